@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+const Probability = Type.Number({ minimum: 0, maximum: 1 });
+
+export const PredictedClass = Type.Union([Type.Literal('human'), Type.Literal('ai'), Type.Literal('mixed')]);
+export const ConfidenceCategory = Type.Union([Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')]);
+
+export const ParagraphResult = Type.Object({
+  start_sentence_index: Type.Integer({ minimum: 0 }),
+  num_sentences: Type.Integer({ minimum: 1 }),
+  completely_generated_prob: Probability,
+});
+
+export const SentenceResult = Type.Object({
+  sentence: Type.String(),
+  start: Type.Integer({ minimum: 0, description: 'UTF-16 code units into the text' }),
+  end: Type.Integer({ minimum: 0, description: 'UTF-16 code units into the text, exclusive' }),
+  generated_prob: Probability,
+  highlight_sentence_for_ai: Type.Boolean(),
+});
+
+/** The result of one document, as the service sends it. The client requires far less of it. */
+export const DocumentResult = Type.Object({
+  document_id: Type.String(),
+  version: Type.String(),
+  predicted_class: PredictedClass,
+  document_classification: Type.Union([Type.Literal('HUMAN_ONLY'), Type.Literal('AI_ONLY'), Type.Literal('MIXED')]),
+  class_probabilities: Type.Object({ human: Probability, ai: Probability, mixed: Probability }),
+  confidence_score: Probability,
+  confidence_category: ConfidenceCategory,
+  result_message: Type.String(),
+  language: Type.String({ description: 'ISO 639-1, or `und`' }),
+  word_count: Type.Integer({ minimum: 0 }),
+  truncated: Type.Boolean(),
+  average_generated_prob: Probability,
+  completely_generated_prob: Probability,
+  overall_burstiness: Type.Number({ minimum: 0 }),
+  paragraphs: Type.Array(ParagraphResult),
+  sentences: Type.Optional(Type.Array(SentenceResult)),
+});
+export type DocumentResult = Static<typeof DocumentResult>;

@@ -1,0 +1,72 @@
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { AssayError, messageOf } from './errors.js';
+
+export type SqliteHandle = Database.Database;
+
+/** Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another writer. */
+export function openSqlite(path: string): SqliteHandle {
+  try {
+    const handle = new Database(path, { timeout: 5000 });
+    handle.pragma('journal_mode = WAL');
+    handle.pragma('synchronous = NORMAL');
+    handle.pragma('foreign_keys = ON');
+    return handle;
+  } catch (error) {
+    throw new AssayError({
+      code: 'database_unusable',
+      message: `the database ${path} cannot be opened: ${messageOf(error)}`,
+      nextStep: 'Check that the folder exists, may be written to and has room, and that the file is an SQLite database.',
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}
+
+/** Typed queries over an open database. `destroy()` on it closes the handle. */
+export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) });
+}
+
+/** Runs `work` in one transaction that takes the write lock at once: a deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, which ignores the timeout. */
+export async function writeTransaction<Tables, Result>(queries: Kysely<Tables>, work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  return queries.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection);
+    try {
+      const result = await work(connection);
+      await sql`commit`.execute(connection);
+      return result;
+    } catch (error) {
+      await sql`rollback`.execute(connection);
+      throw error;
+    }
+  });
+}
+
+/** One step of a schema; steps are only ever appended. */
+export interface Migration {
+  readonly name: string;
+  readonly up: (queries: Kysely<unknown>) => Promise<void>;
+}
+
+/** Brings a database to the newest schema, each step in its own transaction; `user_version` counts the steps done. A newer schema is refused untouched. */
+export async function migrate(handle: SqliteHandle, migrations: readonly Migration[], path: string): Promise<void> {
+  const stepsDone = (): number => Number(handle.pragma('user_version', { simple: true }));
+  if (stepsDone() > migrations.length) {
+    throw new AssayError({
+      code: 'database_newer',
+      message: `the database ${path} was written by a newer version of assay (schema ${stepsDone()}, this program knows ${migrations.length})`,
+      nextStep: 'Update assay, or name another database with --db.',
+      exitCode: 2,
+    });
+  }
+  const queries = queriesOf<unknown>(handle);
+  for (let step = stepsDone(); step < migrations.length; step += 1) {
+    await writeTransaction(queries, async (transaction) => {
+      // Another process may have done it while this one waited for the lock.
+      if (stepsDone() > step) return;
+      await migrations[step]?.up(transaction);
+      handle.pragma(`user_version = ${step + 1}`);
+    });
+  }
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { runCli } from './cli/main.js';
+
+const interrupt = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => {
+    if (interrupt.signal.aborted) process.exit(4);
+    interrupt.abort(name);
+  });
+}
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that went away (`| head`) is no failure.
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  isTerminal: process.stderr.isTTY,
+  env: process.env,
+  cwd: process.cwd(),
+  signal: interrupt.signal,
+});

@@ -1,0 +1,44 @@
+import type { ClassProbabilities, Verdict } from './verdict.js';
+
+/** Measured on held-apart data: `high` is right at least 99 % of the time, `medium` at least 90 %. Under 50 words never `high`. */
+export type ConfidenceCategory = 'low' | 'medium' | 'high';
+
+/** Offsets are UTF-16 code units into the text. Sentences cover every character but white space at their edges. */
+export interface SentenceDetection {
+  readonly start: number;
+  readonly end: number;
+  readonly generatedProbability: number;
+  readonly highlighted: boolean;
+}
+
+/** Paragraphs cover the sentences without gap or overlap. */
+export interface ParagraphDetection {
+  readonly startSentenceIndex: number;
+  readonly sentenceCount: number;
+  readonly generatedProbability: number;
+}
+
+/** What the detection engine finds in one text. */
+export interface Detection {
+  readonly version: string;
+  readonly verdict: Verdict;
+  readonly probabilities: ClassProbabilities;
+  /** Probability that the verdict is right, 0–1. */
+  readonly confidenceScore: number;
+  readonly confidenceCategory: ConfidenceCategory;
+  /** ISO 639-1, or `und`. */
+  readonly language: string;
+  readonly wordCount: number;
+  readonly averageGeneratedProbability: number;
+  readonly completelyGeneratedProbability: number;
+  /** Coefficient of variation of sentence lengths in words, ≥ 0. */
+  readonly burstiness: number;
+  readonly paragraphs: readonly ParagraphDetection[];
+  readonly sentences: readonly SentenceDetection[];
+}
+
+/** A model version ready to score: same text, same answer. Throws nothing on any text, the empty one included. */
+export interface Detector {
+  readonly version: string;
+  detect(text: string): Detection;
+}

@@ -1,0 +1,50 @@
+/** Why a file gave no text. Stored, exported and sent on the wire as it stands here. */
+export type ExtractionReason =
+  | 'unsupported_format'
+  | 'encrypted'
+  | 'corrupt'
+  | 'no_text'
+  | 'extraction_timeout'
+  | 'extraction_memory'
+  | 'too_large'
+  | 'unreadable'
+  | 'vanished'
+  | 'not_a_regular_file';
+
+/** Text read out of a file, normalised by `text/normalise`, with its provenance. */
+export interface ExtractedText {
+  readonly status: 'text';
+  readonly text: string;
+  /** Name of the format as registered in `extract/formats.ts`: found from content, not from the extension. */
+  readonly format: string;
+  /** Extractor and its version, e.g. `mammoth@1.13.0`. */
+  readonly extractor: string;
+  /** Character set the bytes were decoded with; null for formats that carry their own. */
+  readonly charset: string | null;
+  /** Pages or slides, where the format has them. */
+  readonly pages: number | null;
+  readonly wordCount: number;
+  /** Unicode code points. */
+  readonly characterCount: number;
+  /** ISO 639-1, or `und`. */
+  readonly language: string;
+  /** Short codes of what was odd but harmless, e.g. `hidden_text_dropped`. */
+  readonly warnings: readonly string[];
+}
+
+export interface ExtractionFailure {
+  readonly status: 'failed';
+  readonly reason: ExtractionReason;
+  /** One sentence for people; holds nothing of the document. */
+  readonly message: string;
+  readonly format: string | null;
+}
+
+export type Extraction = ExtractedText | ExtractionFailure;
+
+/** Reads text out of files in limited workers: a bad file costs itself and nothing else. Never rejects for what is in a file. */
+export interface Extractor {
+  /** `filename` is only a hint for the format; `path` is what is read. */
+  extract(file: { readonly path: string; readonly filename: string }, signal?: AbortSignal): Promise<Extraction>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import type { ClassProbabilities, Verdict } from './verdict.js';
+
+/** How a source ended in a run. The five counts sum to the sources found, always. */
+export type Outcome = 'scanned' | 'cached' | 'duplicate' | 'skipped' | 'failed';
+
+export const OUTCOMES: readonly Outcome[] = ['scanned', 'cached', 'duplicate', 'skipped', 'failed'];
+
+/** One source of a run with all that exporters and the report show of it. */
+export interface ResultRow {
+  /** Path as the user would type it, relative to the working folder of the run where possible. */
+  readonly source: string;
+  /** Row id within a dataset; null for a file. */
+  readonly datasetId: string | null;
+  readonly outcome: Outcome | 'pending';
+  /** SHA-256 of the normalised text; null where there was none. */
+  readonly documentHash: string | null;
+  readonly format: string | null;
+  readonly verdict: Verdict | null;
+  readonly probabilities: ClassProbabilities | null;
+  /** `low` | `medium` | `high`, or whatever a hosted service calls it. */
+  readonly confidence: string | null;
+  readonly language: string | null;
+  readonly wordCount: number | null;
+  readonly truncated: boolean | null;
+  readonly modelVersion: string | null;
+  /** ISO 8601, UTC. */
+  readonly scannedAt: string | null;
+  /** Words this run was billed for this source: 0 for cached and duplicate ones. */
+  readonly wordsBilled: number;
+  /** Machine code where there is no result. */
+  readonly reason: string | null;
+  readonly reasonMessage: string | null;
+  readonly warnings: readonly string[];
+}
+
+/** One sentence of a scanned document, as stored. Offsets are UTF-16 code units into the document. */
+export interface SentenceRow {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly generatedProbability: number;
+  readonly highlighted: boolean;
+}

@@ -1,0 +1,26 @@
+/** Soft hyphen, zero-width characters, byte order mark, word joiner, bidirectional marks and overrides. */
+const INVISIBLE = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu;
+const LINE_END = /\r\n?|\u0085|\u2028/gu;
+const PAGE_OR_PARAGRAPH_BREAK = /[\f\u2029]/gu;
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+const TRAILING_BLANKS = /[^\S\n]+$/gmu;
+const MANY_BLANK_LINES = /\n{3,}/gu;
+
+/**
+ * One normal form of text everywhere: NFC; LF line ends; page breaks as paragraph breaks; no control, zero-width or bidirectional
+ * characters, no soft hyphens; lone surrogates as U+FFFD; no blanks at line ends; at most one blank line in a row; trimmed.
+ * Idempotent: normalising twice changes nothing. The document hash is taken of its result.
+ */
+export function normaliseText(raw: string): string {
+  return raw
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(LINE_END, '\n')
+    .replace(PAGE_OR_PARAGRAPH_BREAK, '\n\n')
+    .replace(CONTROL, '')
+    .replace(INVISIBLE, '')
+    .normalize('NFC')
+    .replace(TRAILING_BLANKS, '')
+    .replace(MANY_BLANK_LINES, '\n\n')
+    .trim();
+}

@@ -1,0 +1,69 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/** The layering of docs/architecture.md as rules, each with its reason; architecture.test.ts runs them. */
+const stages: Readonly<Record<string, readonly string[]>> = {
+  pipeline: ['crawl', 'schedule', 'client', 'store', 'export', 'report'],
+  service: ['accounts', 'web'],
+  engines: ['detect', 'patterns', 'bibliography'],
+};
+
+const stageRules: IForbiddenRuleType[] = Object.entries(stages).flatMap(([half, names]) =>
+  names.map((name) => ({
+    name: `${half}-${name}-knows-no-other-stage`,
+    comment: 'A stage never imports another stage: stages meet in pipeline/run.ts, service/index.ts and its routes, and assemble.ts only.',
+    severity: 'error',
+    from: { path: `^src/${half}/${name}/` },
+    to: { path: `^src/${half}/(${names.filter((other) => other !== name).join('|')})/` },
+  })),
+);
+
+const doorRules: IForbiddenRuleType[] = Object.entries(stages).flatMap(([half, names]) =>
+  names.map((name) => ({
+    name: `${half}-${name}-has-one-door`,
+    comment: 'From outside, a stage is entered by its index.ts; its settings.ts is read by settings/ alone.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: `^src/(${half}/${name}|settings)/` },
+    to: { path: `^src/${half}/${name}/`, pathNot: `^src/${half}/${name}/index\\.ts$` },
+  })),
+);
+
+const only = (name: string, comment: string, path: string, pathNot: string): IForbiddenRuleType => ({ name, comment, severity: 'error', from: { path: '^src/', pathNot }, to: { path } });
+
+export const rules: IForbiddenRuleType[] = [
+    ...stageRules,
+    ...doorRules,
+    { name: 'no-cycles', comment: 'Import cycles hide who depends on whom, types included.', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    { name: 'no-orphans', comment: 'A module that nothing reaches is dead code.', severity: 'error', from: { path: '^src/', orphan: true, pathNot: '^src/main\\.ts$' }, to: {} },
+    {
+      name: 'not-unreachable-from-main',
+      comment: 'A module that the program never reaches is dead code. Workers are started by URL and are roots of their own.',
+      severity: 'error',
+      from: { path: '(^src/main|-worker|/worker)\\.ts$' },
+      to: { path: '^src/', reachable: false },
+    },
+    {
+      name: 'pure-engines-do-no-io',
+      comment: 'Data is handed in: same text and model, same answer.',
+      severity: 'error',
+      from: { path: '^src/(engines/(detect|patterns)|text|contract|records)/' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(util|buffer|crypto)$' },
+    },
+    { name: 'pipeline-speaks-http', comment: 'The pipeline never imports an engine or the service: they meet over HTTP.', severity: 'error', from: { path: '^src/pipeline/' }, to: { path: '^src/(engines|service)/' } },
+    { name: 'service-knows-no-pipeline', comment: 'The service never imports the pipeline: they meet over HTTP.', severity: 'error', from: { path: '^src/service/' }, to: { path: '^src/pipeline/' } },
+    { name: 'schedule-is-given-functions', comment: 'Scheduling has no SQL and no HTTP.', severity: 'error', from: { path: '^src/pipeline/schedule/' }, to: { path: 'node_modules/(kysely|better-sqlite3|undici)' } },
+    only('sql-has-its-places', 'SQL only in the two stores and the works index.', 'node_modules/(kysely|better-sqlite3|pg|pg-boss)/', '^src/(pipeline/store|service/accounts|engines/bibliography/sources|lib/sqlite)'),
+    only('fastify-only-in-service', 'The web framework stays in the service.', 'node_modules/(fastify|@fastify)/', '^src/service/'),
+    only('yargs-only-in-cli', 'The command line stays in cli.', 'node_modules/yargs/', '^src/cli/'),
+    {
+      name: 'layers-point-down',
+      comment: 'main → cli → assemble → halves → extract → text → contract, records → lib.',
+      severity: 'error',
+      from: { path: '^src/(pipeline|service|engines|extract|text|contract|records|lib)/' },
+      to: { path: '^src/(main|assemble|cli/|settings/)' },
+    },
+    { name: 'extract-to-below', comment: 'Extraction knows text, records and lib.', severity: 'error', from: { path: '^src/extract/' }, to: { path: '^src/(pipeline|service|engines|contract)/' } },
+    { name: 'text-to-below', comment: 'Text tools know records and lib.', severity: 'error', from: { path: '^src/text/' }, to: { path: '^src/(pipeline|service|engines|extract|contract)/' } },
+    { name: 'records-and-contract-to-lib', comment: 'Plain data and the wire know lib alone.', severity: 'error', from: { path: '^src/(records|contract)/' }, to: { path: '^src/(pipeline|service|engines|extract|text)/' } },
+    { name: 'lib-knows-nothing-of-us', comment: 'lib imports nothing of ours.', severity: 'error', from: { path: '^src/lib/' }, to: { path: '^src/', pathNot: '^src/lib/' } },
+    { name: 'no-dep-on-test', comment: 'The program never imports tests or scripts.', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|scripts)/' } },
+];
