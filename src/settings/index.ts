@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { SettingGroup, SettingsOf } from '../lib/setting.js';
+import { readConfigFile } from './config-file.js';
+import { placeSettings } from './places.js';
+import { resolveGroup } from './resolve.js';
+import type { Origin, SettingSources } from './resolve.js';
+
+/** Every part's settings, in the order of help and docs. A stage is handed its own group, never the whole. */
+export const settingGroups = {
+  places: placeSettings,
+} satisfies Readonly<Record<string, SettingGroup>>;
+
+export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
+
+export interface ResolvedSettings {
+  readonly settings: Settings;
+  /** Where each value came from, by key; for `assay config`. */
+  readonly origins: Readonly<Record<string, Origin>>;
+  readonly configPath: string | null;
+}
+
+export interface SettingsRequest {
+  /** Parsed flags, camelCase; unknown ones are the command's own and are ignored. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+function knownKeys(): ReadonlySet<string> {
+  return new Set(Object.values(settingGroups).flatMap((group: SettingGroup) => Object.keys(group)));
+}
+
+/** All settings in force: flags over `ASSAY_…` variables over the config file over defaults. */
+export function resolveSettings(request: SettingsRequest): ResolvedSettings {
+  const named = request.flags['config'] ?? request.env['ASSAY_CONFIG'];
+  const file = readConfigFile(typeof named === 'string' ? resolve(request.cwd, named) : undefined, request.cwd, knownKeys());
+  const sources: SettingSources = { flags: request.flags, env: request.env, file: file.values, filePath: file.path };
+  const places = resolveGroup(settingGroups.places, sources);
+  return {
+    settings: { places: places.values },
+    origins: { ...places.origins },
+    configPath: file.path,
+  };
+}

@@ -1,0 +1,90 @@
+import Value from 'typebox/value';
+import { AssayError } from '../lib/errors.js';
+import type { Setting, SettingGroup, SettingsOf } from '../lib/setting.js';
+import { environmentName, flagName } from './names.js';
+
+/** Where a value may come from, strongest first: flags win over variables over the file over defaults. */
+export interface SettingSources {
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly file: Readonly<Record<string, unknown>>;
+  /** Named in messages; null without a config file. */
+  readonly filePath: string | null;
+}
+
+export type Origin = 'flag' | 'environment' | 'file' | 'default';
+
+export interface ResolvedGroup<G extends SettingGroup> {
+  readonly values: SettingsOf<G>;
+  readonly origins: Readonly<Record<string, Origin>>;
+}
+
+interface Candidate {
+  readonly value: unknown;
+  readonly origin: Origin;
+  /** How the user wrote it, for messages. */
+  readonly spelling: string;
+}
+
+function candidateOf(key: string, definition: Setting, sources: SettingSources): Candidate {
+  const flag = definition.kind === 'flag' ? sources.flags[key] : undefined;
+  if (flag !== undefined) return { value: flag, origin: 'flag', spelling: flagName(key) };
+  const variable = sources.env[environmentName(key)];
+  if (variable !== undefined && variable !== '') return { value: variable, origin: 'environment', spelling: environmentName(key) };
+  const written = definition.kind === 'secret' ? undefined : sources.file[key];
+  if (written !== undefined) return { value: written, origin: 'file', spelling: `"${key}" in ${sources.filePath ?? 'the config file'}` };
+  return { value: definition.default, origin: 'default', spelling: key };
+}
+
+/** `a,b` and `['a', 'b,c']` are lists alike. */
+function splitLists(value: unknown, definition: Setting): unknown {
+  if (!('type' in definition.schema) || definition.schema.type !== 'array') return value;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return parts.flatMap((part): unknown[] => (typeof part === 'string' ? part.split(',').map((item) => item.trim()) : [part])).filter((part) => part !== '');
+}
+
+function parse(candidate: Candidate, definition: Setting): unknown {
+  const value = Value.Convert(definition.schema, splitLists(candidate.value, definition));
+  if (Value.Check(definition.schema, value)) return value;
+  const shown = definition.kind === 'secret' ? '' : ` (given: ${JSON.stringify(candidate.value)})`;
+  throw new AssayError({
+    code: 'bad_setting',
+    message: `${candidate.spelling} ${expectationOf(definition)}${shown}`,
+    nextStep: `${definition.describe}. See: assay config`,
+    exitCode: 2,
+  });
+}
+
+function expectationOf(definition: Setting): string {
+  const { schema } = definition;
+  const choices = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf.flatMap((choice: unknown) => constantOf(choice)) : [];
+  if (choices.length > 0) return `must be one of ${choices.join(', ')}`;
+  const errors = Value.Errors(schema, undefined);
+  const type = 'type' in schema && typeof schema.type === 'string' ? schema.type : (errors[0]?.message ?? 'value');
+  const bounds = ['minimum', 'maximum'].flatMap((bound) => {
+    const limit: unknown = Object.entries(schema).find(([key]) => key === bound)?.[1];
+    return typeof limit === 'number' ? [`${bound} ${limit}`] : [];
+  });
+  return `must be ${/^[aeiou]/u.test(type) ? 'an' : 'a'} ${type}${bounds.length > 0 ? ` with ${bounds.join(' and ')}` : ''}`;
+}
+
+function constantOf(choice: unknown): string[] {
+  return typeof choice === 'object' && choice !== null && 'const' in choice ? [String(choice.const)] : [];
+}
+
+function isResolved<G extends SettingGroup>(group: G, values: Readonly<Record<string, unknown>>): values is SettingsOf<G> {
+  return Object.entries(group).every(([key, definition]) => Value.Check(definition.schema, values[key]));
+}
+
+/** Values of one group with the origin of each. A value that does not fit is an AssayError `bad_setting`, exit code 2. */
+export function resolveGroup<G extends SettingGroup>(group: G, sources: SettingSources): ResolvedGroup<G> {
+  const values: Record<string, unknown> = {};
+  const origins: Record<string, Origin> = {};
+  for (const [key, definition] of Object.entries(group)) {
+    const candidate = candidateOf(key, definition, sources);
+    values[key] = candidate.origin === 'default' ? candidate.value : parse(candidate, definition);
+    origins[key] = candidate.origin;
+  }
+  if (!isResolved(group, values)) throw new TypeError('a default does not fit its own schema');
+  return { values, origins };
+}
