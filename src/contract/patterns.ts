@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+const Offset = (description: string) => Type.Integer({ minimum: 0, description: `UTF-16 code units into the document, ${description}` });
+
+/** `POST /v3/ai/patterns/stream`. The second form is what some public clients send; exactly one entry. Unknown fields are ignored. */
+export const PatternsRequest = Type.Union([
+  Type.Object({ document: Type.String({ minLength: 1 }) }),
+  Type.Object({ documents: Type.Array(Type.Object({ inputText: Type.String({ minLength: 1 }) }), { minItems: 1, maxItems: 1 }) }),
+]);
+export type PatternsRequest = Static<typeof PatternsRequest>;
+
+export const PatternSeverity = Type.Union([Type.Literal('info'), Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')]);
+export type PatternSeverity = Static<typeof PatternSeverity>;
+
+/** What the measurement says of a pattern as a sign of AI writing; `npm run eval:patterns` prints the figures behind each word. */
+export const PatternEvidence = Type.Union([
+  Type.Literal('strong'),
+  Type.Literal('moderate'),
+  Type.Literal('uncertain'),
+  Type.Literal('none'),
+  Type.Literal('reversed'),
+  Type.Literal('artefact'),
+  Type.Literal('unmeasured'),
+]);
+export type PatternEvidence = Static<typeof PatternEvidence>;
+
+/** One pattern found in one sentence. */
+export const PatternMatch = Type.Object({
+  pattern_id: Type.String(),
+  pattern_name: Type.String(),
+  display_name: Type.String(),
+  category: Type.String(),
+  description: Type.String({ description: 'What the pattern is' }),
+  explanation: Type.String({ description: 'Why this sentence, quoting its words' }),
+  tip: Type.String(),
+  severity: PatternSeverity,
+  relevance: Type.Number({ minimum: 0, maximum: 1, description: 'How much the match matters in this sentence; 1 is most' }),
+  k_times: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+    description: 'How many times more often AI text shows the pattern than human text, as measured; null where the evidence is weak',
+  }),
+  evidence: PatternEvidence,
+  match: Type.String(),
+  start: Offset('first character of the match'),
+  end: Offset('exclusive'),
+  group_id: Type.Optional(Type.String({ description: 'Shared by all matches of one pattern that spans sentences' })),
+  related_sentence_indexes: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+});
+export type PatternMatch = Static<typeof PatternMatch>;
+
+/** One sentence and the patterns it matched: the `data:` of one event of the stream. Sentences without matches have no event. */
+export const AiPatternStreamEvent = Type.Object({
+  document_index: Type.Integer({ minimum: 0 }),
+  sentence_index: Type.Integer({ minimum: 0 }),
+  sentence: Type.String(),
+  start: Offset('first character of the sentence'),
+  end: Offset('exclusive'),
+  patterns: Type.Array(PatternMatch, { minItems: 1 }),
+});
+export type AiPatternStreamEvent = Static<typeof AiPatternStreamEvent>;
+
+/** The last event of a stream that failed after it had started; clients check every event for `error`. */
+export const PatternStreamError = Type.Object({ error: Type.String() });
+export const PATTERN_STREAM_FAILURE = { error: 'Error in streaming AI patterns' } as const;
