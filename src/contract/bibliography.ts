@@ -1,0 +1,157 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { FileFailure } from './predict.js';
+
+const Probability = Type.Number({ minimum: 0, maximum: 1 });
+const Offset = Type.Integer({ minimum: 0, description: 'UTF-16 code units into the text' });
+
+/** A name as CSL-JSON has it: `family` and `given`, or `literal` for bodies and undivided names. */
+export const CslName = Type.Object({
+  family: Type.Optional(Type.String()),
+  given: Type.Optional(Type.String()),
+  literal: Type.Optional(Type.String()),
+});
+export type CslName = Static<typeof CslName>;
+
+/** A CSL-JSON item; fields beyond these pass through. */
+export const CslItem = Type.Object({
+  id: Type.Optional(Type.String()),
+  type: Type.String({ description: 'a CSL type, e.g. `article-journal`' }),
+  title: Type.Optional(Type.String()),
+  author: Type.Optional(Type.Array(CslName)),
+  editor: Type.Optional(Type.Array(CslName)),
+  issued: Type.Optional(Type.Object({ 'date-parts': Type.Array(Type.Array(Type.Integer())) })),
+  'container-title': Type.Optional(Type.String()),
+  volume: Type.Optional(Type.String()),
+  issue: Type.Optional(Type.String()),
+  page: Type.Optional(Type.String()),
+  publisher: Type.Optional(Type.String()),
+  'publisher-place': Type.Optional(Type.String()),
+  edition: Type.Optional(Type.String()),
+  number: Type.Optional(Type.String()),
+  language: Type.Optional(Type.String()),
+  DOI: Type.Optional(Type.String()),
+  PMID: Type.Optional(Type.String()),
+  ISBN: Type.Optional(Type.String()),
+  URL: Type.Optional(Type.String()),
+  archive: Type.Optional(Type.String()),
+  archive_location: Type.Optional(Type.String()),
+});
+export type CslItem = Static<typeof CslItem>;
+
+/** `unverified`: the index does not cover works of that kind, so absence says nothing. */
+export const ReferenceVerdict = Type.Union([Type.Literal('found'), Type.Literal('mismatch'), Type.Literal('not_found'), Type.Literal('unverified')]);
+export type ReferenceVerdict = Static<typeof ReferenceVerdict>;
+
+export const FieldStatus = Type.Union([Type.Literal('equal'), Type.Literal('variant'), Type.Literal('different'), Type.Literal('missing')]);
+export type FieldStatus = Static<typeof FieldStatus>;
+
+export const ReferenceIdentifier = Type.Object({
+  kind: Type.Union([Type.Literal('doi'), Type.Literal('arxiv'), Type.Literal('pmid'), Type.Literal('isbn'), Type.Literal('url')]),
+  value: Type.String(),
+  checksum_ok: Type.Union([Type.Boolean(), Type.Null()], { description: 'null where the kind has no checksum' }),
+});
+export type ReferenceIdentifier = Static<typeof ReferenceIdentifier>;
+
+export const FieldComparison = Type.Object({
+  name: Type.String({ description: 'CSL name, e.g. `container-title`' }),
+  cited: Type.Union([Type.String(), Type.Null()]),
+  found: Type.Union([Type.String(), Type.Null()]),
+  status: FieldStatus,
+});
+export type FieldComparison = Static<typeof FieldComparison>;
+
+export const ReferenceResult = Type.Object({
+  id: Type.String(),
+  start: Offset,
+  end: Offset,
+  raw: Type.String(),
+  csl: CslItem,
+  identifiers: Type.Array(ReferenceIdentifier),
+  verdict: ReferenceVerdict,
+  confidence: Probability,
+  severity: Type.Union([Type.Null(), Type.Literal('minor'), Type.Literal('major')]),
+  fields: Type.Array(FieldComparison),
+  match_id: Type.Union([Type.String(), Type.Null()], { description: 'id of the matched source' }),
+  candidates: Type.Array(Type.Object({ source_id: Type.String(), score: Probability })),
+  cited_by: Type.Array(Type.String(), { description: 'ids of citations' }),
+  notes: Type.Array(Type.String()),
+});
+export type ReferenceResult = Static<typeof ReferenceResult>;
+
+export const CitationForm = Type.Union([
+  Type.Literal('numeric'),
+  Type.Literal('author-year'),
+  Type.Literal('note'),
+  Type.Literal('inline'),
+  Type.Literal('identifier'),
+]);
+export type CitationForm = Static<typeof CitationForm>;
+
+export const CitationResult = Type.Object({
+  id: Type.String(),
+  start: Offset,
+  end: Offset,
+  text: Type.String(),
+  form: CitationForm,
+  reference_ids: Type.Array(Type.String()),
+  claim_id: Type.Union([Type.String(), Type.Null()]),
+});
+export type CitationResult = Static<typeof CitationResult>;
+
+export const ClaimResult = Type.Object({
+  id: Type.String(),
+  start: Offset,
+  end: Offset,
+  text: Type.String(),
+  citation_ids: Type.Array(Type.String()),
+  needs_citation: Type.Boolean(),
+  supported: Type.Null({ description: 'whether the source says so is not judged' }),
+});
+export type ClaimResult = Static<typeof ClaimResult>;
+
+export const SourceResult = Type.Object({
+  id: Type.String(),
+  provider: Type.String({ description: '`local`, `crossref`, `openalex`, …' }),
+  score: Probability,
+  csl: CslItem,
+});
+export type SourceResult = Static<typeof SourceResult>;
+
+export const BibliographySummary = Type.Object({
+  references: Type.Integer({ minimum: 0 }),
+  found: Type.Integer({ minimum: 0 }),
+  mismatch: Type.Integer({ minimum: 0 }),
+  not_found: Type.Integer({ minimum: 0 }),
+  unverified: Type.Integer({ minimum: 0 }),
+  uncited: Type.Integer({ minimum: 0 }),
+  dangling_citations: Type.Integer({ minimum: 0 }),
+  index: Type.Object({
+    name: Type.String(),
+    works: Type.Integer({ minimum: 0 }),
+    built_at: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601, UTC; null while the index is empty' }),
+  }),
+});
+export type BibliographySummary = Static<typeof BibliographySummary>;
+
+/** What a bibliography scan finds in one text. The four verdicts of the summary sum to its references. */
+export const BibliographyFindings = Type.Object({
+  word_count: Type.Integer({ minimum: 0 }),
+  references: Type.Array(ReferenceResult),
+  citations: Type.Array(CitationResult),
+  claims: Type.Array(ClaimResult),
+  sources: Type.Array(SourceResult),
+  summary: BibliographySummary,
+});
+export type BibliographyFindings = Static<typeof BibliographyFindings>;
+
+/** `POST /v2/bibliography-scan/text`. */
+export const BibliographyTextRequest = Type.Object({ document: Type.String({ minLength: 1 }) });
+export type BibliographyTextRequest = Static<typeof BibliographyTextRequest>;
+
+export const BibliographyTextResponse = Type.Object({ version: Type.String(), documents: Type.Array(BibliographyFindings) });
+export type BibliographyTextResponse = Static<typeof BibliographyTextResponse>;
+
+export const BibliographyFileResult = Type.Intersect([BibliographyFindings, Type.Object({ filename: Type.String() })]);
+export const BibliographyFilesResponse = Type.Object({ version: Type.String(), documents: Type.Array(Type.Union([BibliographyFileResult, FileFailure])) });
+export type BibliographyFilesResponse = Static<typeof BibliographyFilesResponse>;
