@@ -1,4 +1,6 @@
 import type { Command } from './command.js';
+import { configCommand } from './commands/config.js';
+import { initCommand } from './commands/init.js';
 
 /** Every command of `assay`, in the order of the help page. */
-export const commands: readonly Command[] = [];
+export const commands: readonly Command[] = [initCommand, configCommand];

@@ -12,8 +12,8 @@ function optionOf(definition: Setting, groupTitle: string): Options {
 }
 
 function defaultText(value: unknown): Options {
-  if (value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)) return {};
-  return { defaultDescription: Array.isArray(value) ? value.join(',') : String(value) };
+  if (Array.isArray(value)) return value.length === 0 ? {} : { defaultDescription: value.join(',') };
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? { defaultDescription: String(value) } : {};
 }
 
 /** Adds a flag for each setting of a group that may have one. Values stay undefined unless given, so that files and variables can speak. */

@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { AssayError, messageOf, systemCodeOf } from '../../lib/errors.js';
+import type { Setting, SettingGroup } from '../../lib/setting.js';
+import { settingGroups } from '../../settings/index.js';
+import { environmentName } from '../../settings/names.js';
+import { defineCommand } from '../command.js';
+
+function entry(key: string, definition: Setting): string {
+  const value = stringify({ [key]: definition.default }, { flowCollectionPadding: false, collectionStyle: 'flow' }).trim().replace(/^\{\s*|\s*\}$/gu, '');
+  return `# ${definition.describe} (${environmentName(key)})\n# ${value}`;
+}
+
+/** The text of a config file that holds every setting at its default, commented out. */
+export function commentedConfig(): string {
+  const groups: readonly [string, SettingGroup][] = Object.entries(settingGroups);
+  const sections = groups.map(([title, group]) => {
+    const entries = Object.entries(group).filter(([, definition]) => definition.kind !== 'secret');
+    return `# ${title}\n\n${entries.map(([key, definition]) => entry(key, definition)).join('\n\n')}`;
+  });
+  return `# Settings of assay. Remove the "# " before a line to change it; flags and ASSAY_… variables win over this file.\n\n${sections.join('\n\n')}\n`;
+}
+
+export const initCommand = defineCommand({
+  usage: 'init',
+  describe: 'Write a commented config file, assay.yaml, into this folder',
+  example: ['assay init', 'assay.yaml with every setting at its default, commented out'],
+  builder: (parser) => parser.option('force', { type: 'boolean', default: false, describe: 'Overwrite an existing assay.yaml' }),
+  handle: async (args, context) => {
+    const path = join(context.cwd, 'assay.yaml');
+    try {
+      await writeFile(path, commentedConfig(), { flag: args.force ? 'w' : 'wx' });
+    } catch (error) {
+      const exists = systemCodeOf(error) === 'EEXIST';
+      throw new AssayError({
+        code: exists ? 'config_exists' : 'config_unwritable',
+        message: exists ? `${path} is already there` : `${path} cannot be written: ${messageOf(error)}`,
+        nextStep: exists ? 'Edit it, or overwrite it with: assay init --force' : 'Choose a folder you may write to.',
+        exitCode: 2,
+        cause: error,
+      });
+    }
+    context.stderr.write(`Wrote ${path}\n`);
+    return 0;
+  },
+});
