@@ -1,9 +1,24 @@
+import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { AssayError, messageOf } from '../lib/errors.js';
+import { packageFile } from '../lib/package-root.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { CliContext } from './command.js';
 import { commands } from './commands.js';
+
+const HELP_COLUMNS = 110;
+
+function programVersion(): string {
+  const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';
+}
+
+function badArguments(message: string | null, firstWord: string | undefined): AssayError {
+  const said = (message ?? 'the arguments cannot be read').replace(/\s*\n\s*/gu, ' ');
+  const sentence = said.startsWith('Did you mean') ? `there is no command "${firstWord ?? ''}". ${said}` : said;
+  return new AssayError({ code: 'bad_arguments', message: sentence, nextStep: 'See: assay --help', exitCode: 2 });
+}
 
 function printError(error: unknown, context: CliContext): ExitCode {
   if (error instanceof AssayError) {
@@ -18,8 +33,7 @@ function printError(error: unknown, context: CliContext): ExitCode {
 /** Runs one command line (without the program's name) and gives its exit code; prints errors itself, one line and a next step. */
 export async function runCli(argv: readonly string[], context: CliContext): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  let failure: unknown = null;
-  const parser = yargs([...argv])
+  const parser = yargs()
     .scriptName('assay')
     .usage('assay <command>\n\nAudits corpora for AI-written text.')
     .strict()
@@ -27,17 +41,21 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     .recommendCommands()
     .help()
     .alias('help', 'h')
-    .wrap(Math.min(110, process.stdout.columns || 100))
+    .wrap(HELP_COLUMNS)
+    .version(programVersion())
     .exitProcess(false)
     .fail((message: string | null, error: unknown) => {
-      failure ??=
-        error ?? new AssayError({ code: 'bad_arguments', message: message ?? 'the arguments cannot be read', nextStep: 'See: assay --help', exitCode: 2 });
+      // Thrown, so that the command does not run all the same.
+      throw error instanceof Error && error.name !== 'YError' ? error : badArguments(message, argv[0]);
     });
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
-    await parser.parseAsync();
+    await parser.parseAsync([...argv], {}, (error: unknown, _args: unknown, output: string) => {
+      // Help and version are the answer to a question; the same text beside a failure is noise.
+      if (output !== '' && !error) context.stdout.write(`${output}\n`);
+    });
   } catch (error) {
-    failure ??= error;
+    return printError(error, context);
   }
-  return failure === null ? exitCode : printError(failure, context);
+  return exitCode;
 }

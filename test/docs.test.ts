@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { cliReference } from '../scripts/cli-reference.js';
+import { commands } from '../src/cli/commands.js';
+import { packageFile } from '../src/lib/package-root.js';
+
+test('docs/cli.md says what the program says (npm run docs writes it)', async () => {
+  expect(readFileSync(packageFile('docs', 'cli.md'), 'utf8')).toBe(await cliReference());
+});
+
+describe.each(commands.map((command) => [command.name, command] as const))('assay %s', (name, command) => {
+  test('has a description and an example of itself', () => {
+    expect(command.describe).toMatch(/^[A-Z].*[^.]$/u);
+    expect(command.example[0]).toContain(`assay ${name}`);
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { AssayError } from '../../src/lib/errors.js';
+import { setting } from '../../src/lib/setting.js';
+import { readConfigFile } from '../../src/settings/config-file.js';
+import { resolveGroup } from '../../src/settings/resolve.js';
+import type { SettingSources } from '../../src/settings/resolve.js';
+
+const group = {
+  maxWords: setting(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]), null, 'Words at most'),
+  concurrency: setting(Type.Integer({ minimum: 1, maximum: 64 }), 4, 'Requests at once'),
+  mode: setting(Type.Union([Type.Literal('auto'), Type.Literal('files')]), 'auto', 'How to send'),
+  scan: setting(Type.Array(Type.String()), ['detect'], 'What to scan for'),
+  rescan: setting(Type.Boolean(), false, 'Scan again'),
+  apiKey: setting(Type.String(), '', 'The key', 'secret'),
+};
+
+const nothing: SettingSources = { flags: {}, env: {}, file: {}, filePath: null };
+
+function failureOf(sources: Partial<SettingSources>): AssayError {
+  try {
+    resolveGroup(group, { ...nothing, ...sources });
+  } catch (error) {
+    if (error instanceof AssayError) return error;
+  }
+  throw new Error('no AssayError was thrown');
+}
+
+describe('a setting', () => {
+  test('is its default where nobody says otherwise', () => {
+    const { values, origins } = resolveGroup(group, nothing);
+    expect(values).toEqual({ maxWords: null, concurrency: 4, mode: 'auto', scan: ['detect'], rescan: false, apiKey: '' });
+    expect(new Set(Object.values(origins))).toEqual(new Set(['default']));
+  });
+
+  test('comes from the flag, else the variable, else the file', () => {
+    const all = { flags: { concurrency: '1' }, env: { ASSAY_CONCURRENCY: '2', ASSAY_MODE: 'files' }, file: { concurrency: 3, mode: 'auto', maxWords: 9 } };
+    const { values, origins } = resolveGroup(group, { ...nothing, ...all });
+    expect(values).toMatchObject({ concurrency: 1, mode: 'files', maxWords: 9 });
+    expect(origins).toMatchObject({ concurrency: 'flag', mode: 'environment', maxWords: 'file', rescan: 'default' });
+  });
+
+  test.each<[string, Partial<SettingSources>, object]>([
+    ['a number in text', { flags: { maxWords: '100000' } }, { maxWords: 100_000 }],
+    ['a list with commas', { env: { ASSAY_SCAN: 'detect, patterns' } }, { scan: ['detect', 'patterns'] }],
+    ['a repeated flag', { flags: { scan: ['detect', 'patterns'] } }, { scan: ['detect', 'patterns'] }],
+    ['a boolean in a variable', { env: { ASSAY_RESCAN: 'true' } }, { rescan: true }],
+    ['an empty variable, which says nothing', { env: { ASSAY_CONCURRENCY: '' } }, { concurrency: 4 }],
+  ])('is read from %s', (_, sources, expected) => {
+    expect(resolveGroup(group, { ...nothing, ...sources }).values).toMatchObject(expected);
+  });
+
+  test.each<[string, Partial<SettingSources>, string]>([
+    ['out of range', { flags: { concurrency: '0' } }, '--concurrency must be an integer with minimum 1 and maximum 64 (given: "0")'],
+    ['of another type', { env: { ASSAY_CONCURRENCY: 'many' } }, 'ASSAY_CONCURRENCY must be an integer'],
+    ['not among the choices', { file: { mode: 'fast' }, filePath: 'assay.yaml' }, '"mode" in assay.yaml must be one of auto, files (given: "fast")'],
+  ])('that is %s is refused with exit code 2', (_, sources, message) => {
+    const error = failureOf(sources);
+    expect(error.message).toContain(message);
+    expect(error.exitCode).toBe(2);
+  });
+
+  test('that is secret never comes from a flag or the file', () => {
+    const { values } = resolveGroup(group, { ...nothing, flags: { apiKey: 'ask_flag' }, file: { apiKey: 'ask_file' } });
+    expect(values.apiKey).toBe('');
+  });
+});
+
+describe('a config file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay settings '));
+
+  test.each([
+    ['with an unknown setting', 'concurency: 3\n', 'unknown setting "concurency"'],
+    ['that is not YAML', 'a: [1\n', 'cannot be read'],
+    ['that is a list', '- 1\n', 'is not a list of'],
+  ])('%s is refused', (name, content, message) => {
+    const path = join(folder, `${name}.yaml`);
+    writeFileSync(path, content);
+    expect(() => readConfigFile(path, folder, new Set(['concurrency']))).toThrow(message);
+  });
+
+  test('that is not there is refused when it was asked for, else means no settings', () => {
+    expect(() => readConfigFile(join(folder, 'none.yaml'), folder, new Set())).toThrow('cannot be read');
+    expect(readConfigFile(undefined, folder, new Set())).toEqual({ path: null, values: {} });
+  });
+
+  test('of comments alone means no settings', () => {
+    const path = join(folder, 'comments.yaml');
+    writeFileSync(path, '# nothing yet\n');
+    expect(readConfigFile(path, folder, new Set()).values).toEqual({});
+  });
+});
