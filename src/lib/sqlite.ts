@@ -6,13 +6,15 @@ export type SqliteHandle = Database.Database;
 
 /** Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another writer. */
 export function openSqlite(path: string): SqliteHandle {
+  let handle: SqliteHandle | null = null;
   try {
-    const handle = new Database(path, { timeout: 5000 });
+    handle = new Database(path, { timeout: 5000 });
     handle.pragma('journal_mode = WAL');
     handle.pragma('synchronous = NORMAL');
     handle.pragma('foreign_keys = ON');
     return handle;
   } catch (error) {
+    handle?.close();
     throw new AssayError({
       code: 'database_unusable',
       message: `the database ${path} cannot be opened: ${messageOf(error)}`,
