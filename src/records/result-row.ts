@@ -41,3 +41,16 @@ export interface SentenceRow {
   readonly generatedProbability: number;
   readonly highlighted: boolean;
 }
+
+/** One paragraph of a scanned document, as stored: a run of its sentences. */
+export interface ParagraphRow {
+  readonly startSentenceIndex: number;
+  readonly sentenceCount: number;
+  readonly generatedProbability: number;
+}
+
+/** What is stored of the inside of a scanned document; both empty where the service gave no details or they were not kept. */
+export interface DocumentPassages {
+  readonly sentences: readonly SentenceRow[];
+  readonly paragraphs: readonly ParagraphRow[];
+}

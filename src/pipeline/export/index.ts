@@ -1,0 +1,37 @@
+import type { Writable } from 'node:stream';
+import type { DocumentPassages, ResultRow } from '../../records/result-row.js';
+import { AssayError } from '../../lib/errors.js';
+import type { ExportFormat } from './format.js';
+import { exportFormats } from './formats.js';
+import type { Rows } from './table.js';
+import { passagesOf, passagesTable } from './tables/passages.js';
+import { resultsTable } from './tables/results.js';
+
+/** Names for `--format`. */
+export const exportFormatNames: readonly string[] = exportFormats.map((format) => format.name);
+
+function formatNamed(name: string): ExportFormat {
+  const format = exportFormats.find((candidate) => candidate.name === name);
+  if (format === undefined) {
+    throw new AssayError({ code: 'unknown_export_format', message: `there is no export format "${name}"`, nextStep: `Use one of: ${exportFormatNames.join(', ')}.`, exitCode: 2 });
+  }
+  return format;
+}
+
+/**
+ * Writes one row a source to `out`, which stays open; memory does not grow with the rows.
+ * @throws AssayError `unknown_export_format`; rejects with whatever fails in `rows` or `out`
+ */
+export async function exportResults(formatName: string, rows: Rows<ResultRow>, out: Writable): Promise<void> {
+  await formatNamed(formatName).write(resultsTable, rows, out);
+}
+
+/** Writes one row a paragraph and sentence of the scanned sources to `out`; the rest as `exportResults`. */
+export async function exportPassages(
+  formatName: string,
+  rows: Rows<ResultRow>,
+  passagesOfRow: (row: ResultRow) => DocumentPassages | Promise<DocumentPassages>,
+  out: Writable,
+): Promise<void> {
+  await formatNamed(formatName).write(passagesTable, passagesOf(rows, passagesOfRow), out);
+}

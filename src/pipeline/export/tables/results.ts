@@ -1,0 +1,28 @@
+import type { ResultRow } from '../../../records/result-row.js';
+import type { Table } from '../table.js';
+
+/** One row a source, in the order of the run: every source found is in it, failed and skipped ones with their reason. */
+export const resultsTable: Table<ResultRow> = {
+  name: 'results',
+  columns: [
+    { name: 'source', type: 'string', describe: 'path of the file or dataset', value: (row) => row.source },
+    { name: 'dataset_id', type: 'string', describe: 'row id within a dataset; none for a file', value: (row) => row.datasetId },
+    { name: 'document_hash', type: 'string', describe: 'SHA-256 of the normalised text: equal texts have equal hashes', value: (row) => row.documentHash },
+    { name: 'outcome', type: 'string', describe: '`scanned`, `cached`, `duplicate`, `skipped`, `failed`, or `pending` while a run is unfinished', value: (row) => row.outcome },
+    { name: 'verdict', type: 'string', describe: '`human`, `ai` or `mixed`', value: (row) => row.verdict },
+    { name: 'probability_human', type: 'number', describe: '0–1; the three probabilities sum to 1', value: (row) => row.probabilities?.human ?? null },
+    { name: 'probability_ai', type: 'number', describe: '0–1', value: (row) => row.probabilities?.ai ?? null },
+    { name: 'probability_mixed', type: 'number', describe: '0–1', value: (row) => row.probabilities?.mixed ?? null },
+    { name: 'confidence', type: 'string', describe: '`low`, `medium` or `high`, or what a hosted service calls it', value: (row) => row.confidence },
+    { name: 'language', type: 'string', describe: 'ISO 639-1 code, or `und`', value: (row) => row.language },
+    { name: 'words', type: 'integer', describe: 'words of the text as scanned', value: (row) => row.wordCount },
+    { name: 'truncated', type: 'boolean', describe: 'whether the text was cut at the character limit before the scan', value: (row) => row.truncated },
+    { name: 'model_version', type: 'string', describe: 'model version that gave the verdict', value: (row) => row.modelVersion },
+    { name: 'scanned_at', type: 'timestamp', describe: 'time of the scan, ISO 8601 in UTC', value: (row) => row.scannedAt },
+    { name: 'words_billed', type: 'integer', describe: 'words this run was billed for this source; 0 for cached and duplicate ones', value: (row) => row.wordsBilled },
+    { name: 'reason', type: 'string', describe: 'machine code where there is no verdict', value: (row) => row.reason },
+    { name: 'reason_message', type: 'string', describe: 'the reason in words', value: (row) => row.reasonMessage },
+    { name: 'format', type: 'string', describe: 'format found from the content, not from the name', value: (row) => row.format },
+    { name: 'warnings', type: 'list', describe: 'codes of what was odd but harmless in extraction', value: (row) => row.warnings },
+  ],
+};

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { OUTCOMES } from '../../../src/records/result-row.js';
+import type { ResultRow } from '../../../src/records/result-row.js';
+import { VERDICTS } from '../../../src/records/verdict.js';
+
+/** A scanned file, to be varied by tests. */
+export const scannedRow: ResultRow = {
+  source: 'corpus/essay.txt',
+  datasetId: null,
+  outcome: 'scanned',
+  documentHash: 'a'.repeat(64),
+  format: 'txt',
+  verdict: 'ai',
+  probabilities: { human: 0.05, ai: 0.9, mixed: 0.05 },
+  confidence: 'high',
+  language: 'en',
+  wordCount: 812,
+  truncated: false,
+  modelVersion: '2026-11-20-base',
+  scannedAt: '2026-11-21T02:03:04Z',
+  wordsBilled: 812,
+  reason: null,
+  reasonMessage: null,
+  warnings: [],
+};
+
+/** A file that gave no text. */
+export const failedRow: ResultRow = {
+  ...scannedRow,
+  source: 'corpus/locked.pdf',
+  outcome: 'failed',
+  documentHash: null,
+  format: 'pdf',
+  verdict: null,
+  probabilities: null,
+  confidence: null,
+  language: null,
+  wordCount: null,
+  truncated: null,
+  modelVersion: null,
+  scannedAt: null,
+  wordsBilled: 0,
+  reason: 'encrypted',
+  reasonMessage: 'The file is protected by a password.',
+  warnings: ['hidden_text_dropped', 'charset_guessed'],
+};
+
+/** Names that spreadsheets, terminals, browsers or decoders would trip over. */
+export const hostileText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ';', ',', '\t', '\r', '\n', ' ', '\ud800', '\u202e', '\ufeff', '\uff1d', '1', 'a', '<', '&') }),
+);
+
+const probability = fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true });
+
+/** Any row the store may give, hostile texts included. */
+export const anyRow: fc.Arbitrary<ResultRow> = fc.record({
+  source: hostileText.filter((text) => text !== ''),
+  datasetId: fc.option(hostileText.filter((text) => text !== '')),
+  outcome: fc.constantFrom(...OUTCOMES, 'pending' as const),
+  documentHash: fc.option(fc.stringMatching(/^[0-9a-f]{64}$/u)),
+  format: fc.option(fc.constantFrom('pdf', 'txt')),
+  verdict: fc.option(fc.constantFrom(...VERDICTS)),
+  probabilities: fc.option(fc.record({ human: probability, ai: probability, mixed: probability })),
+  confidence: fc.option(fc.constantFrom('low', 'medium', 'high')),
+  language: fc.option(fc.constantFrom('en', 'de', 'und')),
+  wordCount: fc.option(fc.nat()),
+  truncated: fc.option(fc.boolean()),
+  modelVersion: fc.option(fc.constant('2026-11-20-base')),
+  scannedAt: fc.option(fc.constant('2026-11-21T02:03:04Z')),
+  wordsBilled: fc.nat(),
+  reason: fc.option(fc.constantFrom('encrypted', 'corrupt')),
+  reasonMessage: fc.option(hostileText.filter((text) => text !== '')),
+  warnings: fc.array(fc.constantFrom('hidden_text_dropped', 'charset_guessed')),
+});
