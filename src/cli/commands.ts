@@ -1,6 +1,7 @@
 import type { Command } from './command.js';
 import { configCommand } from './commands/config.js';
+import { extractCommand } from './commands/extract.js';
 import { initCommand } from './commands/init.js';
 
 /** Every command of `assay`, in the order of the help page. */
-export const commands: readonly Command[] = [initCommand, configCommand];
+export const commands: readonly Command[] = [extractCommand, initCommand, configCommand];

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SettingGroup, SettingsOf } from '../lib/setting.js';
+import { extractSettings } from '../extract/settings.js';
 import { readConfigFile } from './config-file.js';
 import { placeSettings } from './places.js';
 import { resolveGroup } from './resolve.js';
@@ -8,6 +9,7 @@ import type { Origin, SettingSources } from './resolve.js';
 /** Every part's settings, in the order of help and docs. A stage is handed its own group, never the whole. */
 export const settingGroups = {
   places: placeSettings,
+  extract: extractSettings,
 } satisfies Readonly<Record<string, SettingGroup>>;
 
 export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
@@ -36,9 +38,10 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const file = readConfigFile(typeof named === 'string' ? resolve(request.cwd, named) : undefined, request.cwd, knownKeys());
   const sources: SettingSources = { flags: request.flags, env: request.env, file: file.values, filePath: file.path };
   const places = resolveGroup(settingGroups.places, sources);
+  const extract = resolveGroup(settingGroups.extract, sources);
   return {
-    settings: { places: places.values },
-    origins: { ...places.origins },
+    settings: { places: places.values, extract: extract.values },
+    origins: { ...places.origins, ...extract.origins },
     configPath: file.path,
   };
 }

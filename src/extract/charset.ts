@@ -1,0 +1,97 @@
+import chardet from 'chardet';
+import iconv from 'iconv-lite';
+
+export interface DecodedText {
+  readonly text: string;
+  /** Lower-case name, e.g. `utf-8`, `windows-1252`. */
+  readonly charset: string;
+  readonly warnings: readonly string[];
+}
+
+/** Bytes that a guess is made from; more costs time and changes little. */
+const GUESS_BYTES = 64 * 1024;
+/** Up to this share of broken characters a text is still UTF-8, with a few stray bytes. */
+const STRAY_SHARE = 0.2;
+
+const byteOrderMarks: readonly (readonly [charset: string, bytes: readonly number[]])[] = [
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+const markOf = (bytes: Uint8Array): string | null => byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
+
+/** UTF-16 without a mark: in text of most scripts nearly every second byte is 0, always on the same side. */
+function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const length = Math.min(bytes.length, GUESS_BYTES) & ~1;
+  if (length < 4) return null;
+  let evenZeros = 0;
+  let oddZeros = 0;
+  for (let index = 0; index < length; index += 2) {
+    if (bytes[index] === 0) evenZeros += 1;
+    if (bytes[index + 1] === 0) oddZeros += 1;
+  }
+  const half = length / 2;
+  if (oddZeros > half * 0.6 && evenZeros < half * 0.05) return 'utf-16le';
+  if (evenZeros > half * 0.6 && oddZeros < half * 0.05) return 'utf-16be';
+  return null;
+}
+
+const decodeWith = (bytes: Uint8Array, charset: string): string => iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
+
+function strictUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Escape sequences of ISO-2022 and HZ: pure ASCII bytes that are not ASCII text. */
+function escapedCharset(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, GUESS_BYTES)).toString('latin1');
+  if (/\u001b\$[@B]|\u001b\([JI]/u.test(head)) return 'iso-2022-jp';
+  return null;
+}
+
+/** UTF-8 with stray bytes: what is sound is read as UTF-8, each stray byte as Windows-1252, which is what such bytes nearly always are. */
+function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayShare: number } {
+  let stray = 0;
+  const multiByte = { count: 0 };
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/gu, (found) => {
+      const raw = Buffer.from(found, 'latin1');
+      if (raw.length > 1) {
+        multiByte.count += 1;
+        return raw.toString('utf8');
+      }
+      stray += 1;
+      return iconv.decode(raw, 'windows-1252');
+    });
+  const total = stray + multiByte.count;
+  return { text, strayShare: total === 0 ? 0 : stray / total };
+}
+
+function guess(bytes: Uint8Array, declared: string | null): string {
+  if (declared !== null && !/^utf-?8$/iu.test(declared) && iconv.encodingExists(declared)) return declared.toLowerCase();
+  const found = chardet.detect(bytes.subarray(0, GUESS_BYTES));
+  return found !== null && iconv.encodingExists(found) && !/^(?:ascii|utf-8)$/iu.test(found) ? found.toLowerCase() : 'windows-1252';
+}
+
+/**
+ * Decodes text of unknown character set: byte order mark, then UTF-16 by its zeros, then UTF-8 if it is sound, then what the text
+ * declares of itself, then a statistical guess. `declared` is a charset name from within, e.g. of an HTML `meta`.
+ */
+export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {
+  const marked = markOf(bytes) ?? utf16WithoutMark(bytes) ?? escapedCharset(bytes);
+  if (marked !== null && marked !== 'utf-8') return { text: decodeWith(bytes, marked), charset: marked, warnings: [] };
+  const sound = strictUtf8(bytes);
+  if (sound !== null) return { text: sound, charset: 'utf-8', warnings: [] };
+  const repaired = repairUtf8(bytes);
+  if (repaired.strayShare < STRAY_SHARE || marked === 'utf-8') return { text: repaired.text, charset: 'utf-8', warnings: ['invalid_bytes_repaired'] };
+  const charset = guess(bytes, declared);
+  return { text: decodeWith(bytes, charset), charset, warnings: ['charset_guessed'] };
+}

@@ -1,0 +1,16 @@
+import { decodeText } from '../charset.js';
+import type { Format } from '../format.js';
+import { textOfMarkdown } from '../markdown-text.js';
+
+/** Markdown, without its marks. */
+export const markdown: Format = {
+  name: 'md',
+  extensions: ['md', 'markdown', 'mdx', 'qmd', 'rmd'],
+  mediaTypes: ['text/markdown'],
+  library: null,
+  revision: 1,
+  read: (bytes) => {
+    const { text, charset, warnings } = decodeText(bytes);
+    return Promise.resolve({ text: textOfMarkdown(text), charset, pages: null, warnings });
+  },
+};

@@ -1,0 +1,12 @@
+import { decodeText } from '../charset.js';
+import type { Format } from '../format.js';
+
+/** Plain text in any character set. */
+export const plainText: Format = {
+  name: 'txt',
+  extensions: ['txt', 'text', 'log', 'rst', 'org', 'adoc'],
+  mediaTypes: ['text/plain'],
+  library: null,
+  revision: 1,
+  read: (bytes) => Promise.resolve({ ...decodeText(bytes), pages: null }),
+};

@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os';
+import type { Extractor } from '../records/extraction.js';
+import { WorkerPool } from './pool.js';
+import type { ExtractSettings } from './settings.js';
+
+const MAX_AUTOMATIC_WORKERS = 8;
+
+/** Reads text out of files in a pool of limited worker processes. Both halves of the program use one of these; close it when done. */
+export function createExtractor(settings: ExtractSettings): Extractor {
+  const pool = new WorkerPool({
+    workers: settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
+    timeoutMs: settings.extractTimeoutMs,
+    limits: {
+      memoryBytes: settings.extractMemoryMb * 1024 * 1024,
+      maxFileBytes: settings.extractMaxFileBytes,
+      maxPages: settings.extractMaxPages,
+      maxCharacters: settings.extractMaxCharacters,
+    },
+  });
+  return {
+    extract: ({ path, filename }, signal) => pool.run({ path, filename }, signal),
+    close: () => pool.close(),
+  };
+}

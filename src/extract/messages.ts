@@ -1,0 +1,56 @@
+import type { Static } from 'typebox';
+import { Type } from 'typebox';
+import type { Extraction } from '../records/extraction.js';
+
+/** What pool and worker say to each other; parsed on both sides. */
+export const Job = Type.Object({ path: Type.String(), filename: Type.String() });
+export type Job = Static<typeof Job>;
+
+/** Given to a worker once, as its one argument. */
+export const WorkerLimits = Type.Object({
+  memoryBytes: Type.Integer(),
+  maxFileBytes: Type.Integer(),
+  maxPages: Type.Integer(),
+  maxCharacters: Type.Integer(),
+});
+export type WorkerLimits = Static<typeof WorkerLimits>;
+
+const NullableString = Type.Union([Type.String(), Type.Null()]);
+
+const TextReply = Type.Object({
+  status: Type.Literal('text'),
+  text: Type.String(),
+  format: Type.String(),
+  extractor: Type.String(),
+  charset: NullableString,
+  pages: Type.Union([Type.Integer(), Type.Null()]),
+  wordCount: Type.Integer(),
+  characterCount: Type.Integer(),
+  language: Type.String(),
+  warnings: Type.Array(Type.String()),
+});
+
+const FailureReply = Type.Object({
+  status: Type.Literal('failed'),
+  reason: Type.Enum([
+    'unsupported_format',
+    'encrypted',
+    'corrupt',
+    'no_text',
+    'extraction_timeout',
+    'extraction_memory',
+    'too_large',
+    'unreadable',
+    'vanished',
+    'not_a_regular_file',
+  ]),
+  message: Type.String(),
+  format: NullableString,
+});
+
+/** `ready` once, then one `done` for each job; `worn` asks to be replaced. */
+export const Reply = Type.Union([
+  Type.Object({ kind: Type.Literal('ready') }),
+  Type.Object({ kind: Type.Literal('done'), worn: Type.Boolean(), extraction: Type.Union([TextReply, FailureReply]) }),
+]);
+export type Reply = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly worn: boolean; readonly extraction: Extraction };

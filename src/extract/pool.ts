@@ -1,0 +1,98 @@
+import { AssayError } from '../lib/errors.js';
+import type { Extraction, ExtractionFailure } from '../records/extraction.js';
+import type { Job, WorkerLimits } from './messages.js';
+import type { WorkerEnd } from './worker-process.js';
+import { WorkerProcess } from './worker-process.js';
+
+/** Workers in a row that ended before they could take a file: more than bad luck, the program itself is broken. */
+const MAX_FAILED_STARTS = 3;
+
+interface Task {
+  readonly job: Job;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (extraction: Extraction) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export interface PoolOptions {
+  readonly workers: number;
+  readonly timeoutMs: number;
+  readonly limits: WorkerLimits;
+}
+
+const endings: Readonly<Record<WorkerEnd, readonly [ExtractionFailure['reason'], string]>> = {
+  timeout: ['extraction_timeout', 'Reading the file took longer than one file may take.'],
+  memory: ['extraction_memory', 'Reading the file takes more memory than a worker may have.'],
+  crash: ['corrupt', 'The file is damaged: it crashed its reader.'],
+};
+
+const closed = (): AssayError =>
+  new AssayError({ code: 'extractor_closed', message: 'text extraction was closed while files were waiting', nextStep: 'Run again.', exitCode: 1 });
+
+/**
+ * A fixed number of worker processes, started as files come. A worker that hangs, swells or crashes is ended and replaced; its file gets
+ * the reason, no other file is touched. Files wait in order.
+ */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #waiting: Task[] = [];
+  readonly #workers = new Set<WorkerProcess>();
+  #failedStarts = 0;
+  #isClosed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  run(job: Job, signal?: AbortSignal): Promise<Extraction> {
+    if (this.#isClosed) return Promise.reject(closed());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ job, signal, resolve, reject });
+      this.#pump();
+    });
+  }
+
+  /** Ends all workers; files still waiting or being read are rejected. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const task of this.#waiting.splice(0)) task.reject(closed());
+    await Promise.all([...this.#workers].map((worker) => worker.end()));
+  }
+
+  #pump(): void {
+    while (this.#waiting.length > 0) {
+      const worker = [...this.#workers].find((candidate) => candidate.isIdle) ?? this.#startWorker();
+      if (worker === null) return;
+      const task = this.#waiting.shift();
+      if (task === undefined) return;
+      void this.#serve(worker, task);
+    }
+  }
+
+  #startWorker(): WorkerProcess | null {
+    if (this.#workers.size >= this.#options.workers) return null;
+    const worker = new WorkerProcess(this.#options.limits);
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  async #serve(worker: WorkerProcess, task: Task): Promise<void> {
+    try {
+      task.signal?.throwIfAborted();
+      const outcome = await worker.read(task.job, this.#options.timeoutMs, task.signal);
+      this.#failedStarts = 0;
+      if (typeof outcome === 'string') {
+        const [reason, message] = endings[outcome];
+        task.resolve({ status: 'failed', reason, message, format: null });
+      } else task.resolve(outcome);
+    } catch (thrown) {
+      if (task.signal?.aborted === true || this.#isClosed || this.#failedStarts >= MAX_FAILED_STARTS) task.reject(thrown);
+      else {
+        this.#failedStarts += 1;
+        this.#waiting.unshift(task);
+      }
+    }
+    if (worker.hasEnded) this.#workers.delete(worker);
+    if (!this.#isClosed) this.#pump();
+  }
+}

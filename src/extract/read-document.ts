@@ -1,0 +1,57 @@
+import type { Extraction } from '../records/extraction.js';
+import { detectLanguage } from '../text/language.js';
+import { normaliseText } from '../text/normalise.js';
+import { countCharacters, countWords } from '../text/words.js';
+import { extractorName } from './extractor-name.js';
+import type { Format, RawDocument } from './format.js';
+import type { Job, WorkerLimits } from './messages.js';
+import { Refusal } from './refusal.js';
+import { readRegularFile } from './regular-file.js';
+import { sniffFormat } from './sniff.js';
+
+/** Of what a worker may hold, the share that parts unpacked from one file may take. */
+const INFLATED_SHARE = 0.25;
+
+function refusalFor(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  const isMemory = thrown instanceof RangeError && /allocation failed|invalid (?:array|string) length/iu.test(thrown.message);
+  if (isMemory) return new Refusal('extraction_memory', 'Reading the file takes more memory than a worker may have.');
+  return new Refusal('corrupt', 'The file is damaged: its reader cannot make sense of it.');
+}
+
+function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): Extraction {
+  if (raw.text.length > maxCharacters) throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+  const text = normaliseText(raw.text);
+  const wordCount = countWords(text);
+  if (wordCount === 0) throw new Refusal('no_text', 'The file is sound but holds no words.');
+  return {
+    status: 'text',
+    text,
+    format: format.name,
+    extractor: extractorName(format),
+    charset: raw.charset,
+    pages: raw.pages,
+    wordCount,
+    characterCount: countCharacters(text),
+    language: detectLanguage(text),
+    warnings: raw.warnings,
+  };
+}
+
+/** Reads one file into its result; whatever is wrong with the file is a result too. */
+export async function readDocument(file: Job, limits: WorkerLimits): Promise<Extraction> {
+  let format: Format | null = null;
+  try {
+    const bytes = await readRegularFile(file.path, limits.maxFileBytes);
+    format = await sniffFormat(bytes, file.filename);
+    const raw = await format.read(bytes, {
+      maxCharacters: limits.maxCharacters,
+      maxPages: limits.maxPages,
+      maxInflatedBytes: limits.memoryBytes * INFLATED_SHARE,
+    });
+    return extractionOf(format, raw, limits.maxCharacters);
+  } catch (thrown) {
+    const refusal = refusalFor(thrown);
+    return { status: 'failed', reason: refusal.reason, message: refusal.message, format: format?.name ?? null };
+  }
+}

@@ -1,0 +1,44 @@
+import { extname } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Format } from './format.js';
+import { formats } from './formats.js';
+import { Refusal } from './refusal.js';
+import { textFormatName } from './sniff-text.js';
+import { zipFormatName } from './sniff-zip.js';
+
+const HEAD_BYTES = 64 * 1024;
+/** Readers of PDF look for the header this far into the file. */
+const PDF_HEADER_WITHIN = 1_024;
+const OLE2_MAGIC = 'd0cf11e0a1b11ae1';
+
+function formatNamed(name: string): Format {
+  const format = formats.find((candidate) => candidate.name === name);
+  if (format === undefined) throw new Refusal('unsupported_format', `Files of the kind ${name} are not read.`);
+  return format;
+}
+
+/** Old office files and encrypted new ones are file systems of their own; their streams' names tell which. */
+function ole2FormatName(bytes: Uint8Array): string {
+  const has = (stream: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(stream, 'utf16le'));
+  if (has('EncryptedPackage')) throw new Refusal('encrypted', 'The file needs a password.');
+  return has('WordDocument') ? 'doc' : 'an old office format';
+}
+
+const looksLikeZip = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || Buffer.from(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
+
+/**
+ * Which registered format a file is, by its content. The name is a hint among kinds of plain text only. Throws `Refusal`:
+ * `unsupported_format` for what is no document, `corrupt` or `encrypted` where already the container says so.
+ */
+export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<Format> {
+  if (bytes.length === 0) throw new Refusal('no_text', 'The file is empty.');
+  const extension = extname(filename).slice(1).toLowerCase();
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
+  if (head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return formatNamed('pdf');
+  if (head.subarray(0, 8).toString('hex') === OLE2_MAGIC) return formatNamed(ole2FormatName(bytes));
+  if (looksLikeZip(bytes)) return formatNamed(zipFormatName(bytes));
+  const textName = textFormatName(bytes, extension);
+  if (textName !== null) return formatNamed(textName);
+  const known = await fileTypeFromBuffer(bytes);
+  throw new Refusal('unsupported_format', known === undefined ? 'The file is not a document: its bytes are no text.' : `The file is ${known.mime}, which holds no text to read.`);
+}

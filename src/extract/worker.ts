@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads';
+import { Value } from 'typebox/value';
+import type { Reply } from './messages.js';
+import { Job, WorkerLimits } from './messages.js';
+import { readDocument } from './read-document.js';
+
+/** The program of one worker process: reads one file after another, as the pool asks. Started by `pool.ts`, never imported. */
+const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
+
+/** A reader that left more than this behind is replaced before the next file needs the room. */
+const wornAtBytes = limits.memoryBytes * 0.6;
+let hasStrayError = false;
+
+const say = (reply: Reply): void => {
+  process.send?.(reply);
+};
+
+// A rejection that no reader awaited: the job goes on, then the process is replaced.
+process.on('unhandledRejection', () => (hasStrayError = true));
+process.on('disconnect', () => process.exit());
+process.on('message', (message) => {
+  void readDocument(Value.Parse(Job, message), limits).then((extraction) => {
+    say({ kind: 'done', worn: hasStrayError || process.memoryUsage.rss() > wornAtBytes, extraction });
+  });
+});
+
+new Worker(new URL('watchdog-worker.js', import.meta.url), { workerData: { memoryBytes: limits.memoryBytes } }).once('online', () => say({ kind: 'ready' }));
