@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../lib/clock.js';
+import { migrate, openSqlite, queriesOf } from '../../lib/sqlite.js';
+import type { ResultRow, SentenceRow } from '../../records/result-row.js';
+import type { RunSummary } from '../../records/run-summary.js';
+import { migrations } from './migrations.js';
+import { resultRows } from './result-rows.js';
+import { findRun, stringList } from './runs.js';
+import { rawResultOf, sentencesOf, textOf } from './stored-document.js';
+import { summarise } from './summary.js';
+import type { StoreTables } from './tables.js';
+
+export interface RunListing {
+  readonly runId: string;
+  readonly status: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly paths: readonly string[];
+}
+
+/** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
+export interface Store {
+  /** Every source of a run in stable path order, in constant memory. */
+  resultRows(runId: string | null): AsyncIterable<ResultRow>;
+  /** Sentences of the newest detection of a document; none where they are not kept. */
+  sentencesOf(documentHash: string): Promise<readonly SentenceRow[]>;
+  /** Normalised text of a document, its excerpt where only that is kept, or null. */
+  textOf(documentHash: string): Promise<string | null>;
+  /** The service's own JSON of the newest result of a document, or null. */
+  rawResultOf(documentHash: string, scan: string): Promise<unknown>;
+  runSummary(runId: string | null): Promise<RunSummary>;
+  /** Newest first. */
+  listRuns(): Promise<readonly RunListing[]>;
+  close(): Promise<void>;
+}
+
+async function* rowsOfRun(queries: Kysely<StoreTables>, runId: string | null): AsyncGenerator<ResultRow> {
+  yield* resultRows(queries, (await findRun(queries, runId)).run_no);
+}
+
+async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
+  const rows = await queries.selectFrom('runs').select(['run_id', 'status', 'started_at', 'ended_at', 'paths']).orderBy('run_no', 'desc').execute();
+  return rows.map((row) => ({ runId: row.run_id, status: row.status, startedAtMs: row.started_at, endedAtMs: row.ended_at, paths: stringList(row.paths) }));
+}
+
+/** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
+export async function openStore(path: string, _clock: Clock): Promise<Store> {
+  const handle = openSqlite(path);
+  const queries = queriesOf<StoreTables>(handle);
+  await migrate(handle, migrations, path);
+  return {
+    resultRows: (runId) => rowsOfRun(queries, runId),
+    sentencesOf: (documentHash) => sentencesOf(queries, documentHash),
+    textOf: (documentHash) => textOf(queries, documentHash),
+    rawResultOf: (documentHash, scan) => rawResultOf(queries, documentHash, scan),
+    runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
+    listRuns: () => listRuns(queries),
+    close: () => queries.destroy(),
+  };
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { StoreTables } from './tables.js';
+
+/**
+ * `plan`: words a document will take · `unplan`: planned words that will not be sent after all · `reserve`: words of a batch about to be sent ·
+ * `release`: a reservation given back · `bill`: words of results.
+ */
+export type LedgerKind = 'plan' | 'unplan' | 'reserve' | 'release' | 'bill';
+
+export interface LedgerTotals {
+  readonly planned: number;
+  /** Words of batches that are on their way. */
+  readonly reserved: number;
+  readonly billed: number;
+  /** Words of batches whose answer never came: perhaps billed, perhaps not. */
+  readonly unknown: number;
+}
+
+/** Writes one entry; part of the caller's transaction. */
+export async function enterLedger(queries: Kysely<StoreTables>, runNo: number, batchId: number | null, kind: LedgerKind, words: number, nowMs: number): Promise<void> {
+  if (words === 0) return;
+  await queries.insertInto('ledger').values({ run_no: runNo, batch_id: batchId, kind, words, at: nowMs }).execute();
+}
+
+/** The ledger of a run, summed from its entries. */
+export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number): Promise<LedgerTotals> {
+  const rows = await queries.selectFrom('ledger').select(['kind', sql<number>`sum(words)`.as('words')]).where('run_no', '=', runNo).groupBy('kind').execute();
+  const of = (kind: LedgerKind): number => rows.find((row) => row.kind === kind)?.words ?? 0;
+  const lost = await queries
+    .selectFrom('batches')
+    .select(sql<number>`coalesce(sum(words), 0)`.as('words'))
+    .where('run_no', '=', runNo)
+    .where('state', '=', 'unknown')
+    .executeTakeFirstOrThrow();
+  return { planned: of('plan') - of('unplan'), reserved: of('reserve') - of('release') - lost.words, billed: of('bill'), unknown: lost.words };
+}

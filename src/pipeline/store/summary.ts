@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { RunSummary } from '../../records/run-summary.js';
+import { ledgerTotals } from './ledger.js';
+import type { RunRow } from './runs.js';
+import type { StoreTables } from './tables.js';
+
+/** Why a source of a stopped run has no result yet. */
+const NOT_REACHED = 'not_reached';
+
+function summaryStatus(status: string): RunSummary['status'] {
+  if (status === 'complete' || status === 'stopped_budget' || status === 'stopped_service') return status;
+  // A run that was killed says `running`: it can be resumed like one stopped by a signal.
+  return 'stopped_signal';
+}
+
+async function sourceCounts(queries: Kysely<StoreTables>, runNo: number): Promise<{ readonly outcomes: Map<string, number>; readonly reasons: Record<string, number> }> {
+  const rows = await queries
+    .selectFrom('sources')
+    .select(['outcome', 'reason', sql<number>`count(*)`.as('count')])
+    .where('run_no', '=', runNo)
+    .groupBy(['outcome', 'reason'])
+    .execute();
+  const outcomes = new Map<string, number>();
+  const reasons: Record<string, number> = {};
+  for (const row of rows) {
+    outcomes.set(row.outcome, (outcomes.get(row.outcome) ?? 0) + row.count);
+    const reason = row.outcome === 'pending' ? NOT_REACHED : row.reason;
+    if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + row.count;
+  }
+  return { outcomes, reasons };
+}
+
+/**
+ * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not reached yet
+ * count as skipped with reason `not_reached`.
+ */
+export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Promise<RunSummary> {
+  const { outcomes, reasons } = await sourceCounts(queries, run.run_no);
+  const verdicts = await queries
+    .selectFrom('sources')
+    .innerJoin('tasks', (join) => join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'))
+    .innerJoin('results', 'results.result_id', 'tasks.result_id')
+    .select(['results.verdict', 'results.model_version', sql<number>`count(*)`.as('count')])
+    .where('sources.run_no', '=', run.run_no)
+    .where('tasks.scan', '=', 'detect')
+    .groupBy(['results.verdict', 'results.model_version'])
+    .execute();
+  const count = (outcome: string): number => outcomes.get(outcome) ?? 0;
+  const ofVerdict = (verdict: string): number => verdicts.reduce((sum, row) => sum + (row.verdict === verdict ? row.count : 0), 0);
+  const ledger = await ledgerTotals(queries, run.run_no);
+  return {
+    run_id: run.run_id,
+    status: summaryStatus(run.status),
+    sources: {
+      found: [...outcomes.values()].reduce((sum, value) => sum + value, 0),
+      scanned: count('scanned'),
+      cached: count('cached'),
+      duplicate: count('duplicate'),
+      skipped: count('skipped') + count('pending'),
+      failed: count('failed'),
+    },
+    words: { planned: ledger.planned, billed: ledger.billed, unknown: ledger.unknown },
+    requests: run.requests,
+    retries: run.retries,
+    results: { human: ofVerdict('human'), ai: ofVerdict('ai'), mixed: ofVerdict('mixed') },
+    reasons,
+    model_versions: [...new Set(verdicts.map((row) => row.model_version))].sort(),
+    elapsed_s: Math.round(run.active_ms / 100) / 10,
+  };
+}

@@ -1,0 +1,165 @@
+import type { Generated } from 'kysely';
+
+/** Times are milliseconds since the Unix epoch, booleans 0 or 1, lists and objects JSON text. */
+export interface RunsTable {
+  readonly run_no: Generated<number>;
+  readonly run_id: string;
+  /** SHA-256 of paths and of the settings that change what is scanned: the same work has the same identity. */
+  readonly identity: string;
+  readonly paths: string;
+  readonly settings: string;
+  readonly status: string;
+  readonly crawl_done: number;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+  readonly active_ms: number;
+  readonly requests: number;
+  readonly retries: number;
+  readonly profile: string;
+  readonly requested_version: string;
+  readonly pinned_versions: string;
+}
+
+export interface SourcesTable {
+  readonly source_id: Generated<number>;
+  readonly run_no: number;
+  readonly path: string;
+  /** The raw name where it is not valid UTF-8; empty otherwise. */
+  readonly path_bytes: Uint8Array;
+  /** Id of the row within a dataset; empty for a file. */
+  readonly dataset_id: string;
+  readonly document_id: number | null;
+  /** 1 for the first source of a document in a run, 0 for its duplicates. */
+  readonly is_first: number;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly format: string | null;
+  readonly language: string | null;
+  readonly provenance: string | null;
+}
+
+/** What a path held when it was last extracted, so that an unchanged file costs a stat. */
+export interface FilesTable {
+  readonly file_key: string;
+  readonly size_bytes: number;
+  readonly mtime_ms: number;
+  readonly content_hash: string;
+  readonly document_id: number;
+  readonly format: string;
+  readonly language: string | null;
+  readonly provenance: string;
+}
+
+export interface DocumentsTable {
+  readonly document_id: Generated<number>;
+  /** SHA-256 of the normalised text, lower-case hex. */
+  readonly hash: string;
+  readonly words: number;
+  readonly characters: number;
+  /** Deflated UTF-8; null once dropped. */
+  readonly text: Uint8Array | null;
+  readonly excerpt: string | null;
+}
+
+/** One scan of one document in one run. */
+export interface TasksTable {
+  readonly task_id: Generated<number>;
+  readonly run_no: number;
+  readonly scan: string;
+  readonly document_id: number;
+  readonly words: number;
+  readonly bytes: number;
+  readonly order_key: number;
+  readonly stratum: string;
+  readonly state: string;
+  readonly batch_id: number | null;
+  readonly position: number;
+  readonly result_id: number | null;
+  readonly words_billed: number;
+  readonly reason: string | null;
+  readonly message: string | null;
+}
+
+export interface BatchesTable {
+  readonly batch_id: Generated<number>;
+  readonly run_no: number;
+  readonly scan: string;
+  readonly mode: string;
+  readonly idempotency_key: string;
+  readonly state: string;
+  readonly documents: number;
+  readonly words: number;
+  readonly attempts: number;
+  readonly created_at: number;
+  readonly ended_at: number | null;
+  readonly reason: string | null;
+  readonly message: string | null;
+}
+
+export interface LedgerTable {
+  readonly entry_id: Generated<number>;
+  readonly run_no: number;
+  readonly batch_id: number | null;
+  readonly kind: string;
+  readonly words: number;
+  readonly at: number;
+}
+
+export interface UsageReadingsTable {
+  readonly reading_id: Generated<number>;
+  readonly run_no: number;
+  readonly at: number;
+  readonly words_used: number | null;
+  readonly words_left: number | null;
+  /** Words this run had been billed, by its own ledger, when usage was read. */
+  readonly words_billed: number;
+  /** Words the service counted since the first reading of this session and this ledger does not explain. */
+  readonly unexplained: number;
+}
+
+export interface ResultsTable {
+  readonly result_id: Generated<number>;
+  readonly document_id: number;
+  readonly profile: string;
+  readonly scan: string;
+  readonly requested_version: string;
+  readonly model_version: string;
+  readonly run_no: number;
+  readonly scanned_at: number;
+  readonly verdict: string | null;
+  readonly human: number | null;
+  readonly ai: number | null;
+  readonly mixed: number | null;
+  readonly confidence: string | null;
+  readonly language: string | null;
+  readonly words: number | null;
+  readonly truncated: number | null;
+  readonly marks: string;
+  /** The service's own JSON, deflated. */
+  readonly raw: Uint8Array;
+}
+
+export interface LockTable {
+  readonly lock_id: number;
+  readonly run_no: number;
+  readonly owner: string;
+  readonly pid: number;
+  readonly host: string;
+  /** Start time of the owning process as its system counts it: tells a recycled pid from the owner. */
+  readonly process_start: string;
+  readonly heartbeat_at: number;
+}
+
+export interface StoreTables {
+  readonly runs: RunsTable;
+  readonly sources: SourcesTable;
+  readonly files: FilesTable;
+  readonly documents: DocumentsTable;
+  readonly tasks: TasksTable;
+  readonly batches: BatchesTable;
+  readonly ledger: LedgerTable;
+  readonly usage_readings: UsageReadingsTable;
+  readonly results: ResultsTable;
+  readonly run_lock: LockTable;
+}

@@ -1,0 +1,102 @@
+import type { ClassProbabilities, Verdict } from './verdict.js';
+
+/** What can be asked of the service about a document. */
+export type Scan = 'detect' | 'patterns' | 'bibliography';
+
+/** How a batch travels: one upload of many files, or one text call a document. */
+export type BatchMode = 'files' | 'text';
+
+/** One document of a batch, with the text to be sent. */
+export interface BatchItem {
+  readonly taskId: number;
+  readonly documentHash: string;
+  readonly text: string;
+  readonly words: number;
+}
+
+/** What one request carries; stored with its key before anything is sent. */
+export interface Batch {
+  readonly batchId: number;
+  readonly scan: Scan;
+  readonly mode: BatchMode;
+  /** The same for every sending of this batch, so that a lost answer is billed once. */
+  readonly idempotencyKey: string;
+  readonly items: readonly BatchItem[];
+  readonly words: number;
+  /** Whether an earlier process may have sent it already. */
+  readonly reopened: boolean;
+}
+
+/** One result as decoded from the service, with its JSON kept verbatim. */
+export interface ScanResult {
+  readonly modelVersion: string;
+  /** Null for scans that give no verdict. */
+  readonly verdict: Verdict | null;
+  readonly probabilities: ClassProbabilities | null;
+  readonly confidence: string | null;
+  readonly language: string | null;
+  /** Words the service says it counted; null where it does not say. */
+  readonly wordCount: number | null;
+  readonly truncated: boolean | null;
+  /** Short codes of what is particular about it: `split`, `truncated_silently`, `other_version`, `legacy_verdict`. */
+  readonly marks: readonly string[];
+  readonly raw: string;
+}
+
+/** How one document of a batch ended. */
+export type ItemOutcome =
+  | { readonly kind: 'result'; readonly taskId: number; readonly result: ScanResult; readonly wordsBilled: number }
+  | { readonly kind: 'failed'; readonly taskId: number; readonly reason: string; readonly message: string };
+
+/** One entry of the service's answer, before it is matched to what was sent. */
+export type AnswerEntry =
+  | { readonly kind: 'result'; readonly filename: string | null; readonly result: ScanResult; /** Sentences as returned; null where left out. */ readonly sentences: readonly string[] | null }
+  | { readonly kind: 'failed'; readonly filename: string | null; readonly code: string; readonly message: string }
+  | { readonly kind: 'unreadable'; readonly filename: string | null; readonly message: string };
+
+/** Why a request gave no answer, by what has to be done about it. */
+export type FaultClass =
+  /** 429 for requests: slow everyone down. */
+  | 'rate'
+  /** 503: slow everyone down. */
+  | 'overloaded'
+  /** Other 5xx: back off. Whether words were billed is not known. */
+  | 'server'
+  /** No connection was made, so nothing was billed. */
+  | 'unreachable'
+  /** Sent, and the answer never came or could not be read: words may have been billed. */
+  | 'lost'
+  /** 400, 404 on content, 413, 415, 422: something in the batch is not accepted. */
+  | 'rejected'
+  /** 402 or a 429 that speaks of words: the allowance is used up. */
+  | 'allowance'
+  /** 401, 403, 404 on the path: the key, plan or version is refused. */
+  | 'refused';
+
+export interface ServiceFault {
+  readonly faultClass: FaultClass;
+  /** HTTP status; null when there was none. */
+  readonly status: number | null;
+  /** The service's machine code, or one of ours. */
+  readonly code: string;
+  readonly message: string;
+  readonly retryAfterMs: number | null;
+}
+
+export type Answer = { readonly kind: 'answer'; readonly version: string; readonly entries: readonly AnswerEntry[] } | { readonly kind: 'fault'; readonly fault: ServiceFault };
+
+/** Words used and left in the current billing cycle. Null words mean a metered plan. */
+export interface Usage {
+  readonly plan: string;
+  readonly wordsUsed: number | null;
+  readonly wordsLeft: number | null;
+  /** Milliseconds since the Unix epoch. */
+  readonly cycleEndMs: number | null;
+  readonly characterLimit: number | null;
+}
+
+export interface ModelVersionInfo {
+  readonly version: string;
+  readonly released: boolean;
+  readonly isDefault: boolean;
+}

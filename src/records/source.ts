@@ -1,0 +1,61 @@
+/** What stands behind a source when the crawler hands it out. */
+export type SourceContent =
+  /** A regular file, to be extracted. `readPath` differs from the path for members of archives and for names that are not valid UTF-8. */
+  | { readonly kind: 'file'; readonly readPath: string; readonly sizeBytes: number; readonly mtimeMs: number; readonly fileKey: string; readonly temporary: boolean }
+  /** A dataset row: its text as the dataset holds it. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** Known to give no text: a pipe, a broken link, a bad row. */
+  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string };
+
+/** A file, a member of an archive or a dataset row, found by the crawler. */
+export interface Source {
+  /** As the user would type it. Bytes that are not valid UTF-8 are shown as U+FFFD. */
+  readonly path: string;
+  /** The raw path where it is not valid UTF-8; null otherwise. */
+  readonly pathBytes: Uint8Array | null;
+  /** Row id within a dataset; null for a file. */
+  readonly datasetId: string | null;
+  readonly content: SourceContent;
+}
+
+/** Where the text of a source came from: stored with it. */
+export interface Provenance {
+  readonly extractor: string;
+  readonly charset: string | null;
+  readonly pages: number | null;
+  readonly warnings: readonly string[];
+}
+
+/** A source whose text was read: normalised, known by its hash, ready to be scheduled. */
+export interface SourceDocument {
+  /** SHA-256 of the normalised text. */
+  readonly hash: string;
+  /** The normalised text; null when the store holds it already. */
+  readonly text: string | null;
+  /** Words and characters of the whole text. */
+  readonly words: number;
+  readonly characters: number;
+  readonly format: string;
+  readonly language: string | null;
+  readonly provenance: Provenance;
+}
+
+/** The file behind a document, remembered so that it need not be read again while unchanged. */
+export interface FileStamp {
+  readonly fileKey: string;
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+  /** SHA-256 of the bytes. */
+  readonly contentHash: string;
+}
+
+/** What the planner found out about one source. */
+export type PlannedSource = {
+  readonly path: string;
+  readonly pathBytes: Uint8Array | null;
+  readonly datasetId: string | null;
+} & (
+  | { readonly kind: 'document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; /** Words and bytes a scan will send. */ readonly wordsToSend: number; readonly bytesToSend: number }
+  | { readonly kind: 'skipped-document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly reason: string; readonly message: string }
+  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string; readonly format: string | null }
+);
