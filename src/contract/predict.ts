@@ -10,6 +10,10 @@ export const PredictTextRequest = Type.Object({
 });
 export type PredictTextRequest = Static<typeof PredictTextRequest>;
 
+/** What a detection request may choose in its query, too; for files also as form fields. */
+export const PredictOptions = Type.Object({ modelVersion: Type.Optional(Type.String({ minLength: 1 })), abbreviated: Type.Optional(Type.Boolean()) });
+export type PredictOptions = Static<typeof PredictOptions>;
+
 export const PredictTextResponse = Type.Object({ version: Type.String(), documents: Type.Array(DocumentResult) });
 export type PredictTextResponse = Static<typeof PredictTextResponse>;
 
@@ -18,6 +22,8 @@ export const FileFailure = Type.Object({
   filename: Type.String(),
   error: Type.Object({ code: Type.String(), message: Type.String() }),
 });
+export type FileFailure = Static<typeof FileFailure>;
+
 export const FileResult = Type.Intersect([DocumentResult, Type.Object({ filename: Type.String() })]);
 export const PredictFilesResponse = Type.Object({ version: Type.String(), documents: Type.Array(Type.Union([FileResult, FileFailure])) });
 export type PredictFilesResponse = Static<typeof PredictFilesResponse>;

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+const PREFIX = 'ask_';
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const SHAPE = new RegExp(`^${PREFIX}[A-Za-z0-9_-]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`, 'u');
+
+function checksum(prefixAndSecret: string): string {
+  return createHash('sha256').update(prefixAndSecret).digest('base64url').slice(0, CHECKSUM_LENGTH);
+}
+
+/** An API key from 32 random bytes: `ask_`, 43 url-safe base64 characters, a 6-character checksum. */
+export function apiKeyOf(random: Uint8Array): string {
+  const body = PREFIX + Buffer.from(random).toString('base64url');
+  return body + checksum(body);
+}
+
+/** Whether a string can be a key at all; tells typing slips from unknown keys without a look-up. */
+export function isApiKeyShaped(candidate: string): boolean {
+  return SHAPE.test(candidate) && checksum(candidate.slice(0, PREFIX.length + SECRET_LENGTH)) === candidate.slice(PREFIX.length + SECRET_LENGTH);
+}
+
+/** What is stored of a key. A fast hash is right here: the key holds 256 random bits, there is nothing to guess. */
+export function apiKeyHash(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import type { Clock } from '../../lib/clock.js';
+import { migrate, openSqlite, queriesOf } from '../../lib/sqlite.js';
+import type { Plans } from '../plans.js';
+import { createKeyStore } from './keys.js';
+import type { KeyStore } from './keys.js';
+import { createMeter } from './metering.js';
+import type { Meter } from './metering.js';
+import { migrations } from './migrations.js';
+import type { AccountTables } from './tables.js';
+
+export { FEATURES } from './keys.js';
+export type { AcceptedKey, Feature, KeyListing } from './keys.js';
+export type { Charge, IdempotentAnswer, Meter, Settlement } from './metering.js';
+
+export interface AccountsOptions {
+  /** Path of service.db; its folder exists. */
+  readonly path: string;
+  readonly plans: Plans;
+  readonly clock: Clock;
+  /** Cryptographic randomness; tests hand in their own. */
+  readonly random?: (byteCount: number) => Uint8Array;
+}
+
+/** Keys, plans and words used, in the service's own database. */
+export interface Accounts {
+  readonly keys: KeyStore;
+  readonly meter: Meter;
+  close(): Promise<void>;
+}
+
+/** Opens (and creates) service.db, readable by its owner alone. @throws AssayError `database_unusable`, `database_newer` */
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const handle = openSqlite(options.path);
+  if (options.path !== ':memory:') chmodSync(options.path, 0o600);
+  await migrate(handle, migrations, options.path);
+  const queries = queriesOf<AccountTables>(handle);
+  const { plans, clock, random = randomBytes } = options;
+  return { keys: createKeyStore({ queries, plans, clock, random }), meter: createMeter(queries, clock), close: () => queries.destroy() };
+}

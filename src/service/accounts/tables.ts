@@ -1,0 +1,26 @@
+/** Times are milliseconds since the Unix epoch. */
+export interface AccountTables {
+  readonly accounts: { readonly id: string; readonly plan: string; readonly created_at: number };
+  readonly api_keys: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly name: string;
+    readonly key_hash: Buffer;
+    /** The first characters, to tell keys apart in lists. */
+    readonly hint: string;
+    /** Features beyond the plan's, comma-separated. */
+    readonly allowed: string;
+    readonly created_at: number;
+    readonly expires_at: number | null;
+    readonly revoked_at: number | null;
+  };
+  readonly usage_cycles: { readonly account_id: string; readonly cycle_start: number; readonly words_used: number };
+  readonly idempotent_answers: {
+    readonly key_id: string;
+    readonly idempotency_key: string;
+    readonly request_hash: string;
+    /** Sealed with the API key; null where the answer was streamed. */
+    readonly answer: Buffer | null;
+    readonly created_at: number;
+  };
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import type { AcceptedKey, IdempotentAnswer, Settlement } from './accounts/index.js';
+import { ApiError } from './api-error.js';
+import type { ServiceParts } from './context.js';
+import { keyOf } from './plugins/authentication.js';
+import { openAnswer, sealAnswer } from './sealed-answer.js';
+
+/** A finished answer and what it costs. */
+export interface Work {
+  /** The response body in pieces. */
+  readonly body: readonly Uint8Array[];
+  readonly words: number;
+  /** SHA-256 of what was asked. */
+  readonly requestHash: string;
+}
+
+export interface ChargedRequest {
+  readonly request: FastifyRequest;
+  /** SHA-256 of what is asked, found without doing the work; needed when an earlier answer may be given again. */
+  readonly hashOnly: () => Promise<string>;
+  readonly produce: () => Promise<Work>;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/u;
+
+/** The client's `Idempotency-Key`, checked; null without one. */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const sent = request.headers['idempotency-key'];
+  if (sent === undefined) return null;
+  if (typeof sent === 'string' && IDEMPOTENCY_KEY.test(sent)) return sent;
+  throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', { field: 'Idempotency-Key' });
+}
+
+export function exhausted(wordsLeft: number, wordsNeeded: number): ApiError {
+  return new ApiError('word_allowance_exhausted', `This needs ${wordsNeeded} words and ${wordsLeft} are left in the billing cycle.`, { words_left: wordsLeft, words_needed: wordsNeeded });
+}
+
+/** Refuses early what cannot be paid for, before work is spent on it. `atMost` bounds the words from above at no cost; `count` finds them. */
+export async function refuseUnpayable(parts: ServiceParts, key: AcceptedKey, atMost: number, count: () => Promise<number>): Promise<void> {
+  const { wordsLeft } = await parts.accounts.meter.usage(key);
+  if (wordsLeft === null || wordsLeft >= atMost) return;
+  const words = await count();
+  if (words > wordsLeft) throw exhausted(wordsLeft, words);
+}
+
+/** Answers requests and charges their words once the result is there; the same `Idempotency-Key` is charged once and answered alike. */
+export class Cashier {
+  private readonly parts: ServiceParts;
+  /** Requests being served under an idempotency key: a second one waits for the first. */
+  private readonly underway = new Map<string, Promise<unknown>>();
+
+  constructor(parts: ServiceParts) {
+    this.parts = parts;
+  }
+
+  async answer(charged: ChargedRequest): Promise<readonly Uint8Array[]> {
+    const idempotencyKey = idempotencyKeyOf(charged.request);
+    if (idempotencyKey === null) {
+      const work = await charged.produce();
+      await this.settle(charged.request, work, null);
+      return work.body;
+    }
+    const name = `${keyOf(charged.request).keyId} ${idempotencyKey}`;
+    const turn = (this.underway.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => this.answerOnce(charged, idempotencyKey));
+    this.underway.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.underway.get(name) === turn) this.underway.delete(name);
+    }
+  }
+
+  private async answerOnce(charged: ChargedRequest, idempotencyKey: string): Promise<readonly Uint8Array[]> {
+    const earlier = await this.recall(charged.request, idempotencyKey, charged.hashOnly);
+    if (earlier !== null) return earlier;
+    const work = await charged.produce();
+    const remember = { idempotencyKey, requestHash: work.requestHash, answer: await sealAnswer(work.body, charged.request.presentedKey) };
+    const settlement = await this.settle(charged.request, work, remember);
+    if (settlement.status !== 'settled_before') return work.body;
+    return (await this.recall(charged.request, idempotencyKey, () => Promise.resolve(work.requestHash))) ?? work.body;
+  }
+
+  private async recall(request: FastifyRequest, idempotencyKey: string, hashOnly: () => Promise<string>): Promise<readonly Uint8Array[] | null> {
+    const earlier = await this.parts.accounts.meter.recall(keyOf(request), idempotencyKey);
+    if (earlier === null) return null;
+    if (earlier.requestHash !== (await hashOnly()) || earlier.answer === null) {
+      throw new ApiError('invalid_request', 'This Idempotency-Key was used for another request in the last 24 hours.', { field: 'Idempotency-Key' });
+    }
+    return [await openAnswer(earlier.answer, request.presentedKey)];
+  }
+
+  private async settle(request: FastifyRequest, work: Work, remember: IdempotentAnswer | null): Promise<Settlement> {
+    const settlement = await this.parts.accounts.meter.settle(keyOf(request), work.words, remember);
+    if (settlement.status === 'exhausted') throw exhausted(settlement.wordsLeft, work.words);
+    return settlement;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../lib/clock.js';
+import type { Logger } from '../lib/logger.js';
+import type { Extractor } from '../records/extraction.js';
+import type { Accounts } from './accounts/index.js';
+import type { DetectionPool } from './detection/pool.js';
+import type { ServiceLimits } from './limits.js';
+
+/** What the service is built from; all of it is handed in. */
+export interface ServiceParts {
+  readonly accounts: Accounts;
+  readonly detection: DetectionPool;
+  readonly extractor: Extractor;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: ServiceLimits;
+  /** Milliseconds between the comment lines that keep a stream open. */
+  readonly keepaliveIntervalMs: number;
+  /** Folder for uploads while they are read; files in it never outlive their request. */
+  readonly uploadFolder: string;
+}

@@ -1,0 +1,46 @@
+import type { DocumentResult } from '../../contract/document-result.js';
+import { sha256Hex } from '../../lib/hash.js';
+import type { Detection } from '../../records/detection.js';
+import type { Verdict } from '../../records/verdict.js';
+
+const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as const satisfies Record<Verdict, DocumentResult['document_classification']>;
+
+export interface ResultExtras {
+  readonly message: string;
+  readonly truncated: boolean;
+  readonly abbreviated: boolean;
+}
+
+/** A detection as the wire shows it. `document_id` is the SHA-256 of the text: same text, same id. */
+export function documentResult(text: string, detection: Detection, extras: ResultExtras): DocumentResult {
+  const result: DocumentResult = {
+    document_id: sha256Hex(text),
+    version: detection.version,
+    predicted_class: detection.verdict,
+    document_classification: CLASSIFICATION[detection.verdict],
+    class_probabilities: { ...detection.probabilities },
+    confidence_score: detection.confidenceScore,
+    confidence_category: detection.confidenceCategory,
+    result_message: extras.message,
+    language: detection.language,
+    word_count: detection.wordCount,
+    truncated: extras.truncated,
+    average_generated_prob: detection.averageGeneratedProbability,
+    completely_generated_prob: detection.completelyGeneratedProbability,
+    overall_burstiness: detection.burstiness,
+    paragraphs: detection.paragraphs.map((paragraph) => ({
+      start_sentence_index: paragraph.startSentenceIndex,
+      num_sentences: paragraph.sentenceCount,
+      completely_generated_prob: paragraph.generatedProbability,
+    })),
+  };
+  if (extras.abbreviated) return result;
+  const sentences = detection.sentences.map((sentence) => ({
+    sentence: text.slice(sentence.start, sentence.end),
+    start: sentence.start,
+    end: sentence.end,
+    generated_prob: sentence.generatedProbability,
+    highlight_sentence_for_ai: sentence.highlighted,
+  }));
+  return { ...result, sentences };
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../api-error.js';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(decoder.decode(body));
+  } catch {
+    throw new ApiError('invalid_request', 'The request body is not valid JSON in UTF-8.');
+  }
+}
+
+/** JSON bodies must be UTF-8: a body in another encoding would be scanned as damaged text and charged. */
+export function registerJsonBody(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      if (typeof body === 'string') throw new Error('a JSON body was not read as bytes');
+      done(null, parseJson(body));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('the body cannot be read'));
+    }
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    if (encoding === 'identity') done();
+    else done(new ApiError('unsupported_media_type', 'Send the body without Content-Encoding; compressed bodies are not accepted.'));
+  });
+}

@@ -1,0 +1,44 @@
+export interface RateAllowance {
+  readonly requestsPerMinute: number;
+  readonly burst: number;
+}
+
+export interface RateDecision {
+  readonly allowed: boolean;
+  readonly limit: number;
+  /** Requests that would be let through at once after this one. */
+  readonly remaining: number;
+  /** Seconds until the bucket is full again. */
+  readonly resetSeconds: number;
+  /** Seconds until one more request is let through; 0 when it is now. */
+  readonly retryAfterSeconds: number;
+}
+
+const SWEEP_SIZE = 10_000;
+
+/** Token bucket per name, as one number each (GCRA: the time at which the bucket is full again). */
+export class RateLimiter {
+  private readonly fullAt = new Map<string, number>();
+
+  /** Takes one request from the bucket of `name`, if there is one. */
+  take(name: string, allowance: RateAllowance, nowMs: number): RateDecision {
+    const intervalMs = 60_000 / allowance.requestsPerMinute;
+    const before = Math.max(nowMs, this.fullAt.get(name) ?? 0);
+    const after = before + intervalMs;
+    const allowed = after - nowMs <= allowance.burst * intervalMs + 1e-6;
+    if (allowed) this.fullAt.set(name, after);
+    if (this.fullAt.size > SWEEP_SIZE) this.sweep(nowMs);
+    const debtMs = (allowed ? after : before) - nowMs;
+    return {
+      allowed,
+      limit: allowance.burst,
+      remaining: Math.max(0, Math.floor(allowance.burst - debtMs / intervalMs + 1e-6)),
+      resetSeconds: Math.ceil(debtMs / 1000),
+      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((after - nowMs - allowance.burst * intervalMs) / 1000)),
+    };
+  }
+
+  private sweep(nowMs: number): void {
+    for (const [name, fullAt] of this.fullAt) if (fullAt <= nowMs) this.fullAt.delete(name);
+  }
+}

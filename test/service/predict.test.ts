@@ -1,0 +1,46 @@
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PredictFilesResponse, PredictTextResponse } from '../../src/contract/predict.js';
+import { formOf, startHarness } from './harness.js';
+import type { Harness } from './harness.js';
+
+let harness: Harness;
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+test('text is scanned and its words are charged', async () => {
+  const { key } = await harness.newKey();
+  const response = await harness.post('/v2/predict/text', key, { document: 'A robot wrote this line.' });
+  expect(response.status).toBe(200);
+  const body: unknown = await response.json();
+  expect(Value.Errors(PredictTextResponse, body)).toEqual([]);
+  const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });
+  expect(await usage.json()).toMatchObject({ data: { plan: 'api', words_used: 5, words_left: 999_995 } });
+});
+
+test('files give one result each, in upload order, failures in place', async () => {
+  const { key } = await harness.newKey();
+  const body = formOf([['a.txt', 'one two'], ['b.bin', 'x'], ['../c.txt', 'three robot words'], ['a.txt', '!encrypted']]);
+  const response = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body });
+  expect(response.status).toBe(200);
+  const answer: unknown = await response.json();
+  expect(Value.Errors(PredictFilesResponse, answer)).toEqual([]);
+  expect(answer).toMatchObject({
+    documents: [
+      { filename: 'a.txt', predicted_class: 'human' },
+      { filename: 'b.bin', error: { code: 'unsupported_format' } },
+      { filename: '../c.txt', predicted_class: 'ai' },
+      { filename: 'a.txt', error: { code: 'encrypted' } },
+    ],
+  });
+  const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });
+  expect(await usage.json()).toMatchObject({ data: { words_used: 5 } });
+});
+
+test('an unknown key is refused', async () => {
+  const response = await harness.post('/v2/predict/text', 'ask_no', { document: 'x' });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'unknown_api_key' });
+});
