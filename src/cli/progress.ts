@@ -1,0 +1,83 @@
+import cliProgress from 'cli-progress';
+import type { Writable } from 'node:stream';
+import type { Clock } from '../lib/clock.js';
+import { terminalText } from '../lib/terminal-text.js';
+import type { OnRunEvent } from '../pipeline/events.js';
+import { PaceMeter } from './pace.js';
+import { eventLine, progressCount, progressDetail } from './progress-text.js';
+import type { ProgressEvent } from './progress-text.js';
+
+const LINE_INTERVAL_MS = 5000;
+const FRAMES_PER_SECOND = 8;
+
+export interface ProgressInit {
+  readonly stderr: Writable;
+  readonly isTerminal: boolean;
+  /** `--quiet` or `--json`: nothing is shown. */
+  readonly silent: boolean;
+  readonly clock: Clock;
+}
+
+function plainLines(stderr: Writable, clock: Clock): OnRunEvent {
+  const meter = new PaceMeter();
+  let lastLineMs = clock.now();
+  let unprinted: string | null = null;
+  const print = (line: string): void => void stderr.write(`${terminalText(line)}\n`);
+  return (event) => {
+    if (event.kind === 'progress') {
+      unprinted = `${progressCount(event)} · ${progressDetail(event, meter.note(clock.now(), event.sourcesDone, event.wordsDone))}`;
+      if (clock.now() - lastLineMs < LINE_INTERVAL_MS) return;
+    }
+    const line = event.kind === 'progress' || event.kind === 'run_ended' ? unprinted : eventLine(event);
+    if (line === null) return;
+    print(line);
+    if (event.kind === 'progress') {
+      lastLineMs = clock.now();
+      unprinted = null;
+    }
+  };
+}
+
+function bar(stderr: Writable, clock: Clock): OnRunEvent {
+  const meter = new PaceMeter();
+  // The program handles signals itself: a run must drain before it ends.
+  const stack = new cliProgress.MultiBar({
+    stream: stderr,
+    format: ' {bar} {percentage} % · {count} · {detail}',
+    barsize: 24,
+    fps: FRAMES_PER_SECOND,
+    hideCursor: true,
+    clearOnComplete: true,
+    linewrap: false,
+    gracefulExit: false,
+    autopadding: false,
+  }, cliProgress.Presets.shades_classic);
+  let drawn: cliProgress.SingleBar | null = null;
+  const draw = (event: ProgressEvent): void => {
+    const payload = { count: progressCount(event), detail: progressDetail(event, meter.note(clock.now(), event.sourcesDone, event.wordsDone)) };
+    const isFirst = drawn === null;
+    drawn ??= stack.create(event.sourcesFound, event.sourcesDone, payload);
+    drawn.setTotal(Math.max(1, event.sourcesFound));
+    drawn.update(event.sourcesDone, payload);
+    if (isFirst) stack.update();
+  };
+  return (event) => {
+    if (event.kind === 'progress') draw(event);
+    if (event.kind === 'run_ended') stack.stop();
+    const line = eventLine(event);
+    if (line === null) return;
+    if (drawn === null) {
+      stderr.write(`${terminalText(line)}\n`);
+      return;
+    }
+    // A line above the bar waits for the next frame, and would be lost if the run ended before it.
+    stack.log(`${terminalText(line)}\n`);
+    stack.update();
+  };
+}
+
+/** A listener that shows a run to people on stderr: a bar on a terminal, a line every 5 s elsewhere. */
+export function progressListener(init: ProgressInit): OnRunEvent {
+  if (init.silent) return () => undefined;
+  return init.isTerminal ? bar(init.stderr, init.clock) : plainLines(init.stderr, init.clock);
+}

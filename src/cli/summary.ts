@@ -1,0 +1,72 @@
+import { countOf, countText, durationText, percentText } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import type { RunSummary } from '../records/run-summary.js';
+import { reasonText } from '../records/reason-text.js';
+
+export interface SummaryExtras {
+  /** Exports and reports written, as the user named them. */
+  readonly filesWritten: readonly string[];
+  /** The command line that goes on with a stopped run, e.g. `assay resume r_… --db assay.db`. */
+  readonly resumeCommand: string;
+}
+
+const STATUS: Readonly<Record<RunSummary['status'], string>> = {
+  complete: 'complete',
+  stopped_budget: 'stopped: the word budget is used up',
+  stopped_signal: 'stopped by a signal',
+  stopped_service: 'stopped: the service refused or could not be reached',
+};
+
+const LABEL_WIDTH = 13;
+
+type Line = readonly [label: string, text: string];
+
+function outcomeLines({ sources }: RunSummary): readonly Line[] {
+  const outcomes: readonly (readonly [label: string, count: number, remark: string])[] = [
+    ['  scanned', sources.scanned, ''],
+    ['  cached', sources.cached, ' (known from an earlier run, nothing billed)'],
+    ['  duplicate', sources.duplicate, ' (same text as another source, scanned once)'],
+    ['  skipped', sources.skipped, ''],
+    ['  failed', sources.failed, ''],
+  ];
+  return outcomes.filter(([, count]) => count > 0).map(([label, count, remark]) => [label, `${countText(count)}${remark}`]);
+}
+
+function reasonLines({ reasons }: RunSummary): readonly Line[] {
+  return Object.entries(reasons)
+    .sort(([nameA, a], [nameB, b]) => b - a || nameA.localeCompare(nameB))
+    .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${reasonText(reason)}`]);
+}
+
+function verdictText({ results }: RunSummary): string {
+  const total = results.ai + results.mixed + results.human;
+  if (total === 0) return 'none';
+  return (['ai', 'mixed', 'human'] as const).map((verdict) => `${countText(results[verdict])} ${verdict} (${percentText(results[verdict] / total)})`).join(' · ');
+}
+
+function wordsText({ words }: RunSummary): string {
+  const unknown = words.unknown === 0 ? '' : `, ${countText(words.unknown)} unknown (sent, but the answer was lost)`;
+  return `${countText(words.billed)} billed of ${countText(words.planned)} planned${unknown}`;
+}
+
+function runText(summary: RunSummary): string {
+  const retries = summary.retries === 0 ? '' : `, ${countOf(summary.retries, 'retry', 'retries')}`;
+  return `${summary.run_id} · ${STATUS[summary.status]} · ${durationText(summary.elapsed_s)} · ${countOf(summary.requests, 'request')}${retries}`;
+}
+
+/** What people read on stderr at the end of a run: what was found and how it ended, verdicts, words, what stopped it and how to go on. */
+export function summaryText(summary: RunSummary, extras: SummaryExtras): string {
+  const lines: readonly Line[] = [
+    ['Run', runText(summary)],
+    ['Sources', `${countText(summary.sources.found)} found`],
+    ...outcomeLines(summary),
+    ...reasonLines(summary),
+    ['Verdicts', verdictText(summary)],
+    ['Words', wordsText(summary)],
+    ['Model', summary.model_versions.join(', ')],
+    ...extras.filesWritten.map((path, index): Line => [index === 0 ? 'Written' : '', path]),
+    ['Go on', summary.status === 'complete' ? '' : extras.resumeCommand],
+  ];
+  const shown = lines.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(LABEL_WIDTH)}${terminalText(text)}`);
+  return `\n${shown.join('\n')}\n`;
+}

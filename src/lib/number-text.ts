@@ -1,0 +1,42 @@
+const integers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** `12,345`. */
+export function countText(count: number): string {
+  return integers.format(count);
+}
+
+/** `1 file`, `3 files`; `plural` where adding an s is wrong. */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${countText(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** A rate for people: `1,530`, `41`, `3.2`, `0.4`. */
+export function rateText(perSecond: number): string {
+  return perSecond >= 10 ? integers.format(perSecond) : oneDecimal.format(perSecond);
+}
+
+/** A share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and "100 %" all. */
+export function percentText(share: number): string {
+  const percent = share * 100;
+  if (percent === 0 || percent === 100) return `${percent} %`;
+  if (percent < 1) return percent < 0.1 ? 'under 0.1 %' : `${oneDecimal.format(percent)} %`;
+  if (percent > 99) return percent > 99.9 ? 'over 99.9 %' : `${oneDecimal.format(percent)} %`;
+  return `${integers.format(percent)} %`;
+}
+
+/** A duration for people in its two largest units: `8 s`, `3 min 20 s`, `2 h 5 min`, `1 d 4 h`. */
+export function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const units: readonly (readonly [name: string, size: number])[] = [['d', 86_400], ['h', 3600], ['min', 60], ['s', 1]];
+  const first = units.findIndex(([, size]) => whole >= size);
+  if (first === -1) return '0 s';
+  let rest = whole;
+  const parts: string[] = [];
+  for (const [name, size] of units.slice(first, first + 2)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count} ${name}`);
+  }
+  return parts.join(' ');
+}
