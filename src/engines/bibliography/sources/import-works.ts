@@ -1,0 +1,202 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { CslItem } from '../../../contract/bibliography.js';
+import type { Clock } from '../../../lib/clock.js';
+import { isoSeconds } from '../../../lib/clock.js';
+import { AssayError, messageOf } from '../../../lib/errors.js';
+import type { SqliteHandle } from '../../../lib/sqlite.js';
+import { workKind } from '../coverage.js';
+import { foldWords } from '../fold.js';
+import { hash53 } from '../hash.js';
+import { workKeys } from '../keys.js';
+import { titleLanguage } from '../language.js';
+import { readCslItem } from './csl-item.js';
+import { COMMON_TERM_WORKS } from './works-index.js';
+import type { WorksIndex } from './works-index.js';
+import { readWorks } from './read-works.js';
+
+/** Records per transaction: what a crash costs at most. */
+const BATCH_RECORDS = 5000;
+
+export interface ImportReport {
+  readonly path: string;
+  /** Records read in this call, those skipped by a resumed import left out. */
+  readonly records: number;
+  readonly added: number;
+  /** Same facts as a work that the index holds. */
+  readonly known: number;
+  /** Same record of the same file, changed since. */
+  readonly updated: number;
+  /** Neither title nor author, or not parsable. */
+  readonly unreadable: number;
+  /** The file was imported in full before and has not changed. */
+  readonly unchanged: boolean;
+}
+
+export interface ImportOptions {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+  /** Called after each transaction with the records done so far. */
+  readonly onProgress?: (records: number) => void;
+}
+
+/** What makes two records the same: all facts but the id, spelling of case and punctuation aside. */
+function fingerprint(csl: CslItem): number {
+  const people = (csl.author ?? csl.editor ?? []).map((name) => name.family ?? name.literal ?? '').join(' ');
+  const year = csl.issued?.['date-parts'][0]?.[0] ?? '';
+  return hash53([csl.title ?? '', people, year, csl['container-title'], csl.volume, csl.page, csl.DOI, csl.archive_location, csl.PMID].map((part) => foldWords(String(part ?? '')).join(' ')).join('|'));
+}
+
+/** The full-text entry of a work: its title and first families. */
+function searchText(csl: CslItem): string {
+  const people = (csl.author ?? csl.editor ?? []).slice(0, 3).map((name) => name.family ?? name.literal ?? '');
+  return foldWords([csl.title ?? '', ...people].join(' ')).join(' ');
+}
+
+/** Fields that no look-up and no comparison needs are left out of the index. */
+function stored(csl: CslItem, name: string): string {
+  return JSON.stringify({ ...csl, id: name });
+}
+
+type Change = 'added' | 'known' | 'updated' | 'unreadable';
+
+class WorksWriter {
+  private readonly statements;
+  private readonly cells = new Map<string, number>();
+  private readonly prefixes = new Map<string, number>();
+  private keys: { readonly hash: number; readonly workId: number }[] = [];
+
+  constructor(handle: SqliteHandle, private readonly origin: string) {
+    this.statements = {
+      byFingerprint: handle.prepare<[number], number>('select work_id from work where fingerprint = ?').pluck(),
+      byName: handle.prepare<[string], { work_id: number; origin: string; csl: string }>('select work_id, origin, csl from work where name = ?'),
+      insert: handle.prepare<[string, number, string, string]>('insert into work (name, fingerprint, origin, csl) values (?, ?, ?, ?)'),
+      update: handle.prepare<[number, string, number]>('update work set fingerprint = ?, csl = ? where work_id = ?'),
+      insertKey: handle.prepare<[number, number]>('insert or ignore into work_key (hash, work_id) values (?, ?)'),
+      deleteKey: handle.prepare<[number, number]>('delete from work_key where hash = ? and work_id = ?'),
+      insertText: handle.prepare<[number, string]>('insert into work_text (rowid, words) values (?, ?)'),
+      deleteText: handle.prepare<[number]>('delete from work_text where rowid = ?'),
+      addCoverage: handle.prepare<[string, number, string, number]>(
+        'insert into coverage (kind, year, language, works) values (?, ?, ?, ?) on conflict do update set works = works + excluded.works',
+      ),
+      addPrefix: handle.prepare<[string, number]>('insert into doi_prefix (prefix, works) values (?, ?) on conflict do update set works = works + excluded.works'),
+    };
+  }
+
+  put(csl: CslItem): Change {
+    const print = fingerprint(csl);
+    if (this.statements.byFingerprint.get(print) !== undefined) return 'known';
+    const wanted = csl.id ?? csl.DOI ?? `work-${print.toString(36)}`;
+    const holder = this.statements.byName.get(wanted);
+    if (holder?.origin === this.origin) {
+      this.forget(holder.work_id, holder.csl);
+      this.statements.update.run(print, stored(csl, wanted), holder.work_id);
+      this.file(csl, holder.work_id);
+      return 'updated';
+    }
+    const name = holder === undefined ? wanted : `${wanted}~${print.toString(36)}`;
+    const { lastInsertRowid } = this.statements.insert.run(name, print, this.origin, stored(csl, name));
+    this.file(csl, Number(lastInsertRowid));
+    return 'added';
+  }
+
+  private file(csl: CslItem, workId: number): void {
+    for (const hash of workKeys(csl)) this.keys.push({ hash, workId });
+    this.statements.insertText.run(workId, searchText(csl));
+    this.tally(csl, 1);
+  }
+
+  private forget(workId: number, storedCsl: string): void {
+    this.flushKeys();
+    const old = readCslItem(JSON.parse(storedCsl));
+    if (old === null) return;
+    for (const hash of workKeys(old)) this.statements.deleteKey.run(hash, workId);
+    this.statements.deleteText.run(workId);
+    this.tally(old, -1);
+  }
+
+  private tally(csl: CslItem, works: 1 | -1): void {
+    const cell = `${workKind(csl.type)}|${csl.issued?.['date-parts'][0]?.[0] ?? 0}|${titleLanguage(csl.title ?? '')}`;
+    this.cells.set(cell, (this.cells.get(cell) ?? 0) + works);
+    const prefix = csl.DOI?.split('/')[0];
+    if (prefix !== undefined) this.prefixes.set(prefix, (this.prefixes.get(prefix) ?? 0) + works);
+  }
+
+  /** Keys go in sorted, so that neighbours meet on one page of the tree. */
+  private flushKeys(): void {
+    for (const { hash, workId } of this.keys.sort((left, right) => left.hash - right.hash)) this.statements.insertKey.run(hash, workId);
+    this.keys = [];
+  }
+
+  flush(): void {
+    this.flushKeys();
+    for (const [cell, works] of this.cells) {
+      const [kind = '', year = '', language = ''] = cell.split('|');
+      this.statements.addCoverage.run(kind, Number(year), language, works);
+    }
+    for (const [prefix, works] of this.prefixes) this.statements.addPrefix.run(prefix, works);
+    this.cells.clear();
+    this.prefixes.clear();
+  }
+}
+
+interface ImportState {
+  readonly size: number;
+  readonly modified_ms: number;
+  readonly records_done: number;
+  readonly finished: number;
+}
+
+async function statFile(path: string): Promise<{ readonly size: number; readonly modifiedMs: number }> {
+  try {
+    const file = await stat(path);
+    return { size: file.size, modifiedMs: Math.trunc(file.mtimeMs) };
+  } catch (error) {
+    throw new AssayError({ code: 'works_file_unreadable', message: `${path} cannot be read: ${messageOf(error)}`, nextStep: 'Check the path and the rights.', exitCode: 2, cause: error });
+  }
+}
+
+/**
+ * Imports one file into the index, in transactions of 5,000 records. An import that was cut goes on where it stopped; a file
+ * imported before and unchanged is passed over; a work the index holds with the same facts is not doubled.
+ */
+export async function importWorks(index: WorksIndex, path: string, options: ImportOptions): Promise<ImportReport> {
+  const { handle } = index;
+  const origin = resolve(path);
+  const file = await statFile(path);
+  const before = handle.prepare<[string], ImportState>('select size, modified_ms, records_done, finished from import_file where path = ?').get(origin);
+  const same = before?.size === file.size && before.modified_ms === file.modifiedMs;
+  const counts = { added: 0, known: 0, updated: 0, unreadable: 0 };
+  if (same && before.finished === 1) return { path, records: 0, ...counts, unchanged: true };
+  const skipped = same ? before.records_done : 0;
+  const saveState = handle.prepare<[string, number, number, number, number]>('replace into import_file (path, size, modified_ms, records_done, finished) values (?, ?, ?, ?, ?)');
+  const writer = new WorksWriter(handle, origin);
+  let done = 0;
+  const commit = handle.transaction((batch: readonly (CslItem | null)[], finished: boolean) => {
+    for (const csl of batch) counts[csl === null ? 'unreadable' : writer.put(csl)] += 1;
+    writer.flush();
+    if (finished) refreshStatistics(handle, isoSeconds(options.clock.now()));
+    saveState.run(origin, file.size, file.modifiedMs, done, finished ? 1 : 0);
+  });
+  let batch: (CslItem | null)[] = [];
+  for await (const csl of readWorks(path)) {
+    done += 1;
+    if (done <= skipped) continue;
+    batch.push(csl);
+    if (batch.length < BATCH_RECORDS) continue;
+    options.signal?.throwIfAborted();
+    commit.immediate(batch, false);
+    batch = [];
+    options.onProgress?.(done);
+  }
+  commit.immediate(batch, true);
+  index.refresh();
+  return { path, records: done - skipped, ...counts, unchanged: false };
+}
+
+/** What reading needs of the whole: the common terms, and when the index was last built. */
+function refreshStatistics(handle: SqliteHandle, now: string): void {
+  handle.exec('delete from common_term');
+  handle.prepare<[number]>('insert into common_term (term, works) select term, doc from work_terms where doc >= ?').run(COMMON_TERM_WORKS);
+  handle.prepare<[string]>(`replace into index_fact (name, value) values ('built_at', ?)`).run(now);
+}

@@ -1,0 +1,83 @@
+import { parse } from '@retorquere/bibtex-parser';
+import type { Creator, Entry } from '@retorquere/bibtex-parser';
+import type { CslItem } from '../../../contract/bibliography.js';
+import { readCslItem } from './csl-item.js';
+
+/** Entries handed to the parser at once: its cost grows with the input, its memory too. */
+const ENTRIES_PER_PARSE = 200;
+
+const TYPES: Readonly<Record<string, string>> = {
+  article: 'article-journal', inproceedings: 'paper-conference', conference: 'paper-conference', book: 'book', mvbook: 'book', collection: 'book', proceedings: 'book',
+  incollection: 'chapter', inbook: 'chapter', phdthesis: 'thesis', mastersthesis: 'thesis', thesis: 'thesis', techreport: 'report', report: 'report', manual: 'report',
+  online: 'webpage', electronic: 'webpage', www: 'webpage', software: 'software', dataset: 'dataset', unpublished: 'article', misc: 'document',
+};
+
+function namesOf(creators: readonly Creator[] | undefined): readonly Readonly<Record<string, string | undefined>>[] {
+  return (creators ?? []).map((creator) =>
+    creator.lastName === undefined
+      ? { literal: creator.name }
+      : { family: creator.prefix === undefined ? creator.lastName : `${creator.prefix} ${creator.lastName}`, given: creator.firstName },
+  );
+}
+
+const plain = (text: string | undefined): string | undefined => text?.replace(/<\/?[a-z][^<>]*>/giu, '').replace(/\s+/gu, ' ');
+
+function readEntry(entry: Entry): CslItem | null {
+  const { fields } = entry;
+  const year = /\d{4}/u.exec(fields.date ?? fields.year ?? '')?.[0];
+  const isArxiv = /arxiv/iu.test(fields.archiveprefix ?? fields.eprinttype ?? '') && fields.eprint !== undefined;
+  return readCslItem({
+    id: entry.key,
+    type: isArxiv && fields.journal === undefined ? 'article' : (TYPES[entry.type.toLowerCase()] ?? 'document'),
+    title: plain([fields.title, fields.subtitle].filter((part) => part !== undefined).join(': ')),
+    author: namesOf(fields.author),
+    editor: namesOf(fields.editor),
+    ...(year !== undefined && { issued: { 'date-parts': [[Number(year)]] } }),
+    'container-title': plain(fields.journaltitle ?? fields.journal ?? fields.booktitle),
+    volume: fields.volume,
+    issue: fields.number ?? fields.issue,
+    page: fields.pages,
+    publisher: plain(firstOf(fields.publisher) ?? firstOf(fields.institution) ?? firstOf(fields.school)),
+    'publisher-place': plain(firstOf(fields.location) ?? firstOf(fields.address)),
+    edition: fields.edition,
+    DOI: fields.doi,
+    ISBN: fields.isbn,
+    URL: fields.url,
+    ...(isArxiv && { archive: 'arXiv', archive_location: fields.eprint }),
+  });
+}
+
+function firstOf(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.join('; ');
+}
+
+/** Whole entries of a BibTeX or BibLaTeX file; an entry starts with `@` at the start of a line. */
+async function* entriesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let entry: string[] = [];
+  for await (const line of lines) {
+    if (/^\s*@\s*[a-z]+\s*[{(]/iu.test(line) && entry.length > 0) {
+      yield entry.join('\n');
+      entry = [];
+    }
+    entry.push(line);
+  }
+  if (entry.length > 0) yield entry.join('\n');
+}
+
+/** Reads BibTeX and BibLaTeX in chunks; `@string` definitions hold for all that follows. An entry that cannot be parsed is given as null. */
+export async function* readBibtex(lines: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
+  const definitions: string[] = [];
+  let chunk: string[] = [];
+  function* flush(): Generator<CslItem | null> {
+    const library = parse([...definitions, ...chunk].join('\n'), { sentenceCase: false, unsupported: 'ignore' });
+    yield* library.entries.map(readEntry);
+    for (let lost = library.entries.length; lost < chunk.length; lost += 1) yield null;
+    chunk = [];
+  }
+  for await (const entry of entriesOf(lines)) {
+    if (/^\s*@\s*string/iu.test(entry)) definitions.push(entry);
+    else if (/^\s*@\s*(?!comment|preamble)[a-z]+/iu.test(entry)) chunk.push(entry);
+    if (chunk.length === ENTRIES_PER_PARSE) yield* flush();
+  }
+  if (chunk.length > 0) yield* flush();
+}

@@ -1,0 +1,156 @@
+import { basename } from 'node:path';
+import { openSqlite, migrate } from '../../../lib/sqlite.js';
+import type { SqliteHandle } from '../../../lib/sqlite.js';
+import { COVERING_PREFIX_WORKS, COVERING_WORKS, YEAR_REACH, workKind } from '../coverage.js';
+import { foldWords } from '../fold.js';
+import { arxivKey, doiKey, isbnKey, locatorKey, pmidKey, titleKeys } from '../keys.js';
+import type { CoverageQuery, SourceDescription, Work, WorkQuery, WorkSource } from '../types.js';
+import { readCslItem } from './csl-item.js';
+import { worksMigrations } from './works-schema.js';
+
+/** Works that one look-up may return: a key shared by more says nothing. */
+const MOST_WORKS = 12;
+/** Postings a full-text search may touch, and terms it may use. */
+const SEARCH_POSTINGS = 1500;
+const SEARCH_TERMS = 6;
+/** Terms in fewer works than this are not listed as common. */
+export const COMMON_TERM_WORKS = 32;
+
+export interface CoverageRow {
+  readonly kind: string;
+  readonly year: number;
+  readonly language: string;
+  readonly works: number;
+}
+
+/** The local index of works. Reading is synchronous and takes microseconds; one index may be read by several processes. */
+export interface WorksIndex extends WorkSource {
+  /** Works by kind, year and language; year 0 where a record has none. */
+  coverage(): readonly CoverageRow[];
+  /** For imports. */
+  readonly handle: SqliteHandle;
+  /** Reads the statistics again, after an import. */
+  refresh(): void;
+  close(): void;
+}
+
+interface WorkRow {
+  readonly name: string;
+  readonly csl: string;
+}
+
+/** Opens (and creates) the works index at `path`. */
+export async function openWorksIndex(path: string): Promise<WorksIndex> {
+  const handle = openSqlite(path);
+  await migrate(handle, worksMigrations, path);
+  handle.pragma('cache_size = -65536');
+  handle.pragma('mmap_size = 1073741824');
+  return new SqliteWorksIndex(handle, path);
+}
+
+class SqliteWorksIndex implements WorksIndex {
+  readonly provider = 'local';
+  private commonTerms = new Map<string, number>();
+  private cells = new Map<string, number>();
+  private prefixes = new Map<string, number>();
+  private description: SourceDescription;
+  private readonly idsOfKey;
+  private readonly idsOfTerms;
+  private readonly workOfId;
+
+  constructor(readonly handle: SqliteHandle, private readonly path: string) {
+    this.description = { name: basename(path), works: 0, builtAt: null };
+    this.idsOfKey = handle.prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`).pluck();
+    this.idsOfTerms = handle.prepare<[string], number>('select rowid from work_text where work_text match ? order by rank limit 8').pluck();
+    this.workOfId = handle.prepare<[number], WorkRow>('select name, csl from work where work_id = ?');
+    this.refresh();
+  }
+
+  refresh(): void {
+    const works = this.handle.prepare<[], number>('select count(*) from work').pluck().get() ?? 0;
+    const builtAt = this.handle.prepare<[], string>(`select value from index_fact where name = 'built_at'`).pluck().get() ?? null;
+    this.description = { name: basename(this.path), works, builtAt };
+    this.commonTerms = new Map(this.handle.prepare<[], { term: string; works: number }>('select term, works from common_term').all().map((row) => [row.term, row.works]));
+    this.prefixes = new Map(this.handle.prepare<[], { prefix: string; works: number }>('select prefix, works from doi_prefix').all().map((row) => [row.prefix, row.works]));
+    this.cells = new Map();
+    for (const row of this.coverage()) {
+      // A work counts for the years around it, so that asking is one look-up.
+      for (let year = row.year - YEAR_REACH; year <= row.year + YEAR_REACH; year += 1) this.count(`${row.kind}|${year}|${row.language}`, row.works);
+      this.count(`${row.kind}||${row.language}`, row.works);
+    }
+  }
+
+  private count(cell: string, works: number): void {
+    this.cells.set(cell, (this.cells.get(cell) ?? 0) + works);
+  }
+
+  coverage(): readonly CoverageRow[] {
+    return this.handle.prepare<[], CoverageRow>('select kind, year, language, works from coverage where works > 0 order by kind, year, language').all();
+  }
+
+  describe(): SourceDescription {
+    return this.description;
+  }
+
+  covers(query: CoverageQuery): boolean {
+    const works = this.cells.get(`${workKind(query.type)}|${query.year ?? ''}|${query.language}`) ?? 0;
+    return works >= COVERING_WORKS;
+  }
+
+  coversDoiPrefix(prefix: string): boolean {
+    return (this.prefixes.get(prefix) ?? 0) >= COVERING_PREFIX_WORKS;
+  }
+
+  find(query: WorkQuery): readonly Work[] {
+    const ids = new Set<number>();
+    const add = (key: number): void => {
+      const found = this.idsOfKey.all(key);
+      if (found.length <= MOST_WORKS) for (const id of found) ids.add(id);
+    };
+    if (query.doi !== null) add(doiKey(query.doi));
+    if (query.arxiv !== null) add(arxivKey(query.arxiv));
+    if (query.pmid !== null) add(pmidKey(query.pmid));
+    if (query.isbn !== null) add(isbnKey(query.isbn));
+    const byIdentifier = ids.size;
+    for (const title of query.titles) {
+      for (const key of titleKeys(title)) add(key);
+      if (ids.size > byIdentifier) break;
+    }
+    const family = query.families[0];
+    if (family !== undefined && query.volume !== null && query.firstPage !== null) add(locatorKey(family, query.volume, query.firstPage));
+    return this.works(ids);
+  }
+
+  search(text: string): readonly Work[] {
+    const terms = this.rareTerms(text);
+    return terms.length === 0 ? [] : this.works(new Set(this.idsOfTerms.all(terms.map((term) => `"${term}"`).join(' OR '))));
+  }
+
+  /** The rarest words of a text, as many as the posting budget allows. */
+  private rareTerms(words: string): readonly string[] {
+    const unique = [...new Set(foldWords(words))].filter((word) => word.length > 2 || /[^\x00-\x7f]/u.test(word));
+    const ranked = unique.map((word) => ({ word, works: this.commonTerms.get(word) ?? COMMON_TERM_WORKS })).sort((left, right) => left.works - right.works);
+    const terms: string[] = [];
+    let postings = 0;
+    for (const { word, works } of ranked) {
+      postings += works;
+      if (terms.length === SEARCH_TERMS || (terms.length >= 2 && postings > SEARCH_POSTINGS)) break;
+      terms.push(word);
+    }
+    return terms;
+  }
+
+  private works(ids: ReadonlySet<number>): readonly Work[] {
+    const works: Work[] = [];
+    for (const id of ids) {
+      const row = this.workOfId.get(id);
+      const csl = row === undefined ? null : readCslItem(JSON.parse(row.csl));
+      if (row !== undefined && csl !== null) works.push({ id: row.name, csl });
+    }
+    return works;
+  }
+
+  close(): void {
+    this.handle.close();
+  }
+}
