@@ -104,6 +104,6 @@ describe('import', () => {
 
   it('finds by the rarest words when a title is misprinted', async () => {
     await importWorks(index, copy('works.bib'), { clock });
-    expect((await index.search('Modular eliptic curves and Ferrnats last theorem')).map((work) => work.id)).toEqual(['wiles1995']);
+    expect((await index.search('Modular eliptic curves and Ferrnats last theorem'))[0]?.id).toBe('wiles1995');
   });
 });
