@@ -1,6 +1,10 @@
 import { eld } from 'eld/small';
 
-/** ISO 639-1 code of the language a text is most likely in, or `und`. */
+/** Enough characters to tell a language; more would only cost time. */
+const SAMPLE_LENGTH = 1000;
+
+/** The language a text is mostly written in, as ISO 639-1, or `und` where it has too few letters to tell. */
 export function detectLanguage(text: string): string {
-  return eld.detect(text).language || 'und';
+  const language = eld.detect(text.slice(0, SAMPLE_LENGTH)).language;
+  return language === '' ? 'und' : language;
 }

@@ -1,0 +1,41 @@
+import { softmax } from '../../src/engines/detect/classes.js';
+import type { ClassCoefficients } from '../../src/engines/detect/classes.js';
+
+export interface ClassExample {
+  readonly features: readonly number[];
+  /** 0 human, 1 ai, 2 mixed. */
+  readonly label: number;
+  readonly weight: number;
+}
+
+const CLASSES = 3;
+const ITERATIONS = 3000;
+const RIDGE = 1e-4;
+
+/** Softmax regression by accelerated gradient descent (Nesterov) on standardised features; the last feature is the constant. */
+export function fitClasses(examples: readonly ClassExample[]): ClassCoefficients {
+  const width = examples[0]!.features.length;
+  const scales = Array.from({ length: width }, (_, at) => (at === width - 1 ? 1 : 1 / Math.sqrt(examples.reduce((sum, { features }) => sum + features[at]! ** 2, 0) / examples.length + 1e-9)));
+  const rows = examples.map(({ features, label, weight }) => ({ values: features.map((value, at) => value * scales[at]!), label, weight }));
+  const totalWeight = rows.reduce((sum, { weight }) => sum + weight, 0);
+  let current = zeros(width);
+  let previous = current;
+  for (let iteration = 1; iteration <= ITERATIONS; iteration += 1) {
+    const momentum = (iteration - 1) / (iteration + 2);
+    const ahead = current.map((row, k) => row.map((value, at) => value + momentum * (value - previous[k]![at]!)));
+    const gradient = zeros(width);
+    for (const { values, label, weight } of rows) {
+      softmax(values, ahead).forEach((probability, k) => {
+        const error = ((probability - (k === label ? 1 : 0)) * weight) / totalWeight;
+        for (let at = 0; at < width; at += 1) gradient[k]![at]! += error * values[at]!;
+      });
+    }
+    previous = current;
+    current = ahead.map((row, k) => row.map((value, at) => value - 0.25 * (gradient[k]![at]! + RIDGE * value)));
+  }
+  return current.map((row) => row.map((value, at) => value * scales[at]!));
+}
+
+function zeros(width: number): number[][] {
+  return Array.from({ length: CLASSES }, () => new Array<number>(width).fill(0));
+}

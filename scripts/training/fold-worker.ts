@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { LinearScorer } from '../../src/engines/detect/linear.js';
+import { profileText } from '../../src/engines/detect/profile.js';
+import { KeptWords } from '../../src/engines/detect/tokens.js';
+import { fitViews } from './fit-views.js';
+import type { PartRows } from './fit-views.js';
+import type { LeftOutProfile } from './left-out.js';
+
+export interface FoldTask {
+  readonly weights: Float32Array;
+  /** Texts to score with the model that did not see their sources. */
+  readonly texts: readonly { readonly id: number; readonly text: string }[];
+}
+
+const { parts, keptBits } = workerData as { readonly parts: readonly PartRows[]; readonly keptBits: Uint8Array };
+
+parentPort!.on('message', (task: FoldTask) => {
+  const scorer = new LinearScorer(fitViews(parts, task.weights), new KeptWords(keptBits));
+  const profiles = task.texts.map(({ id, text }): LeftOutProfile => ({ id, ...profileText(text, scorer) }));
+  parentPort!.postMessage(profiles);
+});

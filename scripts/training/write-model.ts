@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModelCard } from '../../src/engines/detect/card.js';
+import { sha256Hex } from '../../src/lib/hash.js';
+import { packageFile } from '../../src/lib/package-root.js';
+import type { FittedView } from './fit-views.js';
+import type { SecondStage } from './second-stage.js';
+
+/** The bytes of a weights file: the kept words' bits, then a bitmap and the codes of each view. */
+export function packWeights(keptBits: Uint8Array, views: readonly FittedView[]): Uint8Array {
+  const parts: Uint8Array[] = [keptBits];
+  for (const { codes } of views) {
+    const bitmap = new Uint8Array(codes.length / 8);
+    codes.forEach((code, bucket) => {
+      if (code !== 0) bitmap[bucket >>> 3]! |= 1 << (bucket & 7);
+    });
+    parts.push(bitmap, codes.filter((code) => code !== 0));
+  }
+  return Buffer.concat(parts);
+}
+
+/** Writes `card.json` and `weights.bin` of a version under data/models. */
+export function writeModel(version: string, languages: readonly string[], keptBits: Uint8Array, views: readonly FittedView[], stage: SecondStage, figures: object): void {
+  const weights = packWeights(keptBits, views);
+  const card = {
+    version,
+    languages: [...languages],
+    weightsSha256: sha256Hex(weights),
+    views: views.map(({ form, minOrder, maxOrder, bits, scale, codes }) => ({ form, minOrder, maxOrder, bits, scale, weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0) })),
+    chain: stage.chain,
+    classes: stage.classes.map((row) => row.map((value) => Number(value.toFixed(6)))),
+    thresholds: stage.thresholds,
+  } satisfies ModelCard;
+  const folder = packageFile('data', 'models', version);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'weights.bin'), weights);
+  writeFileSync(join(folder, 'card.json'), `${JSON.stringify({ ...card, figures }, null, 1)}\n`);
+}

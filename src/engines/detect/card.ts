@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+
+const ViewCard = Type.Object({
+  form: Type.Union([Type.Literal('cased'), Type.Literal('lower'), Type.Literal('masked')]),
+  minOrder: Type.Integer({ minimum: 1, maximum: 4 }),
+  maxOrder: Type.Integer({ minimum: 1, maximum: 4 }),
+  /** The table has 2^bits buckets. */
+  bits: Type.Integer({ minimum: 10, maximum: 24 }),
+  /** The largest weight that the codes can stand for. */
+  scale: Type.Number({ exclusiveMinimum: 0 }),
+  /** Buckets with a weight. */
+  weightCount: Type.Integer({ minimum: 0 }),
+});
+export type ViewCard = Static<typeof ViewCard>;
+
+const ChainCard = Type.Object({
+  gain: Type.Number(),
+  damping: Type.Number({ minimum: 0 }),
+  bias: Type.Number(),
+  limit: Type.Number({ exclusiveMinimum: 0 }),
+  switchProbability: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
+});
+
+const CardSchema = Type.Object({
+  version: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}-[a-z0-9-]+$' }),
+  languages: Type.Array(Type.String()),
+  /** SHA-256 of the weights file, hex. */
+  weightsSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  views: Type.Array(ViewCard),
+  chain: ChainCard,
+  /** Softmax coefficients for human, ai, mixed. */
+  classes: Type.Array(Type.Array(Type.Number())),
+  thresholds: Type.Object({
+    /** Sentences at or above are highlighted. */
+    highlight: Type.Number({ minimum: 0, maximum: 1 }),
+    /** Largest class probability from which a verdict is right at least 99 % (90 %) of the time on held-apart sources. */
+    high: Type.Number({ minimum: 0 }),
+    medium: Type.Number({ minimum: 0 }),
+  }),
+});
+
+/** The machine-readable card of a model version: how to read its weights, and how its scores become probabilities. */
+export type ModelCard = Static<typeof CardSchema>;
+
+/** Reads the bytes of a `card.json`; throws whatever the parser throws. Figures and other fields for people are kept out. */
+export function parseCard(bytes: Uint8Array): ModelCard {
+  const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  return Value.Parse(CardSchema, parsed);
+}

@@ -1,0 +1,67 @@
+/** What a UTF-16 code unit is to the tokeniser. */
+export const UnitKind = {
+  space: 0,
+  newline: 1,
+  letter: 2,
+  digit: 3,
+  /** A letter of a script written without spaces: a token of its own. */
+  ideograph: 4,
+  apostrophe: 5,
+  mark: 6,
+  /** Dropped as if it were not there: invisible characters, combining accents, markdown marks. */
+  skipped: 7,
+} as const;
+
+/** Latin letters and what imitates them in other scripts (Cyrillic, Greek, Armenian, IPA), character for character. */
+const HOMOGLYPHS: readonly (readonly [string, string])[] = [
+  ['аеорсухіјѕԁһԛԝѵӏгпкмнтвьАЕОРСУХІЈЅԀҺԚԜѴӀВКМНТЬ', 'aeopcyxijsdhqwvlrnkmhtbbAEOPCYXIJSDHQWVIBKMHTb'],
+  ['αεικνορτυχγωΑΒΕΖΗΙΚΜΝΟΡΤΥΧϲϳ', 'aeiknoptuxywABEZHIKMNOPTYXcj'],
+  ['օոսհցզյՕՏՍ', 'ouuhgqjOSU'],
+  ['ɑɡıɩʋɴʀʏᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜱⅼⅰⅴⅹⅽⅾⅿ', 'agiiunryacdejkmoptuvwzslivxcdm'],
+  ['“”„‟«»″〝〞＂', '""""""""""'],
+  ['‘’‚‛‹›′`´ʼ＇', "'''''''''''"],
+  ['–—―‒−', '—————'],
+  ['‐‑﹣－', '----'],
+];
+
+const FULL_WIDTH_FIRST = 0xff01;
+const FULL_WIDTH_LAST = 0xff5e;
+const FULL_WIDTH_SHIFT = 0xfee0;
+const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const SKIPPED = /[\u0300-\u036f\p{Cf}\p{Variation_Selector}*_#~|\\]/u;
+
+function foldTable(): Uint16Array {
+  const table = new Uint16Array(0x10000);
+  for (let unit = 0; unit < table.length; unit += 1) table[unit] = unit;
+  for (let unit = FULL_WIDTH_FIRST; unit <= FULL_WIDTH_LAST; unit += 1) table[unit] = unit - FULL_WIDTH_SHIFT;
+  for (const [imitations, originals] of HOMOGLYPHS) {
+    for (let index = 0; index < imitations.length; index += 1) table[imitations.charCodeAt(index)] = originals.charCodeAt(index);
+  }
+  return table;
+}
+
+function kindOf(character: string): number {
+  if (character === '\n') return UnitKind.newline;
+  if (character === "'") return UnitKind.apostrophe;
+  if (SKIPPED.test(character)) return UnitKind.skipped;
+  if (/\s/u.test(character)) return UnitKind.space;
+  if (IDEOGRAPHIC.test(character)) return UnitKind.ideograph;
+  if (/[\p{L}\p{M}]/u.test(character)) return UnitKind.letter;
+  if (/\p{N}/u.test(character)) return UnitKind.digit;
+  return UnitKind.mark;
+}
+
+/** Code unit → the unit it is read as, so that homoglyphs, quote and dash styles and full-width forms change nothing. */
+export const foldedUnit = foldTable();
+
+/** Folded code unit → `UnitKind`. The second half of a surrogate pair is skipped: the first stands for the pair. */
+export const unitKind = Uint8Array.from(foldedUnit, (_, unit) => {
+  if (unit >= 0xdc00 && unit <= 0xdfff) return UnitKind.skipped;
+  return kindOf(String.fromCharCode(unit));
+});
+
+/** Folded code unit → its lower case, where that is one unit; upper-case letters are the units this changes. */
+export const lowerUnit = Uint16Array.from(foldedUnit, (_, unit) => {
+  const lower = String.fromCharCode(unit).toLowerCase();
+  return lower.length === 1 ? lower.charCodeAt(0) : unit;
+});

@@ -1,0 +1,98 @@
+import type { ConfidenceCategory, Detection, Detector, ParagraphDetection } from '../../records/detection.js';
+import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
+import { VERDICTS } from '../../records/verdict.js';
+import { detectLanguage } from '../../text/language.js';
+import type { Span } from '../../text/paragraphs.js';
+import { splitParagraphs } from '../../text/paragraphs.js';
+import { countWords } from '../../text/words.js';
+import type { ModelCard } from './card.js';
+import { smooth } from './chain.js';
+import type { ChainResult } from './chain.js';
+import { classFeatures, softmax } from './classes.js';
+import { LinearScorer } from './linear.js';
+import { readModel } from './model-file.js';
+import type { ModelFiles } from './model-file.js';
+import { evidenceOf, profileText } from './profile.js';
+import type { TextProfile } from './profile.js';
+import { burstiness } from './spread.js';
+
+export type { ModelFiles } from './model-file.js';
+export { resultMessage } from './message.js';
+export { detectionModels } from './models.js';
+export type { ModelRecord } from './models.js';
+
+/** Texts of fewer words never get `high` confidence. */
+const SHORT_TEXT_WORDS = 50;
+
+/**
+ * Reads a model version and makes its detector. Pure: same text and model, same answer; nothing is kept between texts.
+ * Throws AssayError `model_corrupt` if the files do not belong together or were changed.
+ */
+export function createDetector(files: ModelFiles): Detector {
+  const { card, views, keptWords } = readModel(files);
+  const scorer = new LinearScorer(views, keptWords);
+  return { version: card.version, detect: (text) => describe(text, profileText(text, scorer), card) };
+}
+
+function describe(text: string, profile: TextProfile, card: ModelCard): Detection {
+  const chain = smooth(evidenceOf(profile, card.chain), card.chain.switchProbability);
+  const probabilities = classProbabilities(profile, chain, card);
+  const verdict = likeliest(probabilities);
+  const wordCounts = profile.sentences.map(({ start, end }) => countWords(text.slice(start, end)));
+  const wordCount = countWords(text);
+  const sentences = profile.sentences.map(({ start, end }, index) => {
+    const generatedProbability = chain.probabilities[index]!;
+    return { start, end, generatedProbability, highlighted: generatedProbability >= card.thresholds.highlight };
+  });
+  return {
+    version: card.version,
+    verdict,
+    probabilities,
+    confidenceScore: probabilities[verdict],
+    confidenceCategory: confidenceOf(probabilities[verdict], wordCount, card),
+    language: detectLanguage(text),
+    wordCount,
+    averageGeneratedProbability: meanOf(chain.probabilities),
+    completelyGeneratedProbability: probabilities.ai,
+    burstiness: burstiness(wordCounts),
+    paragraphs: paragraphsOf(splitParagraphs(text), profile, chain),
+    sentences,
+  };
+}
+
+function classProbabilities(profile: TextProfile, chain: ChainResult, card: ModelCard): ClassProbabilities {
+  const [human = 0, ai = 0, mixed = 0] = softmax(classFeatures(profile.score, chain), card.classes);
+  return { human, ai, mixed };
+}
+
+function likeliest(probabilities: ClassProbabilities): Verdict {
+  return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
+}
+
+function confidenceOf(probability: number, wordCount: number, card: ModelCard): ConfidenceCategory {
+  if (probability >= card.thresholds.high && wordCount >= SHORT_TEXT_WORDS) return 'high';
+  return probability >= card.thresholds.medium ? 'medium' : 'low';
+}
+
+/** Groups sentences by paragraph; a sentence belongs to the paragraph it starts in. */
+function paragraphsOf(paragraphs: readonly Span[], { sentences, sentenceTokens }: TextProfile, chain: ChainResult): ParagraphDetection[] {
+  const found: ParagraphDetection[] = [];
+  let from = 0;
+  for (const paragraph of paragraphs) {
+    let to = from;
+    let tokens = 0;
+    let weighted = 0;
+    while (to < sentences.length && sentences[to]!.start < paragraph.end) {
+      tokens += sentenceTokens[to]!;
+      weighted += sentenceTokens[to]! * chain.probabilities[to]!;
+      to += 1;
+    }
+    if (to > from) found.push({ startSentenceIndex: from, sentenceCount: to - from, generatedProbability: tokens > 0 ? weighted / tokens : chain.probabilities[from]! });
+    from = to;
+  }
+  return found;
+}
+
+function meanOf(values: Float64Array): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

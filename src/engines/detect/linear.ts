@@ -1,0 +1,118 @@
+import { bucketOf, extendNgram, MAX_ORDER } from './ngrams.js';
+import type { KeptWords } from './tokens.js';
+import { TokenStream } from './tokens.js';
+import type { TokenForm } from './tokens.js';
+
+/** Tokens that are scored as one piece; a longer text is cut into equal pieces of at most so many. */
+export const CHUNK_TOKENS = 1024;
+
+/** One view of the text: n-grams of one form of its tokens, hashed into a table of quantised weights. */
+export interface View {
+  readonly form: TokenForm;
+  readonly minOrder: number;
+  readonly maxOrder: number;
+  /** The table has 2^bits buckets. */
+  readonly bits: number;
+  /** Bucket → index into `levels`; 0 is a bucket without weight. */
+  readonly codes: Uint8Array;
+  /** What the 256 codes stand for; `levels[0]` is 0. */
+  readonly levels: Float32Array;
+}
+
+/** What the views say of one text; arrays are reused by the next call. */
+export interface TextScore {
+  readonly tokenCount: number;
+  /** Mean over pieces of Σ weights of their distinct n-grams / √tokens: about the log-odds of AI, before calibration. */
+  readonly score: number;
+  /** Running sum of token weights: a span [a, b) of tokens weighs `prefix[b] - prefix[a]`. */
+  readonly prefix: Float64Array;
+  readonly tokenStart: Int32Array;
+}
+
+const EMPTY = -1;
+
+/** Bucket numbers seen in one piece, one bit of memory apart from the big tables: an open-addressing set that is quick to clear. */
+class SeenBuckets {
+  private readonly mask: number;
+  private readonly slots: Int32Array;
+
+  constructor(capacity: number) {
+    const size = 1 << (32 - Math.clz32(2 * capacity));
+    this.mask = size - 1;
+    this.slots = new Int32Array(size).fill(EMPTY);
+  }
+
+  clear(): void {
+    this.slots.fill(EMPTY);
+  }
+
+  /** True if the bucket was not in the set yet. */
+  add(bucket: number): boolean {
+    let slot = Math.imul(bucket, 0x9e3779b1) >>> 8 & this.mask;
+    for (;;) {
+      const held = this.slots[slot]!;
+      if (held === EMPTY) {
+        this.slots[slot] = bucket;
+        return true;
+      }
+      if (held === bucket) return false;
+      slot = (slot + 1) & this.mask;
+    }
+  }
+}
+
+/** Scores token streams with several views at once. Not re-entrant: one per thread. */
+export class LinearScorer {
+  readonly stream: TokenStream;
+  private readonly views: readonly { readonly view: View; readonly seen: SeenBuckets }[];
+  private prefix: Float64Array = new Float64Array(0);
+
+  constructor(views: readonly View[], keptWords: KeptWords) {
+    this.stream = new TokenStream(keptWords);
+    this.views = views.map((view) => ({ view, seen: new SeenBuckets(CHUNK_TOKENS * (view.maxOrder - view.minOrder + 1)) }));
+  }
+
+  /** Scores a text. Linear in its length; allocates only when a text is longer than any before. */
+  score(text: string): TextScore {
+    this.stream.read(text);
+    const tokenCount = this.stream.count;
+    if (this.prefix.length <= tokenCount) this.prefix = new Float64Array(this.stream.start.length + 1);
+    this.prefix.fill(0, 0, tokenCount + 1);
+    const pieceCount = Math.max(1, Math.ceil(tokenCount / CHUNK_TOKENS));
+    let total = 0;
+    for (let piece = 0; piece < pieceCount; piece += 1) {
+      const from = Math.floor((piece * tokenCount) / pieceCount);
+      const to = Math.floor(((piece + 1) * tokenCount) / pieceCount);
+      for (const { view, seen } of this.views) total += this.addPiece(view, seen, from, to) / Math.sqrt(Math.max(1, to - from));
+    }
+    for (let token = 0; token < tokenCount; token += 1) this.prefix[token + 1] = this.prefix[token]! + this.prefix[token + 1]!;
+    return { tokenCount, score: total / pieceCount, prefix: this.prefix, tokenStart: this.stream.start };
+  }
+
+  /** Adds each token's weight to the prefix array and returns the sum over the piece's distinct n-grams. */
+  private addPiece(view: View, seen: SeenBuckets, from: number, to: number): number {
+    const tokens = this.stream[view.form];
+    const { bits, codes, levels, minOrder } = view;
+    const maxOrder = Math.min(view.maxOrder, MAX_ORDER);
+    const prefix = this.prefix;
+    seen.clear();
+    let sum = 0;
+    for (let token = from; token < to; token += 1) {
+      let hash = 0;
+      let weight = 0;
+      const longest = Math.min(maxOrder, token - from + 1);
+      for (let order = 1; order <= longest; order += 1) {
+        hash = extendNgram(hash, tokens[token - order + 1]!);
+        if (order < minOrder) continue;
+        const bucket = bucketOf(hash, bits);
+        const code = codes[bucket]!;
+        if (code === 0) continue;
+        const level = levels[code]!;
+        weight += level;
+        if (seen.add(bucket)) sum += level;
+      }
+      prefix[token + 1] = prefix[token + 1]! + weight;
+    }
+    return sum;
+  }
+}

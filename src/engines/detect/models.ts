@@ -1,0 +1,25 @@
+/** A model version that the program ships, and what is said of it. */
+export interface ModelRecord {
+  /** `YYYY-MM-DD-suffix`; also the folder under `data/models` that holds `card.json` and `weights.bin`. */
+  readonly version: string;
+  readonly released: boolean;
+  /** ISO 639-1 codes it was trained on. */
+  readonly languages: readonly string[];
+  /** Which texts it scans when no version is asked for; null if it must be asked for. */
+  readonly defaultFor: 'english' | 'other-languages' | null;
+  readonly description: string;
+  /** ISO date from which it may be gone, or null. */
+  readonly sunset: string | null;
+}
+
+/** Every model version, newest last. */
+export const detectionModels: readonly ModelRecord[] = [
+  {
+    version: '2026-11-21-base',
+    released: true,
+    languages: ['en'],
+    defaultFor: 'english',
+    description: 'English. Word and shape n-grams with logistic regression, sentence chain, three classes.',
+    sunset: null,
+  },
+];

@@ -1,0 +1,36 @@
+import type { Span } from '../../text/paragraphs.js';
+import { splitSentences } from '../../text/sentences.js';
+import { sentenceEvidence } from './chain.js';
+import type { ChainParameters } from './chain.js';
+import type { LinearScorer } from './linear.js';
+
+/** A text as the linear model sees it: a score for all of it, and weight and tokens of each sentence. */
+export interface TextProfile {
+  readonly score: number;
+  readonly tokenCount: number;
+  readonly sentences: readonly Span[];
+  readonly sentenceWeights: Float64Array;
+  readonly sentenceTokens: Int32Array;
+}
+
+/** Scores a text once and shares the weights of its tokens out to its sentences. */
+export function profileText(text: string, scorer: LinearScorer): TextProfile {
+  const sentences = splitSentences(text);
+  const { score, tokenCount, prefix, tokenStart } = scorer.score(text);
+  const sentenceWeights = new Float64Array(sentences.length);
+  const sentenceTokens = new Int32Array(sentences.length);
+  let from = 0;
+  sentences.forEach((sentence, index) => {
+    let to = from;
+    while (to < tokenCount && tokenStart[to]! < sentence.end) to += 1;
+    sentenceWeights[index] = prefix[to]! - prefix[from]!;
+    sentenceTokens[index] = to - from;
+    from = to;
+  });
+  return { score, tokenCount, sentences, sentenceWeights, sentenceTokens };
+}
+
+/** Log-odds of AI for each sentence of a profile. */
+export function evidenceOf(profile: TextProfile, parameters: ChainParameters): Float64Array {
+  return profile.sentenceWeights.map((weight, index) => sentenceEvidence(weight, profile.sentenceTokens[index]!, parameters));
+}

@@ -1,0 +1,8 @@
+/** Coefficient of variation of sentence lengths in words: their standard deviation over their mean; 0 for fewer than two sentences. */
+export function burstiness(sentenceWordCounts: readonly number[]): number {
+  const count = sentenceWordCounts.length;
+  const mean = sentenceWordCounts.reduce((sum, words) => sum + words, 0) / Math.max(1, count);
+  if (count < 2 || mean === 0) return 0;
+  const variance = sentenceWordCounts.reduce((sum, words) => sum + (words - mean) ** 2, 0) / count;
+  return Math.sqrt(variance) / mean;
+}

@@ -1,0 +1,183 @@
+import { foldedUnit, lowerUnit, unitKind, UnitKind } from './fold.js';
+
+const HASH_SEED = 0x811c9dc5 | 0;
+const HASH_PRIME = 0x01000193;
+/** Bits of the table of words that the masked view keeps as they are. */
+const KEPT_WORD_BITS = 18;
+const LONG_WORD_LETTERS = 8;
+const DASH = 0x2014;
+const HYPHEN = 0x2d;
+const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
+const LIST_MARKS = new Set([HYPHEN, DASH, 0x2b, 0x2022, 0x25e6, 0x25aa, 0xb7, 0x3e]);
+
+/** Which hash of a token a view of the text reads. */
+export type TokenForm = 'cased' | 'lower' | 'masked';
+
+/** Words that the masked view keeps; all others become a class of shape and ending. One bit per hash. */
+export class KeptWords {
+  readonly bits: Uint8Array;
+
+  constructor(bits: Uint8Array = new Uint8Array(1 << (KEPT_WORD_BITS - 3))) {
+    this.bits = bits;
+  }
+
+  add(lowerHash: number): void {
+    const slot = lowerHash >>> (32 - KEPT_WORD_BITS);
+    this.bits[slot >>> 3] = this.bits[slot >>> 3]! | (1 << (slot & 7));
+  }
+
+  has(lowerHash: number): boolean {
+    const slot = lowerHash >>> (32 - KEPT_WORD_BITS);
+    return (this.bits[slot >>> 3]! & (1 << (slot & 7))) !== 0;
+  }
+}
+
+/**
+ * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit runs, single
+ * marks, single ideographs. White space, line breaks, markdown marks, list bullets, quote and dash styles and look-alike letters leave no trace.
+ */
+export class TokenStream {
+  count = 0;
+  /** Offset of the token's first UTF-16 code unit. */
+  start: Int32Array = new Int32Array(0);
+  cased: Int32Array = new Int32Array(0);
+  lower: Int32Array = new Int32Array(0);
+  masked: Int32Array = new Int32Array(0);
+  private readonly keptWords: KeptWords;
+
+  constructor(keptWords: KeptWords) {
+    this.keptWords = keptWords;
+  }
+
+  /** Replaces the stream by the tokens of a text. Linear in its length. */
+  read(text: string): void {
+    this.reserve(text.length);
+    this.count = 0;
+    let lineStart = true;
+    let index = 0;
+    while (index < text.length) {
+      const unit = foldedUnit[text.charCodeAt(index)]!;
+      const kind = unitKind[unit]!;
+      if (kind === UnitKind.newline) lineStart = true;
+      if (kind === UnitKind.newline || kind === UnitKind.space || kind === UnitKind.skipped) {
+        index += 1;
+      } else if (kind === UnitKind.letter || unit === MATH_LETTERS_HIGH_SURROGATE) {
+        index = this.readWord(text, index);
+        lineStart = false;
+      } else if (kind === UnitKind.digit) {
+        index = this.readNumber(text, index, lineStart);
+        lineStart = false;
+      } else {
+        index = this.readMark(text, index, unit, kind, lineStart);
+      }
+    }
+  }
+
+  private reserve(length: number): void {
+    if (this.start.length >= length) return;
+    const capacity = Math.max(length, 2 * this.start.length, 4096);
+    this.start = new Int32Array(capacity);
+    this.cased = new Int32Array(capacity);
+    this.lower = new Int32Array(capacity);
+    this.masked = new Int32Array(capacity);
+  }
+
+  private push(start: number, cased: number, lower: number, shape: number): void {
+    const mixed = scramble(lower);
+    this.start[this.count] = start;
+    this.cased[this.count] = scramble(cased);
+    this.lower[this.count] = mixed;
+    this.masked[this.count] = this.keptWords.has(mixed) ? mixed : scramble(shape);
+    this.count += 1;
+  }
+
+  private readWord(text: string, start: number): number {
+    let cased = HASH_SEED;
+    let lower = HASH_SEED;
+    let letterCount = 0;
+    let upperCount = 0;
+    let firstIsUpper = 0;
+    let last = 0;
+    let beforeLast = 0;
+    let index = start;
+    for (; index < text.length; index += 1) {
+      let unit = foldedUnit[text.charCodeAt(index)]!;
+      let kind = unitKind[unit]!;
+      if (kind === UnitKind.skipped) continue;
+      if (unit === MATH_LETTERS_HIGH_SURROGATE) {
+        index += 1;
+        unit = plainMathLetter(text.charCodeAt(index));
+        kind = UnitKind.letter;
+      } else if (kind === UnitKind.apostrophe) {
+        if (!isLetterAt(text, index + 1)) break;
+      } else if (kind !== UnitKind.letter) break;
+      const small = lowerUnit[unit]!;
+      cased = Math.imul(cased ^ unit, HASH_PRIME);
+      lower = Math.imul(lower ^ small, HASH_PRIME);
+      if (small !== unit) {
+        upperCount += 1;
+        if (letterCount === 0) firstIsUpper = 1;
+      }
+      letterCount += 1;
+      beforeLast = last;
+      last = small;
+    }
+    const capitals = upperCount > 1 ? 2 : firstIsUpper;
+    const shape = (capitals << 1) | (letterCount > LONG_WORD_LETTERS ? 1 : 0);
+    this.push(start, cased, lower, Math.imul(Math.imul(HASH_SEED ^ shape, HASH_PRIME) ^ last, HASH_PRIME) ^ beforeLast);
+    return index;
+  }
+
+  private readNumber(text: string, start: number, lineStart: boolean): number {
+    let hash = HASH_SEED;
+    let digitCount = 0;
+    let index = start;
+    for (; index < text.length; index += 1) {
+      const unit = foldedUnit[text.charCodeAt(index)]!;
+      const kind = unitKind[unit]!;
+      if (kind === UnitKind.skipped) continue;
+      if (kind !== UnitKind.digit) break;
+      hash = Math.imul(hash ^ unit, HASH_PRIME);
+      digitCount += 1;
+    }
+    // The number of a list item ("3. " or "3) " at a line's start) is layout.
+    const next = text.charCodeAt(index);
+    if (lineStart && digitCount < 3 && (next === 0x2e || next === 0x29) && text.charCodeAt(index + 1) === 0x20) return index + 1;
+    this.push(start, hash, hash, HASH_SEED ^ (0x100 + Math.min(digitCount, 5)));
+    return index;
+  }
+
+  private readMark(text: string, start: number, unit: number, kind: number, lineStart: boolean): number {
+    let end = start + 1;
+    if (lineStart && LIST_MARKS.has(unit) && unitKind[text.charCodeAt(end)] === UnitKind.space) return end;
+    let folded = unit;
+    if (unit === HYPHEN) {
+      const doubled = text.charCodeAt(end) === HYPHEN;
+      const spaced = text.charCodeAt(start - 1) === 0x20 && text.charCodeAt(end) === 0x20;
+      if (doubled || spaced) folded = DASH;
+      while (text.charCodeAt(end) === HYPHEN) end += 1;
+    }
+    const hash = Math.imul(HASH_SEED ^ folded, HASH_PRIME);
+    this.push(start, hash, hash, kind === UnitKind.ideograph ? HASH_SEED ^ 0x200 : hash);
+    return end;
+  }
+}
+
+/** The last two letters decide little in a plain FNV hash: spread them over all bits. */
+function scramble(hash: number): number {
+  let mixed = hash ^ (hash >>> 16);
+  mixed = Math.imul(mixed, 0x7feb352d);
+  mixed ^= mixed >>> 15;
+  mixed = Math.imul(mixed, 0x846ca68b | 0);
+  return mixed ^ (mixed >>> 16);
+}
+
+function isLetterAt(text: string, index: number): boolean {
+  return index < text.length && unitKind[foldedUnit[text.charCodeAt(index)]!] === UnitKind.letter;
+}
+
+/** Mathematical alphanumerics (U+1D400…) repeat A–Z a–z in thirteen styles; they imitate plain letters. */
+function plainMathLetter(lowSurrogate: number): number {
+  const position = (lowSurrogate - 0xdc00) % 52;
+  return position < 26 ? 0x41 + position : 0x61 + position - 26;
+}

@@ -1,0 +1,130 @@
+import type { Span } from './paragraphs.js';
+
+const LINE_FEED = 0x0a;
+const FULL_STOP = 0x2e;
+/** A line at least this long that goes on in the next line was wrapped by its author's program. */
+const WRAPPED_LINE_LENGTH = 45;
+const LONGEST_ABBREVIATION = 12;
+
+const WHITE_SPACE = /\s/u;
+const LETTER = /\p{L}/u;
+const LOWER_CASE = /\p{Ll}/u;
+const TERMINATORS = new Set(codesOf('.!?…؟।॥۔‼⁇⁈⁉'));
+/** Marks that end a sentence whether or not a space follows. */
+const IDEOGRAPHIC_TERMINATORS = new Set(codesOf('。！？｡．'));
+const CLOSERS = new Set(codesOf('"\')]}”’»›」』）】》〉＂'));
+const OPENERS = new Set(codesOf('"\'([{“‘«‹„¿¡*_'));
+const BULLETS = new Set(codesOf('-*•–—+·>#'));
+
+/** Words (lower case, without the last full stop) that a full stop does not end a sentence after when more text follows. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  (
+    'mr mrs ms dr prof sr jr st mt rev hon gen col maj capt lt sgt gov sen rep pres messrs mme mlle vs v etc e.g i.e eg ie cf al ca approx fig figs no nos vol vols pp p ed eds ' +
+    'eq eqs sec ch chap inc ltd co corp dept univ assn ave blvd jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m u.s u.k ph.d m.d b.a m.a d.c resp viz ' +
+    'bzw z.b d.h u.a usw vgl nr bd abs art str hrsg sog ggf inkl p.ej sra srta dra ud uds pág núm av exc m mm cie'
+  ).split(' '),
+);
+
+function codesOf(characters: string): number[] {
+  return Array.from(characters, (character) => character.charCodeAt(0));
+}
+
+/** One pass over the code units with table look-ups where most text lives, in Latin. */
+const isSpaceUnit = Uint8Array.from({ length: 0x10000 }, (_, unit) => (WHITE_SPACE.test(String.fromCharCode(unit)) ? 1 : 0));
+const mayEndSentence = Uint8Array.from({ length: 0x10000 }, (_, unit) => (unit === LINE_FEED || TERMINATORS.has(unit) || IDEOGRAPHIC_TERMINATORS.has(unit) ? 1 : 0));
+
+/**
+ * Sentences of a text as spans in its order: together they cover every character but white space at their edges. A blank line, a
+ * heading's or list item's line end, and a terminator before a new beginning end a sentence; abbreviations and initials do not. Linear in length.
+ */
+export function splitSentences(text: string): readonly Span[] {
+  const spans: Span[] = [];
+  let start = skipSpace(text, 0);
+  let lineStart = start;
+  let index = start;
+  while (index < text.length) {
+    const unit = text.charCodeAt(index);
+    if (mayEndSentence[unit] === 0) {
+      index += 1;
+      continue;
+    }
+    const end = unit === LINE_FEED ? lineBreakEnd(text, index, lineStart) : terminatorEnd(text, index, start);
+    if (unit === LINE_FEED) lineStart = index + 1;
+    if (end.ends) {
+      pushSpan(spans, text, start, end.at);
+      start = skipSpace(text, end.at);
+      if (text.slice(end.at, start).includes('\n')) lineStart = start;
+      index = start;
+    } else {
+      index = Math.max(index + 1, end.at);
+    }
+  }
+  pushSpan(spans, text, start, text.length);
+  return spans;
+}
+
+interface PossibleEnd {
+  readonly ends: boolean;
+  /** The sentence's end, or from where to go on. */
+  readonly at: number;
+}
+
+function lineBreakEnd(text: string, index: number, lineStart: number): PossibleEnd {
+  let next = index + 1;
+  while (next < text.length && text.charCodeAt(next) !== LINE_FEED && isSpaceUnit[text.charCodeAt(next)] === 1) next += 1;
+  const blankLine = next >= text.length || text.charCodeAt(next) === LINE_FEED;
+  const wrapped = index - lineStart >= WRAPPED_LINE_LENGTH && !startsItem(text, next);
+  return { ends: blankLine || !(wrapped || LOWER_CASE.test(characterAt(text, next))), at: index };
+}
+
+function startsItem(text: string, index: number): boolean {
+  if (BULLETS.has(text.charCodeAt(index)) && isSpaceUnit[text.charCodeAt(index + 1)] === 1) return true;
+  return /^\d{1,3}[.)]\s/u.test(text.slice(index, index + 6));
+}
+
+function terminatorEnd(text: string, index: number, start: number): PossibleEnd {
+  let at = index;
+  let ideographic = false;
+  while (at < text.length && mayEndSentence[text.charCodeAt(at)] === 1 && text.charCodeAt(at) !== LINE_FEED) {
+    ideographic ||= IDEOGRAPHIC_TERMINATORS.has(text.charCodeAt(at));
+    at += 1;
+  }
+  const single = at === index + 1;
+  while (at < text.length && CLOSERS.has(text.charCodeAt(at))) at += 1;
+  if (ideographic || at >= text.length) return { ends: true, at };
+  if (isSpaceUnit[text.charCodeAt(at)] === 0) return { ends: false, at };
+  let next = skipSpace(text, at);
+  while (next < text.length && OPENERS.has(text.charCodeAt(next))) next += 1;
+  if (LOWER_CASE.test(characterAt(text, next))) return { ends: false, at };
+  const abbreviated = single && text.charCodeAt(index) === FULL_STOP && isAbbreviation(text, start, index);
+  return { ends: !abbreviated, at };
+}
+
+/** Whether the word before a full stop is an abbreviation or a single initial. */
+function isAbbreviation(text: string, start: number, stop: number): boolean {
+  let from = stop;
+  while (from > start && stop - from <= LONGEST_ABBREVIATION) {
+    const unit = text.charCodeAt(from - 1);
+    if (isSpaceUnit[unit] === 1 || OPENERS.has(unit)) break;
+    from -= 1;
+  }
+  const word = text.slice(from, stop);
+  if (word.length === 1) return LETTER.test(word) && word !== 'I';
+  return ABBREVIATIONS.has(word.toLowerCase());
+}
+
+function characterAt(text: string, index: number): string {
+  return index < text.length ? String.fromCodePoint(text.codePointAt(index) ?? 0) : '';
+}
+
+function skipSpace(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && isSpaceUnit[text.charCodeAt(index)] === 1) index += 1;
+  return index;
+}
+
+function pushSpan(spans: Span[], text: string, start: number, end: number): void {
+  let last = end;
+  while (last > start && isSpaceUnit[text.charCodeAt(last - 1)] === 1) last -= 1;
+  if (last > start) spans.push({ start, end: last });
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createDetector, detectionModels, resultMessage } from '../../../src/engines/detect/index.js';
+import type { ModelFiles } from '../../../src/engines/detect/index.js';
+import { AssayError } from '../../../src/lib/errors.js';
+import { packageFile } from '../../../src/lib/package-root.js';
+import { splitSentences } from '../../../src/text/sentences.js';
+
+const filesOf = (version: string): ModelFiles => ({
+  card: readFileSync(packageFile('data', 'models', version, 'card.json')),
+  weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
+});
+const base = createDetector(filesOf('2026-11-21-base'));
+
+const HUMAN = `I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left boot leaks. Gran used to
+say a bit of rain never hurt anyone. She never had my boots though! Anyway, got to work late, boss was grumpy, nobody had made coffee.`;
+
+describe.each(detectionModels)('$version', ({ version }) => {
+  test('is at most 8 MB', () => {
+    expect(filesOf(version).weights.length).toBeLessThanOrEqual(8_000_000);
+  });
+
+  test('refuses weights that were changed', () => {
+    const { card, weights } = filesOf(version);
+    const changed = Uint8Array.from(weights);
+    changed[12_345] = changed[12_345]! ^ 1;
+    expect(() => createDetector({ card, weights: changed })).toThrow(AssayError);
+  });
+
+  test('names its own version', () => {
+    expect(createDetector(filesOf(version)).version).toBe(version);
+  });
+});
+
+test('a card that is no card is a corrupt model', () => {
+  const { weights } = filesOf('2026-11-21-base');
+  expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(expect.objectContaining({ code: 'model_corrupt' }));
+});
+
+test('gives the same answer twice, whatever came between', () => {
+  const first = base.detect(HUMAN);
+  base.detect('Something else. '.repeat(500));
+  expect(base.detect(HUMAN)).toEqual(first);
+});
+
+test.each(['', ' \n\n ', '...', '😀', 'word', '\ud800', 'a'.repeat(5000)])('keeps its promises on %j', (text) => {
+  const detection = base.detect(text);
+  expect(detection.probabilities.human + detection.probabilities.ai + detection.probabilities.mixed).toBeCloseTo(1, 9);
+  expect(detection.confidenceCategory).not.toBe('high');
+  expect(resultMessage(detection)).toMatch(/not proof/u);
+});
+
+test('sentences are those of the splitter, paragraphs cover them, probabilities lie within 0 and 1', () => {
+  const piece = fc.constantFrom('The cat sat. ', 'Why not? ', 'However, it is important to note this.', '\n\n', 'x ', '。', '12 ', 'Moreover, ', '\n- ');
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+      (text) => {
+        const { sentences, paragraphs } = base.detect(text);
+        expect(sentences.map(({ start, end }) => ({ start, end }))).toEqual(splitSentences(text));
+        let next = 0;
+        for (const { startSentenceIndex, sentenceCount } of paragraphs) {
+          expect(startSentenceIndex).toBe(next);
+          next += sentenceCount;
+        }
+        expect(next).toBe(sentences.length);
+        return [...sentences, ...paragraphs].every(({ generatedProbability }) => generatedProbability >= 0 && generatedProbability <= 1);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test('look-alike letters, invisible characters, quote and dash styles change no probability', () => {
+  const plain = `${HUMAN} "Well," he said - "it's fine."`;
+  const dressed = plain.replaceAll('a', '\u0430').replaceAll('o', '\u043e').replaceAll('e ', 'e\u200b ').replaceAll("'", '\u2019').replaceAll(' - ', ' \u2014 ');
+  expect(base.detect(dressed).probabilities).toEqual(base.detect(plain).probabilities);
+});
