@@ -1,0 +1,32 @@
+import type { Lexicon } from './kinds.js';
+import type { Tokens } from './tokens.js';
+
+const ABSTRACT_SUFFIX = /(?:tion|sion|ment|ness|ity|ance|ence|ancy|ency|ship|ism|acy|asm|hood|dom|tude|ure)s?$/u;
+const ADJECTIVE_SUFFIX = /(?:ous|ive|ful|able|ible|ant|ent|ic|al|less|ish|ary|ory|ing|ed|ly)$/u;
+
+/** What kind of item a word can be in a list of praise. */
+export const WordKind = { noun: 1, adjective: 2, verb: 4 } as const;
+
+/** Tells abstract nouns, evaluative adjectives and uplifting verbs: by word list, else by suffix. */
+export interface WordKinds {
+  readonly of: (tokens: Tokens, index: number) => number;
+  readonly isAbstract: (tokens: Tokens, index: number) => boolean;
+}
+
+/** Reads the word lists once; a word in `concrete_nouns` or `relational_adjectives` is never counted, whatever its ending. */
+export function wordKinds(lexicon: Lexicon): WordKinds {
+  const nouns = lexicon.set('<abstract_nouns>');
+  const adjectives = lexicon.set('<evaluative_adjectives>');
+  const verbs = lexicon.set('<uplifting_verbs>');
+  const excluded = lexicon.set('<concrete_nouns>', '<relational_adjectives>');
+  const kindsOf = (tokens: Tokens, index: number): number => {
+    const id = tokens.id(index);
+    if (id !== 0 && excluded.has(id)) return 0;
+    const listed = id === 0 ? 0 : (nouns.has(id) ? WordKind.noun : 0) | (adjectives.has(id) ? WordKind.adjective : 0) | (verbs.has(id) ? WordKind.verb : 0);
+    if (listed !== 0) return listed;
+    const word = tokens.lower(index);
+    if (word.length < 5) return 0;
+    return (ABSTRACT_SUFFIX.test(word) ? WordKind.noun : 0) | (ADJECTIVE_SUFFIX.test(word) ? WordKind.adjective : 0);
+  };
+  return { of: kindsOf, isAbstract: (tokens, index) => (kindsOf(tokens, index) & WordKind.noun) !== 0 };
+}

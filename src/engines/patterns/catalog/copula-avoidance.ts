@@ -1,0 +1,37 @@
+import type { PatternRecord } from '../record.js';
+
+export const copulaAvoidance: PatternRecord = {
+  id: 'copula_avoidance',
+  name: 'Dressed-up “is” and “has”',
+  displayName: 'Dressed-up verbs',
+  category: 'vocabulary',
+  description: 'A grander verb such as “serves as” or “boasts” stands where “is” or “has” would do.',
+  tip: 'Write is, are or has.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'serve|serves|served|serving|stand|stands|stood|standing|function|functions|functioned|functioning as a|an|the|both|one !([2] <posts>) !<posts>',
+        'act|acts|acted|operates|operate as a|an !([1] catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|guide|witness|judge|agent) !catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|witness|judge|agent',
+        'boast|boasts|boasted|boasting a|an|the|over|more|some|its|several|numerous|two|three|four|five|six|seven|eight|nine|ten',
+        'boasts|boast|boasted <num>',
+        'boasts <w> <w>',
+        '-this|that|also|not features|feature (a|an / both)',
+        '-who|which|it|this represents a|an !<num>|<money> !([2] <money>)',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} says little more than “is” or “has”. Plain verbs let the reader get to the noun.`,
+  flagged: [
+    'The old mill serves as a meeting place for the valley.',
+    'The flat boasts a balcony over the canal.',
+    'The ledger stands as the only record of the strike.',
+  ],
+  clean: [
+    'Mr Okoro serves as the treasurer of the club.',
+    'They like to boast about the garden.',
+    'The chapel stands on a rock above the bay.',
+    'The pump acts as a backup.',
+  ],
+};

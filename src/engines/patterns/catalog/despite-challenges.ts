@@ -1,0 +1,54 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** A figure in the sentence means that something is told. */
+const isConcrete: Unless = (_found, sentence, document) => /\d/u.test(document.text.slice(sentence.start, sentence.end));
+
+export const despiteChallenges: PatternRecord = {
+  id: 'despite_challenges',
+  name: 'Despite its challenges',
+  displayName: 'Despite its challenges',
+  category: 'rhetoric',
+  description: 'A nod to unnamed difficulties is followed at once by unnamed hope.',
+  tip: 'Name the difficulty and what was done about it.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'despite (these|its|the|such|ongoing|many|numerous|various|facing|their|all|some|any|this|significant|countless) [12,] <hardships> [14,] <hopeful>',
+        '(face|faces|faced|facing) (several|numerous|many|various|significant|countless|unique / a number of / a host of / a range of / its share of) <w>? (challenges|obstacles|hurdles|difficulties)',
+      ],
+      de: [
+        'trotz (dieser|der|aller|vieler|zahlreicher) [3] (herausforderungen|schwierigkeiten|hürden|hindernisse|rückschläge) [14,] (weiterhin|bleibt|bleiben|zukunft|vielversprechend|potenzial|wächst|optimistisch)',
+      ],
+      fr: [
+        'malgré (ces|les|ses|de|leurs) [3] (défis|obstacles|difficultés) [14,] (continue|continuent|reste|restent|demeure|prometteur|avenir|potentiel)',
+      ],
+      es: [
+        'a pesar de (estos|estas|los|las|sus|muchos|numerosos) [3] (desafíos|retos|obstáculos|dificultades) [14,] (sigue|siguen|continúa|continúan|permanece|mantiene|prometedor|futuro|potencial)',
+      ],
+      it: [
+        'nonostante (queste|queste|le|i|gli|questi) [3] (sfide|difficoltà|ostacoli) [14,] (continua|continuano|rimane|resta|promettente|futuro)',
+      ],
+      pt: [
+        'apesar (desses|dessas|dos|das|de|destes) [3] (desafios|obstáculos|dificuldades) [14,] (continua|continuam|segue|seguem|permanece|mantém|promissor|futuro|potencial)',
+      ],
+      zh: [
+        '尽 管 [10] 挑 战|困 难 [24,] 仍|依|前|充',
+      ],
+    },
+    unless: isConcrete,
+  },
+  explain: ({ quote }) => `${quote} mentions trouble and hope without naming either. The reader learns nothing of what was hard or what helped.`,
+  flagged: [
+    'Despite these challenges, the valley continues to flourish.',
+    'Despite its modest means, the club faces numerous hurdles common to the sport.',
+    'Despite the many setbacks of recent years, the outlook remains bright.',
+  ],
+  clean: [
+    'Despite the challenge from a younger rival, she won by 12 points.',
+    'Despite these delays, the ship sailed on 4 June.',
+    'The side faces Wales in the cup.',
+  ],
+};

@@ -1,0 +1,63 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** Only what ends in a question mark asks. */
+const isNoQuestion: Unless = (_found, sentence, document) => !/[?？]["'”’)\]*_\s]*$/u.test(document.text.slice(sentence.start, sentence.end));
+
+export const hookQuestion: PatternRecord = {
+  id: 'hook_question',
+  name: 'Hook question opener',
+  displayName: 'Hook question opener',
+  category: 'rhetoric',
+  description: 'A stock question to the reader stands where the text should start.',
+  tip: 'Start with the point.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        '^ so|and|but? have you ever wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|looked|(found yourself)',
+        '^ ever wonder|wondered|thought|noticed|felt|dreamed|wished',
+        '^ so|and|but? are you (tired of / ready to / looking for|to / struggling / sick of / searching for / curious about / dreaming of)',
+        'what if i told|said',
+        '^ what if (you could / we could / there was|were / your|our)',
+        '^ did you know that? <w> <w>',
+        '^ do you (want|dream|struggle|wish|feel|find) (to|of|with|like|that|you|yourself)',
+      ],
+      de: [
+        '^ (haben sie sich / hast du dich) [3] gefragt',
+        '^ (wussten sie / wusstest du) [1] ,? dass',
+      ],
+      fr: [
+        'vous (êtes|etes) - vous déjà demandé',
+        '^ saviez - vous',
+        '^ avez - vous déjà',
+      ],
+      es: [
+        '(alguna vez) (te has|se ha|has) [3]',
+        '^ sabías|sabía que',
+      ],
+      pt: [
+        'você já (se perguntou|pensou|imaginou|parou)',
+        '^ você sabia que',
+      ],
+      zh: [
+        '你|您 有 没 有 想 过',
+        '你|您 是 否 曾',
+        '你|您 知 道 吗',
+      ],
+    },
+    unless: isNoQuestion,
+  },
+  explain: ({ quote }) => `${quote} asks the reader something only to get going. The text could begin with its answer.`,
+  flagged: [
+    'Have you ever wondered why old doors creak?',
+    'Are you tired of laundry that never ends?',
+    'What if I told you that silence has a colour?',
+  ],
+  clean: [
+    'Did you ever reach the top?',
+    'She asked if I had ever wondered about the smell.',
+    'Are you ready?',
+  ],
+};

@@ -1,0 +1,70 @@
+import type { WordKinds } from '../abstract-words.js';
+import { wordKinds } from '../abstract-words.js';
+import type { PatternDocument, Sentence } from '../document.js';
+import type { PatternRecord } from '../record.js';
+import { Flag } from '../tokens.js';
+
+const MAX_OBJECT_TOKENS = 12;
+
+/** Where the phrase ends: at the end of the sentence; -1 when a main clause goes on after it. */
+function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: number): number {
+  const rest = text.slice(tokens.end(from), sentence.end);
+  if (/[,—–]\s*(?:is|was|were|are|has|have|had|did|does|do|will|would|said|says|can|could|may|might)\b/u.test(rest)) return -1;
+  return tokens.has(sentence.tokenLimit - 1, Flag.terminal) ? sentence.tokenLimit - 1 : sentence.tokenLimit;
+}
+
+function namesSomethingAbstract({ tokens }: PatternDocument, from: number, limit: number, kinds: WordKinds): boolean {
+  for (let at = from; at < Math.min(limit, from + MAX_OBJECT_TOKENS); at += 1) if (kinds.isAbstract(tokens, at)) return true;
+  return false;
+}
+
+export const participialTail: PatternRecord = {
+  id: 'participial_tail',
+  name: 'Comment hung on with -ing',
+  displayName: 'Empty commentary',
+  category: 'structure',
+  description: 'A finished sentence gets a comma and an -ing phrase that tells the reader how important it was.',
+  tip: 'Cut the phrase, or give the evidence in a sentence of its own.',
+  scope: 'prose',
+  matcher: {
+    kind: 'token-shape',
+    languages: ['en'],
+    anchors: [','],
+    compile: (lexicon) => {
+      const kinds = wordKinds(lexicon);
+      const adverbs = lexicon.set('thereby|thus|further|ultimately|effectively|perfectly|truly|simultaneously|also|while|subtly|clearly');
+      const evaluative = lexicon.set(
+        'underscoring|emphasizing|emphasising|showcasing|reflecting|symbolizing|symbolising|fostering|reinforcing|demonstrating|cementing|solidifying|exemplifying|illustrating|embodying|cultivating|encapsulating|signaling|signalling|enriching|enhancing|evoking|bolstering|exuding',
+      );
+      const ordinary = lexicon.set(
+        'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|advancing|preserving|deepening|elevating',
+      );
+      const fixed = [['contributing', 'to'], ['paving', 'the'], ['setting', 'the'], ['speaking', 'to'], ['turning', 'it']] as const;
+      const fixedSets = fixed.map(([verb, next]) => [lexicon.set(verb), lexicon.set(next)] as const);
+      return (document, sentence, comma) => {
+        const { tokens } = document;
+        const verb = adverbs.has(tokens.id(comma + 1)) ? comma + 2 : comma + 1;
+        const object = verb + 1;
+        const id = tokens.id(verb);
+        if (!tokens.has(verb, Flag.ing) || object >= sentence.tokenLimit - 1 || comma - sentence.firstToken < 3) return null;
+        if (tokens.has(object, Flag.number | Flag.terminal | Flag.punctuation)) return null;
+        const isFixed = fixedSets.some(([first, second]) => first.has(id) && second.has(tokens.id(object)));
+        const isPlain = ordinary.has(id) && namesSomethingAbstract(document, object, sentence.tokenLimit, kinds);
+        if (!isFixed && !isPlain && !evaluative.has(id)) return null;
+        const end = tailEnd(document, sentence, verb);
+        return end < 0 ? null : { start: tokens.start(comma + 1), end: tokens.end(end - 1) };
+      };
+    },
+  },
+  explain: ({ quote }) => `${quote} is added to a sentence that was complete and tells the reader what to think of it. It names no fact that could be checked.`,
+  flagged: [
+    "The square was paved last year, underscoring the council's ambition.",
+    'Neighbours trade seeds each spring, fostering a spirit of generosity.',
+    'The mural covers the whole wall, reflecting the hopes of the quarter.',
+  ],
+  clean: [
+    'Underlining the verbs helps pupils see the tense.',
+    'The guard went along the train, punching every ticket.',
+    'The letter, highlighting two errors, reached us on Friday.',
+  ],
+};

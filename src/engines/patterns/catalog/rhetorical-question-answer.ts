@@ -1,0 +1,47 @@
+import type { PatternRecord } from '../record.js';
+import { Flag } from '../tokens.js';
+
+const MAX_QUESTION_WORDS = 6;
+
+export const rhetoricalQuestionAnswer: PatternRecord = {
+  id: 'rhetorical_question_answer',
+  name: 'Question, then instant answer',
+  displayName: 'Question, then instant answer',
+  category: 'rhetoric',
+  description: 'The writer asks a short question and answers it in the next breath.',
+  tip: 'Make it one statement.',
+  scope: 'prose',
+  matcher: {
+    kind: 'cross-sentence',
+    languages: 'any',
+    compile: (lexicon) => {
+      const leads = lexicon.set('and|but|so|now');
+      const owners = lexicon.set('the|our|their|his|her|my|your');
+      const heads = lexicon.set('<question_heads>');
+      const whole = lexicon.set('why|how|impossible|expensive|surprising|simple|surprised|coincidence|warum|pourquoi|por|risky|crazy|sound|worth|what|wieso|ergebnis|wirkung|résultat|resultado');
+      const wholes = /^(?:Why|How|Impossible|Expensive|Worth it|Surprising|Surprised|Simple|Risky|Crazy|Coincidence|Sound familiar|What changed|What happened next|So what|Why not|Why does (?:this|it) matter|Warum|Pourquoi|Por qué|Por quê|Das Ergebnis|Der Grund|Der Clou|Le résultat|La raison|El resultado|La razón|O resultado|A razão)$/u;
+      return ({ text, tokens, sentences }, sentence) => {
+        const question = sentences[sentence.index - 1];
+        if (question === undefined || question.quoted || sentence.quoted || question.role !== 'prose' || question.wordCount > MAX_QUESTION_WORDS) return [];
+        if (text.charAt(question.end - 1) !== '?' || text.charAt(sentence.end - 1) === '?' || text.slice(question.end, sentence.start).includes('\n')) return [];
+        const first = leads.has(tokens.id(question.firstToken)) ? question.firstToken + 1 : question.firstToken;
+        const last = question.tokenLimit - 2;
+        const isNounQuestion = owners.has(tokens.id(first)) && heads.has(tokens.id(last)) && last - first <= 4 && tokens.has(last, Flag.word);
+        const isStock = (whole.has(tokens.id(first)) || owners.has(tokens.id(first))) && wholes.test(text.slice(tokens.start(first), question.end - 1).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+        if (!isNounQuestion && !isStock) return [];
+        return [question, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));
+      };
+    },
+  },
+  explain: ({ quote }) => `${quote} belongs to a question that is asked only to be answered at once. One statement would be quicker to read.`,
+  flagged: [
+    'The result? Shorter queues and calmer mornings.',
+    'They closed the back office. Why? Nobody used it.',
+    'And the best part? You can start today.',
+  ],
+  clean: [
+    '"The verdict?" he asked. "Not guilty," she said.',
+    'What was the answer? No one in the room knew.',
+    'Why the lift stopped is not known.',
+  ],
+};

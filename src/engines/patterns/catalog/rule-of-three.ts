@@ -1,0 +1,76 @@
+import { WordKind, wordKinds } from '../abstract-words.js';
+import type { WordKinds } from '../abstract-words.js';
+import type { PatternRecord } from '../record.js';
+import type { Tokens } from '../tokens.js';
+import { Flag } from '../tokens.js';
+
+/** The item that ends just before `limit`: its last word, and one word before it that may describe it. */
+function itemBefore(tokens: Tokens, limit: number, from: number): { readonly first: number; readonly head: number } {
+  const head = limit - 1;
+  const describes = head - 1 >= from && tokens.has(head - 1, Flag.word) && !tokens.has(head - 1, Flag.capital) && tokens.has(head, Flag.word);
+  return { first: describes ? head - 1 : head, head };
+}
+
+function kindOfHead(tokens: Tokens, head: number, kinds: WordKinds, isSentenceStart: boolean): number {
+  if (!tokens.has(head, Flag.word) || (tokens.has(head, Flag.capital) && !isSentenceStart)) return 0;
+  return kinds.of(tokens, head);
+}
+
+/** The last item: one word, or a describing word and the word it describes. */
+function lastItem(tokens: Tokens, at: number, limit: number, kinds: WordKinds, wanted: number): number {
+  const first = kindOfHead(tokens, at, kinds, false) & wanted;
+  const second = at + 1 < limit ? kindOfHead(tokens, at + 1, kinds, false) & wanted : 0;
+  if (first === 0) return second !== 0 && tokens.has(at, Flag.word) ? at + 2 : -1;
+  const nounFollows = (first & WordKind.adjective) !== 0 && (second & WordKind.noun) !== 0;
+  return nounFollows ? at + 2 : at + 1;
+}
+
+export const ruleOfThree: PatternRecord = {
+  id: 'rule_of_three',
+  name: 'Rule of three',
+  displayName: 'Everything in threes',
+  category: 'structure',
+  description: 'Three words or phrases of the same shape stand in a row, chosen for the rhythm more than for what the third one says.',
+  tip: 'Keep the items that carry information and drop the one that fills the beat.',
+  scope: 'prose',
+  infoUnlessRepeatedWithinWords: 150,
+  matcher: {
+    kind: 'token-shape',
+    languages: ['en'],
+    anchors: ['and', 'or'],
+    compile: (lexicon) => {
+      const kinds = wordKinds(lexicon);
+      const comma = lexicon.set(',');
+      const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
+      return ({ tokens }, sentence, anchor) => {
+        const from = sentence.firstToken;
+        const secondLimit = comma.has(tokens.id(anchor - 1)) ? anchor - 1 : anchor;
+        const second = itemBefore(tokens, secondLimit, from);
+        const commaAt = [second.head - 1, second.head - 2].find((index) => index > from && comma.has(tokens.id(index)));
+        if (commaAt === undefined || commaAt <= from) return null;
+        const head = commaAt - 1;
+        const isFirst = tokens.has(head, Flag.start);
+        const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
+        if (wanted === 0) return null;
+        const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
+        if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;
+        const end = lastItem(tokens, anchor + 1, sentence.tokenLimit, kinds, wanted);
+        if (end < 0) return null;
+        const start = head > from && tokens.has(head - 1, Flag.word) && !articles.has(tokens.id(head - 1)) && tokens.has(commaAt + 2, Flag.word) && commaAt + 2 < secondLimit ? head - 1 : head;
+        return { start: tokens.start(start), end: tokens.end(end - 1) };
+      };
+    },
+  },
+  explain: ({ quote }) => `${quote} lines up three matching items. The even beat is pleasant, but a reader may wonder what the third one adds.`,
+  flagged: [
+    'The programme rewards patience, curiosity, and courage.',
+    'Her method is simple, flexible and rewarding.',
+    'A good coach listens, encourages, and inspires.',
+  ],
+  clean: [
+    'Bring a torch, a map and a blanket.',
+    'The ferry calls at Mallaig, Armadale and Lochboisdale.',
+    'We sampled lead, zinc, and copper in each well.',
+    'Forms cover taxation, sanitation, navigation, and education.',
+  ],
+};

@@ -1,0 +1,91 @@
+import { wordKinds } from '../abstract-words.js';
+import type { PatternDocument, Sentence } from '../document.js';
+import type { PatternRecord } from '../record.js';
+import { Flag } from '../tokens.js';
+import type { WordSet } from '../vocabulary.js';
+
+const MAX_DENIAL_WORDS = 15;
+
+interface Words {
+  readonly be: WordSet;
+  readonly not: WordSet;
+  readonly pronouns: WordSet;
+  readonly nominal: WordSet;
+  readonly people: WordSet;
+}
+
+/** Where a sentence denies: the place after “is not”, “was never”; -1 if it does not. */
+function afterDenial({ tokens }: PatternDocument, sentence: Sentence, words: Words): number {
+  for (let at = sentence.firstToken; at + 1 < sentence.tokenLimit; at += 1) if (words.be.has(tokens.id(at)) && words.not.has(tokens.id(at + 1))) return at + 2;
+  return -1;
+}
+
+function isShortStatement({ text }: PatternDocument, sentence: Sentence): boolean {
+  return sentence.role === 'prose' && !sentence.quoted && sentence.wordCount <= MAX_DENIAL_WORDS && /[.!]$/u.test(text.slice(sentence.start, sentence.end));
+}
+
+/** “We don't sell chairs. We sell mornings.”: the same person, and the verb that was denied. */
+function repeatsDeniedVerb({ tokens }: PatternDocument, denial: Sentence, reveal: Sentence, words: Words): boolean {
+  const at = denial.firstToken;
+  const verb = reveal.firstToken + 1;
+  return (
+    words.people.has(tokens.id(at)) &&
+    tokens.id(at) === tokens.id(reveal.firstToken) &&
+    words.not.has(tokens.id(at + 2)) &&
+    tokens.has(verb, Flag.word) &&
+    tokens.lower(verb) === tokens.lower(at + 3) &&
+    tokens.lower(verb).length > 2
+  );
+}
+
+export const splitNegationReveal: PatternRecord = {
+  id: 'split_negation_reveal',
+  name: 'Denial, then reveal',
+  displayName: 'Denial, then reveal',
+  category: 'structure',
+  description: 'One sentence says what something is not, and the next one says what it is.',
+  tip: 'Drop the denial and keep the claim.',
+  scope: 'prose',
+  matcher: {
+    kind: 'cross-sentence',
+    languages: ['en'],
+    compile: (lexicon) => {
+      const kinds = wordKinds(lexicon);
+      const words: Words = {
+        be: lexicon.set("is|was|are|were|'s"),
+        not: lexicon.set('not|never'),
+        pronouns: lexicon.set('it|they|this|that'),
+        nominal: lexicon.set('a|an|the|its|their|our|your|his|her|my|about|how|what|who|whether|someone|something|everything'),
+        people: lexicon.set('we|they|i|you'),
+      };
+      const reveals = (document: PatternDocument, sentence: Sentence): boolean => {
+        const { tokens } = document;
+        const at = sentence.firstToken;
+        if (!words.pronouns.has(tokens.id(at)) || !words.be.has(tokens.id(at + 1))) return false;
+        return words.nominal.has(tokens.id(at + 2)) || (sentence.wordCount <= 8 && kinds.isAbstract(tokens, at + 2));
+      };
+      return (document, sentence) => {
+        const denial = document.sentences[sentence.index - 1];
+        if (denial === undefined || sentence.quoted || !isShortStatement(document, denial)) return [];
+        const before = document.sentences[sentence.index - 2];
+        if (before !== undefined && document.text.charAt(before.end - 1) === '?') return [];
+        const denied = afterDenial(document, denial, words);
+        const isPair = repeatsDeniedVerb(document, denial, sentence, words) || (denied >= 0 && denied < denial.tokenLimit - 1 && reveals(document, sentence));
+        if (!isPair) return [];
+        const isChain = before !== undefined && isShortStatement(document, before) && afterDenial(document, before, words) >= 0;
+        return [...(isChain ? [before] : []), denial, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));
+      };
+    },
+  },
+  explain: ({ quote }) => `${quote} belongs to a pair of sentences that denies one thing to announce another. The claim would stand as well without the denial.`,
+  flagged: [
+    "The point isn't the prize. It's the people in the room.",
+    'This was never a shortcut. It was a promise.',
+    "We don't build websites. We build welcomes.",
+  ],
+  clean: [
+    "The light isn't working. It is above the stairs, by the meter.",
+    'The road is not closed. The bus will run as usual.',
+    'Is the pool heated? It is not. It is the old one.',
+  ],
+};

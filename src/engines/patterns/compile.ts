@@ -1,0 +1,159 @@
+import type { CrossSentenceMatcher, Lexicon, Matcher, MarkupMatcher, PhraseMatcher, SentenceShapeMatcher, TokenShapeMatcher, Unless } from './kinds.js';
+import type { LanguageVotes, PackLanguage } from './languages.js';
+import { EVERY_LANGUAGE, languageBit } from './languages.js';
+import type { PatternLexicons } from './lexicons.js';
+import { WORD_CLASSES } from './phrase/classes.js';
+import type { Program, WordClasses } from './phrase/program.js';
+import { compileNode } from './phrase/program.js';
+import { parsePhrase, verbForms } from './phrase/syntax.js';
+import type { PatternRecord } from './record.js';
+import { readTokens, Tokens } from './tokens.js';
+import { Vocabulary, WordSet } from './vocabulary.js';
+
+interface Entry {
+  /** Position in the catalogue. */
+  readonly pattern: number;
+  readonly languages: number;
+}
+export interface PhraseEntry extends Entry {
+  readonly program: Program;
+  readonly unless: Unless | null;
+}
+export interface ShapeEntry extends Entry {
+  readonly find: ReturnType<TokenShapeMatcher['compile']>;
+}
+export interface SentenceEntry extends Entry {
+  readonly find: ReturnType<SentenceShapeMatcher['compile']>;
+}
+export interface CrossEntry extends Entry {
+  readonly find: ReturnType<CrossSentenceMatcher['compile']>;
+}
+export interface MarkupEntry {
+  readonly pattern: number;
+  readonly find: MarkupMatcher['find'];
+}
+export interface DensityRule {
+  readonly atLeast: number;
+  readonly withinWords: number;
+}
+
+/** The catalogue made ready: what to try at which word. */
+export interface CompiledCatalog {
+  readonly records: readonly PatternRecord[];
+  readonly vocabulary: Vocabulary;
+  readonly votes: LanguageVotes;
+  /** By word number: the phrases that can begin with the word. */
+  readonly phrasesAt: readonly (readonly PhraseEntry[] | undefined)[];
+  /** Phrases that can begin with any token, tried at sentence starts only. */
+  readonly phrasesAtStart: readonly PhraseEntry[];
+  readonly shapesAt: readonly (readonly ShapeEntry[] | undefined)[];
+  readonly sentenceShapes: readonly SentenceEntry[];
+  readonly crossSentence: readonly CrossEntry[];
+  readonly markup: readonly MarkupEntry[];
+  readonly densities: ReadonlyMap<number, DensityRule>;
+}
+
+function languagesMask(languages: readonly PackLanguage[] | 'any'): number {
+  return languages === 'any' ? EVERY_LANGUAGE : languages.reduce((mask, language) => mask | languageBit(language), 0);
+}
+
+class Compiler {
+  readonly vocabulary = new Vocabulary();
+  readonly phrasesAt: PhraseEntry[][] = [];
+  readonly phrasesAtStart: PhraseEntry[] = [];
+  readonly shapesAt: ShapeEntry[][] = [];
+  readonly sentenceShapes: SentenceEntry[] = [];
+  readonly crossSentence: CrossEntry[] = [];
+  readonly markup: MarkupEntry[] = [];
+  readonly densities = new Map<number, DensityRule>();
+  private readonly classes: WordClasses;
+  private readonly lexicon: Lexicon;
+
+  constructor(lexicons: PatternLexicons) {
+    const classes = new Map<string, readonly number[]>();
+    for (const [name, words] of [...Object.entries(WORD_CLASSES), ...Object.entries(lexicons.words)]) classes.set(name, this.idsOf(words));
+    this.classes = classes;
+    this.lexicon = { set: (...words) => new WordSet(this.setIds(words), this.vocabulary.size) };
+  }
+
+  /** Tokens of a word as the tokeniser sees it: `it's` is two, `fast-paced` three. */
+  readonly split = (literal: string): readonly string[] => {
+    const tokens = new Tokens(literal, this.vocabulary);
+    readTokens(tokens, 0, literal.length);
+    return Array.from({ length: tokens.count }, (_, index) => this.vocabulary.wordOf(tokens.id(index)));
+  };
+
+  private idsOf(words: readonly string[]): readonly number[] {
+    return words.flatMap((word) => (word.endsWith('~') ? verbForms(word.slice(0, -1)) : [word])).map((word) => this.vocabulary.intern(word));
+  }
+
+  private setIds(words: readonly string[]): readonly number[] {
+    return words.flatMap((word) => {
+      if (!word.startsWith('<')) return this.idsOf(word.split('|'));
+      const ids = this.classes.get(word.slice(1, -1));
+      if (ids === undefined) throw new Error(`no class of words is named ${word}`);
+      return ids;
+    });
+  }
+
+  add(matcher: Matcher, pattern: number): void {
+    switch (matcher.kind) {
+      case 'phrases':
+        this.addPhrases(matcher, pattern);
+        break;
+      case 'token-shape': {
+        const entry = { pattern, languages: languagesMask(matcher.languages), find: matcher.compile(this.lexicon) };
+        for (const id of this.setIds(matcher.anchors)) (this.shapesAt[id] ??= []).push(entry);
+        break;
+      }
+      case 'sentence-shape':
+        this.sentenceShapes.push({ pattern, languages: languagesMask(matcher.languages), find: matcher.compile(this.lexicon) });
+        break;
+      case 'density':
+        this.densities.set(pattern, matcher);
+        this.add(matcher.of, pattern);
+        break;
+      case 'cross-sentence':
+        this.crossSentence.push({ pattern, languages: languagesMask(matcher.languages), find: matcher.compile(this.lexicon) });
+        break;
+      case 'markup':
+        this.markup.push({ pattern, find: matcher.find });
+        break;
+    }
+  }
+
+  private addPhrases(matcher: PhraseMatcher, pattern: number): void {
+    for (const [language, phrases] of Object.entries(matcher.phrases)) {
+      const languages = language === 'any' ? EVERY_LANGUAGE : languageBit(language);
+      for (const phrase of phrases) {
+        const program = compileNode(parsePhrase(phrase, this.split), this.vocabulary, this.classes);
+        const entry: PhraseEntry = { pattern, languages, program, unless: matcher.unless ?? null };
+        if (program.firstWords === null && !program.onlyAtStart) throw new Error(`phrase "${phrase}" can begin with anything; anchor it with a word or ^`);
+        if (program.firstWords === null) this.phrasesAtStart.push(entry);
+        else for (const id of program.firstWords) (this.phrasesAt[id] ??= []).push(entry);
+      }
+    }
+  }
+
+  votesOf(functionWords: PatternLexicons['functionWords']): LanguageVotes {
+    const names = Object.keys(functionWords);
+    const ids = names.map((name) => this.idsOf(functionWords[name] ?? []));
+    const masks = new Uint32Array(this.vocabulary.size);
+    ids.forEach((words, bit) => {
+      for (const id of words) masks[id] = (masks[id] ?? 0) | (1 << bit);
+    });
+    return { names, masks };
+  }
+}
+
+/** Compiles the catalogue once for all documents; throws an `Error` that names the phrase or class that cannot be read. */
+export function compileCatalog(records: readonly PatternRecord[], lexicons: PatternLexicons): CompiledCatalog {
+  const compiler = new Compiler(lexicons);
+  records.forEach((record, pattern) => {
+    compiler.add(record.matcher, pattern);
+  });
+  const votes = compiler.votesOf(lexicons.functionWords);
+  compiler.vocabulary.learning = false;
+  const { vocabulary, phrasesAt, phrasesAtStart, shapesAt, sentenceShapes, crossSentence, markup, densities } = compiler;
+  return { records, vocabulary, votes, phrasesAt, phrasesAtStart, shapesAt, sentenceShapes, crossSentence, markup, densities };
+}

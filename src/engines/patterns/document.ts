@@ -1,0 +1,98 @@
+import type { LanguageVotes } from './languages.js';
+import { countTokenWords, guessLanguage, languageBit } from './languages.js';
+import type { Line, LineRole } from './layout.js';
+import { lineAt, readLayout } from './layout.js';
+import type { Span } from './quotations.js';
+import { findQuotations, quotationAround } from './quotations.js';
+import { readTokens, Tokens } from './tokens.js';
+import type { Vocabulary } from './vocabulary.js';
+
+/** A sentence whose tokens have been read. Token positions point into the document's tokens. */
+export interface Sentence {
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  readonly firstToken: number;
+  readonly tokenLimit: number;
+  readonly wordCount: number;
+  /** Words of the document before this sentence. */
+  readonly wordsBefore: number;
+  /** One bit of `languageBit`; 0 for a language without a pack. */
+  readonly languageBit: number;
+  readonly role: LineRole;
+  /** A quotation fills it, or most of it. */
+  readonly quoted: boolean;
+}
+
+const SAMPLE_LENGTH = 6000;
+
+/** One text with its layout; sentences are read in order, as far as they are asked for. */
+export class PatternDocument {
+  readonly lines: readonly Line[];
+  readonly quotations: readonly Span[];
+  readonly tokens: Tokens;
+  readonly sentences: Sentence[] = [];
+  readonly language: string;
+
+  constructor(
+    readonly text: string,
+    readonly spans: readonly Span[],
+    vocabulary: Vocabulary,
+    private readonly votes: LanguageVotes,
+  ) {
+    this.lines = readLayout(text);
+    this.quotations = findQuotations(text);
+    this.tokens = new Tokens(text, vocabulary);
+    const sample = new Tokens(text, vocabulary);
+    readTokens(sample, 0, Math.min(text.length, SAMPLE_LENGTH));
+    this.language = guessLanguage(sample, 0, sample.count, votes, 'en');
+  }
+
+  /** Reads the next sentence; null after the last. */
+  readNext(): Sentence | null {
+    const index = this.sentences.length;
+    const span = this.spans[index];
+    if (span === undefined) return null;
+    const firstToken = this.tokens.count;
+    readTokens(this.tokens, span.start, span.end);
+    const previous = this.sentences[index - 1];
+    const sentence: Sentence = {
+      index,
+      start: span.start,
+      end: span.end,
+      firstToken,
+      tokenLimit: this.tokens.count,
+      wordCount: countTokenWords(this.tokens, firstToken, this.tokens.count),
+      wordsBefore: previous === undefined ? 0 : previous.wordsBefore + previous.wordCount,
+      languageBit: languageBit(guessLanguage(this.tokens, firstToken, this.tokens.count, this.votes, this.language)),
+      role: this.roleAt(span.start),
+      quoted: this.isMostlyQuoted(span),
+    };
+    this.sentences.push(sentence);
+    return sentence;
+  }
+
+  roleAt(offset: number): LineRole {
+    return lineAt(this.lines, offset).role;
+  }
+
+  /** Whether `[start, end)` lies inside quotation marks or inline code. A quotation that is the whole document is no quotation. */
+  isQuoted(start: number, end: number): boolean {
+    const around = quotationAround(this.quotations, start, end);
+    return around !== null && around.end - around.start < this.text.trim().length;
+  }
+
+  textOf(sentence: Sentence): string {
+    return this.text.slice(sentence.start, sentence.end);
+  }
+
+  /** Offsets of a stretch of tokens. */
+  tokenSpan(first: number, limit: number): Span {
+    return { start: this.tokens.start(first), end: this.tokens.end(limit - 1) };
+  }
+
+  private isMostlyQuoted(span: Span): boolean {
+    const around = quotationAround(this.quotations, span.start, Math.min(span.end, span.start + 1)) ?? quotationAround(this.quotations, span.start + 1, span.start + 2);
+    return around !== null && around.end - around.start < this.text.trim().length && Math.min(around.end, span.end) - span.start >= (span.end - span.start) / 2;
+  }
+}

@@ -1,0 +1,44 @@
+import type { PatternMatch } from '../../contract/patterns.js';
+import type { MeasuredPattern } from './lexicons.js';
+import type { PatternFound, PatternRecord } from './record.js';
+
+const MAX_QUOTE = 90;
+const MAX_WORDS = 4;
+const SEVERITY_WEIGHT = { info: 0.25, low: 0.5, medium: 0.75, high: 1 } as const;
+const WEIGHT_OF_COMPANY = 0.1;
+
+/** Words on one line, in quotation marks, cut in the middle where they are long. */
+export function quoteWords(words: string): string {
+  const line = words.replace(/\s+/gu, ' ').trim();
+  if (line.length <= MAX_QUOTE) return `“${line}”`;
+  const half = Math.floor(MAX_QUOTE / 2);
+  return `“${line.slice(0, half).trimEnd()} … ${line.slice(-half).trimStart()}”`;
+}
+
+/** How much a match matters in its sentence, 0–1: its severity, and a little for each other pattern beside it. */
+function relevanceOf(severity: keyof typeof SEVERITY_WEIGHT, others: number): number {
+  return Math.round(100 * Math.min(1, SEVERITY_WEIGHT[severity] + WEIGHT_OF_COMPANY * others)) / 100;
+}
+
+/** Puts one find into the words of the wire. `others`: patterns found beside it in the sentence. */
+export function describeMatch(record: PatternRecord, measured: MeasuredPattern, found: PatternFound, text: string, others: number): PatternMatch {
+  const match = text.slice(found.start, found.end);
+  const words = found.words === undefined ? quoteWords(match) : [...new Set(found.words)].slice(0, MAX_WORDS).map(quoteWords).join(', ');
+  return {
+    pattern_id: record.id,
+    pattern_name: record.name,
+    display_name: record.displayName,
+    category: record.category,
+    description: record.description,
+    explanation: record.explain({ quote: quoteWords(match), words }),
+    tip: record.tip,
+    severity: found.severity,
+    relevance: relevanceOf(found.severity, others),
+    k_times: measured.k_times,
+    evidence: measured.evidence,
+    match,
+    start: found.start,
+    end: found.end,
+    ...(found.group === null ? {} : { group_id: `${record.id}-${found.group}`, related_sentence_indexes: [...found.relatedSentences] }),
+  };
+}

@@ -1,0 +1,34 @@
+import { catalog } from './catalog.js';
+import { compileCatalog } from './compile.js';
+import { PatternDocument } from './document.js';
+import type { MeasuredPattern } from './lexicons.js';
+import { PatternLexicons } from './lexicons.js';
+import type { PatternEvent } from './scan.js';
+import { DocumentScan } from './scan.js';
+import { splitSentences } from './sentence-spans.js';
+
+export { PatternLexicons };
+export type { PatternEvent };
+
+/** Finds AI-writing patterns; made once, used for any number of documents. */
+export interface PatternScanner {
+  /**
+   * One event for each sentence with matches, in text order, as soon as nothing later can change it. Pull-driven: not asking for the next
+   * event pauses the work, `return()` ends it. Offsets are UTF-16 code units into `text`. Throws nothing on any text.
+   */
+  scan(text: string): Generator<PatternEvent>;
+}
+
+const UNMEASURED: MeasuredPattern = { severity: 'info', evidence: 'unmeasured', k_times: null };
+
+/** Compiles the catalogue with the contents of `data/lexicons/`; throws an `Error` that names a phrase or word list it cannot use. */
+export function createPatternScanner(lexicons: PatternLexicons): PatternScanner {
+  const compiled = compileCatalog(catalog, lexicons);
+  const measured = catalog.map((record) => lexicons.measured[record.id] ?? UNMEASURED);
+  return {
+    *scan(text) {
+      const document = new PatternDocument(text, splitSentences(text), compiled.vocabulary, compiled.votes);
+      yield* new DocumentScan(compiled, measured, document).events();
+    },
+  };
+}

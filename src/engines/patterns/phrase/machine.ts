@@ -1,0 +1,107 @@
+import type { Tokens } from '../tokens.js';
+import { Flag } from '../tokens.js';
+import type { Program } from './program.js';
+import { Op } from './program.js';
+
+const NOT_IN_A_GAP = Flag.terminal | Flag.lineBreak | Flag.url;
+
+/**
+ * Runs phrases over tokens as a Pike machine: all ways at once, one token at a time, so that the time is bounded by phrase length times
+ * match length on any text. Earlier alternatives, longer options and shorter gaps win.
+ */
+export class PhraseMachine {
+  private current: number[] = [];
+  private next: number[] = [];
+  private seen = new Int32Array(256);
+  private round = 0;
+  /** A look-ahead runs in the middle of a step and needs columns of its own. */
+  private ahead: PhraseMachine | null = null;
+
+  /** Where a match that begins at token `at` ends (exclusive), or -1. `from` and `limit` bound the sentence. */
+  match(program: Program, tokens: Tokens, at: number, from: number, limit: number): number {
+    if (this.seen.length < program.ops.length) this.seen = new Int32Array(program.ops.length * 2);
+    let current = this.current;
+    let next = this.next;
+    let matchEnd = -1;
+    current.length = 0;
+    this.round += 1;
+    if (this.follow(program, 0, tokens, at, from, limit, current)) return at;
+    for (let position = at; current.length > 0 && position < limit; position += 1) {
+      this.round += 1;
+      next.length = 0;
+      for (const state of current) {
+        if (!accepts(program, state, tokens, position)) continue;
+        if (this.follow(program, state + 1, tokens, position + 1, from, limit, next)) {
+          matchEnd = position + 1;
+          break;
+        }
+      }
+      [current, next] = [next, current];
+    }
+    return matchEnd;
+  }
+
+  /** Adds the states reachable from `state` without reading a token, best first; true when the phrase is complete: worse states are cut off. */
+  private follow(program: Program, state: number, tokens: Tokens, position: number, from: number, limit: number, list: number[]): boolean {
+    for (let at = state; ; ) {
+      if (this.seen[at] === this.round) return false;
+      this.seen[at] = this.round;
+      switch (program.ops[at]) {
+        case Op.match:
+          return true;
+        case Op.jump:
+          at = program.first[at] ?? 0;
+          break;
+        case Op.split:
+          if (this.follow(program, program.first[at] ?? 0, tokens, position, from, limit, list)) return true;
+          at = program.second[at] ?? 0;
+          break;
+        case Op.atStart:
+          if (!tokens.has(position, Flag.start)) return false;
+          at += 1;
+          break;
+        case Op.atEnd:
+          if (position < limit && !tokens.has(position, Flag.terminal | Flag.lineBreak)) return false;
+          at += 1;
+          break;
+        case Op.notBefore:
+          if (position > from && (program.sets[program.first[at] ?? 0]?.has(tokens.id(position - 1)) ?? false)) return false;
+          at += 1;
+          break;
+        case Op.notNext:
+          this.ahead ??= new PhraseMachine();
+          if (this.ahead.match(program.parts[program.first[at] ?? 0]!, tokens, position, from, limit) >= 0) return false;
+          at += 1;
+          break;
+        default:
+          list.push(at);
+          return false;
+      }
+    }
+  }
+}
+
+function accepts(program: Program, state: number, tokens: Tokens, position: number): boolean {
+  const argument = program.first[state] ?? 0;
+  switch (program.ops[state]) {
+    case Op.word:
+      return tokens.id(position) === argument;
+    case Op.capitalWord:
+      return tokens.id(position) === argument && tokens.has(position, Flag.capital);
+    case Op.set:
+      return program.sets[argument]?.has(tokens.id(position)) ?? false;
+    case Op.flags:
+      return tokens.has(position, argument);
+    case Op.gapWord:
+      return tokens.has(position, Flag.word | Flag.number) || isInnerHyphen(tokens, position);
+    case Op.gapAny:
+      return !tokens.has(position, NOT_IN_A_GAP);
+    default:
+      return false;
+  }
+}
+
+/** The hyphen of `fast-paced`, as against a dash. */
+function isInnerHyphen(tokens: Tokens, position: number): boolean {
+  return tokens.has(position, Flag.punctuation) && tokens.has(position, Flag.glued) && !tokens.has(position, Flag.dash) && tokens.text.charCodeAt(tokens.start(position)) === 45;
+}

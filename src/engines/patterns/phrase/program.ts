@@ -1,0 +1,210 @@
+import { Flag } from '../tokens.js';
+import type { Vocabulary } from '../vocabulary.js';
+import { WordSet } from '../vocabulary.js';
+import type { Node } from './syntax.js';
+
+export const Op = {
+  word: 0,
+  set: 1,
+  /** Any of these flags. */
+  flags: 2,
+  gapWord: 3,
+  gapAny: 4,
+  split: 5,
+  jump: 6,
+  match: 7,
+  notNext: 8,
+  notBefore: 9,
+  atStart: 10,
+  atEnd: 11,
+  capitalWord: 12,
+} as const;
+
+/** One phrase as instructions of a Pike machine: columns, as they are read in the innermost loop. */
+export interface Program {
+  readonly ops: Uint8Array;
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly sets: readonly WordSet[];
+  readonly parts: readonly Program[];
+  /** Words a match can begin with; null if it can begin with a shape. */
+  readonly firstWords: readonly number[] | null;
+  readonly onlyAtStart: boolean;
+}
+
+const SHAPES: Readonly<Record<string, number>> = { Cap: Flag.capital, num: Flag.number, ly: Flag.ly, ing: Flag.ing, dash: Flag.dash, end: Flag.terminal, word: Flag.word };
+
+/** Classes of words by name, as numbers: closed classes of the languages and the word lists of the lexicons. */
+export type WordClasses = ReadonlyMap<string, readonly number[]>;
+
+class Assembler {
+  readonly ops: number[] = [];
+  readonly first: number[] = [];
+  readonly second: number[] = [];
+  readonly sets: WordSet[] = [];
+  readonly parts: Program[] = [];
+
+  constructor(
+    private readonly vocabulary: Vocabulary,
+    private readonly classes: WordClasses,
+  ) {}
+
+  emit(op: number, first = 0, second = 0): number {
+    this.ops.push(op);
+    this.first.push(first);
+    this.second.push(second);
+    return this.ops.length - 1;
+  }
+
+  add(node: Node): void {
+    switch (node.kind) {
+      case 'word':
+        this.emit(node.capital ? Op.capitalWord : Op.word, this.vocabulary.intern(node.text));
+        break;
+      case 'class':
+        this.addClass(node.name);
+        break;
+      case 'gap':
+        this.addGap(node.count, node.punctuation ? Op.gapAny : Op.gapWord);
+        break;
+      case 'sequence':
+        for (const part of node.nodes) this.add(part);
+        break;
+      case 'either':
+        this.addEither(node.nodes);
+        break;
+      case 'optional': {
+        const split = this.emit(Op.split, this.ops.length + 1);
+        this.add(node.node);
+        this.second[split] = this.ops.length;
+        break;
+      }
+      case 'not':
+        this.emit(Op.notNext, this.parts.push(compileNode(node.node, this.vocabulary, this.classes)) - 1);
+        break;
+      case 'not-before':
+        this.emit(Op.notBefore, this.addSet(node.words.map((word) => this.vocabulary.intern(word))));
+        break;
+      case 'at-start':
+        this.emit(Op.atStart);
+        break;
+      case 'at-end':
+        this.emit(Op.atEnd);
+        break;
+    }
+  }
+
+  private addSet(ids: readonly number[]): number {
+    return this.sets.push(new WordSet(ids, this.vocabulary.size)) - 1;
+  }
+
+  /** `<w>` is one word as people count: `fast-paced` is one. Other names are shapes or lists. */
+  private addClass(name: string): void {
+    if (name === 'w') {
+      this.emit(Op.flags, Flag.word | Flag.number);
+      const split = this.emit(Op.split, this.ops.length + 1);
+      this.emit(Op.word, this.vocabulary.intern('-'));
+      this.emit(Op.flags, Flag.word | Flag.number);
+      this.second[split] = this.ops.length;
+      return;
+    }
+    const shape = SHAPES[name];
+    if (shape !== undefined) {
+      this.emit(Op.flags, shape);
+      return;
+    }
+    const ids = this.classes.get(name);
+    if (ids === undefined) throw new Error(`no class of words is named <${name}>`);
+    this.emit(Op.set, this.addSet(ids));
+  }
+
+  /** Lazy: the shortest way through a gap wins. */
+  private addGap(count: number, op: number): void {
+    const splits: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      splits.push(this.emit(Op.split, 0, this.ops.length + 1));
+      this.emit(op);
+    }
+    for (const split of splits) this.first[split] = this.ops.length;
+  }
+
+  private addEither(nodes: readonly Node[]): void {
+    const words = nodes.filter((node) => node.kind === 'word' && !node.capital);
+    if (words.length === nodes.length) {
+      this.emit(Op.set, this.addSet(words.map((node) => (node.kind === 'word' ? this.vocabulary.intern(node.text) : 0))));
+      return;
+    }
+    const jumps: number[] = [];
+    nodes.forEach((node, index) => {
+      const isLast = index === nodes.length - 1;
+      const split = isLast ? -1 : this.emit(Op.split, this.ops.length + 1);
+      this.add(node);
+      if (isLast) return;
+      jumps.push(this.emit(Op.jump));
+      this.second[split] = this.ops.length;
+    });
+    for (const jump of jumps) this.first[jump] = this.ops.length;
+  }
+}
+
+/** The word numbers a node can begin with, whether it can be empty, whether it can begin with a shape. */
+interface Opening {
+  readonly words: readonly number[];
+  readonly empty: boolean;
+  readonly shape: boolean;
+}
+
+function openingOf(node: Node, vocabulary: Vocabulary, classes: WordClasses): Opening {
+  switch (node.kind) {
+    case 'word':
+      return { words: [vocabulary.intern(node.text)], empty: false, shape: false };
+    case 'class': {
+      const words = classes.get(node.name);
+      return { words: words ?? [], empty: false, shape: words === undefined };
+    }
+    case 'gap':
+      return { words: [], empty: true, shape: true };
+    case 'optional':
+      return { ...openingOf(node.node, vocabulary, classes), empty: true };
+    case 'either': {
+      const openings = node.nodes.map((part) => openingOf(part, vocabulary, classes));
+      return { words: openings.flatMap((opening) => opening.words), empty: openings.some((opening) => opening.empty), shape: openings.some((opening) => opening.shape) };
+    }
+    case 'sequence': {
+      const words: number[] = [];
+      let shape = false;
+      for (const part of node.nodes) {
+        const opening = openingOf(part, vocabulary, classes);
+        words.push(...opening.words);
+        shape ||= opening.shape;
+        if (!opening.empty) return { words, empty: false, shape };
+      }
+      return { words, empty: true, shape };
+    }
+    default:
+      return { words: [], empty: true, shape: false };
+  }
+}
+
+function startsSentence(node: Node): boolean {
+  if (node.kind === 'at-start') return true;
+  if (node.kind === 'either') return node.nodes.every(startsSentence);
+  return node.kind === 'sequence' && node.nodes[0] !== undefined && startsSentence(node.nodes[0]);
+}
+
+/** Compiles one phrase; throws an `Error` for a class that is not there. Every word of every phrase must be interned before (sets have the vocabulary's size). */
+export function compileNode(node: Node, vocabulary: Vocabulary, classes: WordClasses): Program {
+  const assembler = new Assembler(vocabulary, classes);
+  assembler.add(node);
+  assembler.emit(Op.match);
+  const opening = openingOf(node, vocabulary, classes);
+  return {
+    ops: Uint8Array.from(assembler.ops),
+    first: Int32Array.from(assembler.first),
+    second: Int32Array.from(assembler.second),
+    sets: assembler.sets,
+    parts: assembler.parts,
+    firstWords: opening.shape || opening.empty ? null : [...new Set(opening.words)],
+    onlyAtStart: startsSentence(node),
+  };
+}

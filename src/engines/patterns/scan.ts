@@ -1,0 +1,221 @@
+import type { AiPatternStreamEvent, PatternSeverity } from '../../contract/patterns.js';
+import type { CompiledCatalog } from './compile.js';
+import type { PatternDocument, Sentence } from './document.js';
+import { describeMatch } from './explain.js';
+import type { Found } from './kinds.js';
+import { MAX_LOOK_BACK } from './kinds.js';
+import type { MeasuredPattern } from './lexicons.js';
+import { PhraseMachine } from './phrase/machine.js';
+import { quotationAround } from './quotations.js';
+import { scopeAllows } from './record.js';
+import { lineAt } from './layout.js';
+import { Flag } from './tokens.js';
+
+/** One sentence's event; the stream adds `document_index`. */
+export type PatternEvent = Omit<AiPatternStreamEvent, 'document_index'>;
+
+/** Sentences are held until no density and no cross-sentence pattern can reach back to them. */
+const HELD_WORDS = 160;
+const MIN_LETTERS_AROUND_A_MENTION = 6;
+
+interface Group {
+  readonly number: number;
+  readonly sentences: Set<number>;
+}
+
+interface Candidate {
+  readonly found: Found;
+  readonly pattern: number;
+  readonly words: string[];
+  group: Group | null;
+  confirmed: boolean;
+}
+
+interface Held {
+  readonly sentence: Sentence;
+  readonly candidates: Map<number, Candidate>;
+}
+
+/** One run over one document: reads sentence by sentence, holds the last few, gives an event for each that has matches. */
+export class DocumentScan {
+  private readonly machine = new PhraseMachine();
+  private held: Held[] = [];
+  private readonly recent = new Map<number, { readonly words: number; readonly candidate: Candidate }[]>();
+  private readonly lastReported = new Map<number, number>();
+  private readonly markup: { readonly found: Found; readonly pattern: number; readonly group: Group | null }[] = [];
+  private nextMarkup = 0;
+  private nextGroup = 1;
+
+  constructor(
+    private readonly catalog: CompiledCatalog,
+    private readonly measured: readonly MeasuredPattern[],
+    private readonly document: PatternDocument,
+  ) {}
+
+  *events(): Generator<PatternEvent> {
+    this.findMarkup();
+    for (let sentence = this.document.readNext(); sentence !== null; sentence = this.document.readNext()) {
+      this.held.push({ sentence, candidates: new Map() });
+      this.readSentence(sentence);
+      yield* this.release(sentence);
+    }
+    yield* this.release(null);
+  }
+
+  private findMarkup(): void {
+    for (const entry of this.catalog.markup) {
+      for (const founds of entry.find(this.document)) {
+        const group = founds.length > 1 ? { number: this.nextGroup++, sentences: new Set<number>() } : null;
+        for (const found of founds) this.markup.push({ found, pattern: entry.pattern, group });
+      }
+    }
+    this.markup.sort((a, b) => a.found.start - b.found.start);
+  }
+
+  private readSentence(sentence: Sentence): void {
+    const isEmpty = sentence.firstToken === sentence.tokenLimit;
+    if (!isEmpty) {
+      this.matchAtTokens(sentence);
+      for (const entry of this.catalog.sentenceShapes) {
+        if ((entry.languages & (sentence.languageBit || ~0x7fff)) === 0) continue;
+        const found = entry.find(this.document, sentence);
+        if (found !== null) this.offer(entry.pattern, found, sentence.index, null);
+      }
+      for (const entry of this.catalog.crossSentence) {
+        if ((entry.languages & (sentence.languageBit || ~0x7fff)) === 0) continue;
+        this.offerGroup(entry.pattern, entry.find(this.document, sentence));
+      }
+    }
+    this.offerMarkup(sentence);
+  }
+
+  /** Markup is told by its offset: it belongs to the sentence it begins in, or to the next one where it begins between two. */
+  private offerMarkup(sentence: Sentence): void {
+    const isLast = sentence.index === this.document.spans.length - 1;
+    for (let next = this.markup[this.nextMarkup]; next !== undefined && (next.found.start < sentence.end || isLast); next = this.markup[this.nextMarkup]) {
+      this.offer(next.pattern, next.found, sentence.index, next.group);
+      this.nextMarkup += 1;
+    }
+  }
+
+  private matchAtTokens(sentence: Sentence): void {
+    const { tokens } = this.document;
+    const { phrasesAt, shapesAt, phrasesAtStart } = this.catalog;
+    const bit = sentence.languageBit || ~0x7fff;
+    for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
+      const isStart = tokens.has(at, Flag.start);
+      const id = tokens.id(at);
+      const phrases = phrasesAt[id];
+      if (phrases !== undefined && id !== 0) {
+        for (const entry of phrases) {
+          if ((entry.languages & bit) !== 0 && (isStart || !entry.program.onlyAtStart)) this.tryPhrase(entry, sentence, at);
+        }
+      }
+      if (isStart) for (const entry of phrasesAtStart) if ((entry.languages & bit) !== 0) this.tryPhrase(entry, sentence, at);
+      const shapes = shapesAt[id];
+      if (shapes === undefined || id === 0) continue;
+      for (const entry of shapes) {
+        if ((entry.languages & bit) === 0) continue;
+        const found = entry.find(this.document, sentence, at);
+        if (found !== null) this.offer(entry.pattern, found, sentence.index, null);
+      }
+    }
+  }
+
+  private tryPhrase(entry: CompiledCatalog['phrasesAtStart'][number], sentence: Sentence, at: number): void {
+    const end = this.machine.match(entry.program, this.document.tokens, at, sentence.firstToken, sentence.tokenLimit);
+    if (end <= at) return;
+    const found = this.document.tokenSpan(at, end);
+    if (entry.unless !== null && entry.unless(found, sentence, this.document)) return;
+    this.offer(entry.pattern, found, sentence.index, null);
+  }
+
+  /** Takes a find if its place allows it; a sentence keeps one find of a pattern and adds the words of the others. */
+  private offer(pattern: number, found: Found, sentenceIndex: number, group: Group | null): void {
+    const held = this.heldOf(sentenceIndex);
+    if (held === undefined || !this.isAllowed(pattern, found)) return;
+    const existing = held.candidates.get(pattern);
+    const words = found.words ?? [this.document.text.slice(found.start, found.end)];
+    if (existing !== undefined) {
+      if (found.start >= existing.found.end) existing.words.push(...words);
+      else if (found.end - found.start > existing.found.end - existing.found.start) held.candidates.set(pattern, { ...existing, found });
+      if (found.start >= existing.found.end) this.confirmDense(pattern, held.sentence.wordsBefore, existing);
+      return;
+    }
+    const candidate: Candidate = { found, pattern, words: [...words], group, confirmed: !this.catalog.densities.has(pattern) };
+    group?.sentences.add(sentenceIndex);
+    held.candidates.set(pattern, candidate);
+    this.confirmDense(pattern, held.sentence.wordsBefore, candidate);
+  }
+
+  private heldOf(sentenceIndex: number): Held | undefined {
+    const first = this.held[0];
+    return first === undefined ? undefined : this.held[sentenceIndex - first.sentence.index];
+  }
+
+  private isAllowed(pattern: number, found: Found): boolean {
+    const scope = this.catalog.records[pattern]!.scope;
+    const line = lineAt(this.document.lines, found.start);
+    if (!scopeAllows(scope, line.role)) return false;
+    if (scope !== 'everywhere') return !this.document.isQuoted(found.start, found.end);
+    const around = quotationAround(this.document.quotations, found.start, found.end);
+    if (around === null || line.role === 'code') return true;
+    const outside = this.document.text.slice(line.start, Math.max(line.start, around.start)) + this.document.text.slice(around.end, line.end);
+    return (outside.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS_AROUND_A_MENTION;
+  }
+
+  private confirmDense(pattern: number, words: number, candidate: Candidate): void {
+    const rule = this.catalog.densities.get(pattern);
+    if (rule === undefined) return;
+    const recent = (this.recent.get(pattern) ?? []).filter((entry) => words - entry.words <= rule.withinWords);
+    recent.push({ words, candidate });
+    this.recent.set(pattern, recent);
+    if (recent.length >= rule.atLeast) for (const entry of recent) entry.candidate.confirmed = true;
+  }
+
+  private offerGroup(pattern: number, founds: readonly (Found & { readonly sentence: number })[]): void {
+    if (founds.length === 0) return;
+    const earlier = founds.map((found) => this.heldOf(found.sentence)?.candidates.get(pattern)?.group ?? null).find((group) => group !== null);
+    const group = founds.length === 1 ? null : (earlier ?? { number: this.nextGroup++, sentences: new Set<number>() });
+    for (const found of founds) if (this.heldOf(found.sentence)?.candidates.get(pattern)?.group == null) this.offer(pattern, found, found.sentence, group);
+  }
+
+  /** Sends what nothing can change any more; everything when the text has ended. */
+  private *release(newest: Sentence | null): Generator<PatternEvent> {
+    for (let oldest = this.held[0]; oldest !== undefined; oldest = this.held[0]) {
+      const { sentence } = oldest;
+      if (newest !== null && (newest.index - sentence.index < MAX_LOOK_BACK || newest.wordsBefore - sentence.wordsBefore < HELD_WORDS)) return;
+      this.held.shift();
+      const event = this.eventOf(oldest);
+      if (event !== null) yield event;
+    }
+  }
+
+  private eventOf({ sentence, candidates }: Held): PatternEvent | null {
+    const confirmed = [...candidates.values()].filter((candidate) => candidate.confirmed);
+    if (confirmed.length === 0) return null;
+    confirmed.sort((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start) || a.found.start - b.found.start || a.pattern - b.pattern);
+    const patterns = confirmed.map((candidate) => {
+      const record = this.catalog.records[candidate.pattern]!;
+      const measured = this.measured[candidate.pattern]!;
+      const found = {
+        ...candidate.found,
+        words: candidate.words,
+        pattern: candidate.pattern,
+        severity: this.severityOf(candidate.pattern, measured.severity, sentence),
+        group: candidate.group?.number ?? null,
+        relatedSentences: [...(candidate.group?.sentences ?? [])].filter((index) => index !== sentence.index),
+      };
+      return describeMatch(record, measured, found, this.document.text, confirmed.length - 1);
+    });
+    return { sentence_index: sentence.index, sentence: this.document.textOf(sentence), start: sentence.start, end: sentence.end, patterns };
+  }
+
+  private severityOf(pattern: number, severity: PatternSeverity, sentence: Sentence): PatternSeverity {
+    const within = this.catalog.records[pattern]!.infoUnlessRepeatedWithinWords;
+    if (within === undefined) return severity;
+    const last = this.lastReported.get(pattern);
+    this.lastReported.set(pattern, sentence.wordsBefore);
+    return last === undefined || sentence.wordsBefore - last > within ? 'info' : severity;
+  }
+}
