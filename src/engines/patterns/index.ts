@@ -5,7 +5,7 @@ import type { MeasuredPattern } from './lexicons.js';
 import { PatternLexicons } from './lexicons.js';
 import type { PatternEvent } from './scan.js';
 import { DocumentScan } from './scan.js';
-import { splitSentences } from './sentence-spans.js';
+import { splitSentences } from '../../text/sentences.js';
 
 export { PatternLexicons };
 export type { PatternEvent };
