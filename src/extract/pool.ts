@@ -71,7 +71,10 @@ export class WorkerPool {
 
   #startWorker(): WorkerProcess | null {
     if (this.#workers.size >= this.#options.workers) return null;
-    const worker = new WorkerProcess(this.#options.limits);
+    const worker = new WorkerProcess(this.#options.limits, () => {
+      this.#workers.delete(worker);
+      this.#pump();
+    });
     this.#workers.add(worker);
     return worker;
   }
@@ -92,7 +95,6 @@ export class WorkerPool {
         this.#waiting.unshift(task);
       }
     }
-    if (worker.hasEnded) this.#workers.delete(worker);
-    if (!this.#isClosed) this.#pump();
+    this.#pump();
   }
 }

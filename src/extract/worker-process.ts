@@ -37,12 +37,16 @@ export class WorkerProcess {
   #isBusy = false;
   #isEnded = false;
 
-  constructor(limits: WorkerLimits) {
+  /** @param onEnd called once, whenever and however the process ends */
+  constructor(limits: WorkerLimits, onEnd: () => void) {
     this.#process = startProcess(limits);
     this.#exited = new Promise((resolve) => {
       this.#process.once('exit', resolve);
       this.#process.once('error', resolve);
-    }).then(() => (this.#isEnded = true));
+    }).then(() => {
+      this.#isEnded = true;
+      onEnd();
+    });
     this.#process.stderr?.on('data', (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)));
     this.#ready = this.#nextReply().then((reply) => {
       if (reply === 'exit') throw this.#startFailure();
@@ -53,10 +57,6 @@ export class WorkerProcess {
 
   get isIdle(): boolean {
     return !this.#isBusy && !this.#isEnded;
-  }
-
-  get hasEnded(): boolean {
-    return this.#isEnded;
   }
 
   /** Reads one file: its result, or how the worker ended. Rejects when the worker cannot start, or with the signal's reason when aborted. */
@@ -90,6 +90,8 @@ export class WorkerProcess {
   }
 
   async end(): Promise<void> {
+    // An idle worker does not hold the program; its end must, or the program stops before it has heard of it.
+    this.#process.ref();
     this.#process.kill('SIGKILL');
     await this.#exited;
   }
