@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { countText } from '../../lib/number-text.js';
+import { writeWholeFile } from '../../lib/output-file.js';
+import type { ResultRow } from '../../records/result-row.js';
+import { html } from './html.js';
+import type { Html } from './html.js';
+import type { ReportInput } from './input.js';
+import { nameText } from './name-text.js';
+import { pageEnd, pageStart } from './page.js';
+import { documentArticle, documentsIntro } from './sections/documents.js';
+import { headline } from './sections/headline.js';
+import { listingPieces } from './sections/listing.js';
+import { lookSection } from './sections/look.js';
+import { methodSection } from './sections/method.js';
+import { sourcesSection } from './sections/sources.js';
+import { verdictsSection } from './sections/verdicts.js';
+import { whereSection } from './sections/where.js';
+import { wordsSection } from './sections/words.js';
+import type { ReportSettings } from './settings.js';
+import { surveyOf } from './survey.js';
+import type { Survey } from './survey.js';
+
+const EXAMPLES_PER_REASON = 50;
+const FEWEST_SUSPECTS = 25;
+/** Markup the document views may take, so that a report of 10,000 sources stays under 15 MB. */
+const DOCUMENTS_BUDGET = 6_000_000;
+
+async function* documentPieces(input: ReportInput, survey: Survey, settings: ReportSettings): AsyncGenerator<Html> {
+  yield html`<section id="documents" aria-labelledby="documents-title">
+<h2 id="documents-title">Documents</h2>
+`;
+  const shown = survey.suspects.slice(0, settings.reportDocuments);
+  yield shown.length === 0 ? html`<p>No document is shown with its text.</p>` : documentsIntro;
+  let size = 0;
+  for (const [index, suspect] of shown.entries()) {
+    const sentences = size > DOCUMENTS_BUDGET ? [] : await input.sentencesOf(suspect.row.documentHash ?? '');
+    const article = documentArticle(suspect, sentences, index + 1);
+    size += article.markup.length;
+    yield article;
+  }
+  yield html`</section>
+`;
+}
+
+async function* allPieces(rows: AsyncIterable<ResultRow>, survey: Survey): AsyncGenerator<Html> {
+  yield html`<section id="all" aria-labelledby="all-title">
+<h2 id="all-title">All sources</h2>
+<p>All ${countText(survey.total)} in the order of their path. For sorting and filtering, use the export: <code>assay export --format csv</code>.</p>
+`;
+  yield* listingPieces(rows, 1);
+  yield html`</section>
+`;
+}
+
+async function* reportPieces(input: ReportInput, survey: Survey, settings: ReportSettings): AsyncGenerator<Html> {
+  yield pageStart(`Assay report · ${input.facts.paths.map(nameText).join(', ')}`);
+  yield headline(input, survey);
+  yield html`<main id="content">
+`;
+  yield sourcesSection(input, survey);
+  yield verdictsSection(survey);
+  yield whereSection(survey);
+  yield lookSection(survey, settings.reportDocuments);
+  yield wordsSection(input, survey);
+  yield methodSection(survey);
+  yield* documentPieces(input, survey, settings);
+  yield* allPieces(input.rows(), survey);
+  yield html`</main>
+`;
+  yield pageEnd;
+}
+
+async function* markupOf(pieces: AsyncIterable<Html>): AsyncGenerator<string> {
+  for await (const { markup } of pieces) yield markup;
+}
+
+function writePieces(pieces: AsyncIterable<Html>, out: Writable): Promise<void> {
+  return pipeline(Readable.from(markupOf(pieces), { highWaterMark: 1 }), out, { end: false });
+}
+
+/**
+ * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network.
+ * @returns the files written, the report itself first
+ * @throws AssayError `output_unwritable`; rejects with whatever fails in `input`
+ */
+export async function writeReport(path: string, input: ReportInput, settings: ReportSettings): Promise<readonly string[]> {
+  const survey = await surveyOf(input.rows(), { suspects: Math.max(FEWEST_SUSPECTS, settings.reportDocuments), examplesPerReason: EXAMPLES_PER_REASON });
+  await writeWholeFile(path, (out) => writePieces(reportPieces(input, survey, settings), out));
+  return [path];
+}

@@ -1,0 +1,13 @@
+import type { ResultRow, SentenceRow } from '../../records/result-row.js';
+import type { RunFacts } from '../../records/run-facts.js';
+import type { RunSummary } from '../../records/run-summary.js';
+
+/** Where a report takes its facts from. */
+export interface ReportInput {
+  readonly summary: RunSummary;
+  readonly facts: RunFacts;
+  /** All sources of the run in the order of their path; called more than once, and the same each time. */
+  readonly rows: () => AsyncIterable<ResultRow>;
+  /** Sentences of a document; none where they are not kept. */
+  readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { html, trusted } from './html.js';
+import type { Html } from './html.js';
+import { styleSheet } from './style.js';
+
+/** Nothing is loaded and nothing runs; the one style sheet is allowed by its hash. */
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+
+/** Everything before the content of a page. */
+export function pageStart(title: string): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${trusted(styleSheet)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+`;
+}
+
+export const pageEnd = html`</body>
+</html>
+`;

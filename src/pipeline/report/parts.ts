@@ -1,0 +1,36 @@
+import { countText, percentText } from '../../lib/number-text.js';
+import type { Verdict } from '../../records/verdict.js';
+import { html } from './html.js';
+import type { Html } from './html.js';
+import { wilsonInterval } from './interval.js';
+
+export const VERDICT_TEXT: Readonly<Record<Verdict, string>> = { ai: 'AI', mixed: 'mixed', human: 'human' };
+
+/** A verdict in its colour, and in words. */
+export function verdictHtml(verdict: Verdict | null): Html {
+  return verdict === null ? html`<span class="muted">none</span>` : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
+}
+
+/** The 95 % interval of a share, e.g. `9–15 %`. */
+export function intervalText(count: number, total: number): string {
+  const { low, high } = wilsonInterval(count, total);
+  const [from, to] = [percentText(low), percentText(high)];
+  return from === to ? from : `${from.replace(/ %$/u, '')}–${to}`;
+}
+
+/** `12 % (9–15 %)`, or a dash where there is nothing to take a share of. */
+export function shareText(count: number, total: number): string {
+  return total === 0 ? '–' : `${percentText(count / total)} (${intervalText(count, total)})`;
+}
+
+/** A table that scrolls by itself, also by keyboard, where the window is too narrow for it. */
+export function tableHtml(caption: string, table: { readonly head: Html; readonly body: readonly Html[]; readonly foot?: Html }): Html {
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table><caption>${caption}</caption><thead>${table.head}</thead><tbody>${table.body}</tbody>${table.foot === undefined ? '' : html`<tfoot>${table.foot}</tfoot>`}</table></div>
+`;
+}
+
+/** A right-aligned cell. */
+export function numberCell(value: number | string | null): Html {
+  const text = value === null ? '–' : typeof value === 'number' ? countText(value) : value;
+  return html`<td class="n">${text}</td>`;
+}

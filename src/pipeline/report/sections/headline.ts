@@ -1,0 +1,53 @@
+import { countOf, countText, percentText } from '../../../lib/number-text.js';
+import type { ReportInput } from '../input.js';
+import { html, nothing } from '../html.js';
+import type { Html } from '../html.js';
+import { nameText } from '../name-text.js';
+import { intervalText } from '../parts.js';
+import type { Survey } from '../survey.js';
+import { judged } from '../tally.js';
+
+/** The first sentence of the report: what there is, how much of it was scanned, how much reads as AI-written. */
+export function headlineText({ total, tally }: Survey): string {
+  const scanned = judged(tally);
+  if (total === 0) return 'No source was found.';
+  if (scanned === 0) return `Of ${countOf(total, 'source')}, none could be scanned.`;
+  const share = tally.ai / scanned;
+  return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; ${percentText(share)} (${intervalText(tally.ai, scanned)}) read as AI-written.`;
+}
+
+function stoppedNote({ summary }: ReportInput): Html {
+  if (summary.status === 'complete') return nothing;
+  const why = { stopped_budget: 'because its word budget was used up', stopped_signal: 'by a signal', stopped_service: 'because the service refused or could not be reached' }[summary.status];
+  const open = summary.reasons['not_reached'] ?? 0;
+  const rest = open === 0 ? '' : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below speak of what was scanned only.`;
+  return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${rest} It can be resumed: nothing already stored is scanned or billed again.</p>
+`;
+}
+
+const CONTENTS: readonly (readonly [id: string, title: string])[] = [
+  ['sources', 'What was scanned'],
+  ['verdicts', 'Verdicts'],
+  ['where', 'Where'],
+  ['look', 'Look here first'],
+  ['words', 'Words'],
+  ['method', 'Method and limits'],
+  ['documents', 'Documents'],
+  ['all', 'All sources'],
+];
+
+function dateText(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** Title, headline sentence, caution, contents. */
+export function headline(input: ReportInput, survey: Survey): Html {
+  const { facts } = input;
+  return html`<header>
+<p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
+<h1>${headlineText(survey)}</h1>
+<p class="lead">A score is a reason to look, not proof of authorship. Read the documents, weigh what you know of how they came to be, and decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
+${stoppedNote(input)}<nav aria-label="Contents"><ol>${CONTENTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
+</header>
+`;
+}

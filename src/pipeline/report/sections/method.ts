@@ -1,0 +1,30 @@
+import { html } from '../html.js';
+import type { Html } from '../html.js';
+import { nameHtml } from '../name-text.js';
+import { numberCell, tableHtml } from '../parts.js';
+import { judged } from '../tally.js';
+import type { Survey } from '../survey.js';
+
+/** Model versions, method, thresholds and limits, in plain words. */
+export function methodSection(survey: Survey): Html {
+  const several = survey.byModel.length > 1 ? html`<p class="note">Verdicts of more than one model version stand side by side here. They are not fully comparable: part of a difference between groups can come from the models.</p>` : '';
+  return html`<section id="method" aria-labelledby="method-title">
+<h2 id="method-title">Method and limits</h2>
+${tableHtml('Model versions', {
+  head: html`<tr><th scope="col">Model version</th><th scope="col" class="n">Verdicts</th></tr>`,
+  body: survey.byModel.map(({ name, tally }) => html`<tr><th scope="row">${nameHtml(name)}</th>${numberCell(judged(tally))}</tr>`),
+})}${several}
+<p>The text of every source was read out of its file, brought to one normal form, and compared by its hash, so that equal texts are scanned once. Each text was then sent to the detection service, which gives three probabilities that sum to one (human, AI, mixed) and names the likeliest as the verdict. No further threshold is applied in this report. <em>Mixed</em> means that parts of the text read as AI-written and parts do not.</p>
+<p>Intervals are 95 % Wilson intervals. They tell how sure a share is when the sources are taken as a sample of more of their kind. <strong>They do not contain the errors of the detector itself</strong>, which come on top.</p>
+<h3>What such scores cannot do</h3>
+<ul>
+<li><strong>They do not prove who wrote a text.</strong> Some human texts are taken for AI and some AI texts for human. With many texts scanned, some wrong verdicts are certain.</li>
+<li>Where few texts are AI-written, a larger part of the texts called AI are errors, even with a good detector.</li>
+<li>Formulaic, translated or heavily edited prose, and the prose of people writing in a language not their own, is taken for AI more often. Judge such texts with special care.</li>
+<li>Short texts (under 50 words), lists, tables, code and quotations are judged poorly.</li>
+<li>Texts of models newer than the detector, or rewritten to avoid detection, are found less often.</li>
+<li>Scores change from one model version to the next: compare figures of the same version only.</li>
+</ul>
+</section>
+`;
+}

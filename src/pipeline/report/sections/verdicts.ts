@@ -1,0 +1,46 @@
+import { countOf, countText, percentText } from '../../../lib/number-text.js';
+import type { Verdict } from '../../../records/verdict.js';
+import { probabilityHistogram, verdictBar } from '../charts.js';
+import { html } from '../html.js';
+import type { Html } from '../html.js';
+import { intervalText, numberCell, tableHtml, verdictHtml } from '../parts.js';
+import type { Survey } from '../survey.js';
+import { judged } from '../tally.js';
+
+const ORDER: readonly Verdict[] = ['ai', 'mixed', 'human'];
+const CONFIDENCE_ORDER = ['high', 'medium', 'low'];
+
+function figureHtml(survey: Survey, verdict: Verdict): Html {
+  const total = judged(survey.tally);
+  const count = survey.tally[verdict];
+  return html`<div class="${verdict}"><dt>read as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt><dd>${percentText(count / total)}<small>${countText(count)} sources · 95 % interval ${intervalText(count, total)}</small></dd></div>`;
+}
+
+function confidenceTable(survey: Survey): Html {
+  const place = (name: string): number => (CONFIDENCE_ORDER.includes(name) ? CONFIDENCE_ORDER.indexOf(name) : CONFIDENCE_ORDER.length);
+  const groups = [...survey.byConfidence].sort((a, b) => place(a.name) - place(b.name));
+  return tableHtml('Verdicts by confidence', {
+    head: html`<tr><th scope="col">Confidence</th>${ORDER.map((verdict) => html`<th scope="col" class="n">${verdictHtml(verdict)}</th>`)}</tr>`,
+    body: groups.map(({ name, tally }) => html`<tr><th scope="row">${name}</th>${ORDER.map((verdict) => numberCell(tally[verdict]))}</tr>`),
+  });
+}
+
+/** How much is AI, mixed, human: shares with their intervals, and how the probabilities lie. */
+export function verdictsSection(survey: Survey): Html {
+  const total = judged(survey.tally);
+  const title = html`<h2 id="verdicts-title">How much is AI, mixed, human</h2>`;
+  if (total === 0) return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p></section>`;
+  const shares = ORDER.map((verdict) => `${verdict} ${percentText(survey.tally[verdict] / total)}`).join(', ');
+  const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
+  return html`<section id="verdicts" aria-labelledby="verdicts-title">
+${title}
+<p>Shares of the ${countOf(total, 'source')} with a verdict.</p>
+<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
+${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
+<h3>How clear the verdicts are</h3>
+<p>${percentText(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those between are the unclear ones.</p>
+${probabilityHistogram(survey.histogram, `Histogram of the probability of AI: ${survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; ')}`)}
+${confidenceTable(survey)}<p class="muted">The service calls a verdict <em>high</em> where such verdicts were right at least 99 % of the time on texts held apart for measuring, <em>medium</em> at least 90 %.</p>
+</section>
+`;
+}

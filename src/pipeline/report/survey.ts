@@ -1,0 +1,146 @@
+import type { ResultRow } from '../../records/result-row.js';
+import { TallyBy, emptyTally, withSource } from './tally.js';
+import type { Group, Tally } from './tally.js';
+
+const MOST_FOLDERS = 20_000;
+const MOST_NAMES = 1000;
+const HISTOGRAM_BINS = 20;
+
+/** A document with the number of other sources that hold the same text. */
+export interface Suspect {
+  readonly row: ResultRow;
+  readonly duplicates: number;
+}
+
+export interface FailureGroup {
+  readonly outcome: 'skipped' | 'failed' | 'pending';
+  readonly reason: string;
+  readonly count: number;
+  /** The first sources of the group, by path. */
+  readonly examples: readonly ResultRow[];
+}
+
+/** All that the report says of the sources together; its size does not grow with their number. */
+export interface Survey {
+  readonly total: number;
+  readonly tally: Tally;
+  /** Sources with a verdict, by probability of AI in steps of 0.05. */
+  readonly histogram: readonly number[];
+  readonly byFolder: readonly Group[];
+  readonly byFormat: readonly Group[];
+  readonly byLanguage: readonly Group[];
+  readonly byModel: readonly Group[];
+  readonly byConfidence: readonly Group[];
+  readonly truncated: number;
+  readonly words: number;
+  readonly failures: readonly FailureGroup[];
+  /** Documents that read most like AI, each once, the clearest first. */
+  readonly suspects: readonly Suspect[];
+  readonly warnings: readonly (readonly [code: string, count: number])[];
+}
+
+function folderOf(row: ResultRow): string {
+  // Every row of a dataset has the dataset as its place.
+  return row.datasetId === null ? row.source.slice(0, Math.max(0, row.source.lastIndexOf('/'))) : row.source;
+}
+
+/** Orders documents by how much they deserve a look: probability of AI, half that of mixed; among equals the longer text. */
+function suspicion(row: ResultRow): number {
+  return row.probabilities === null ? 0 : row.probabilities.ai + row.probabilities.mixed / 2;
+}
+
+function bySuspicion(a: ResultRow, b: ResultRow): number {
+  return suspicion(b) - suspicion(a) || (b.wordCount ?? 0) - (a.wordCount ?? 0);
+}
+
+class SuspectList {
+  #rows: ResultRow[] = [];
+  readonly #duplicates = new Map<string, number>();
+
+  constructor(private readonly limit: number) {}
+
+  add(row: ResultRow): void {
+    if (row.verdict === null || row.verdict === 'human' || row.documentHash === null) return;
+    if (row.outcome === 'duplicate') {
+      this.#duplicates.set(row.documentHash, (this.#duplicates.get(row.documentHash) ?? 0) + 1);
+      return;
+    }
+    this.#rows.push(row);
+    if (this.#rows.length >= 2 * this.limit + 64) this.#rows = this.#rows.sort(bySuspicion).slice(0, this.limit);
+  }
+
+  suspects(): readonly Suspect[] {
+    const rows = this.#rows.sort(bySuspicion).slice(0, this.limit);
+    return rows.map((row) => ({ row, duplicates: this.#duplicates.get(row.documentHash ?? '') ?? 0 }));
+  }
+}
+
+class FailureList {
+  readonly #groups = new Map<string, { outcome: FailureGroup['outcome']; reason: string; count: number; examples: ResultRow[] }>();
+
+  constructor(private readonly examplesPerReason: number) {}
+
+  add(row: ResultRow): void {
+    const { outcome } = row;
+    if (outcome !== 'failed' && outcome !== 'skipped' && outcome !== 'pending') return;
+    const reason = row.reason ?? (outcome === 'pending' ? 'not_reached' : 'unknown');
+    const key = `${outcome} ${reason}`;
+    const group = this.#groups.get(key) ?? { outcome, reason, count: 0, examples: [] };
+    group.count += 1;
+    if (group.examples.length < this.examplesPerReason) group.examples.push(row);
+    this.#groups.set(key, group);
+  }
+
+  groups(): readonly FailureGroup[] {
+    return [...this.#groups.values()].sort((a, b) => b.count - a.count);
+  }
+}
+
+function byCount(counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+/** Reads all rows once and keeps what the report needs. */
+export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonly suspects: number; readonly examplesPerReason: number }): Promise<Survey> {
+  const folders = new TallyBy(folderOf, MOST_FOLDERS);
+  const formats = new TallyBy((row) => row.format ?? '(unknown)', MOST_NAMES);
+  const languages = new TallyBy((row) => row.language ?? '(unknown)', MOST_NAMES);
+  const models = new TallyBy((row) => row.modelVersion ?? '(none)', MOST_NAMES);
+  const confidences = new TallyBy((row) => row.confidence ?? '(none)', MOST_NAMES);
+  const suspects = new SuspectList(limits.suspects);
+  const failures = new FailureList(limits.examplesPerReason);
+  const histogram = Array.from({ length: HISTOGRAM_BINS }, () => 0);
+  const warnings = new Map<string, number>();
+  let total = 0;
+  let words = 0;
+  let truncated = 0;
+  let tally = emptyTally;
+  for await (const row of rows) {
+    total += 1;
+    tally = withSource(tally, row.verdict);
+    for (const counter of [folders, formats, languages, suspects, failures]) counter.add(row);
+    for (const warning of row.warnings) warnings.set(warning, (warnings.get(warning) ?? 0) + 1);
+    if (row.verdict === null) continue;
+    models.add(row);
+    confidences.add(row);
+    words += row.wordCount ?? 0;
+    if (row.truncated === true) truncated += 1;
+    const bin = Math.min(HISTOGRAM_BINS - 1, Math.floor((row.probabilities?.ai ?? 0) * HISTOGRAM_BINS));
+    if (row.probabilities !== null) histogram[bin] = (histogram[bin] ?? 0) + 1;
+  }
+  return {
+    total,
+    tally,
+    histogram,
+    byFolder: folders.groups(),
+    byFormat: formats.groups(),
+    byLanguage: languages.groups(),
+    byModel: models.groups(),
+    byConfidence: confidences.groups(),
+    truncated,
+    words,
+    failures: failures.groups(),
+    suspects: suspects.suspects(),
+    warnings: byCount(warnings),
+  };
+}

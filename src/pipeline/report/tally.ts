@@ -1,0 +1,61 @@
+import type { ResultRow } from '../../records/result-row.js';
+import type { Verdict } from '../../records/verdict.js';
+
+/** Verdict counts of a group of sources. */
+export interface Tally {
+  readonly human: number;
+  readonly ai: number;
+  readonly mixed: number;
+  /** Sources of the group without a verdict. */
+  readonly without: number;
+}
+
+export const emptyTally: Tally = { human: 0, ai: 0, mixed: 0, without: 0 };
+
+export function withSource(tally: Tally, verdict: Verdict | null): Tally {
+  const key = verdict ?? 'without';
+  return { ...tally, [key]: tally[key] + 1 };
+}
+
+export function sumOf(a: Tally, b: Tally): Tally {
+  return { human: a.human + b.human, ai: a.ai + b.ai, mixed: a.mixed + b.mixed, without: a.without + b.without };
+}
+
+/** Sources with a verdict. */
+export function judged(tally: Tally): number {
+  return tally.human + tally.ai + tally.mixed;
+}
+
+export interface Group {
+  readonly name: string;
+  readonly tally: Tally;
+}
+
+/** Tallies by a name found in each row; at most `limit` names are kept apart, later ones are counted together as `OTHER`. */
+export class TallyBy {
+  static readonly OTHER = '(others)';
+  readonly #tallies = new Map<string, Tally>();
+
+  constructor(
+    private readonly nameOf: (row: ResultRow) => string,
+    private readonly limit: number,
+  ) {}
+
+  add(row: ResultRow): void {
+    const own = this.nameOf(row);
+    const name = this.#tallies.has(own) || this.#tallies.size < this.limit ? own : TallyBy.OTHER;
+    this.#tallies.set(name, withSource(this.#tallies.get(name) ?? emptyTally, row.verdict));
+  }
+
+  groups(): readonly Group[] {
+    return [...this.#tallies].map(([name, tally]) => ({ name, tally }));
+  }
+}
+
+/** Largest groups first, the rest summed up under one name. */
+export function largestGroups(groups: readonly Group[], limit: number): readonly Group[] {
+  const bySize = [...groups].sort((a, b) => judged(b.tally) - judged(a.tally) || a.name.localeCompare(b.name, 'en'));
+  if (bySize.length <= limit) return bySize;
+  const rest = bySize.slice(limit - 1);
+  return [...bySize.slice(0, limit - 1), { name: `(${rest.length} others)`, tally: rest.reduce((sum, group) => sumOf(sum, group.tally), emptyTally) }];
+}
