@@ -9,7 +9,9 @@ export type BatchMode = 'files' | 'text';
 /** One document of a batch, with the text to be sent. */
 export interface BatchItem {
   readonly taskId: number;
+  readonly documentId: number;
   readonly documentHash: string;
+  /** The whole normalised text, as stored. */
   readonly text: string;
   readonly words: number;
 }
@@ -45,8 +47,8 @@ export interface ScanResult {
 
 /** How one document of a batch ended. */
 export type ItemOutcome =
-  | { readonly kind: 'result'; readonly taskId: number; readonly result: ScanResult; readonly wordsBilled: number }
-  | { readonly kind: 'failed'; readonly taskId: number; readonly reason: string; readonly message: string };
+  | { readonly kind: 'result'; readonly item: BatchItem; readonly result: ScanResult; readonly wordsBilled: number }
+  | { readonly kind: 'failed'; readonly item: BatchItem; readonly reason: string; readonly message: string };
 
 /** One entry of the service's answer, before it is matched to what was sent. */
 export type AnswerEntry =

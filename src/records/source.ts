@@ -49,13 +49,24 @@ export interface FileStamp {
   readonly contentHash: string;
 }
 
+/** What a scan of a document will send. */
+export interface SendPlan {
+  readonly words: number;
+  /** UTF-8 bytes. */
+  readonly bytes: number;
+  /** Place in the order of the run: lower goes first. */
+  readonly orderKey: number;
+  /** Sources that are alike, for a stratified sample. */
+  readonly stratum: string;
+}
+
 /** What the planner found out about one source. */
 export type PlannedSource = {
   readonly path: string;
   readonly pathBytes: Uint8Array | null;
   readonly datasetId: string | null;
 } & (
-  | { readonly kind: 'document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; /** Words and bytes a scan will send. */ readonly wordsToSend: number; readonly bytesToSend: number }
+  | { readonly kind: 'document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly plan: SendPlan }
   | { readonly kind: 'skipped-document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly reason: string; readonly message: string }
   | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string; readonly format: string | null }
 );

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { migrate, openSqlite, queriesOf } from '../../lib/sqlite.js';
 import type { ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
+import type { Scan } from '../../records/scan.js';
+import { releaseLock, takeLock } from './lock.js';
 import { migrations } from './migrations.js';
 import { resultRows } from './result-rows.js';
-import { findRun, stringList } from './runs.js';
+import { createRunStore } from './run-store.js';
+import type { RunStore } from './run-store.js';
+import { beginRun, findRun, stringList } from './runs.js';
+import type { RunInit } from './runs.js';
+import type { StoreSettings } from './settings.js';
 import { rawResultOf, sentencesOf, textOf } from './stored-document.js';
 import { summarise } from './summary.js';
 import type { StoreTables } from './tables.js';
@@ -18,6 +25,14 @@ export interface RunListing {
   readonly endedAtMs: number | null;
   readonly paths: readonly string[];
 }
+
+export interface RunOptions {
+  readonly scans: readonly Scan[];
+  /** Scan again what has a result already. */
+  readonly rescan: boolean;
+}
+
+export type { RunStore } from './run-store.js';
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
 export interface Store {
@@ -32,6 +47,10 @@ export interface Store {
   runSummary(runId: string | null): Promise<RunSummary>;
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
+  /** Locks the database for one run and goes on with the unfinished run of the same identity, or begins a new one. Throws AssayError while another run holds the lock. */
+  beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;
+  /** Gives the lock back. */
+  releaseRun(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,8 +64,10 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
 }
 
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
-export async function openStore(path: string, _clock: Clock): Promise<Store> {
+export async function openStore(settings: StoreSettings, clock: Clock): Promise<Store> {
+  const path = settings.db;
   const handle = openSqlite(path);
+  const owner = randomUUID();
   const queries = queriesOf<StoreTables>(handle);
   await migrate(handle, migrations, path);
   return {
@@ -56,6 +77,18 @@ export async function openStore(path: string, _clock: Clock): Promise<Store> {
     rawResultOf: (documentHash, scan) => rawResultOf(queries, documentHash, scan),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
     listRuns: () => listRuns(queries),
+    beginRun: async (init, { scans, rescan }) => {
+      await takeLock(queries, owner, clock);
+      try {
+        const run = await beginRun(queries, init, clock.now());
+        const cache = rescan ? null : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
+        return createRunStore({ queries, clock, owner, run, scans, cache, keepText: settings.keepText });
+      } catch (error) {
+        await releaseLock(queries, owner);
+        throw error;
+      }
+    },
+    releaseRun: () => releaseLock(queries, owner),
     close: () => queries.destroy(),
   };
 }

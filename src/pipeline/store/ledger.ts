@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Usage } from '../../records/scan.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -34,4 +35,9 @@ export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number):
     .where('state', '=', 'unknown')
     .executeTakeFirstOrThrow();
   return { planned: of('plan') - of('unplan'), reserved: of('reserve') - of('release') - lost.words, billed: of('bill'), unknown: lost.words };
+}
+
+/** Keeps a reading of the service's own count beside what this ledger explains. */
+export async function keepUsageReading(queries: Kysely<StoreTables>, runNo: number, usage: Usage, wordsBilled: number, unexplained: number, nowMs: number): Promise<void> {
+  await queries.insertInto('usage_readings').values({ run_no: runNo, at: nowMs, words_used: usage.wordsUsed, words_left: usage.wordsLeft, words_billed: wordsBilled, unexplained }).execute();
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/sqlite.js';
+import type { RunSummary } from '../../records/run-summary.js';
 import type { RunsTable, StoreTables } from './tables.js';
 
 export type RunRow = Selectable<RunsTable>;
@@ -100,4 +101,29 @@ export async function findRun(queries: Kysely<StoreTables>, runId: string | null
 /** Removes a run with its sources, tasks, batches and ledger; documents and results stay. */
 export async function deleteRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
+}
+
+/** Says that every source of the run is recorded. */
+export async function markCrawlDone(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
+  await queries.updateTable('runs').set({ crawl_done: 1 }).where('run_no', '=', runNo).execute();
+}
+
+/** What a session of a run adds to the run's totals. */
+export interface SessionTotals {
+  readonly requests: number;
+  readonly retries: number;
+  readonly activeMs: number;
+}
+
+/** Adds what was done since the last call to the run's totals. */
+export async function addTotals(queries: Kysely<StoreTables>, runNo: number, totals: SessionTotals): Promise<void> {
+  await queries
+    .updateTable('runs')
+    .set((row) => ({ requests: row('requests', '+', totals.requests), retries: row('retries', '+', totals.retries), active_ms: row('active_ms', '+', totals.activeMs) }))
+    .where('run_no', '=', runNo)
+    .execute();
+}
+
+export async function endRun(queries: Kysely<StoreTables>, runNo: number, status: RunSummary['status'], nowMs: number): Promise<void> {
+  await queries.updateTable('runs').set({ status, ended_at: nowMs }).where('run_no', '=', runNo).execute();
 }

@@ -69,3 +69,16 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     elapsed_s: Math.round(run.active_ms / 100) / 10,
   };
 }
+
+/** Totals a progress display starts from. */
+export interface RunCounts {
+  readonly sourcesFound: number;
+  /** Sources that have ended, whatever the outcome. */
+  readonly sourcesDone: number;
+}
+
+export async function runCounts(queries: Kysely<StoreTables>, runNo: number): Promise<RunCounts> {
+  const { outcomes } = await sourceCounts(queries, runNo);
+  const sourcesFound = [...outcomes.values()].reduce((sum, value) => sum + value, 0);
+  return { sourcesFound, sourcesDone: sourcesFound - (outcomes.get('pending') ?? 0) };
+}

@@ -31,7 +31,7 @@ const statements: readonly string[] = [
     task_id integer primary key, run_no integer not null references runs on delete cascade, scan text not null, document_id integer not null references documents,
     words integer not null, bytes integer not null, order_key real not null, stratum text not null, state text not null, batch_id integer, position integer not null default 0,
     result_id integer references results, words_billed integer not null default 0, reason text, message text, unique (run_no, document_id, scan))`,
-  `create index tasks_waiting on tasks (run_no, state, order_key)`,
+  `create index tasks_waiting on tasks (run_no, scan, state, order_key)`,
   `create index tasks_of_batch on tasks (batch_id)`,
   `create table ledger (
     entry_id integer primary key, run_no integer not null references runs on delete cascade, batch_id integer, kind text not null, words integer not null, at integer not null)`,

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Scan } from '../../records/scan.js';
+import type { FileStamp, Provenance, SourceDocument } from '../../records/source.js';
+import { cachedResults } from './cache.js';
+import type { CacheKey } from './cache.js';
+import type { StoreTables } from './tables.js';
+
+const StoredProvenance = Type.Object({
+  extractor: Type.String(),
+  charset: Type.Union([Type.String(), Type.Null()]),
+  pages: Type.Union([Type.Number(), Type.Null()]),
+  warnings: Type.Array(Type.String()),
+});
+
+function provenanceOf(json: string): Provenance {
+  const parsed: unknown = JSON.parse(json);
+  return Value.Parse(StoredProvenance, parsed);
+}
+
+export interface KnownFile {
+  readonly stamp: FileStamp;
+  readonly document: SourceDocument;
+}
+
+/** What some files held when last read, by file key: only those whose text is stored, or need not be sent because every scan has a cached result. */
+export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonly string[], scans: readonly Scan[], cache: CacheKey | null): Promise<ReadonlyMap<string, KnownFile>> {
+  if (fileKeys.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('files')
+    .innerJoin('documents', 'documents.document_id', 'files.document_id')
+    .select(['files.file_key', 'files.size_bytes', 'files.mtime_ms', 'files.content_hash', 'files.format', 'files.language', 'files.provenance', 'documents.document_id', 'documents.hash', 'documents.words', 'documents.characters'])
+    .select((row) => row('documents.text', 'is not', null).as('has_text'))
+    .where('files.file_key', 'in', fileKeys)
+    .execute();
+  const textless = rows.filter((row) => Number(row.has_text) === 0).map((row) => row.document_id);
+  const answered = new Set(textless);
+  for (const scan of scans) {
+    const cached = cache === null || answered.size === 0 ? new Map<number, number>() : await cachedResults(queries, [...answered], scan, cache);
+    for (const documentId of answered) if (!cached.has(documentId)) answered.delete(documentId);
+  }
+  return new Map(
+    rows
+      .filter((row) => Number(row.has_text) === 1 || answered.has(row.document_id))
+      .map((row) => [
+        row.file_key,
+        {
+          stamp: { fileKey: row.file_key, sizeBytes: row.size_bytes, mtimeMs: row.mtime_ms, contentHash: row.content_hash },
+          document: { hash: row.hash, text: null, words: row.words, characters: row.characters, format: row.format, language: row.language, provenance: provenanceOf(row.provenance) },
+        },
+      ]),
+  );
+}
+
+/** Paths of a run that are recorded already, among those given. Only the first source of a path is asked for: rows of a dataset share it. */
+export async function recordedPaths(queries: Kysely<StoreTables>, runNo: number, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const rows = await queries.selectFrom('sources').select(['path', 'dataset_id']).where('run_no', '=', runNo).where('path', 'in', paths).execute();
+  return new Set(rows.map((row) => `${row.path}\u0000${row.dataset_id}`));
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../lib/clock.js';
+import type { RunSummary } from '../../records/run-summary.js';
+import type { Batch, ItemOutcome, Scan, Usage } from '../../records/scan.js';
+import type { PlannedSource } from '../../records/source.js';
+import { claimBatch, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
+import type { Claim, ClaimRequest } from './batches.js';
+import type { CacheKey } from './cache.js';
+import { commitBatch } from './commit.js';
+import type { BatchEnd, CommitReport } from './commit.js';
+import { knownFiles, recordedPaths } from './files.js';
+import type { KnownFile } from './files.js';
+import { keepUsageReading, ledgerTotals } from './ledger.js';
+import type { LedgerTotals } from './ledger.js';
+import { refreshLock } from './lock.js';
+import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
+import type { OpenRun, SessionTotals } from './runs.js';
+import type { StoreSettings } from './settings.js';
+import { recordSources } from './sources.js';
+import { runCounts } from './summary.js';
+import { summarise } from './summary.js';
+import type { RunCounts } from './summary.js';
+import type { StoreTables } from './tables.js';
+
+/** One run, as the planner and the scheduler work on it. Every writing method is one short transaction. */
+export interface RunStore {
+  readonly run: OpenRun;
+  recordedPaths(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
+  recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /** Says that every source is recorded; `stratify` puts the sample in its order. */
+  finishCrawl(stratify: boolean): Promise<void>;
+  openBatches(): AsyncIterable<Batch>;
+  countWaiting(scan: Scan, upTo: number): Promise<number>;
+  claim(request: ClaimRequest): Promise<Claim>;
+  release(batch: Batch, reason: string): Promise<void>;
+  split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
+  commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd): Promise<CommitReport>;
+  ledger(): Promise<LedgerTotals>;
+  keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
+  counts(): Promise<RunCounts>;
+  addTotals(totals: SessionTotals): Promise<void>;
+  /** Keeps the run lock; false when another process took it over. */
+  heartbeat(): Promise<boolean>;
+  end(status: RunSummary['status']): Promise<RunSummary>;
+  /** Removes the run; documents and results stay. */
+  discard(): Promise<void>;
+}
+
+export interface RunStoreContext {
+  readonly queries: Kysely<StoreTables>;
+  readonly clock: Clock;
+  readonly owner: string;
+  readonly run: OpenRun;
+  readonly scans: readonly Scan[];
+  readonly cache: CacheKey | null;
+  readonly keepText: StoreSettings['keepText'];
+}
+
+export function createRunStore({ queries, clock, owner, run, scans, cache, keepText }: RunStoreContext): RunStore {
+  const { runNo } = run;
+  return {
+    run,
+    recordedPaths: (paths) => recordedPaths(queries, runNo, paths),
+    knownFiles: (fileKeys) => knownFiles(queries, fileKeys, scans, cache),
+    recordSources: (sources) => recordSources(queries, { runNo, scans, cache }, sources, clock.now()),
+    finishCrawl: async (stratify) => {
+      if (stratify) await stratifyOrder(queries, runNo);
+      await markCrawlDone(queries, runNo);
+    },
+    openBatches: () => openBatches(queries, runNo),
+    countWaiting: (scan, upTo) => countWaiting(queries, runNo, scan, upTo),
+    claim: (request) => claimBatch(queries, runNo, request, clock.now()),
+    release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, clock.now()),
+    split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, clock.now()),
+    commit: (batch, outcomes, end) => commitBatch(queries, run, batch, outcomes, keepText, end, clock.now()),
+    ledger: () => ledgerTotals(queries, runNo),
+    keepUsageReading: (usage, wordsBilled, unexplained) => keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),
+    counts: () => runCounts(queries, runNo),
+    addTotals: (totals) => addTotals(queries, runNo, totals),
+    heartbeat: () => refreshLock(queries, owner, runNo, clock),
+    end: async (status) => {
+      await endRun(queries, runNo, status, clock.now());
+      return summarise(queries, await findRun(queries, run.runId));
+    },
+    discard: () => deleteRun(queries, runNo),
+  };
+}
