@@ -102,3 +102,48 @@ export interface ModelVersionInfo {
   readonly released: boolean;
   readonly isDefault: boolean;
 }
+
+export interface ClaimRequest {
+  readonly scan: Scan;
+  readonly mode: BatchMode;
+  readonly maxDocuments: number;
+  readonly maxBytes: number;
+  /** Words that may still be reserved; null for no limit. */
+  readonly maxWords: number | null;
+  readonly idempotencyKey: string;
+}
+
+/** `empty`: nothing waits. `over_budget`: the next document takes more words than are left. */
+export type Claim = { readonly kind: 'batch'; readonly batch: Batch } | { readonly kind: 'empty' } | { readonly kind: 'over_budget'; readonly wordsNeeded: number };
+
+/** How a batch ended for the books: `done`, or `unknown` when its answer never came and its words are held. */
+export type BatchEnd = 'done' | 'unknown';
+
+/** Documents of a batch that go out again in a batch of their own. */
+export interface SetAside {
+  readonly items: readonly BatchItem[];
+  readonly idempotencyKey: string;
+  readonly reason: string;
+}
+
+export interface CommitReport {
+  readonly sourcesEnded: number;
+  readonly wordsBilled: number;
+  /** The new batch of what was set aside; null where nothing was. */
+  readonly rest: Batch | null;
+}
+
+/** What the service had counted when it was asked, and what the run had been billed by then. */
+export interface UsageReading {
+  readonly wordsUsed: number | null;
+  readonly wordsBilled: number;
+}
+
+export interface LedgerTotals {
+  readonly planned: number;
+  /** Words of batches that are on their way. */
+  readonly reserved: number;
+  readonly billed: number;
+  /** Words of batches whose answer never came: perhaps billed, perhaps not. */
+  readonly unknown: number;
+}

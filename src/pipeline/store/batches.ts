@@ -1,24 +1,10 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { writeTransaction } from '../../lib/sqlite.js';
-import type { Batch, BatchItem, BatchMode, Scan } from '../../records/scan.js';
+import type { Batch, BatchItem, BatchMode, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { enterLedger } from './ledger.js';
 import type { BatchesTable, StoreTables } from './tables.js';
-import type { Selectable } from 'kysely';
-
-export interface ClaimRequest {
-  readonly scan: Scan;
-  readonly mode: BatchMode;
-  readonly maxDocuments: number;
-  readonly maxBytes: number;
-  /** Words that may still be reserved; null for no limit. */
-  readonly maxWords: number | null;
-  readonly idempotencyKey: string;
-}
-
-/** `empty`: nothing waits. `over_budget`: the next document takes more words than are left. */
-export type Claim = { readonly kind: 'batch'; readonly batch: Batch } | { readonly kind: 'empty' } | { readonly kind: 'over_budget'; readonly wordsNeeded: number };
 
 async function itemsOf(queries: Kysely<StoreTables>, batchId: number): Promise<readonly BatchItem[]> {
   const rows = await queries
@@ -101,27 +87,30 @@ export async function releaseBatch(queries: Kysely<StoreTables>, runNo: number, 
   });
 }
 
+/** Opens a batch for documents that another one held, and reserves their words. Part of the caller's transaction. */
+export async function openBatch(queries: Kysely<StoreTables>, runNo: number, like: Pick<Batch, 'scan' | 'mode'>, items: readonly BatchItem[], idempotencyKey: string, nowMs: number): Promise<{ readonly batchId: number; readonly words: number }> {
+  const words = items.reduce((sum, item) => sum + item.words, 0);
+  const { batch_id: batchId } = await queries
+    .insertInto('batches')
+    .values({ run_no: runNo, scan: like.scan, mode: like.mode, idempotency_key: idempotencyKey, state: 'open', documents: items.length, words, attempts: 0, created_at: nowMs, ended_at: null, reason: null, message: null })
+    .returning('batch_id')
+    .executeTakeFirstOrThrow();
+  await queries.updateTable('tasks').set({ batch_id: batchId }).where('task_id', 'in', items.map((item) => item.taskId)).execute();
+  await enterLedger(queries, runNo, batchId, 'reserve', words, nowMs);
+  return { batchId, words };
+}
+
 /** Replaces a batch by its two halves, each with its own key, reservation kept. A batch of one cannot be split. */
 export async function splitBatch(queries: Kysely<StoreTables>, runNo: number, batch: Batch, keys: readonly [string, string], reason: string, nowMs: number): Promise<readonly Batch[]> {
   const middle = Math.ceil(batch.items.length / 2);
-  const halves = [batch.items.slice(0, middle), batch.items.slice(middle)];
   return writeTransaction(queries, async (transaction) => {
     await transaction.updateTable('batches').set({ state: 'split', ended_at: nowMs, reason }).where('batch_id', '=', batch.batchId).execute();
     await enterLedger(transaction, runNo, batch.batchId, 'release', batch.words, nowMs);
-    const made: Batch[] = [];
-    for (const [index, items] of halves.entries()) {
-      const words = items.reduce((sum, item) => sum + item.words, 0);
-      const idempotencyKey = keys[index === 0 ? 0 : 1];
-      const { batch_id: batchId } = await transaction
-        .insertInto('batches')
-        .values({ run_no: runNo, scan: batch.scan, mode: batch.mode, idempotency_key: idempotencyKey, state: 'open', documents: items.length, words, attempts: 0, created_at: nowMs, ended_at: null, reason: null, message: null })
-        .returning('batch_id')
-        .executeTakeFirstOrThrow();
-      await transaction.updateTable('tasks').set({ batch_id: batchId }).where('task_id', 'in', items.map((item) => item.taskId)).execute();
-      await enterLedger(transaction, runNo, batchId, 'reserve', words, nowMs);
-      made.push({ batchId, scan: batch.scan, mode: batch.mode, idempotencyKey, items, words, reopened: false });
-    }
-    return made;
+    const half = async (items: readonly BatchItem[], idempotencyKey: string): Promise<Batch> => {
+      const { batchId, words } = await openBatch(transaction, runNo, batch, items, idempotencyKey, nowMs);
+      return { batchId, scan: batch.scan, mode: batch.mode, idempotencyKey, items, words, reopened: false };
+    };
+    return [await half(batch.items.slice(0, middle), keys[0]), await half(batch.items.slice(middle), keys[1])];
   });
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/sqlite.js';
-import type { Batch, ItemOutcome } from '../../records/scan.js';
+import type { Batch, BatchEnd, CommitReport, ItemOutcome, SetAside } from '../../records/scan.js';
+import { openBatch } from './batches.js';
 import { packText } from './blob.js';
 import { enterLedger } from './ledger.js';
 import type { OpenRun } from './runs.js';
@@ -13,11 +14,6 @@ type Result = Extract<ItemOutcome, { readonly kind: 'result' }>;
 type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
 
 const EXCERPT_CHARACTERS = 500;
-
-export interface CommitReport {
-  readonly sourcesEnded: number;
-  readonly wordsBilled: number;
-}
 
 /** The raw result without the sentences' own text, which would keep the document after all. */
 function withoutSentenceText(raw: string): string {
@@ -69,23 +65,39 @@ async function dropTexts(queries: Kysely<StoreTables>, results: readonly Result[
   }
 }
 
-/** How a batch ended for the books: `done`, or `unknown` when its answer never came and its words are held. */
-export type BatchEnd = 'done' | 'unknown';
+export interface Commit {
+  readonly batch: Batch;
+  readonly outcomes: readonly ItemOutcome[];
+  readonly end: BatchEnd;
+  readonly aside: SetAside | null;
+}
 
-/** Stores results, failures, ledger and the batch's end in one transaction: all of it or nothing. */
-export async function commitBatch(queries: Kysely<StoreTables>, run: OpenRun, batch: Batch, outcomes: readonly ItemOutcome[], keep: StoreSettings['keepText'], end: BatchEnd, nowMs: number): Promise<CommitReport> {
+/** Puts the documents set aside into a batch of their own, with their share of the reservation. */
+async function setAside(queries: Kysely<StoreTables>, runNo: number, from: Batch, { items, idempotencyKey, reason }: SetAside, nowMs: number): Promise<Batch> {
+  const { words, batchId } = await openBatch(queries, runNo, from, items, idempotencyKey, nowMs);
+  const left = from.items.length - items.length;
+  await queries.updateTable('batches').set({ documents: left, words: from.words - words, reason }).where('batch_id', '=', from.batchId).execute();
+  return { batchId, scan: from.scan, mode: from.mode, idempotencyKey, items, words, reopened: false };
+}
+
+/** Stores results, failures, ledger, what is set aside and the batch's end in one transaction: all of it or nothing. */
+export async function commitBatch(queries: Kysely<StoreTables>, context: { readonly run: OpenRun; readonly keepText: StoreSettings['keepText'] }, commit: Commit, nowMs: number): Promise<CommitReport> {
+  const { run, keepText } = context;
+  const { batch, outcomes, end, aside } = commit;
   const results = outcomes.filter((outcome) => outcome.kind === 'result');
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
-  const packed = await Promise.all(results.map(async (outcome) => [outcome, await packText(keep === 'full' ? outcome.result.raw : withoutSentenceText(outcome.result.raw))] as const));
+  const packed = await Promise.all(results.map(async (outcome) => [outcome, await packText(keepText === 'full' ? outcome.result.raw : withoutSentenceText(outcome.result.raw))] as const));
   const wordsBilled = results.reduce((sum, outcome) => sum + outcome.wordsBilled, 0);
   return writeTransaction(queries, async (transaction) => {
     if (results.length > 0) await storeResults(transaction, run, batch, results, new Map(packed), nowMs);
     await storeFailures(transaction, failures);
-    await transaction.updateTable('batches').set({ state: end, ended_at: nowMs }).where('batch_id', '=', batch.batchId).execute();
+    const ended = outcomes.length === 0 ? 'split' : end;
+    await transaction.updateTable('batches').set({ state: ended, ended_at: nowMs }).where('batch_id', '=', batch.batchId).execute();
     if (end === 'done') await enterLedger(transaction, run.runNo, batch.batchId, 'release', batch.words, nowMs);
     await enterLedger(transaction, run.runNo, batch.batchId, 'bill', wordsBilled, nowMs);
-    const settled = await settleSources(transaction, run.runNo, batch.items.map((item) => item.documentId));
-    if (results.length > 0) await dropTexts(transaction, results, keep);
-    return { sourcesEnded: settled.sources, wordsBilled };
+    const rest = aside === null ? null : await setAside(transaction, run.runNo, batch, aside, nowMs);
+    const settled = await settleSources(transaction, run.runNo, outcomes.map(({ item }) => item.documentId));
+    if (results.length > 0) await dropTexts(transaction, results, keepText);
+    return { sourcesEnded: settled.sources, wordsBilled, rest };
   });
 }

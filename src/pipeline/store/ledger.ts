@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Usage } from '../../records/scan.js';
+import type { LedgerTotals, Usage, UsageReading } from '../../records/scan.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -8,15 +8,6 @@ import type { StoreTables } from './tables.js';
  * `release`: a reservation given back · `bill`: words of results.
  */
 export type LedgerKind = 'plan' | 'unplan' | 'reserve' | 'release' | 'bill';
-
-export interface LedgerTotals {
-  readonly planned: number;
-  /** Words of batches that are on their way. */
-  readonly reserved: number;
-  readonly billed: number;
-  /** Words of batches whose answer never came: perhaps billed, perhaps not. */
-  readonly unknown: number;
-}
 
 /** Writes one entry; part of the caller's transaction. */
 export async function enterLedger(queries: Kysely<StoreTables>, runNo: number, batchId: number | null, kind: LedgerKind, words: number, nowMs: number): Promise<void> {
@@ -40,4 +31,9 @@ export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number):
 /** Keeps a reading of the service's own count beside what this ledger explains. */
 export async function keepUsageReading(queries: Kysely<StoreTables>, runNo: number, usage: Usage, wordsBilled: number, unexplained: number, nowMs: number): Promise<void> {
   await queries.insertInto('usage_readings').values({ run_no: runNo, at: nowMs, words_used: usage.wordsUsed, words_left: usage.wordsLeft, words_billed: wordsBilled, unexplained }).execute();
+}
+
+export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: number): Promise<UsageReading | null> {
+  const row = await queries.selectFrom('usage_readings').select(['words_used', 'words_billed']).where('run_no', '=', runNo).orderBy('reading_id', 'desc').executeTakeFirst();
+  return row === undefined ? null : { wordsUsed: row.words_used, wordsBilled: row.words_billed };
 }

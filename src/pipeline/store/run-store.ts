@@ -1,24 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { Batch, ItemOutcome, Scan, Usage } from '../../records/scan.js';
+import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
 import type { PlannedSource } from '../../records/source.js';
 import { claimBatch, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
-import type { Claim, ClaimRequest } from './batches.js';
 import type { CacheKey } from './cache.js';
 import { commitBatch } from './commit.js';
-import type { BatchEnd, CommitReport } from './commit.js';
 import { knownFiles, recordedPaths } from './files.js';
 import type { KnownFile } from './files.js';
-import { keepUsageReading, ledgerTotals } from './ledger.js';
-import type { LedgerTotals } from './ledger.js';
+import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
 import { refreshLock } from './lock.js';
 import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
 import type { StoreSettings } from './settings.js';
 import { recordSources } from './sources.js';
-import { runCounts } from './summary.js';
-import { summarise } from './summary.js';
+import { runCounts, summarise } from './summary.js';
 import type { RunCounts } from './summary.js';
 import type { StoreTables } from './tables.js';
 
@@ -35,9 +31,10 @@ export interface RunStore {
   claim(request: ClaimRequest): Promise<Claim>;
   release(batch: Batch, reason: string): Promise<void>;
   split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
-  commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd): Promise<CommitReport>;
+  commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
   ledger(): Promise<LedgerTotals>;
   keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
+  lastUsageReading(): Promise<UsageReading | null>;
   counts(): Promise<RunCounts>;
   addTotals(totals: SessionTotals): Promise<void>;
   /** Keeps the run lock; false when another process took it over. */
@@ -73,9 +70,10 @@ export function createRunStore({ queries, clock, owner, run, scans, cache, keepT
     claim: (request) => claimBatch(queries, runNo, request, clock.now()),
     release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, clock.now()),
     split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, clock.now()),
-    commit: (batch, outcomes, end) => commitBatch(queries, run, batch, outcomes, keepText, end, clock.now()),
+    commit: (batch, outcomes, end, aside) => commitBatch(queries, { run, keepText }, { batch, outcomes, end, aside }, clock.now()),
     ledger: () => ledgerTotals(queries, runNo),
     keepUsageReading: (usage, wordsBilled, unexplained) => keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),
+    lastUsageReading: () => lastUsageReading(queries, runNo),
     counts: () => runCounts(queries, runNo),
     addTotals: (totals) => addTotals(queries, runNo, totals),
     heartbeat: () => refreshLock(queries, owner, runNo, clock),

@@ -1,0 +1,41 @@
+import type { ModelVersionInfo, Usage } from '../../records/scan.js';
+import { JsonFields } from './json.js';
+import type { WireProfile } from './wire-profile.js';
+
+function wordsOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** A time in Unix seconds, Unix milliseconds or ISO 8601, as milliseconds. */
+function timeMs(value: unknown): number | null {
+  if (typeof value === 'number') return value > 1e11 ? value : value * 1000;
+  const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(parsed) ? null : parsed;
+}
+
+/** Usage, wrapped in `data` or flat, by the names of the profile. */
+export function decodeUsage(body: unknown, names: WireProfile['usage']): Usage {
+  const outer = new JsonFields(body);
+  const fields = outer.object('data').isEmpty ? outer : outer.object('data');
+  const plan = fields.firstOf(names.plan);
+  return {
+    plan: typeof plan === 'string' ? plan : (new JsonFields(plan).string('name') ?? 'unknown'),
+    wordsUsed: wordsOf(fields.firstOf(names.wordsUsed)),
+    wordsLeft: wordsOf(fields.firstOf(names.wordsLeft)),
+    cycleEndMs: timeMs(fields.firstOf(names.cycleEnd)),
+    characterLimit: wordsOf(fields.firstOf(names.characterLimit)),
+  };
+}
+
+/** The list of model versions: bare or under a name, of strings or of objects. A bare string is taken as released; nothing says that it is the default. */
+export function decodeModelVersions(body: unknown, names: WireProfile['versions']): readonly ModelVersionInfo[] {
+  const found: unknown = Array.isArray(body) ? body : new JsonFields(body).firstOf(names.list);
+  const list: readonly unknown[] = Array.isArray(found) ? found : [];
+  return list.flatMap((value): readonly ModelVersionInfo[] => {
+    if (typeof value === 'string') return [{ version: value, released: true, isDefault: false }];
+    const fields = new JsonFields(value);
+    const version = fields.firstOf(names.version);
+    if (typeof version !== 'string') return [];
+    return [{ version, released: fields.firstOf(names.released) !== false, isDefault: fields.firstOf(names.default) === true }];
+  });
+}

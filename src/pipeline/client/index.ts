@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../../lib/clock.js';
+import { AssayError } from '../../lib/errors.js';
+import type { Answer, ModelVersionInfo, Scan, ServiceFault, Usage } from '../../records/scan.js';
+import { decodeEntry } from './decode-result.js';
+import { decodeModelVersions, decodeUsage } from './decode-usage.js';
+import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
+import { JsonFields, parseJson } from './json.js';
+import { multipartBody } from './multipart.js';
+import { loadWireProfile } from './wire-profile.js';
+import type { WireProfile } from './wire-profile.js';
+
+export type { WireProfile } from './wire-profile.js';
+export { loadWireProfile } from './wire-profile.js';
+
+const PATHS: Readonly<Record<Scan, { readonly text: string; readonly files: string }>> = {
+  detect: { text: '/v2/predict/text', files: '/v2/predict/files' },
+  patterns: { text: '/v3/ai/patterns/stream', files: '/v3/ai/patterns/stream' },
+  bibliography: { text: '/v2/bibliography-scan/text', files: '/v2/bibliography-scan/files' },
+};
+
+/** Where the service is and how it spells the wire. */
+export interface ServiceAddress {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Name or path of the wire profile. */
+  readonly wire: string;
+  readonly timeoutMs: number;
+  /** Most connections open at a time. */
+  readonly connections: number;
+}
+
+export interface ScanOptions {
+  /** Model version to ask for; null for the service's default. */
+  readonly modelVersion: string | null;
+  readonly idempotencyKey: string;
+}
+
+/** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
+export interface ServiceClient {
+  readonly profile: WireProfile;
+  scanText(scan: Scan, text: string, options: ScanOptions): Promise<Answer>;
+  scanFiles(scan: Scan, files: readonly { readonly filename: string; readonly content: string }[], options: ScanOptions): Promise<Answer>;
+  usage(): Promise<Usage>;
+  /** Empty where the service does not list its versions. */
+  modelVersions(): Promise<readonly ModelVersionInfo[]>;
+  close(): Promise<void>;
+}
+
+/** The error a refused or failed request becomes where the program cannot go on without an answer. */
+export function serviceError(fault: ServiceFault, baseUrl: string): AssayError {
+  const said = `${fault.message} (${fault.code})`;
+  if (fault.status === null) {
+    return new AssayError({ code: 'service_unreachable', message: `the service at ${baseUrl} cannot be reached: ${fault.message}`, nextStep: 'Check the address (--base-url) and the network, then start again: nothing is lost.', exitCode: 5 });
+  }
+  if (fault.faultClass === 'refused') {
+    return new AssayError({ code: fault.code, message: `the service refused the request: ${said}`, nextStep: 'Check the API key (ASSAY_API_KEY or --api-key-file), the plan and the model version.', exitCode: 5 });
+  }
+  return new AssayError({ code: fault.code, message: `the service at ${baseUrl} gave no usable answer: ${said}`, nextStep: 'Start again later: what is stored is kept.', exitCode: 5 });
+}
+
+interface Exchange {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | null;
+}
+
+function answerOf(body: string): Answer {
+  const fields = new JsonFields(parseJson(body));
+  const documents = fields.list('documents');
+  if (documents === null) return { kind: 'fault', fault: lostAnswer('the answer is not the JSON that was asked for') };
+  const version = fields.string('version') ?? 'unknown';
+  return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(entry, version)) };
+}
+
+/** Opens a client. Nothing is sent until it is asked something. */
+export function createClient(address: ServiceAddress, clock: Clock): ServiceClient {
+  const profile = loadWireProfile(address.wire);
+  const agent = new Agent({ connections: address.connections, headersTimeout: address.timeoutMs, bodyTimeout: address.timeoutMs, keepAliveTimeout: 30_000, allowH2: false });
+
+  async function exchange(method: Dispatcher.HttpMethod, path: string, headers: Record<string, string>, body: string | Readable | null): Promise<Exchange> {
+    const response = await request(`${address.baseUrl}${path}`, { method, headers: { 'x-api-key': address.apiKey, accept: 'application/json', ...headers }, body, dispatcher: agent });
+    const retryAfter = response.headers['retry-after'];
+    return { status: response.statusCode, body: await response.body.text(), retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
+  }
+
+  async function scan(path: string, headers: Record<string, string>, body: string | Readable): Promise<Answer> {
+    try {
+      const { status, body: answer, retryAfter } = await exchange('POST', path, headers, body);
+      return status === 200 ? answerOf(answer) : { kind: 'fault', fault: faultOfResponse(status, answer, retryAfter, clock.now()) };
+    } catch (error) {
+      return { kind: 'fault', fault: faultOfError(error) };
+    }
+  }
+
+  async function read(path: string): Promise<unknown> {
+    const fault = await exchange('GET', path, {}, null).then(
+      ({ status, body, retryAfter }): ServiceFault | { readonly json: unknown } => {
+        const json = status === 200 ? parseJson(body) : undefined;
+        if (json !== undefined) return { json };
+        return status === 200 ? lostAnswer('the answer is not JSON') : faultOfResponse(status, body, retryAfter, clock.now());
+      },
+      (error: unknown) => faultOfError(error),
+    );
+    if ('json' in fault) return fault.json;
+    throw serviceError(fault, address.baseUrl);
+  }
+
+  const query = (modelVersion: string | null): string => (modelVersion !== null && profile.modelVersionIn === 'query' ? `?modelVersion=${encodeURIComponent(modelVersion)}` : '');
+  const inBody = (modelVersion: string | null): string | null => (profile.modelVersionIn === 'body' ? modelVersion : null);
+
+  return {
+    profile,
+    scanText: (kind, text, { modelVersion, idempotencyKey }) => {
+      const asked = inBody(modelVersion);
+      const body = JSON.stringify(asked === null ? { document: text } : { document: text, modelVersion: asked });
+      return scan(`${PATHS[kind].text}${query(modelVersion)}`, { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }, body);
+    },
+    scanFiles: (kind, files, { modelVersion, idempotencyKey }) => {
+      const asked = inBody(modelVersion);
+      const fields = asked === null ? [] : [{ name: 'modelVersion', filename: null, content: asked }];
+      const body = multipartBody([...fields, ...files.map(({ filename, content }) => ({ name: profile.filesField, filename, content }))], idempotencyKey);
+      const headers = { 'content-type': body.contentType, 'content-length': String(body.byteLength), 'idempotency-key': idempotencyKey };
+      return scan(`${PATHS[kind].files}${query(modelVersion)}`, headers, Readable.from(body.stream()));
+    },
+    usage: async () => decodeUsage(await read('/v3/usage-stats'), profile.usage),
+    modelVersions: async () => decodeModelVersions(await read('/v2/model-versions/ai-scan'), profile.versions),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { setting } from '../../lib/setting.js';
+import type { SettingsOf } from '../../lib/setting.js';
+
+export const clientSettings = {
+  baseUrl: setting(Type.String(), '', 'address of the service; none: the embedded service'),
+  apiKey: setting(Type.String(), '', 'API key of the service (only as ASSAY_API_KEY or in a key file)', 'secret'),
+  apiKeyFile: setting(Type.String(), '', 'file that holds the API key'),
+  wire: setting(Type.String({ minLength: 1 }), 'assay', 'wire profile, by name or path: how the service spells what its specification leaves open'),
+  requestTimeout: setting(Type.Integer({ minimum: 1 }), 300, 'seconds to wait for an answer', 'file-only'),
+};
+
+export type ClientSettings = SettingsOf<typeof clientSettings>;

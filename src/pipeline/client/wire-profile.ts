@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { parse } from 'yaml';
+import { AssayError, messageOf } from '../../lib/errors.js';
+import { packageFile } from '../../lib/package-root.js';
+
+const Names = Type.Array(Type.String(), { minItems: 1 });
+
+/** How a service spells the wire where the specification leaves it open. Lists of names are tried in their order. */
+const WireProfile = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    /** Multipart field that carries the files. */
+    filesField: Type.String(),
+    modelVersionIn: Type.Union([Type.Literal('body'), Type.Literal('query')]),
+    /** Whether a request sent again with the same `Idempotency-Key` is billed once. */
+    honoursIdempotencyKey: Type.Boolean(),
+    limits: Type.Object({
+      filesPerRequest: Type.Integer({ minimum: 1 }),
+      bytesPerFile: Type.Integer({ minimum: 1 }),
+      charactersPerText: Type.Integer({ minimum: 1 }),
+    }),
+    usage: Type.Object({ plan: Names, wordsUsed: Names, wordsLeft: Names, cycleEnd: Names, characterLimit: Names }),
+    versions: Type.Object({ list: Names, version: Names, released: Names, default: Names }),
+  },
+  { additionalProperties: false },
+);
+export type WireProfile = Static<typeof WireProfile>;
+
+/** Reads a profile by its name under `config/wire/`, or by the path of a file. */
+export function loadWireProfile(nameOrPath: string): WireProfile {
+  const path = /[./\\]/u.test(nameOrPath) ? nameOrPath : packageFile('config', 'wire', `${nameOrPath}.yaml`);
+  try {
+    const parsed: unknown = parse(readFileSync(path, 'utf8'));
+    return Value.Parse(WireProfile, parsed);
+  } catch (error) {
+    throw new AssayError({
+      code: 'bad_wire_profile',
+      message: `the wire profile ${nameOrPath} cannot be used: ${messageOf(error)}`,
+      nextStep: 'Use --wire assay, or a file that holds all fields of config/wire/assay.yaml.',
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}

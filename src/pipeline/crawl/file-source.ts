@@ -1,0 +1,50 @@
+import { mkdtemp, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { systemCodeOf } from '../../lib/errors.js';
+import type { Source, SourceContent } from '../../records/source.js';
+import type { BytePath } from './file-name.js';
+import { rawBytesOf } from './file-name.js';
+
+function endedAs(outcome: 'failed' | 'skipped', reason: string, message: string): SourceContent {
+  return { kind: 'ended', outcome, reason, message };
+}
+
+function failureOf(error: unknown): SourceContent {
+  const code = systemCodeOf(error);
+  if (code === 'ENOENT') return endedAs('failed', 'vanished', 'the file is gone, or is a link to a missing file');
+  if (code === 'ELOOP') return endedAs('failed', 'link_loop', 'the link leads back to itself');
+  if (code === 'EACCES' || code === 'EPERM') return endedAs('failed', 'unreadable', 'the permissions do not allow reading it');
+  return endedAs('failed', 'unreadable', `it cannot be read (${code ?? 'unknown failure'})`);
+}
+
+/** A path without odd bytes that leads to the file: extraction knows paths as text only. */
+async function readablePath(path: BytePath): Promise<{ readonly readPath: string; readonly temporary: boolean }> {
+  if (rawBytesOf(path) === null) return { readPath: path.bytes.toString('utf8'), temporary: false };
+  const folder = await mkdtemp(join(tmpdir(), 'assay-name-'));
+  const link = join(folder, `file${extname(path.shown).replace(/[^.\w]/gu, '')}`);
+  await symlink(path.bytes, link);
+  return { readPath: link, temporary: true };
+}
+
+async function contentOf(path: BytePath): Promise<SourceContent> {
+  try {
+    const found = await stat(path.bytes);
+    if (found.isDirectory()) return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
+    if (!found.isFile()) return endedAs('failed', 'not_a_regular_file', 'it is a pipe, a socket or a device');
+    const fileKey = rawBytesOf(path) === null ? path.bytes.toString('utf8') : `hex:${path.bytes.toString('hex')}`;
+    return { kind: 'file', ...(await readablePath(path)), sizeBytes: found.size, mtimeMs: found.mtimeMs, fileKey };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** A path that is no folder, as a source: what can be known of it without reading it. */
+export async function fileSource(path: BytePath): Promise<Source> {
+  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: await contentOf(path) };
+}
+
+/** A folder that cannot be walked, as a source with its reason. */
+export function unreadableFolder(path: BytePath, error: unknown): Source {
+  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: failureOf(error) };
+}

@@ -1,0 +1,66 @@
+import { lstat, stat } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import fastGlob from 'fast-glob';
+import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import type { Source } from '../../records/source.js';
+import { bytePath } from './file-name.js';
+import { fileSource } from './file-source.js';
+import { IgnoreRules } from './ignore-rules.js';
+import type { CrawlSettings } from './settings.js';
+import { walk } from './walk.js';
+
+export type { CrawlSettings } from './settings.js';
+
+export interface CrawlRequest {
+  /** Files, folders and globs as the user typed them. */
+  readonly paths: readonly string[];
+  readonly settings: CrawlSettings;
+  /** Folder that relative paths start from. */
+  readonly cwd: string;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return false;
+    throw new AssayError({ code: 'path_unreadable', message: `${path} cannot be read (${systemCodeOf(error) ?? 'unknown failure'})`, nextStep: 'Check the permissions of the path and of the folders above it.', exitCode: 2, cause: error });
+  }
+}
+
+/** Throws AssayError unless every path is there or is a glob: a typing slip must not pass as an empty corpus. */
+export async function checkPaths({ paths, cwd }: CrawlRequest): Promise<void> {
+  for (const path of paths) {
+    if ((await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
+    throw new AssayError({ code: 'path_not_found', message: `there is no file or folder ${path}`, nextStep: 'Check the spelling; globs may need quotes.', exitCode: 2 });
+  }
+}
+
+async function* matches(pattern: string, request: CrawlRequest): AsyncGenerator<Source> {
+  const rules = IgnoreRules.forRoot(request.settings);
+  for await (const entry of fastGlob.stream(pattern, { cwd: request.cwd, dot: true, onlyFiles: false, markDirectories: true, followSymbolicLinks: false, suppressErrors: true, unique: true })) {
+    const path = String(entry);
+    if (!path.endsWith('/') && !rules.leavesOut(isAbsolute(path) ? path.slice(1) : path.replace(/^(\.\.?\/)+/u, ''))) yield await fileSource(bytePath(path, request.cwd));
+  }
+}
+
+async function* sourcesOf(path: string, request: CrawlRequest): AsyncGenerator<Source> {
+  const absolute = resolve(request.cwd, path);
+  if (!(await exists(absolute))) yield* matches(path, request);
+  else if ((await stat(absolute).catch(() => null))?.isDirectory() === true) yield* walk(path, request.settings, request.cwd);
+  else yield await fileSource(bytePath(path, request.cwd));
+}
+
+/** Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found at all. */
+export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
+  let found = 0;
+  for (const path of request.paths) {
+    for await (const source of sourcesOf(path, request)) {
+      found += 1;
+      yield source;
+    }
+  }
+  if (found > 0) return;
+  throw new AssayError({ code: 'no_sources', message: `no file was found in ${request.paths.join(', ')}`, nextStep: 'Check the paths, --include, --exclude and .assayignore.', exitCode: 2 });
+}

@@ -1,0 +1,73 @@
+import type { Dirent } from 'node:fs';
+import { opendir } from 'node:fs/promises';
+import type { Source } from '../../records/source.js';
+import { bytePath, childPath } from './file-name.js';
+import type { BytePath } from './file-name.js';
+import { fileSource, unreadableFolder } from './file-source.js';
+import { IgnoreRules } from './ignore-rules.js';
+import type { CrawlSettings } from './settings.js';
+
+/** Folders up to this many entries are walked in the order of their names; larger ones in runs of this length, so that memory stays bounded. */
+const SORTED_ENTRIES = 20_000;
+/** Files looked at together. */
+const STAT_TOGETHER = 64;
+
+type Entries = readonly Dirent[];
+
+function inOrder(entries: Dirent[]): Entries {
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function* entriesOf(folder: BytePath): AsyncGenerator<Entries> {
+  let held: Dirent[] = [];
+  // Latin-1 keeps names that are not valid UTF-8.
+  for await (const entry of await opendir(folder.bytes, { encoding: 'latin1', bufferSize: 512 })) {
+    held.push(entry);
+    if (held.length === SORTED_ENTRIES) {
+      yield inOrder(held);
+      held = [];
+    }
+  }
+  yield inOrder(held);
+}
+
+interface Place {
+  readonly folder: BytePath;
+  /** Below the root, with a slash at the end; empty for the root. */
+  readonly base: string;
+  readonly rules: IgnoreRules;
+}
+
+async function* filesOf(entries: readonly BytePath[]): AsyncGenerator<Source> {
+  for (let index = 0; index < entries.length; index += STAT_TOGETHER) yield* await Promise.all(entries.slice(index, index + STAT_TOGETHER).map(fileSource));
+}
+
+async function* walkFolder(place: Place): AsyncGenerator<Source> {
+  const { folder, base } = place;
+  const rules = await place.rules.within(folder, base);
+  try {
+    for await (const entries of entriesOf(folder)) {
+      let files: BytePath[] = [];
+      for (const entry of entries) {
+        const path = childPath(folder, entry.name);
+        const below = `${base}${Buffer.from(entry.name, 'latin1').toString('utf8')}`;
+        if (rules.leavesOut(entry.isDirectory() ? `${below}/` : below)) continue;
+        if (!entry.isDirectory()) {
+          files.push(path);
+          continue;
+        }
+        yield* filesOf(files);
+        files = [];
+        yield* walkFolder({ folder: path, base: `${below}/`, rules });
+      }
+      yield* filesOf(files);
+    }
+  } catch (error) {
+    yield unreadableFolder(folder, error);
+  }
+}
+
+/** Every file below a folder, in the order of their names, links to folders not followed. A folder that cannot be read is a source with a reason. */
+export function walk(folder: string, settings: CrawlSettings, cwd: string): AsyncGenerator<Source> {
+  return walkFolder({ folder: bytePath(folder, cwd), base: '', rules: IgnoreRules.forRoot(settings) });
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sha256Hex } from '../lib/hash.js';
+import type { Extractor } from '../records/extraction.js';
+import type { FileStamp, PlannedSource, SendPlan, Source, SourceDocument } from '../records/source.js';
+import { normaliseText } from '../text/normalise.js';
+import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
+import type { ScheduleSettings } from './schedule/index.js';
+import type { RunStore } from './store/index.js';
+
+/** Sources looked up, extracted and recorded together. */
+const TOGETHER = 64;
+/** Groups that may be in extraction while an earlier one is not recorded yet. */
+const GROUPS_AHEAD = 3;
+
+export interface PlanRules {
+  /** Texts beyond this many code points are cut, split or skipped. */
+  readonly characterLimit: number;
+  readonly long: 'truncate' | 'split' | 'skip';
+  readonly minWords: number;
+  /** `path`, `smallest` or `sample:SEED`. */
+  readonly order: string;
+}
+
+export function planRules({ long, minWords, order }: Pick<ScheduleSettings, 'long' | 'minWords' | 'order'>, characterLimit: number): PlanRules {
+  return { characterLimit, long, minWords, order };
+}
+
+export interface PlanParts {
+  readonly store: Pick<RunStore, 'run' | 'recordedPaths' | 'knownFiles' | 'recordSources' | 'finishCrawl'>;
+  readonly extractor: Extractor;
+  readonly rules: PlanRules;
+  /** Told after each group, with what it added. */
+  readonly onRecorded: (added: { readonly found: number; readonly ended: number; readonly plannedWords: number }) => void;
+}
+
+type FileSource = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
+
+function isFile(source: Source): source is FileSource {
+  return source.content.kind === 'file';
+}
+
+function orderKey(document: SourceDocument, order: string): number {
+  if (order === 'smallest') return document.words;
+  // The first 48 bits of a seeded hash: uniform in 0–1, the same on every machine.
+  return order.startsWith('sample:') ? Number.parseInt(sha256Hex(`${order}\n${document.hash}`).slice(0, 12), 16) / 2 ** 48 : 0;
+}
+
+function sendPlan(path: string, document: SourceDocument, rules: PlanRules): SendPlan {
+  const place = { orderKey: orderKey(document, rules.order), stratum: `${document.format} ${dirname(path)}` };
+  const cut = document.characters > rules.characterLimit && rules.long === 'truncate';
+  if (document.text === null) {
+    const share = cut ? rules.characterLimit / document.characters : 1;
+    return { ...place, words: Math.ceil(document.words * share), bytes: Math.ceil(document.characters * share) };
+  }
+  const text = cut ? truncateCharacters(document.text, rules.characterLimit) : document.text;
+  return { ...place, words: cut ? countWords(text) : document.words, bytes: Buffer.byteLength(text) };
+}
+
+function plannedDocument(source: Source, document: SourceDocument, stamp: FileStamp | null, rules: PlanRules): PlannedSource {
+  const known = { path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, document, stamp };
+  if (document.words < rules.minWords) return { ...known, kind: 'skipped-document', reason: 'too_short', message: `it has ${document.words} words, fewer than --min-words ${rules.minWords}` };
+  if (rules.long === 'skip' && document.characters > rules.characterLimit) return { ...known, kind: 'skipped-document', reason: 'too_long', message: `it has more than ${rules.characterLimit} characters` };
+  return { ...known, kind: 'document', plan: sendPlan(source.path, document, rules) };
+}
+
+function ended(source: Source, outcome: 'failed' | 'skipped', reason: string, message: string, format: string | null): PlannedSource {
+  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, outcome, reason, message, format };
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
+  try {
+    return { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs, contentHash: await hashOfFile(content.readPath) };
+  } catch {
+    // Extraction says what is wrong with it.
+    return null;
+  }
+}
+
+async function plannedFile(source: FileSource, parts: PlanParts, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
+  const { content } = source;
+  const before = known.get(content.fileKey);
+  if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs) return plannedDocument(source, before.document, null, parts.rules);
+  try {
+    const stamp = await stampOf(source);
+    if (stamp !== null && before?.stamp.contentHash === stamp.contentHash) return plannedDocument(source, before.document, stamp, parts.rules);
+    const extraction = await parts.extractor.extract({ path: content.readPath, filename: source.path }, signal);
+    if (extraction.status === 'failed') return ended(source, 'failed', extraction.reason, extraction.message, extraction.format);
+    const { text, wordCount, characterCount, format, language, extractor, charset, pages, warnings } = extraction;
+    const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings } };
+    return plannedDocument(source, document, stamp, parts.rules);
+  } finally {
+    if (content.temporary) await rm(dirname(content.readPath), { recursive: true, force: true });
+  }
+}
+
+function plannedRow(source: Source, raw: string, rules: PlanRules): PlannedSource {
+  const text = normaliseText(raw);
+  if (text === '') return ended(source, 'failed', 'no_text', 'the row holds no text', 'row');
+  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: null, provenance: { extractor: 'row', charset: null, pages: null, warnings: [] } };
+  return plannedDocument(source, document, null, rules);
+}
+
+async function plannedSource(source: Source, parts: PlanParts, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
+  if (isFile(source)) return plannedFile(source, parts, known, signal);
+  if (source.content.kind === 'text') return plannedRow(source, source.content.text, parts.rules);
+  if (source.content.kind === 'ended') return ended(source, source.content.outcome, source.content.reason, source.content.message, null);
+  throw new TypeError('a source of unknown kind');
+}
+
+async function* groupsOf(sources: AsyncIterable<Source>): AsyncGenerator<readonly Source[]> {
+  let group: Source[] = [];
+  for await (const source of sources) {
+    group.push(source);
+    if (group.length === TOGETHER) {
+      yield group;
+      group = [];
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+async function planGroup(group: readonly Source[], parts: PlanParts, signal: AbortSignal): Promise<readonly PlannedSource[]> {
+  const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group.map((source) => source.path)) : new Set<string>();
+  const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
+  const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
+  return Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));
+}
+
+/**
+ * Crawl → extract → store: every source ends recorded, in the order it was found, with its document or its reason. Unchanged files are not
+ * read again. Stops between groups when the signal is aborted; gives whether all sources were seen.
+ */
+export async function planSources(sources: AsyncIterable<Source>, parts: PlanParts, signal: AbortSignal): Promise<boolean> {
+  const recording: Promise<void>[] = [];
+  let last: Promise<void> = Promise.resolve();
+  const record = async (before: Promise<void>, prepared: Promise<readonly PlannedSource[]>): Promise<void> => {
+    const [planned] = await Promise.all([prepared, before]);
+    if (signal.aborted) return;
+    const { ended: endedCount, plannedWords } = await parts.store.recordSources(planned);
+    parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords });
+  };
+  for await (const group of groupsOf(sources)) {
+    if (signal.aborted) break;
+    last = record(last, planGroup(group, parts, signal));
+    // Awaited below, in order; this only keeps an early failure from passing as unhandled.
+    last.catch(() => undefined);
+    recording.push(last);
+    if (recording.length >= GROUPS_AHEAD) await recording.shift();
+  }
+  await last;
+  if (signal.aborted) return false;
+  await parts.store.finishCrawl(parts.rules.order.startsWith('sample:'));
+  return true;
+}

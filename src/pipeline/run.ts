@@ -1,0 +1,49 @@
+import type { RunSummary } from '../records/run-summary.js';
+import { checkPaths, crawl } from './crawl/index.js';
+import type { OnRunEvent } from './events.js';
+import { pinModels } from './models.js';
+import { planRules, planSources } from './plan.js';
+import { RunProgress } from './progress.js';
+import type { RunDeps } from './run-deps.js';
+import { schedulePorts } from './run-deps.js';
+import { runIdentity, scanSettings } from './run-identity.js';
+import type { RunSettings } from './run-identity.js';
+import { scheduleScans } from './schedule/index.js';
+
+/**
+ * The main job: crawl → extract → store on one side, schedule → scan → store on the other, at the same time, until every source is accounted
+ * for or the run is stopped by the signal, the word budget or the service. Starting again with the same paths and settings resumes.
+ * Throws AssayError for what makes the run impossible: a path that is not there, a key that is refused, a database that cannot be used.
+ */
+export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: AbortSignal, onEvent: OnRunEvent): Promise<RunSummary> {
+  const { store, client, extractor } = deps;
+  const request = { paths: settings.paths, settings: settings.crawl, cwd: settings.cwd };
+  await checkPaths(request);
+  const usage = await client.usage();
+  const models = pinModels(await client.modelVersions(), settings.schedule);
+  const profile = client.profile.name;
+  const run = await store.beginRun(
+    { runId: deps.newRunId(), identity: runIdentity(settings, profile), paths: settings.paths, settings: scanSettings(settings, profile), profile, requestedVersion: models.requested, pinnedVersions: models.pinned },
+    { scans: settings.schedule.scan, rescan: settings.schedule.rescan },
+  );
+  // Either half that fails stops the other.
+  const halt = new AbortController();
+  const stopping = AbortSignal.any([signal, halt.signal]);
+  const progress = await RunProgress.begin(run, usage, deps.clock, onEvent, () => halt.abort());
+  const service = schedulePorts(deps, run, usage);
+  const rules = planRules(settings.schedule, service.service.characterLimit);
+  const planning = run.run.crawlDone ? Promise.resolve(true) : planSources(crawl(request), { store: run, extractor, rules, onRecorded: progress.recorded }, stopping);
+  planning.then(progress.crawlEnded, () => halt.abort());
+  try {
+    const end = await scheduleScans({ ports: service, settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, inflow: progress.inflow, signal: stopping, onEvent: progress.scheduled, onProgress: progress.update });
+    // Out of words, the crawl still goes to its end: what is found costs nothing.
+    if (end.kind !== 'budget') halt.abort();
+    await planning;
+    return await progress.end(end);
+  } finally {
+    halt.abort();
+    await planning.catch(() => undefined);
+    progress.close();
+    await store.releaseRun();
+  }
+}

@@ -1,0 +1,43 @@
+import type { ScanResult } from '../../records/scan.js';
+import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
+import { VERDICTS } from '../../records/verdict.js';
+
+/** A text is human if every part is, AI if every part is, else mixed: the probability of the whole is the least of its parts. */
+function joint(parts: readonly ClassProbabilities[]): ClassProbabilities {
+  const human = Math.min(...parts.map((part) => part.human));
+  const ai = Math.min(...parts.map((part) => part.ai));
+  return { human, ai, mixed: Math.max(0, 1 - human - ai) };
+}
+
+function verdictOf(parts: readonly ScanResult[], probabilities: ClassProbabilities | null): Verdict | null {
+  if (probabilities !== null) return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
+  const verdicts = new Set(parts.flatMap((part) => part.verdict ?? []));
+  return verdicts.size === 1 ? ([...verdicts][0] ?? null) : verdicts.size === 0 ? null : 'mixed';
+}
+
+const CONFIDENCE_ORDER = ['low', 'medium', 'high'];
+
+function leastConfidence(parts: readonly ScanResult[]): string | null {
+  return parts.map((part) => part.confidence).reduce((least, own) => (own === null || least === null || CONFIDENCE_ORDER.indexOf(own) < CONFIDENCE_ORDER.indexOf(least) ? own : least));
+}
+
+/** One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. */
+export function aggregateParts(parts: readonly ScanResult[]): ScanResult {
+  const [first] = parts;
+  if (first === undefined) throw new TypeError('a split text has at least one part');
+  if (parts.length === 1) return first;
+  const sent = parts.flatMap((part) => part.probabilities ?? []);
+  const probabilities = sent.length === parts.length ? joint(sent) : null;
+  const words = parts.flatMap((part) => part.wordCount ?? []);
+  return {
+    modelVersion: first.modelVersion,
+    verdict: verdictOf(parts, probabilities),
+    probabilities,
+    confidence: leastConfidence(parts),
+    language: first.language,
+    wordCount: words.length === parts.length ? words.reduce((sum, own) => sum + own, 0) : null,
+    truncated: parts.some((part) => part.truncated === true),
+    marks: [...new Set(['split', ...parts.flatMap((part) => part.marks)])],
+    raw: `{"parts":[${parts.map((part) => part.raw).join(',')}]}`,
+  };
+}

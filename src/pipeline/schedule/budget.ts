@@ -1,0 +1,87 @@
+import type { LedgerTotals, Usage, UsageReading } from '../../records/scan.js';
+
+export interface BudgetLimits {
+  readonly maxWords: number | null;
+  readonly keepWords: number;
+}
+
+/** Words that may still be sent: by the service's count, by `--max-words` and by `--keep-words`, what is on its way taken off. */
+export class Budget {
+  readonly #limits: BudgetLimits;
+  #usage: Usage;
+  #baseline: UsageReading;
+  #billedInRun: number;
+  #unknown: number;
+  #billedSinceReading = 0;
+  #reserved: number;
+
+  /** `since`: the reading from which on words must be explained, where an earlier process may have left requests unanswered. */
+  constructor(limits: BudgetLimits, usage: Usage, before: LedgerTotals, since: UsageReading | null) {
+    this.#limits = limits;
+    this.#usage = usage;
+    this.#billedInRun = before.billed;
+    this.#unknown = before.unknown;
+    this.#reserved = before.reserved;
+    this.#baseline = since ?? { wordsUsed: usage.wordsUsed, wordsBilled: before.billed };
+  }
+
+  /** Null: no limit. */
+  get available(): number | null {
+    const { maxWords, keepWords } = this.#limits;
+    const byService = this.#usage.wordsLeft === null ? null : this.#usage.wordsLeft - keepWords - this.#billedSinceReading - this.#reserved;
+    const byRun = maxWords === null ? null : maxWords - this.#billedInRun - this.#unknown - this.#reserved;
+    if (byService === null || byRun === null) return byService ?? byRun;
+    return Math.min(byService, byRun);
+  }
+
+  /** Whether it is `--max-words` that stops the run, which a new cycle does not help. */
+  get stoppedByOwnLimit(): boolean {
+    const { maxWords } = this.#limits;
+    return maxWords !== null && this.available === maxWords - this.#billedInRun - this.#unknown - this.#reserved;
+  }
+
+  /** Words left in the cycle as far as known; null on a metered plan. */
+  get wordsLeft(): number | null {
+    return this.#usage.wordsLeft === null ? null : Math.max(0, this.#usage.wordsLeft - this.#billedSinceReading);
+  }
+
+  get usage(): Usage {
+    return this.#usage;
+  }
+
+  get billedInRun(): number {
+    return this.#billedInRun;
+  }
+
+  reserve(words: number): void {
+    this.#reserved += words;
+  }
+
+  release(words: number): void {
+    this.#reserved -= words;
+  }
+
+  bill(words: number): void {
+    this.#billedInRun += words;
+    this.#billedSinceReading += words;
+  }
+
+  /** Words that were perhaps billed count as billed. */
+  hold(words: number): void {
+    this.#reserved -= words;
+    this.#unknown += words;
+  }
+
+  /** Takes a new reading; gives the words that the service counted since the first one and this ledger does not explain, or null where it does not say. */
+  read(usage: Usage): number | null {
+    this.#usage = usage;
+    this.#billedSinceReading = 0;
+    const { wordsUsed, wordsBilled } = this.#baseline;
+    // A new cycle starts its count again.
+    if (usage.wordsUsed === null || wordsUsed === null || usage.wordsUsed < wordsUsed) {
+      this.#baseline = { wordsUsed: usage.wordsUsed, wordsBilled: this.#billedInRun };
+      return null;
+    }
+    return usage.wordsUsed - wordsUsed - (this.#billedInRun - wordsBilled);
+  }
+}

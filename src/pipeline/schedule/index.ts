@@ -1,0 +1,121 @@
+import { Budget } from './budget.js';
+import { resolveLost } from './lost.js';
+import type { Inflow, SchedulePorts } from './ports.js';
+import { nextRequest } from './packing.js';
+import { runBatch } from './run-batch.js';
+import { Session } from './session.js';
+import type { ScheduleEnd, ScheduleEvent, SessionInit } from './session.js';
+import type { ScheduleSettings } from './settings.js';
+
+export type { Inflow, ScheduleEnd, ScheduleEvent, SchedulePorts, ScheduleSettings };
+
+export interface ScheduleRequest {
+  readonly ports: SchedulePorts;
+  readonly settings: ScheduleSettings;
+  readonly pinnedVersions: readonly string[];
+  readonly inflow: Inflow;
+  readonly signal: AbortSignal;
+  readonly onEvent: SessionInit['onEvent'];
+  /** Told as totals change. */
+  readonly onProgress: (totals: { readonly requests: number; readonly retries: number; readonly inFlight: number; readonly wordsLeft: number | null }) => void;
+}
+
+function start(session: Session, batch: Parameters<typeof runBatch>[0]): void {
+  session.queue
+    .add(() => runBatch(batch, session))
+    .catch((error: unknown) => session.fail(error))
+    .finally(() => {
+      session.counts.batches += 1;
+      session.wake.ring();
+    });
+}
+
+async function reconcile(session: Session): Promise<void> {
+  const { ports, budget } = session;
+  const usage = await ports.service.usage();
+  const unexplained = budget.read(usage);
+  await ports.work.keepUsageReading(usage, budget.billedInRun, unexplained ?? 0);
+  if (session.inFlight === 0 && unexplained !== null && unexplained !== 0) session.onEvent({ kind: 'note', message: `the service counted ${unexplained} words that this run's ledger does not explain` });
+}
+
+/** Out of words by our own count: true when there are some after all, or a new cycle was waited for. */
+async function moreWords(session: Session, wordsNeeded: number): Promise<boolean> {
+  const { budget, settings, ports } = session;
+  await reconcile(session);
+  if (budget.available === null || budget.available >= wordsNeeded) return true;
+  const { cycleEndMs } = budget.usage;
+  if (settings.waitForCycle && !budget.stoppedByOwnLimit && cycleEndMs !== null) {
+    session.onEvent({ kind: 'note', message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}` });
+    await ports.clock.sleep(Math.max(1000, cycleEndMs - ports.clock.now()), session.stopping).catch(() => undefined);
+    return true;
+  }
+  session.stop({ kind: 'budget', message: `the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available)} may be used` });
+  return false;
+}
+
+/** Takes and starts the next batch. `wait`: nothing to be done before something changes. `done`: nothing is left. */
+async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' | 'done'> {
+  const { ports, budget } = session;
+  if (session.lost.length > 0) {
+    if (session.inFlight > 0) return 'wait';
+    await resolveLost(session);
+    return 'again';
+  }
+  const crawlDone = inflow.isDone();
+  const request = await nextRequest(session, crawlDone);
+  const claim = request === 'wait' ? null : await ports.work.claim(request);
+  if (claim?.kind === 'batch') {
+    budget.reserve(claim.batch.words);
+    start(session, claim.batch);
+    return 'again';
+  }
+  if (session.inFlight > 0) return 'wait';
+  if (claim?.kind === 'over_budget') return (await moreWords(session, claim.wordsNeeded)) ? 'again' : 'done';
+  return crawlDone ? 'done' : 'wait';
+}
+
+async function runSession(session: Session, inflow: Inflow, onProgress: () => void): Promise<void> {
+  for await (const batch of session.ports.work.openBatches()) {
+    if (session.end !== null) break;
+    if (!session.tools.mayRepeatLost) {
+      session.lost.push(batch);
+      continue;
+    }
+    start(session, batch);
+    while (session.inFlight >= session.queue.concurrency && session.end === null) await session.wake.next();
+  }
+  let reconciledAt = 0;
+  while (!session.stopping.aborted) {
+    const [batchEnded, inflowChanged] = [session.wake.next(), inflow.changed()];
+    const next = session.inFlight < session.queue.concurrency ? await step(session, inflow) : 'wait';
+    onProgress();
+    if (next === 'done') break;
+    if (next === 'wait') await Promise.race([batchEnded, inflowChanged]);
+    if (session.counts.batches - reconciledAt >= session.settings.reconcileEvery) {
+      reconciledAt = session.counts.batches;
+      await reconcile(session);
+    }
+  }
+  await session.queue.onIdle();
+  if (session.end === null || session.end.kind === 'budget') await reconcile(session);
+  onProgress();
+}
+
+/**
+ * Sends every waiting document and sees each to its end, within the word budget. First goes out again what an earlier process left open.
+ * Stops cleanly for the user, the budget or the service: what is under way is awaited and committed, nothing is lost.
+ */
+export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleEnd> {
+  const { ports, settings, signal } = request;
+  const before = await ports.work.ledger();
+  const usage = await ports.service.usage();
+  // A service that cannot tell a repetition must explain its count since the last reading, also one of an earlier process.
+  const since = ports.service.honoursIdempotencyKey ? null : await ports.work.lastUsageReading();
+  await ports.work.keepUsageReading(usage, before.billed, 0);
+  const budget = new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, since);
+  const session = new Session({ ports, settings, pinnedVersions: request.pinnedVersions, budget, signal, onEvent: request.onEvent });
+  const onProgress = (): void => request.onProgress({ requests: session.counts.requests, retries: session.counts.retries, inFlight: session.queue.pending, wordsLeft: budget.wordsLeft });
+  await runSession(session, request.inflow, onProgress);
+  if (session.failure !== null) throw session.failure.error;
+  return session.end ?? { kind: 'complete' };
+}

@@ -1,0 +1,67 @@
+import type { AnswerEntry } from '../../records/scan.js';
+import type { OutgoingText } from './ports.js';
+
+/** Characters of a returned sentence that are looked for in the text sent. */
+const PROBE_CHARACTERS = 60;
+/** A result that covers less of its text than this was cut by the service. */
+const COVERAGE_MIN = 0.9;
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}
+
+/** Whether returned sentences are of the text sent: null where they are left out. */
+function isOf(sentences: readonly string[] | null, content: string): boolean | null {
+  const probe = sentences?.find((sentence) => lettersOf(sentence).length > 0);
+  if (probe === undefined) return null;
+  return content.includes(probe) || lettersOf(content).includes(lettersOf(probe).slice(0, PROBE_CHARACTERS));
+}
+
+/** Share of the text that the returned sentences cover, by letters; null where they are left out. */
+function coverageOf(sentences: readonly string[] | null, content: string): number | null {
+  if (sentences === null || sentences.length === 0) return null;
+  const sent = lettersOf(content).length;
+  return sent === 0 ? null : lettersOf(sentences.join(' ')).length / sent;
+}
+
+/** What came back for one text: its entry, or why none can be trusted. */
+export type Match = { readonly kind: 'entry'; readonly entry: AnswerEntry; readonly cutByService: boolean } | { readonly kind: 'mismatch'; readonly why: string };
+
+function checked(entry: AnswerEntry, text: OutgoingText): Match {
+  if (entry.kind === 'unreadable') return { kind: 'mismatch', why: entry.message };
+  if (entry.kind === 'failed') return { kind: 'entry', entry, cutByService: false };
+  if (isOf(entry.sentences, text.content) === false) return { kind: 'mismatch', why: 'the sentences that came back are of another text' };
+  const coverage = coverageOf(entry.sentences, text.content);
+  return { kind: 'entry', entry, cutByService: coverage !== null && coverage < COVERAGE_MIN };
+}
+
+/**
+ * Matches what came back to what was sent. With names: by name, each used once. Without: by order, if the counts agree. Sentences that come
+ * back must be of the text they are matched to. What cannot be trusted is a mismatch for that text alone.
+ */
+export function matchEntries(texts: readonly OutgoingText[], entries: readonly AnswerEntry[]): readonly Match[] {
+  const named = entries.filter((entry) => entry.filename !== null);
+  if (named.length === entries.length && entries.length > 0) {
+    return texts.map((text) => {
+      const own = named.filter((entry) => entry.filename === text.filename);
+      const [entry] = own;
+      if (entry === undefined) return { kind: 'mismatch', why: 'no result carries its name' };
+      return own.length > 1 && named.length > texts.length ? checkedSame(own, text) : checked(entry, text);
+    });
+  }
+  if (entries.length !== texts.length) return texts.map(() => ({ kind: 'mismatch', why: `${texts.length} sent, ${entries.length} came back` }));
+  return texts.map((text, index) => {
+    const entry = entries[index];
+    if (entry === undefined) return { kind: 'mismatch', why: 'nothing came back in its place' };
+    if (entry.filename !== null && entry.filename !== text.filename) return { kind: 'mismatch', why: 'another name came back in its place' };
+    return checked(entry, text);
+  });
+}
+
+/** A name that came back more than once is taken if all its entries agree. */
+function checkedSame(own: readonly AnswerEntry[], text: OutgoingText): Match {
+  const [first, ...others] = own;
+  if (first === undefined) return { kind: 'mismatch', why: 'no result carries its name' };
+  const same = others.every((other) => other.kind === 'result' && first.kind === 'result' && other.result.raw === first.result.raw);
+  return same ? checked(first, text) : { kind: 'mismatch', why: 'several results carry its name' };
+}

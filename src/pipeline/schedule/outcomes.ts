@@ -1,0 +1,50 @@
+import type { AnswerEntry, BatchItem, ItemOutcome, ScanResult } from '../../records/scan.js';
+import { aggregateParts } from './aggregate.js';
+import type { Match } from './match.js';
+import type { OutgoingDocument } from './outgoing.js';
+
+/** What became of a batch that was answered: documents that ended, and those to be sent again by themselves. */
+export interface Judgement {
+  readonly outcomes: readonly ItemOutcome[];
+  readonly mismatched: readonly { readonly item: BatchItem; readonly why: string }[];
+}
+
+function isResult(entry: AnswerEntry): entry is Extract<AnswerEntry, { readonly kind: 'result' }> {
+  return entry.kind === 'result';
+}
+
+function marked(result: ScanResult, document: OutgoingDocument, matches: readonly Match[], pinnedVersions: readonly string[]): ScanResult {
+  const cut = matches.some((match) => match.kind === 'entry' && match.cutByService);
+  const marks = [
+    ...result.marks,
+    ...(document.truncated ? ['text_truncated'] : []),
+    ...(cut ? ['truncated_silently'] : []),
+    ...(pinnedVersions.length > 0 && !pinnedVersions.includes(result.modelVersion) ? ['other_version'] : []),
+  ];
+  return { ...result, truncated: document.truncated || cut ? true : result.truncated, marks };
+}
+
+function judgeDocument(document: OutgoingDocument, matches: readonly Match[], pinnedVersions: readonly string[]): ItemOutcome | { readonly why: string } {
+  const { item } = document;
+  const mismatch = matches.find((match) => match.kind === 'mismatch');
+  if (mismatch !== undefined) return { why: mismatch.why };
+  const entries = matches.flatMap((match) => (match.kind === 'entry' ? [match.entry] : []));
+  const failed = entries.find((entry) => entry.kind === 'failed');
+  if (failed !== undefined) return { kind: 'failed', item, reason: failed.code, message: failed.message };
+  const result = aggregateParts(entries.filter(isResult).map((entry) => entry.result));
+  return { kind: 'result', item, result: marked(result, document, matches, pinnedVersions), wordsBilled: result.wordCount ?? item.words };
+}
+
+/** Gives each document of an answered batch its end. `matches` are in the order of the documents' texts. */
+export function judge(documents: readonly OutgoingDocument[], matches: readonly Match[], pinnedVersions: readonly string[]): Judgement {
+  const outcomes: ItemOutcome[] = [];
+  const mismatched: { readonly item: BatchItem; readonly why: string }[] = [];
+  let at = 0;
+  for (const document of documents) {
+    const judged = judgeDocument(document, matches.slice(at, at + document.texts.length), pinnedVersions);
+    at += document.texts.length;
+    if ('why' in judged) mismatched.push({ item: document.item, why: judged.why });
+    else outcomes.push(judged);
+  }
+  return { outcomes, mismatched };
+}

@@ -1,0 +1,42 @@
+import type { BatchItem } from '../../records/scan.js';
+import { countCharacters, truncateCharacters } from '../../text/words.js';
+import type { OutgoingText } from './ports.js';
+import type { ScheduleSettings } from './settings.js';
+
+/** A document as it goes out: one text, or its parts where it is split. */
+export interface OutgoingDocument {
+  readonly item: BatchItem;
+  readonly texts: readonly OutgoingText[];
+  readonly truncated: boolean;
+}
+
+/** Where to cut within a window: after the last paragraph, else the last sentence end, else the last blank; at the window's end where there is none in its second half. */
+function cutPoint(text: string): number {
+  const half = Math.floor(text.length / 2);
+  for (const mark of ['\n\n', '\n', '. ', ' ']) {
+    const found = text.lastIndexOf(mark);
+    if (found >= half) return found + mark.length;
+  }
+  return text.length;
+}
+
+/** Parts of at most `limit` code points that join to the whole text. */
+export function splitText(text: string, limit: number): readonly string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (countCharacters(rest) > limit) {
+    const window = truncateCharacters(rest, limit);
+    const part = window.slice(0, cutPoint(window));
+    parts.push(part);
+    rest = rest.slice(part.length);
+  }
+  return rest.trim() === '' ? parts : [...parts, rest];
+}
+
+/** What is sent of a document. The same document gives the same bytes every time, so that a request can be sent again. */
+export function outgoing(item: BatchItem, characterLimit: number, long: ScheduleSettings['long']): OutgoingDocument {
+  const name = item.documentHash.slice(0, 32);
+  if (item.text.length <= characterLimit || countCharacters(item.text) <= characterLimit) return { item, truncated: false, texts: [{ filename: `${name}.txt`, content: item.text }] };
+  if (long === 'split') return { item, truncated: false, texts: splitText(item.text, characterLimit).map((content, part) => ({ filename: `${name}-${part + 1}.txt`, content })) };
+  return { item, truncated: true, texts: [{ filename: `${name}.txt`, content: truncateCharacters(item.text, characterLimit) }] };
+}

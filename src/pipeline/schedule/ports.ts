@@ -1,0 +1,48 @@
+import type { Clock } from '../../lib/clock.js';
+import type { Answer, Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
+
+/** What scheduling is given of the store: functions, each one transaction. */
+export interface WorkPort {
+  openBatches(): AsyncIterable<Batch>;
+  countWaiting(scan: Scan, upTo: number): Promise<number>;
+  claim(request: ClaimRequest): Promise<Claim>;
+  release(batch: Batch, reason: string): Promise<void>;
+  split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
+  /** Results, failures, ledger and what is set aside in one transaction. */
+  commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
+  ledger(): Promise<LedgerTotals>;
+  keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
+  /** The newest reading of the run, perhaps of an earlier process; null where there is none. */
+  lastUsageReading(): Promise<UsageReading | null>;
+}
+
+/** One text as it goes out, with a file name that is its own within the request. */
+export interface OutgoingText {
+  readonly filename: string;
+  readonly content: string;
+}
+
+/** What scheduling is given of the service. Nothing here throws for what the service answers. */
+export interface ServicePort {
+  sendText(scan: Scan, content: string, idempotencyKey: string): Promise<Answer>;
+  sendFiles(scan: Scan, texts: readonly OutgoingText[], idempotencyKey: string): Promise<Answer>;
+  usage(): Promise<Usage>;
+  readonly honoursIdempotencyKey: boolean;
+  readonly filesPerRequest: number;
+  readonly characterLimit: number;
+}
+
+export interface SchedulePorts {
+  readonly work: WorkPort;
+  readonly service: ServicePort;
+  readonly clock: Clock;
+  /** A fresh idempotency key. */
+  readonly newKey: () => string;
+}
+
+/** Whether more documents may still come, and a way to be told when that changes. */
+export interface Inflow {
+  readonly isDone: () => boolean;
+  /** Resolves at the next change: documents recorded, or the last one. */
+  readonly changed: () => Promise<void>;
+}
