@@ -20,16 +20,6 @@ export interface ScheduleRequest {
   readonly onProgress: (totals: { readonly requests: number; readonly retries: number; readonly inFlight: number; readonly wordsLeft: number | null }) => void;
 }
 
-function start(session: Session, batch: Parameters<typeof runBatch>[0]): void {
-  session.queue
-    .add(() => runBatch(batch, session))
-    .catch((error: unknown) => session.fail(error))
-    .finally(() => {
-      session.counts.batches += 1;
-      session.wake.ring();
-    });
-}
-
 async function reconcile(session: Session): Promise<void> {
   const { ports, budget } = session;
   const usage = await ports.service.usage();
@@ -46,7 +36,7 @@ async function moreWords(session: Session, wordsNeeded: number): Promise<boolean
   const { cycleEndMs } = budget.usage;
   if (settings.waitForCycle && !budget.stoppedByOwnLimit && cycleEndMs !== null) {
     session.onEvent({ kind: 'note', message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}` });
-    await ports.clock.sleep(Math.max(1000, cycleEndMs - ports.clock.now()), session.stopping).catch(() => undefined);
+    await ports.clock.sleep(Math.max(1000, cycleEndMs - ports.clock.now()), session.tools.stopping).catch(() => undefined);
     return true;
   }
   session.stop({ kind: 'budget', message: `the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available)} may be used` });
@@ -66,7 +56,7 @@ async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' 
   const claim = request === 'wait' ? null : await ports.work.claim(request);
   if (claim?.kind === 'batch') {
     budget.reserve(claim.batch.words);
-    start(session, claim.batch);
+    session.start(() => runBatch(claim.batch, session));
     return 'again';
   }
   if (session.inFlight > 0) return 'wait';
@@ -76,16 +66,16 @@ async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' 
 
 async function runSession(session: Session, inflow: Inflow, onProgress: () => void): Promise<void> {
   for await (const batch of session.ports.work.openBatches()) {
-    if (session.end !== null) break;
+    if (session.isStopping()) break;
     if (!session.tools.mayRepeatLost) {
       session.lost.push(batch);
       continue;
     }
-    start(session, batch);
-    while (session.inFlight >= session.queue.concurrency && session.end === null) await session.wake.next();
+    session.start(() => runBatch(batch, session));
+    while (session.inFlight >= session.queue.concurrency && !session.isStopping()) await session.wake.next();
   }
   let reconciledAt = 0;
-  while (!session.stopping.aborted) {
+  while (!session.isStopping()) {
     const [batchEnded, inflowChanged] = [session.wake.next(), inflow.changed()];
     const next = session.inFlight < session.queue.concurrency ? await step(session, inflow) : 'wait';
     onProgress();
@@ -114,7 +104,7 @@ export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleE
   await ports.work.keepUsageReading(usage, before.billed, 0);
   const budget = new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, since);
   const session = new Session({ ports, settings, pinnedVersions: request.pinnedVersions, budget, signal, onEvent: request.onEvent });
-  const onProgress = (): void => request.onProgress({ requests: session.counts.requests, retries: session.counts.retries, inFlight: session.queue.pending, wordsLeft: budget.wordsLeft });
+  const onProgress = (): void => request.onProgress({ requests: session.counts.requests, retries: session.counts.retries, inFlight: session.inFlight, wordsLeft: budget.wordsLeft });
   await runSession(session, request.inflow, onProgress);
   if (session.failure !== null) throw session.failure.error;
   return session.end ?? { kind: 'complete' };

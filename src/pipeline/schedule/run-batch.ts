@@ -96,7 +96,7 @@ async function handleFault(batch: Batch, fault: ServiceFault, session: Session):
     case 'server':
     case 'lost':
       // With a key the service honours, the batch stays open and goes out again, billed once, when the run is resumed.
-      if (session.ports.service.honoursIdempotencyKey || session.stopping.aborted) session.stop({ kind: 'service', fault });
+      if (session.ports.service.honoursIdempotencyKey || session.isStopping()) session.stop({ kind: 'service', fault });
       else session.lost.push(batch);
   }
 }

@@ -42,6 +42,7 @@ export class Session {
   readonly counts = { requests: 0, retries: 0, batches: 0 };
   readonly tools: ExchangeTools;
   readonly #stopping = new AbortController();
+  #inFlight = 0;
   #end: ScheduleEnd | null = null;
   #failure: { readonly error: unknown } | null = null;
 
@@ -76,13 +77,26 @@ export class Session {
     return this.#end;
   }
 
-  get stopping(): AbortSignal {
-    return this.#stopping.signal;
+  isStopping(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
-  /** Requests under way or about to be. */
+  /** Batches started and not ended. */
   get inFlight(): number {
-    return this.queue.pending + this.queue.size;
+    return this.#inFlight;
+  }
+
+  /** Runs a batch's work in the queue. */
+  start(work: () => Promise<void>): void {
+    this.#inFlight += 1;
+    this.queue
+      .add(work)
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => {
+        this.#inFlight -= 1;
+        this.counts.batches += 1;
+        this.wake.ring();
+      });
   }
 
   /** A failure of the program itself, such as of the database: everything stops, and it is thrown in the end. */
