@@ -35,6 +35,10 @@ export function exhausted(wordsLeft: number, wordsNeeded: number): ApiError {
   return new ApiError('word_allowance_exhausted', `This needs ${wordsNeeded} words and ${wordsLeft} are left in the billing cycle.`, { words_left: wordsLeft, words_needed: wordsNeeded });
 }
 
+function usedOtherwise(): ApiError {
+  return new ApiError('invalid_request', 'This Idempotency-Key was used for another request in the last 24 hours.', { field: 'Idempotency-Key' });
+}
+
 /** Refuses early what cannot be paid for, before work is spent on it. `atMost` bounds the words from above at no cost; `count` finds them. */
 export async function refuseUnpayable(parts: ServiceParts, key: AcceptedKey, atMost: number, count: () => Promise<number>): Promise<void> {
   const { wordsLeft } = await parts.accounts.meter.usage(key);
@@ -70,6 +74,21 @@ export class Cashier {
     }
   }
 
+  /** Charges before a stream starts, since its status cannot change later. Gives the function that takes the charge back. */
+  async chargeAhead(request: FastifyRequest, words: number, requestHash: string): Promise<() => Promise<void>> {
+    const { meter } = this.parts.accounts;
+    const key = keyOf(request);
+    const idempotencyKey = idempotencyKeyOf(request);
+    const earlier = idempotencyKey === null ? null : await meter.recall(key, idempotencyKey);
+    if (earlier !== null && (earlier.requestHash !== requestHash || earlier.answer !== null)) throw usedOtherwise();
+    if (earlier !== null) return () => Promise.resolve();
+    const settlement = await this.settle(request, { body: [], words, requestHash }, idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null });
+    return async () => {
+      if (settlement.status === 'charged') await meter.refund(settlement.charge);
+      if (idempotencyKey !== null) await meter.forget(key, idempotencyKey);
+    };
+  }
+
   private async answerOnce(charged: ChargedRequest, idempotencyKey: string): Promise<readonly Uint8Array[]> {
     const earlier = await this.recall(charged.request, idempotencyKey, charged.hashOnly);
     if (earlier !== null) return earlier;
@@ -83,9 +102,7 @@ export class Cashier {
   private async recall(request: FastifyRequest, idempotencyKey: string, hashOnly: () => Promise<string>): Promise<readonly Uint8Array[] | null> {
     const earlier = await this.parts.accounts.meter.recall(keyOf(request), idempotencyKey);
     if (earlier === null) return null;
-    if (earlier.requestHash !== (await hashOnly()) || earlier.answer === null) {
-      throw new ApiError('invalid_request', 'This Idempotency-Key was used for another request in the last 24 hours.', { field: 'Idempotency-Key' });
-    }
+    if (earlier.requestHash !== (await hashOnly()) || earlier.answer === null) throw usedOtherwise();
     return [await openAnswer(earlier.answer, request.presentedKey)];
   }
 

@@ -2,13 +2,17 @@ import type { Clock } from '../lib/clock.js';
 import type { Logger } from '../lib/logger.js';
 import type { Extractor } from '../records/extraction.js';
 import type { Accounts } from './accounts/index.js';
-import type { DetectionPool } from './detection/pool.js';
 import type { ServiceLimits } from './limits.js';
+import type { BibliographyPool } from './scans/bibliography-pool.js';
+import type { DetectionPool } from './scans/detection-pool.js';
+import type { PatternStreams } from './scans/pattern-streams.js';
 
 /** What the service is built from; all of it is handed in. */
 export interface ServiceParts {
   readonly accounts: Accounts;
   readonly detection: DetectionPool;
+  readonly patterns: PatternStreams;
+  readonly bibliography: BibliographyPool;
   readonly extractor: Extractor;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -14,6 +14,8 @@ export interface ServiceLimits {
   readonly queuedDetections: number;
   /** File requests served at once before the next is refused. */
   readonly concurrentUploads: number;
+  /** Event streams served at once before the next is refused. */
+  readonly concurrentStreams: number;
 }
 
 export const DEFAULT_LIMITS: ServiceLimits = {
@@ -25,5 +27,6 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   bodyTimeoutMs: 60_000,
   drainTimeoutMs: 30_000,
   queuedDetections: 256,
-  concurrentUploads: 16,
+  concurrentUploads: 8,
+  concurrentStreams: 256,
 };

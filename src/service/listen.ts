@@ -6,17 +6,21 @@ import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import type { Extractor } from '../records/extraction.js';
 import { openAccounts } from './accounts/index.js';
-import type { DetectionPool } from './detection/pool.js';
 import { buildService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { ServiceLimits } from './limits.js';
 import type { Plans } from './plans.js';
+import type { BibliographyPool } from './scans/bibliography-pool.js';
+import type { DetectionPool } from './scans/detection-pool.js';
+import type { PatternStreams } from './scans/pattern-streams.js';
 
 export interface ServiceOptions {
   /** Holds service.db; made if missing. */
   readonly dataFolder: string;
   readonly plans: Plans;
   readonly detection: DetectionPool;
+  readonly patterns: PatternStreams;
+  readonly bibliography: BibliographyPool;
   readonly extractor: Extractor;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -31,6 +35,8 @@ export interface ServiceOptions {
 export interface RunningService {
   /** Without a slash at its end. */
   readonly baseUrl: string;
+  /** Holds files of requests underway, and nothing else. */
+  readonly uploadFolder: string;
   /** Makes a key on the plan `embedded` for the program that started the service; it is revoked when the service closes. */
   createEmbeddedKey(): Promise<string>;
   /** Lets in-flight requests finish, then stops listening and closes what it was given: pool, extractor, database. */
@@ -53,20 +59,22 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
 
 /** Opens the accounts, builds the service and listens. @throws AssayError `database_unusable`, `cannot_listen` */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { plans, clock, detection, extractor, logger, host = '127.0.0.1', port = 0, limits = DEFAULT_LIMITS } = options;
+  const { plans, clock, detection, patterns, bibliography, extractor, logger, host = '127.0.0.1', port = 0, limits = DEFAULT_LIMITS } = options;
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
   const accounts = await openAccounts({ path: join(options.dataFolder, 'service.db'), plans, clock });
   const uploadFolder = await mkdtemp(join(tmpdir(), 'assay-uploads-'));
-  const app = await buildService({ accounts, detection, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs: options.keepaliveIntervalMs ?? KEEPALIVE_INTERVAL_MS });
+  const keepaliveIntervalMs = options.keepaliveIntervalMs ?? KEEPALIVE_INTERVAL_MS;
+  const app = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs });
   const embeddedKeyIds: string[] = [];
   const close = async (): Promise<void> => {
     await app.close();
     for (const id of embeddedKeyIds) await accounts.keys.revoke(id);
-    await Promise.all([detection.close(), extractor.close(), accounts.close(), rm(uploadFolder, { recursive: true, force: true })]);
+    await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), rm(uploadFolder, { recursive: true, force: true })]);
   };
   try {
     return {
       baseUrl: await app.listen({ host, port }),
+      uploadFolder,
       createEmbeddedKey: async () => {
         const { key, listing } = await accounts.keys.create({ plan: EMBEDDED_PLAN, name: 'embedded run', allowed: ['patterns'], expiresAt: null });
         embeddedKeyIds.push(listing.id);

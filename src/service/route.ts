@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ErrorBody } from '../contract/errors.js';
+import { AiPatternStreamEvent } from '../contract/patterns.js';
 import type { Cashier } from './charging.js';
 import type { ServiceParts } from './context.js';
 import type { Gate } from './gate.js';
@@ -23,3 +24,10 @@ export type RegisterRoute = (app: ServiceApp, tools: RouteTools) => void;
 export function responses<S extends TSchema>(success: S): { readonly 200: S; readonly '4xx': typeof ErrorBody; readonly '5xx': typeof ErrorBody } {
   return { 200: success, '4xx': ErrorBody, '5xx': ErrorBody };
 }
+
+/** The responses of an event stream, as documentation: events are written by the worker that finds them. */
+export const eventResponses = {
+  200: { description: 'Server-Sent Events, each `data:` line one AiPatternStreamEvent', content: { 'text/event-stream': { schema: AiPatternStreamEvent } } },
+  '4xx': ErrorBody,
+  '5xx': ErrorBody,
+} as const;

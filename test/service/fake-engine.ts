@@ -1,5 +1,7 @@
-import type { DetectionPool } from '../../src/service/detection/pool.js';
-import { answerDetection } from '../../src/service/detection/answer.js';
+import type { BibliographyPool } from '../../src/service/scans/bibliography-pool.js';
+import type { PatternStreams } from '../../src/service/scans/pattern-streams.js';
+import type { DetectionPool } from '../../src/service/scans/detection-pool.js';
+import { answerDetection } from '../../src/service/scans/answer-detection.js';
 import type { Detection, Detector } from '../../src/records/detection.js';
 import { countWords } from '../../src/text/words.js';
 
@@ -59,3 +61,33 @@ export function fakePool(gate: (text: string) => Promise<void> = () => Promise.r
     close: () => Promise.resolve(),
   };
 }
+
+/** A sentence with the word `pattern` has one event; the word `crash` makes the work fail. */
+export function fakePatterns(gate: (sentence: string) => Promise<void> = () => Promise.resolve()): PatternStreams & { readonly scanned: string[] } {
+  const scanned: string[] = [];
+  return {
+    scanned,
+    stream: async function* (text, signal) {
+      for (const sentence of text.split(/(?<=\.) /u)) {
+        await gate(sentence);
+        signal.throwIfAborted();
+        scanned.push(sentence);
+        if (sentence.includes('crash')) throw new Error('the engine broke');
+        if (sentence.includes('pattern')) yield JSON.stringify({ document_index: 0, sentence_index: scanned.length - 1, sentence, start: 0, end: sentence.length, patterns: [] });
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Finds nothing in any text. */
+export const fakeBibliography: BibliographyPool = {
+  version: 'test-index',
+  scan: ({ text, filename }) => {
+    const summary = { references: 0, found: 0, mismatch: 0, not_found: 0, unverified: 0, uncited: 0, dangling_citations: 0, index: { name: 'test', works: 0, built_at: null } };
+    const findings = { word_count: countWords(text), references: [], citations: [], claims: [], sources: [], summary };
+    const json = Buffer.from(JSON.stringify(filename === null ? findings : { filename, ...findings }));
+    return Promise.resolve({ json, wordCount: findings.word_count, version: 'test-index' });
+  },
+  close: () => Promise.resolve(),
+};

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { RunningService, ServiceOptions } from '../../src/service/listen.js
 import type { Plans } from '../../src/service/plans.js';
 import { normaliseText } from '../../src/text/normalise.js';
 import { countCharacters, countWords } from '../../src/text/words.js';
-import { fakePool } from './fake-engine.js';
+import { fakeBibliography, fakePatterns, fakePool } from './fake-engine.js';
 
 export class ManualClock implements Clock {
   time: number;
@@ -68,7 +68,7 @@ export async function startHarness(overrides: Partial<ServiceOptions> = {}): Pro
   const dataFolder = overrides.dataFolder ?? mkdtempSync(join(tmpdir(), 'assay-test-'));
   const clock = new ManualClock();
   const lines: string[] = [];
-  const options: ServiceOptions = { dataFolder, plans, detection: fakePool(), extractor: plainExtractor, clock, logger: createLogger('info', { write: (line: string) => void lines.push(line) }), ...overrides };
+  const options: ServiceOptions = { dataFolder, plans, detection: fakePool(), patterns: fakePatterns(), bibliography: fakeBibliography, extractor: plainExtractor, clock, logger: createLogger('info', { write: (line: string) => void lines.push(line) }), ...overrides };
   const service = await startService(options);
   const openOwn = () => openAccounts({ path: join(dataFolder, 'service.db'), plans: options.plans, clock: options.clock });
   return {
@@ -103,8 +103,4 @@ export function formOf(files: readonly (readonly [name: string, content: string]
   for (const [name, content] of files) form.append('files', new Blob([content]), name);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
-}
-
-export function readShared(path: string): string {
-  return readFileSync(path, 'utf8');
 }

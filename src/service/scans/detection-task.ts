@@ -11,12 +11,5 @@ export interface DetectionTask {
   readonly filename: string | null;
 }
 
-export interface DetectionAnswer {
-  /** A document result of the contract, as UTF-8 JSON: written by the worker so that the main thread never serialises texts. */
-  readonly json: Uint8Array;
-  readonly wordCount: number;
-  readonly version: string;
-}
-
 /** What a worker is asked: a full detection, or only the words it would be charged for. */
-export type WorkerTask = { readonly kind: 'detect'; readonly task: DetectionTask } | { readonly kind: 'count'; readonly text: string };
+export type DetectionWork = { readonly kind: 'detect'; readonly task: DetectionTask } | { readonly kind: 'count'; readonly text: string };

@@ -1,0 +1,19 @@
+import { BibliographyFilesResponse } from '../../contract/bibliography.js';
+import { answerFileScan } from '../file-scan.js';
+import { responses } from '../route.js';
+import type { RegisterRoute } from '../route.js';
+
+/** `POST /v2/bibliography-scan/files` */
+export const bibliographyFiles: RegisterRoute = (app, tools) => {
+  const { bibliography } = tools.parts;
+  app.post(
+    '/v2/bibliography-scan/files',
+    { schema: { summary: 'Scan the bibliographies of files', consumes: ['multipart/form-data'], response: responses(BibliographyFilesResponse) } },
+    async (request, reply) => {
+      await answerFileScan(request, reply, tools, {
+        prepare: () => ({ version: bibliography.version, scan: ({ text, filename }, signal) => bibliography.scan({ text, filename }, signal) }),
+      });
+      return reply;
+    },
+  );
+};

@@ -1,0 +1,36 @@
+import { workerData } from 'piscina';
+import { createDetector, resultMessage } from '../../engines/detect/index.js';
+import type { ModelRecord } from '../../engines/detect/index.js';
+import type { Detector } from '../../records/detection.js';
+import { detectLanguage } from '../../text/language.js';
+import { countWords } from '../../text/words.js';
+import { answerDetection } from './answer-detection.js';
+import type { LoadedModel } from './detection-pool.js';
+import type { DetectionWork } from './detection-task.js';
+import type { ScanAnswer } from './scan-answer.js';
+
+const NO_BYTES = new Uint8Array();
+const models: readonly LoadedModel[] = workerData;
+const detectors = new Map<string, Detector>(models.map(({ record, files }) => [record.version, createDetector(files)]));
+
+/** The newest released version for texts of this kind; the list is oldest first. */
+function defaultVersion(defaultFor: ModelRecord['defaultFor']): string | undefined {
+  return models.filter(({ record }) => record.released && record.defaultFor === defaultFor).at(-1)?.record.version;
+}
+
+const english = defaultVersion('english');
+const otherLanguages = defaultVersion('other-languages');
+
+function detectorFor(text: string, modelVersion: string | null): Detector {
+  const inEnglish = otherLanguages === undefined || ['en', 'und'].includes(detectLanguage(text));
+  const version = modelVersion ?? (inEnglish ? english : otherLanguages);
+  const detector = version === undefined ? undefined : detectors.get(version);
+  if (detector === undefined) throw new Error('there is no model for this request');
+  return detector;
+}
+
+/** Entry of the thread: one text at a time. */
+export default function work(asked: DetectionWork): ScanAnswer {
+  if (asked.kind === 'count') return { json: NO_BYTES, wordCount: countWords(asked.text), version: '' };
+  return answerDetection(asked.task, { detectorFor, resultMessage });
+}

@@ -1,0 +1,9 @@
+/** What a worker gives for one text. */
+export interface ScanAnswer {
+  /** One entry of the response's `documents`, as UTF-8 JSON: written by the worker so that the main thread never serialises texts. */
+  readonly json: Uint8Array;
+  /** What is charged. */
+  readonly wordCount: number;
+  /** Of the model or index that gave the answer. */
+  readonly version: string;
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sha256Hex } from '../lib/hash.js';
+import { refuseUnpayable } from './charging.js';
+import { checkDocument } from './check-document.js';
+import { clientSignal } from './client-signal.js';
+import { documentsBody } from './documents-body.js';
+import { keyOf } from './plugins/authentication.js';
+import type { RouteTools } from './route.js';
+import type { ScanAnswer } from './scans/scan-answer.js';
+import { sendJson } from './send-json.js';
+
+export interface TextScan {
+  readonly document: string;
+  /** What else the answer depends on, for telling a repeated request from another one. */
+  readonly options: unknown;
+  readonly scan: (signal: AbortSignal) => Promise<ScanAnswer>;
+}
+
+/** Scans one text of a JSON body and charges its words once the result is there. */
+export async function answerTextScan(request: FastifyRequest, reply: FastifyReply, tools: RouteTools, { document, options, scan }: TextScan): Promise<void> {
+  const { parts, cashier, gate } = tools;
+  const key = keyOf(request);
+  checkDocument(document, key.plan.characterLimit);
+  const signal = clientSignal(reply);
+  const requestHash = sha256Hex(JSON.stringify([request.routeOptions.url, document, options]));
+  const produce = async () => {
+    gate.admitDetection();
+    await refuseUnpayable(parts, key, document.length, () => parts.detection.countWords(document, signal));
+    const answer = await scan(signal);
+    return { body: documentsBody(answer.version, [answer.json]), words: answer.wordCount, requestHash };
+  };
+  sendJson(reply, await cashier.answer({ request, hashOnly: () => Promise.resolve(requestHash), produce }));
+}
