@@ -7,31 +7,46 @@ import { Cashier } from './charging.js';
 import type { ServiceParts } from './context.js';
 import { Gate } from './gate.js';
 import { registerAuthentication } from './plugins/authentication.js';
+import { answerClientError } from './plugins/client-error.js';
 import { registerErrors, sendError, toApiError } from './plugins/errors.js';
 import { registerJsonBody } from './plugins/json-body.js';
+import { trackMethods } from './plugins/method-not-allowed.js';
 import { requestIdOf } from './plugins/request-id.js';
+import { registerRequestLog } from './plugins/request-log.js';
 import type { ServiceApp } from './route.js';
-import { routes } from './routes.js';
+import { fileRoutes, routes } from './routes.js';
 
-/** Builds the service without listening. */
-export async function buildService(parts: ServiceParts): Promise<ServiceApp> {
-  const { limits } = parts;
-  const loggerInstance: FastifyBaseLogger = parts.logger;
-  const app = fastify({
+function newApp({ logger, limits }: ServiceParts): ServiceApp {
+  const loggerInstance: FastifyBaseLogger = logger;
+  return fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     bodyLimit: limits.jsonBodyBytes,
     http: { maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersTimeoutMs },
+    requestTimeout: limits.requestTimeoutMs,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(toApiError(error), request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
+}
+
+/** Builds the service without listening. */
+export async function buildService(parts: ServiceParts): Promise<ServiceApp> {
+  const app = newApp(parts);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   registerErrors(app);
-  registerJsonBody(app);
+  registerRequestLog(app);
+  registerJsonBody(app, parts.limits);
   registerAuthentication(app, parts);
-  await app.register(multipart, { throwFileSizeLimit: false });
-  const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.detection, limits) };
+  const answerOtherMethods = trackMethods(app);
+  const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.detection, parts.limits) };
   for (const register of routes) register(app, tools);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
+  });
+  answerOtherMethods();
   await app.ready();
   return app;
 }

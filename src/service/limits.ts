@@ -6,6 +6,8 @@ export interface ServiceLimits {
   readonly headerBytes: number;
   /** The whole head of a request must have come by then. */
   readonly headersTimeoutMs: number;
+  /** A whole request, its body too, must have come by then. */
+  readonly requestTimeoutMs: number;
   /** A JSON body must have come by then; an upload may be silent for this long. */
   readonly bodyTimeoutMs: number;
   /** How long in-flight requests may go on after a stop was asked for. */
@@ -24,6 +26,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   jsonBodyBytes: 4_194_304,
   headerBytes: 16_384,
   headersTimeoutMs: 10_000,
+  requestTimeoutMs: 3_600_000,
   bodyTimeoutMs: 60_000,
   drainTimeoutMs: 30_000,
   queuedDetections: 256,

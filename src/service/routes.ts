@@ -7,5 +7,8 @@ import { predictFiles } from './routes/predict-files.js';
 import { predictText } from './routes/predict-text.js';
 import { usageStats } from './routes/usage-stats.js';
 
-/** Every endpoint of the service. */
-export const routes: readonly RegisterRoute[] = [predictText, predictFiles, patternsStream, bibliographyText, bibliographyFiles, usageStats, modelVersions];
+/** The endpoints that take JSON or nothing. */
+export const routes: readonly RegisterRoute[] = [predictText, patternsStream, bibliographyText, usageStats, modelVersions];
+
+/** The endpoints that take files as multipart. */
+export const fileRoutes: readonly RegisterRoute[] = [predictFiles, bibliographyFiles];

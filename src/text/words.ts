@@ -79,9 +79,30 @@ function chunkEnd(text: string, from: number): number {
   return end;
 }
 
+/** `Intl.Segmenter` takes time quadratic in the length of its text, so long pieces are read through a window. */
+const WINDOW_LENGTH = 1024;
+/** Segments that reach so far into the window may be cut short by its end: they are read again in the next. */
+const WINDOW_MARGIN = 256;
+
 function countSegments(text: string): number {
   let wordCount = 0;
-  for (const segment of wordSegmenter.segment(text)) if (segment.isWordLike === true) wordCount += 1;
+  let start = 0;
+  let length = WINDOW_LENGTH;
+  while (start < text.length) {
+    const settledEnd = start + length >= text.length ? Infinity : length - WINDOW_MARGIN;
+    let next = text.length;
+    for (const { index, segment, isWordLike } of wordSegmenter.segment(text.slice(start, start + length))) {
+      if (index + segment.length > settledEnd) {
+        // What follows a boundary is segmented alike whatever came before it.
+        next = start + index;
+        break;
+      }
+      if (isWordLike === true) wordCount += 1;
+    }
+    // One segment longer than the window: a wider one.
+    length = next === start ? length * 2 : WINDOW_LENGTH;
+    start = next;
+  }
   return wordCount;
 }
 

@@ -56,7 +56,7 @@ test.each(jsonCases)('JSON: $name', async ({ body, path = TEXT, headers, expecte
   expect(response.status).toBe(status);
   const requestId = response.headers.get('x-request-id');
   expect(requestId).toMatch(/.{8,}/u);
-  if (code !== null) expect(answer).toMatchObject({ code, request_id: requestId, error: expect.stringMatching(/\.$/u), ...(details === undefined ? {} : { details }) });
+  if (code !== null) expect(answer).toMatchObject({ code, request_id: requestId, ...(details === undefined ? {} : { details }) });
 });
 
 test('bytes that are not UTF-8 are refused, not scanned as damaged text', async () => {

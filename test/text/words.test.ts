@@ -26,6 +26,13 @@ test('counts any text exactly as Intl.Segmenter does', () => {
   );
 });
 
+test.each(['漢字とかなの混じった文です。', 'ภาษาไทยไม่เว้นวรรค', '😀👍🏽', 'e\u0301', 'a_', 'אב״ג', '🇩🇪🇫🇷'])('counts a long piece without spaces exactly and in linear time: %s', (piece) => {
+  const text = piece.repeat(Math.ceil(3000 / piece.length));
+  expect(countWords(text)).toBe(reference(text));
+  // Quadratic time would take minutes here.
+  expect(countWords(piece.repeat(20_000))).toBeGreaterThanOrEqual(0);
+});
+
 test.each([
   ['', 0],
   ["Don't stop; it's 3.14, isn't it?", 6],

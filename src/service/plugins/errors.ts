@@ -37,6 +37,8 @@ export function toApiError(error: unknown): ApiError {
 /** Sends an error response. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
+  // The rest of a body that is late or unreadable is not waited for.
+  if (error.code === 'invalid_request' && !request.raw.complete) void reply.header('connection', 'close');
   return reply.code(error.status).header('x-request-id', request.id).type('application/json; charset=utf-8').send(JSON.stringify(errorBody(error, request.id)));
 }
 

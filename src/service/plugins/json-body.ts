@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
+import type { ServiceLimits } from '../limits.js';
+import { readBody } from '../uploads/read-body.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -12,16 +15,9 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** JSON bodies must be UTF-8: a body in another encoding would be scanned as damaged text and charged. */
-export function registerJsonBody(app: FastifyInstance): void {
+export function registerJsonBody(app: FastifyInstance, limits: ServiceLimits): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      if (typeof body === 'string') throw new Error('a JSON body was not read as bytes');
-      done(null, parseJson(body));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('the body cannot be read'));
-    }
-  });
+  app.addContentTypeParser('application/json', async (_request: FastifyRequest, payload: IncomingMessage) => parseJson(await readBody(payload, limits.jsonBodyBytes, limits.bodyTimeoutMs)));
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     if (encoding === 'identity') done();

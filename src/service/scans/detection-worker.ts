@@ -9,8 +9,14 @@ import type { LoadedModel } from './detection-pool.js';
 import type { DetectionWork } from './detection-task.js';
 import type { ScanAnswer } from './scan-answer.js';
 
+function areModels(value: unknown): value is readonly LoadedModel[] {
+  return Array.isArray(value) && value.every((model: unknown) => typeof model === 'object' && model !== null && 'record' in model && 'files' in model);
+}
+
 const NO_BYTES = new Uint8Array();
-const models: readonly LoadedModel[] = workerData;
+const started: unknown = workerData;
+if (!areModels(started)) throw new Error('a detection worker was started without models');
+const models = started;
 const detectors = new Map<string, Detector>(models.map(({ record, files }) => [record.version, createDetector(files)]));
 
 /** The newest released version for texts of this kind; the list is oldest first. */

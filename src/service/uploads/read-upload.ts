@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
+import { systemCodeOf } from '../../lib/errors.js';
 import { ApiError } from '../api-error.js';
 import type { ServiceLimits } from '../limits.js';
+import { withinTime } from './read-body.js';
 
 /** A file of an upload, on disk for as long as it is being read. */
 export interface UploadedFile {
@@ -36,13 +39,33 @@ export interface UploadOptions<Result> {
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
 
-function hashing(hash: ReturnType<typeof createHash>): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
-  return async function* (source) {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      yield chunk;
+/** Passes an iterable through; each step must come in time. */
+async function* inTime<Value>(source: AsyncIterable<Value>, timeoutMs: number): AsyncGenerator<Value, void> {
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await withinTime(iterator.next(), timeoutMs);
+      if (step.done === true) return;
+      yield step.value;
     }
-  };
+  } finally {
+    // Not awaited: a source that is stuck would hold this up for ever.
+    iterator.return?.().catch(() => undefined);
+  }
+}
+
+async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** What went wrong with the client's body, told apart from what went wrong here (a full disk, a bug). */
+function uploadError(error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error;
+  if (systemCodeOf(error)?.startsWith('FST_') === true && systemCodeOf(error) !== 'FST_MP_PREMATURE_CLOSE') return error;
+  return new ApiError('invalid_request', 'The multipart body cannot be read; it is cut off or its boundary is wrong.');
 }
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -54,14 +77,18 @@ export async function readUpload<Result>(request: FastifyRequest, options: Uploa
   const hash = createHash('sha256');
   const fields = new Map<string, string>();
   const results: Promise<Result>[] = [];
+  const limits = { files: options.limits.filesPerRequest, fileSize: options.limits.fileBytes };
+  const timeoutMs = options.limits.bodyTimeoutMs;
   let fileCount = 0;
 
   async function receive(part: MultipartFile): Promise<void> {
     const index = fileCount++;
-    const filename = part.filename === '' ? `file-${index + 1}` : part.filename;
+    // The parser leaves out an empty name, whatever its types say.
+    const filename = part.filename || `file-${index + 1}`;
     const path = join(folder, String(index));
     hash.update(JSON.stringify(['file', filename]));
-    await pipeline(part.file, hashing(hash), options.read === null ? nowhere() : createWriteStream(path, { mode: 0o600 }), { signal: options.signal });
+    const target = options.read === null ? nowhere() : createWriteStream(path, { mode: 0o600 });
+    await pipeline(hashed(inTime(part.file, timeoutMs), hash), target, { signal: options.signal });
     if (part.file.truncated) {
       throw new ApiError('file_too_large', `A file is larger than ${options.limits.fileBytes} bytes.`, { filename, limit: options.limits.fileBytes });
     }
@@ -73,8 +100,8 @@ export async function readUpload<Result>(request: FastifyRequest, options: Uploa
     results.push(result);
   }
 
-  try {
-    for await (const part of request.parts({ preservePath: true, isPartAFile, limits: { files: options.limits.filesPerRequest, fileSize: options.limits.fileBytes } })) {
+  async function receiveAll(): Promise<void> {
+    for await (const part of inTime(request.parts({ preservePath: true, isPartAFile, limits }), timeoutMs)) {
       if (part.type === 'file') await receive(part);
       else if (typeof part.value === 'string') {
         fields.set(part.fieldname, part.value);
@@ -82,6 +109,12 @@ export async function readUpload<Result>(request: FastifyRequest, options: Uploa
       }
     }
     if (fileCount === 0) throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
+  }
+
+  try {
+    await receiveAll().catch((error: unknown) => {
+      throw uploadError(error);
+    });
     return { results: await Promise.all(results), fields, hash: hash.digest('hex') };
   } finally {
     reading.clear();
