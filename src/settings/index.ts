@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import type { SettingGroup, SettingsOf } from '../lib/setting.js';
 import { extractSettings } from '../extract/settings.js';
+import { clientSettings } from '../pipeline/client/settings.js';
+import { crawlSettings } from '../pipeline/crawl/settings.js';
+import { scheduleSettings } from '../pipeline/schedule/settings.js';
+import { storeSettings } from '../pipeline/store/settings.js';
 import { readConfigFile } from './config-file.js';
 import { placeSettings } from './places.js';
 import { resolveGroup } from './resolve.js';
@@ -9,7 +13,11 @@ import type { Origin, SettingSources } from './resolve.js';
 /** Every part's settings, in the order of help and docs. A stage is handed its own group, never the whole. */
 export const settingGroups = {
   places: placeSettings,
+  store: storeSettings,
+  crawl: crawlSettings,
   extract: extractSettings,
+  schedule: scheduleSettings,
+  client: clientSettings,
 } satisfies Readonly<Record<string, SettingGroup>>;
 
 export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
@@ -38,10 +46,14 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const file = readConfigFile(typeof named === 'string' ? resolve(request.cwd, named) : undefined, request.cwd, knownKeys());
   const sources: SettingSources = { flags: request.flags, env: request.env, file: file.values, filePath: file.path };
   const places = resolveGroup(settingGroups.places, sources);
+  const store = resolveGroup(settingGroups.store, sources);
+  const crawl = resolveGroup(settingGroups.crawl, sources);
   const extract = resolveGroup(settingGroups.extract, sources);
+  const schedule = resolveGroup(settingGroups.schedule, sources);
+  const client = resolveGroup(settingGroups.client, sources);
   return {
-    settings: { places: places.values, extract: extract.values },
-    origins: { ...places.origins, ...extract.origins },
+    settings: { places: places.values, store: store.values, crawl: crawl.values, extract: extract.values, schedule: schedule.values, client: client.values },
+    origins: { ...places.origins, ...store.origins, ...crawl.origins, ...extract.origins, ...schedule.origins, ...client.origins },
     configPath: file.path,
   };
 }

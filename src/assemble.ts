@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { detectionModels } from './engines/detect/index.js';
+import { createExtractor } from './extract/index.js';
+import { systemClock } from './lib/clock.js';
+import { AssayError, messageOf } from './lib/errors.js';
+import type { Logger } from './lib/logger.js';
+import { packageFile } from './lib/package-root.js';
+import { startService } from './service/listen.js';
+import type { RunningService } from './service/listen.js';
+import { parsePlans } from './service/plans.js';
+import type { Plans } from './service/plans.js';
+import { createDetectionPool } from './service/scans/detection-pool.js';
+import type { LoadedModel } from './service/scans/detection-pool.js';
+import type { Settings } from './settings/index.js';
+
+export interface ServiceRequest {
+  readonly settings: Settings;
+  readonly cwd: string;
+  readonly logger: Logger;
+  readonly host?: string;
+  readonly port?: number;
+}
+
+/** Where the pipeline and the commands send their requests. */
+export interface ServiceConnection {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** The service runs inside this program. */
+  readonly embedded: boolean;
+  /** Stops the embedded service; of a hosted one, nothing. */
+  close(): Promise<void>;
+}
+
+/** Every model version the package ships, with its bytes. */
+export async function loadModels(): Promise<readonly LoadedModel[]> {
+  return Promise.all(
+    detectionModels.map(async (record) => {
+      const [card, weights] = await Promise.all(['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))));
+      if (card === undefined || weights === undefined) throw new TypeError('a model is two files');
+      return { record, files: { card, weights } };
+    }),
+  );
+}
+
+/** The plans of the service, from `config/plans.yaml`. */
+export async function loadPlans(): Promise<Plans> {
+  const path = packageFile('config', 'plans.yaml');
+  return parsePlans(await readFile(path, 'utf8'), path);
+}
+
+function notInstalled(): never {
+  throw new Error('this engine is not connected yet');
+}
+
+/** Starts the service on real engines. Port 0, the default, is any free one; the host is 127.0.0.1 unless told otherwise. */
+export async function assembleService(request: ServiceRequest): Promise<RunningService> {
+  const { settings, cwd, logger, host, port } = request;
+  const [models, plans] = await Promise.all([loadModels(), loadPlans()]);
+  return startService({
+    dataFolder: resolve(cwd, settings.places.data),
+    plans,
+    detection: createDetectionPool(models),
+    patterns: { stream: notInstalled, close: () => Promise.resolve() },
+    bibliography: { version: 'none', scan: notInstalled, close: () => Promise.resolve() },
+    extractor: createExtractor(settings.extract),
+    clock: systemClock,
+    logger,
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port }),
+  });
+}
+
+async function hostedKey(settings: Settings, cwd: string): Promise<string> {
+  const { apiKey, apiKeyFile } = settings.client;
+  if (apiKey !== '') return apiKey.trim();
+  const refused = (message: string, cause?: unknown): AssayError =>
+    new AssayError({ code: 'missing_api_key', message, nextStep: 'Put the key in a file and name it with --api-key-file, or in the variable ASSAY_API_KEY.', exitCode: 5, cause });
+  if (apiKeyFile === '') throw refused('the service needs an API key and none was given');
+  try {
+    const key = (await readFile(isAbsolute(apiKeyFile) ? apiKeyFile : resolve(cwd, apiKeyFile), 'utf8')).trim();
+    if (key === '') throw refused(`the key file ${apiKeyFile} is empty`);
+    return key;
+  } catch (error) {
+    throw error instanceof AssayError ? error : refused(`the key file ${apiKeyFile} cannot be read: ${messageOf(error)}`, error);
+  }
+}
+
+/** The service of `--base-url` with its key, or else the embedded one, started with a key of its own. */
+export async function connectService(request: ServiceRequest): Promise<ServiceConnection> {
+  const { settings, cwd } = request;
+  const baseUrl = settings.client.baseUrl.replace(/\/+$/u, '');
+  if (baseUrl !== '') return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
+  const service = await assembleService(request);
+  return { baseUrl: service.baseUrl, apiKey: await service.createEmbeddedKey(), embedded: true, close: () => service.close() };
+}
