@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sha256Hex } from '../lib/hash.js';
@@ -15,6 +15,8 @@ import type { RunStore } from './store/index.js';
 const TOGETHER = 64;
 /** Groups that may be in extraction while an earlier one is not recorded yet. */
 const GROUPS_AHEAD = 3;
+/** Smaller files are hashed in one read, larger ones as a stream. */
+const WHOLE_READ_BYTES = 1024 * 1024;
 
 export interface PlanRules {
   /** Texts beyond this many code points are cut, split or skipped. */
@@ -71,7 +73,8 @@ function ended(source: Source, outcome: 'failed' | 'skipped', reason: string, me
   return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, outcome, reason, message, format };
 }
 
-async function hashOfFile(path: string): Promise<string> {
+async function hashOfFile(path: string, sizeBytes: number): Promise<string> {
+  if (sizeBytes < WHOLE_READ_BYTES) return sha256Hex(await readFile(path));
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -79,7 +82,7 @@ async function hashOfFile(path: string): Promise<string> {
 
 async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
   try {
-    return { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs, contentHash: await hashOfFile(content.readPath) };
+    return { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs, contentHash: await hashOfFile(content.readPath, content.sizeBytes) };
   } catch {
     // Extraction says what is wrong with it.
     return null;

@@ -7,7 +7,7 @@ import { judge } from './outcomes.js';
 import type { Session } from './session.js';
 
 /** How often a document that stands alone is asked for again when what comes back cannot be trusted. */
-const LONE_REPEATS = 2;
+const LONE_REPEATS = 4;
 
 type Sent = { readonly kind: 'matches'; readonly matches: readonly Match[] } | { readonly kind: 'fault'; readonly fault: ServiceFault } | { readonly kind: 'unsent' };
 

@@ -6,12 +6,14 @@ import type { ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
 import { releaseLock, takeLock } from './lock.js';
+import { runDetails } from './details.js';
+import type { RunDetails } from './details.js';
 import { migrations } from './migrations.js';
 import { resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
-import { beginRun, findRun, stringList } from './runs.js';
-import type { RunInit } from './runs.js';
+import { beginRun, findRun, runRequest, stringList } from './runs.js';
+import type { RunInit, RunRequest } from './runs.js';
 import type { StoreSettings } from './settings.js';
 import { rawResultOf, sentencesOf, textOf } from './stored-document.js';
 import { summarise } from './summary.js';
@@ -32,6 +34,7 @@ export interface RunOptions {
   readonly rescan: boolean;
 }
 
+export type { RunDetails } from './details.js';
 export type { RunStore } from './run-store.js';
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
@@ -45,6 +48,9 @@ export interface Store {
   /** The service's own JSON of the newest result of a document, or null. */
   rawResultOf(documentHash: string, scan: string): Promise<unknown>;
   runSummary(runId: string | null): Promise<RunSummary>;
+  runDetails(runId: string | null): Promise<RunDetails>;
+  /** How a run was started, to start it again. */
+  runRequest(runId: string | null): Promise<RunRequest>;
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
   /** Locks the database for one run and goes on with the unfinished run of the same identity, or begins a new one. Throws AssayError while another run holds the lock. */
@@ -76,6 +82,8 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     textOf: (documentHash) => textOf(queries, documentHash),
     rawResultOf: (documentHash, scan) => rawResultOf(queries, documentHash, scan),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
+    runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
+    runRequest: async (runId) => runRequest(await findRun(queries, runId)),
     listRuns: () => listRuns(queries),
     beginRun: async (init, { scans, rescan }) => {
       await takeLock(queries, owner, clock);

@@ -127,3 +127,16 @@ export async function addTotals(queries: Kysely<StoreTables>, runNo: number, tot
 export async function endRun(queries: Kysely<StoreTables>, runNo: number, status: RunSummary['status'], nowMs: number): Promise<void> {
   await queries.updateTable('runs').set({ status, ended_at: nowMs }).where('run_no', '=', runNo).execute();
 }
+
+/** How a run was started: its paths and the settings that say what is scanned. */
+export interface RunRequest {
+  readonly runId: string;
+  readonly status: string;
+  readonly paths: readonly string[];
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export function runRequest(row: RunRow): RunRequest {
+  const settings: unknown = JSON.parse(row.settings);
+  return { runId: row.run_id, status: row.status, paths: stringList(row.paths), settings: typeof settings === 'object' && settings !== null ? Object.fromEntries(Object.entries(settings)) : {} };
+}

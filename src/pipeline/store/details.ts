@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { LedgerTotals } from '../../records/scan.js';
+import { ledgerTotals } from './ledger.js';
+import { isLockAlive } from './lock.js';
+import type { RunRow } from './runs.js';
+import { stringList } from './runs.js';
+import type { StoreTables } from './tables.js';
+
+/** A run as `status` shows it, also while another process works on it. */
+export interface RunDetails {
+  readonly runId: string;
+  /** `running` only while its process lives; `interrupted` when that process is gone. */
+  readonly status: string;
+  readonly paths: readonly string[];
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly owner: { readonly pid: number; readonly host: string } | null;
+  readonly ledger: LedgerTotals;
+  /** Words the service counted that the ledger does not explain, at the last reading. */
+  readonly unexplainedWords: number;
+  readonly wordsLeft: number | null;
+  readonly batches: Readonly<Record<string, number>>;
+}
+
+export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowMs: number): Promise<RunDetails> {
+  const lock = await queries.selectFrom('run_lock').selectAll().executeTakeFirst();
+  const owner = lock?.run_no === run.run_no && isLockAlive(lock, nowMs) ? { pid: lock.pid, host: lock.host } : null;
+  const reading = await queries.selectFrom('usage_readings').select(['unexplained', 'words_left']).where('run_no', '=', run.run_no).orderBy('reading_id', 'desc').executeTakeFirst();
+  const batches = await queries.selectFrom('batches').select(['state', sql<number>`count(*)`.as('count')]).where('run_no', '=', run.run_no).groupBy('state').execute();
+  return {
+    runId: run.run_id,
+    status: run.status === 'running' && owner === null ? 'interrupted' : run.status,
+    paths: stringList(run.paths),
+    startedAtMs: run.started_at,
+    endedAtMs: run.ended_at,
+    owner,
+    ledger: await ledgerTotals(queries, run.run_no),
+    unexplainedWords: reading?.unexplained ?? 0,
+    wordsLeft: reading?.words_left ?? null,
+    batches: Object.fromEntries(batches.map((row) => [row.state, row.count])),
+  };
+}

@@ -1,0 +1,200 @@
+import { afterEach, expect, test } from 'vitest';
+import { StandIn, standInVerdict } from './stand-in.js';
+import type { StandInOptions } from './stand-in.js';
+import { textOf, World } from './world.js';
+import type { RunSummary } from '../../src/records/run-summary.js';
+
+const opened: { standIn: StandIn; world: World }[] = [];
+
+async function open(options: StandInOptions = {}): Promise<{ standIn: StandIn; world: World }> {
+  const standIn = new StandIn(options);
+  const pair = { standIn, world: await World.create(standIn) };
+  opened.push(pair);
+  return pair;
+}
+
+afterEach(async () => {
+  for (const { standIn, world } of opened.splice(0)) {
+    await standIn.close();
+    await world.remove();
+  }
+});
+
+function sum({ sources }: RunSummary): number {
+  return sources.scanned + sources.cached + sources.duplicate + sources.skipped + sources.failed;
+}
+
+test('every source ends with an outcome, and the five sum to the number found', async () => {
+  const { world, standIn } = await open();
+  await world.write({ 'a.txt': textOf(1), 'b.txt': textOf(2), 'copy/of-a.txt': textOf(1), 'c.bad': 'x', 'empty.txt': '', 'short.txt': 'Two words.' });
+  const summary = await world.run({ schedule: { minWords: 5 } });
+  expect(summary.status).toBe('complete');
+  expect(summary.sources).toEqual({ found: 6, scanned: 2, cached: 0, duplicate: 1, skipped: 1, failed: 2 });
+  expect(summary.reasons).toEqual({ corrupt: 1, no_text: 1, too_short: 1 });
+  expect(summary.words).toEqual({ planned: 40, billed: 40, unknown: 0 });
+  expect(standIn.wordsBilled).toBe(40);
+  const rows = await world.rows();
+  expect(rows.map((row) => [row.source, row.outcome, row.wordsBilled])).toEqual([
+    ['corpus/a.txt', 'scanned', 20],
+    ['corpus/b.txt', 'scanned', 20],
+    ['corpus/c.bad', 'failed', 0],
+    ['corpus/copy/of-a.txt', 'duplicate', 0],
+    ['corpus/empty.txt', 'failed', 0],
+    ['corpus/short.txt', 'skipped', 0],
+  ]);
+  expect(rows[0]?.verdict).toBe(standInVerdict(textOf(1)));
+  expect(rows[3]?.verdict).toBe(rows[0]?.verdict);
+});
+
+test('a second run over an unchanged corpus sends nothing and reads no file again', async () => {
+  const { world, standIn } = await open();
+  await world.writeMany(40);
+  await world.run();
+  const requests = standIn.scanRequests;
+  const extractions = world.extractor.extractions;
+  const again = await world.run();
+  expect(again.sources).toMatchObject({ found: 40, cached: 40, scanned: 0 });
+  expect(again.words).toEqual({ planned: 0, billed: 0, unknown: 0 });
+  expect(standIn.scanRequests).toBe(requests);
+  expect(world.extractor.extractions).toBe(extractions);
+});
+
+test('texts are not kept when asked not to, and unchanged files are still cached', async () => {
+  const { world } = await open();
+  await world.writeMany(10);
+  await world.run({ keepText: 'none' });
+  const [row] = await world.rows();
+  const store = await world.openStore();
+  expect(await store.textOf(row?.documentHash ?? '')).toBeNull();
+  expect(await store.sentencesOf(row?.documentHash ?? '')).toEqual([]);
+  await store.close();
+  expect((await world.run({ keepText: 'none' })).sources.cached).toBe(10);
+});
+
+test('chunks hold at most 250 documents and all of them are scanned', async () => {
+  const { world, standIn } = await open();
+  await world.writeMany(600);
+  const summary = await world.run({ schedule: { concurrency: 2, mode: 'files' } });
+  expect(summary.sources).toMatchObject({ found: 600, scanned: 600 });
+  expect(standIn.scanRequests).toBeGreaterThanOrEqual(3);
+  expect(standIn.wordsBilled).toBe(summary.words.billed);
+});
+
+test.each(['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop', 'duplicate', 'lie', 'rate', 'overloaded', 'broken'] as const)('%s: every third request is disturbed and nothing is lost or billed twice', async (fault) => {
+  for (const named of [true, false]) {
+    const { world, standIn } = await open({ named, faultOf: (index) => (index % 3 === 1 ? fault : 'none') });
+    await world.writeMany(120);
+    const summary = await world.run({ schedule: { concurrency: 4 } });
+    expect(summary.status).toBe('complete');
+    expect(summary.sources).toMatchObject({ found: 120, scanned: 120 });
+    // What the service charged for answers that cannot be used is no secret: it stands as unexplained.
+    const unusable = ['swap', 'drop', 'duplicate', 'lie'].includes(fault) ? await world.unexplainedWords() : 0;
+    expect(summary.words.billed + unusable).toBe(standIn.wordsBilled);
+    for (const row of await world.rows()) expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+  }
+});
+
+test('a document that makes its whole chunk fail ends alone, with its reason', async () => {
+  const { world } = await open({ rejects: (text) => text.startsWith('Document77 ') });
+  await world.writeMany(130);
+  const summary = await world.run({ schedule: { mode: 'files', concurrency: 1 } });
+  expect(summary.sources).toMatchObject({ found: 130, scanned: 129, failed: 1 });
+  expect(summary.reasons).toEqual({ invalid_request: 1 });
+});
+
+test('out of words: stops with what was stored, and resumes', async () => {
+  const { world, standIn } = await open({ wordsLeft: 1010 });
+  await world.writeMany(100);
+  const stopped = await world.run({ schedule: { mode: 'text', concurrency: 4 } });
+  expect(stopped.status).toBe('stopped_budget');
+  expect(stopped.sources).toMatchObject({ found: 100, scanned: 50, skipped: 50 });
+  expect(stopped.reasons).toEqual({ not_reached: 50 });
+  expect(sum(stopped)).toBe(stopped.sources.found);
+  standIn.options = { wordsLeft: 10_000 };
+  const resumed = await world.run({ schedule: { mode: 'text', concurrency: 4 } });
+  expect(resumed.run_id).toBe(stopped.run_id);
+  expect(resumed.sources).toMatchObject({ found: 100, scanned: 100 });
+  expect(standIn.wordsBilled).toBe(2000);
+});
+
+test('--max-words and --keep-words leave words untouched', async () => {
+  const { world, standIn } = await open({ wordsLeft: 100_000 });
+  await world.writeMany(50);
+  const capped = await world.run({ schedule: { maxWords: 300 } });
+  expect(capped.status).toBe('stopped_budget');
+  expect(standIn.wordsBilled).toBe(300);
+  const kept = await world.run({ schedule: { keepWords: 100_000 - 500 } });
+  expect(kept.status).toBe('stopped_budget');
+  expect(standIn.wordsBilled).toBe(500);
+});
+
+test('the service says that the allowance is used up: the run stops and nothing is lost', async () => {
+  const { world } = await open({ faultOf: (index) => (index > 2 ? 'allowance' : 'none') });
+  await world.writeMany(20);
+  const summary = await world.run({ schedule: { mode: 'text', concurrency: 1 } });
+  expect(summary.status).toBe('stopped_budget');
+  expect(summary.sources.scanned).toBe(3);
+  expect(sum(summary)).toBe(20);
+});
+
+test('a signal drains what is under way; starting again goes on', async () => {
+  const { world, standIn } = await open({ delayMs: 5 });
+  await world.writeMany(60);
+  const controller = new AbortController();
+  standIn.onScan = () => {
+    if (standIn.scanRequests === 10) controller.abort();
+  };
+  const stopped = await world.run({ schedule: { mode: 'text', concurrency: 4 }, signal: controller.signal });
+  expect(stopped.status).toBe('stopped_signal');
+  expect(stopped.words.billed).toBe(standIn.wordsBilled);
+  expect(sum(stopped)).toBe(stopped.sources.found);
+  const resumed = await world.run({ schedule: { mode: 'text', concurrency: 4 } });
+  expect(resumed.run_id).toBe(stopped.run_id);
+  expect(resumed.sources).toMatchObject({ found: 60, scanned: 60 });
+  expect(standIn.wordsBilled).toBe(60 * 20);
+});
+
+test('a long text is cut, split or skipped as asked', async () => {
+  const long = Array.from({ length: 30 }, (_, index) => textOf(index)).join('\n\n');
+  for (const [mode, expected] of [
+    ['truncate', { scanned: 1, skipped: 0 }],
+    ['split', { scanned: 1, skipped: 0 }],
+    ['skip', { scanned: 0, skipped: 1 }],
+  ] as const) {
+    const { world } = await open({ characterLimit: 1000 });
+    await world.write({ 'long.txt': long });
+    const summary = await world.run({ schedule: { long: mode } });
+    expect(summary.sources).toMatchObject(expected);
+    const [row] = await world.rows();
+    expect(row?.truncated).toBe(mode === 'truncate' ? true : mode === 'skip' ? null : false);
+    if (mode === 'split') {
+      expect(row?.warnings).toContain('split');
+      expect(row?.wordCount).toBe(600);
+    }
+  }
+});
+
+test.each([
+  ['a wrong key', { apiKey: 'bad-key' }, 'unknown_api_key', 5],
+  ['a path that is not there', { paths: ['nowhere'] }, 'path_not_found', 2],
+  ['a glob that matches nothing', { paths: ['corpus/*.pdf'] }, 'no_sources', 2],
+  ['a model version that is not listed', { schedule: { modelVersion: '2020-01-01-base' } }, 'unknown_model_version', 5],
+] as const)('%s is one error with a next step', async (_name, overrides, code, exitCode) => {
+  const { world } = await open();
+  await world.writeMany(3);
+  await expect(world.run(overrides)).rejects.toMatchObject({ name: 'AssayError', code, exitCode });
+});
+
+test('lost answers where the service cannot tell a repetition: words are held, or sent again when they were not billed', async () => {
+  const billed = await open({ honoursKeys: false, faultOf: (index) => (index === 2 ? 'lose' : 'none') });
+  await billed.world.writeMany(10);
+  const held = await billed.world.run({ wire: 'hosted', schedule: { mode: 'text', concurrency: 1 } });
+  expect(held.sources).toMatchObject({ scanned: 9, failed: 1 });
+  expect(held.words).toMatchObject({ billed: 180, unknown: 20 });
+  expect(held.reasons).toEqual({ answer_lost: 1 });
+  const unbilled = await open({ honoursKeys: false, faultOf: (index) => (index === 2 ? 'reset' : 'none') });
+  await unbilled.world.writeMany(10);
+  const sent = await unbilled.world.run({ wire: 'hosted', schedule: { mode: 'text', concurrency: 1 } });
+  expect(sent.sources).toMatchObject({ scanned: 10 });
+  expect(unbilled.standIn.wordsBilled).toBe(200);
+});

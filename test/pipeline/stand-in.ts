@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { countWords, truncateCharacters } from '../../src/text/words.js';
+
+/** What the stand-in does to one scan request. `lose`: bills, then cuts the connection. `reset`: cuts it before anything happens. */
+export type Fault = 'none' | 'delay' | 'reset' | 'lose' | 'truncate' | 'html' | 'empty' | 'swap' | 'drop' | 'duplicate' | 'lie' | 'rate' | 'overloaded' | 'broken' | 'allowance';
+
+export interface StandInOptions {
+  readonly wordsLeft?: number | null;
+  readonly characterLimit?: number;
+  readonly honoursKeys?: boolean;
+  /** Answers carry file names. */
+  readonly named?: boolean;
+  readonly delayMs?: number;
+  /** Fault of the n-th scan request, from 0. */
+  readonly faultOf?: (index: number) => Fault;
+  /** Texts that make the whole request a 400. */
+  readonly rejects?: (text: string) => boolean;
+  readonly models?: readonly { readonly version: string; readonly released: boolean; readonly default: boolean }[];
+}
+
+interface Upload {
+  readonly filename: string | null;
+  readonly text: string;
+}
+
+const VERSION = '2026-01-01-base';
+
+/** The verdict follows from the text alone, so that results can be compared. */
+export function standInVerdict(text: string): 'human' | 'ai' | 'mixed' {
+  const byte = createHash('sha256').update(text).digest()[0] ?? 0;
+  return byte < 110 ? 'human' : byte < 220 ? 'ai' : 'mixed';
+}
+
+function resultOf(text: string, filename: string | null) {
+  const verdict = standInVerdict(text);
+  const share = (own: string): number => (own === verdict ? 0.8 : 0.1);
+  return {
+    ...(filename === null ? {} : { filename }),
+    version: VERSION,
+    predicted_class: verdict,
+    class_probabilities: { human: share('human'), ai: share('ai'), mixed: share('mixed') },
+    confidence_category: 'medium',
+    result_message: 'a stand-in',
+    word_count: countWords(text),
+    sentences: [{ sentence: text, start: 0, end: text.length, generated_prob: share('ai') }],
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function uploadsOf(body: string, contentType: string): readonly Upload[] {
+  const boundary = /boundary=(\S+)/u.exec(contentType)?.[1];
+  if (boundary === undefined) return [{ filename: null, text: String(JSON.parse(body).document) }];
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => {
+      const [head = '', ...rest] = part.split('\r\n\r\n');
+      const filename = /filename="([^"]*)"/u.exec(head)?.[1];
+      return filename === undefined ? [] : [{ filename, text: rest.join('\r\n\r\n').slice(0, -2) }];
+    });
+}
+
+/** A service that keeps the words of the specification and breaks them as told: for tests of the pipeline. */
+export class StandIn {
+  wordsBilled = 0;
+  scanRequests = 0;
+  /** Texts answered, billed ones and repetitions alike. */
+  textsSeen = 0;
+  options: StandInOptions;
+  onScan: () => void = () => undefined;
+  readonly #server: Server;
+  readonly #answers = new Map<string, string>();
+
+  constructor(options: StandInOptions = {}) {
+    this.options = options;
+    this.#server = createServer((request, response) => void this.#serve(request, response).catch(() => response.destroy()));
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  get wordsLeft(): number | null {
+    const { wordsLeft } = this.options;
+    return wordsLeft === undefined || wordsLeft === null ? null : wordsLeft - this.wordsBilled;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    if (request.headers['x-api-key'] !== 'good-key') return this.#json(response, 403, { error: 'unknown key', code: 'unknown_api_key' });
+    if (request.url === '/v3/usage-stats') {
+      const limit = this.options.wordsLeft ?? null;
+      return this.#json(response, 200, { data: { plan: 'stand-in', words_used: this.wordsBilled, words_left: this.wordsLeft, words_limit: limit, cycle_start: 0, cycle_end: 4e9, character_limit: this.options.characterLimit ?? 150_000 } });
+    }
+    if (request.url === '/v2/model-versions/ai-scan') return this.#json(response, 200, { modelVersions: this.options.models ?? [{ version: VERSION, released: true, default: true, languages: ['en'], description: '' }] });
+    await this.#scan(request, response, body);
+  }
+
+  async #scan(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
+    const fault = this.options.faultOf?.(this.scanRequests) ?? 'none';
+    this.scanRequests += 1;
+    this.onScan();
+    if (this.options.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, this.options.delayMs));
+    if (fault === 'delay') await new Promise((resolve) => setTimeout(resolve, 40));
+    if (fault === 'reset') return void response.destroy();
+    if (fault === 'html') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>bad gateway</html>');
+    if (fault === 'rate') return void response.writeHead(429, { 'retry-after': '0' }).end(JSON.stringify({ error: 'too many requests', code: 'rate_limited' }));
+    if (fault === 'overloaded') return void response.writeHead(503, { 'retry-after': '0' }).end();
+    if (fault === 'broken') return this.#json(response, 500, { message: 'oh no' });
+    if (fault === 'allowance') return this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+    const uploads = uploadsOf(body, request.headers['content-type'] ?? '').map(({ filename, text }) => ({ filename, text: truncateCharacters(text, this.options.characterLimit ?? 150_000) }));
+    if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) return this.#json(response, 400, { error: 'a document is not accepted', code: 'invalid_request' });
+    const key = String(request.headers['idempotency-key']);
+    const answer = this.#answerTo(uploads, key, fault);
+    if (answer === null) return this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+    if (fault === 'lose') return void response.destroy();
+    if (fault === 'empty') return void response.writeHead(200).end();
+    if (fault === 'truncate') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) });
+      return void response.write(answer.slice(0, answer.length / 2), () => response.destroy());
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+  }
+
+  /** Bills and answers; the same key again gets the same answer for nothing. */
+  #answerTo(uploads: readonly Upload[], key: string, fault: Fault): string | null {
+    this.textsSeen += uploads.length;
+    const before = this.options.honoursKeys === false ? undefined : this.#answers.get(key);
+    if (before !== undefined) return before;
+    const words = uploads.reduce((sum, { text }) => sum + countWords(text), 0);
+    if (this.wordsLeft !== null && words > this.wordsLeft) return null;
+    const documents = this.#distorted(uploads.map(({ text, filename }) => resultOf(text, this.options.named === false ? null : filename)), fault);
+    const answer = JSON.stringify({ version: VERSION, documents });
+    this.wordsBilled += words;
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  #distorted(documents: readonly ReturnType<typeof resultOf>[], fault: Fault): readonly unknown[] {
+    const [first, second, ...rest] = documents;
+    if (fault === 'drop') return documents.slice(1);
+    if (fault === 'duplicate') return first === undefined ? [] : [first, ...documents];
+    if (fault === 'lie') return documents.map((document) => ({ ...document, class_probabilities: { human: 7, ai: 0, mixed: 0 } }));
+    if (fault === 'swap' && first !== undefined && second !== undefined) {
+      const swapped = { ...second, ...('filename' in first ? { filename: first.filename } : {}) };
+      return [swapped, { ...first, ...('filename' in second ? { filename: second.filename } : {}) }, ...rest];
+    }
+    return documents;
+  }
+
+  #json(response: ServerResponse, status: number, body: unknown): void {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+}
