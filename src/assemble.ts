@@ -1,11 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { detectionModels } from './engines/detect/index.js';
 import { createExtractor } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { AssayError, messageOf } from './lib/errors.js';
+import { createLogger } from './lib/logger.js';
 import type { Logger } from './lib/logger.js';
 import { packageFile } from './lib/package-root.js';
+import { createClient } from './pipeline/client/index.js';
+import type { OnRunEvent } from './pipeline/events.js';
+import { runIdMaker } from './pipeline/run-deps.js';
+import { runPipeline } from './pipeline/run.js';
+import { openStore } from './pipeline/store/index.js';
+import type { Store } from './pipeline/store/index.js';
+import type { RunSummary } from './records/run-summary.js';
 import { startService } from './service/listen.js';
 import type { RunningService } from './service/listen.js';
 import { parsePlans } from './service/plans.js';
@@ -93,4 +101,40 @@ export async function connectService(request: ServiceRequest): Promise<ServiceCo
   if (baseUrl !== '') return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
   const service = await assembleService(request);
   return { baseUrl: service.baseUrl, apiKey: await service.createEmbeddedKey(), embedded: true, close: () => service.close() };
+}
+
+export interface RunRequest {
+  readonly settings: Settings;
+  readonly paths: readonly string[];
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly onEvent: OnRunEvent;
+}
+
+/** Opens the store of `--db`; its folder is made if missing. */
+export async function assembleStore(settings: Settings, cwd: string): Promise<Store> {
+  const db = resolve(cwd, settings.store.db);
+  await mkdir(dirname(db), { recursive: true }).catch(() => undefined);
+  return openStore({ ...settings.store, db }, systemClock);
+}
+
+/** Runs the main job into an open store, with everything it needs started before and stopped after. */
+export async function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
+  const { settings, paths, cwd, signal, onEvent } = request;
+  const connection = await connectService({ settings, cwd, logger: createLogger('silent', { write: () => undefined }) });
+  const { baseUrl, apiKey } = connection;
+  const { wire, requestTimeout } = settings.client;
+  const extractor = createExtractor(settings.extract);
+  try {
+    const client = createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: settings.schedule.concurrency }, systemClock);
+    try {
+      const deps = { store, client, extractor, clock: systemClock, newRunId: runIdMaker(systemClock) };
+      return await runPipeline(deps, { paths, cwd, crawl: settings.crawl, schedule: settings.schedule }, signal, onEvent);
+    } finally {
+      await client.close();
+    }
+  } finally {
+    await extractor.close();
+    await connection.close();
+  }
 }

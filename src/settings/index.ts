@@ -4,8 +4,10 @@ import { extractSettings } from '../extract/settings.js';
 import { clientSettings } from '../pipeline/client/settings.js';
 import { crawlSettings } from '../pipeline/crawl/settings.js';
 import { scheduleSettings } from '../pipeline/schedule/settings.js';
+import { reportSettings } from '../pipeline/report/settings.js';
 import { storeSettings } from '../pipeline/store/settings.js';
 import { readConfigFile } from './config-file.js';
+import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
 import { resolveGroup } from './resolve.js';
 import type { Origin, SettingSources } from './resolve.js';
@@ -18,6 +20,8 @@ export const settingGroups = {
   extract: extractSettings,
   schedule: scheduleSettings,
   client: clientSettings,
+  outputs: outputSettings,
+  report: reportSettings,
 } satisfies Readonly<Record<string, SettingGroup>>;
 
 export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
@@ -51,9 +55,29 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const extract = resolveGroup(settingGroups.extract, sources);
   const schedule = resolveGroup(settingGroups.schedule, sources);
   const client = resolveGroup(settingGroups.client, sources);
+  const outputs = resolveGroup(settingGroups.outputs, sources);
+  const report = resolveGroup(settingGroups.report, sources);
   return {
-    settings: { places: places.values, store: store.values, crawl: crawl.values, extract: extract.values, schedule: schedule.values, client: client.values },
-    origins: { ...places.origins, ...store.origins, ...crawl.origins, ...extract.origins, ...schedule.origins, ...client.origins },
+    settings: {
+      places: places.values,
+      store: store.values,
+      crawl: crawl.values,
+      extract: extract.values,
+      schedule: schedule.values,
+      client: client.values,
+      outputs: outputs.values,
+      report: report.values,
+    },
+    origins: {
+      ...places.origins,
+      ...store.origins,
+      ...crawl.origins,
+      ...extract.origins,
+      ...schedule.origins,
+      ...client.origins,
+      ...outputs.origins,
+      ...report.origins,
+    },
     configPath: file.path,
   };
 }
