@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { packageFile } from '../../src/lib/package-root.js';
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProgramOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Written to standard input. */
+  readonly input?: string;
+}
+
+/** Runs the built program to its end, as a user's shell would. */
+export function assay(args: readonly string[], options: ProgramOptions): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args], { cwd: options.cwd, env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, ...options.env } });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on('data', (piece: Buffer) => stdout.push(piece));
+    child.stderr.on('data', (piece: Buffer) => stderr.push(piece));
+    child.on('error', reject);
+    child.on('close', (exitCode) => {
+      resolve({ exitCode, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') });
+    });
+    child.stdin.end(options.input ?? '');
+  });
+}

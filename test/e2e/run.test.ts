@@ -1,0 +1,137 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import { assay } from './program.js';
+import type { Ended } from './program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay run with spaces '));
+const run = (...args: readonly string[]): Promise<Ended> => assay(args, { cwd: folder });
+
+interface Summary {
+  readonly run_id: string;
+  readonly status: string;
+  readonly sources: Readonly<Record<'found' | 'scanned' | 'cached' | 'duplicate' | 'skipped' | 'failed', number>>;
+  readonly words: { readonly billed: number };
+  readonly results: { readonly human: number; readonly ai: number; readonly mixed: number };
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
+function summaryOf(ended: Ended): Summary {
+  return JSON.parse(ended.stdout) as Summary;
+}
+
+function endedSources({ sources }: Summary): number {
+  return sources.scanned + sources.cached + sources.duplicate + sources.skipped + sources.failed;
+}
+
+beforeAll(() => {
+  cpSync(packageFile('data', 'sample'), join(folder, 'sample'), { recursive: true });
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('assay run on the sample corpus', () => {
+  let first: Ended;
+
+  beforeAll(async () => {
+    first = await run('run', 'sample', '--csv', 'out/results.csv', '--report', 'out/report.html', '--json');
+  });
+
+  test('accounts for every source and says why some gave nothing', () => {
+    expect(first.exitCode).toBe(0);
+    const summary = summaryOf(first);
+    expect(summary.status).toBe('complete');
+    expect(endedSources(summary)).toBe(summary.sources.found);
+    expect(summary.sources).toMatchObject({ duplicate: 1, failed: 3 });
+    expect(summary.reasons).toEqual({ corrupt: 1, no_text: 1, unsupported_format: 1 });
+  });
+
+  test('writes one CSV row a source, generated and human texts told apart', () => {
+    const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'out', 'results.csv')), { columns: true });
+    expect(rows).toHaveLength(summaryOf(first).sources.found);
+    const verdictsUnder = (part: string): string[] => rows.filter((row) => row['source']?.includes(part) === true).map((row) => row['verdict'] ?? '');
+    expect(new Set(verdictsUnder('sample/generated/'))).toEqual(new Set(['ai']));
+    expect(new Set(verdictsUnder('sample/human/'))).toEqual(new Set(['human']));
+  });
+
+  test('writes a report that needs no script and no network', () => {
+    const report = readFileSync(join(folder, 'out', 'report.html'), 'utf8');
+    expect(report).not.toMatch(/<script|src=["']?https?:|@import/u);
+    expect(report).toContain('gettysburg-address-again.txt');
+  });
+
+  test('bills a second run nothing: all is known', async () => {
+    const again = summaryOf(await run('run', 'sample', '--json'));
+    expect(again.words.billed).toBe(0);
+    expect(again.sources.scanned).toBe(0);
+    expect(again.results).toEqual(summaryOf(first).results);
+    expect(endedSources(again)).toBe(again.sources.found);
+  });
+
+  test('stores the key of the embedded service nowhere', () => {
+    const service = new Database(join(folder, 'assay-data', 'service.db'), { readonly: true });
+    const tables = service.prepare("select name from sqlite_master where type = 'table'").pluck().all();
+    const content = tables.flatMap((table) => service.prepare(`select * from "${String(table)}"`).all()).map((row) => JSON.stringify(row));
+    service.close();
+    expect(content.filter((row) => /ask_[\w-]{43}/u.test(row))).toEqual([]);
+  });
+});
+
+describe('bad input is one line and a next step, with the exit code of the CLI page', () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, 'empty folder'));
+    mkdirSync(join(folder, 'texts'));
+    writeFileSync(join(folder, 'texts', 'a.txt'), 'Some words that stand in a file for a test of bad settings.');
+    writeFileSync(join(folder, 'no-database.db'), 'this is not a database but text, and long enough to be read as the first page of one, were it one');
+    writeFileSync(join(folder, 'empty.key'), '\n');
+    const newer = new Database(join(folder, 'newer.db'));
+    newer.pragma('user_version = 4000');
+    newer.close();
+    mkdirSync(join(folder, 'closed'));
+    chmodSync(join(folder, 'closed'), 0o555);
+  });
+
+  test.each<[string, number, RegExp, readonly string[]]>([
+    ['no command', 2, /assay --help/u, []],
+    ['an unknown command', 2, /runn/u, ['runn']],
+    ['an unknown option', 2, /nonsense/u, ['run', 'texts', '--nonsense']],
+    ['a number that is none', 2, /--concurrency must be an integer/u, ['run', 'texts', '--concurrency', 'many']],
+    ['a path that is not there', 2, /nowhere/u, ['run', 'nowhere']],
+    ['a file that is no database', 2, /no-database\.db/u, ['run', 'texts', '--db', 'no-database.db']],
+    ['a database of a newer schema', 2, /newer/u, ['run', 'texts', '--db', 'newer.db']],
+    ['a hosted service without a key', 5, /ASSAY_API_KEY/u, ['run', 'texts', '--base-url', 'http://127.0.0.1:9']],
+    ['an empty key file', 5, /empty\.key/u, ['run', 'texts', '--base-url', 'http://127.0.0.1:9', '--api-key-file', 'empty.key']],
+    ['a config file that is not there', 2, /none\.yaml/u, ['run', 'texts', '--config', 'none.yaml']],
+  ])('%s', async (_, exitCode, says, args) => {
+    const ended = await run(...args);
+    expect(ended.stderr).toMatch(says);
+    expect(ended.exitCode).toBe(exitCode);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).not.toMatch(/^\s+at /mu);
+    expect(ended.stderr.trim().split('\n').length).toBeLessThanOrEqual(3);
+  });
+
+  test('a service that cannot be reached', async () => {
+    const ended = await assay(['run', 'texts', '--base-url', 'http://127.0.0.1:9', '--db', 'unreachable.db'], { cwd: folder, env: { ASSAY_API_KEY: 'ask_secret' } });
+    expect(ended.exitCode).toBe(5);
+    expect(ended.stderr).toContain('cannot be reached');
+    expect(ended.stderr).not.toContain('ask_secret');
+  });
+
+  test('a folder with no file in it is a finished run of nothing that says so', async () => {
+    const ended = await run('run', 'empty folder', '--db', 'empty.db', '--json');
+    expect({ exitCode: ended.exitCode, found: ended.exitCode === 0 ? summaryOf(ended).sources.found : null, says: ended.stderr.trim() !== '' }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 2,
+        "found": null,
+        "says": true,
+      }
+    `);
+  });
+});
