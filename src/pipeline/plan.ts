@@ -31,12 +31,22 @@ export function planRules({ long, minWords, order }: Pick<ScheduleSettings, 'lon
   return { characterLimit, long, minWords, order };
 }
 
+/** What a recorded group adds to the totals. */
+export interface RecordedGroup {
+  readonly found: number;
+  /** Sources that ended at once: cached, skipped, failed. */
+  readonly ended: number;
+  readonly plannedWords: number;
+  /** Files against what their paths held when last read. */
+  readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
+}
+
 export interface PlanParts {
   readonly store: Pick<RunStore, 'run' | 'recordedPaths' | 'knownFiles' | 'recordSources' | 'finishCrawl'>;
   readonly extractor: Extractor;
   readonly rules: PlanRules;
   /** Told after each group, with what it added. */
-  readonly onRecorded: (added: { readonly found: number; readonly ended: number; readonly plannedWords: number }) => void;
+  readonly onRecorded: (added: RecordedGroup) => void;
 }
 
 type FileSource = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
@@ -132,11 +142,31 @@ async function* groupsOf(sources: AsyncIterable<Source>): AsyncGenerator<readonl
   if (group.length > 0) yield group;
 }
 
-async function planGroup(group: readonly Source[], parts: PlanParts, signal: AbortSignal): Promise<readonly PlannedSource[]> {
+interface PlannedGroup {
+  readonly planned: readonly PlannedSource[];
+  readonly files: RecordedGroup['files'];
+}
+
+/** Whether files hold what they held before: `stamp` is set for those that were read again. */
+function compared(fresh: readonly Source[], planned: readonly PlannedSource[], known: Awaited<ReturnType<RunStore['knownFiles']>>): RecordedGroup['files'] {
+  const files = { new: 0, changed: 0, unchanged: 0 };
+  for (const [index, source] of fresh.entries()) {
+    if (!isFile(source)) continue;
+    const before = known.get(source.content.fileKey);
+    const now = planned[index];
+    if (before === undefined) files.new += 1;
+    else if (now !== undefined && now.kind !== 'ended' && now.document.hash === before.document.hash) files.unchanged += 1;
+    else files.changed += 1;
+  }
+  return files;
+}
+
+async function planGroup(group: readonly Source[], parts: PlanParts, signal: AbortSignal): Promise<PlannedGroup> {
   const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group.map((source) => source.path)) : new Set<string>();
   const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
   const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
-  return Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));
+  const planned = await Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));
+  return { planned, files: compared(fresh, planned, known) };
 }
 
 /**
@@ -146,11 +176,11 @@ async function planGroup(group: readonly Source[], parts: PlanParts, signal: Abo
 export async function planSources(sources: AsyncIterable<Source>, parts: PlanParts, signal: AbortSignal): Promise<boolean> {
   const recording: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
-  const record = async (before: Promise<void>, prepared: Promise<readonly PlannedSource[]>): Promise<void> => {
-    const [planned] = await Promise.all([prepared, before]);
+  const record = async (before: Promise<void>, prepared: Promise<PlannedGroup>): Promise<void> => {
+    const [{ planned, files }] = await Promise.all([prepared, before]);
     if (signal.aborted) return;
     const { ended: endedCount, plannedWords } = await parts.store.recordSources(planned);
-    parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords });
+    parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords, files });
   };
   for await (const group of groupsOf(sources)) {
     if (signal.aborted) break;

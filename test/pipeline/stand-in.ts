@@ -50,13 +50,13 @@ function resultOf(text: string, filename: string | null) {
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(Buffer.from(piece));
+  for await (const piece of request) pieces.push(Buffer.from(piece as Uint8Array));
   return Buffer.concat(pieces).toString('utf8');
 }
 
 function uploadsOf(body: string, contentType: string): readonly Upload[] {
   const boundary = /boundary=(\S+)/u.exec(contentType)?.[1];
-  if (boundary === undefined) return [{ filename: null, text: String(JSON.parse(body).document) }];
+  if (boundary === undefined) return [{ filename: null, text: (JSON.parse(body) as { document: string }).document }];
   return body
     .split(`--${boundary}`)
     .slice(1, -1)
@@ -102,12 +102,12 @@ export class StandIn {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
-    if (request.headers['x-api-key'] !== 'good-key') return this.#json(response, 403, { error: 'unknown key', code: 'unknown_api_key' });
+    if (request.headers['x-api-key'] !== 'good-key') { this.#json(response, 403, { error: 'unknown key', code: 'unknown_api_key' }); return; }
     if (request.url === '/v3/usage-stats') {
       const limit = this.options.wordsLeft ?? null;
-      return this.#json(response, 200, { data: { plan: 'stand-in', words_used: this.wordsBilled, words_left: this.wordsLeft, words_limit: limit, cycle_start: 0, cycle_end: 4e9, character_limit: this.options.characterLimit ?? 150_000 } });
+      this.#json(response, 200, { data: { plan: 'stand-in', words_used: this.wordsBilled, words_left: this.wordsLeft, words_limit: limit, cycle_start: 0, cycle_end: 4e9, character_limit: this.options.characterLimit ?? 150_000 } }); return;
     }
-    if (request.url === '/v2/model-versions/ai-scan') return this.#json(response, 200, { modelVersions: this.options.models ?? [{ version: VERSION, released: true, default: true, languages: ['en'], description: '' }] });
+    if (request.url === '/v2/model-versions/ai-scan') { this.#json(response, 200, { modelVersions: this.options.models ?? [{ version: VERSION, released: true, default: true, languages: ['en'], description: '' }] }); return; }
     await this.#scan(request, response, body);
   }
 
@@ -121,13 +121,13 @@ export class StandIn {
     if (fault === 'html') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>bad gateway</html>');
     if (fault === 'rate') return void response.writeHead(429, { 'retry-after': '0' }).end(JSON.stringify({ error: 'too many requests', code: 'rate_limited' }));
     if (fault === 'overloaded') return void response.writeHead(503, { 'retry-after': '0' }).end();
-    if (fault === 'broken') return this.#json(response, 500, { message: 'oh no' });
-    if (fault === 'allowance') return this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+    if (fault === 'broken') { this.#json(response, 500, { message: 'oh no' }); return; }
+    if (fault === 'allowance') { this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' }); return; }
     const uploads = uploadsOf(body, request.headers['content-type'] ?? '').map(({ filename, text }) => ({ filename, text: truncateCharacters(text, this.options.characterLimit ?? 150_000) }));
-    if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) return this.#json(response, 400, { error: 'a document is not accepted', code: 'invalid_request' });
+    if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) { this.#json(response, 400, { error: 'a document is not accepted', code: 'invalid_request' }); return; }
     const key = String(request.headers['idempotency-key']);
     const answer = this.#answerTo(uploads, key, fault);
-    if (answer === null) return this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+    if (answer === null) { this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' }); return; }
     if (fault === 'lose') return void response.destroy();
     if (fault === 'empty') return void response.writeHead(200).end();
     if (fault === 'truncate') {

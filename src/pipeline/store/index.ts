@@ -5,6 +5,10 @@ import { migrate, openSqlite, queriesOf } from '../../lib/sqlite.js';
 import type { ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
+import { explain } from './explain.js';
+import type { Explanation } from './explain.js';
+import { storeHealth } from './health.js';
+import type { StoreHealth } from './health.js';
 import { releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
@@ -34,6 +38,7 @@ export interface RunOptions {
   readonly rescan: boolean;
 }
 
+export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
 export type { RunStore } from './run-store.js';
 
@@ -51,6 +56,9 @@ export interface Store {
   runDetails(runId: string | null): Promise<RunDetails>;
   /** How a run was started, to start it again. */
   runRequest(runId: string | null): Promise<RunRequest>;
+  /** Everything stored about a path, a dataset row id or a document hash, newest run first. */
+  explain(target: string): Promise<readonly Explanation[]>;
+  health(): Promise<StoreHealth>;
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
   /** Locks the database for one run and goes on with the unfinished run of the same identity, or begins a new one. Throws AssayError while another run holds the lock. */
@@ -84,6 +92,8 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
     runRequest: async (runId) => runRequest(await findRun(queries, runId)),
+    explain: (target) => explain(queries, target),
+    health: () => storeHealth(queries, handle, clock.now()),
     listRuns: () => listRuns(queries),
     beginRun: async (init, { scans, rescan }) => {
       await takeLock(queries, owner, clock);

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { isoSeconds } from '../../lib/clock.js';
+import type { StoreTables } from './tables.js';
+
+/** All that is known of one source in one run. Holds nothing of the document's text. */
+export interface Explanation {
+  readonly run_id: string;
+  readonly source: string;
+  readonly dataset_id: string | null;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly message: string | null;
+  readonly document: { readonly hash: string; readonly words: number; readonly characters: number; readonly text_kept: boolean } | null;
+  readonly extraction: { readonly format: string | null; readonly language: string | null; readonly provenance: unknown };
+  readonly scans: readonly {
+    readonly scan: string;
+    readonly state: string;
+    readonly words_planned: number;
+    readonly words_billed: number;
+    readonly batch: { readonly id: number; readonly mode: string; readonly state: string; readonly documents: number; readonly idempotency_key: string; readonly reason: string | null; readonly sent_at: string } | null;
+    readonly result: { readonly verdict: string | null; readonly probabilities: { readonly human: number | null; readonly ai: number | null; readonly mixed: number | null }; readonly confidence: string | null; readonly model_version: string; readonly scanned_at: string; readonly marks: unknown } | null;
+  }[];
+  /** Other sources of the run with the same text. */
+  readonly same_text_as: readonly string[];
+}
+
+function stored(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
+}
+
+const SHOWN_SOURCES = 20;
+const SHOWN_DUPLICATES = 20;
+
+function sourcesLike(queries: Kysely<StoreTables>, target: string) {
+  return queries
+    .selectFrom('sources')
+    .innerJoin('runs', 'runs.run_no', 'sources.run_no')
+    .leftJoin('documents', 'documents.document_id', 'sources.document_id')
+    .select(['runs.run_id', 'sources.run_no', 'sources.source_id', 'sources.path', 'sources.dataset_id', 'sources.document_id', 'sources.outcome', 'sources.reason', 'sources.message', 'sources.format', 'sources.language', 'sources.provenance', 'documents.hash', 'documents.words', 'documents.characters'])
+    .select((row) => row('documents.text', 'is not', null).as('text_kept'))
+    .where((row) => row.or([row('sources.path', '=', target), row('sources.dataset_id', '=', target), row('documents.hash', '=', target)]))
+    .orderBy('sources.run_no', 'desc')
+    .orderBy('sources.source_id')
+    .limit(SHOWN_SOURCES);
+}
+
+type SourceRow = Awaited<ReturnType<ReturnType<typeof sourcesLike>['execute']>>[number];
+
+async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise<Explanation['scans']> {
+  const rows = await queries
+    .selectFrom('tasks')
+    .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
+    .leftJoin('results', 'results.result_id', 'tasks.result_id')
+    .select(['tasks.scan', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.marks'])
+    .where('tasks.run_no', '=', source.run_no)
+    .where('tasks.document_id', '=', source.document_id)
+    .execute();
+  return rows.map((row) => ({
+    scan: row.scan,
+    state: row.state,
+    words_planned: row.words,
+    words_billed: row.words_billed,
+    batch:
+      row.batch_id === null || row.mode === null || row.batch_state === null || row.documents === null || row.idempotency_key === null || row.created_at === null
+        ? null
+        : { id: row.batch_id, mode: row.mode, state: row.batch_state, documents: row.documents, idempotency_key: row.idempotency_key, reason: row.reason, sent_at: isoSeconds(row.created_at) },
+    result:
+      row.model_version === null || row.scanned_at === null
+        ? null
+        : { verdict: row.verdict, probabilities: { human: row.human, ai: row.ai, mixed: row.mixed }, confidence: row.confidence, model_version: row.model_version, scanned_at: isoSeconds(row.scanned_at), marks: stored(row.marks) },
+  }));
+}
+
+async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promise<readonly string[]> {
+  if (source.document_id === null) return [];
+  const rows = await queries.selectFrom('sources').select('path').where('run_no', '=', source.run_no).where('document_id', '=', source.document_id).where('source_id', '!=', source.source_id).limit(SHOWN_DUPLICATES).execute();
+  return rows.map((row) => row.path);
+}
+
+/** Everything stored about a path, a dataset row id or a document hash, newest run first. */
+export async function explain(queries: Kysely<StoreTables>, target: string): Promise<readonly Explanation[]> {
+  const sources = await sourcesLike(queries, target).execute();
+  return Promise.all(
+    sources.map(async (source) => ({
+      run_id: source.run_id,
+      source: source.path,
+      dataset_id: source.dataset_id === '' ? null : source.dataset_id,
+      outcome: source.outcome,
+      reason: source.reason,
+      message: source.message,
+      document: source.hash === null || source.words === null || source.characters === null ? null : { hash: source.hash, words: source.words, characters: source.characters, text_kept: Number(source.text_kept) === 1 },
+      extraction: { format: source.format, language: source.language, provenance: stored(source.provenance) },
+      scans: await scansOf(queries, source),
+      same_text_as: await sameText(queries, source),
+    })),
+  );
+}

@@ -1,0 +1,16 @@
+/** What `plan --json` prints: what a run would do. Words are the service's words. */
+export interface RunPlan {
+  readonly sources: { readonly found: number; readonly to_scan: number; readonly cached: number; readonly duplicate: number; readonly skipped: number; readonly failed: number };
+  /** Files against what their paths held when they were last read. */
+  readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
+  /** Documents that would be sent: each text once. */
+  readonly documents: number;
+  readonly words: number;
+  readonly requests: number;
+  /** Null on a metered plan. */
+  readonly words_left: number | null;
+  /** Words of the run as a share of the words left, 0–1 and beyond; null on a metered plan. */
+  readonly share_of_words_left: number | null;
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly model_versions: readonly string[];
+}
