@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -174,6 +175,8 @@ async function planGroup(group: readonly Source[], parts: PlanParts, signal: Abo
  * read again. Stops between groups when the signal is aborted; gives whether all sources were seen.
  */
 export async function planSources(sources: AsyncIterable<Source>, parts: PlanParts, signal: AbortSignal): Promise<boolean> {
+  // Every extraction under way listens.
+  setMaxListeners(0, signal);
   const recording: Promise<void>[] = [];
   let last: Promise<void> = Promise.resolve();
   const record = async (before: Promise<void>, prepared: Promise<PlannedGroup>): Promise<void> => {
