@@ -1,0 +1,22 @@
+const LIGATURES: Readonly<Record<string, string>> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' };
+const COMBINING: Readonly<Record<string, string>> = { '¨': '\u0308', '´': '\u0301', '`': '\u0300', ˆ: '\u0302', '˜': '\u0303', '¸': '\u0327', ˇ: '\u030c' };
+
+/**
+ * A reference as it was meant, from what PDF text layers and chat answers make of it: words hyphenated over lines joined, ligatures
+ * spelt out, accents that stand apart (`Mu¨ller`) put back, emphasis marks of Markdown and white space runs removed.
+ */
+export function cleanReference(raw: string): string {
+  let text = raw;
+  if (/[^\x20-\x7e]/u.test(text)) {
+    text = text
+      .replace(/[\u00ad\u200b\ufeff]/gu, '')
+      // A hyphen at a line end belongs to the word only when what follows starts anew.
+      .replace(/(?<=\p{Ll})[-‐]\s*\n\s*(?=\p{Ll})/gu, '')
+      .replace(/(?<=[\p{L}\d])([-‐–])\s*\n\s*(?=[\p{L}\d])/gu, '$1')
+      .replace(/(?<=\/)\s*\n\s*(?=\S)/gu, '')
+      .replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
+      .replace(/(\p{L})([¨´`ˆ˜¸ˇ])(?=\p{L}|\b|$)/gu, (_, letter: string, mark: string) => `${letter}${COMBINING[mark] ?? ''}`)
+      .normalize('NFC');
+  }
+  return text.replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/gu, '').replace(/\s+/gu, ' ').trim();
+}

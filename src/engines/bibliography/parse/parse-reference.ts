@@ -1,0 +1,157 @@
+import type { CslItem, CslName } from '../../../contract/bibliography.js';
+import { cleanReference } from '../clean.js';
+import { findIdentifiers } from '../identifiers.js';
+import type { LocatedIdentifier } from '../identifiers.js';
+import { readNames } from '../names.js';
+import { guessType } from './guess-type.js';
+import type { Label } from './labels.js';
+import { labelTokens } from './model.js';
+import type { ReferenceModel } from './model.js';
+import { tokenize } from './tokens.js';
+
+/** A reference read into fields. */
+export interface ParsedReference {
+  /** As cleaned: what the fields are cut from. */
+  readonly text: string;
+  readonly csl: CslItem;
+  readonly identifiers: readonly LocatedIdentifier[];
+  /** The part that names the authors, as it stands. */
+  readonly authorText: string;
+  /** Whether the author list says it is cut (`et al.`). */
+  readonly othersOmitted: boolean;
+}
+
+interface Segment {
+  readonly label: Label;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Runs of one label; a single mark between two of them belongs to both. */
+function segmentsOf(text: string, labels: readonly Label[], tokens: readonly { readonly start: number; readonly end: number; readonly kind: string }[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  tokens.forEach((token, index) => {
+    const label = labels[index] ?? 'other';
+    const last = segments.at(-1);
+    const beforeLast = segments.at(-2);
+    if (last?.label === label) segments[segments.length - 1] = { ...last, end: token.end };
+    else if (beforeLast?.label === label && last?.label === 'other' && text.slice(last.start, last.end).length === 1) {
+      segments.splice(-2, 2, { ...beforeLast, end: token.end });
+    } else segments.push({ label, start: token.start, end: token.end });
+  });
+  return segments;
+}
+
+const OPEN_OF: Readonly<Record<string, string>> = { ')': '(', ']': '[', '”': '“', '»': '«' };
+
+/** Drops the punctuation around a field; a closing bracket stays when it was opened inside. */
+export function trimField(text: string): string {
+  let field = text.replace(/^[\s.,;:/–—\-)\]"“”„«»‘’'’]+/u, '');
+  for (;;) {
+    const before = field;
+    field = field.replace(/[\s.,;:/–—\-([“„«"'’‘”]+$/u, '');
+    const closing = field.at(-1) ?? '';
+    const opening = OPEN_OF[closing];
+    if (opening !== undefined && field.split(opening).length < field.split(closing).length) field = field.slice(0, -1);
+    if (field === before) break;
+  }
+  const opened = field.at(0) ?? '';
+  if ((opened === '(' || opened === '[') && !field.includes(opened === '(' ? ')' : ']')) return field.slice(1);
+  return field;
+}
+
+function normalisePages(text: string): string {
+  return trimField(text.replace(/\b(?:pp?|pages?|seiten?|S|págs?)\b\.?\s*/giu, '')).replace(/\s*(?:[-‐‑–—]|--)\s*/gu, '-').replace(/\s+/gu, '');
+}
+
+const firstNumber = (text: string): string => /[a-z]?\d+[a-z]?(?:[/–-]\d+)?/iu.exec(text)?.[0] ?? /\b[ivxlcdm]+\b/iu.exec(text)?.[0] ?? trimField(text);
+
+class Fields {
+  constructor(private readonly text: string, private readonly segments: readonly Segment[]) {}
+
+  all(label: Label): readonly string[] {
+    return this.segments.filter((segment) => segment.label === label).map((segment) => this.text.slice(segment.start, segment.end)).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  }
+
+  first(label: Label): string | undefined {
+    return this.all(label)[0];
+  }
+
+  longest(label: Label): string | undefined {
+    const best = this.all(label).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+    return best === '' ? undefined : trimField(best);
+  }
+}
+
+/** The year a reference gives: where the model saw it, else the last plausible one that stands alone. */
+function yearOf(fields: Fields, text: string): number | null {
+  for (const part of fields.all('year')) {
+    const year = /(?:1[4-9]|20)\d{2}/u.exec(part)?.[0];
+    if (year !== undefined) return Number(year);
+  }
+  const years = [...text.matchAll(/(?<![\d/.:-])(?:1[5-9]|20)\d{2}(?![\d/:-])/gu)].map((match) => Number(match[0]));
+  return years.at(-1) ?? null;
+}
+
+const OTHERS_OMITTED = /\bet\.?\s*al\b|\bu\.\s?a\.|\band others\b|…|\be outros\b|\by otros\b|\bund andere\b/iu;
+
+/** A DOI or arXiv id given as a link is the URL too. */
+function linkOf(text: string): string | undefined {
+  return /https?:\/\/\S+[^\s.,;)>\]]/u.exec(text)?.[0];
+}
+
+function nonEmpty(names: readonly CslName[]): CslName[] | undefined {
+  return names.length === 0 ? undefined : [...names];
+}
+
+/** Reads one reference into CSL-JSON fields with the sequence model, its identifiers by rules. */
+export function parseReference(model: ReferenceModel, raw: string): ParsedReference {
+  const text = cleanReference(raw);
+  const tokens = tokenize(text);
+  const fields = new Fields(text, segmentsOf(text, labelTokens(model, tokens), tokens));
+  const identifiers = findIdentifiers(text);
+  const valueOf = (kind: LocatedIdentifier['kind']): string | undefined => identifiers.find((identifier) => identifier.kind === kind)?.value;
+  const authorText = fields.all('author').join(', ');
+  const year = yearOf(fields, text);
+  const arxiv = valueOf('arxiv');
+  const volume = fields.first('volume');
+  const issue = fields.first('issue');
+  const pages = fields.first('pages');
+  const edition = fields.first('edition');
+  const editor = nonEmpty(readNames(fields.all('editor').join(', ')));
+  const author = nonEmpty(readNames(authorText));
+  const parts = {
+    title: fields.longest('title'),
+    author,
+    editor,
+    issued: year === null ? undefined : { 'date-parts': [[year]] },
+    'container-title': fields.longest('container'),
+    volume: volume === undefined ? undefined : firstNumber(volume),
+    issue: issue === undefined ? undefined : firstNumber(issue),
+    page: pages === undefined ? undefined : normalisePages(pages),
+    publisher: fields.longest('publisher'),
+    'publisher-place': fields.longest('place'),
+    edition: edition === undefined ? undefined : trimField(edition),
+    DOI: valueOf('doi'),
+    PMID: valueOf('pmid'),
+    ISBN: valueOf('isbn'),
+    URL: valueOf('url') ?? linkOf(text),
+    archive: arxiv === undefined ? undefined : 'arXiv',
+    archive_location: arxiv,
+  };
+  const csl: CslItem = { type: guessType(parts, text), ...withoutUndefined(parts) };
+  return { text, csl, identifiers, authorText, othersOmitted: OTHERS_OMITTED.test(text) };
+}
+
+function withoutUndefined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
+  for (const key in record) {
+    const value = record[key];
+    if (isDefined(value)) kept[key] = value;
+  }
+  return kept;
+}
+
+function isDefined<V>(value: V): value is Exclude<V, undefined> {
+  return value !== undefined;
+}
