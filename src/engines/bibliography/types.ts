@@ -7,6 +7,8 @@ export interface Work {
   /** Unique within its provider. */
   readonly id: string;
   readonly csl: CslItem;
+  /** Whether the author list is known to be cut (`custom.authors: "first only"`). */
+  readonly authorsIncomplete: boolean;
 }
 
 /** What a source is asked: the identifiers first, then the title, then everything readable. */

@@ -139,7 +139,7 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
     archive: arxiv === undefined ? undefined : 'arXiv',
     archive_location: arxiv,
   };
-  const csl: CslItem = { type: guessType(parts, text), ...withoutUndefined(parts) };
+  const csl: CslItem = { type: guessType({ ...parts, URL: valueOf('url') }, text), ...withoutUndefined(parts) };
   return { text, csl, identifiers, authorText, othersOmitted: OTHERS_OMITTED.test(text) };
 }
 

@@ -11,9 +11,10 @@ import { hash53 } from '../hash.js';
 import { workKeys } from '../keys.js';
 import { titleLanguage } from '../language.js';
 import { readCslItem } from './csl-item.js';
-import { COMMON_TERM_WORKS } from './works-index.js';
+import { AUTHORS_CUT, COMMON_TERM_WORKS } from './works-index.js';
 import type { WorksIndex } from './works-index.js';
 import { readWorks } from './read-works.js';
+import type { ReadWork } from './read-works.js';
 
 /** Records per transaction: what a crash costs at most. */
 const BATCH_RECORDS = 5000;
@@ -53,9 +54,10 @@ function searchText(csl: CslItem): string {
   return foldWords([csl.title ?? '', ...people].join(' ')).join(' ');
 }
 
-/** Fields that no look-up and no comparison needs are left out of the index. */
-function stored(csl: CslItem, name: string): string {
-  return JSON.stringify({ ...csl, id: name });
+/** A record as it is kept. */
+function stored({ csl, authorsIncomplete }: ReadWork, name: string): string {
+  const json = JSON.stringify({ ...csl, id: name });
+  return authorsIncomplete ? `${json.slice(0, -1)}${AUTHORS_CUT}` : json;
 }
 
 type Change = 'added' | 'known' | 'updated' | 'unreadable';
@@ -83,19 +85,20 @@ class WorksWriter {
     };
   }
 
-  put(csl: CslItem): Change {
+  put(work: ReadWork): Change {
+    const { csl } = work;
     const print = fingerprint(csl);
     if (this.statements.byFingerprint.get(print) !== undefined) return 'known';
     const wanted = csl.id ?? csl.DOI ?? `work-${print.toString(36)}`;
     const holder = this.statements.byName.get(wanted);
     if (holder?.origin === this.origin) {
       this.forget(holder.work_id, holder.csl);
-      this.statements.update.run(print, stored(csl, wanted), holder.work_id);
+      this.statements.update.run(print, stored(work, wanted), holder.work_id);
       this.file(csl, holder.work_id);
       return 'updated';
     }
     const name = holder === undefined ? wanted : `${wanted}~${print.toString(36)}`;
-    const { lastInsertRowid } = this.statements.insert.run(name, print, this.origin, stored(csl, name));
+    const { lastInsertRowid } = this.statements.insert.run(name, print, this.origin, stored(work, name));
     this.file(csl, Number(lastInsertRowid));
     return 'added';
   }
@@ -172,17 +175,17 @@ export async function importWorks(index: WorksIndex, path: string, options: Impo
   const saveState = handle.prepare<[string, number, number, number, number]>('replace into import_file (path, size, modified_ms, records_done, finished) values (?, ?, ?, ?, ?)');
   const writer = new WorksWriter(handle, origin);
   let done = 0;
-  const commit = handle.transaction((batch: readonly (CslItem | null)[], finished: boolean) => {
-    for (const csl of batch) counts[csl === null ? 'unreadable' : writer.put(csl)] += 1;
+  const commit = handle.transaction((batch: readonly (ReadWork | null)[], finished: boolean) => {
+    for (const work of batch) counts[work === null ? 'unreadable' : writer.put(work)] += 1;
     writer.flush();
     if (finished) refreshStatistics(handle, isoSeconds(options.clock.now()));
     saveState.run(origin, file.size, file.modifiedMs, done, finished ? 1 : 0);
   });
-  let batch: (CslItem | null)[] = [];
-  for await (const csl of readWorks(path)) {
+  let batch: (ReadWork | null)[] = [];
+  for await (const work of readWorks(path)) {
     done += 1;
     if (done <= skipped) continue;
-    batch.push(csl);
+    batch.push(work);
     if (batch.length < BATCH_RECORDS) continue;
     options.signal?.throwIfAborted();
     commit.immediate(batch, false);

@@ -10,6 +10,15 @@ import { readBibtex } from './read-bibtex.js';
 import { isOpenAlexWork, readOpenAlexWork } from './read-openalex.js';
 import { readRis } from './read-ris.js';
 
+/** A record as read from a file. */
+export interface ReadWork {
+  readonly csl: CslItem;
+  /** Whether the file says that its author list is cut. */
+  readonly authorsIncomplete: boolean;
+}
+
+const complete = (csl: CslItem | null): ReadWork | null => (csl === null ? null : { csl, authorsIncomplete: false });
+
 async function* textOf(path: string): AsyncGenerator<string> {
   const file = await open(path, 'r');
   const magic = new Uint8Array(2);
@@ -40,17 +49,19 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /** Works inside one JSON object: itself, or the list of a Crossref or OpenAlex answer or dump file. */
-function worksOfRecord(record: unknown): readonly (CslItem | null)[] {
+function worksOfRecord(record: unknown): readonly (ReadWork | null)[] {
   if (!isRecord(record)) return [null];
   const message = isRecord(record['message']) ? record['message'] : record;
   const list: unknown = message['items'] ?? message['results'];
   if (Array.isArray(list)) return list.flatMap(worksOfRecord);
-  if (isOpenAlexWork(message)) return [readOpenAlexWork(message)];
+  if (isOpenAlexWork(message)) return [complete(readOpenAlexWork(message))];
   // A Crossref record has no id of its own but its DOI; its `type` names are Crossref's.
-  return [readCslItem(message)];
+  const csl = readCslItem(message);
+  const custom = isRecord(message['custom']) ? message['custom'] : {};
+  return [csl === null ? null : { csl, authorsIncomplete: custom['authors'] === 'first only' }];
 }
 
-async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
+async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<ReadWork | null> {
   for await (const text of jsonObjects(chunks)) {
     let record: unknown = null;
     try {
@@ -64,7 +75,7 @@ async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<CslItem 
 }
 
 /** Works of a file: CSL-JSON, Crossref or OpenAlex JSON or JSON Lines, BibTeX, RIS; gzip or plain, told by content. null for a record that cannot be read. */
-export async function* readWorks(path: string): AsyncGenerator<CslItem | null> {
+export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> {
   const chunks = textOf(path);
   let head = '';
   try {
@@ -85,8 +96,8 @@ export async function* readWorks(path: string): AsyncGenerator<CslItem | null> {
     }
   }
   if (/^\s*[[{]/u.test(head)) yield* readJson(all());
-  else if (/^\s*TY\s{1,2}-/mu.test(head)) yield* readRis(linesOf(all()));
-  else if (/^\s*@\s*[a-z]+\s*[{(]/imu.test(head)) yield* readBibtex(linesOf(all()));
+  else if (/^\s*TY\s{1,2}-/mu.test(head)) for await (const csl of readRis(linesOf(all()))) yield complete(csl);
+  else if (/^\s*@\s*[a-z]+\s*[{(]/imu.test(head)) for await (const csl of readBibtex(linesOf(all()))) yield complete(csl);
   else throw new AssayError({ code: 'unknown_works_format', message: `${path} is none of CSL-JSON, Crossref or OpenAlex JSON, BibTeX, RIS`, nextStep: 'Export the records in one of these formats; gzip is fine.', exitCode: 2 });
 }
 

@@ -13,6 +13,8 @@ const MOST_WORKS = 12;
 /** Postings a full-text search may touch, and terms it may use. */
 const SEARCH_POSTINGS = 1500;
 const SEARCH_TERMS = 6;
+/** How the stored record of a work ends whose author list is known to be cut. */
+export const AUTHORS_CUT = ',"authors-cut":true}';
 /** Terms in fewer works than this are not listed as common. */
 export const COMMON_TERM_WORKS = 32;
 
@@ -145,7 +147,7 @@ class SqliteWorksIndex implements WorksIndex {
     for (const id of ids) {
       const row = this.workOfId.get(id);
       const csl = row === undefined ? null : readCslItem(JSON.parse(row.csl));
-      if (row !== undefined && csl !== null) works.push({ id: row.name, csl });
+      if (row !== undefined && csl !== null) works.push({ id: row.name, csl, authorsIncomplete: row.csl.endsWith(AUTHORS_CUT) });
     }
     return works;
   }

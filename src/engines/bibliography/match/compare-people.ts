@@ -1,0 +1,59 @@
+import type { CslName } from '../../../contract/bibliography.js';
+import { foldKey, foldWords } from '../fold.js';
+import { familyKey } from '../names.js';
+import { nearlySame } from './edit-distance.js';
+
+export interface PeopleComparison {
+  readonly status: 'equal' | 'variant' | 'different' | 'missing';
+  /** Share of the cited persons that the record has, 0–1. */
+  readonly agreement: number;
+  readonly firstAgrees: boolean;
+}
+
+/** `mueller` and `muller`, `joergensen` and `jorgensen` are one. */
+const withoutUmlautE = (key: string): string => key.replace(/(?<=[aou])e/gu, '');
+
+function isSamePerson(cited: CslName, found: CslName): boolean {
+  const citedKey = familyKey(cited);
+  const foundKey = familyKey(found);
+  if (citedKey === '' || foundKey === '') return false;
+  if (citedKey === foundKey || nearlySame(citedKey, foundKey) || withoutUmlautE(citedKey) === withoutUmlautE(foundKey)) return true;
+  const citedWords = foldWords(cited.family ?? cited.literal ?? '');
+  const foundWords = foldWords(found.family ?? found.literal ?? '');
+  const givenWords = foldWords(found.given ?? '');
+  // A compound name cited by a part of it, a particle left out, or family and given name exchanged.
+  const longWords = (words: readonly string[]): readonly string[] => words.filter((word) => word.length > 2);
+  if (longWords(citedWords).some((word) => foundWords.includes(word)) || longWords(foundWords).some((word) => citedWords.includes(word))) return true;
+  if (givenWords.some((word) => word.length > 1 && citedWords.includes(word))) return true;
+  // A body by its initials.
+  return citedWords.length === 1 && foundWords.length > 2 && foundWords.filter((word) => word.length > 2).map((word) => word.charAt(0)).join('').startsWith(citedKey);
+}
+
+interface CitedPeople {
+  readonly names: readonly CslName[];
+  readonly othersOmitted: boolean;
+  /** The whole reference, folded to letters: a name that was read into another field still stands here. */
+  readonly textKey: string;
+}
+
+/** Compares cited persons with a record's. `elsewhere` are words of the record's other fields, which misreading may turn into names. */
+export function comparePeople(cited: CitedPeople, found: readonly CslName[], foundIncomplete: boolean, elsewhere: ReadonlySet<string>): PeopleComparison {
+  const [first] = found;
+  if (first === undefined) return { status: 'missing', agreement: 0, firstAgrees: false };
+  const standsInText = (name: CslName): boolean => familyKey(name).length > 3 && cited.textKey.includes(familyKey(name));
+  if (cited.names.length === 0) return { status: 'missing', agreement: standsInText(first) ? 1 : 0, firstAgrees: standsInText(first) };
+  const strangers = cited.names.filter((name) => !found.some((other) => isSamePerson(name, other)));
+  const real = strangers.filter((name) => !foldWords(name.family ?? name.literal ?? '').every((word) => elsewhere.has(word) || word.length < 2 || /\d/u.test(word)));
+  const known = cited.names.length - strangers.length;
+  const firstCited = cited.names[0];
+  const firstAgrees = (firstCited !== undefined && isSamePerson(firstCited, first)) || cited.names.some((name) => isSamePerson(name, first));
+  const agreement = known / Math.max(1, known + real.length);
+  if (foundIncomplete) return { status: firstAgrees || standsInText(first) ? 'equal' : 'different', agreement: firstAgrees ? 1 : agreement, firstAgrees };
+  if (real.length > 0) {
+    // Every person of the record is named and the rest is a splinter of one of them: misread, not added.
+    const allNamed = found.every((name) => cited.names.some((other) => isSamePerson(other, name)) || standsInText(name));
+    const splinters = allNamed && real.every((name) => familyKey(name).length < 4 || found.some((other) => foldKey(`${other.given ?? ''}${other.family ?? ''}`).includes(familyKey(name))));
+    return { status: splinters ? 'variant' : 'different', agreement, firstAgrees };
+  }
+  return { status: known >= found.length || cited.othersOmitted ? 'equal' : 'variant', agreement, firstAgrees };
+}

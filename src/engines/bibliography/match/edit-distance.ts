@@ -1,0 +1,26 @@
+/** Levenshtein distance of two strings in UTF-16 units, or `limit + 1` once it must be more than `limit`. */
+export function editDistance(left: string, right: string, limit: number): number {
+  if (left === right) return 0;
+  if (Math.abs(left.length - right.length) > limit) return limit + 1;
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= right.length; column += 1) {
+      const substitution = previous[column - 1]! + (left.charCodeAt(row - 1) === right.charCodeAt(column - 1) ? 0 : 1);
+      const value = Math.min(substitution, previous[column]! + 1, current[column - 1]! + 1);
+      current.push(value);
+      if (value < least) least = value;
+    }
+    if (least > limit) return limit + 1;
+    previous = current;
+  }
+  return previous[right.length]!;
+}
+
+/** Whether two folded words differ by no more than a slip of spelling or of character recognition. */
+export function nearlySame(left: string, right: string): boolean {
+  const longest = Math.max(left.length, right.length);
+  const limit = longest >= 9 ? 2 : longest >= 4 ? 1 : 0;
+  return editDistance(left, right, limit) <= limit;
+}

@@ -1,0 +1,148 @@
+import type { ReferenceVerdict } from '../../../contract/bibliography.js';
+import { foldKey } from '../fold.js';
+import { firstPageOf } from '../keys.js';
+import { titleLanguage } from '../language.js';
+import { familyKey } from '../names.js';
+import type { ParsedReference } from '../parse/parse-reference.js';
+import type { Work, WorkQuery, WorkSource } from '../types.js';
+import { citedText, compareWork } from './compare-work.js';
+import type { WorkComparison } from './compare-work.js';
+import { isSameWork, severityOf } from './decide.js';
+
+export interface Candidate {
+  readonly provider: string;
+  readonly comparison: WorkComparison;
+}
+
+/** What the sources say of one reference. */
+export interface Verification {
+  readonly verdict: ReferenceVerdict;
+  readonly severity: null | 'minor' | 'major';
+  /** How sure the verdict is, 0–1. */
+  readonly confidence: number;
+  readonly match: Candidate | null;
+  /** Best first, the match among them. */
+  readonly candidates: readonly Candidate[];
+  readonly notes: readonly string[];
+}
+
+/** Candidates shown at most. */
+const SHOWN_CANDIDATES = 5;
+
+function queryOf({ csl, text }: ParsedReference): WorkQuery {
+  const quoted = /[“"«„]([^”"»“]{12,})[”"»“]/u.exec(text)?.[1];
+  return {
+    doi: csl.DOI ?? null,
+    arxiv: csl.archive_location ?? null,
+    pmid: csl.PMID ?? null,
+    isbn: csl.ISBN ?? null,
+    titles: [csl.title, quoted, csl['container-title']].filter((title) => title !== undefined),
+    families: (csl.author ?? csl.editor ?? []).map(familyKey),
+    year: csl.issued?.['date-parts'][0]?.[0] ?? null,
+    volume: csl.volume ?? null,
+    firstPage: firstPageOf(csl.page),
+  };
+}
+
+/** Notes on identifiers that cannot exist, whatever an index holds. */
+function impossibleIdentifiers(parsed: ParsedReference): readonly string[] {
+  return parsed.identifiers.flatMap(({ kind, value, checksumOk }) => {
+    if (kind === 'isbn' && checksumOk === false) return [`the ISBN ${value} fails its checksum`];
+    if (kind === 'arxiv' && checksumOk === false) return [`no arXiv identifier can be ${value}: its month does not exist`];
+    // Registration agencies have not assigned prefixes beyond 10.69999.
+    const prefix = kind === 'doi' ? Number(/^10\.(\d+)/u.exec(value)?.[1]) : 0;
+    return prefix >= 70000 ? [`no registrant has the DOI prefix 10.${prefix}`] : [];
+  });
+}
+
+class Verifier {
+  private readonly candidates: Candidate[] = [];
+  private readonly cited;
+  private readonly query: WorkQuery;
+  private readonly seen = new Set<string>();
+
+  constructor(private readonly parsed: ParsedReference, private readonly sources: readonly WorkSource[]) {
+    this.cited = citedText(parsed);
+    this.query = queryOf(parsed);
+  }
+
+  private add(provider: string, works: readonly Work[], doiIsForeign: boolean): void {
+    for (const work of works) {
+      const key = `${provider}|${work.id}`;
+      if (this.seen.has(key)) continue;
+      this.seen.add(key);
+      this.candidates.push({ provider, comparison: compareWork(this.cited, work, doiIsForeign) });
+    }
+  }
+
+  private best(): Candidate | null {
+    const same = this.candidates.filter(({ comparison }) => isSameWork(comparison));
+    const rank = ({ comparison }: Candidate): number => comparison.score + (severityOf(comparison) === null ? 1 : 0) - 0.15 * comparison.differing.length;
+    return same.reduce<Candidate | null>((best, candidate) => (best === null || rank(candidate) > rank(best) ? candidate : best), null);
+  }
+
+  /** The DOI's holder when it is another work; `unknown` when the index should have it and has not; null when nothing is wrong. */
+  private foreignDoi(works: readonly Work[], source: WorkSource): 'other' | 'unknown' | null {
+    const { doi } = this.query;
+    if (doi === null) return null;
+    const holders = works.filter((work) => work.csl.DOI?.toLowerCase() === doi);
+    if (holders.length > 0) return holders.some((work) => isSameWork(compareWork(this.cited, work, false))) ? null : 'other';
+    return source.coversDoiPrefix(doi.split('/')[0] ?? '') ? 'unknown' : null;
+  }
+
+  async run(signal?: AbortSignal): Promise<Verification> {
+    const notes = [...impossibleIdentifiers(this.parsed)];
+    const badDoi = notes.some((note) => note.includes('DOI prefix'));
+    for (const source of this.sources) {
+      const works = await source.find(this.query, signal);
+      const foreign = this.foreignDoi(works, source);
+      if (foreign === 'other') notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
+      if (foreign === 'unknown') notes.push(`the DOI ${this.query.doi ?? ''} is not known, though its prefix is covered`);
+      this.add(source.provider, works, foreign !== null || badDoi);
+      if (this.best() === null) this.add(source.provider, await source.search(this.parsed.text, signal), foreign !== null || badDoi);
+      if (this.best() !== null) break;
+    }
+    return this.conclude(notes);
+  }
+
+  private conclude(notes: readonly string[]): Verification {
+    const match = this.best();
+    const ordered = [...this.candidates].sort((left, right) => right.comparison.score - left.comparison.score).filter(({ comparison }) => comparison.score >= 0.2);
+    const candidates = (match === null ? ordered : [match, ...ordered.filter((candidate) => candidate !== match)]).slice(0, SHOWN_CANDIDATES);
+    if (match !== null) {
+      const severity = severityOf(match.comparison);
+      const verdict = severity === null ? 'found' : 'mismatch';
+      return { verdict, severity, confidence: matchConfidence(match.comparison), match, candidates, notes };
+    }
+    return { ...this.absence(notes), match: null, candidates, notes: [...notes, ...this.absenceNotes()] };
+  }
+
+  private absence(notes: readonly string[]): Pick<Verification, 'verdict' | 'severity' | 'confidence'> {
+    if (notes.length > 0) return { verdict: 'not_found', severity: 'major', confidence: 0.9 };
+    const closest = Math.max(0, ...this.candidates.map(({ comparison }) => comparison.title.similarity));
+    return this.isCovered() ? { verdict: 'not_found', severity: 'major', confidence: 0.6 + 0.3 * (1 - closest) } : { verdict: 'unverified', severity: null, confidence: 0.5 };
+  }
+
+  private absenceNotes(): readonly string[] {
+    if (this.parsed.csl.title === undefined && this.query.doi === null) return ['the reference gives no title to look up'];
+    return this.isCovered() ? [] : ['the index does not cover works of this type, year or language'];
+  }
+
+  private isCovered(): boolean {
+    const { csl } = this.parsed;
+    const title = csl.title ?? '';
+    if (foldKey(title).length < 6) return false;
+    const type = csl.type === 'document' ? 'article-journal' : csl.type;
+    return this.sources.some((source) => source.covers({ type, year: this.query.year, language: titleLanguage(title) }));
+  }
+}
+
+function matchConfidence({ score, differing, title }: WorkComparison): number {
+  const base = differing.length === 0 ? 0.5 + 0.5 * Math.min(1, score * 1.1) : 0.55 + 0.1 * Math.min(3, differing.length) + 0.1 * title.similarity;
+  return Math.round(Math.min(0.99, base) * 100) / 100;
+}
+
+/** Looks a reference up in the sources, in their order, and says whether it exists and what differs. */
+export async function verifyReference(parsed: ParsedReference, sources: readonly WorkSource[], signal?: AbortSignal): Promise<Verification> {
+  return new Verifier(parsed, sources).run(signal);
+}
