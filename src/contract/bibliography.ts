@@ -22,6 +22,7 @@ export const CslItem = Type.Object({
   editor: Type.Optional(Type.Array(CslName)),
   issued: Type.Optional(Type.Object({ 'date-parts': Type.Array(Type.Array(Type.Integer())) })),
   'container-title': Type.Optional(Type.String()),
+  'collection-title': Type.Optional(Type.String()),
   volume: Type.Optional(Type.String()),
   issue: Type.Optional(Type.String()),
   page: Type.Optional(Type.String()),

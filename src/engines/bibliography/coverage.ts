@@ -1,10 +1,11 @@
 /** Kinds of work that an index covers or not, coarser than CSL types: what one database calls a chapter another calls a paper. */
-export type WorkKind = 'article' | 'preprint' | 'proceedings' | 'book' | 'report' | 'thesis' | 'web' | 'other';
+export type WorkKind = 'paper' | 'book' | 'report' | 'thesis' | 'web' | 'other';
 
 const KINDS: Readonly<Record<string, WorkKind>> = {
-  'article-journal': 'article',
-  article: 'preprint',
-  'paper-conference': 'proceedings',
+  // A preprint of one database is a paper of another.
+  'article-journal': 'paper',
+  article: 'paper',
+  'paper-conference': 'paper',
   chapter: 'book',
   book: 'book',
   'entry-encyclopedia': 'book',
@@ -25,7 +26,7 @@ export function workKind(cslType: string): WorkKind {
 }
 
 /** Works of the kind and language within ± `YEAR_REACH` years from which on absence says something. */
-export const COVERING_WORKS = 100;
+export const COVERING_WORKS = 30;
 export const YEAR_REACH = 5;
 /** Works under a DOI prefix from which on an unknown DOI of that prefix says something. */
 export const COVERING_PREFIX_WORKS = 20;

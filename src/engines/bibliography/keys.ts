@@ -33,6 +33,9 @@ export const isbnKey = (isbn: string): number => hash53(`i:${isbn}`);
 /** First author, volume and first page: finds a reference that gives no title. */
 export const locatorKey = (family: string, volume: string, firstPage: string): number => hash53(`l:${foldKey(family)}|${foldKey(volume)}|${foldKey(firstPage)}`);
 
+/** Year, volume and first page: for authors that are spelt in another way, or are a body. */
+export const placeKey = (year: number, volume: string, firstPage: string): number => hash53(`y:${year}|${foldKey(volume)}|${foldKey(firstPage)}`);
+
 /** First page of a range such as `105–12`, `e1234` or `S. 5-9`; null when there is none. */
 export function firstPageOf(page: string | undefined): string | null {
   return /[a-z]{0,3}\d+/iu.exec(page ?? '')?.[0].toLowerCase() ?? null;
@@ -53,6 +56,8 @@ export function workKeys(csl: CslItem): readonly number[] {
   const family = csl.author?.[0]?.family ?? csl.author?.[0]?.literal;
   const firstPage = firstPageOf(csl.page);
   if (family !== undefined && csl.volume !== undefined && firstPage !== null) keys.add(locatorKey(family, csl.volume, firstPage));
+  const year = csl.issued?.['date-parts'][0]?.[0];
+  if (year !== undefined && csl.volume !== undefined && firstPage !== null) keys.add(placeKey(year, csl.volume, firstPage));
   return [...keys];
 }
 

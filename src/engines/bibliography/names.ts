@@ -19,7 +19,7 @@ function isInitials(piece: string): boolean {
 function readOne(piece: string): CslName | null {
   const words = piece.split(/\s+/u).filter((word) => word !== '' && !SUFFIX.test(word));
   const last = words.at(-1);
-  if (last === undefined || !/\p{L}/u.test(piece)) return null;
+  if (last === undefined || !/\p{L}/u.test(piece) || /^(?:et\.?|al\.?|et al\.?|others|alii)$/iu.test(piece)) return null;
   if (words.length === 1) return { family: last };
   // `Lovelace A. B.`: everything after the first word is initials.
   if (words.length <= 5 && !isInitials(words[0] ?? '') && words.slice(1).every((word) => isInitials(word)) && /^\p{Lu}/u.test(words[0] ?? '')) return { family: words[0] ?? '', given: words.slice(1).join(' ') };

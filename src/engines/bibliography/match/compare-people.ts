@@ -52,7 +52,7 @@ export function comparePeople(cited: CitedPeople, found: readonly CslName[], fou
   if (real.length > 0) {
     // Every person of the record is named and the rest is a splinter of one of them: misread, not added.
     const allNamed = found.every((name) => cited.names.some((other) => isSamePerson(other, name)) || standsInText(name));
-    const splinters = allNamed && real.every((name) => familyKey(name).length < 4 || found.some((other) => foldKey(`${other.given ?? ''}${other.family ?? ''}`).includes(familyKey(name))));
+    const splinters = allNamed && real.every((name) => familyKey(name).length < 3 || found.some((other) => foldKey(`${other.given ?? ''}${other.family ?? ''}`).includes(familyKey(name))));
     return { status: splinters ? 'variant' : 'different', agreement, firstAgrees };
   }
   return { status: known >= found.length || cited.othersOmitted ? 'equal' : 'variant', agreement, firstAgrees };

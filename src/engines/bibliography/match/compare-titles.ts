@@ -63,7 +63,15 @@ function isSlip({ cited, found }: Gap): boolean {
   if (left === '' || right === '') return ![...cited, ...found].some(isContent);
   const longest = Math.max(left.length, right.length);
   const limit = Math.floor(longest * (cited.length === found.length ? 0.15 : 0.2));
-  return editDistance(left, right, limit) <= limit || (!cited.some(isContent) && !found.some(isContent));
+  if (editDistance(left, right, limit) <= limit || (!cited.some(isContent) && !found.some(isContent))) return true;
+  // `thc` for `the`: a short word that the title has as a function word.
+  return !found.some(isContent) && left.length === right.length && editDistance(left, right, 1) <= 1;
+}
+
+/** Whether the found title is the cited one up to a mark: what follows it is a subtitle, a series or an edition. */
+function readTooFar(cited: string, citedKey: string, foundKey: string): boolean {
+  if (!citedKey.startsWith(foundKey)) return false;
+  return [...cited.matchAll(/[.,;:([–—]/gu)].some((mark) => foldWords(cited.slice(0, mark.index)).join('') === foundKey);
 }
 
 /**
@@ -81,6 +89,7 @@ export function compareTitles(cited: string, found: string, elsewhere: ReadonlyS
     const main = mainTitle(whole);
     if (main !== null && key.length >= 8 && foldWords(main).join('') === key) return { similarity: 1, status: 'variant' };
   }
+  if (foundKey.length >= 16 && readTooFar(cited, citedKey, foundKey)) return { similarity: 1, status: 'variant' };
   const { gaps, sharedLetters } = gapsOf(citedWords, foundWords);
   let changes = 0;
   let slippedLetters = 0;

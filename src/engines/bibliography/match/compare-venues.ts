@@ -71,6 +71,8 @@ export function compareVenues(cited: string, found: string): 'equal' | 'variant'
   const foundKey = foldWords(found).join('');
   if (citedKey === foundKey) return 'equal';
   if (PREPRINT.test(citedKey) || PREPRINT.test(foundKey)) return 'variant';
+  const isWorkshop = (name: string): boolean => /workshop|[A-Z]W$/u.test(name.replace(/^w/u, 'W')) || /workshop/iu.test(name);
+  if (isWorkshop(cited) !== isWorkshop(found)) return 'different';
   const left = contentWords(cited);
   const right = contentWords(found);
   if (left.length === 0 || right.length === 0) return 'variant';
@@ -84,6 +86,9 @@ export function compareVenues(cited: string, found: string): 'equal' | 'variant'
   if (right.length <= 2 && right.some((word) => isAcronym(word, left) || isAcronym(word, allWords[0]))) return 'variant';
   const share = abbreviationShare(left, right);
   const lengths = Math.min(left.length, right.length) / Math.max(left.length, right.length);
-  if (share === 1 && (lengths >= 0.5 || Math.min(left.length, right.length) >= 3)) return 'variant';
-  return share >= 0.6 && lengths >= 0.5 && Math.max(left.length, right.length) >= 3 ? 'variant' : 'different';
+  const fewest = Math.min(left.length, right.length);
+  const most = Math.max(left.length, right.length);
+  if (fewest === 1 && most > 1) return 'different';
+  if (share === 1 && (lengths >= 0.5 || fewest >= 3)) return 'variant';
+  return share >= 0.6 && lengths >= 0.5 && most >= 3 ? 'variant' : 'different';
 }

@@ -31,6 +31,8 @@ export interface WorkComparison {
 export interface CitedText {
   readonly parsed: ParsedReference;
   readonly textKey: string;
+  /** Its words, folded, each between blanks. */
+  readonly textWords: string;
   /** Numbers of the reference outside its title and its identifiers. */
   readonly numbers: ReadonlySet<string>;
 }
@@ -41,7 +43,7 @@ export function citedText(parsed: ParsedReference): CitedText {
   for (const { start, end } of [...parsed.identifiers].reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
   const { title } = parsed.csl;
   if (title !== undefined) rest = rest.replace(title, ' ');
-  return { parsed, textKey: foldKey(parsed.text), numbers: new Set((rest.match(/\d+/gu) ?? []).map((digits) => String(Number(digits)))) };
+  return { parsed, textKey: foldKey(parsed.text), textWords: ` ${foldWords(parsed.text).join(' ')} `, numbers: new Set((rest.match(/\d+/gu) ?? []).map((digits) => String(Number(digits)))) };
 }
 
 function compareYear(cited: CitedText, work: Work): FieldComparison {
@@ -62,8 +64,9 @@ function compareVenue(cited: CitedText, work: Work): FieldComparison {
   const name = cited.parsed.csl['container-title'] ?? null;
   const status = ((): Status => {
     if (found === null) return 'missing';
-    const key = foldKey(found);
-    if (key.length > 5 && cited.textKey.includes(key)) return 'equal';
+    const words = foldWords(found);
+    // One word (`Nature`) is part of many longer names.
+    if (words.length > 1 && cited.textWords.includes(` ${words.join(' ')} `)) return 'equal';
     return name === null ? 'missing' : compareVenues(name, found);
   })();
   return { name: 'container-title', cited: name, found, status };
@@ -91,12 +94,18 @@ function compareDoi(cited: CitedText, work: Work, isForeign: boolean): FieldComp
   const status = ((): Status => {
     if (own === null) return 'missing';
     if (found !== null && (own === found || own.replace(/v\d+$/u, '') === found.replace(/v\d+$/u, ''))) return 'equal';
+    if (found !== null && (isCutDoi(own, found) || cited.textKey.includes(foldKey(found)))) return 'variant';
     if (isForeign) return 'different';
     if (found === null) return 'missing';
     const isPreprint = /^10\.(?:48550|1101|2139|31234|21203|26434)\//u;
     return isPreprint.test(own) !== isPreprint.test(found) ? 'variant' : 'different';
   })();
   return { name: 'DOI', cited: own, found, status };
+}
+
+/** A DOI cut at a blank, or with its `<…>` part lost as if it were markup. */
+export function isCutDoi(cited: string, found: string): boolean {
+  return (cited.length >= 9 && found.startsWith(cited)) || (found.includes('<') && found.replace(/<[^>]*>/gu, '') === cited);
 }
 
 function sharesIdentifier(parsed: ParsedReference, work: Work): boolean {
@@ -115,9 +124,8 @@ const WHOLE_WORKS = new Set(['book', 'thesis', 'report']);
 /** Compares a reference with a record. `doiIsForeign`: its DOI is known to be another work's, or to be none. */
 export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean): WorkComparison {
   const { csl } = cited.parsed;
-  const elsewhere = new Set(foldWords([work.csl['container-title'], work.csl.publisher, work.csl['publisher-place'], work.csl.edition, work.csl.volume, work.csl.title, ...(work.csl.editor ?? []).map((name) => name.family ?? name.literal)].join(' ')));
+  const elsewhere = new Set(foldWords([work.csl['container-title'], work.csl.publisher, work.csl['publisher-place'], work.csl.edition, work.csl.volume, work.csl.title, work.csl['collection-title'], ...[...(work.csl.editor ?? []), ...(work.csl.author ?? [])].map((name) => `${name.given ?? ''} ${name.family ?? name.literal ?? ''}`)].join(' ')));
   const foundTitle = work.csl.title ?? '';
-  const title = compareCitedTitle(cited, foundTitle, elsewhere);
   const authors = work.csl.author ?? work.csl.editor ?? [];
   const citedNames = csl.author ?? csl.editor ?? [];
   const people = comparePeople({ names: citedNames, othersOmitted: cited.parsed.othersOmitted, textKey: cited.textKey }, authors, work.authorsIncomplete, elsewhere);
@@ -126,6 +134,9 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
   const volume = compareNumber('volume', csl.volume, work.csl.volume, cited);
   const pages = WHOLE_WORKS.has(work.csl.type) ? null : compareNumber('page', firstPageOf(csl.page) ?? undefined, work.csl.page, cited);
   const doi = compareDoi(cited, work, doiIsForeign);
+  const facts = [year, venue, volume, pages];
+  const agreeingFacts = facts.filter((field) => field?.status === 'equal' || (field === venue && field.status === 'variant')).length;
+  const title = compareCitedTitle(cited, foundTitle, elsewhere, people.firstAgrees && agreeingFacts >= 3);
   const fields: FieldComparison[] = [
     { name: 'title', cited: csl.title ?? null, found: foundTitle === '' ? null : foundTitle, status: csl.title === undefined && title.status === 'different' ? 'missing' : title.status },
     { name: 'author', cited: listed(citedNames), found: listed(authors), status: people.status },
@@ -135,7 +146,6 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
     ...(pages === null ? [] : [{ ...pages, cited: csl.page ?? null }]),
     doi,
   ];
-  const agreeingFacts = [year, venue, volume, pages].filter((field) => field?.status === 'equal' || (field === venue && field.status === 'variant')).length;
   const differing = fields.filter((field) => field.status === 'different').map((field) => field.name);
   const sameIdentifier = sharesIdentifier(cited.parsed, work);
   const score = Math.max(0, Math.min(1, 0.55 * title.similarity + 0.25 * people.agreement + 0.05 * agreeingFacts + (sameIdentifier ? 0.1 : 0) - 0.04 * differing.length));
@@ -143,13 +153,15 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
 }
 
 /** The title as read; where the reading went wrong but the record's title stands in the text as it is, that. */
-function compareCitedTitle(cited: CitedText, found: string, elsewhere: ReadonlySet<string>): TitleComparison {
+function compareCitedTitle(cited: CitedText, found: string, elsewhere: ReadonlySet<string>, restAgrees: boolean): TitleComparison {
   const own = cited.parsed.csl.title;
   const read = own === undefined ? { similarity: 0, status: 'different' as const } : compareTitles(own, found, elsewhere);
   if (read.status !== 'different') return read;
   const key = foldKey(found);
   const ownKey = foldKey(own ?? '');
   const isWhole = key.length >= 16 && cited.textKey.includes(key);
+  // Records cut at a line of print: with author, venue, year and pages the same, a part of the title is the title.
+  if (restAgrees && key.length >= 7 && (ownKey.startsWith(key) || ownKey.endsWith(key))) return { similarity: 0.9, status: 'variant' };
   // A longer title that merely contains the record's is another title: only what was read too short or beside it counts.
   return isWhole && !(ownKey.length > key.length * 1.25 && ownKey.includes(key)) ? { similarity: 0.98, status: 'variant' } : read;
 }

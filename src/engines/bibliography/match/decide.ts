@@ -16,8 +16,9 @@ export function isSameWork({ work, title, people, agreeingFacts, sameIdentifier,
   if (!citesTitle) return sameIdentifier ? people.status !== 'different' || agreeingFacts > 0 : people.firstAgrees && agreeingFacts >= 3;
   if (title.similarity >= 0.55 && people.agreement >= 0.5 && (agreeingFacts >= 1 || sameIdentifier)) return true;
   if (sameIdentifier && people.agreement >= 0.5 && agreeingFacts >= 1 && title.similarity >= 0.3) return true;
-  // Same first author, venue, year, volume and page: the title was misread or mistyped.
-  return people.firstAgrees && agreeingFacts >= 4 && title.similarity >= 0.3;
+  if (title.similarity >= 0.85 && agreeingFacts >= 3) return true;
+  // Same first author, venue, year, volume and page: only the title is another.
+  return people.firstAgrees && agreeingFacts >= 4;
 }
 
 const MAJOR_FIELDS = new Set(['title', 'author', 'DOI']);

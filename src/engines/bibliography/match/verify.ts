@@ -5,7 +5,7 @@ import { titleLanguage } from '../language.js';
 import { familyKey } from '../names.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
 import type { Work, WorkQuery, WorkSource } from '../types.js';
-import { citedText, compareWork } from './compare-work.js';
+import { citedText, compareWork, isCutDoi } from './compare-work.js';
 import type { WorkComparison } from './compare-work.js';
 import { isSameWork, severityOf } from './decide.js';
 
@@ -36,7 +36,7 @@ function queryOf({ csl, text }: ParsedReference): WorkQuery {
     arxiv: csl.archive_location ?? null,
     pmid: csl.PMID ?? null,
     isbn: csl.ISBN ?? null,
-    titles: [csl.title, quoted, csl['container-title']].filter((title) => title !== undefined),
+    titles: [csl.title, csl.title?.split(/[.,:;(–—]\s/u)[0], quoted, csl['container-title']].filter((title) => title !== undefined),
     families: (csl.author ?? csl.editor ?? []).map(familyKey),
     year: csl.issued?.['date-parts'][0]?.[0] ?? null,
     volume: csl.volume ?? null,
@@ -87,6 +87,7 @@ class Verifier {
     if (doi === null) return null;
     const holders = works.filter((work) => work.csl.DOI?.toLowerCase() === doi);
     if (holders.length > 0) return holders.some((work) => isSameWork(compareWork(this.cited, work, false))) ? null : 'other';
+    if (works.some((work) => work.csl.DOI !== undefined && isCutDoi(doi, work.csl.DOI.toLowerCase()))) return null;
     return source.coversDoiPrefix(doi.split('/')[0] ?? '') ? 'unknown' : null;
   }
 
@@ -99,10 +100,15 @@ class Verifier {
       if (foreign === 'other') notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
       if (foreign === 'unknown') notes.push(`the DOI ${this.query.doi ?? ''} is not known, though its prefix is covered`);
       this.add(source.provider, works, foreign !== null || badDoi);
-      if (this.best() === null) this.add(source.provider, await source.search(this.parsed.text, signal), foreign !== null || badDoi);
+      if (this.best() === null) this.add(source.provider, await source.search(this.searchText(), signal), foreign !== null || badDoi);
       if (this.best() !== null) break;
     }
     return this.conclude(notes);
+  }
+
+  private searchText(): string {
+    const { title } = this.parsed.csl;
+    return title === undefined || foldKey(title).length < 8 ? this.parsed.text : `${title} ${this.query.families[0] ?? ''}`;
   }
 
   private conclude(notes: readonly string[]): Verification {

@@ -27,6 +27,11 @@ interface Segment {
   readonly end: number;
 }
 
+/** Whether text between two runs of a label belongs to both: one mark, or between names an initial or `and`. */
+function isBridge(between: string, label: Label): boolean {
+  return between.length === 1 || ((label === 'author' || label === 'editor') && between.length <= 8 && !/\d/u.test(between));
+}
+
 /** Runs of one label; a single mark between two of them belongs to both. */
 function segmentsOf(text: string, labels: readonly Label[], tokens: readonly { readonly start: number; readonly end: number; readonly kind: string }[]): readonly Segment[] {
   const segments: Segment[] = [];
@@ -35,7 +40,7 @@ function segmentsOf(text: string, labels: readonly Label[], tokens: readonly { r
     const last = segments.at(-1);
     const beforeLast = segments.at(-2);
     if (last?.label === label) segments[segments.length - 1] = { ...last, end: token.end };
-    else if (beforeLast?.label === label && last?.label === 'other' && text.slice(last.start, last.end).length === 1) {
+    else if (beforeLast?.label === label && last?.label === 'other' && isBridge(text.slice(last.start, last.end), label)) {
       segments.splice(-2, 2, { ...beforeLast, end: token.end });
     } else segments.push({ label, start: token.start, end: token.end });
   });

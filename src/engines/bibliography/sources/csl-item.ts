@@ -27,7 +27,7 @@ export function readYear(value: unknown): number | null {
   return raw === null ? null : numberIn(/\d{4}/u.exec(raw)?.[0]);
 }
 
-const TEXT_FIELDS = ['container-title', 'volume', 'issue', 'page', 'publisher', 'publisher-place', 'edition', 'number', 'language', 'DOI', 'PMID', 'ISBN', 'URL', 'archive', 'archive_location'] as const;
+const TEXT_FIELDS = ['container-title', 'collection-title', 'volume', 'issue', 'page', 'publisher', 'publisher-place', 'edition', 'number', 'language', 'DOI', 'PMID', 'ISBN', 'URL', 'archive', 'archive_location'] as const;
 
 /** Reads a CSL-JSON item as the world writes it (numbers for strings, arrays for titles, Crossref's own type names); null when it has no title and no author. */
 export function readCslItem(value: unknown): CslItem | null {

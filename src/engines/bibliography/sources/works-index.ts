@@ -3,7 +3,7 @@ import { openSqlite, migrate } from '../../../lib/sqlite.js';
 import type { SqliteHandle } from '../../../lib/sqlite.js';
 import { COVERING_PREFIX_WORKS, COVERING_WORKS, YEAR_REACH, workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
-import { arxivKey, doiKey, isbnKey, locatorKey, pmidKey, titleKeys } from '../keys.js';
+import { arxivKey, doiKey, isbnKey, locatorKey, placeKey, pmidKey, titleKeys } from '../keys.js';
 import type { CoverageQuery, SourceDescription, Work, WorkQuery, WorkSource } from '../types.js';
 import { readCslItem } from './csl-item.js';
 import { worksMigrations } from './works-schema.js';
@@ -120,6 +120,7 @@ class SqliteWorksIndex implements WorksIndex {
     }
     const family = query.families[0];
     if (family !== undefined && query.volume !== null && query.firstPage !== null) add(locatorKey(family, query.volume, query.firstPage));
+    if (ids.size === 0 && query.year !== null && query.volume !== null && query.firstPage !== null) add(placeKey(query.year, query.volume, query.firstPage));
     return this.works(ids);
   }
 
