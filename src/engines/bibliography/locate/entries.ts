@@ -1,0 +1,107 @@
+import { entryMarker, referenceLook, startsLikeEntry } from './look.js';
+import type { EntrySpan, Line, Span } from './span.js';
+import { linesOf } from './span.js';
+
+/** Longer entries are prose that was swept in. */
+const LONGEST_ENTRY = 2500;
+const PAGE_FURNITURE = /^\s*(?:\d{1,4}|[ivxlc]{1,6}|page \d+(?: of \d+)?)\s*$/iu;
+
+const endsEntry = (line: string): boolean => /[.)\]”"»>]\s*$|\d\s*$|https?:\/\/\S+\s*$|10\.\d{4,9}\/\S+\s*$/u.test(line) && !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|&)\.?|,|[-–])\s*$/u.test(line);
+const hasYear = (text: string): boolean => /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u.test(text);
+
+/** Whether the markers of a list count up (or are all 1, as some exports number). */
+function isNumbered(lines: readonly Line[]): boolean {
+  const numbers = lines.map((line) => entryMarker(line.text)?.number).filter((number) => number !== undefined);
+  if (numbers.length < 2) return numbers.length === 1 && entryMarker(lines[0]?.text ?? '') !== null && lines.length < 8;
+  const steps = numbers.slice(1).filter((number, index) => number - (numbers[index] ?? 0) === 1 || (number === 1 && numbers[index] === 1)).length;
+  return steps >= 0.6 * (numbers.length - 1);
+}
+
+function numberedStarts(lines: readonly Line[]): readonly boolean[] {
+  let expected: number | null = null;
+  return lines.map((line) => {
+    const marker = entryMarker(line.text);
+    if (marker === null) return false;
+    // A page number or a year at a line start is no marker: numbers go up by little.
+    const fits = expected === null || marker.number === 1 || (marker.number >= expected && marker.number <= expected + 5);
+    if (fits) expected = marker.number + 1;
+    return fits;
+  });
+}
+
+function hangingStarts(lines: readonly Line[]): readonly boolean[] | null {
+  const indented = lines.map((line) => /^[ \t\u00a0]{2,}|^\t/u.test(line.text));
+  const share = indented.filter(Boolean).length / lines.length;
+  return share >= 0.2 && share <= 0.85 && indented[0] === false ? indented.map((isIndented) => !isIndented) : null;
+}
+
+function namedStarts(lines: readonly Line[]): readonly boolean[] {
+  // Long lines are whole entries; short ones were broken at a page width.
+  const isWrapped = lines.filter((line) => line.text.length > 110).length < 0.3 * lines.length && lines.length > 3;
+  return lines.map((line, index) => {
+    const before = lines[index - 1];
+    if (before === undefined) return true;
+    const around = `${line.text} ${lines[index + 1]?.text ?? ''} ${lines[index + 2]?.text ?? ''}`;
+    if (!isWrapped) return startsLikeEntry(line.text) || (endsEntry(before.text) && (hasYear(line.text) || line.text.length > 60));
+    return startsLikeEntry(line.text) && endsEntry(before.text) && hasYear(around);
+  });
+}
+
+function trimmed(text: string, span: EntrySpan): EntrySpan | null {
+  let { start, end } = span;
+  while (start < end && /\s/u.test(text.charAt(start))) start += 1;
+  while (end > start && /\s/u.test(text.charAt(end - 1))) end -= 1;
+  return end - start < 12 ? null : { ...span, start, end };
+}
+
+function entriesOfLines(text: string, lines: readonly Line[], isStart: readonly boolean[], numbered: boolean): readonly EntrySpan[] {
+  const entries: { start: number; end: number; number: number | null }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = entries.at(-1);
+    if (isStart[index] === true || (last === undefined && !numbered)) entries.push({ start: line.start, end: line.end, number: numbered ? (entryMarker(line.text)?.number ?? null) : null });
+    else if (last !== undefined) last.end = line.end;
+  }
+  return entries.map((entry) => trimmed(text, entry)).filter((entry) => entry !== null);
+}
+
+/** Cuts a reference list into its entries: by numbers, by blank lines, by hanging indents, or by lines that start like an entry. */
+export function splitEntries(text: string, section: Span): readonly EntrySpan[] {
+  const all = linesOf(text, section);
+  const lines = all.filter((line) => line.text.trim() !== '' && !PAGE_FURNITURE.test(line.text));
+  if (lines.length === 0) return [];
+  if (isNumbered(lines)) return plausible(text, entriesOfLines(text, lines, numberedStarts(lines), true));
+  const blocks = blocksOf(all);
+  const blockTexts = blocks.map((block) => text.slice(block[0]?.start, block.at(-1)?.end));
+  const blocksAreEntries = blocks.length > 1 && blocks.every((block) => block.length <= 8) && blockTexts.filter(hasYear).length >= 0.6 * blocks.length && blocks.filter((block) => block.filter((line) => startsLikeEntry(line.text)).length > 1).length < 0.3 * blocks.length;
+  if (blocksAreEntries) {
+    const firsts = new Set(blocks.map((block) => block[0]));
+    return plausible(text, entriesOfLines(text, lines, lines.map((line) => firsts.has(line)), false));
+  }
+  // One reference pasted with its line breaks.
+  if (lines.length <= 6 && text.slice(section.start, section.end).length < 700 && lines.filter((line) => startsLikeEntry(line.text) && hasYear(line.text)).length <= 1 && lines.slice(0, -1).every((line) => line.text.length < 110)) {
+    const starts = namedStarts(lines);
+    return plausible(text, entriesOfLines(text, lines, starts.filter(Boolean).length > 1 && lines.length > 3 ? starts : lines.map((_, index) => index === 0), false));
+  }
+  return plausible(text, entriesOfLines(text, lines, hangingStarts(lines) ?? namedStarts(lines), false));
+}
+
+function blocksOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const blocks: Line[][] = [[]];
+  for (const line of lines) {
+    if (line.text.trim() === '') blocks.push([]);
+    else blocks.at(-1)?.push(line);
+  }
+  return blocks.filter((block) => block.length > 0);
+}
+
+/** Leaves out what cannot be a reference, and the prose after the last one. */
+function plausible(text: string, entries: readonly EntrySpan[]): readonly EntrySpan[] {
+  const kept = entries.filter(({ start, end }) => end - start <= LONGEST_ENTRY);
+  let last = kept.length;
+  while (last > 1) {
+    const entry = kept[last - 1];
+    if (entry === undefined || referenceLook(text.slice(entry.start, entry.end)) >= 2 || entry.number !== null) break;
+    last -= 1;
+  }
+  return kept.slice(0, last);
+}

@@ -1,0 +1,41 @@
+/** A number or bullet before an entry: `[12]`, `(12)`, `12.`, `12)`, `12 Name`. */
+const MARKER = /^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)(?=\s*\p{Lu})|(\d{1,3})[.)](?=\s*[\p{L}*“"«„'[])|(\d{1,3})(?=\s+\p{Lu}))\s*/u;
+const SURNAME = "\\p{Lu}[\\p{L}'’‘´`-]+";
+const AUTHOR_START = new RegExp(
+  [
+    `^(?:(?:von|van|de|der|da|dos|du|di|la|le|el|al|bin|ten|ter|St\\.)\\s)*${SURNAME}(?:[\\s-](?:\\p{Lu}|de|da|do|y|van|von)[\\p{L}'’-]*){0,3}\\s*,\\s*(?:\\p{Lu}|$)`,
+    `^${SURNAME}(?:[\\s-]${SURNAME}){0,2}\\s\\p{Lu}{1,3}(?:[,.;:]|\\s(?:\\(|and|et))`,
+    `^(?:\\p{Lu}\\p{Ll}?\\.[\\s-]?){1,4}(?:(?:von|van|de|der|da|la|le)\\s){0,2}\\p{Lu}[\\p{L}'’-]+`,
+    '^[—–_-]{2,}\\s*[.,:(]?',
+    '^\\p{Lu}[^.!?]{2,80}\\((?:1[5-9]|20)\\d{2}[a-z]?\\)',
+    `^${SURNAME}(?:\\s${SURNAME}){1,3}(?:,|\\sand\\s|\\.\\s)`,
+  ].join('|'),
+  'u',
+);
+const YEAR = /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)|\bin press\b|\bforthcoming\b|\bo\.\s?J\.|\bs\.\s?d\.|\bn\.\s?d\./u;
+const LOCATOR = /\d+\s*\(\s*\d+[^)]*\)|\d+\s*[:;]\s*[a-z]?\d+|\b(?:pp?|S|págs?|pages?|vol|no|nr|bd|heft|n)\s?\.\s?\d|\b\d{1,5}\s?[-–—]\s?\d{1,5}\b/iu;
+const IDENTIFIER = /10\.\d{4,9}\/|arxiv|https?:\/\/|www\.|\bISBN\b|\bPMID\b/iu;
+const VENUE = /\b(?:In:|in:|eds?\.|hrsg|press\b|verlag|university|universität|universidade|journal|proceedings|zeitschrift|revista|revue|preprint|thesis|dissertation|editora?)\b/iu;
+const PROSE = /\b(?:we|this|these|is|are|was|were|has|have|can|ist|sind|wird|wurde|wir|est|sont|nous|que|é|são|foi|es|son|fue)\b/gu;
+
+/** The marker of an entry: how long it is and the number it gives. */
+export function entryMarker(line: string): { readonly length: number; readonly number: number } | null {
+  const match = MARKER.exec(line);
+  return match === null ? null : { length: match[0].length, number: Number(match[1] ?? match[2] ?? match[3] ?? match[4]) };
+}
+
+/** Whether a line starts as references do: with a marker, a name in one of the usual orders, or a dash for the same author. */
+export function startsLikeEntry(line: string): boolean {
+  const marker = entryMarker(line);
+  const body = (marker === null ? line : line.slice(marker.length)).replace(/^\s*(?:[-*•]\s+)?[“"«„*_]*/u, '');
+  return AUTHOR_START.test(body);
+}
+
+/** How much a stretch looks like a reference: one point each for name, year, locator, identifier, venue word and density of marks, less for prose. */
+export function referenceLook(text: string): number {
+  const words = text.split(/\s+/u).length;
+  const marks = text.match(/[.,:;()]/gu)?.length ?? 0;
+  const prose = text.match(PROSE)?.length ?? 0;
+  const points = [startsLikeEntry(text), YEAR.test(text), LOCATOR.test(text), IDENTIFIER.test(text), VENUE.test(text), marks / words > 0.3].filter(Boolean).length;
+  return points - Math.min(3, Math.floor((12 * prose) / words));
+}

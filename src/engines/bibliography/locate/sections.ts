@@ -1,0 +1,69 @@
+import { referenceLook, startsLikeEntry } from './look.js';
+import type { Span } from './span.js';
+import { linesOf } from './span.js';
+
+const LIST_HEADING =
+  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise)?|quellen(?:verzeichnis| und literatur)?|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes|endnotes|anmerkungen|fußnoten|notas)[^\p{L}\p{N}]*$/iu;
+const SPACED_HEADING = /^[^\p{L}]*(?:L\s?I\s?T\s?E\s?R\s?A\s?T\s?U\s?R|R\s?E\s?F\s?E\s?R\s?E\s?N\s?C\s?E\s?S)(?:[^\p{L}]*)$/u;
+const NEXT_HEADING =
+  /^[^\p{L}\p{N}]*(?:\d+\.?\s+)?(?:appendix|appendices|annex|acknowledge?ments?|supplementary|supporting information|author contributions|about the authors?|funding|competing interests|anhang|danksagung|annexes?|remerciements|anexos?|agradecimientos|agradecimentos|figure legends|tables?)\b.{0,40}$/iu;
+
+/** Lines and characters from which on a run of references counts as a list without a heading. */
+const SHORTEST_RUN = 3;
+
+function isListAfter(text: string, at: number): boolean {
+  const following = linesOf(text, { start: at, end: Math.min(text.length, at + 1500) }).filter((line) => line.text.trim() !== '');
+  return following.slice(0, 8).some((line) => startsLikeEntry(line.text)) && /(?:1[5-9]|20)\d{2}|10\.\d{4}/u.test(text.slice(at, at + 1500));
+}
+
+/** Stretches that hold reference lists: what follows a heading for one, up to the next heading. */
+function headedSections(text: string): readonly Span[] {
+  const lines = linesOf(text, { start: 0, end: text.length });
+  const sections: Span[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line.text.length > 60 || !(LIST_HEADING.test(line.text) || SPACED_HEADING.test(line.text)) || !isListAfter(text, line.end + 1)) continue;
+    const next = lines.slice(index + 1).find((other) => other.text.length < 60 && (LIST_HEADING.test(other.text) || NEXT_HEADING.test(other.text)) && !startsLikeEntry(other.text));
+    sections.push({ start: Math.min(line.end + 1, text.length), end: next?.start ?? text.length });
+  }
+  return sections.filter(({ start, end }) => end - start > 20);
+}
+
+/** A run of reference-like blocks or lines without a heading; a text that is nothing but references is one. */
+function unheadedSection(text: string): Span | null {
+  const separator = /\n\s*\n/u.test(text) ? /\n\s*\n/gu : /\n/gu;
+  const blocks: Span[] = [];
+  let at = 0;
+  for (const match of text.matchAll(separator)) {
+    blocks.push({ start: at, end: match.index });
+    at = match.index + match[0].length;
+  }
+  blocks.push({ start: at, end: text.length });
+  const looks = blocks.map(({ start, end }) => referenceLook(text.slice(start, end)) >= 3);
+  if (blocks.length === 1 || looks.filter(Boolean).length === blocks.length) return looks[0] === true && text.length < 200_000 ? { start: 0, end: text.length } : wholeText(text);
+  let best: Span | null = null;
+  let bestCount = 0;
+  let first = 0;
+  while (first < blocks.length) {
+    let last = first;
+    while (last < blocks.length && looks[last] === true) last += 1;
+    if (last - first > bestCount) {
+      bestCount = last - first;
+      best = { start: blocks[first]?.start ?? 0, end: blocks[last - 1]?.end ?? 0 };
+    }
+    first = last + 1;
+  }
+  return bestCount >= SHORTEST_RUN ? best : wholeText(text);
+}
+
+/** One reference over several lines, as it is pasted from a PDF. */
+function wholeText(text: string): Span | null {
+  return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && referenceLook(text.replace(/\s+/gu, ' ').trim()) >= 3 ? { start: 0, end: text.length } : null;
+}
+
+/** Where a document lists its references. */
+export function referenceSections(text: string): readonly Span[] {
+  const headed = headedSections(text);
+  if (headed.length > 0) return headed;
+  const run = unheadedSection(text);
+  return run === null ? [] : [run];
+}
