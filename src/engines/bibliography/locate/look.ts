@@ -31,6 +31,14 @@ export function startsLikeEntry(line: string): boolean {
   return AUTHOR_START.test(body);
 }
 
+const PERSON = "(?:(?:von|van|de|der|da|dos|di|la|le|el)\\s)*\\p{Lu}[\\p{L}'’-]+(?:[\\s-]\\p{Lu}[\\p{L}'’-]+)?";
+const MENTION_START = new RegExp(`^\\s*(?:\\d{1,3}[.)]\\s+|[-*•]\\s+)?[*_]*${PERSON}(?:\\s(?:et al\\.|(?:and|&|und|et|y|e)\\s${PERSON}))?\\s\\((?:1[5-9]|20)\\d{2}[a-z]?\\)`, 'u');
+
+/** Whether a stretch starts as running text names a work (`Smith et al. (2019) showed`), without initials as lists have them. */
+export function startsLikeMention(text: string): boolean {
+  return MENTION_START.test(text);
+}
+
 /** How much a stretch looks like a reference: one point each for name, year, locator, identifier, venue word and density of marks, less for prose. */
 export function referenceLook(text: string): number {
   const words = text.split(/\s+/u).length;

@@ -1,4 +1,4 @@
-import { referenceLook, startsLikeEntry } from './look.js';
+import { referenceLook, startsLikeEntry, startsLikeMention } from './look.js';
 import type { Span } from './span.js';
 import { linesOf } from './span.js';
 
@@ -28,6 +28,8 @@ function headedSections(text: string): readonly Span[] {
   return sections.filter(({ start, end }) => end - start > 20);
 }
 
+const looksListed = (block: string): boolean => referenceLook(block) >= 3 && !startsLikeMention(block) && !/^\s*the authors of\b/iu.test(block);
+
 /** A run of reference-like blocks or lines without a heading; a text that is nothing but references is one. */
 function unheadedSection(text: string): Span | null {
   const separator = /\n\s*\n/u.test(text) ? /\n\s*\n/gu : /\n/gu;
@@ -38,7 +40,7 @@ function unheadedSection(text: string): Span | null {
     at = match.index + match[0].length;
   }
   blocks.push({ start: at, end: text.length });
-  const looks = blocks.map(({ start, end }) => referenceLook(text.slice(start, end)) >= 3);
+  const looks = blocks.map(({ start, end }) => looksListed(text.slice(start, end)));
   if (blocks.length === 1 || looks.filter(Boolean).length === blocks.length) return looks[0] === true && text.length < 200_000 ? { start: 0, end: text.length } : wholeText(text);
   let best: Span | null = null;
   let bestCount = 0;
@@ -57,7 +59,7 @@ function unheadedSection(text: string): Span | null {
 
 /** One reference over several lines, as it is pasted from a PDF. */
 function wholeText(text: string): Span | null {
-  return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && referenceLook(text.replace(/\s+/gu, ' ').trim()) >= 3 ? { start: 0, end: text.length } : null;
+  return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && looksListed(text.replace(/\s+/gu, ' ').trim()) ? { start: 0, end: text.length } : null;
 }
 
 /** Where a document lists its references. */

@@ -1,0 +1,83 @@
+import type { BibliographyScanner } from '../../src/engines/bibliography/index.js';
+import type { CorpusDocument } from './corpus.js';
+
+export interface Counts {
+  right: number;
+  given: number;
+  labelled: number;
+}
+
+export interface DocumentScores {
+  readonly references: Counts;
+  readonly citations: Counts;
+  readonly links: Counts;
+  /** References with a label whose verdict fits it. */
+  readonly verdicts: Counts;
+}
+
+export const f1 = ({ right, given, labelled }: Counts): number => (2 * right) / Math.max(1, given + labelled);
+const counts = (): Counts => ({ right: 0, given: 0, labelled: 0 });
+
+/** UTF-16 offset of each code point, as the corpus counts code points. */
+function utf16Offsets(text: string): Uint32Array {
+  const offsets: number[] = [];
+  for (let index = 0; index < text.length; index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1) offsets.push(index);
+  offsets.push(text.length);
+  return Uint32Array.from(offsets);
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Overlap of two stretches as a share of what they cover together. */
+function overlap(left: Stretch, right: Stretch): number {
+  const shared = Math.min(left.end, right.end) - Math.max(left.start, right.start);
+  return shared <= 0 ? 0 : shared / (Math.max(left.end, right.end) - Math.min(left.start, right.start));
+}
+
+const SAME_STRETCH = 0.85;
+const SAME_CITATION = 0.5;
+
+/** Reference spans, citation spans and links of one document against its marks. */
+export async function scoreDocument(scanner: BibliographyScanner, document: CorpusDocument, scores: DocumentScores, onMissed?: (what: string, text: string) => void): Promise<void> {
+  const at = utf16Offsets(document.text);
+  const place = (stretch: Stretch): Stretch => ({ start: at[stretch.start] ?? 0, end: at[stretch.end] ?? document.text.length });
+  const findings = await scanner.scan(document.text);
+  const matched = new Map<string, string>();
+  for (const reference of document.references) {
+    const found = findings.references.find((other) => overlap(place(reference), other) >= SAME_STRETCH);
+    scores.references.labelled += 1;
+    if (found === undefined) {
+      onMissed?.('reference', document.text.slice(place(reference).start, place(reference).end));
+      continue;
+    }
+    scores.references.right += 1;
+    matched.set(reference.id, found.id);
+    if (reference.label === undefined) continue;
+    scores.verdicts.labelled += 1;
+    scores.verdicts.given += 1;
+    const isReal = reference.label === 'exists' && (reference.match_ids?.length ?? 0) > 0;
+    const accepted = isReal ? ['found'] : reference.label === 'exists' || reference.label === 'unindexed' ? ['not_found', 'unverified', 'found', 'mismatch'] : ['mismatch', 'not_found'];
+    if (accepted.includes(found.verdict)) scores.verdicts.right += 1;
+    else onMissed?.(`verdict ${reference.label} → ${found.verdict} [${found.fields.filter((field) => field.status === 'different').map((field) => `${field.name}: ${field.cited ?? ''} | ${field.found ?? ''}`).join('; ')}]`, found.raw);
+  }
+  scores.references.given += findings.references.length;
+  if (document.citations === null) return;
+  for (const citation of document.citations) {
+    const found = findings.citations.find((other) => overlap(place(citation), other) >= SAME_CITATION || (other.start <= place(citation).start && other.end >= place(citation).end) || (other.start >= place(citation).start && other.end <= place(citation).end));
+    scores.citations.labelled += 1;
+    scores.links.labelled += citation.refs.length;
+    if (found === undefined) {
+      onMissed?.('citation', `${citation.text}  …${document.text.slice(Math.max(0, place(citation).start - 40), place(citation).end + 20)}`);
+      continue;
+    }
+    scores.citations.right += 1;
+    scores.links.right += citation.refs.filter((id) => found.reference_ids.includes(matched.get(id) ?? '')).length;
+  }
+  scores.citations.given += findings.citations.length;
+  scores.links.given += findings.citations.reduce((sum, citation) => sum + citation.reference_ids.length, 0);
+}
+
+export const emptyScores = (): DocumentScores => ({ references: counts(), citations: counts(), links: counts(), verdicts: counts() });

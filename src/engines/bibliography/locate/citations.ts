@@ -1,0 +1,88 @@
+import type { CitationForm } from '../../../contract/bibliography.js';
+import { NARRATIVE } from './mentions.js';
+import type { Span } from './span.js';
+
+/** One name and year of an author-year citation. */
+export interface NameYear {
+  readonly names: string;
+  readonly year: string;
+}
+
+/** A citation in running text, not yet linked. */
+export interface LocatedCitation extends Span {
+  readonly form: CitationForm;
+  /** Numbers cited; empty for other forms. */
+  readonly numbers: readonly number[];
+  readonly nameYears: readonly NameYear[];
+}
+
+const NUMBERS = '\\d{1,3}(?:\\s?[–—-]\\s?\\d{1,3})?';
+const BRACKETED = new RegExp(`\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\](?:\\s?[,–—-]?\\s?\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\])*`, 'gu');
+const PARENTHESISED = new RegExp(`\\(\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\)`, 'gu');
+/** Figures raised in print stand glued to the word or mark before them. */
+const RAISED = new RegExp(`(?<=\\p{Ll}{2}|[)\\]”"’%]|[\\p{Ll})”"][.,;:])(?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?=[\\s.,;:)—–]|$)`, 'gu');
+const SPACED = new RegExp(`(?<=[\\p{L})”"’%.,;]) (?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?: (?=[.,;:)])|(?=\\n))`, 'gu');
+const IN_PARENTHESES = /\(([^()]{0,400}?(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?(?!\d)[^()]{0,200})\)/gu;
+const NAMES_BEFORE_YEAR = /((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Lu}[\p{L}'’.\s,&-]*?(?:et\.?\sal\.?|u\.\s?a\.|and (?:colleagues|others)|e outros)?)[,:]?\s*\(?((?:1[5-9]|20)\d{2}[a-z]?(?:\s?,\s?(?:(?:1[5-9]|20)\d{2})?[a-z]?)*)/gu;
+const NOT_NAMES = /^(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|in|on|from|since|until|the|version|figure|fig|table|between|seit|von|am|em|no|en|accessed|copyright|vol)\b\.?\s*)+$/iu;
+
+function numbersIn(text: string): readonly number[] {
+  // `[2]–[4]` is a range as `[2–4]` is.
+  const flat = text.replace(/\]\s?([–—-])\s?\[/gu, '$1').replace(/[[\]()]/gu, ' ');
+  return [...flat.matchAll(/(\d{1,3})(?:\s?[–—-]\s?(\d{1,3}))?/gu)].flatMap((match) => {
+    const first = Number(match[1]);
+    const last = Number(match[2] ?? match[1]);
+    return last >= first && last - first < 60 ? Array.from({ length: last - first + 1 }, (_, step) => first + step) : [first, last];
+  });
+}
+
+function numericIn(text: string, pattern: RegExp, offset: number, highest: number): readonly LocatedCitation[] {
+  return [...text.matchAll(pattern)]
+    .map((match): LocatedCitation => ({ start: offset + match.index, end: offset + match.index + match[0].length, form: 'numeric', numbers: numbersIn(match[0]), nameYears: [] }))
+    .filter(({ numbers }) => numbers.length > 0 && numbers.every((number) => number >= 1 && number <= highest + 3));
+}
+
+/** Numeric citations in the one notation that the document uses: brackets, else parentheses, else raised figures. */
+function numericCitations(text: string, bodies: readonly Span[], highest: number): readonly LocatedCitation[] {
+  const inAll = (pattern: RegExp): readonly LocatedCitation[] => bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, highest));
+  const bracketed = inAll(BRACKETED);
+  if (bracketed.length >= 2 || highest === 0) return bracketed;
+  const others = [PARENTHESISED, RAISED, SPACED].map(inAll);
+  return others.reduce((most, citations) => (citations.length > most.length ? citations : most), bracketed);
+}
+
+function nameYearsIn(text: string): readonly NameYear[] {
+  return text.split(/;/u).flatMap((part) =>
+    [...part.matchAll(NAMES_BEFORE_YEAR)].flatMap((match) => {
+      const names = (match[1] ?? '').replace(/^(?:see|e\.g\.|cf\.|vgl\.|siehe|ver|voir|cf|for example|also|in)\W+/iu, '').trim();
+      if (names === '' || NOT_NAMES.test(names)) return [];
+      return (match[2] ?? '').split(/\s?,\s?/u).map((year, _, years) => ({ names, year: /^\d{4}/u.test(year) ? year : `${(years[0] ?? '').slice(0, 4)}${year}` })).filter(({ year }) => year.length >= 4);
+    }),
+  );
+}
+
+function authorYearCitations(text: string, bodies: readonly Span[]): readonly LocatedCitation[] {
+  return bodies.flatMap(({ start, end }) => {
+    const stretch = text.slice(start, end);
+    const narrative = [...stretch.matchAll(NARRATIVE)].map((match): LocatedCitation => ({
+      start: start + match.index,
+      end: start + match.index + match[0].length,
+      form: 'author-year',
+      numbers: [],
+      nameYears: [{ names: match[1] ?? '', year: match[2] ?? '' }],
+    }));
+    const parenthetical = [...stretch.matchAll(IN_PARENTHESES)]
+      .map((match): LocatedCitation => ({ start: start + match.index, end: start + match.index + match[0].length, form: 'author-year', numbers: [], nameYears: nameYearsIn(match[1] ?? '') }))
+      .filter((citation) => citation.nameYears.length > 0 && !narrative.some((other) => other.start < citation.end && citation.start < other.end));
+    return [...narrative, ...parenthetical];
+  });
+}
+
+/** Citations of the two list-bound kinds in running text. `highestNumber` is that of the list, 0 when it is not numbered. */
+export function findCitations(text: string, bodies: readonly Span[], highestNumber: number): readonly LocatedCitation[] {
+  const authorYear = authorYearCitations(text, bodies);
+  const numeric = numericCitations(text, bodies, highestNumber).filter((citation) => !authorYear.some((other) => other.start < citation.end && citation.start < other.end));
+  // A document cites in one way: stray years in brackets, or figures behind words, are no second one.
+  const kept = highestNumber > 0 && numeric.length >= authorYear.length ? [...numeric, ...authorYear.filter(({ nameYears }) => nameYears.length > 0 && numeric.length < 3)] : numeric.length > 3 * authorYear.length ? numeric : authorYear;
+  return [...kept].sort((left, right) => left.start - right.start);
+}

@@ -1,0 +1,160 @@
+import type { BibliographyFindings, CitationResult, ClaimResult, CslItem, ReferenceResult, SourceResult } from '../../contract/bibliography.js';
+import { countWords } from '../../text/words.js';
+import { findClaims } from './locate/claims.js';
+import { Linker } from './locate/link.js';
+import { locate } from './locate/locate.js';
+import type { Mention } from './locate/mentions.js';
+import { verifyReference } from './match/verify.js';
+import type { Candidate, Verification } from './match/verify.js';
+import { familyKey, readNames } from './names.js';
+import type { ReferenceModel } from './parse/model.js';
+import { parseReference } from './parse/parse-reference.js';
+import type { ParsedReference } from './parse/parse-reference.js';
+import type { WorkSource } from './types.js';
+
+/** Checks the citations of documents. One scanner serves many documents at once. */
+export interface BibliographyScanner {
+  /** Finds references, citations and claims in a text and looks each reference up. Rejects only when aborted. */
+  scan(text: string, signal?: AbortSignal): Promise<BibliographyFindings>;
+}
+
+export interface ScannerParts {
+  readonly model: ReferenceModel;
+  /** In the order of asking; the first describes the index in the summary. */
+  readonly sources: readonly WorkSource[];
+}
+
+/** A mention read into the same shape as a list entry. */
+function parsedMention(raw: string, { identifier, authors, year, title }: Mention): ParsedReference {
+  const names = authors === null ? [] : readNames(authors.replace(/['’]s?$/u, ''));
+  const csl: CslItem = {
+    type: identifier.kind === 'url' ? 'webpage' : identifier.kind === 'isbn' ? 'book' : identifier.kind === 'arxiv' ? 'article' : 'article-journal',
+    ...(title !== null && { title: title.trim() }),
+    ...(names.length > 0 && { author: [...names] }),
+    ...(year !== null && { issued: { 'date-parts': [[year]] } }),
+    ...(identifier.kind === 'doi' && { DOI: identifier.value }),
+    ...(identifier.kind === 'pmid' && { PMID: identifier.value }),
+    ...(identifier.kind === 'isbn' && { ISBN: identifier.value }),
+    ...(identifier.kind === 'url' && { URL: identifier.value }),
+    ...(identifier.kind === 'arxiv' && { archive: 'arXiv', archive_location: identifier.value }),
+  };
+  return { text: raw, csl, identifiers: [{ ...identifier, start: 0, end: 0 }], authorText: authors ?? '', othersOmitted: /al\.?|u\.\s?a\.|others|colleagues|outros|otros/iu.test(authors ?? '') };
+}
+
+interface FoundReference {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly number: number | null;
+  readonly parsed: ParsedReference;
+}
+
+/** Sources shown in the response, each once, under one id. */
+class SourceList {
+  private readonly sources = new Map<string, SourceResult>();
+
+  add({ provider, comparison }: Candidate): string {
+    const id = comparison.work.id;
+    const known = this.sources.get(id);
+    if (known === undefined || known.score < comparison.score) this.sources.set(id, { id, provider, score: rounded(comparison.score), csl: comparison.work.csl });
+    return id;
+  }
+
+  all(): SourceResult[] {
+    return [...this.sources.values()];
+  }
+}
+
+const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+
+function referenceResult(text: string, { id, start, end, parsed }: FoundReference, verification: Verification, sources: SourceList, citedBy: readonly string[]): ReferenceResult {
+  const { match, candidates } = verification;
+  return {
+    id,
+    start,
+    end,
+    raw: text.slice(start, end),
+    csl: parsed.csl,
+    identifiers: parsed.identifiers.map(({ kind, value, checksumOk }) => ({ kind, value, checksum_ok: checksumOk })),
+    verdict: verification.verdict,
+    confidence: verification.confidence,
+    severity: verification.severity,
+    fields: match === null ? [] : match.comparison.fields.filter((field) => field.cited !== null || field.found !== null),
+    match_id: match === null ? null : sources.add(match),
+    candidates: candidates.map((candidate) => ({ source_id: sources.add(candidate), score: rounded(candidate.comparison.score) })),
+    cited_by: [...citedBy],
+    notes: [...verification.notes],
+  };
+}
+
+/** Builds a scanner on a loaded parser and the sources to ask. */
+export function createBibliographyScanner({ model, sources }: ScannerParts): BibliographyScanner {
+  return { scan: async (text, signal) => scanText(text, model, sources, signal) };
+}
+
+async function scanText(text: string, model: ReferenceModel, sources: readonly WorkSource[], signal: AbortSignal | undefined): Promise<BibliographyFindings> {
+  const located = locate(text);
+  const listed = located.entries.map(({ start, end, number }, index): FoundReference => ({ id: `r${index + 1}`, start, end, number, parsed: parseReference(model, text.slice(start, end)) }));
+  const mentioned = located.mentions.map((mention, index): FoundReference => ({
+    id: `r${listed.length + index + 1}`,
+    start: mention.start,
+    end: mention.end,
+    number: null,
+    parsed: parsedMention(text.slice(mention.start, mention.end), mention),
+  }));
+  const { citations, claims } = citationsAndClaims(text, located, listed, mentioned);
+  const citedBy = new Map<string, string[]>();
+  for (const citation of citations) for (const id of citation.reference_ids) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
+  const shown = new SourceList();
+  const references: ReferenceResult[] = [];
+  for (const reference of [...listed, ...mentioned]) {
+    signal?.throwIfAborted();
+    references.push(referenceResult(text, reference, await verifyReference(reference.parsed, sources, signal), shown, citedBy.get(reference.id) ?? []));
+  }
+  const count = (verdict: ReferenceResult['verdict']): number => references.filter((reference) => reference.verdict === verdict).length;
+  const index = sources[0]?.describe();
+  return {
+    word_count: countWords(text),
+    references,
+    citations,
+    claims,
+    sources: shown.all(),
+    summary: {
+      references: references.length,
+      found: count('found'),
+      mismatch: count('mismatch'),
+      not_found: count('not_found'),
+      unverified: count('unverified'),
+      uncited: listed.filter((reference) => citations.length > 0 && !citedBy.has(reference.id)).length,
+      dangling_citations: citations.filter((citation) => citation.reference_ids.length === 0).length,
+      index: { name: index?.name ?? 'none', works: index?.works ?? 0, built_at: index?.builtAt ?? null },
+    },
+  };
+}
+
+function citationsAndClaims(
+  text: string,
+  located: ReturnType<typeof locate>,
+  listed: readonly FoundReference[],
+  mentioned: readonly FoundReference[],
+): { readonly citations: CitationResult[]; readonly claims: ClaimResult[] } {
+  const linker = new Linker(
+    listed.map(({ id, number, parsed }) => ({ id, number, families: (parsed.csl.author ?? parsed.csl.editor ?? []).map(familyKey), year: parsed.csl.issued?.['date-parts'][0]?.[0] ?? null, raw: parsed.text })),
+  );
+  const inline = listed.length === 0;
+  const unnumbered = [
+    ...located.citations.map((citation) => ({ start: citation.start, end: citation.end, form: inline && citation.form === 'author-year' ? ('inline' as const) : citation.form, references: linker.link(citation) })),
+    ...mentioned.map(({ id, start, end, parsed }) => ({ start, end, form: parsed.csl.title === undefined ? ('identifier' as const) : ('inline' as const), references: [id] })),
+  ].sort((left, right) => left.start - right.start);
+  const found = findClaims(text, located.bodies, unnumbered);
+  const claimOf = new Map<number, string>();
+  const claims = found.map((claim, index): ClaimResult => {
+    const id = `s${index + 1}`;
+    for (const citation of claim.citations) if (!claimOf.has(citation)) claimOf.set(citation, id);
+    return { id, start: claim.start, end: claim.end, text: text.slice(claim.start, claim.end), citation_ids: claim.citations.map((citation) => `c${citation + 1}`), needs_citation: claim.needsCitation, supported: null };
+  });
+  const citations = unnumbered.map(
+    (citation, index): CitationResult => ({ id: `c${index + 1}`, start: citation.start, end: citation.end, text: text.slice(citation.start, citation.end), form: citation.form, reference_ids: [...citation.references], claim_id: claimOf.get(index) ?? null }),
+  );
+  return { citations, claims };
+}
