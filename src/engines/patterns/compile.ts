@@ -7,7 +7,7 @@ import type { Program, WordClasses } from './phrase/program.js';
 import { compileNode } from './phrase/program.js';
 import { parsePhrase, verbForms } from './phrase/syntax.js';
 import type { PatternRecord } from './record.js';
-import { readTokens, Tokens } from './tokens.js';
+import { CONTRACTED, readTokens, Tokens } from './tokens.js';
 import { Vocabulary, WordSet } from './vocabulary.js';
 
 interface Entry {
@@ -76,8 +76,11 @@ class Compiler {
     this.lexicon = { set: (...words) => new WordSet(this.setIds(words), this.vocabulary.size) };
   }
 
-  /** Tokens of a word as the tokeniser sees it: `it's` is two, `fast-paced` three. */
+  /** Tokens of a word as the tokeniser sees it: `it's` is two, `fast-paced` three; the halves of `it's` and of `l'été` are one. */
   readonly split = (literal: string): readonly string[] => {
+    const contracted = CONTRACTED[literal];
+    if (contracted !== undefined) return [contracted];
+    if (/^\p{L}+'$/u.test(literal)) return [literal];
     const tokens = new Tokens(literal, this.vocabulary);
     readTokens(tokens, 0, literal.length);
     return Array.from({ length: tokens.count }, (_, index) => this.vocabulary.wordOf(tokens.id(index)));
@@ -98,6 +101,9 @@ class Compiler {
 
   add(matcher: Matcher, pattern: number): void {
     switch (matcher.kind) {
+      case 'any-of':
+        for (const part of matcher.matchers) this.add(part, pattern);
+        break;
       case 'phrases':
         this.addPhrases(matcher, pattern);
         break;

@@ -69,7 +69,13 @@ export interface MarkupMatcher {
   readonly find: (document: PatternDocument) => readonly (readonly Found[])[];
 }
 
-export type Matcher = PhraseMatcher | TokenShapeMatcher | SentenceShapeMatcher | DensityMatcher | CrossSentenceMatcher | MarkupMatcher;
+/** Several matchers for one pattern. */
+export interface AnyOfMatcher {
+  readonly kind: 'any-of';
+  readonly matchers: readonly Matcher[];
+}
+
+export type Matcher = AnyOfMatcher | PhraseMatcher | TokenShapeMatcher | SentenceShapeMatcher | DensityMatcher | CrossSentenceMatcher | MarkupMatcher;
 
 /** How many sentences back a cross-sentence matcher may reach: sentences are held that long before they are sent. */
 export const MAX_LOOK_BACK = 10;

@@ -4,8 +4,8 @@ import type { LineRole } from './layout.js';
 
 export type PatternCategory = 'structure' | 'rhetoric' | 'vocabulary' | 'tone' | 'formatting' | 'chat_leftover' | 'citation_artefact';
 
-/** Where a pattern is looked for. `prose`: running text and list items. `text`: headings too. `everywhere`: quotations, tables, code and reference lists too. */
-export type PatternScope = 'prose' | 'text' | 'everywhere';
+/** Where a pattern is looked for. `prose`: running text and list items. `text`: headings too. `everywhere`: block quotes, tables, code and reference lists too, but not what is only mentioned in quotation marks. `characters`: everything. */
+export type PatternScope = 'prose' | 'text' | 'everywhere' | 'characters';
 
 /** What an explanation may speak of. */
 export interface Explained {
@@ -36,10 +36,13 @@ export interface PatternRecord {
   readonly clean: readonly string[];
 }
 
+const EVERY_ROLE: readonly LineRole[] = ['prose', 'list', 'heading', 'blockquote', 'table', 'reference', 'divider', 'code', 'front-matter'];
+
 const SCOPES: Readonly<Record<PatternScope, readonly LineRole[]>> = {
   prose: ['prose', 'list'],
   text: ['prose', 'list', 'heading'],
-  everywhere: ['prose', 'list', 'heading', 'blockquote', 'table', 'reference', 'divider', 'code', 'front-matter'],
+  everywhere: EVERY_ROLE,
+  characters: EVERY_ROLE,
 };
 
 export function scopeAllows(scope: PatternScope, role: LineRole): boolean {

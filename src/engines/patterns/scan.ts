@@ -157,6 +157,7 @@ export class DocumentScan {
     const scope = this.catalog.records[pattern]!.scope;
     const line = lineAt(this.document.lines, found.start);
     if (!scopeAllows(scope, line.role)) return false;
+    if (scope === 'characters') return true;
     if (scope !== 'everywhere') return !this.document.isQuoted(found.start, found.end);
     const around = quotationAround(this.document.quotations, found.start, found.end);
     if (around === null || line.role === 'code') return true;

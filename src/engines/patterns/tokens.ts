@@ -109,7 +109,8 @@ export class Tokens {
 
 const APOSTROPHE = 39;
 const CURLY_APOSTROPHE = 0x2019;
-const CONTRACTED: Readonly<Record<string, string>> = { "'re": 'are', "'ve": 'have', "'ll": 'will', "'m": 'am', "'s": "'s", "'d": "'d" };
+/** The second half of a contraction and the word it stands for. */
+export const CONTRACTED: Readonly<Record<string, string>> = { "'re": 'are', "'ve": 'have', "'ll": 'will', "'m": 'am', "'s": "'s", "'d": "'d" };
 const NEGATED_STEMS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
 const ELIDED = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'/u;
 

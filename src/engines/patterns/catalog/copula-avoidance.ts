@@ -16,7 +16,7 @@ export const copulaAvoidance: PatternRecord = {
         'act|acts|acted|operates|operate as a|an !([1] catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|guide|witness|judge|agent) !catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|witness|judge|agent',
         'boast|boasts|boasted|boasting a|an|the|over|more|some|its|several|numerous|two|three|four|five|six|seven|eight|nine|ten',
         'boasts|boast|boasted <num>',
-        'boasts <w> <w>',
+        'boasts !about|of|that|to|when|how|loudly <w> <w>',
         '-this|that|also|not features|feature (a|an / both)',
         '-who|which|it|this represents a|an !<num>|<money> !([2] <money>)',
       ],

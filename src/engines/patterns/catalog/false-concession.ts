@@ -25,7 +25,7 @@ export const falseConcession: PatternRecord = {
         '^ bien que [12] (avantages|potentiel|prometteur|prometteuse|opportunités) [6] , il (est|convient|faut)',
       ],
       es: [
-        '^ (aunque|si bien) [12] (beneficios|ventajas|potencial|prometedor|prometedora|oportunidades) [6] , (es importante|también|existen|hay|los desafíos)',
+        '^ (aunque / si bien) [12] (beneficios|ventajas|potencial|prometedor|prometedora|oportunidades) [6] , (es importante / también / existen / hay / los desafíos)',
       ],
     },
     unless: namesFacts,

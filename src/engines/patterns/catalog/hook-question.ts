@@ -34,11 +34,11 @@ export const hookQuestion: PatternRecord = {
         '^ avez - vous déjà',
       ],
       es: [
-        '(alguna vez) (te has|se ha|has) [3]',
+        '(alguna vez) (te has / se ha / has) [3]',
         '^ sabías|sabía que',
       ],
       pt: [
-        'você já (se perguntou|pensou|imaginou|parou)',
+        'você já (se perguntou / pensou / imaginou / parou)',
         '^ você sabia que',
       ],
       zh: [

@@ -25,8 +25,8 @@ export const negativeParallelisms: PatternRecord = {
         'es geht nicht um [14] , sondern um|darum',
       ],
       fr: [
-        "(ne|n' [1] pas / pas) juste|simplement|seulement [16,] , (c' est|mais / il|elle s' agit)",
-        "ne s' agit pas (de|d') [14,] , mais de|d'",
+        "(ne|n' [1] pas / pas) juste|simplement|seulement [16,] , (c'est / mais / il|elle s'agit)",
+        "ne s'agit pas (de|d') [14,] , mais de|d'",
       ],
       es: [
         'no se trata solo|sólo|simplemente|de [16,] , sino',

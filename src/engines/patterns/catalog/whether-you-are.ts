@@ -23,14 +23,14 @@ export const whetherYouAre: PatternRecord = {
         ',|—|–|; whether you are a|an|looking|just|new [16] or [14] $',
       ],
       de: [
-        '^ (egal|ganz gleich) , ob (sie|du|ihr) [10] oder [12] ,',
+        '^ (egal / ganz gleich) , ob (sie|du|ihr) [10] oder [12] ,',
         '^ ob (sie|du) [10] oder [10] (sind|bist|,)',
       ],
       fr: [
         '^ que vous soyez [12] ou [12] ,',
       ],
       es: [
-        '^ (ya sea que|tanto si|si) (seas|sea|eres|es|estés|busques|busca) [12] o [12] ,',
+        '^ (ya sea que / tanto si / si) (seas|sea|eres|es|estés|busques|busca) [12] o [12] ,',
       ],
       it: [
         '^ che (tu sia / siate) [10] o [12] ,',

@@ -7,5 +7,11 @@ export const WORD_CLASSES: Readonly<Record<string, readonly string[]>> = {
   be: ['is', "'s", 'are', 'was', 'were', 'am', 'be', 'been', 'being'],
   it: ['it', 'this', 'that', 'they', 'these', 'those', 'he', 'she', 'we'],
   modal: ['may', 'might', 'could', 'can', 'would', 'will', 'should', 'must'],
+  q: ['?', '？'],
+  lparen: ['('],
+  lbracket: ['['],
+  lt: ['<'],
+  gt: ['>'],
+  slash: ['/'],
   have: ['has', 'have', 'had', "'s"],
 };

@@ -1,0 +1,30 @@
+import type { PatternRecord } from '../record.js';
+
+const TRIGGER = /turn\d|cit(?:e|ation|ed)|grok|attribut|attached_file|【|[\ue200-\ue206]/iu;
+const CODE =
+  /[\ue200-\ue206]+[^\ue200-\ue206\n]{0,60}[\ue200-\ue206]*|\b(?:cite)?turn\d+(?:search|news|view|file|image|academia|reddit|forecast|maps?|fetch|product|video)\d+|\boai_?cit(?:e|ation)\b|:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,20}\})?|\bfilecite(?:turn\d+file\d+)?|\[attached_file:\d+\]|\bgrok[-_]?(?:card|render)\b|\battributableIndex\b|\(\{"attribution"[^)\n]{0,80}\)|\[cite(?:_start|_end)?(?::\s*[\d, ]{1,30})?\]|【\d+[†:][^】\n]{0,60}】/giu;
+
+export const aiCitationMarkup: PatternRecord = {
+  id: 'ai_citation_markup',
+  name: 'Citation code of a chatbot',
+  displayName: 'Citation code of a chatbot',
+  category: 'citation_artefact',
+  description: 'Internal citation code of a chatbot, such as “turn0search0”, was left in the text.',
+  tip: 'Remove it and add the real reference.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'markup',
+    find: ({ text }) => (TRIGGER.test(text) ? [...text.matchAll(CODE)].map((hit) => [{ start: hit.index, end: hit.index + hit[0].length }]) : []),
+  },
+  explain: ({ quote }) => `${quote} is code a chatbot uses inside for its sources. Readers cannot follow it.`,
+  flagged: [
+    'The pier opened in 1922 citeturn0search4.',
+    'The dock closed in 1999 :contentReference[oaicite:1]{index=1}.',
+    'Rents fell by a third 【4†source】.',
+  ],
+  clean: [
+    'The hunt was called off at turn 0 of the course.',
+    'She was cited in turn by two papers.',
+    'Oats and spice in the jar.',
+  ],
+};

@@ -1,0 +1,48 @@
+import type { PatternRecord } from '../record.js';
+import { Flag } from '../tokens.js';
+
+const STEM_LENGTH = 6;
+
+export const aiVocab202425: PatternRecord = {
+  id: 'ai_vocab_2024_25',
+  name: 'Later chatbot vocabulary (2024–25)',
+  displayName: 'Later chatbot vocabulary (2024–25)',
+  category: 'vocabulary',
+  description: 'The sentence stacks words that later chatbots lean on, such as “foster”, “enhance” and “leverage”.',
+  tip: 'Keep one of them at most; say the rest plainly.',
+  scope: 'text',
+  matcher: {
+    kind: 'sentence-shape',
+    languages: ['en'],
+    compile: (lexicon) => {
+      const words = lexicon.set('<ai_vocabulary>');
+      const aligns = lexicon.set('align~');
+      const preposition = lexicon.set('with');
+      const literalNext = lexicon.set('sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|load|equilibrium');
+      return ({ tokens }, sentence) => {
+        const hits: number[] = [];
+        for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
+          const id = tokens.id(at);
+          if (id === 0 || !tokens.has(at, Flag.word) || literalNext.has(tokens.id(at + 1))) continue;
+          if (!words.has(id) && !(aligns.has(id) && preposition.has(tokens.id(at + 1)))) continue;
+          if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH))) hits.push(at);
+        }
+        const [first, ...others] = hits;
+        const last = others.at(-1);
+        if (first === undefined || last === undefined) return null;
+        return { start: tokens.start(first), end: tokens.end(last), words: hits.map((hit) => tokens.raw(hit)) };
+      };
+    },
+  },
+  explain: ({ words }) => `${words} stand close together. Each is an ordinary word, and in company they sound like a template.`,
+  flagged: [
+    'The toolkit empowers schools to leverage valuable insights.',
+    'A holistic approach can foster calm and enhance focus.',
+    'These innovative lessons streamline practice and elevate results.',
+  ],
+  clean: [
+    'Tighten the robust clamp around the pipe.',
+    'The elevator stopped, so we climbed the stairs.',
+    'Vital signs were stable at noon.',
+  ],
+};

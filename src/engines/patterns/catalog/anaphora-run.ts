@@ -1,0 +1,58 @@
+import type { PatternDocument, Sentence } from '../document.js';
+import type { PatternRecord } from '../record.js';
+import { Flag } from '../tokens.js';
+import type { WordSet } from '../vocabulary.js';
+
+const RUN_LENGTH = 3;
+const MAX_RUN = 10;
+
+function canTakePart(sentence: Sentence | undefined): sentence is Sentence {
+  return sentence !== undefined && sentence.role === 'prose' && !sentence.quoted && sentence.wordCount >= 2;
+}
+
+/** Two sentences open alike: with the same two words, or with one same word that is not a mere subject. */
+function openAlike({ tokens }: PatternDocument, a: Sentence, b: Sentence, emphatic: WordSet): boolean {
+  const first = a.firstToken;
+  const second = b.firstToken;
+  if (!tokens.has(first, Flag.word) || tokens.lower(first) !== tokens.lower(second)) return false;
+  if (tokens.id(first) !== 0 && emphatic.has(tokens.id(first))) return true;
+  return tokens.has(first + 1, Flag.word) && tokens.lower(first + 1) === tokens.lower(second + 1);
+}
+
+export const anaphoraRun: PatternRecord = {
+  id: 'anaphora_run',
+  name: 'Repeated sentence openings',
+  displayName: 'Repeated sentence openings',
+  category: 'structure',
+  description: 'Three or more sentences in a row begin with the same words.',
+  tip: 'Vary the openings or join the sentences.',
+  scope: 'prose',
+  matcher: {
+    kind: 'cross-sentence',
+    languages: 'any',
+    compile: (lexicon) => {
+      const emphatic = lexicon.set('every|maybe|perhaps|no|never|because|when|not|some|each|all|still|sometimes|how|why|where|let|more|imagine|without|nothing|everything|everyone|nobody|somewhere|always|jeder|jede|chaque|cada|vielleicht|tal|peut');
+      return (document, sentence) => {
+        const run: Sentence[] = [];
+        for (let index = sentence.index; index >= 0 && run.length < MAX_RUN; index -= 1) {
+          const earlier = document.sentences[index];
+          if (!canTakePart(earlier) || (run[0] !== undefined && !openAlike(document, earlier, sentence, emphatic))) break;
+          run.unshift(earlier);
+        }
+        if (run.length < RUN_LENGTH) return [];
+        return run.map(({ index, firstToken, tokenLimit }) => ({ sentence: index, ...document.tokenSpan(firstToken, Math.min(firstToken + 3, tokenLimit)) }));
+      };
+    },
+  },
+  explain: ({ quote }) => `${quote} opens like the sentences around it. The drumbeat is deliberate, and a reader hears it before the meaning.`,
+  flagged: [
+    'She knew the river. She knew the weir. She knew where the eels slept.',
+    'Every door tells a tale. Every step holds a sound. Every wall remembers.',
+    'This is about trust. This is about time. This is about us.',
+  ],
+  clean: [
+    'He oiled the chain. Then he checked the brakes. He rode off at six.',
+    'The first shelf held. The second shelf bent. A third fell down.',
+    'I ran. I turned by the gate and saw a fox. I waited.',
+  ],
+};

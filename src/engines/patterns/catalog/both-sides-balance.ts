@@ -1,0 +1,58 @@
+import type { PatternRecord } from '../record.js';
+
+export const bothSidesBalance: PatternRecord = {
+  id: 'both_sides_balance',
+  name: 'Balance without a view',
+  displayName: 'Balance without a view',
+  category: 'tone',
+  description: 'The sentence says that both sides matter or that a balance is needed, and stops there.',
+  tip: 'Say which side weighs more, and why.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'strike|strikes|striking|struck|find|finds|finding|found|achieve|achieves|achieving|maintain|maintains|maintaining|keep|seek|strive [1] a|the|that (right|healthy|delicate|careful|perfect|proper|fine|good|thoughtful|sustainable|happy)? balance between',
+        '(finding|strike|striking|find|achieving|achieve) (a|the) (right|healthy|delicate|careful|perfect|proper|fine|good) balance',
+        'both sides of (the|this|every|any) argument|debate|issue|coin|question|story',
+        'no one - size - fits - all',
+        "(there is|'s / is|'s) no (simple|easy|single|universal|(right or wrong) / one|definitive) answer|solution",
+        'depend|depends|depending on (a variety / a number / a range / a combination of / many|various|several|multiple|numerous|individual|different) of? factors',
+        'nuanced approach|understanding|perspective|view',
+        '(valid|good|compelling|strong) (points|arguments) on both sides',
+        'both (have|has|offer) (their|its) own? (merits|advantages|strengths|pros)',
+        '(has|have) (its|their) (own)? pros and cons',
+        'the (truth|answer) (lies|is)? somewhere in between|the middle',
+      ],
+      de: [
+        '(ausgewogenes|richtiges|gesundes|richtige) (gleichgewicht|balance|verhältnis) zwischen',
+        '(von / hängt von) (verschiedenen|vielen|mehreren|zahlreichen) faktoren',
+      ],
+      fr: [
+        'trouver (un|le) (juste|bon)? équilibre entre',
+        'dépend (de plusieurs / de nombreux / de divers) facteurs',
+      ],
+      es: [
+        '(encontrar|lograr|mantener) (un|el) [1] equilibrio [1] entre',
+        'depende de (varios|diversos|muchos|múltiples) factores',
+      ],
+      pt: [
+        '(encontrar|alcançar|manter) (um|o) [1] equilíbrio [1] entre',
+      ],
+      zh: [
+        '取 决 于 多|许|各',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} weighs both sides and sets the scales down again. The reader still does not know what to do.`,
+  flagged: [
+    'Schools must strike a careful balance between rest and effort.',
+    'There is no one-size-fits-all plan for grief.',
+    'The right size depends on many factors.',
+  ],
+  clean: [
+    'He lost his balance between the two boulders.',
+    'Check your balance before the trip.',
+    'Growth depends on light and water.',
+  ],
+};

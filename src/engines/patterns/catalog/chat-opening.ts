@@ -1,0 +1,41 @@
+import type { PatternRecord } from '../record.js';
+
+/** “Certainly!” as a sentence of its own. */
+const ASSENT = /^["“*\s]*(?:certainly|sure(?: thing)?|of course|absolutely|no problem|understood|got it|definitely|gladly|okay|great|with pleasure|alright|gerne|natürlich|selbstverständlich|klar|bien sûr|certainement|avec plaisir|¡?claro(?: que sí)?|¡?por supuesto|¡?con gusto|com certeza|com prazer|certo|volentieri|当然(?:可以)?|好的)\s*[!.！。]$/iu;
+const REPLY = /^["“*\s]*(?:here(?:'s|’s| is| are)|below|i(?:'d|'ll|’d|’ll| will| can| am| have)|let me|this is|we can|happy to|the following|these are|hier (?:ist|sind|kommt)|ich|voici|je|aquí|a continuación|te |aqui|segue|eis|ecco|di seguito|以下|这|下面|我)/iu;
+
+export const chatOpening: PatternRecord = {
+  id: 'chat_opening',
+  name: 'Chatbot reply opener',
+  displayName: 'Chatbot reply opener',
+  category: 'chat_leftover',
+  description: 'The text starts the way a chatbot answers a request, as in “Certainly! Here is …”.',
+  tip: 'Delete it.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'any-of',
+    matchers: [
+      { kind: 'phrases', phrases: { any: ["^ (certainly|sure|(of course)|absolutely|(sure thing)|understood|(got it)) (<end>|,|—|–) (here / below / i / let me / this / we / happy / the following) (is|are|'s|'d|will|am|can|have)?", "^ here is|are|'s (a|an|the|your|some|my|<num>|two|three|four|five|six|seven|ten|several) [4] (revised|rewritten|polished|improved|draft|possible|sample|rewrite|version|versions|summary|outline|list|breakdown|essay|response|example|examples|email|translation|paraphrase|edit|article|poem|story|letter|paragraph|template|plan|script|table|caption|captions|slogans|ideas|suggestions|options|titles|headlines) !(was|were|is|hangs|lies) (of|for|based|that|you|your|with|:|about|on|in|to|which|<end>|$)", '^ below is|are (a|an|the|your|some|<num>|three|five) [4] (revised|rewritten|polished|improved|draft|sample|version|summary|outline|list|breakdown|essay|response|example|email|translation|article|poem|story|letter|table|template)', "^ here is|'s (a|an) <num> - word", '^ (gerne|natürlich|selbstverständlich|klar) (<end>|,) (hier|ich)', '^ (bien sûr / certainement / avec plaisir / absolument) (<end>|,) (voici|je)', '^ (claro / por supuesto / desde luego / con gusto / claro que sí) (<end>|,) (aquí / a continuación / te / le)', '^ (claro / com certeza / com prazer / certamente) (<end>|,) (aqui|segue|eis)', '^ (certo|certamente|volentieri) (<end>|,) (ecco / di seguito)', '^ 当 然 (<end>|，|可)', '^ 好 的 (<end>|，) (以|这|下|我)', '^ もちろんです', '^ 以 下 是 [4] (您|你|为)'] } },
+      {
+        kind: 'cross-sentence',
+        languages: 'any',
+        compile: () => (document, sentence) => {
+          const assent = document.sentences[sentence.index - 1];
+          if (assent === undefined || !ASSENT.test(document.textOf(assent)) || !REPLY.test(document.textOf(sentence))) return [];
+          return [assent, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));
+        },
+      },
+    ],
+  },
+  explain: ({ quote }) => `${quote} sounds like the first line of an answer in a chat. A text of its own does not answer anyone.`,
+  flagged: [
+    'Certainly! Here is a short guide to the pier.',
+    "Here's a polished version of your letter:",
+    'Sure, here are four names for your boat.',
+  ],
+  clean: [
+    'She was certainly here at ten.',
+    'Of course the ferry was late.',
+    'Here is the barn, here is the dog.',
+  ],
+};

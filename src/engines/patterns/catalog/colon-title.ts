@@ -1,0 +1,33 @@
+import { findHeadings } from '../markup.js';
+import type { PatternRecord } from '../record.js';
+
+const GUIDE =
+  /^[^:.]{3,70}: (?:A|The|An|Your|How|Why|What)\b[^:.]{0,20}\b(?:Comprehensive|Complete|Ultimate|Deep(?:er)? (?:Dive|Look)|Practical|Beginner['’]s|Definitive|Step-by-Step|Essential|Critical|Journey|Tale|Closer Look|Exploration|Guide|Overview|Roadmap|Testament|Balancing Act|Double-Edged Sword|Game[ -]Changer)\b[^\n.]{0,60}$/iu;
+const GERUND =
+  /^(?:Unlocking|Unleashing|Navigating|Exploring|Mastering|Embracing|Demystifying|Harnessing|Understanding|Bridging|Beyond|Rethinking|Reimagining|Decoding|Unveiling|Discovering|Redefining|Empowering|Transforming|Revolutionizing|Cultivating|Crafting|Building|Unraveling|Unravelling) [^:.]{3,60}: \p{Lu}[^\n.]{3,80}$/u;
+const FOREIGN = /^[^:.]{3,70}\s?: (?:Ein(?:e)? (?:umfassende[rn]?|vollständige[rn]?|ultimative[rn]?|praktische[rn]?) \p{L}+|(?:Un|Le) [Gg]uide (?:complet|ultime|pratique)|(?:Una|La) [Gg]uía (?:completa|definitiva|práctica)|Um [Gg]uia (?:completo|definitivo|prático))/u;
+
+export const colonTitle: PatternRecord = {
+  id: 'colon_title',
+  name: '“X: A Comprehensive Guide”',
+  displayName: '“X: A Comprehensive Guide”',
+  category: 'formatting',
+  description: 'A title follows the model “Topic: A Comprehensive Guide” or “Unlocking X: How …”.',
+  tip: 'Name the topic and stop.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'markup',
+    find: (document) => findHeadings(document, { plainTitles: true, labelsToo: true }).filter(({ title }) => GUIDE.test(title) || GERUND.test(title) || FOREIGN.test(title)).map(({ span }) => [span]),
+  },
+  explain: ({ quote }) => `${quote} follows a stock model for titles. The topic alone would do.`,
+  flagged: [
+    '# Beekeeping: A Complete Guide',
+    'Mastering the Morning: How Small Steps Change the Day',
+    '## The Hidden Power of Moss: A Deep Dive',
+  ],
+  clean: [
+    '# Note: the pool is shut',
+    'The rule: a guide must wear boots.',
+    '# Dubliners: chapter 2',
+  ],
+};

@@ -1,0 +1,47 @@
+import type { Found } from '../kinds.js';
+import { countProseWords } from '../markup.js';
+import type { PatternRecord } from '../record.js';
+
+const PER_WORDS = 500;
+const MIN_PER_500_WORDS = 3;
+const MIN_IN_TEXT = 2;
+const SUBSTITUTE = /(?<=[\p{Ll},’')] )--?(?= \p{Ll})|(?<=\p{Ll})--(?=\p{Ll})/gu;
+
+export const dashSubstitute: PatternRecord = {
+  id: 'dash_substitute',
+  name: 'Spaced hyphen as a dash',
+  displayName: 'Spaced hyphen as a dash',
+  category: 'formatting',
+  description: 'A spaced hyphen or a double hyphen does the work of a dash, again and again.',
+  tip: 'Use a dash, or commas.',
+  scope: 'characters',
+  matcher: {
+    kind: 'markup',
+    find: ({ text, lines }) => {
+      if (!text.includes(' - ') && !text.includes('--')) return [];
+      const founds: Found[] = [];
+      for (const line of lines) {
+        if (line.role !== 'prose' && line.role !== 'list') continue;
+        const content = text.slice(line.contentStart, line.end);
+        if (!content.includes(' - ') && !content.includes('--')) continue;
+        for (const hit of content.matchAll(SUBSTITUTE)) {
+          if (/^--? \p{Ll}[\w-]*(?: flag| option)/u.test(content.slice(hit.index))) continue;
+          founds.push({ start: line.contentStart + hit.index, end: line.contentStart + hit.index + hit[0].length });
+        }
+      }
+      const isDense = founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * countProseWords({ text, lines });
+      return isDense ? [founds] : [];
+    },
+  },
+  explain: ({ quote }) => `${quote} stands where a dash would. It is a matter of the keyboard more than of style.`,
+  flagged: [
+    'The rule was plain - start early - and rest at noon.',
+    'She had one habit -- ask twice -- and kept it all her life.',
+    'The soup - still hot - was gone by one.',
+  ],
+  clean: [
+    'Derby - Luton 2 - 0',
+    'Add the -- mark to stop parsing.',
+    '2011 - 2014',
+  ],
+};

@@ -1,0 +1,47 @@
+import type { PatternRecord } from '../record.js';
+
+export const dictionaryOpener: PatternRecord = {
+  id: 'dictionary_opener',
+  name: 'Broad definition opener',
+  displayName: 'Broad definition opener',
+  category: 'rhetoric',
+  description: 'The text opens with a textbook definition full of “multifaceted” and “encompasses”.',
+  tip: 'Start with a case.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        '(is / are / refers to / remains / represents / serves as) (a / an / the / both a / both an) (<w> (and|yet|,))? <definers> (,? (and|yet|but|,)? <w>)? (concept / field / term / process / phenomenon / practice / discipline / tool / approach / aspect / component / topic / issue / journey / endeavor / endeavour / technique / skill / element / art form / subject / construct / area / activity / force / framework / system / art / science) [3,] (that|which|of|encompassing|involving|in|for|to|at|requiring|combining)',
+        '^ [6] (is|are) (more than)? (a|an) (concept|field|term|practice|process) (that|which) (encompasses|involves|combines|transcends|embraces|spans)',
+        '^ [6] (encompasses|encompass) (a (wide|broad|vast|diverse) (range|array|variety|spectrum))',
+      ],
+      de: [
+        'ist (ein|eine) (vielschichtiges|komplexes|vielschichtiger|komplexer|dynamischer|vielfältiges|umfassendes|vielschichtige|komplexe) (thema|konzept|prozess|feld|phänomen|bereich|begriff|praxis)',
+      ],
+      fr: [
+        'est (un|une) (concept|processus|domaine|phénomène|pratique|sujet|outil) (complexe / multifacette / vaste / dynamique / essentiel / puissant / aux multiples facettes) [6]',
+      ],
+      es: [
+        'es (un|una) (concepto|proceso|campo|fenómeno|práctica|tema|herramienta) (complejo|multifacético|amplio|dinámico|esencial|poderosa|compleja|fundamental) [6]',
+      ],
+      pt: [
+        'é (um|uma) (conceito|processo|campo|fenômeno|prática|tema|ferramenta) (complexo|multifacetado|amplo|dinâmico|essencial|poderosa|complexa|fundamental) [6]',
+      ],
+      zh: [
+        '是 一 个|种 (复 杂 / 多 方 面 / 多 层 次) 的',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} defines by stacking general words. A case would show what is meant.`,
+  flagged: [
+    'Baking is a multifaceted practice that involves many senses.',
+    'Listening is a powerful skill that shapes every talk.',
+    'Botany is a broad and complex field which touches every meal.',
+  ],
+  clean: [
+    'A latch is a bar that keeps a door shut.',
+    'The next issue of the paper is late.',
+    'Tax is due on the yard in June.',
+  ],
+};

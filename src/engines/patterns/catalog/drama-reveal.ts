@@ -1,0 +1,51 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** Dye and water sink in. */
+const isLiquid: Unless = (found, _sentence, document) => /^\s*(?:for|to the|overnight|until|before)\b/iu.test(document.text.slice(found.end, found.end + 14)) && /sink/iu.test(document.text.slice(found.start, found.end));
+
+export const dramaReveal: PatternRecord = {
+  id: 'drama_reveal',
+  name: 'Let that sink in',
+  displayName: 'Let that sink in',
+  category: 'rhetoric',
+  description: 'The sentence tells the reader how impressed to be.',
+  tip: 'Delete it and trust the fact.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'let (that|this|it) sink in',
+        '(read|say) that again (<end>|,|:|$)',
+        '(that|this|it) changes everything',
+        '^ (and|but)? everything changed (<end>|$)',
+        '(and|but)? that is the (beauty|power|magic|genius|point|beauty) (of|<end>|$)',
+        "(that|this)'s the (beauty|power|magic|genius|point)",
+        "that 's exactly (the point / what / why / how)",
+        '^ and that is exactly (the point / what / why / how)',
+        "that is|'s where the (magic|real|fun) [2]",
+        "that is|'s not a typo",
+        '(think / pause / sit with / reflect) (about / on / and consider)? (that|this) (for|over) a (moment|second|minute|beat)',
+        'let (that|this) (settle|land|resonate) (for|<end>|$)',
+        '^ (full stop / period) (<end>|$)',
+        "and (here|that|this) is|'s (where|when) (it|things) (gets|get) (interesting|really|strange|good)",
+        'mind blown',
+        '(you|and) (read|heard) that right',
+        '^ wait for it',
+      ],
+    },
+    unless: isLiquid,
+  },
+  explain: ({ quote }) => `${quote} tells the reader how to feel about what was said. The fact can do that alone.`,
+  flagged: [
+    'The pass costs two euros. Let that sink in.',
+    "And that's the beauty of a small shop.",
+    'One stove can heat a street, and that changes everything.',
+  ],
+  clean: [
+    'Let the oil sink in for an hour.',
+    'A full stop closes a sentence.',
+    'That is the point where the rails part.',
+  ],
+};

@@ -1,0 +1,58 @@
+import type { PatternDocument } from '../document.js';
+import type { Found } from '../kinds.js';
+import { countProseWords } from '../markup.js';
+import type { PatternRecord } from '../record.js';
+
+const PER_WORDS = 500;
+const MAX_PER_500_WORDS = 4;
+const MIN_DASHES = 3;
+const EM_DASH = /(?<=[\p{L}\p{N}\p{P}]\s?)(?:—|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{N}]))(?=\s?[\p{L}\p{N}“"'‘(])/gu;
+const AFTER_LABEL = /^\s*(?:[-*+•]|\d+[.)])?\s*(?:\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)|[“"][^”"]{1,60}[”"])\s*$/u;
+
+/** Dashes that set off an aside: not those of labels, dialogue, ranges of numbers, headings or code. */
+function countedDashes({ text, lines }: PatternDocument): readonly Found[] {
+  const founds: Found[] = [];
+  for (const line of lines) {
+    if (line.role !== 'prose' && line.role !== 'list' && line.role !== 'blockquote') continue;
+    const content = text.slice(line.contentStart, line.end);
+    if (!content.includes('—') && !content.includes('--')) continue;
+    for (const dash of content.matchAll(EM_DASH)) {
+      const before = content.slice(Math.max(0, dash.index - 80), dash.index);
+      if (AFTER_LABEL.test(content.slice(0, dash.index)) || /\d\s?$/u.test(before)) continue;
+      if (/[.!?]\s$/u.test(before) && /^—\s/u.test(content.slice(dash.index))) continue;
+      founds.push({ start: line.contentStart + dash.index, end: line.contentStart + dash.index + dash[0].length });
+    }
+  }
+  return founds;
+}
+
+export const emDashOveruse: PatternRecord = {
+  id: 'em_dash_overuse',
+  name: 'Too many em dashes',
+  displayName: 'Too many em dashes',
+  category: 'formatting',
+  description: 'The text uses em dashes so often that they stand out.',
+  tip: 'Use commas, brackets or a new sentence for some of them.',
+  scope: 'characters',
+  matcher: {
+    kind: 'markup',
+    find: (document) => {
+      if (!document.text.includes('—') && !document.text.includes('--')) return [];
+      const dashes = countedDashes(document);
+      const words = countProseWords(document);
+      const isDense = dashes.length >= MIN_DASHES && dashes.length > (MAX_PER_500_WORDS * words) / PER_WORDS;
+      return isDense ? [dashes] : [];
+    },
+  },
+  explain: ({ quote }) => `${quote} holds one of many em dashes in this text. Fewer would stand out more.`,
+  flagged: [
+    'The barn — old, dry and cheap — stood shut for years — until the choir came.',
+    'He had a map — a good one — and no torch — which was a pity.',
+    'We went for the lake — cold, huge — and stayed for the bread — dark as peat.',
+  ],
+  clean: [
+    'The inn — stone walls, tin roof — was sold in 1977.',
+    '- **Valve** — lets the air out',
+    '— Where were you? — Out.',
+  ],
+};

@@ -1,0 +1,63 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** Comments on a draft by a date are wanted for a reason. */
+const isReported: Unless = (_found, sentence, document) => /\b(?:asked|asks|wrote|draft|deadline|due)\b/iu.test(document.text.slice(sentence.start, sentence.end));
+
+export const engagementBait: PatternRecord = {
+  id: 'engagement_bait',
+  name: 'Engagement-bait ending',
+  displayName: 'Engagement-bait ending',
+  category: 'chat_leftover',
+  description: 'The text ends by asking readers to comment, share or agree.',
+  tip: 'Delete it, or ask one real question.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        "what (are|is|'s) your (<w>)? (thoughts|take|experience|experiences|favorite|favourite|biggest|opinion|opinions|view|views|secret|go|tip|tips|story|stories|strategy)",
+        'what do you (all|guys)? think <q>',
+        '^ (what) (would you add / do you say / about you) ',
+        '(share / drop / leave / tell (me|us) / let (me|us) know / comment / sound off / post / weigh in) [10] (comment / comments / below / replies / reply section)',
+        '^ (comment|reply) (below|with|your) ',
+        '^ (agree / thoughts / agreed / sound familiar) <q>',
+        '^ (agree or disagree / yes or no) <q>',
+        'tag (someone / a friend / a colleague / your / anyone / somebody) (who)? <w>',
+        '^ (like|follow|share|repost|save|subscribe) (and|&|if|for|me|us|this|to) (<w>)? (this|more|if|for|the|you|your|share|follow|post|tips|friend|daily|network|someone|helpful|content|subscribe|comment|like|repost)',
+        '(repost|share) (this)? (if|to) (you|help|your|inspire)',
+        '(hit|smash|click) (that|the) (like|follow|subscribe|bell)',
+        "(let's / let us) (start|continue|keep) (a|the|this) (conversation|discussion) (going)?",
+        "(double - tap / who's with me / am I right <q>)",
+      ],
+      de: [
+        '(was denkst du / was denkt ihr / was meint ihr / schreibt es in die kommentare / schreib es in die kommentare / teilt eure)',
+      ],
+      fr: [
+        "(qu'en pensez-vous / dites - le (moi|nous) en commentaire / partagez (votre|vos) [3])",
+      ],
+      es: [
+        '(qué (opinas|opinan|piensas|piensan) / (déjame|déjanos|cuéntame|cuéntanos) [4] comentarios / comparte [4] (comentarios|opinión))',
+      ],
+      pt: [
+        '(o que você acha / (deixe|conte|compartilhe) [4] comentários)',
+      ],
+      zh: [
+        '欢 迎 [6] 留 言|评|分',
+        '你 怎 么 看',
+      ],
+    },
+    unless: isReported,
+  },
+  explain: ({ quote }) => `${quote} asks for a reaction and adds nothing. The text can end one line earlier.`,
+  flagged: [
+    'What are your thoughts? Leave them in the comments below!',
+    'Thoughts?',
+    'Follow for more tips on small gardens.',
+  ],
+  clean: [
+    'He asked what she thought of the bread.',
+    'Comments on the plan are due on 6 June.',
+    'Do you agree with clause 4, the clerk asked.',
+  ],
+};

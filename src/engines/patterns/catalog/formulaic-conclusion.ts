@@ -1,0 +1,57 @@
+import type { PatternRecord } from '../record.js';
+
+export const formulaicConclusion: PatternRecord = {
+  id: 'formulaic_conclusion',
+  name: 'In conclusion',
+  displayName: 'In conclusion',
+  category: 'rhetoric',
+  description: 'The last part opens with a stock closing phrase and repeats what was said.',
+  tip: 'Stop when you are done.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        '^ (and|so)? (in conclusion|summary|closing / to (sum up / summarize|summarise|conclude|recap / wrap up) / all in all / in the final analysis / in essence / wrapping up / summing up / as a final thought|note / concluding) (,|:|the|we|it|this|i|that|bees|there|,) ',
+        '^ (overall|ultimately) ,',
+        '^ in conclusion|closing <w>',
+      ],
+      de: [
+        '^ (zusammenfassend / abschließend / alles in allem / schlussendlich / letztendlich ,? / zum abschluss / insgesamt lässt) [2]',
+        '^ (fazit :)',
+      ],
+      fr: [
+        '^ (en conclusion / en résumé / pour conclure / en somme / en définitive / pour résumer / en fin de compte) ,',
+      ],
+      es: [
+        '^ (en conclusión / en resumen / para concluir / en definitiva / en síntesis / para finalizar / en última instancia) ,',
+      ],
+      it: [
+        '^ (in conclusione / in sintesi / per concludere / in definitiva / in sostanza) ,',
+      ],
+      pt: [
+        '^ (em conclusão / em resumo / para concluir / em suma / em síntese / por fim / concluindo / em última análise) ,',
+      ],
+      zh: [
+        '总 而 言 之',
+        '综 上 所 述',
+        '总 之 ，',
+        '总 的 来 说',
+      ],
+      ja: [
+        'まとめると',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} announces an ending. The reader can see that it is one.`,
+  flagged: [
+    'In conclusion, moss suits us all.',
+    'Ultimately, the road is yours.',
+    'To sum up, a sharp knife is a safe knife.',
+  ],
+  clean: [
+    'The court came to the conclusion that she lied.',
+    'He was ultimately fined 60 euros.',
+    'Overall width is 2.1 metres.',
+  ],
+};

@@ -1,0 +1,58 @@
+import type { PatternRecord } from '../record.js';
+
+export const hedgeStack: PatternRecord = {
+  id: 'hedge_stack',
+  name: 'Stacked hedges',
+  displayName: 'Stacked hedges',
+  category: 'tone',
+  description: 'Two or more hedges are piled on one claim, as in “may potentially”.',
+  tip: 'Keep one.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'may|might|could|can|would <w>? potentially|possibly|perhaps|conceivably|arguably|theoretically|presumably !(fatal|lethal|dangerous)',
+        '^? potentially|possibly|perhaps|arguably|conceivably (<w> <w>?)? may|might|could !(be found)',
+        '(seem|seems|seemed|appear|appears|appeared|tend|tends|suggests|suggest) (to|that|likely|possible|as) [8,] (may|might|could|perhaps|possibly|potentially)',
+        "it (is|'s) (possible|conceivable|likely) that [6,] (may|might|could|perhaps)",
+        'could (arguably / be argued)',
+        '(perhaps|maybe|possibly) [3] (perhaps|maybe|possibly|potentially)',
+        '(somewhat|rather|fairly) (likely|possible|plausible) [4] (may|might|could|perhaps)',
+      ],
+      de: [
+        '(könnte|könnten|kann|dürfte) [3] (möglicherweise / eventuell / potenziell / unter umständen / vielleicht)',
+        '(möglicherweise|vielleicht|eventuell) [3] (könnte|könnten|dürfte)',
+      ],
+      fr: [
+        '(pourrait|pourraient|peut) [2] (potentiellement|éventuellement|peut-être)',
+        'il (semble|semblerait) que [6] (pourrait|pourraient|peut-être)',
+      ],
+      es: [
+        '(podría|podrían|puede) [2] (potencialmente / posiblemente / quizás / tal vez)',
+        '(quizás / posiblemente / tal vez) [2] (podría|podrían|pueda)',
+      ],
+      pt: [
+        '(poderia|poderiam|pode|podem) [2] (potencialmente|possivelmente|talvez|eventualmente)',
+      ],
+      it: [
+        '(potrebbe|potrebbero|può) [2] (potenzialmente|forse|eventualmente|possibilmente)',
+      ],
+      zh: [
+        '可 能 [3] 也 许|或',
+        '或 许 [4] 可 能',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} hedges the same claim more than once. One hedge is careful; two leave nothing to stand on.`,
+  flagged: [
+    'The repair may potentially delay the opening.',
+    'It seems that rents could perhaps rise.',
+    'This might possibly be why the plants died.',
+  ],
+  clean: [
+    'The potentially harmful dose is 5 grams.',
+    'You may come, and possibly you must.',
+    'It may snow on Friday.',
+  ],
+};

@@ -1,0 +1,87 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** “The groundbreaking ceremony”, “the cutting edge of the chisel”, “state of the art on the benchmark”. */
+const isTerm: Unless = (found, _sentence, document) => {
+  const match = document.text.slice(found.start, found.end).toLowerCase();
+  const after = document.text.slice(found.end, found.end + 24);
+  if (match.startsWith('ground')) return /^\s*(?:ceremony|took|is set|for the|on\b|began|at\b)/iu.test(after);
+  if (match.startsWith('cutting edge')) return /^\s*of (?:the|a|his|her) (?:chisel|knife|blade|tool|plane|axe|sword|saw|scythe)/iu.test(after);
+  return match.startsWith('state') && /^\s*(?:on|in|results?|performance)\b/iu.test(after);
+};
+
+export const hypeSuperlatives: PatternRecord = {
+  id: 'hype_superlatives',
+  name: 'Hype words',
+  displayName: 'Hype words',
+  category: 'tone',
+  description: 'A hype word such as “game-changer” or “cutting-edge” takes the place of evidence.',
+  tip: 'Give the figure or the comparison.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'game - changer|changers|changing',
+        'game changer|changers',
+        'revolutionize~|revolutionise~',
+        'revolutionary new|approach|product|technology|platform|tool|solution|design|method|way|idea|app|system|feature|device|service|technique|material|concept',
+        'cutting - edge',
+        '-the cutting edge technology|design|tools|research|solutions',
+        'groundbreaking|(ground - breaking)',
+        'paradigm shift|shifts',
+        'next - level',
+        'world - class',
+        'state - of - the - art',
+        'state of the art',
+        'best - in - class',
+        'unparalleled|unrivaled|unrivalled|unmatched|unprecedented',
+        'transformative !(verb|grammar)',
+        'industry - leading',
+        '-be|is|are|was disruptive innovation|technology|idea|force|start|startup|startups|technologies',
+        'next - generation',
+        'once - in - a - lifetime',
+      ],
+      de: [
+        'bahnbrechend|bahnbrechende|bahnbrechenden|bahnbrechender|revolutionär|revolutionäre|revolutionären|revolutioniert|revolutionieren|wegweisend|wegweisende|wegweisenden|beispiellos|beispiellose|beispiellosen|hochmodern|hochmoderne|hochmodernen|erstklassig|erstklassige|erstklassigen|zukunftsweisend|zukunftsweisende|zukunftsweisenden|gamechanger|paradigmenwechsel',
+      ],
+      fr: [
+        'révolutionnaire|révolutionnaires|révolutionner|révolutionne|inégalé|inégalée|inégalés|incomparable|incomparables|(changement de paradigme)|(de pointe)|(sans précédent)|novateur|novatrice',
+      ],
+      es: [
+        'revolucionario|revolucionaria|revolucionar|revoluciona|vanguardista|inigualable|inigualables|(de vanguardia)|(sin precedentes)|(cambio de paradigma)|(de última generación)',
+      ],
+      pt: [
+        'revolucionário|revolucionária|revolucionar|revoluciona|inigualável|incomparável|(de ponta)|(sem precedentes)|(mudança de paradigma)|(de última geração)',
+      ],
+      it: [
+        "rivoluzionario|rivoluzionaria|rivoluzionare|ineguagliabile|impareggiabile|(all' avanguardia)|(senza precedenti)|(cambio di paradigma)",
+      ],
+      zh: [
+        '革 命 性|颠 覆 性',
+        '前 所 未 有',
+        '无 与 伦 比',
+      ],
+      ja: [
+        '革 命 的',
+        'ゲームチェンジャー',
+        'パラダイムシフト',
+        '魔 法 のよう',
+        '世 界 初',
+        '究 極 の',
+      ],
+    },
+    unless: isTerm,
+  },
+  explain: ({ words }) => `${words} claims a great step without showing it. A figure or a comparison would convince.`,
+  flagged: [
+    'This cutting-edge kettle is a game-changer for students.',
+    'The start-up wants to revolutionize the way we fold shirts.',
+    'Members enjoy unparalleled views and world-class coffee.',
+  ],
+  clean: [
+    'The groundbreaking ceremony for the clinic is on 3 May.',
+    'Revolutionary France had its own calendar.',
+    'He honed the cutting edge of the plane.',
+  ],
+};

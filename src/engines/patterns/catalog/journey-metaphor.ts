@@ -1,0 +1,54 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** Trains, miles and hours belong to real travel. */
+const isTravel: Unless = (_found, sentence, document) => /\b(?:train|bus|car|rail|hours?|miles?|km|kilomet\w+|ferry|flight|boat|station|ticket)\b/iu.test(document.text.slice(sentence.start, sentence.end));
+
+export const journeyMetaphor: PatternRecord = {
+  id: 'journey_metaphor',
+  name: 'Everything is a journey',
+  displayName: 'Everything is a journey',
+  category: 'vocabulary',
+  description: 'A task, a purchase or a career is called a journey.',
+  tip: 'Call it what it is.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'learning|wellness|fitness|financial|healing|career|transformation|transformational|transformative|creative|loss|skincare|parenting|coding|spiritual|leadership|care|educational|personal|entrepreneurial|culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|development|design|life journey|journeys',
+        'journey of|toward|towards|into self|growth|discovery|healing|understanding|learning|wellness|mastery|becoming|greater|personal|success|excellence|resilience|change|recovery|adulthood|sustainability|sustainable|transformation|exploration|faith|hope|parenthood|freedom|motherhood|love|fitness|health|better|inner|independence|(a better)',
+        'embark~ on|upon (a|an|this|your|their|our|the|my|his|her) [2] journey|journeys',
+        '(begin|start|continue|navigate|share|began|started|continues|on) (your|our|this) <w>? journey',
+      ],
+      de: [
+        '(lernreise|heilungsreise|kundenreise)',
+        'reise (der|zur|zu) (selbstfindung|heilung|veränderung|selbsterkenntnis|erkenntnis|nachhaltigkeit)',
+      ],
+      fr: [
+        "(parcours|voyage|cheminement) (de|d'|vers) (croissance|guérison|apprentissage|transformation|découverte|soi|réussite)",
+      ],
+      es: [
+        '(viaje|camino) (de|hacia) (crecimiento|autodescubrimiento|sanación|aprendizaje|transformación|bienestar|éxito|recuperación)',
+      ],
+      pt: [
+        '(jornada) (de|rumo|do|da) [1] (crescimento|autodescoberta|cura|aprendizado|transformação|sucesso|conhecimento|bem)',
+      ],
+      it: [
+        '(viaggio|percorso) (di|verso) (crescita|guarigione|scoperta|trasformazione|apprendimento)',
+      ],
+    },
+    unless: isTravel,
+  },
+  explain: ({ quote }) => `${quote} turns a task into a journey. The reader may only want to know the next step.`,
+  flagged: [
+    'Ready to start your gardening journey?',
+    'Fatherhood is a journey of growth and doubt.',
+    'This week the bakery embarks on a bold new journey.',
+  ],
+  clean: [
+    'The train journey from Graz takes five hours.',
+    'She kept a diary of her journey into Mongolia.',
+    'Their journey ended at the quay.',
+  ],
+};

@@ -1,0 +1,41 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** A date or a title of one piece is a reference. */
+const namesPiece: Unless = (_found, sentence, document) => /\b(?:on|in) (?:\d{1,2} \p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+ \d{1,2}|(?:19|20)\d\d)\b/u.test(document.text.slice(sentence.start, sentence.end));
+
+export const notabilityListing: PatternRecord = {
+  id: 'notability_listing',
+  name: 'Roll-call of media mentions',
+  displayName: 'Name dropping',
+  category: 'tone',
+  description: 'Outlets or follower numbers are listed to prove that the subject matters.',
+  tip: 'Quote one of them instead.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        '(featured / covered / cited / profiled / mentioned / appeared / highlighted / recognized / recognised / reviewed / praised / published / showcased / quoted / interviewed / written up) (in|by|on) (the|such|publications|outlets|like|as|including)? (<Cap> <Cap>? <Cap>? <Cap>?) , (the)? (<Cap> <Cap>? <Cap>? <Cap>?) ,? (and|,)',
+        '(featured|covered|cited|profiled|mentioned|appeared|highlighted|recognized|recognised|reviewed|praised|quoted) (in|by|on) (several / numerous / many / various / multiple / major / leading / reputable / prominent / national / international / notable / respected / top / a number of / a range of / countless / local / mainstream) [4] (outlets|publications|media|newspapers|magazines|press)',
+        '(active|strong|significant|robust|large|growing|substantial) (social media / online / digital) (presence|following)',
+        '(independent|significant|extensive|widespread|national|international) (media|press)? coverage (in|by|from|of|has) ',
+        'independent (media|press)? coverage',
+        '(over|than|nearly|almost|with) <num> (followers|subscribers)',
+        '(garnered|attracted|received|gained) [2] (attention|coverage|recognition) (from|in) (major|national|international|reputable|leading|several|numerous|mainstream) [3] (outlets|publications|media|press)',
+      ],
+    },
+    unless: namesPiece,
+  },
+  explain: ({ quote }) => `${quote} lists who has taken notice. What one of them said would tell more.`,
+  flagged: [
+    'Her lamps have been featured in Vogue, the Guardian, and Die Zeit.',
+    'The café maintains an active social media presence.',
+    'His maps have been covered by several reputable news outlets.',
+  ],
+  clean: [
+    'On 5 June 2012 the Herald featured on its back page a letter from his son.',
+    'The play, which featured Tom Bell, closed early.',
+    'She appeared on the list by mistake.',
+  ],
+};

@@ -1,0 +1,44 @@
+import type { PatternRecord } from '../record.js';
+
+export const offerNextStep: PatternRecord = {
+  id: 'offer_next_step',
+  name: 'Chatbot offer',
+  displayName: 'Chatbot offer',
+  category: 'chat_leftover',
+  description: 'The text offers to do more work, as a chatbot does at the end of a reply.',
+  tip: 'Delete it.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      any: [
+        'would you like (me to / a|an|some|more|any (shorter / longer / different / version / example / examples / summary / list / breakdown / table / template / help (with)? / more / detailed / deeper / further / information / suggestions / tips / ideas) / to (see / explore / dive / know more / learn more / go deeper / continue))',
+        "if you (would|'d)? (like|want|prefer|wish|need) ,? (i can / could / will / 'll / am happy / 'd be) ",
+        "if you (would|'d)? (like|want|prefer|wish) ,? (we can) (expand / turn / explore / refine / draft / go deeper / dive / also / work)",
+        'do you want me to <w>',
+        'i can (also)? (help you / create / draft / provide / turn / generate / suggest / format / tailor / expand / rewrite / summarize / summarise / break) (a|an|this|it|you|with|the|some|more|further|that|these|down|your)',
+        'just say the word (and|<end>|,|$)',
+        '(shall|should) i (draft|write|create|turn|continue|proceed|generate|expand|rewrite|summarize|format|add)',
+        'want me to (draft|write|create|turn|continue|generate|expand|rewrite|summarize|format|add|make|help|put|walk)',
+        'soll ich (dir|ihnen|das|noch|daraus|den) [8]',
+        '(möchten sie / möchtest du) , dass ich',
+        '(souhaitez|voulez|voudriez) - vous que je',
+        '(quieres / te gustaría / le gustaría / desea) que (te|le|lo|la|haga|convierta|redacte|prepare|continúe|cree|genere|resuma|amplíe)',
+        '(gostaria|quer|deseja) que eu',
+        '(vuoi|desidera|vorresti) che (io|ti|le|lo|la)',
+        '(需 要 / 要 不 要 / 您 希 望 / 你 希 望) (我)? (帮|为|再|继)',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} offers more work to someone who is not there. It is how a chatbot ends a reply.`,
+  flagged: [
+    'Would you like me to make this a list?',
+    "If you'd like, I can write a shorter one.",
+    'I can also suggest a name for the boat.',
+  ],
+  clean: [
+    'Would you like soup?',
+    'If you like, take the late train.',
+    'She can also suggest a roofer.',
+  ],
+};

@@ -1,0 +1,30 @@
+import type { PatternRecord } from '../record.js';
+
+const TRIGGER = /\((?:author|name|source|citation|ref)|\[(?:citation|source|reference|link|ref|insert|add)|10\.(?:1234|0000|x|5555)|isbn|12\(3\)|link-to|your-|insert-|20XX|doi\.org\/10\.x|example\.com/iu;
+const BLANK =
+  /\((?:author|name|source|researcher)(?:s|\(s\)| et al\.?)?(?:,| &)? (?:year|date|n\.d\.|20XX)\)|\((?:citation|source|reference)s? (?:needed|required|here|missing)\)|\[(?:citation|source|reference|link|ref|insert (?:citation|source|reference|link))s?(?: needed| required| here| missing| to (?:source|study|come|be added))?\](?!\()|\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|\bdoi\.org\/10\.x+[^\s]*|\bISBN(?:-1[03])?:? ?(?:123-?4|000-?0|978-?1-?2345|978-?0-?00-?000|978-?X|X{3})[\dX-]*|\bhttps?:\/\/(?:www\.)?(?:link-to|your-|insert-)[\w-]*\.[^\s)]*|\(20XX\)|,? 12\(3\), (?:45|123|34)[-–](?:67|145|56|136)\b/giu;
+
+export const placeholderCitation: PatternRecord = {
+  id: 'placeholder_citation',
+  name: 'Reference with a blank',
+  displayName: 'Reference with a blank',
+  category: 'citation_artefact',
+  description: 'A reference contains a blank or a dummy where the source should be.',
+  tip: 'Find the source.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'markup',
+    find: ({ text }) => (TRIGGER.test(text) ? [...text.matchAll(BLANK)].map((hit) => [{ start: hit.index, end: hit.index + hit[0].length }]) : []),
+  },
+  explain: ({ quote }) => `${quote} stands where a source should be. The claim has no reference yet.`,
+  flagged: [
+    'Sleep improves recall (Author, Year).',
+    'Green, P. Leaves and rain. Journal of Trees, 12(3), 45–67. doi:10.1234/efgh',
+    'The share doubled [citation needed].',
+  ],
+  clean: [
+    'The source of the Lippe is in a town park.',
+    'Sleep improves recall (Holm, 2017).',
+    'ISBN 978-3-16-148410-0',
+  ],
+};

@@ -1,0 +1,44 @@
+import type { PatternRecord } from '../record.js';
+
+const STEM_LENGTH = 6;
+
+export const promoSuperlatives: PatternRecord = {
+  id: 'promo_superlatives',
+  name: 'Promotional praise',
+  displayName: 'Sales-pitch tone',
+  category: 'tone',
+  description: 'The sentence praises like an advertisement, with two or more words such as “renowned”, “captivating” or “exceptional”.',
+  tip: 'Let one fact do the praising.',
+  scope: 'prose',
+  matcher: {
+    kind: 'sentence-shape',
+    languages: ['en', 'de', 'fr', 'es', 'pt', 'it'],
+    compile: (lexicon) => {
+      const praise = lexicon.set('<praise>');
+      const literalNext = lexicon.set('key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to');
+      return ({ tokens }, sentence) => {
+        const hits: number[] = [];
+        for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
+          const id = tokens.id(at);
+          if (id === 0 || !praise.has(id) || literalNext.has(tokens.id(at + 1))) continue;
+          if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH))) hits.push(at);
+        }
+        const [first, ...others] = hits;
+        const last = others.at(-1);
+        if (first === undefined || last === undefined) return null;
+        return { start: tokens.start(first), end: tokens.end(last), words: hits.map((hit) => tokens.raw(hit)) };
+      };
+    },
+  },
+  explain: ({ words }) => `${words} praise where the text could show. One fact would do more than the adjectives.`,
+  flagged: [
+    'The acclaimed baker gives an unforgettable class.',
+    'It is an iconic lamp with exquisite details.',
+    'Our passionate and dedicated team makes every visit remarkable.',
+  ],
+  clean: [
+    'The unique index must not be empty.',
+    'A dedicated server keeps the logs.',
+    'The remarkable thing is that nobody noticed.',
+  ],
+};

@@ -1,0 +1,41 @@
+import type { PatternRecord } from '../record.js';
+
+export const promptEcho: PatternRecord = {
+  id: 'prompt_echo',
+  name: 'Notes about the draft',
+  displayName: 'Notes about the draft',
+  category: 'chat_leftover',
+  description: 'The text talks about the draft itself, such as its word count, its tone or the request behind it.',
+  tip: 'Delete it.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      any: [
+        '(approximate|total|final)? word count :? (~|≈)? <num>',
+        'word count : approximately|about|approx|around .? <num>',
+        'i have (also|now|since)? (rewritten|revised|adjusted|removed|tailored|polished|incorporated|restructured|maintained|expanded|condensed|shortened|simplified|rephrased|reworked|edited|(kept the)|(added (a|an|more|some))|(made (the|it|some))) (the|your|it|this|all|a|an|some|more|text|paragraph|essay|following|tone) ',
+        'as|per (you|your)? (requested|request|instructions|prompt|instruction) ,|.|:',
+        '(as|per) (you|your) (requested|request|instructions|prompt|specifications|guidelines)',
+        '^ (version|option|draft|alternative) (<num>|a|b|c) (:|—|–|- / <lparen>)',
+        '<lbracket> end of (article|response|document|essay|text|story|letter)',
+        'this (revised|new|updated|rewritten|shorter|polished) (version|draft|rewrite|paragraph|essay) (maintains|keeps|preserves|aims|removes|improves|incorporates|should|includes|now|reads)',
+        'this (version|draft|rewrite) (maintains|keeps|preserves|aims|removes|improves|incorporates)',
+        'in (a|the) (tone|style|format|voice) (that)? you (requested|asked|specified|wanted)',
+        "(here is / 's) (a|the) <num> - word",
+        "(let me know if you / would you) (like / want / 'd like) (a|any) (shorter|longer|different|another) (version)",
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} speaks about the draft and not about its subject. It looks like a note from the writing of it.`,
+  flagged: [
+    "I've revised the opening line to sound kinder.",
+    'Option 3: A longer, calmer slogan.',
+    '(Word count: 612)',
+  ],
+  clean: [
+    'She revised the treaty once before she died.',
+    'The word counts for little here.',
+    'Version control keeps all drafts.',
+  ],
+};

@@ -1,0 +1,42 @@
+import type { PatternRecord } from '../record.js';
+
+export const reasoningArtifact: PatternRecord = {
+  id: 'reasoning_artifact',
+  name: 'Reasoning left in the text',
+  displayName: 'Reasoning left in the text',
+  category: 'chat_leftover',
+  description: 'Working-out steps of a chatbot were left in the text.',
+  tip: 'Delete them.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      any: [
+        '<lt> <slash>? think|thinking|reasoning|scratchpad <gt>',
+        "let (us|'s|me) think (step by step / about (this|the|it|how|what) / this through / through this / carefully)",
+        'let (me) (break this down / analyze / analyse / re-read / reconsider / double-check / verify / work through / start by understanding)',
+        'thought for (<num> / a (few|couple)) (s|seconds|second|minutes|minute|sec)',
+        "the user (wants / is asking / asked / has asked / provided / needs / requested / has provided / is looking / seems / might / didn't / mentioned / said / would like) ",
+        '^ wait , (actually / let me / no / i need / that / but / maybe / the / hold)',
+        '^ step <num> : (understand|identify|analyze|analyse|determine|define|clarify|break|consider|examine|interpret) (the|what|and|this)',
+        "^ (okay|ok|alright|hmm|so) , (so)? (the user / let me / let's / i need to / i should / we need to)",
+        '^ hmm , (let|i|maybe|the|that|wait)',
+        '(searching|browsing) the web',
+        '(i need to / i should / we need to) (make sure (to|that|the) / respond / craft / produce / output / provide (a|an)) [6] (response|answer|user|prompt|output)',
+        'my (response|answer|output) should',
+        '(final answer / chain of thought) :',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} looks like a step on the way to the text. Such steps are not meant to be read.`,
+  flagged: [
+    "Let's think step by step about the bus route.",
+    'Okay, the user wants a warmer tone here.',
+    'Thought for 9 seconds',
+  ],
+  clean: [
+    'Wait for the tram.',
+    'A user of the pool wants more lockers.',
+    'I think the next step is loose.',
+  ],
+};

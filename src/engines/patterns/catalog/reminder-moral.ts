@@ -1,0 +1,58 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** Banks and calendars send reminders. */
+const isMessage: Unless = (_found, sentence, document) => /\b(?:bank|dentist|calendar|invoice|rent|payment|due|appointment|e-?mail|phone|sent|text message|library books?|set a)\b/iu.test(document.text.slice(sentence.start, sentence.end));
+
+export const reminderMoral: PatternRecord = {
+  id: 'reminder_moral',
+  name: 'A reminder that …',
+  displayName: 'A reminder that …',
+  category: 'rhetoric',
+  description: 'An event or a thing is turned into a moral with “a reminder that” or “reminds us”.',
+  tip: 'Tell what happened and let readers draw the moral.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        '(a / another / this / one more / yet another) (powerful|gentle|stark|constant|poignant|quiet|timely|sobering|beautiful|daily|humbling|small|tangible|vivid|subtle|potent|important|helpful|useful|strong|simple|painful|brutal|grim|visible|living|lasting|welcome|friendly|touching|striking|chilling|bittersweet) reminder (that|of|to|:|about|for)',
+        '(is|are|was|were|serve|serves|served|serving|stand|stands|stood|become|becomes|became|offer|offers|offered|as|act|acts|acting|provides|be) as? a reminder (that|of|to|:)',
+        '-to|please|may|let (remind|reminds|reminded|teach|teaches|taught|invite|invites|invited|challenge|challenges|urge|urges|encourage|encourages|reminding|teaching|inviting|challenging|urging|encouraging|compels|forces) us (all|each)? (that|of|to|how|all|about|why) !(the (address|time|date|meeting|name|way|room|rules|rent))',
+        'there is a lesson (here|in)',
+        'the (moral|lesson) (here / of the story)? is (clear|simple|that)',
+      ],
+      de: [
+        '(erinnert|erinnern|lehrt|lehren|mahnt) uns (daran|alle|,)? [1] (dass|wie|daran)',
+        '(eindringliche|ständige|kraftvolle|wichtige) (erinnerung|mahnung) (daran|dass|,)',
+      ],
+      fr: [
+        "(nous rappelle / nous rappellent / nous enseigne / nous invite / nous invitent / nous apprend) (que|à|de|l'|combien|qu')",
+        "(un|puissant|poignant) rappel (puissant|poignant)? (que|de|qu')",
+      ],
+      es: [
+        '(nos recuerda / nos recuerdan / nos enseña / nos invita / nos invitan) (que|a|la|lo|el|de)',
+        '(un|poderoso) recordatorio (poderoso|constante)? de',
+      ],
+      pt: [
+        '(nos lembra / nos lembram / nos ensina / nos convida) (que|de|a|da|do)',
+        '(um|poderoso) lembrete (poderoso|constante)? de',
+      ],
+      it: [
+        '(ci ricorda / ci ricordano / ci insegna / ci invita) (che|di|a|quanto)',
+      ],
+    },
+    unless: isMessage,
+  },
+  explain: ({ quote }) => `${quote} draws the moral for the reader. The event itself may have said it already.`,
+  flagged: [
+    'The ruin is a stark reminder that water wins.',
+    'His notebooks remind us to look up.',
+    'The storm served as a reminder of how near the sea is.',
+  ],
+  clean: [
+    'She set a reminder for the vet.',
+    'The library sent a reminder that two books were due.',
+    'Remind us of the date.',
+  ],
+};

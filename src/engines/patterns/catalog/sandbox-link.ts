@@ -1,0 +1,31 @@
+import type { PatternRecord } from '../record.js';
+
+const LINK = /\bsandbox:\/mnt\/data[^\s)\]]*|\(\/mnt\/data\/[^\s)]*|https?:\/\/(?:www\.)?(?:chat\.openai\.com|chatgpt\.com)\/(?:c|share|g|canvas)\/[^\s)\]]*|https?:\/\/claude\.ai\/(?:chat|share|public)\/[^\s)\]]*|\bblob:https:\/\/chat[^\s)\]]*|\bfile-[A-Za-z0-9]{20,}\b|https?:\/\/(?:g\.co\/gemini|gemini\.google\.com)\/(?:share|app)\/[^\s)\]]*|https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|(?<=\s)\/mnt\/data\/[^\s)\]]+/gu;
+
+export const sandboxLink: PatternRecord = {
+  id: 'sandbox_link',
+  name: "Link into a chatbot's files",
+  displayName: "Link into a chatbot's files",
+  category: 'citation_artefact',
+  description: "A link points into a chatbot's private files or conversation.",
+  tip: 'Attach the file, or cite the source itself.',
+  scope: 'everywhere',
+  matcher: {
+    kind: 'markup',
+    find: ({ text }) => {
+      if (!/\/mnt\/data|chatgpt\.com|openai\.com|claude\.ai|blob:|file-|gemini|perplexity/u.test(text)) return [];
+      return [...text.matchAll(LINK)].map((hit) => [{ start: hit.index, end: hit.index + hit[0].length }]);
+    },
+  },
+  explain: ({ quote }) => `${quote} leads into a chat that only its owner can open.`,
+  flagged: [
+    '[Get the table](sandbox:/mnt/data/rent.xlsx)',
+    'As noted in https://chatgpt.com/share/88ab-12cd, rents fell.',
+    'The plot is at (/mnt/data/plot.png).',
+  ],
+  clean: [
+    'The sandbox by the pool was raked on Friday.',
+    'Mount the drive at /mnt/archive.',
+    'https://example.org/share/9',
+  ],
+};

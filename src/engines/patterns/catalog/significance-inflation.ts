@@ -1,0 +1,78 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** A figure after the claim gives it substance. */
+const isMeasured: Unless = (found, sentence, document) => /\d/u.test(document.text.slice(found.end, sentence.end));
+
+export const significanceInflation: PatternRecord = {
+  id: 'significance_inflation',
+  name: 'Inflated significance',
+  displayName: 'Overblown importance',
+  category: 'tone',
+  description: 'An ordinary fact is said to mark a turning point or to leave a lasting mark.',
+  tip: 'Say what changed, and for whom.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        '(mark|marks|marked|marking|represent|represents|represented|representing|signal|signals|signaled|signalled|signaling|herald|heralds|heralded|constitutes|became|becomes) (a / an / yet another / the / another) <ly>? <importance> <w>? (moment / milestone / turning point / shift / step / chapter / era / departure / leap / achievement / development / turn / beginning)',
+        '(mark|marks|marked|marking) (a|the) turning point',
+        '(stand|stands|stood|standing|serve|serves|served|serving) as (a|an|the) <w>? <w>? (testament|reminder|symbol|beacon|emblem|embodiment) (to|of|that|for)',
+        '(is|are|was|remain|remains|remained) (a|an) <w>? (testament to / (reminder|symbol|beacon) of <w>? (hope / resilience / unity / progress / strength / courage / perseverance / freedom / how / our / the enduring / human))',
+        'indelible (mark|impression|imprint)',
+        '(lasting|enduring|profound|immeasurable|indelible) (legacy|impact|mark|influence|impression|imprint)',
+        'set|sets|setting the stage for !(the (play|school|concert|show))',
+        'shape|shapes|shaped|shaping the (very)? (future|course|landscape) of',
+        '(cannot / can not) be (overstated|overemphasized|overemphasised|understated)',
+        'forever (changed|altered|transformed|changing|altering|transforming|etched|change)',
+        'deeply rooted in (the|its|our|their)? (history|tradition|culture|heritage|community|traditions|spirit|identity)',
+        '(a|this) (pivotal|defining|watershed|seminal|momentous) (moment|chapter) (in|for)',
+        '(pave|paves|paved|paving) the way for',
+        '(usher|ushers|ushered|ushering) in (a|an) (new)? (era|age|chapter)',
+        '(in|of) the annals of',
+        'solidified|solidifies|solidifying|cemented|cements|cementing (its|his|her|their) (place|status|position|legacy|reputation|role) ',
+      ],
+      de: [
+        '(markiert|markierte|stellt|bedeutet|bedeutete) (einen|ein|eine) (wichtigen|bedeutenden|entscheidenden|historischen|wegweisenden|neuen|neues|neue|bedeutender|bedeutsamen) (wendepunkt|meilenstein|schritt|moment|kapitel|ära)',
+        '(unauslöschlichen|bleibenden|nachhaltigen) (eindruck|spuren|einfluss)',
+        'wendepunkt in der geschichte',
+      ],
+      fr: [
+        '(marque / marqua / représente / constitue / a marqué) (un|une) (tournant|étape|moment|jalon) (majeur|décisif|important|importante|historique|décisive|clé|crucial|cruciale|significatif)',
+        '(empreinte|marque) indélébile',
+        '(laissé|laisse|laissant) une (empreinte|marque|trace) (indélébile|durable|profonde)',
+      ],
+      es: [
+        '(marca|marcó|representa|representó|constituye) un (hito|paso|momento|punto|antes) [1] (importante / crucial / significativo / histórico / decisivo / de inflexión / clave / trascendental)',
+        '(huella|marca) (imborrable|indeleble)',
+      ],
+      pt: [
+        '(marca|marcou|representa|representou|constitui) um (marco|passo|momento|ponto) [1] (importante / crucial / significativo / histórico / decisivo / de virada / fundamental)',
+        '(marca|impressão) indelével',
+      ],
+      it: [
+        '(segna|segnò|rappresenta|costituisce) (un|una) (momento|svolta|passo|tappa|punto) [1] (importante|cruciale|significativo|storico|storica|decisivo|decisiva|fondamentale)',
+        '(segno|traccia|impronta) indelebile',
+      ],
+      zh: [
+        '具 有 [4] 里 程 碑',
+        '标 志 着 [20] 新',
+        '深 远 的 影 响|意',
+        '不 可 磨 灭',
+      ],
+    },
+    unless: isMeasured,
+  },
+  explain: ({ quote }) => `${quote} tells the reader how great it was. What changed, and for whom, would let the reader judge.`,
+  flagged: [
+    'The closing of the kiosk marked a pivotal moment for the square.',
+    'Her gift left an indelible mark on the choir.',
+    'The value of dry socks cannot be overstated.',
+  ],
+  clean: [
+    'The stage was set for the concert by six.',
+    'The milestone on the towpath says 12 miles.',
+    'Sales rose to 40 percent, which marked a shift of six points since 2018.',
+  ],
+};

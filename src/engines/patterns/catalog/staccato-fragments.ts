@@ -1,0 +1,65 @@
+import type { PatternDocument, Sentence } from '../document.js';
+import type { PatternRecord } from '../record.js';
+import { Flag } from '../tokens.js';
+import type { WordSet } from '../vocabulary.js';
+
+const RUN_LENGTH = 3;
+const MAX_WORDS = 4;
+const MAX_RUN = 10;
+
+function isShort(document: PatternDocument, sentence: Sentence | undefined): sentence is Sentence {
+  if (sentence?.role !== 'prose' || sentence.quoted || sentence.wordCount > MAX_WORDS || sentence.wordCount === 0) return false;
+  const { tokens } = document;
+  const isInitial = sentence.wordCount === 1 && tokens.end(sentence.firstToken) - tokens.start(sentence.firstToken) < 2;
+  return !isInitial && tokens.has(sentence.firstToken, Flag.capital) && /[.!]$/u.test(document.textOf(sentence));
+}
+
+/** No verb that a list or an ending tells: `Without warning`, `One weekend`. */
+function isVerbless({ tokens }: PatternDocument, sentence: Sentence, verbs: WordSet): boolean {
+  for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
+    if (!tokens.has(at, Flag.word)) continue;
+    if ((tokens.id(at) !== 0 && verbs.has(tokens.id(at))) || /.{3,}ed$/u.test(tokens.lower(at))) return false;
+  }
+  return true;
+}
+
+export const staccatoFragments: PatternRecord = {
+  id: 'staccato_fragments',
+  name: 'Staccato drama',
+  displayName: 'Staccato drama',
+  category: 'rhetoric',
+  description: 'A string of very short sentences or fragments is used for drama.',
+  tip: 'Join them.',
+  scope: 'prose',
+  matcher: {
+    kind: 'cross-sentence',
+    languages: ['en'],
+    compile: (lexicon) => {
+      const verbs = lexicon.set('<common_verbs>');
+      const commands = lexicon.set('<commands>');
+      return (document, sentence) => {
+        const run: Sentence[] = [];
+        for (let index = sentence.index; index >= 0 && run.length < MAX_RUN; index -= 1) {
+          const part = document.sentences[index];
+          if (!isShort(document, part) || (index < sentence.index && document.text.slice(part.end, run[0]?.start).includes('\n'))) break;
+          run.unshift(part);
+        }
+        if (run.length < RUN_LENGTH || !run.some((part) => isVerbless(document, part, verbs))) return [];
+        if (run.filter((part) => commands.has(document.tokens.id(part.firstToken))).length * 2 > run.length) return [];
+        return run.map(({ index, start, end }) => ({ sentence: index, start, end }));
+      };
+    },
+  },
+  explain: ({ quote }) => `${quote} is one of a string of very short sentences. The stops call for attention that the content has to earn.`,
+  flagged: [
+    'The lights died. Total darkness. No sound. Nobody moved.',
+    'One room. One stove. One winter. Everything changed.',
+    'She stopped. Silence. Then footsteps.',
+  ],
+  clean: [
+    '"Wait." "Where?" "Over there."',
+    'Peel the pear. Slice it thinly, then poach it in wine until it turns soft and pink.',
+    'It hailed. The fair was called off, so we took the children to the museum by the canal.',
+    'Add the milk. Whisk well. Heat the pan.',
+  ],
+};

@@ -1,0 +1,82 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+/** Kittens and children nestle, and hearts are organs. */
+const isAnimal: Unless = (found, _sentence, document) => /\b(?:arms|lap|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(document.text.slice(found.start, found.end + 40));
+
+export const travelPuffery: PatternRecord = {
+  id: 'travel_puffery',
+  name: 'Nestled in the heart of …',
+  displayName: 'Nestled in the heart of …',
+  category: 'tone',
+  description: 'A place is sold in brochure language, such as “nestled” or “hidden gem”.',
+  tip: 'Say what is there and how far it is.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'nestled (in|within|among|amongst|amid|amidst|between|along|at|on|beneath|under|against|deep)',
+        'tucked away (in|within|among|between|along|on|at|behind)',
+        'hidden gem|gems',
+        'must - visit|see|try|do',
+        'breathtaking|breathtakingly|picturesque',
+        'stunning view|views|natural|scenery|vista|vistas|backdrop|landscapes|architecture|beauty|beaches|panorama|panoramas|sunset|sunsets|surroundings',
+        'rich (cultural|historical|culinary|natural|artistic / cultural and historical)? heritage|history|tapestry',
+        'vibrant <w>? culture|cultures|community|communities|nightlife|town|city|scene|neighborhood|neighbourhood|streets|market|markets|hub|atmosphere|district|quarter|capital|village',
+        '(located|situated|right|set|lies|lying|nestled|found|is|sits|hidden|stands) in|at the (very|bustling|vibrant|historic)? heart of',
+        'bustling <w>? market|markets|streets|city|town|harbour|harbor|port|square|squares|bazaar|downtown|metropolis|waterfront|centre|center',
+        'off the beaten (path|track)',
+        '(feast|paradise) for the (senses|eyes)',
+        '(steeped|rich) in history|tradition|culture',
+        'breath - taking',
+      ],
+      de: [
+        '(eingebettet|malerisch|malerische|malerischen|malerischer|atemberaubend|atemberaubende|atemberaubenden|geheimtipp|pulsierende|pulsierenden)',
+        'im herzen (der|des|von)',
+        'reiches|reichen|reiche kulturelles|kulturellen|kulturelle erbe',
+      ],
+      fr: [
+        '(nichée|niché|nichés|pittoresque|pittoresques|époustouflant|époustouflante|époustouflants|époustouflantes|incontournable)',
+        "(au / en plein) cœur (de|du|des) (la|l')?",
+        'joyau caché',
+        'riche patrimoine',
+      ],
+      es: [
+        '(enclavado|enclavada|pintoresco|pintoresca|pintorescos|impresionantes|impresionante) [1] (en|entre|pueblo|vistas|paisajes|paisaje|calles|rincón)',
+        '(en el / en pleno) corazón (de|del)',
+        'joya escondida|oculta',
+        '(rico|rica) (patrimonio|herencia|historia)',
+      ],
+      pt: [
+        '(aninhado|aninhada|pitoresco|pitoresca|deslumbrante|deslumbrantes)',
+        '(no) coração (de|da|do)',
+        'joia escondida',
+        '(rico|rica) (patrimônio|herança|história)',
+      ],
+      it: [
+        '(incastonato|incastonata|immerso|immersa|pittoresco|pittoresca|mozzafiato)',
+        "nel cuore (di|della|del|dell')",
+        'gemma nascosta',
+        'ricco|ricca (patrimonio|storia)',
+      ],
+      zh: [
+        '坐 落 于',
+        '令 人 叹 为 观 止',
+        '如 诗 如 画',
+      ],
+    },
+    unless: isAnimal,
+  },
+  explain: ({ words }) => `${words} is the language of brochures. A distance, a year or a view would tell the reader more.`,
+  flagged: [
+    'Nestled below the ridge, the lodge offers breathtaking sunsets.',
+    'The arcade is a hidden gem for readers.',
+    'The port is famous for its rich cultural heritage.',
+  ],
+  clean: [
+    'The puppy nestled in his lap.',
+    'The vet made a cut in the heart of the pig.',
+    'The coins were hidden in a shoe.',
+  ],
+};

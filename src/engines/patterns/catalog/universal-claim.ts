@@ -1,0 +1,45 @@
+import type { PatternRecord } from '../record.js';
+
+export const universalClaim: PatternRecord = {
+  id: 'universal_claim',
+  name: 'Everyone knows',
+  displayName: 'Everyone knows',
+  category: 'tone',
+  description: 'The sentence claims that everyone knows, feels or wants the same.',
+  tip: 'Say who, or speak for yourself.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'we|you have? all know|been|want|love|need|struggle|crave|face|dream|remember|heard|feel|wish|strive|experience|seen|make|felt|had|have|do|done|deserve|long',
+        '-if|whether|until|when|that|not everyone|everybody (knows|wants|loves|struggles|deserves|dreams|needs|agrees|understands|enjoys|hates|feels|remembers|faces / has a story|dream|moment)',
+        '-if|that no one|(nobody) (<ly>)? (wants|likes|enjoys|loves) (to|a|the|being|<ing>|it)',
+        'nobody (wants|likes|enjoys|loves) (to|a|the|being|<ing>|it)',
+        "let us|'s face it",
+        'who (does not) (love|want|like|enjoy|need|dream) <w>',
+        'as we all know',
+      ],
+      de: [
+        '(wir alle / jeder / jede) (kennen|kennt|wissen|weiß|wollen|will|wünschen|haben) [3]',
+      ],
+      fr: [
+        '(nous (avons|savons|connaissons|voulons) tous / tout le monde (sait|veut|connaît|aime) / soyons honnêtes)',
+      ],
+      es: [
+        '(todos (sabemos|queremos|conocemos|hemos) / todo el mundo (sabe|quiere|conoce) / seamos (sinceros|honestos))',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} speaks for everybody. The reader who differs stops agreeing here.`,
+  flagged: [
+    'We all know the sound of a dripping tap.',
+    "Let's face it, no one likes to iron.",
+    'Everyone deserves a window.',
+  ],
+  clean: [
+    'We all knew the postman by name.',
+    'Everyone on deck had a vest.',
+    'Nobody answered.',
+  ],
+};

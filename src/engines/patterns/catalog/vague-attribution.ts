@@ -1,0 +1,76 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+const SOURCE = /\b(?:1[89]|20)\d\d\b|\[\d|https?:|\bet al\b|\(\p{Lu}\p{Ll}+|\b(?:at|from|of|by|in) (?:the )?(?:University|Institute|\p{Lu}\p{Ll}+)|\b(?:Professor|Dr\.?|Journal|Nature|Lancet)\b/u;
+const NEXT_SENTENCE = 200;
+
+/** A year, a link, a bracket or an institute in the sentence, or a bracket in the next one, is a source. */
+const namesSource: Unless = (found, sentence, document) => {
+  if (SOURCE.test(document.text.slice(found.start, sentence.end))) return true;
+  const next = document.text.slice(sentence.end, sentence.end + NEXT_SENTENCE).split(/[.!?]\s/u, 1)[0] ?? '';
+  return /\((?:[^)]*\b(?:1[89]|20)\d\d)\)|\[\d/u.test(next);
+};
+
+export const vagueAttribution: PatternRecord = {
+  id: 'vague_attribution',
+  name: 'Unnamed experts',
+  displayName: 'Phantom experts',
+  category: 'tone',
+  description: 'A claim is credited to unnamed experts, critics or studies.',
+  tip: 'Name the source, or make the claim your own.',
+  scope: 'prose',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        '-the|these|our|those|two|three|four|five|her|his|their|its (some|many|most|several|numerous|various|leading|top|industry|health|medical|financial|legal|security|education|recent|multiple|few)? (experts|researchers|scholars|critics|observers|analysts|historians|scientists|commentators|economists|psychologists|insiders|academics|specialists|skeptics|sceptics|proponents|advocates|detractors|pundits) (<ly>|also|often|generally|widely|have|long|now|still|alike|and)? <ly>|long? <says>',
+        '(many|some|most) (people|thinkers|argue|believe|say|claim|suggest|contend|consider) <says>|that|the',
+        'industry (reports|experts|insiders|observers|analysts|research) (<ly>|have|also)? <says>',
+        '-the|these|our|those|two|three|both (numerous|several|many|recent|various|countless|multiple|some|scientific|academic|new)? studies (<ly>|have|also|consistently)? <ly>|consistently|repeatedly? <says>',
+        '-the|our|his|her|their|this (recent|growing|extensive|much|scientific|emerging)? research (<ly>|has|also|consistently)? <ly>|consistently|repeatedly? <says>',
+        'growing body of (evidence|research|literature|work)',
+        '(according to / in the opinion of) (experts|researchers|scholars|some|many|studies|observers|critics|analysts|reports|sources|historians|scientists)',
+        'is|are|was|were|been|be (widely|generally|often|commonly|frequently|universally|broadly) (regarded|considered|seen|recognized|recognised|hailed|viewed|believed|said|acknowledged|credited|thought|accepted)',
+        'widely|generally|often|commonly (regarded|considered|hailed|viewed|recognized|recognised) as',
+        'it is|has (widely|often|generally|commonly|sometimes|been) (often|widely)? (said|believed|argued|thought|claimed|suggested|shown|accepted|acknowledged)',
+        '(evidence|reports|sources|observers|data|statistics) (suggest|suggests|indicate|indicates|say|show|shows) that',
+        '(has|have|had) been (widely|often|generally) (regarded|considered|praised|recognized|recognised|described|hailed|credited)',
+      ],
+      de: [
+        '(experten|forscher|wissenschaftler|kritiker|beobachter|studien|fachleute|historiker) (zufolge|glauben|sagen|meinen|argumentieren|warnen|zeigen|belegen|sind|haben|betonen|gehen) [6]',
+        '(gilt|gelten) (allgemein|weithin|weitgehend) als',
+      ],
+      fr: [
+        "(les / des / certains / plusieurs / de nombreux) (experts|chercheurs|critiques|observateurs|études|spécialistes|scientifiques|historiens) (affirment / estiment / suggèrent / montrent / pensent / s'accordent / soulignent / considèrent / indiquent / ont montré)",
+        '(est|sont) (largement|généralement|souvent) (considéré|considérée|considérés|reconnu|reconnue)',
+      ],
+      es: [
+        '(los|algunos|muchos|varios|diversos|numerosos) (expertos|investigadores|críticos|estudios|científicos|especialistas|historiadores|observadores) (afirman|sostienen|creen|sugieren|coinciden|señalan|indican|demuestran|consideran|han)',
+        'es (ampliamente|generalmente) (considerado|considerada|reconocido|reconocida)',
+      ],
+      pt: [
+        '(especialistas|pesquisadores|estudiosos|críticos|estudos|cientistas|historiadores|observadores) (afirmam|acreditam|sugerem|apontam|mostram|indicam|argumentam|concordam|dizem|consideram|têm)',
+        'é (amplamente|geralmente) (considerado|considerada|reconhecido|reconhecida)',
+      ],
+      it: [
+        '(esperti|studiosi|ricercatori|critici|studi|scienziati|osservatori) (affermano|sostengono|ritengono|suggeriscono|concordano|indicano|dimostrano|mostrano)',
+      ],
+      zh: [
+        '(专 家 / 研 究 / 学 者 / 科 学 / 许 多) [4] (认 为 / 表 明 / 指 出 / 显 示 / 普 遍)',
+        '被 (广 泛 / 普 遍) 认 为',
+      ],
+    },
+    unless: namesSource,
+  },
+  explain: ({ quote }) => `${quote} leans on people without names. The reader cannot ask them, or look them up.`,
+  flagged: [
+    'Experts agree that the canal shapes local pride.',
+    'Studies have shown that birdsong lowers stress.',
+    'He is widely considered a master of dry stone.',
+  ],
+  clean: [
+    'Researchers at Lund (Berg, 2018) found that 9 of 30 seeds died.',
+    'The experts were paid by the hour.',
+    'A 2020 study shows a drop of 2 percent [6].',
+  ],
+};

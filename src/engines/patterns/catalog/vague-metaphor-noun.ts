@@ -1,0 +1,47 @@
+import type { PatternRecord } from '../record.js';
+
+export const vagueMetaphorNoun: PatternRecord = {
+  id: 'vague_metaphor_noun',
+  name: 'Grand stock metaphor',
+  displayName: 'Grand stock metaphor',
+  category: 'vocabulary',
+  description: 'A stock image such as “a symphony of flavours” takes the place of a description.',
+  tip: 'Describe what is there.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'tapestry|symphony|mosaic|kaleidoscope|(melting pot)|(treasure trove)|beacon|labyrinth|cornerstone|ballet|crucible|whirlwind|bedrock|canvas|dance|sea|web|patchwork|cocktail|rollercoaster|maelstrom of <w>? <w>? <metaphor_topics>',
+        'treasure trove of !(coins|gold|silver|roman|viking) <w>',
+        'symphony|kaleidoscope|tapestry of <w>? (and)? <w> (and <w>) ',
+      ],
+      de: [
+        '(symphonie|mosaik|kaleidoskop|schmelztiegel|schatztruhe|fundgrube|leuchtfeuer|wandteppich|geflecht) (aus|von|der|des|an) [2] (aromen|kulturen|farben|klängen|klänge|emotionen|geschichten|ideen|hoffnung|traditionen|möglichkeiten|erfahrungen|geschmäcker)',
+      ],
+      fr: [
+        "(symphonie|mosaïque|kaléidoscope|mine|creuset|tapisserie|ballet|tourbillon) (de|d'|des) [1] (saveurs|cultures|couleurs|émotions|sons|idées|traditions|histoires|possibilités|expériences|sensations)",
+      ],
+      es: [
+        '(sinfonía|mosaico|caleidoscopio|crisol|tesoro|tapiz|faro|torbellino) de [1] (sabores|culturas|colores|emociones|sonidos|ideas|tradiciones|historias|posibilidades|experiencias|esperanza)',
+      ],
+      it: [
+        '(sinfonia|mosaico|caleidoscopio|crogiolo|tesoro|arazzo|faro) di [1] (sapori|culture|colori|emozioni|suoni|idee|tradizioni|storie|possibilità|esperienze|speranza)',
+      ],
+      pt: [
+        '(sinfonia|mosaico|caleidoscópio|caldeirão|tesouro|tapeçaria|farol) de [1] (sabores|culturas|cores|emoções|sons|ideias|tradições|histórias|possibilidades|experiências|esperança)',
+      ],
+    },
+  },
+  explain: ({ quote }) => `${quote} is an image that fits anything. Two things that were really there would tell more.`,
+  flagged: [
+    'Breakfast was a symphony of textures.',
+    'The port is a mosaic of cultures.',
+    'The attic is a treasure trove of ideas for teachers.',
+  ],
+  clean: [
+    'The path is a mosaic of tiles from Roman times.',
+    'The orchestra played a symphony of Brahms in the park.',
+    'A web of steel cables held the roof.',
+  ],
+};

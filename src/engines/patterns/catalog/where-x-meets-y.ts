@@ -1,0 +1,56 @@
+import type { Unless } from '../kinds.js';
+import type { PatternRecord } from '../record.js';
+
+const PLACES =
+  /\b(?:rivers?|roads?|streets?|lines?|walls?|seas?|land|edges?|borders?|paths?|tracks?|creek|committee|board|club|team|rails?|canal|ocean|sky|water|coast|beach|shore|forest|hill|valley|mountains?|desert|lake|stream|trail|highway|avenue|corridor|hall|floor|ceiling|roof|stairs?|neck|skin|bone|tributary|lane|railway|bridge|plane|surface|group|class|council|jury|choir|society|band|parents?|people|sand|brick|wood|pipe|cable|hem|blade|handle|collar|thigh|wing|she|he|they|we|you|it|i|one)\b/iu;
+
+/** Places, people and parts of things do meet. */
+const isPlace: Unless = (found, _sentence, document) => {
+  const match = document.text.slice(found.start, found.end);
+  return PLACES.test(match) || /\s\p{Lu}|\d/u.test(match);
+};
+
+export const whereXMeetsY: PatternRecord = {
+  id: 'where_x_meets_y',
+  name: 'Where X meets Y',
+  displayName: 'Where X meets Y',
+  category: 'rhetoric',
+  description: 'A slogan of the form “where tradition meets innovation” stands in for a description.',
+  tip: 'Describe the thing.',
+  scope: 'text',
+  matcher: {
+    kind: 'phrases',
+    phrases: {
+      en: [
+        'where <w> <w>? meets|meet <w>',
+      ],
+      de: [
+        'wo <w> <w>? auf <w> trifft|treffen',
+      ],
+      fr: [
+        'où [4] rencontre|rencontrent [2]',
+      ],
+      es: [
+        'donde [4] se? (encuentra|encuentran|une|unen) (con|a) [2]',
+      ],
+      it: [
+        'dove [4] (incontra|incontrano) [2]',
+      ],
+      pt: [
+        'onde [4] (encontra|encontram) [2]',
+      ],
+    },
+    unless: isPlace,
+  },
+  explain: ({ quote }) => `${quote} joins two big words in a slogan. It could stand on any brochure; a description could not.`,
+  flagged: [
+    'Step into a studio where heritage meets daring.',
+    'It is a bar where jazz meets silence.',
+    'The label works at the point where elegance meets ease.',
+  ],
+  clean: [
+    'The road stops where the stream meets the lake.',
+    'This is the room where the choir meets on Fridays.',
+    'Where Mill Lane meets High Street, turn right.',
+  ],
+};
