@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import { Cashier } from './charging.js';
 import type { ServiceParts } from './context.js';
 import { Gate } from './gate.js';
@@ -10,7 +11,10 @@ import { registerAuthentication } from './plugins/authentication.js';
 import { answerClientError } from './plugins/client-error.js';
 import { registerErrors, sendError, toApiError } from './plugins/errors.js';
 import { registerJsonBody } from './plugins/json-body.js';
+import { Lifecycle, registerLifecycle } from './plugins/lifecycle.js';
 import { trackMethods } from './plugins/method-not-allowed.js';
+import { registerMetrics } from './plugins/metrics.js';
+import { collectOpenApi, serveOpenApi } from './plugins/openapi.js';
 import { requestIdOf } from './plugins/request-id.js';
 import { registerRequestLog } from './plugins/request-log.js';
 import type { ServiceApp } from './route.js';
@@ -30,23 +34,34 @@ function newApp({ logger, limits }: ServiceParts): ServiceApp {
   }).withTypeProvider<TypeBoxTypeProvider>();
 }
 
+export interface BuiltService {
+  readonly app: ServiceApp;
+  readonly metrics: Registry;
+  readonly lifecycle: Lifecycle;
+}
+
 /** Builds the service without listening. */
-export async function buildService(parts: ServiceParts): Promise<ServiceApp> {
+export async function buildService(parts: ServiceParts): Promise<BuiltService> {
   const app = newApp(parts);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   registerErrors(app);
   registerRequestLog(app);
+  await collectOpenApi(app);
+  const metrics = registerMetrics(app, parts.detection);
+  const lifecycle = new Lifecycle();
+  registerLifecycle(app, lifecycle);
   registerJsonBody(app, parts.limits);
   registerAuthentication(app, parts);
   const answerOtherMethods = trackMethods(app);
-  const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.detection, parts.limits) };
+  const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.detection, parts.limits), stopping: lifecycle.hurry.signal };
   for (const register of routes) register(app, tools);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
   });
+  serveOpenApi(app);
   answerOtherMethods();
   await app.ready();
-  return app;
+  return { app, metrics, lifecycle };
 }

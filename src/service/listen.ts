@@ -1,18 +1,21 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import type { Extractor } from '../records/extraction.js';
-import { openAccounts } from './accounts/index.js';
+import { FEATURES, openAccounts } from './accounts/index.js';
+import type { Accounts } from './accounts/index.js';
 import { buildService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { ServiceLimits } from './limits.js';
+import { serveMetrics } from './metrics-server.js';
 import type { Plans } from './plans.js';
 import type { BibliographyPool } from './scans/bibliography-pool.js';
 import type { DetectionPool } from './scans/detection-pool.js';
 import type { PatternStreams } from './scans/pattern-streams.js';
+import { openUploadFolder } from './uploads/upload-folder.js';
 
 export interface ServiceOptions {
   /** Holds service.db; made if missing. */
@@ -30,6 +33,8 @@ export interface ServiceOptions {
   readonly host?: string;
   /** Default 0: any free one. */
   readonly port?: number;
+  /** Where Prometheus metrics are served; by default nowhere. */
+  readonly metricsAddress?: { readonly host: string; readonly port: number };
 }
 
 export interface RunningService {
@@ -37,6 +42,8 @@ export interface RunningService {
   readonly baseUrl: string;
   /** Holds files of requests underway, and nothing else. */
   readonly uploadFolder: string;
+  /** Where Prometheus metrics are served, or null. */
+  readonly metricsUrl: string | null;
   /** Makes a key on the plan `embedded` for the program that started the service; it is revoked when the service closes. */
   createEmbeddedKey(): Promise<string>;
   /** Lets in-flight requests finish, then stops listening and closes what it was given: pool, extractor, database. */
@@ -57,33 +64,44 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
   });
 }
 
-/** Opens the accounts, builds the service and listens. @throws AssayError `database_unusable`, `cannot_listen` */
+/** Makes keys for the program that started the service, and revokes them. */
+function embeddedKeys(keys: Accounts['keys']): { readonly create: () => Promise<string>; readonly revokeAll: () => Promise<void> } {
+  const ids: string[] = [];
+  return {
+    create: async () => {
+      const { key, listing } = await keys.create({ plan: EMBEDDED_PLAN, name: 'embedded run', allowed: FEATURES, expiresAt: null });
+      ids.push(listing.id);
+      return key;
+    },
+    revokeAll: async () => {
+      for (const id of ids) await keys.revoke(id);
+    },
+  };
+}
+
+/** Opens the accounts, builds the service and listens; then it is ready. @throws AssayError `database_unusable`, `cannot_listen` */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { plans, clock, detection, patterns, bibliography, extractor, logger, host = '127.0.0.1', port = 0, limits = DEFAULT_LIMITS } = options;
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
   const accounts = await openAccounts({ path: join(options.dataFolder, 'service.db'), plans, clock });
-  const uploadFolder = await mkdtemp(join(tmpdir(), 'assay-uploads-'));
+  const uploadFolder = await openUploadFolder(tmpdir());
   const keepaliveIntervalMs = options.keepaliveIntervalMs ?? KEEPALIVE_INTERVAL_MS;
-  const app = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs });
-  const embeddedKeyIds: string[] = [];
+  const { app, metrics, lifecycle } = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs });
+  const keys = embeddedKeys(accounts.keys);
+  const { metricsAddress } = options;
+  const metricsServer = metricsAddress === undefined ? null : await serveMetrics(metrics, metricsAddress.host, metricsAddress.port);
   const close = async (): Promise<void> => {
+    await lifecycle.drain(clock, limits.drainTimeoutMs);
     await app.close();
-    for (const id of embeddedKeyIds) await accounts.keys.revoke(id);
-    await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), rm(uploadFolder, { recursive: true, force: true })]);
+    await keys.revokeAll();
+    await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), metricsServer?.close(), rm(uploadFolder, { recursive: true, force: true })]);
   };
   try {
-    return {
-      baseUrl: await app.listen({ host, port }),
-      uploadFolder,
-      createEmbeddedKey: async () => {
-        const { key, listing } = await accounts.keys.create({ plan: EMBEDDED_PLAN, name: 'embedded run', allowed: ['patterns'], expiresAt: null });
-        embeddedKeyIds.push(listing.id);
-        return key;
-      },
-      close,
-    };
+    // A model that cannot be read shows now, not with the first request.
+    await detection.countWords('', new AbortController().signal);
+    return { baseUrl: await app.listen({ host, port }), metricsUrl: metricsServer?.url ?? null, uploadFolder, createEmbeddedKey: keys.create, close };
   } catch (error) {
     await close();
-    throw cannotListen(host, port, error);
+    throw systemCodeOf(error) === null ? error : cannotListen(host, port, error);
   }
 }

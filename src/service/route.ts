@@ -15,6 +15,8 @@ export interface RouteTools {
   readonly cashier: Cashier;
   /** Refuses work beyond what the service takes on at once. */
   readonly gate: Gate;
+  /** Aborted when a stop can wait no longer. */
+  readonly stopping: AbortSignal;
 }
 
 /** One endpoint: one file in `routes/`, one line in `routes.ts`. */

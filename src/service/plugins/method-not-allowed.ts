@@ -18,6 +18,7 @@ export function trackMethods(app: FastifyInstance): () => void {
         method: METHODS.filter((method) => !known.has(method)),
         url,
         config: { open: true },
+        schema: { hide: true },
         onRequest: (_request, reply, done) => {
           void reply.header('allow', allowed);
           done(new ApiError('method_not_allowed', `This address takes ${allowed}.`));

@@ -15,11 +15,12 @@ function documentOf(body: PatternsRequest): string {
 }
 
 /** The whole stream; a failure after the start is its last event, and gives the words back. */
-async function* lines(document: string, request: FastifyRequest, { parts }: RouteTools, giveBack: () => Promise<void>, signal: AbortSignal): AsyncGenerator<string, void> {
+async function* lines(document: string, request: FastifyRequest, { parts, stopping }: RouteTools, giveBack: () => Promise<void>, client: AbortSignal): AsyncGenerator<string, void> {
+  const signal = AbortSignal.any([client, stopping]);
   try {
     yield* eventStream(parts.patterns.stream(document, signal), parts.keepaliveIntervalMs, signal);
   } catch (error) {
-    if (signal.aborted) return;
+    if (client.aborted) return;
     request.log.error({ err: error, request_id: request.id }, 'pattern stream failed');
     await giveBack();
     yield dataEvent(JSON.stringify(PATTERN_STREAM_FAILURE));
