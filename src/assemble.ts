@@ -9,10 +9,14 @@ import type { Logger } from './lib/logger.js';
 import { packageFile } from './lib/package-root.js';
 import { createClient } from './pipeline/client/index.js';
 import type { OnRunEvent } from './pipeline/events.js';
+import { previewRun } from './pipeline/preview.js';
 import { runIdMaker } from './pipeline/run-deps.js';
+import type { RunDeps } from './pipeline/run-deps.js';
+import type { RunSettings } from './pipeline/run-identity.js';
 import { runPipeline } from './pipeline/run.js';
 import { openStore } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
+import type { RunPlan } from './records/run-plan.js';
 import type { RunSummary } from './records/run-summary.js';
 import { startService } from './service/listen.js';
 import type { RunningService } from './service/listen.js';
@@ -118,9 +122,9 @@ export async function assembleStore(settings: Settings, cwd: string): Promise<St
   return openStore({ ...settings.store, db }, systemClock);
 }
 
-/** Runs the main job into an open store, with everything it needs started before and stopped after. */
-export async function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
-  const { settings, paths, cwd, signal, onEvent } = request;
+/** Starts all that a run needs, hands it over, and stops it afterwards. */
+async function withRunDeps<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
+  const { settings, paths, cwd } = request;
   const connection = await connectService({ settings, cwd, logger: createLogger('silent', { write: () => undefined }) });
   const { baseUrl, apiKey } = connection;
   const { wire, requestTimeout } = settings.client;
@@ -129,7 +133,7 @@ export async function assembleRun(request: RunRequest, store: Store): Promise<Ru
     const client = createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: settings.schedule.concurrency }, systemClock);
     try {
       const deps = { store, client, extractor, clock: systemClock, newRunId: runIdMaker(systemClock) };
-      return await runPipeline(deps, { paths, cwd, crawl: settings.crawl, schedule: settings.schedule }, signal, onEvent);
+      return await use(deps, { paths, cwd, crawl: settings.crawl, schedule: settings.schedule });
     } finally {
       await client.close();
     }
@@ -137,4 +141,14 @@ export async function assembleRun(request: RunRequest, store: Store): Promise<Ru
     await extractor.close();
     await connection.close();
   }
+}
+
+/** Runs the main job into an open store. */
+export function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
+  return withRunDeps(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent));
+}
+
+/** Says what the main job would do; sends no text. */
+export function assemblePlan(request: RunRequest, store: Store): Promise<RunPlan> {
+  return withRunDeps(request, store, (deps, settings) => previewRun(deps, settings, request.signal, request.onEvent));
 }

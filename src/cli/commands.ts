@@ -2,8 +2,13 @@ import type { Command } from './command.js';
 import { configCommand } from './commands/config.js';
 import { extractCommand } from './commands/extract.js';
 import { initCommand } from './commands/init.js';
+import { planCommand } from './commands/plan.js';
+import { resumeCommand } from './commands/resume.js';
+import { statusCommand } from './commands/status.js';
+import { runsCommand } from './commands/runs.js';
+import { explainCommand } from './commands/explain.js';
 import { runCommand } from './commands/run.js';
 import { worksCommand } from './commands/works.js';
 
 /** Every command of `assay`, in the order of the help page. */
-export const commands: readonly Command[] = [runCommand, extractCommand, worksCommand, initCommand, configCommand];
+export const commands: readonly Command[] = [runCommand, planCommand, resumeCommand, statusCommand, runsCommand, explainCommand, extractCommand, worksCommand, initCommand, configCommand];

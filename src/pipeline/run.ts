@@ -23,7 +23,7 @@ export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: 
   const models = pinModels(await client.modelVersions(), settings.schedule);
   const profile = client.profile.name;
   const run = await store.beginRun(
-    { runId: deps.newRunId(), identity: runIdentity(settings, profile), paths: settings.paths, settings: scanSettings(settings, profile), profile, requestedVersion: models.requested, pinnedVersions: models.pinned },
+    { runId: deps.newRunId(), identity: runIdentity(settings, profile), paths: settings.paths, settings: { ...scanSettings(settings, profile), cwd: settings.cwd }, profile, requestedVersion: models.requested, pinnedVersions: models.pinned },
     { scans: settings.schedule.scan, rescan: settings.schedule.rescan },
   );
   // Either half that fails stops the other.

@@ -40,6 +40,7 @@ export interface RunOptions {
 
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
+export type { RunRequest } from './runs.js';
 export type { RunStore } from './run-store.js';
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */

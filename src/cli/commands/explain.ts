@@ -1,0 +1,36 @@
+import { AssayError } from '../../lib/errors.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import type { Explanation } from '../../pipeline/store/index.js';
+import { defineCommand } from '../command.js';
+import { addStoreFlags, withStore } from '../store-command.js';
+
+function explanationText(explanation: Explanation): string {
+  const { document, extraction } = explanation;
+  const lines = [
+    `${explanation.source}${explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`} · run ${explanation.run_id}`,
+    `  outcome      ${explanation.outcome}${explanation.reason === null ? '' : `: ${explanation.reason} (${explanation.message ?? ''})`}`,
+    `  extraction   ${extraction.format ?? 'none'}, language ${extraction.language ?? 'unknown'}, ${JSON.stringify(extraction.provenance)}`,
+    ...(document === null ? [] : [`  document     ${document.hash}, ${document.words} words, ${document.characters} characters, text ${document.text_kept ? 'kept' : 'not kept'}`]),
+    ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, result }) => [
+      `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,
+      ...(batch === null ? [] : [`               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}`]),
+      ...(result === null ? [] : [`               ${result.verdict ?? 'no verdict'}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}`]),
+    ]),
+    ...explanation.same_text_as.map((path) => `  same text    ${path}`),
+  ];
+  return lines.map(terminalText).join('\n');
+}
+
+export const explainCommand = defineCommand({
+  usage: 'explain <source>',
+  describe: 'All that is known of one source: extraction, batches, billing, results; by path, row id or document hash',
+  example: ['assay explain papers/thesis.pdf', 'why it ended as it did'],
+  builder: (parser) => addStoreFlags(parser).positional('source', { type: 'string', demandOption: true, describe: 'Path as in the results, row id, or SHA-256 of the text' }),
+  handle: (args, context) =>
+    withStore(args, context, async (store) => {
+      const found = await store.explain(args.source);
+      if (found.length === 0) throw new AssayError({ code: 'source_not_found', message: `no run holds a source ${args.source}`, nextStep: 'Name the path as the results show it, for example from: assay export --format csv', exitCode: 2 });
+      context.stdout.write(args.json ? `${JSON.stringify(found)}\n` : `${found.map(explanationText).join('\n\n')}\n`);
+      return 0 as const;
+    }),
+});

@@ -1,0 +1,39 @@
+import { countText } from '../../lib/number-text.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import type { RunDetails } from '../../pipeline/store/index.js';
+import type { RunSummary } from '../../records/run-summary.js';
+import { defineCommand } from '../command.js';
+import { addStoreFlags, withStore } from '../store-command.js';
+
+function statusText(summary: RunSummary, details: RunDetails): string {
+  const { sources, reasons } = summary;
+  const { ledger, owner } = details;
+  const waiting = reasons['not_reached'] ?? 0;
+  const lines: readonly (readonly [string, string])[] = [
+    ['Run', `${details.runId} · ${details.status}${owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`}`],
+    ['Paths', details.paths.join(', ')],
+    ['Sources', `${countText(sources.found)} found: ${countText(sources.scanned)} scanned, ${countText(sources.cached)} cached, ${countText(sources.duplicate)} duplicate, ${countText(sources.skipped - waiting)} skipped, ${countText(sources.failed)} failed, ${countText(waiting)} waiting`],
+    ['Words', `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${countText(details.unexplainedWords)} unexplained`],
+    ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
+    ['Requests', `${countText(summary.requests)}, ${countText(summary.retries)} retries`],
+    ...Object.entries(reasons)
+      .filter(([reason]) => reason !== 'not_reached')
+      .sort(([, a], [, b]) => b - a)
+      .map(([reason, count]) => ['', `${countText(count)} × ${reason}`] as const),
+  ];
+  return `${lines.map(([label, text]) => `${label.padEnd(13)}${terminalText(text)}`).join('\n')}\n`;
+}
+
+export const statusCommand = defineCommand({
+  usage: 'status [run]',
+  describe: 'Progress, word ledger and failures by reason of a run, also while it goes on in another terminal',
+  example: ['assay status', 'the newest run'],
+  builder: (parser) => addStoreFlags(parser).positional('run', { type: 'string', describe: 'Run id; none: the newest' }),
+  handle: (args, context) =>
+    withStore(args, context, async (store) => {
+      const runId = args.run ?? null;
+      const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
+      context.stdout.write(args.json ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches })}\n` : statusText(summary, details));
+      return 0 as const;
+    }),
+});
