@@ -42,16 +42,16 @@ const outcomeOf = (extraction: Extraction): string => {
 /** The manifest's one outcome, and those its note calls right too. A promised format that it calls unsupported must give text. */
 function isAsExpected(entry: Entry, outcome: string): boolean {
   const accepted = new Set([...entry.note.matchAll(/"(text|empty|error|encrypted|unsupported)"/gu)].map(([, name]) => name));
-  if (entry.expect === 'unsupported' && promised.has(entry.format)) return outcome === 'text';
+  if (entry.expect === 'unsupported' && promised.has(entry.format) && entry.note.startsWith('not among')) return outcome === 'text';
   if (entry.expect === 'error' && outcome !== 'text' && outcome !== 'empty') return true;
   return outcome === entry.expect || accepted.has(outcome);
 }
 
 function judge(entry: Entry, extraction: Extraction): Judged {
   const reference = join(corpus, 'ref', `${entry.sha256}.txt.gz`);
-  const isText = entry.expect === 'text' || promised.has(entry.format);
+  const isText = entry.expect === 'text' || (entry.expect === 'unsupported' && promised.has(entry.format));
   const text = extraction.status === 'text' ? extraction.text : '';
-  const agreement = isText && entry.expect !== 'empty' && entry.expect !== 'error' && existsSync(reference) ? compareWords(text, gunzipSync(readFileSync(reference)).toString('utf8')) : null;
+  const agreement = isText && existsSync(reference) ? compareWords(text, gunzipSync(readFileSync(reference)).toString('utf8')) : null;
   return { entry, extraction, agreement, isAsExpected: isAsExpected(entry, outcomeOf(extraction)) };
 }
 
@@ -90,12 +90,17 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 function printFormats(judged: readonly Judged[]): void {
   const scored = judged.filter((one) => one.agreement !== null);
   console.log('format     files  mean F1   worst');
-  for (const format of [...new Set(scored.map((one) => one.entry.format))].sort()) {
-    const values = scored.filter((one) => one.entry.format === format).map((one) => one.agreement?.f1 ?? 0);
-    console.log(`${format.padEnd(10)} ${String(values.length).padStart(5)}   ${mean(values).toFixed(4)}   ${Math.min(...values).toFixed(3)}${mean(values) < 0.95 ? '   < 0.95' : ''}`);
-  }
+  const lines = (of: readonly Judged[], limit: number): void => {
+    for (const format of [...new Set(of.map((one) => one.entry.format))].sort()) {
+      const values = of.filter((one) => one.entry.format === format).map((one) => one.agreement?.f1 ?? 0);
+      console.log(`${format.padEnd(10)} ${String(values.length).padStart(5)}   ${mean(values).toFixed(4)}   ${Math.min(...values).toFixed(3)}${mean(values) < limit ? `   < ${limit}` : ''}`);
+    }
+  };
+  lines(scored.filter((one) => one.entry.expect === 'text'), 0.95);
   const expectText = scored.filter((one) => one.entry.expect === 'text').map((one) => one.agreement?.f1 ?? 0);
   console.log(`${'all text'.padEnd(10)} ${String(expectText.length).padStart(5)}   ${mean(expectText).toFixed(4)}   (limit 0.97)`);
+  console.log('\nread too, though the manifest does not ask for it (references of subtitles and mailboxes hold times and headers, which are no text)');
+  lines(scored.filter((one) => one.entry.expect !== 'text'), 0);
 }
 
 function printExpectations(judged: readonly Judged[]): void {

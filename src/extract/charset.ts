@@ -1,5 +1,7 @@
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
+import { decodeEscaped } from './charset-escaped.js';
+import { singleByteGuess } from './charset-single-byte.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -23,10 +25,21 @@ const byteOrderMarks: readonly (readonly [charset: string, bytes: readonly numbe
 
 const markOf = (bytes: Uint8Array): string | null => byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 
-/** UTF-16 without a mark: in text of most scripts nearly every second byte is 0, always on the same side. */
-function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+/** Share of the units of one side of UTF-16 text that its few most frequent high bytes make up. */
+function coverageOfTopBytes(bytes: Uint8Array, side: 0 | 1, length: number): number {
+  const counts = new Uint32Array(256);
+  for (let index = side; index < length; index += 2) counts[bytes[index] ?? 0]! += 1;
+  const top = [...counts].sort((a, b) => b - a).slice(0, 3);
+  return top.reduce((sum, count) => sum + count, 0) / (length / 2);
+}
+
+/**
+ * UTF-16 without a mark: blanks and punctuation put zeros on one side only, and that side, the high bytes, holds hardly any other values
+ * than 0 and the one or two of the script.
+ */
+export function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const length = Math.min(bytes.length, GUESS_BYTES) & ~1;
-  if (length < 4) return null;
+  if (length < 8) return null;
   let evenZeros = 0;
   let oddZeros = 0;
   for (let index = 0; index < length; index += 2) {
@@ -34,10 +47,28 @@ function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (bytes[index + 1] === 0) oddZeros += 1;
   }
   const half = length / 2;
-  if (oddZeros > half * 0.6 && evenZeros < half * 0.05) return 'utf-16le';
-  if (evenZeros > half * 0.6 && oddZeros < half * 0.05) return 'utf-16be';
+  if (oddZeros > half * 0.1 && evenZeros < half * 0.01 && coverageOfTopBytes(bytes, 1, length) > 0.9) return 'utf-16le';
+  if (evenZeros > half * 0.1 && oddZeros < half * 0.01 && coverageOfTopBytes(bytes, 0, length) > 0.9) return 'utf-16be';
   return null;
 }
+
+/** Names under which text uses a larger set, as browsers read them (WHATWG Encoding). */
+const widerCharsets: Readonly<Record<string, string>> = {
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  'us-ascii': 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'cp874',
+  'tis-620': 'cp874',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  shift_jis: 'cp932',
+  'shift-jis': 'cp932',
+  'x-sjis': 'cp932',
+  'euc-kr': 'cp949',
+  'ks_c_5601-1987': 'cp949',
+  big5: 'big5-hkscs',
+};
 
 const decodeWith = (bytes: Uint8Array, charset: string): string => iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
 
@@ -47,13 +78,6 @@ function strictUtf8(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
-}
-
-/** Escape sequences of ISO-2022 and HZ: pure ASCII bytes that are not ASCII text. */
-function escapedCharset(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.subarray(0, GUESS_BYTES)).toString('latin1');
-  if (/\u001b\$[@B]|\u001b\([JI]/u.test(head)) return 'iso-2022-jp';
-  return null;
 }
 
 /** UTF-8 with stray bytes: what is sound is read as UTF-8, each stray byte as Windows-1252, which is what such bytes nearly always are. */
@@ -77,8 +101,9 @@ function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayS
 
 function guess(bytes: Uint8Array, declared: string | null): string {
   if (declared !== null && !/^utf-?8$/iu.test(declared) && iconv.encodingExists(declared)) return declared.toLowerCase();
-  const found = chardet.detect(bytes.subarray(0, GUESS_BYTES));
-  return found !== null && iconv.encodingExists(found) && !/^(?:ascii|utf-8)$/iu.test(found) ? found.toLowerCase() : 'windows-1252';
+  const sample = bytes.subarray(0, GUESS_BYTES);
+  const found = chardet.detect(sample)?.toLowerCase() ?? 'windows-1252';
+  return singleByteGuess(sample, iconv.encodingExists(found) && !/^(?:ascii|utf-8)$/u.test(found) ? found : 'windows-1252');
 }
 
 /**
@@ -86,12 +111,15 @@ function guess(bytes: Uint8Array, declared: string | null): string {
  * declares of itself, then a statistical guess. `declared` is a charset name from within, e.g. of an HTML `meta`.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {
-  const marked = markOf(bytes) ?? utf16WithoutMark(bytes) ?? escapedCharset(bytes);
+  const marked = markOf(bytes) ?? utf16WithoutMark(bytes);
   if (marked !== null && marked !== 'utf-8') return { text: decodeWith(bytes, marked), charset: marked, warnings: [] };
+  const escaped = decodeEscaped(bytes);
+  if (escaped !== null) return { ...escaped, warnings: [] };
   const sound = strictUtf8(bytes);
   if (sound !== null) return { text: sound, charset: 'utf-8', warnings: [] };
   const repaired = repairUtf8(bytes);
   if (repaired.strayShare < STRAY_SHARE || marked === 'utf-8') return { text: repaired.text, charset: 'utf-8', warnings: ['invalid_bytes_repaired'] };
-  const charset = guess(bytes, declared);
+  const guessed = guess(bytes, declared);
+  const charset = widerCharsets[guessed] ?? guessed;
   return { text: decodeWith(bytes, charset), charset, warnings: ['charset_guessed'] };
 }

@@ -1,9 +1,20 @@
 import type { Format } from './format.js';
+import { csv } from './formats/csv.js';
+import { doc } from './formats/doc.js';
 import { docx } from './formats/docx.js';
+import { eml } from './formats/eml.js';
+import { epub } from './formats/epub.js';
 import { html } from './formats/html.js';
+import { ipynb } from './formats/ipynb.js';
 import { markdown } from './formats/markdown.js';
+import { mbox } from './formats/mbox.js';
+import { odt } from './formats/odt.js';
 import { pdf } from './formats/pdf.js';
 import { plainText } from './formats/plain-text.js';
+import { pptx } from './formats/pptx.js';
+import { rtf } from './formats/rtf.js';
+import { srt, vtt } from './formats/subtitles.js';
+import { tex } from './formats/tex.js';
 
 /** Every format that can be read. `sniff.ts` tells which one a file is. */
-export const formats: readonly Format[] = [plainText, markdown, html, docx, pdf];
+export const formats: readonly Format[] = [plainText, markdown, html, docx, doc, odt, rtf, pdf, pptx, epub, eml, mbox, tex, ipynb, srt, vtt, csv];

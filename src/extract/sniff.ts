@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Format } from './format.js';
 import { formats } from './formats.js';
 import { Refusal } from './refusal.js';
-import { textFormatName } from './sniff-text.js';
+import { textKind } from './sniff-text.js';
 import { zipFormatName } from './sniff-zip.js';
 
 const HEAD_BYTES = 64 * 1024;
@@ -21,8 +21,11 @@ function formatNamed(name: string): Format {
 function ole2FormatName(bytes: Uint8Array): string {
   const has = (stream: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(stream, 'utf16le'));
   if (has('EncryptedPackage')) throw new Refusal('encrypted', 'The file needs a password.');
-  return has('WordDocument') ? 'doc' : 'an old office format';
+  // A mail message of Outlook may hold a Word document.
+  return has('WordDocument') && !has('__properties_version1.0') ? 'doc' : 'an old office format';
 }
+
+const bytesInclude = (bytes: Uint8Array, text: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
 
 const looksLikeZip = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || Buffer.from(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
 
@@ -34,11 +37,13 @@ export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<
   if (bytes.length === 0) throw new Refusal('no_text', 'The file is empty.');
   const extension = extname(filename).slice(1).toLowerCase();
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
-  if (head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return formatNamed('pdf');
+  if (head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') || (extension === 'pdf' && bytesInclude(bytes, 'startxref'))) return formatNamed('pdf');
   if (head.subarray(0, 8).toString('hex') === OLE2_MAGIC) return formatNamed(ole2FormatName(bytes));
+  if (/^(?:\u00ef\u00bb\u00bf)?\s*\{\\rtf/u.test(head.subarray(0, 64).toString('latin1'))) return formatNamed('rtf');
   if (looksLikeZip(bytes)) return formatNamed(zipFormatName(bytes));
-  const textName = textFormatName(bytes, extension);
-  if (textName !== null) return formatNamed(textName);
+  const text = textKind(bytes, extension);
+  if (text.kind === 'text') return formatNamed(text.name);
+  if (text.kind === 'misnamed') throw new Refusal('corrupt', `The file is named .${extension} but holds something else.`);
   const known = await fileTypeFromBuffer(bytes);
   throw new Refusal('unsupported_format', known === undefined ? 'The file is not a document: its bytes are no text.' : `The file is ${known.mime}, which holds no text to read.`);
 }

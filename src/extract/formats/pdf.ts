@@ -1,42 +1,81 @@
-import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
-import { PasswordException, PDFParse } from 'pdf-parse';
-import type { Format } from '../format.js';
+import { dirname, join } from 'node:path';
+import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
+import type { Format, ReadLimits } from '../format.js';
+import type { PdfLine } from '../pdf/lines.js';
+import { linesOf } from '../pdf/lines.js';
+import { paragraphsOf } from '../pdf/paragraphs.js';
+import { withoutRunningLines } from '../pdf/running-lines.js';
 import { Refusal } from '../refusal.js';
 
 /** Character maps of East Asian fonts and metrics of the standard ones, which PDFs name instead of holding. */
-const assets = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), '/');
+const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** PDF with a text layer. A scan has none: that is `no_text`. */
-export const pdf: Format = {
-  name: 'pdf',
-  extensions: ['pdf'],
-  mediaTypes: ['application/pdf'],
-  library: 'pdf-parse',
-  revision: 1,
-  read: async (bytes, limits) => {
-    const parser = new PDFParse({
+/** Pages in a row that cannot be read before the rest is given up: a page count may lie by millions. */
+const MAX_BAD_PAGES = 20;
+
+interface PagesRead {
+  readonly pages: readonly (readonly PdfLine[])[];
+  readonly isDamaged: boolean;
+}
+
+async function readPages(document: PDFDocumentProxy, limits: ReadLimits): Promise<PagesRead> {
+  const pages: (readonly PdfLine[])[] = [];
+  let badPages = 0;
+  let badInARow = 0;
+  let length = 0;
+  for (let number = 1; number <= Math.min(document.numPages, limits.maxPages) && badInARow < MAX_BAD_PAGES; number += 1) {
+    try {
+      const page = await document.getPage(number);
+      const lines = linesOf(await page.getTextContent());
+      page.cleanup();
+      pages.push(lines);
+      length += lines.reduce((sum, line) => sum + line.text.length, 0);
+      badInARow = 0;
+    } catch {
+      badPages += 1;
+      badInARow += 1;
+    }
+    if (length > limits.maxCharacters) throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+  }
+  if (pages.length === 0) throw new Refusal('corrupt', 'The file is damaged: none of its pages can be read.');
+  return { pages, isDamaged: badPages > 0 };
+}
+
+async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  try {
+    return await getDocument({
       data: bytes,
       verbosity: 0,
       isEvalSupported: false,
       disableFontFace: true,
-      cMapUrl: `${assets}cmaps/`,
+      useSystemFonts: false,
+      cMapUrl: join(assets, 'cmaps', '/'),
       cMapPacked: true,
-      standardFontDataUrl: `${assets}standard_fonts/`,
-    });
+      standardFontDataUrl: join(assets, 'standard_fonts', '/'),
+    }).promise;
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === 'PasswordException') throw new Refusal('encrypted', 'The file needs a password.');
+    throw thrown;
+  }
+}
+
+/** PDF with a text layer, as running text. A scan has none: that is `no_text`. */
+export const pdf: Format = {
+  name: 'pdf',
+  extensions: ['pdf'],
+  mediaTypes: ['application/pdf'],
+  library: 'pdfjs-dist',
+  revision: 1,
+  read: async (bytes, limits) => {
+    const document = await openDocument(bytes);
     try {
-      const result = await parser.getText({ first: limits.maxPages, pageJoiner: '' });
-      return {
-        text: result.pages.map((page) => page.text).join('\n\n'),
-        charset: null,
-        pages: result.total,
-        warnings: result.total > limits.maxPages ? ['page_limit_reached'] : [],
-      };
-    } catch (thrown) {
-      if (thrown instanceof PasswordException) throw new Refusal('encrypted', 'The file needs a password.');
-      throw thrown;
+      const { pages, isDamaged } = await readPages(document, limits);
+      const warnings = [...(document.numPages > limits.maxPages ? ['page_limit_reached'] : []), ...(isDamaged ? ['damaged_pages_left_out'] : [])];
+      return { text: paragraphsOf(withoutRunningLines(pages)), charset: null, pages: pages.length, warnings };
     } finally {
-      await parser.destroy();
+      await document.destroy();
     }
   },
 };

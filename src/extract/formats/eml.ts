@@ -1,0 +1,20 @@
+import PostalMime from 'postal-mime';
+import type { Format } from '../format.js';
+import { textOfHtml } from '../html-text.js';
+
+/** What a message says: its plain text, or its HTML where it has no other. Attachments are left out. */
+export async function textOfMessage(bytes: Uint8Array): Promise<string> {
+  const { text, html } = await PostalMime.parse(bytes, { maxNestingDepth: 200 });
+  if (text !== undefined && text.trim() !== '') return text;
+  return html === undefined ? '' : textOfHtml(html);
+}
+
+/** Mail messages. */
+export const eml: Format = {
+  name: 'eml',
+  extensions: ['eml', 'mht', 'mhtml'],
+  mediaTypes: ['message/rfc822'],
+  library: 'postal-mime',
+  revision: 1,
+  read: async (bytes) => ({ text: await textOfMessage(bytes), charset: null, pages: null, warnings: [] }),
+};

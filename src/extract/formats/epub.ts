@@ -1,0 +1,71 @@
+import { posix } from 'node:path';
+import type { Format } from '../format.js';
+import { Refusal } from '../refusal.js';
+import { decodeXml, walkXml } from '../xml.js';
+import { ZipArchive } from '../zip.js';
+import { textOfHtml } from '../html-text.js';
+
+function xmlPart(archive: ZipArchive, name: string): string {
+  const content = archive.read(name);
+  if (content === null) throw new Refusal('corrupt', 'The book lacks a part that it must have.');
+  return decodeXml(content);
+}
+
+function packagePath(archive: ZipArchive): string {
+  const paths: string[] = [];
+  walkXml(xmlPart(archive, 'META-INF/container.xml'), {
+    open: (name, attributes) => {
+      if (name.endsWith('rootfile') && attributes['full-path'] !== undefined) paths.push(attributes['full-path']);
+    },
+  });
+  const [path] = paths;
+  if (path === undefined) throw new Refusal('corrupt', 'The book does not say where its contents are.');
+  return path;
+}
+
+/** The chapters of the spine in reading order; what points out of the book is not among its files and so is never read. */
+function chapterPaths(archive: ZipArchive): readonly string[] {
+  const path = packagePath(archive);
+  const hrefs = new Map<string, string>();
+  const spine: string[] = [];
+  walkXml(xmlPart(archive, path), {
+    open: (tag, attributes) => {
+      const name = tag.slice(tag.indexOf(':') + 1);
+      if (name === 'item' && /html|svg|xml/u.test(attributes['media-type'] ?? 'html')) hrefs.set(attributes['id'] ?? '', attributes['href'] ?? '');
+      else if (name === 'itemref') spine.push(attributes['idref'] ?? '');
+    },
+  });
+  const resolve = (href: string): string => posix.join(posix.dirname(path), decodeURIComponent(href.replace(/#.*$/u, '').replace(/%(?![\da-f]{2})/giu, '%25')));
+  return spine.map((id) => hrefs.get(id) ?? '').filter((href) => href !== '').map(resolve);
+}
+
+/** Whether content is encrypted; fonts made harder to copy are not what is meant. */
+function isProtected(archive: ZipArchive): boolean {
+  if (archive.isEncrypted) return true;
+  const encryption = archive.read('META-INF/encryption.xml');
+  return encryption !== null && /URI="[^"]+\.x?html?"/iu.test(decodeXml(encryption));
+}
+
+/** EPUB 2 and 3 books. */
+export const epub: Format = {
+  name: 'epub',
+  extensions: ['epub'],
+  mediaTypes: ['application/epub+zip'],
+  library: null,
+  revision: 1,
+  read: (bytes, limits) => {
+    const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
+    if (isProtected(archive)) throw new Refusal('encrypted', 'The book is protected.');
+    const chapters = chapterPaths(archive);
+    const texts: string[] = [];
+    const warnings = new Set<string>();
+    for (const chapter of chapters.slice(0, limits.maxPages)) {
+      const content = archive.read(chapter);
+      if (content === null) warnings.add('chapter_missing');
+      else texts.push(textOfHtml(decodeXml(content)));
+    }
+    if (texts.length === 0) throw new Refusal('corrupt', 'The book holds none of the chapters it lists.');
+    if (chapters.length > limits.maxPages) warnings.add('page_limit_reached');
+    return Promise.resolve({ text: texts.join('\n\n'), charset: null, pages: null, warnings: [...warnings] });
+  },
+};

@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { decodeText } from '../charset.js';
+import type { Format } from '../format.js';
+import { textOfMarkdown } from '../markdown-text.js';
+import { Refusal } from '../refusal.js';
+
+const Source = Type.Union([Type.String(), Type.Array(Type.String())]);
+const Notebook = Type.Object({ cells: Type.Array(Type.Object({ cell_type: Type.String(), source: Source })) });
+
+/** Jupyter notebooks: their prose cells. Code and its output are left out. */
+export const ipynb: Format = {
+  name: 'ipynb',
+  extensions: ['ipynb'],
+  mediaTypes: ['application/x-ipynb+json'],
+  library: null,
+  revision: 1,
+  read: (bytes) => {
+    const { text, charset, warnings } = decodeText(bytes);
+    const notebook: unknown = JSON.parse(text);
+    if (!Value.Check(Notebook, notebook)) throw new Refusal('corrupt', 'The notebook has no cells.');
+    const prose = notebook.cells.filter((cell) => cell.cell_type === 'markdown' || cell.cell_type === 'raw');
+    const texts = prose.map(({ source }) => textOfMarkdown(typeof source === 'string' ? source : source.join('')));
+    return Promise.resolve({ text: texts.join('\n\n'), charset, pages: null, warnings });
+  },
+};

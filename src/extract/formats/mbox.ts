@@ -1,0 +1,17 @@
+import type { Format } from '../format.js';
+import { textOfMessage } from './eml.js';
+
+/** Mailboxes in the mbox format (RFC 4155): every message after the other. */
+export const mbox: Format = {
+  name: 'mbox',
+  extensions: ['mbox'],
+  mediaTypes: ['application/mbox'],
+  library: 'postal-mime',
+  revision: 1,
+  read: async (bytes, limits) => {
+    const messages = Buffer.from(bytes).toString('latin1').split(/^From .*\r?\n/mu).filter((message) => message.trim() !== '');
+    const texts: string[] = [];
+    for (const message of messages.slice(0, limits.maxPages)) texts.push(await textOfMessage(Buffer.from(message.replace(/^>(>*From )/gmu, '$1'), 'latin1')));
+    return { text: texts.join('\n\n'), charset: null, pages: null, warnings: messages.length > limits.maxPages ? ['page_limit_reached'] : [] };
+  },
+};

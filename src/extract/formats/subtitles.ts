@@ -1,0 +1,36 @@
+import { decodeText } from '../charset.js';
+import type { Format } from '../format.js';
+
+const TIMING = /^\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}\s*-->/u;
+
+/** What is said: cues without numbers, times, tags and settings, one line a cue. */
+function textOfCues(source: string): string {
+  const cues = source.replace(/\r\n?/gu, '\n').split(/\n\s*\n/u);
+  const spoken = cues.map((cue) => {
+    const lines = cue.trim().split('\n');
+    const timing = lines.findIndex((line) => TIMING.test(line));
+    return timing === -1 ? '' : lines.slice(timing + 1).join(' ');
+  });
+  return spoken
+    .map((line) => line.replace(/<[^>]*>|\{\\[^}]*\}/gu, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const subtitles = (name: string, mediaType: string): Format => ({
+  name,
+  extensions: [name],
+  mediaTypes: [mediaType],
+  library: null,
+  revision: 1,
+  read: (bytes) => {
+    const { text, charset, warnings } = decodeText(bytes);
+    return Promise.resolve({ text: textOfCues(text), charset, pages: null, warnings });
+  },
+});
+
+/** SubRip subtitles. */
+export const srt = subtitles('srt', 'application/x-subrip');
+
+/** WebVTT captions. */
+export const vtt = subtitles('vtt', 'text/vtt');

@@ -1,0 +1,16 @@
+import { decodeText } from '../charset.js';
+import type { Format } from '../format.js';
+import { textOfTex } from '../tex-text.js';
+
+/** TeX and LaTeX sources. */
+export const tex: Format = {
+  name: 'tex',
+  extensions: ['tex', 'latex', 'ltx'],
+  mediaTypes: ['application/x-tex'],
+  library: null,
+  revision: 1,
+  read: (bytes) => {
+    const { text, charset, warnings } = decodeText(bytes);
+    return Promise.resolve({ text: textOfTex(text), charset, pages: null, warnings });
+  },
+};

@@ -1,0 +1,49 @@
+import { Parser } from 'htmlparser2';
+import { BlockText } from './blocks.js';
+
+/** Never shown as text, whatever they hold. */
+const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'title', 'iframe', 'object', 'audio', 'video', 'canvas', 'math:annotation', 'annotation', 'rp', 'datalist']);
+const BLOCKS = new Set(
+  'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol optgroup option p pre search section select summary table tbody tfoot thead tr ul'.split(' '),
+);
+/** Stand apart from their neighbours by a blank at least. */
+const SPACED = new Set(['td', 'th', 'button', 'input', 'textarea', 'label', 'img', 'rt']);
+
+/**
+ * The text of a page or an XHTML chapter: all that a reader would see, menus included, without scripts, styles and link targets. Walks the
+ * markup once and keeps no tree, so depth and broken nesting cost nothing.
+ */
+export function textOfHtml(markup: string): string {
+  const blocks = new BlockText();
+  let skipDepth = 0;
+  let preDepth = 0;
+  const parser = new Parser(
+    {
+      onopentagname: (name) => {
+        if (SKIPPED.has(name)) skipDepth += 1;
+        else if (BLOCKS.has(name)) blocks.endBlock();
+        else if (SPACED.has(name)) blocks.add(' ');
+        else if (name === 'br') blocks.breakLine();
+        if (name === 'pre') preDepth += 1;
+      },
+      ontext: (text) => {
+        if (skipDepth > 0) return;
+        if (preDepth === 0) blocks.add(text);
+        else
+          text.split(/\r?\n/u).forEach((line, index) => {
+            if (index > 0) blocks.breakLine();
+            blocks.add(line);
+          });
+      },
+      onclosetag: (name) => {
+        if (SKIPPED.has(name)) skipDepth -= 1;
+        else if (BLOCKS.has(name)) blocks.endBlock();
+        else if (SPACED.has(name)) blocks.add(' ');
+        if (name === 'pre') preDepth -= 1;
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: /^\s*<\?xml/u.test(markup) },
+  );
+  parser.end(markup);
+  return String(blocks);
+}

@@ -1,0 +1,60 @@
+import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api.js';
+
+/** One printed line of a page; y grows upwards, units are points. */
+export interface PdfLine {
+  readonly text: string;
+  readonly x: number;
+  readonly right: number;
+  readonly y: number;
+  /** Font size. */
+  readonly size: number;
+}
+
+/** A gap wider than this many font sizes is a blank, also where the file draws none. */
+const BLANK_GAP = 0.3;
+/** Baselines closer than this many font sizes are one line: sub- and superscripts stay in theirs. */
+const SAME_LINE = 0.55;
+
+interface OpenLine {
+  text: string;
+  x: number;
+  right: number;
+  y: number;
+  size: number;
+}
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+function continues(line: OpenLine, x: number, y: number, size: number): boolean {
+  const reach = Math.max(line.size, size);
+  return Math.abs(line.y - y) < reach * SAME_LINE && x > line.right - reach * 2;
+}
+
+/** Lines of a page in the order in which the file draws them, which is the reading order of nearly every program that writes PDF. */
+export function linesOf(content: TextContent): readonly PdfLine[] {
+  const lines: OpenLine[] = [];
+  let open: OpenLine | null = null;
+  for (const item of content.items) {
+    if (!('str' in item)) continue;
+    const { str, transform, width, hasEOL }: TextItem = item;
+    const [a, b, , , x, y] = [0, 1, 2, 3, 4, 5].map((index) => number(transform[index]));
+    const size = Math.hypot(a ?? 0, b ?? 0) || item.height || 1;
+    if (str !== '') {
+      if (open === null || !continues(open, x ?? 0, y ?? 0, size)) {
+        open = { text: '', x: x ?? 0, right: x ?? 0, y: y ?? 0, size };
+        lines.push(open);
+      }
+      const isApart = (x ?? 0) - open.right > size * BLANK_GAP && open.text !== '' && !/\s$/u.test(open.text) && !str.startsWith(' ');
+      open.text += isApart ? ` ${str}` : str;
+      open.right = Math.max(open.right, (x ?? 0) + width);
+      if (str.trim() !== '') open.size = Math.max(open.size, size);
+    }
+    if (hasEOL) open = null;
+  }
+  return lines.filter((line) => line.text.trim() !== '').map((line) => ({ ...line, text: joinAccents(line.text.trim()) }));
+}
+
+/** Accents that old TeX fonts draw before their letter. */
+function joinAccents(text: string): string {
+  return text.replace(/(?:^| )([\u0300-\u030c])(\p{L})/gu, (_, mark: string, letter: string) => (letter === '\u0131' ? 'i' : letter) + mark);
+}

@@ -1,0 +1,61 @@
+import type { PdfLine } from './lines.js';
+
+const HYPHEN_AT_END = /(\p{L}+)[-\u2010\u00ad]$/u;
+const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
+/** A line starts a paragraph when it stands further from the one above than the page's usual distance times this. */
+const PARAGRAPH_GAP = 1.35;
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Whether a line goes on with the text of the line before it. */
+function isSameParagraph(before: PdfLine, line: PdfLine, leading: number): boolean {
+  const size = Math.max(before.size, line.size);
+  if (Math.abs(before.size - line.size) > size * 0.15) return false;
+  const drop = before.y - line.y;
+  const endsSentence = /[.!?:]["'\u201d\u2019)\]]*$/u.test(before.text);
+  // The next column, or a line beside: the sentence decides.
+  if (drop < size * 0.3) return !endsSentence && drop < -size * 3;
+  if (drop > Math.max(leading * PARAGRAPH_GAP, size * 1.3)) return false;
+  const isIndented = line.x - before.x > size * 0.8;
+  const isShort = before.right < line.right - size * 4;
+  return !(endsSentence && (isIndented || isShort)) && !(isShort && isIndented);
+}
+
+/** Every word of a document that is not cut at a line end, to tell how a cut one is written. */
+function knownWords(pages: readonly (readonly PdfLine[])[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const page of pages) for (const { text } of page) for (const [word] of text.replace(HYPHEN_AT_END, '').matchAll(WORD)) words.add(word.toLowerCase());
+  return words;
+}
+
+/** Two lines as running text; a word cut at the line end is made whole unless the document writes it with the hyphen elsewhere. */
+function join(text: string, next: string, known: ReadonlySet<string>): string {
+  const head = HYPHEN_AT_END.exec(text)?.[1];
+  const tail = /^\p{Ll}[\p{L}\p{M}]*/u.exec(next)?.[0];
+  if (head === undefined || tail === undefined) return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text) ? text + next : `${text} ${next}`;
+  const hyphenated = `${head}-${tail}`.toLowerCase();
+  const keepsHyphen = known.has(hyphenated) && !known.has((head + tail).toLowerCase());
+  return keepsHyphen ? text + next : text.slice(0, -1) + next;
+}
+
+/** Running text of pages: lines joined to paragraphs, also across a page break where the sentence goes on. */
+export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): string {
+  const known = knownWords(pages);
+  const paragraphs: string[] = [];
+  let last: PdfLine | null = null;
+  for (const page of pages) {
+    const distances = page.slice(1).map((line, index) => (page[index]?.y ?? 0) - line.y);
+    const leading = median(distances.filter((distance) => distance > 0));
+    for (const [index, line] of page.entries()) {
+      const open = paragraphs.at(-1) ?? '';
+      const goesOn = last !== null && (index === 0 ? /[\p{Ll},-]$/u.test(open) && /^\p{Ll}/u.test(line.text) : isSameParagraph(last, line, leading));
+      if (goesOn) paragraphs[paragraphs.length - 1] = join(open, line.text, known);
+      else paragraphs.push(line.text);
+      last = line;
+    }
+  }
+  return paragraphs.join('\n\n');
+}
