@@ -1,5 +1,7 @@
 import type { Command } from './command.js';
 import { configCommand } from './commands/config.js';
+import { diffCommand } from './commands/diff.js';
+import { exportCommand } from './commands/export.js';
 import { extractCommand } from './commands/extract.js';
 import { initCommand } from './commands/init.js';
 import { planCommand } from './commands/plan.js';
@@ -7,8 +9,23 @@ import { resumeCommand } from './commands/resume.js';
 import { statusCommand } from './commands/status.js';
 import { runsCommand } from './commands/runs.js';
 import { explainCommand } from './commands/explain.js';
+import { reportCommand } from './commands/report.js';
 import { runCommand } from './commands/run.js';
 import { worksCommand } from './commands/works.js';
 
 /** Every command of `assay`, in the order of the help page. */
-export const commands: readonly Command[] = [runCommand, planCommand, resumeCommand, statusCommand, runsCommand, explainCommand, extractCommand, worksCommand, initCommand, configCommand];
+export const commands: readonly Command[] = [
+  runCommand,
+  planCommand,
+  resumeCommand,
+  statusCommand,
+  runsCommand,
+  explainCommand,
+  exportCommand,
+  reportCommand,
+  diffCommand,
+  extractCommand,
+  worksCommand,
+  initCommand,
+  configCommand,
+];

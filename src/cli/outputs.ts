@@ -1,28 +1,54 @@
 import { resolve } from 'node:path';
+import type { Writable } from 'node:stream';
 import { writeWholeFile } from '../lib/output-file.js';
-import { exportResults } from '../pipeline/export/index.js';
+import { diffRuns } from '../pipeline/diff/index.js';
+import { exportPassages, exportResults } from '../pipeline/export/index.js';
 import { writeReport } from '../pipeline/report/index.js';
-import type { ReportSettings } from '../pipeline/report/settings.js';
-import type { Store } from '../pipeline/store/index.js';
-import type { OutputSettings } from '../settings/outputs.js';
+import type { RunListing, Store } from '../pipeline/store/index.js';
+import type { DocumentPassages } from '../records/result-row.js';
+import type { SourceChange } from '../records/run-diff.js';
+import type { Settings } from '../settings/index.js';
+import { chosenRun, previousRun } from './stored-run.js';
 
 const EXPORTS = ['csv', 'jsonl', 'parquet'] as const;
+const FLIPS_SHOWN = 50;
 
-/** Writes the report of a run; gives the files written. A run id of null means the newest run. */
-export async function writeRunReport(store: Store, runId: string, path: string, settings: ReportSettings): Promise<readonly string[]> {
-  const listing = (await store.listRuns()).find((run) => run.runId === runId);
-  const facts = { runId, startedAtMs: listing?.startedAtMs ?? 0, endedAtMs: listing?.endedAtMs ?? null, paths: listing?.paths ?? [] };
-  const input = { summary: await store.runSummary(runId), facts, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash) };
+/** What an export holds: a row a source, or a row a paragraph and sentence. */
+export type ExportContent = 'results' | 'passages';
+
+/** Writes an export of a stored run to a stream, which stays open. */
+export async function exportRun(store: Store, runId: string, content: ExportContent, format: string, out: Writable): Promise<void> {
+  if (content === 'results') return exportResults(format, store.resultRows(runId), out);
+  const passagesOf = async (documentHash: string | null): Promise<DocumentPassages> => ({ sentences: documentHash === null ? [] : await store.sentencesOf(documentHash), paragraphs: [] });
+  return exportPassages(format, store.resultRows(runId), (row) => passagesOf(row.documentHash), out);
+}
+
+async function changesSince(store: Store, previous: RunListing, run: RunListing) {
+  const flips: SourceChange[] = [];
+  const keepFlip = (change: SourceChange): void => {
+    if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);
+  };
+  const rowsOf = (runId: string) => ({ runId, rows: store.resultRows(runId) });
+  return { previous, diff: await diffRuns(rowsOf(previous.runId), rowsOf(run.runId), keepFlip), flips };
+}
+
+/** Writes the report of a run, compared with the newest earlier run of the same paths; gives the files written. */
+export async function writeRunReport(store: Store, runId: string, path: string, settings: Settings['report']): Promise<readonly string[]> {
+  const runs = await store.listRuns();
+  const run = chosenRun(runs, runId);
+  const previous = previousRun(runs, run);
+  const changes = previous === null ? null : await changesSince(store, previous, run);
+  const input = { summary: await store.runSummary(runId), facts: run, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash), changes };
   return writeReport(path, input, settings);
 }
 
 /** Writes every export and the report that was asked for; gives their paths as the user named them. */
-export async function writeOutputs(store: Store, runId: string, outputs: OutputSettings, report: ReportSettings, cwd: string): Promise<readonly string[]> {
+export async function writeOutputs(store: Store, runId: string, outputs: Settings['outputs'], report: Settings['report'], cwd: string): Promise<readonly string[]> {
   const written: string[] = [];
   for (const format of EXPORTS) {
     const path = outputs[format];
     if (path === '') continue;
-    await writeWholeFile(resolve(cwd, path), (out) => exportResults(format, store.resultRows(runId), out));
+    await writeWholeFile(resolve(cwd, path), (out) => exportRun(store, runId, 'results', format, out));
     written.push(path);
   }
   if (outputs.report !== '') {

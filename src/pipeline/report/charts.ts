@@ -14,7 +14,7 @@ use([BarChart, CustomChart, ScatterChart, GridComponent, SVGRenderer]);
 
 /** Every chart is drawn twice, and the style sheet shows the one that fits: scaled down, its letters would be too small on a phone. */
 const WIDTHS = [
-  { width: 720, className: 'wide', labelLength: 34 },
+  { width: 880, className: 'wide', labelLength: 40 },
   { width: 340, className: 'narrow', labelLength: 16 },
 ] as const;
 

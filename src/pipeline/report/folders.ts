@@ -13,9 +13,10 @@ interface Building {
   readonly children: Map<string, Building>;
 }
 
-function built(path: string, node: Building): Folder {
-  const children = [...node.children].map(([name, child]) => built(path === '' ? name : `${path}/${name}`, child));
-  return { path, own: node.own, total: children.reduce((sum, child) => sumOf(sum, child.total), node.own), children };
+/** @param path null for what holds all first parts of paths: the empty one is the root of absolute paths */
+function built(path: string | null, node: Building): Folder {
+  const children = [...node.children].map(([name, child]) => built(path === null ? name : `${path}/${name}`, child));
+  return { path: path ?? '', own: node.own, total: children.reduce((sum, child) => sumOf(sum, child.total), node.own), children };
 }
 
 function treeOf(groups: readonly Group[]): Folder {
@@ -29,7 +30,7 @@ function treeOf(groups: readonly Group[]): Folder {
     }
     node.own = sumOf(node.own, tally);
   }
-  return built('', root);
+  return built(null, root);
 }
 
 function size(folder: Folder): number {
@@ -43,17 +44,18 @@ function opened(folder: Folder): readonly Folder[] {
 }
 
 /**
- * Folders worth a line of their own: the common root is opened first, then always the largest folder that still fits,
- * so that at most `limit` lines cover every source once.
+ * Folders worth a line of their own: the common root is opened first, however many folders it holds, then always the largest
+ * folder that still fits into `limit` lines. The lines cover every source once.
  * @param groups tallies by full folder path
  */
 export function foldersWorthShowing(groups: readonly Group[], limit: number): readonly Group[] {
   let shown: readonly Folder[] = [treeOf(groups)];
   for (;;) {
-    const candidates = shown.filter((folder) => folder.children.length > 0 && shown.length - 1 + opened(folder).length <= limit);
+    const fits = (folder: Folder): boolean => shown.length === 1 || shown.length - 1 + opened(folder).length <= limit;
+    const candidates = shown.filter((folder) => folder.children.length > 0 && fits(folder));
     const [largest] = [...candidates].sort((a, b) => size(b) - size(a));
     if (largest === undefined) break;
     shown = shown.flatMap((folder) => (folder === largest ? opened(folder) : [folder]));
   }
-  return shown.map((folder) => ({ name: folder.path === '' ? '/' : folder.path, tally: folder.total }));
+  return shown.map((folder) => ({ name: folder.path === '' ? '.' : folder.path, tally: folder.total }));
 }

@@ -6,8 +6,8 @@ export interface Html {
 export type HtmlPart = Html | string | number | readonly Html[];
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Characters that HTML cannot hold or that would change how the text around them is shown: control characters, bidirectional marks, lone surrogates. */
-const UNSHOWABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/gu;
+/** Characters that HTML cannot hold or that would change how the text around them is shown: control characters, bidirectional marks, lone surrogates, noncharacters. */
+const UNSHOWABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff\p{Surrogate}]/gu;
 
 function escaped(text: string): string {
   return text.replace(UNSHOWABLE, '\ufffd').replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? '');

@@ -9,6 +9,7 @@ import type { Html } from './html.js';
 import type { ReportInput } from './input.js';
 import { nameText } from './name-text.js';
 import { pageEnd, pageStart } from './page.js';
+import { changesSection } from './sections/changes.js';
 import { documentArticle, documentsIntro } from './sections/documents.js';
 import { headline } from './sections/headline.js';
 import { listingPieces } from './sections/listing.js';
@@ -63,6 +64,7 @@ async function* reportPieces(input: ReportInput, survey: Survey, settings: Repor
   yield verdictsSection(survey);
   yield whereSection(survey);
   yield lookSection(survey, settings.reportDocuments);
+  yield changesSection(input);
   yield wordsSection(input, survey);
   yield methodSection(survey);
   yield* documentPieces(input, survey, settings);

@@ -1,4 +1,5 @@
 import type { ResultRow, SentenceRow } from '../../records/result-row.js';
+import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
 import type { RunSummary } from '../../records/run-summary.js';
 
@@ -10,4 +11,6 @@ export interface ReportInput {
   readonly rows: () => AsyncIterable<ResultRow>;
   /** Sentences of a document; none where they are not kept. */
   readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
+  /** The comparison with the previous run of the same paths, and its first verdict flips; null where there is none. */
+  readonly changes: { readonly previous: RunFacts; readonly diff: RunDiff; readonly flips: readonly SourceChange[] } | null;
 }

@@ -2,7 +2,7 @@ import { html } from './html.js';
 import type { Html } from './html.js';
 
 const LONGEST_NAME = 180;
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\p{Surrogate}]/gu;
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\p{Surrogate}]/gu;
 
 /** A name from outside (path, id, folder) as one line: what would be invisible, or turn the text around, is spelled out as `\u202e`. */
 export function nameText(name: string): string {

@@ -8,14 +8,14 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 /** Everything before the content of a page. */
 export function pageStart(title: string): Html {
-  return html`<!doctype html>
+  return html`<!DOCTYPE html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
+<meta charset="utf-8" />
+<meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="referrer" content="no-referrer" />
+<meta name="robots" content="noindex" />
 <title>${title}</title>
 <style>${trusted(styleSheet)}</style>
 </head>

@@ -30,6 +30,7 @@ const CONTENTS: readonly (readonly [id: string, title: string])[] = [
   ['verdicts', 'Verdicts'],
   ['where', 'Where'],
   ['look', 'Look here first'],
+  ['changes', 'What changed'],
   ['words', 'Words'],
   ['method', 'Method and limits'],
   ['documents', 'Documents'],
@@ -42,12 +43,13 @@ function dateText(epochMs: number): string {
 
 /** Title, headline sentence, caution, contents. */
 export function headline(input: ReportInput, survey: Survey): Html {
-  const { facts } = input;
+  const { facts, changes } = input;
+  const contents = CONTENTS.filter(([id]) => id !== 'changes' || changes !== null);
   return html`<header>
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey)}</h1>
 <p class="lead">A score is a reason to look, not proof of authorship. Read the documents, weigh what you know of how they came to be, and decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
-${stoppedNote(input)}<nav aria-label="Contents"><ol>${CONTENTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
+${stoppedNote(input)}<nav aria-label="Contents"><ol>${contents.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
 </header>
 `;
 }

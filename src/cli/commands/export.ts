@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { AssayError } from '../../lib/errors.js';
+import { exportFormatNames } from '../../pipeline/export/index.js';
+import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import type { ExitCode } from '../../lib/errors.js';
+import { defineCommand } from '../command.js';
+import { writeWholeFile } from '../../lib/output-file.js';
+import { exportRun } from '../outputs.js';
+import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { chosenRun, withStoredRuns } from '../stored-run.js';
+
+export const exportCommand = defineCommand({
+  usage: 'export [run]',
+  describe: 'Write the results of a run as CSV, JSON Lines or Parquet',
+  example: ['assay export --format csv --out results.csv', 'one row a source of the newest run; the columns stand in docs/export.md'],
+  builder: (parser) =>
+    addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store')
+      .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
+      .option('format', { choices: exportFormatNames, default: 'csv', describe: 'File format' })
+      .option('out', { type: 'string', default: '-', requiresArg: true, describe: 'File to write; - is standard output' })
+      .option('passages', { type: 'boolean', default: false, describe: 'One row a paragraph and sentence instead of one a source' })
+      .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout that says what was written; needs --out' }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    if (args.json && args.out === '-') {
+      throw new AssayError({ code: 'bad_arguments', message: '--json and the export cannot both go to standard output', nextStep: 'Name a file with --out.', exitCode: 2 });
+    }
+    return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
+      const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
+      const content = args.passages ? 'passages' : 'results';
+      if (args.out === '-') {
+        await exportRun(store, runId, content, args.format, context.stdout);
+        return 0;
+      }
+      await writeWholeFile(resolve(context.cwd, args.out), (out) => exportRun(store, runId, content, args.format, out));
+      if (args.json) context.stdout.write(`${JSON.stringify({ run_id: runId, format: args.format, content, out: args.out })}\n`);
+      else context.stderr.write(`Wrote ${terminalText(args.out)}\n`);
+      return 0;
+    });
+  },
+});

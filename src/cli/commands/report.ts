@@ -1,0 +1,30 @@
+import { relative, resolve } from 'node:path';
+import { terminalText } from '../../lib/terminal-text.js';
+import { resolveSettings, settingGroups } from '../../settings/index.js';
+import type { ExitCode } from '../../lib/errors.js';
+import { defineCommand } from '../command.js';
+import { writeRunReport } from '../outputs.js';
+import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { chosenRun, withStoredRuns } from '../stored-run.js';
+
+export const reportCommand = defineCommand({
+  usage: 'report [run]',
+  describe: 'Write the report of a run: one HTML file that needs no network and no script',
+  example: ['assay report --out report.html', 'the newest run, compared with the one before it'],
+  builder: (parser) =>
+    addSettingFlags(addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store'), settingGroups.report, 'Settings: report')
+      .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
+      .option('out', { type: 'string', default: 'assay-report.html', requiresArg: true, describe: 'File to write' })
+      .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout that says what was written' }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
+      const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
+      const written = await writeRunReport(store, runId, resolve(context.cwd, args.out), settings.report);
+      const files = written.map((path) => relative(context.cwd, path));
+      if (args.json) context.stdout.write(`${JSON.stringify({ run_id: runId, files })}\n`);
+      else context.stderr.write(files.map((file) => `Wrote ${terminalText(file)}\n`).join(''));
+      return 0;
+    });
+  },
+});

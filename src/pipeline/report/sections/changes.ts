@@ -1,0 +1,35 @@
+import { countOf, countText, percentText } from '../../../lib/number-text.js';
+import type { SourceChange } from '../../../records/run-diff.js';
+import { html, nothing } from '../html.js';
+import type { Html } from '../html.js';
+import type { ReportInput } from '../input.js';
+import { nameHtml, nameText } from '../name-text.js';
+import { numberCell, tableHtml, verdictHtml } from '../parts.js';
+
+function flipRow({ before, after, kind }: SourceChange): Html {
+  const ai = [before, after].map((row) => numberCell(row?.probabilities == null ? null : percentText(row.probabilities.ai)));
+  return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th><td>${verdictHtml(before?.verdict ?? null)} → ${verdictHtml(after?.verdict ?? null)}</td>${ai}<td>${kind === 'changed' ? 'the text' : 'the model version'}</td></tr>`;
+}
+
+/** What changed since the previous run of the same paths. */
+export function changesSection({ changes }: ReportInput): Html {
+  if (changes === null) return nothing;
+  const { diff, previous, flips } = changes;
+  const all = Object.values(diff.flips).reduce((sum, count) => sum + count, 0);
+  const share = diff.aiShareBefore === null || diff.aiShareAfter === null ? '' : `The share of AI went from ${percentText(diff.aiShareBefore)} to ${percentText(diff.aiShareAfter)}.`;
+  const { drift } = diff;
+  const driftText =
+    drift.sources === 0
+      ? 'No text was scored by two model versions, so every change comes from the corpus.'
+      : `${countOf(drift.sources, 'unchanged text was', 'unchanged texts were')} scored by another model version (${[...drift.versionsBefore, ...drift.versionsAfter].map(nameText).join(' → ')}): their probability of AI moved by ${(drift.meanShift * 100).toFixed(1)} points on average, and ${countOf(drift.flips, 'verdict')} flipped. That is drift of the detector, not of the corpus.`;
+  return html`<section id="changes" aria-labelledby="changes-title">
+<h2 id="changes-title">What changed since the last run</h2>
+<p>Compared with run ${nameText(previous.runId)} of ${new Date(previous.startedAtMs).toISOString().slice(0, 10)}. ${share} ${driftText}</p>
+<dl class="figures">${(['new', 'gone', 'changed', 'unchanged'] as const).map((kind) => html`<div><dt>${kind}</dt><dd>${countText(diff[kind])}</dd></div>`)}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
+${flips.length === 0 ? nothing : tableHtml(all > flips.length ? `The first ${flips.length} of ${countText(all)} verdict flips` : 'Verdict flips', {
+  head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th><th scope="col" class="n">AI before</th><th scope="col" class="n">AI now</th><th scope="col">What changed</th></tr>`,
+  body: flips.map(flipRow),
+})}
+</section>
+`;
+}

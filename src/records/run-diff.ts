@@ -1,0 +1,45 @@
+import type { ResultRow } from './result-row.js';
+
+/**
+ * What became of one source between two runs: `changed` has another text, `rescored` the same text but another verdict or
+ * another model version.
+ */
+export interface SourceChange {
+  readonly kind: 'new' | 'gone' | 'changed' | 'rescored';
+  /** Both runs have a verdict, and the two differ. */
+  readonly flipped: boolean;
+  /** Null for a new source. */
+  readonly before: ResultRow | null;
+  /** Null for one that is gone. */
+  readonly after: ResultRow | null;
+}
+
+/** Drift of the detector: the same texts under two model versions. No change of the corpus is in it. */
+export interface ModelDrift {
+  readonly sources: number;
+  readonly flips: number;
+  /** Mean of probability of AI after less before, −1 to 1; 0 without sources. */
+  readonly meanShift: number;
+  /** Mean size of that difference, 0–1. */
+  readonly meanAbsoluteShift: number;
+  readonly versionsBefore: readonly string[];
+  readonly versionsAfter: readonly string[];
+}
+
+export interface RunDiff {
+  readonly runBefore: string;
+  readonly runAfter: string;
+  readonly sourcesBefore: number;
+  readonly sourcesAfter: number;
+  readonly new: number;
+  readonly gone: number;
+  readonly changed: number;
+  readonly rescored: number;
+  readonly unchanged: number;
+  /** Verdict flips by direction, e.g. `human → ai`, of changed and rescored sources. */
+  readonly flips: Readonly<Record<string, number>>;
+  readonly drift: ModelDrift;
+  /** AI share of the sources with a verdict; null where there is none. */
+  readonly aiShareBefore: number | null;
+  readonly aiShareAfter: number | null;
+}
