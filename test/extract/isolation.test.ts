@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createExtractor } from '../../src/extract/index.js';
+import { docxOf, wordParagraph, zipOf } from './containers.js';
+import { scratchExtractor } from './scratch.js';
+import { settingsWith } from './settings-with.js';
+
+const scratch = scratchExtractor({ extractTimeoutMs: 2_500, extractMemoryMb: 320, extractMaxCharacters: 1_000_000 });
+
+/** A PDF whose page draws a form that draws the next one twice, and so on: 2^28 draws. */
+function pdfThatNeverEnds(): string {
+  const depth = 28;
+  const form = (index: number): string => {
+    const next = index + 1 < depth ? `/X Do /X Do` : 'BT /F 1 Tf (x) Tj ET';
+    const resources = index + 1 < depth ? `/XObject << /X ${index + 6} 0 R >>` : '/Font << /F 4 0 R >>';
+    return `${index + 5} 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${resources} >> /Length ${next.length} >>\nstream\n${next}\nendstream\nendobj\n`;
+  };
+  const forms = Array.from({ length: depth }, (_, index) => form(index)).join('');
+  return `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >> /Contents 99 0 R >>\nendobj\n4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\n${forms}99 0 obj\n<< /Length 5 >>\nstream\n/X Do\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n`;
+}
+
+it('ends a reader that does not come back, and its neighbours notice nothing', async () => {
+  const neighbours = Array.from({ length: 12 }, (_, index) => scratch.read('n.txt', `Neighbour number ${index} is read.`));
+  const hanging = [scratch.read('a.pdf', pdfThatNeverEnds()), scratch.read('b.pdf', pdfThatNeverEnds())];
+  const after = Array.from({ length: 12 }, (_, index) => scratch.read('n.txt', `Neighbour number ${index} is read.`));
+  for (const extraction of await Promise.all(hanging)) expect(extraction).toMatchObject({ status: 'failed', reason: 'extraction_timeout' });
+  for (const extraction of await Promise.all([...neighbours, ...after])) expect(extraction).toMatchObject({ status: 'text', wordCount: 5 });
+});
+
+it('ends a reader that swells, and its neighbours notice nothing', async () => {
+  // Half a million elements in a few kilobytes: small to unpack, too large as the tree that the library builds.
+  const swelling = docxOf('<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(500_000));
+  const [failed, neighbour] = await Promise.all([scratch.read('a.docx', swelling), scratch.read('n.txt', 'Neighbours are read.')]);
+  expect(failed.status === 'failed' && ['extraction_memory', 'extraction_timeout', 'too_large'].includes(failed.reason)).toBe(true);
+  expect(neighbour).toMatchObject({ status: 'text' });
+  expect(await scratch.read('n.txt', 'Read afterwards too.')).toMatchObject({ status: 'text' });
+});
+
+it('counts what a zip really unpacks to, not what it says', async () => {
+  const bomb = Buffer.from(zipOf({ 'word/document.xml': new Uint8Array(200_000_000).fill(0x20) }));
+  const directory = bomb.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  bomb.writeUInt32LE(5_000, directory + 24);
+  expect(await scratch.read('a.docx', bomb)).toMatchObject({ status: 'failed', reason: 'too_large' });
+});
+
+it('limits the text taken out of one file', async () => {
+  expect(await scratch.read('a.txt', 'word '.repeat(300_000))).toMatchObject({ status: 'failed', reason: 'too_large' });
+});
+
+it('survives nesting of any depth', async () => {
+  const depth = 50_000;
+  expect(await scratch.read('a.html', `<html><body>${'<div>'.repeat(depth)}Deep down.`)).toMatchObject({ status: 'text', text: 'Deep down.' });
+  expect(await scratch.read('a.rtf', `{\\rtf1 ${'{'.repeat(depth)}Deep down.`)).toMatchObject({ status: 'text', text: 'Deep down.' });
+  const nested = docxOf('<w:sdt><w:sdtContent>'.repeat(depth) + wordParagraph('x') + '</w:sdtContent></w:sdt>'.repeat(depth));
+  expect(await scratch.read('a.docx', nested)).toMatchObject({ status: 'failed' });
+});
+
+it('opens regular files only, and never waits for one', async () => {
+  const at = (name: string): string => join(scratch.folder, name);
+  execFileSync('mkfifo', [at('pipe.txt')]);
+  mkdirSync(at('folder.txt'));
+  symlinkSync('/dev/zero', at('zero.txt'));
+  symlinkSync(at('missing.txt'), at('dangling.txt'));
+  symlinkSync(at('loop-a.txt'), at('loop-b.txt'));
+  symlinkSync(at('loop-b.txt'), at('loop-a.txt'));
+  writeFileSync(at('large.txt'), '');
+  truncateSync(at('large.txt'), 52_428_801);
+  const reasons = await Promise.all(['pipe.txt', 'folder.txt', 'zero.txt', 'dangling.txt', 'loop-a.txt', 'large.txt'].map(async (name) => scratch.readPath(at(name))));
+  expect(reasons.map((extraction) => (extraction.status === 'failed' ? extraction.reason : 'text'))).toEqual(['not_a_regular_file', 'not_a_regular_file', 'not_a_regular_file', 'vanished', 'unreadable', 'too_large']);
+});
+
+it('stops reading when asked, with the reason given', async () => {
+  const stop = new AbortController();
+  const reading = scratch.read('a.pdf', pdfThatNeverEnds(), stop.signal);
+  stop.abort(new Error('stopped by the user'));
+  await expect(reading).rejects.toThrow('stopped by the user');
+  expect(await scratch.read('n.txt', 'Read afterwards too.')).toMatchObject({ status: 'text' });
+});
+
+it('refuses files once it is closed', async () => {
+  const extractor = createExtractor(settingsWith());
+  await extractor.close();
+  await expect(extractor.extract({ path: '/dev/null', filename: 'x' })).rejects.toMatchObject({ code: 'extractor_closed' });
+});
