@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { belongs, documentWeights, recipes } from './training/recipe.js';
 import type { Recipe } from './training/recipe.js';
@@ -8,6 +9,7 @@ import { fitViews } from './training/fit-views.js';
 import type { PartRows } from './training/fit-views.js';
 import { chooseKeptWords } from './training/kept-words.js';
 import { foldsOf, leftOutSample } from './training/folds.js';
+import type { LeftOutProfile } from './training/left-out.js';
 import { runFolds } from './training/left-out.js';
 import { sparseRows, tokenPool } from './training/rows.js';
 import type { TokenPool } from './training/rows.js';
@@ -18,6 +20,7 @@ import { writeModel } from './training/write-model.js';
 /** Longest part of a document that trains. */
 const TRAINING_TOKENS = 1024;
 
+const { values } = parseArgs({ options: { version: { type: 'string' }, keep: { type: 'string' } } });
 const started = performance.now();
 function say(message: string): void {
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${message}\n`);
@@ -42,6 +45,11 @@ function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDoc
   });
 }
 
+function keepLeftOut(path: string, profiles: readonly LeftOutProfile[], sample: readonly CorpusDocument[]): void {
+  const lines = profiles.map((profile) => JSON.stringify({ profile: { ...profile, sentenceWeights: [...profile.sentenceWeights], sentenceTokens: [...profile.sentenceTokens] }, document: sample[profile.id] }));
+  writeFileSync(path, lines.join('\n'));
+}
+
 async function train(recipe: Recipe): Promise<void> {
   const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
   const extras = new Set([...(await readCorpus('human-extra')), ...(await readCorpus('ai-extra')), ...(await readCorpus('essays-extra'))].filter((document) => belongs(recipe, document)));
@@ -60,16 +68,15 @@ async function train(recipe: Recipe): Promise<void> {
     texts: sample.flatMap((document, id) => (sources.has(parentSource(document)) ? [{ id, text: document.text }] : [])),
   }));
   const profiles = await runFolds(parts, keptWords.bits, tasks, (done) => say(`left out ${done} of ${folds.length} groups of sources`));
+  if (values.keep !== undefined) keepLeftOut(values.keep, profiles, sample);
   const leftOut = profiles.sort((a, b) => a.id - b.id).map((profile) => ({ profile, document: sample[profile.id]! }));
   const stage = fitSecondStage(leftOut);
   const figures = leftOutFigures(leftOut);
   say(`second stage fitted ${JSON.stringify(stage)}`);
   say(JSON.stringify(figures, null, 1));
   const views = fitViews(parts, weightsWithout(new Set()));
-  const languages = [...new Set(documents.filter(({ label }) => label === 'ai').map(({ lang }) => lang))].sort();
-  writeModel(recipe.version, languages, keptWords.bits, views, stage, figures);
+  writeModel(recipe.version, recipe.languages, keptWords.bits, views, stage, figures);
   say(`${recipe.version} written`);
 }
 
-const { values } = parseArgs({ options: { version: { type: 'string' } } });
 for (const recipe of recipes) if (values.version === undefined || values.version === recipe.version) await train(recipe);

@@ -1,7 +1,7 @@
 import { seededRandom } from './random.js';
 import type { Example, TokenPool } from './rows.js';
 
-const SHORTEST_WINDOW = 55;
+const SHORTEST_WINDOW = 25;
 const LONGEST_WINDOW = 340;
 const WINDOWS_PER_DOCUMENT = 3;
 

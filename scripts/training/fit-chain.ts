@@ -3,6 +3,7 @@ import type { ChainParameters } from '../../src/engines/detect/chain.js';
 
 /** Sentences of one document with known authors. */
 export interface LabelledChain {
+  readonly score: number;
   readonly weights: Float64Array;
   readonly tokens: Int32Array;
   readonly labels: Uint8Array;
@@ -10,15 +11,16 @@ export interface LabelledChain {
   readonly weight: number;
 }
 
-const START: ChainParameters = { gain: 1, damping: 20, bias: 0, limit: 4, switchProbability: 0.05 };
+const START: ChainParameters = { gain: 4, damping: 20, scoreGain: 1.5, scoreBias: 0, limit: 4, switchProbability: 0.05 };
 const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) => number)[]>> = {
   gain: [(value) => value * 0.8, (value) => value * 1.25],
   damping: [(value) => value * 0.6, (value) => value * 1.6],
-  bias: [(value) => value - 0.15, (value) => value + 0.15],
+  scoreGain: [(value) => value * 0.8, (value) => value * 1.25],
+  scoreBias: [(value) => value - 0.3, (value) => value + 0.3],
   limit: [(value) => value * 0.75, (value) => value * 1.33],
   switchProbability: [(value) => value * 0.7, (value) => Math.min(0.4, value * 1.4)],
 };
-const ROUNDS = 12;
+const ROUNDS = 15;
 const SMALLEST_PROBABILITY = 1e-4;
 
 /** Chain parameters of least log-loss over the sentences, by coordinate descent. */
@@ -43,9 +45,8 @@ export function fitChain(chains: readonly LabelledChain[]): ChainParameters {
 function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters): number {
   let total = 0;
   let totalWeight = 0;
-  for (const { weights, tokens, labels, weight } of chains) {
-    const evidence = weights.map((sum, index) => sentenceEvidence(sum, tokens[index]!, parameters));
-    const { probabilities } = smooth(evidence, parameters.switchProbability);
+  for (const { score, weights, tokens, labels, weight } of chains) {
+    const { probabilities } = smooth(sentenceEvidence(score, weights, tokens, parameters), parameters.switchProbability);
     let loss = 0;
     probabilities.forEach((probability, index) => {
       loss -= Math.log(Math.max(SMALLEST_PROBABILITY, labels[index] === 1 ? probability : 1 - probability));

@@ -1,4 +1,3 @@
-import { softmax } from '../../src/engines/detect/classes.js';
 import type { ClassCoefficients } from '../../src/engines/detect/classes.js';
 
 export interface ClassExample {
@@ -9,7 +8,7 @@ export interface ClassExample {
 }
 
 const CLASSES = 3;
-const ITERATIONS = 3000;
+const ITERATIONS = 800;
 const RIDGE = 1e-4;
 
 /** Softmax regression by accelerated gradient descent (Nesterov) on standardised features; the last feature is the constant. */
@@ -23,17 +22,30 @@ export function fitClasses(examples: readonly ClassExample[]): ClassCoefficients
   for (let iteration = 1; iteration <= ITERATIONS; iteration += 1) {
     const momentum = (iteration - 1) / (iteration + 2);
     const ahead = current.map((row, k) => row.map((value, at) => value + momentum * (value - previous[k]![at]!)));
-    const gradient = zeros(width);
-    for (const { values, label, weight } of rows) {
-      softmax(values, ahead).forEach((probability, k) => {
-        const error = ((probability - (k === label ? 1 : 0)) * weight) / totalWeight;
-        for (let at = 0; at < width; at += 1) gradient[k]![at]! += error * values[at]!;
-      });
-    }
+    const gradient = gradientAt(ahead, rows, width, totalWeight);
     previous = current;
     current = ahead.map((row, k) => row.map((value, at) => value - 0.25 * (gradient[k]![at]! + RIDGE * value)));
   }
   return current.map((row) => row.map((value, at) => value * scales[at]!));
+}
+
+function gradientAt(coefficients: readonly (readonly number[])[], rows: readonly { readonly values: readonly number[]; readonly label: number; readonly weight: number }[], width: number, totalWeight: number): number[][] {
+  const gradient = zeros(width);
+  const powers = [0, 0, 0];
+  for (const { values, label, weight } of rows) {
+    let total = 0;
+    for (let k = 0; k < CLASSES; k += 1) {
+      let logit = 0;
+      for (let at = 0; at < width; at += 1) logit += coefficients[k]![at]! * values[at]!;
+      powers[k] = Math.exp(Math.min(40, logit));
+      total += powers[k]!;
+    }
+    for (let k = 0; k < CLASSES; k += 1) {
+      const error = ((powers[k]! / total - (k === label ? 1 : 0)) * weight) / totalWeight;
+      for (let at = 0; at < width; at += 1) gradient[k]![at]! += error * values[at]!;
+    }
+  }
+  return gradient;
 }
 
 function zeros(width: number): number[][] {

@@ -14,7 +14,8 @@ export interface PartRecipe {
 /** How a model version is made. */
 export interface Recipe {
   readonly version: string;
-  readonly languages: 'english' | 'other';
+  /** ISO 639-1; documents of other languages train nothing. */
+  readonly languages: readonly string[];
   readonly parts: readonly PartRecipe[];
   readonly nonCommercial: boolean;
   readonly foldCount: number;
@@ -34,13 +35,32 @@ const CASED: PartRecipe = {
   logistic: { epochs: 4, rate: 8, halfLife: 30_000, seed: 1 },
 };
 
+const LOWER_AND_MASKED: PartRecipe = {
+  rows: 'windows',
+  views: [
+    { form: 'lower', minOrder: 1, maxOrder: 3, bits: 22, minRows: 6 },
+    { form: 'masked', minOrder: 2, maxOrder: 4, bits: 22, minRows: 10 },
+  ],
+  logistic: { epochs: 3, rate: 8, halfLife: 60_000, seed: 2 },
+};
+
+
+const LOWER: PartRecipe = {
+  rows: 'documents',
+  views: [{ form: 'lower', minOrder: 1, maxOrder: 4, bits: 22, minRows: 3 }],
+  logistic: { epochs: 5, rate: 8, halfLife: 20_000, seed: 3 },
+};
+
 /** Every model version that `npm run train` can make. */
-export const recipes: readonly Recipe[] = [{ version: '2026-11-21-base', languages: 'english', parts: [CASED], nonCommercial: true, foldCount: 4, seed: 20261121 }];
+export const recipes: readonly Recipe[] = [
+  { version: '2026-11-21-base', languages: ['en'], parts: [CASED, LOWER_AND_MASKED], nonCommercial: true, foldCount: 6, seed: 20261121 },
+  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER], nonCommercial: true, foldCount: 6, seed: 20261122 },
+];
 
 /** Whether a document trains this version. */
 export function belongs(recipe: Recipe, document: CorpusDocument): boolean {
   if (!recipe.nonCommercial && NON_COMMERCIAL_SOURCES.has(document.source)) return false;
-  return (document.lang === 'en') === (recipe.languages === 'english');
+  return recipe.languages.includes(document.lang);
 }
 
 /** Weights of training documents: tempered by the size of their source and class, then both classes made equal. */
@@ -56,12 +76,18 @@ export function documentWeights(documents: readonly CorpusDocument[], isExtra: (
   return balanced(weights, documents);
 }
 
+/** Both classes weigh the same in every language, so that no language leans to one. */
 function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): Float32Array {
-  const totals = { human: 0, ai: 0, mixed: 0 };
-  let used = 0;
+  const classOf = ({ lang, label }: CorpusDocument): string => `${lang} ${label}`;
+  const totals = new Map<string, number>();
+  const used = new Map<string, number>();
   weights.forEach((weight, index) => {
-    totals[documents[index]!.label] += weight;
-    if (weight > 0) used += 1;
+    const { lang } = documents[index]!;
+    totals.set(classOf(documents[index]!), (totals.get(classOf(documents[index]!)) ?? 0) + weight);
+    if (weight > 0) used.set(lang, (used.get(lang) ?? 0) + 1);
   });
-  return weights.map((weight, index) => (weight === 0 ? 0 : (weight * used) / 2 / totals[documents[index]!.label]));
+  return weights.map((weight, index) => {
+    const document = documents[index]!;
+    return weight === 0 ? 0 : (weight * used.get(document.lang)!) / 2 / totals.get(classOf(document))!;
+  });
 }

@@ -1,8 +1,7 @@
-import { smooth } from '../../src/engines/detect/chain.js';
 import type { ChainParameters } from '../../src/engines/detect/chain.js';
 import { classFeatures, softmax } from '../../src/engines/detect/classes.js';
 import type { ClassCoefficients } from '../../src/engines/detect/classes.js';
-import { evidenceOf } from '../../src/engines/detect/profile.js';
+import { chainOf } from '../../src/engines/detect/profile.js';
 import type { CorpusDocument } from './corpus.js';
 import { parentSource } from './corpus.js';
 import { fitChain } from './fit-chain.js';
@@ -19,22 +18,27 @@ export interface LeftOut {
 export interface SecondStage {
   readonly chain: ChainParameters;
   readonly classes: ClassCoefficients;
-  readonly thresholds: { readonly highlight: number; readonly high: number; readonly medium: number };
+  readonly thresholds: { readonly highlight: number; readonly high: number[]; readonly medium: number[] };
 }
 
 const CLASS_SHARES = { human: 0.45, ai: 0.4, mixed: 0.15 } as const;
 const CLASS_NUMBERS = { human: 0, ai: 1, mixed: 2 } as const;
 const FALSE_HIGHLIGHTS = 0.015;
+/** The chain learns boundaries from spliced documents, restraint from every third of the others. */
+const SPLICE_WEIGHT = 3;
+const PURE_STEP = 3;
 const PRECISION = { high: 0.992, medium: 0.92 } as const;
 
 /** Fits all that turns raw scores into probabilities, on left-out scores alone: every source and class weighs the same. */
 export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
   const weights = cellWeights(leftOut);
   const chains = leftOut
-    .map(({ document, profile }, index) => ({ weights: profile.sentenceWeights, tokens: profile.sentenceTokens, labels: sentenceLabels(document, profile.sentences), weight: weights[index]!, document }))
+    .map(({ document, profile }, index) => ({ score: profile.score, weights: profile.sentenceWeights, tokens: profile.sentenceTokens, labels: sentenceLabels(document, profile.sentences), weight: weights[index]!, document }))
+    .map((chain) => ({ ...chain, weight: chain.document.sentences === undefined ? chain.weight : SPLICE_WEIGHT * chain.weight }))
+    .filter(({ document }, index) => document.sentences !== undefined || index % PURE_STEP === 0)
     .filter(({ document, labels }) => labels.length > 0 && (document.label !== 'mixed' || document.sentences !== undefined));
   const chain = fitChain(chains);
-  const smoothed = leftOut.map(({ profile }) => smooth(evidenceOf(profile, chain), chain.switchProbability));
+  const smoothed = leftOut.map(({ profile }) => chainOf(profile, chain));
   const features = leftOut.map(({ profile }, index) => classFeatures(profile.score, smoothed[index]!));
   const examples = leftOut.map(({ document }, index) => ({ features: features[index]!, label: CLASS_NUMBERS[document.label], weight: weights[index]! }));
   const classes = fitClasses(examples);
@@ -44,12 +48,13 @@ export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
   const judged = examples.map(({ features: values, label, weight }) => {
     const probabilities = softmax(values, classes);
     const best = probabilities.indexOf(Math.max(...probabilities));
-    return { confidence: probabilities[best]!, right: best === label, weight };
+    return { verdict: best, confidence: probabilities[best]!, right: best === label, weight };
   });
+  const thresholdsFor = (precision: number): number[] => [0, 1, 2].map((verdict) => precisionThreshold(judged.filter((row) => row.verdict === verdict), precision));
   return {
     chain,
     classes,
-    thresholds: { highlight: weightedQuantile(humanSentences, 1 - FALSE_HIGHLIGHTS), high: precisionThreshold(judged, PRECISION.high), medium: precisionThreshold(judged, PRECISION.medium) },
+    thresholds: { highlight: weightedQuantile(humanSentences, 1 - FALSE_HIGHLIGHTS), high: thresholdsFor(PRECISION.high), medium: thresholdsFor(PRECISION.medium) },
   };
 }
 

@@ -18,7 +18,8 @@ export type ViewCard = Static<typeof ViewCard>;
 const ChainCard = Type.Object({
   gain: Type.Number(),
   damping: Type.Number({ minimum: 0 }),
-  bias: Type.Number(),
+  scoreGain: Type.Number(),
+  scoreBias: Type.Number(),
   limit: Type.Number({ exclusiveMinimum: 0 }),
   switchProbability: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
 });
@@ -35,9 +36,9 @@ const CardSchema = Type.Object({
   thresholds: Type.Object({
     /** Sentences at or above are highlighted. */
     highlight: Type.Number({ minimum: 0, maximum: 1 }),
-    /** Largest class probability from which a verdict is right at least 99 % (90 %) of the time on held-apart sources. */
-    high: Type.Number({ minimum: 0 }),
-    medium: Type.Number({ minimum: 0 }),
+    /** For human, ai, mixed: class probability from which such a verdict is right at least 99 % (90 %) of the time on held-apart sources. */
+    high: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
+    medium: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
   }),
 });
 

@@ -6,13 +6,12 @@ import type { Span } from '../../text/paragraphs.js';
 import { splitParagraphs } from '../../text/paragraphs.js';
 import { countWords } from '../../text/words.js';
 import type { ModelCard } from './card.js';
-import { smooth } from './chain.js';
 import type { ChainResult } from './chain.js';
 import { classFeatures, softmax } from './classes.js';
 import { LinearScorer } from './linear.js';
 import { readModel } from './model-file.js';
 import type { ModelFiles } from './model-file.js';
-import { evidenceOf, profileText } from './profile.js';
+import { chainOf, profileText } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 
@@ -35,7 +34,7 @@ export function createDetector(files: ModelFiles): Detector {
 }
 
 function describe(text: string, profile: TextProfile, card: ModelCard): Detection {
-  const chain = smooth(evidenceOf(profile, card.chain), card.chain.switchProbability);
+  const chain = chainOf(profile, card.chain);
   const probabilities = classProbabilities(profile, chain, card);
   const verdict = likeliest(probabilities);
   const wordCounts = profile.sentences.map(({ start, end }) => countWords(text.slice(start, end)));
@@ -49,7 +48,7 @@ function describe(text: string, profile: TextProfile, card: ModelCard): Detectio
     verdict,
     probabilities,
     confidenceScore: probabilities[verdict],
-    confidenceCategory: confidenceOf(probabilities[verdict], wordCount, card),
+    confidenceCategory: confidenceOf(verdict, probabilities[verdict], wordCount, card),
     language: detectLanguage(text),
     wordCount,
     averageGeneratedProbability: meanOf(chain.probabilities),
@@ -69,9 +68,10 @@ function likeliest(probabilities: ClassProbabilities): Verdict {
   return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
 }
 
-function confidenceOf(probability: number, wordCount: number, card: ModelCard): ConfidenceCategory {
-  if (probability >= card.thresholds.high && wordCount >= SHORT_TEXT_WORDS) return 'high';
-  return probability >= card.thresholds.medium ? 'medium' : 'low';
+function confidenceOf(verdict: Verdict, probability: number, wordCount: number, { thresholds }: ModelCard): ConfidenceCategory {
+  const at = VERDICTS.indexOf(verdict);
+  if (probability >= (thresholds.high[at] ?? Infinity) && wordCount >= SHORT_TEXT_WORDS) return 'high';
+  return probability >= (thresholds.medium[at] ?? Infinity) ? 'medium' : 'low';
 }
 
 /** Groups sentences by paragraph; a sentence belongs to the paragraph it starts in. */

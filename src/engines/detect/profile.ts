@@ -1,7 +1,7 @@
 import type { Span } from '../../text/paragraphs.js';
 import { splitSentences } from '../../text/sentences.js';
-import { sentenceEvidence } from './chain.js';
-import type { ChainParameters } from './chain.js';
+import { sentenceEvidence, smooth } from './chain.js';
+import type { ChainParameters, ChainResult } from './chain.js';
 import type { LinearScorer } from './linear.js';
 
 /** A text as the linear model sees it: a score for all of it, and weight and tokens of each sentence. */
@@ -30,7 +30,8 @@ export function profileText(text: string, scorer: LinearScorer): TextProfile {
   return { score, tokenCount, sentences, sentenceWeights, sentenceTokens };
 }
 
-/** Log-odds of AI for each sentence of a profile. */
-export function evidenceOf(profile: TextProfile, parameters: ChainParameters): Float64Array {
-  return profile.sentenceWeights.map((weight, index) => sentenceEvidence(weight, profile.sentenceTokens[index]!, parameters));
+/** What the chain makes of a profile. */
+export function chainOf(profile: TextProfile, parameters: ChainParameters): ChainResult {
+  const evidence = sentenceEvidence(profile.score, profile.sentenceWeights, profile.sentenceTokens, parameters);
+  return smooth(evidence, parameters.switchProbability);
 }

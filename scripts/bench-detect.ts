@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createDetector, detectionModels } from '../src/engines/detect/index.js';
+import { packageFile } from '../src/lib/package-root.js';
+import { readCorpus } from './training/corpus.js';
+
+/** Times each pass over the same texts in one thread and prints it beside its peers; the best of three runs counts. */
+const RUNS = 3;
+const ENOUGH_CHARACTERS = 4_000_000;
+
+interface Sample {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+function seconds(work: () => void): number {
+  let best = Infinity;
+  for (let run = 0; run < RUNS; run += 1) {
+    const start = performance.now();
+    work();
+    best = Math.min(best, (performance.now() - start) / 1000);
+  }
+  return best;
+}
+
+function report(name: string, texts: readonly string[], work: (text: string) => unknown): void {
+  const megabytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
+  const taken = seconds(() => texts.forEach(work));
+  process.stdout.write(`  ${name.padEnd(34)} ${(megabytes / taken).toFixed(1).padStart(8)} MB/s ${(texts.length / taken).toFixed(0).padStart(8)} documents/s\n`);
+}
+
+const english = (await readCorpus('dev')).filter(({ lang }) => lang === 'en').map(({ text }) => text);
+const pool = english.join('\n\n').slice(0, ENOUGH_CHARACTERS);
+const pieces = (size: number): string[] => Array.from({ length: Math.floor(Math.min(pool.length, 3_000_000) / size) }, (_, index) => pool.slice(index * size, (index + 1) * size));
+const samples: readonly Sample[] = [
+  { name: 'dev documents', texts: english },
+  { name: 'texts of 10,000 characters', texts: pieces(10_000) },
+  { name: 'texts of 150,000 characters', texts: pieces(150_000) },
+];
+
+for (const { version } of detectionModels.filter(({ languages }) => languages.includes('en'))) {
+  const folder = packageFile('data', 'models', version);
+  const files = { card: readFileSync(`${folder}/card.json`), weights: readFileSync(`${folder}/weights.bin`) };
+  const before = process.memoryUsage().rss;
+  const loadMs = seconds(() => void createDetector(files)) * 1000;
+  const detector = createDetector(files);
+  const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+  process.stdout.write(`${version}: ${(files.weights.length / 1e6).toFixed(1)} MB, loaded in ${loadMs.toFixed(0)} ms\n`);
+  for (const { name, texts } of samples) {
+    const mean = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+    process.stdout.write(` ${name} (${texts.length}, mean ${mean.toFixed(0)} characters)\n`);
+    report('document, paragraphs, sentences', texts, (text) => detector.detect(text));
+    report('sha256', texts, (text) => createHash('sha256').update(text).digest('hex'));
+    report('Intl.Segmenter, words', texts, (text) => {
+      let count = 0;
+      for (const segment of segmenter.segment(text)) if (segment.isWordLike === true) count += 1;
+      return count;
+    });
+  }
+  const long = pool.slice(0, 150_000);
+  const short = Array.from({ length: 15 }, (_, index) => long.slice(index * 10_000, (index + 1) * 10_000));
+  const ratio = seconds(() => void detector.detect(long)) / seconds(() => short.forEach((text) => detector.detect(text)));
+  process.stdout.write(` 150,000 characters in one text take ${ratio.toFixed(2)} × the time of fifteen texts of 10,000 (limit 3)\n`);
+  process.stdout.write(` resident memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB, of which ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB since before the model was loaded\n`);
+}
