@@ -2,19 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { belongs, documentWeights, recipes } from './training/recipe.js';
 import type { Recipe } from './training/recipe.js';
-import { parentSource, readCorpus } from './training/corpus.js';
+import { readCorpus } from './training/corpus.js';
 import type { CorpusDocument } from './training/corpus.js';
 import { randomWindows, wholeDocuments } from './training/examples.js';
 import { fitViews } from './training/fit-views.js';
 import type { PartRows } from './training/fit-views.js';
 import { chooseKeptWords } from './training/kept-words.js';
-import { foldsOf, leftOutSample } from './training/folds.js';
+import { foldsOf, leftOutSample, leftOutUnits } from './training/folds.js';
 import type { LeftOutProfile } from './training/left-out.js';
 import { runFolds } from './training/left-out.js';
 import { sparseRows, tokenPool } from './training/rows.js';
 import type { TokenPool } from './training/rows.js';
 import { fitSecondStage } from './training/second-stage.js';
 import { leftOutFigures } from './training/figures.js';
+import { trainingSources } from './training/training-data.js';
 import { writeModel } from './training/write-model.js';
 
 /** Longest part of a document that trains. */
@@ -60,12 +61,13 @@ async function train(recipe: Recipe): Promise<void> {
   const pool = tokenPool(documents.map(({ text }) => text), keptWords, TRAINING_TOKENS);
   const parts = partRows(recipe, pool, documents);
   say(`${parts.flatMap(({ rows }) => rows).reduce((sum, { buckets }) => sum + buckets.length, 0)} features in rows`);
-  const weightsWithout = (sources: ReadonlySet<string>): Float32Array => documentWeights(documents, (document) => extras.has(document), (document) => sources.has(document.source));
-  const folds = foldsOf(documents, recipe.foldCount);
+  const unitOf = leftOutUnits(documents);
+  const weightsWithout = (units: ReadonlySet<string>): Float32Array => documentWeights(documents, (document) => extras.has(document), (document) => units.has(unitOf(document)));
+  const folds = foldsOf(documents, unitOf, recipe.foldCount);
   const sample = leftOutSample([...documents, ...spliced], recipe.seed);
-  const tasks = folds.map((sources) => ({
-    weights: weightsWithout(sources),
-    texts: sample.flatMap((document, id) => (sources.has(parentSource(document)) ? [{ id, text: document.text }] : [])),
+  const tasks = folds.map((units) => ({
+    weights: weightsWithout(units),
+    texts: sample.flatMap((document, id) => (units.has(unitOf(document)) ? [{ id, text: document.text }] : [])),
   }));
   const profiles = await runFolds(parts, keptWords.bits, tasks, (done) => say(`left out ${done} of ${folds.length} groups of sources`));
   if (values.keep !== undefined) keepLeftOut(values.keep, profiles, sample);
@@ -75,7 +77,7 @@ async function train(recipe: Recipe): Promise<void> {
   say(`second stage fitted ${JSON.stringify(stage)}`);
   say(JSON.stringify(figures, null, 1));
   const views = fitViews(parts, weightsWithout(new Set()));
-  writeModel(recipe.version, recipe.languages, keptWords.bits, views, stage, figures);
+  writeModel(recipe.version, recipe.languages, keptWords.bits, views, stage, { figures, trainingData: trainingSources(documents) });
   say(`${recipe.version} written`);
 }
 

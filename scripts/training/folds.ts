@@ -6,26 +6,49 @@ import { seededRandom } from './random.js';
 const SAMPLE_PER_CELL = 300;
 
 /**
- * So many groups of sources that are left out together, sources with both classes and sources with one spread evenly by size: no model
- * is judged on a source it has seen.
+ * What a document is left out with: its source, whatever the label. A source that alone carries both classes of a language is halved by
+ * groups of documents on one prompt instead, for a model cannot be judged on a language it has never read.
  */
-export function foldsOf(documents: readonly CorpusDocument[], foldCount: number): ReadonlySet<string>[] {
+export function leftOutUnits(documents: readonly CorpusDocument[]): (document: CorpusDocument) => string {
+  const classes = new Map<string, Set<string>>();
+  for (const { source, lang, label } of documents) {
+    const cell = `${lang} ${source}`;
+    classes.set(cell, (classes.get(cell) ?? new Set()).add(label));
+  }
+  const carriers = new Map<string, number>();
+  for (const [cell, labels] of classes) if (labels.has('human') && labels.has('ai')) carriers.set(cell.slice(0, 2), (carriers.get(cell.slice(0, 2)) ?? 0) + 1);
+  return (document) => {
+    const source = parentSource(document);
+    const alone = carriers.get(document.lang) === 1 && classes.get(`${document.lang} ${source}`)!.size === 2;
+    return alone ? `${source} ${document.lang} ${halfOf(document.group)}` : source;
+  };
+}
+
+function halfOf(group: string): number {
+  let sum = 0;
+  for (const character of group) sum = (31 * sum + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum % 2;
+}
+
+/** So many sets of units that are left out together, units with both classes and units with one spread evenly by size. */
+export function foldsOf(documents: readonly CorpusDocument[], unitOf: (document: CorpusDocument) => string, foldCount: number): ReadonlySet<string>[] {
   const labels = new Map<string, Set<string>>();
   const sizes = new Map<string, number>();
-  for (const { source, label } of documents) {
-    labels.set(source, (labels.get(source) ?? new Set()).add(label));
-    sizes.set(source, (sizes.get(source) ?? 0) + 1);
+  for (const document of documents) {
+    const unit = unitOf(document);
+    labels.set(unit, (labels.get(unit) ?? new Set()).add(document.label));
+    sizes.set(unit, (sizes.get(unit) ?? 0) + 1);
   }
   const bySize = [...sizes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const folds = Array.from({ length: foldCount }, () => ({ sources: new Set<string>(), size: 0 }));
+  const folds = Array.from({ length: foldCount }, () => ({ units: new Set<string>(), size: 0 }));
   for (const classCount of [2, 1]) {
-    for (const [source, size] of bySize.filter(([name]) => labels.get(name)!.size === classCount)) {
+    for (const [unit, size] of bySize.filter(([name]) => labels.get(name)!.size === classCount)) {
       const smallest = folds.reduce((least, fold) => (fold.size < least.size ? fold : least));
-      smallest.sources.add(source);
+      smallest.units.add(unit);
       smallest.size += size;
     }
   }
-  return folds.map(({ sources }) => sources);
+  return folds.map(({ units }) => units);
 }
 
 /** A seeded sample, at most so many documents of each source, language and class. */

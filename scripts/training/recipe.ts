@@ -45,16 +45,20 @@ const LOWER_AND_MASKED: PartRecipe = {
 };
 
 
-const LOWER: PartRecipe = {
+const LOWER_AND_MASKED_DOCUMENTS: PartRecipe = {
   rows: 'documents',
-  views: [{ form: 'lower', minOrder: 1, maxOrder: 4, bits: 22, minRows: 3 }],
+  views: [
+    { form: 'lower', minOrder: 1, maxOrder: 4, bits: 22, minRows: 3 },
+    { form: 'masked', minOrder: 2, maxOrder: 4, bits: 21, minRows: 5 },
+  ],
   logistic: { epochs: 5, rate: 8, halfLife: 20_000, seed: 3 },
 };
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
   { version: '2026-11-21-base', languages: ['en'], parts: [CASED, LOWER_AND_MASKED], nonCommercial: true, foldCount: 6, seed: 20261121 },
-  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER], nonCommercial: true, foldCount: 6, seed: 20261122 },
+  { version: '2026-11-21-light', languages: ['en'], parts: [CASED], nonCommercial: false, foldCount: 4, seed: 20261123 },
+  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER_AND_MASKED_DOCUMENTS], nonCommercial: true, foldCount: 6, seed: 20261122 },
 ];
 
 /** Whether a document trains this version. */

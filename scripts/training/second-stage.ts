@@ -1,7 +1,7 @@
 import type { ChainParameters } from '../../src/engines/detect/chain.js';
 import { classFeatures, softmax } from '../../src/engines/detect/classes.js';
 import type { ClassCoefficients } from '../../src/engines/detect/classes.js';
-import { chainOf } from '../../src/engines/detect/profile.js';
+import { chainOf, unevennessOf } from '../../src/engines/detect/profile.js';
 import type { CorpusDocument } from './corpus.js';
 import { parentSource } from './corpus.js';
 import { fitChain } from './fit-chain.js';
@@ -21,13 +21,13 @@ export interface SecondStage {
   readonly thresholds: { readonly highlight: number; readonly high: number[]; readonly medium: number[] };
 }
 
-const CLASS_SHARES = { human: 0.45, ai: 0.4, mixed: 0.15 } as const;
+const CLASS_SHARES = { human: 0.46, ai: 0.46, mixed: 0.08 } as const;
 const CLASS_NUMBERS = { human: 0, ai: 1, mixed: 2 } as const;
 const FALSE_HIGHLIGHTS = 0.015;
 /** The chain learns boundaries from spliced documents, restraint from every third of the others. */
 const SPLICE_WEIGHT = 3;
 const PURE_STEP = 3;
-const PRECISION = { high: 0.992, medium: 0.92 } as const;
+const PRECISION = { high: 0.97, medium: 0.9 } as const;
 
 /** Fits all that turns raw scores into probabilities, on left-out scores alone: every source and class weighs the same. */
 export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
@@ -39,7 +39,7 @@ export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
     .filter(({ document, labels }) => labels.length > 0 && (document.label !== 'mixed' || document.sentences !== undefined));
   const chain = fitChain(chains);
   const smoothed = leftOut.map(({ profile }) => chainOf(profile, chain));
-  const features = leftOut.map(({ profile }, index) => classFeatures(profile.score, smoothed[index]!));
+  const features = leftOut.map(({ profile }, index) => classFeatures(profile.score, unevennessOf(profile), smoothed[index]!));
   const examples = leftOut.map(({ document }, index) => ({ features: features[index]!, label: CLASS_NUMBERS[document.label], weight: weights[index]! }));
   const classes = fitClasses(examples);
   const humanSentences = leftOut.flatMap(({ document }, index) =>

@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import type { ModelCard } from '../../src/engines/detect/card.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { packageFile } from '../../src/lib/package-root.js';
+import type { leftOutFigures } from './figures.js';
 import type { FittedView } from './fit-views.js';
 import type { SecondStage } from './second-stage.js';
+import type { TrainingSource } from './training-data.js';
+
+/** What a card says for people, beside what the program reads. */
+export interface CardFacts {
+  readonly figures: ReturnType<typeof leftOutFigures>;
+  readonly trainingData: readonly TrainingSource[];
+}
 
 /** The bytes of a weights file: the kept words' bits, then a bitmap and the codes of each view. */
 export function packWeights(keptBits: Uint8Array, views: readonly FittedView[]): Uint8Array {
@@ -20,7 +28,7 @@ export function packWeights(keptBits: Uint8Array, views: readonly FittedView[]):
 }
 
 /** Writes `card.json` and `weights.bin` of a version under data/models. */
-export function writeModel(version: string, languages: readonly string[], keptBits: Uint8Array, views: readonly FittedView[], stage: SecondStage, figures: object): void {
+export function writeModel(version: string, languages: readonly string[], keptBits: Uint8Array, views: readonly FittedView[], stage: SecondStage, facts: CardFacts): void {
   const weights = packWeights(keptBits, views);
   const card = {
     version,
@@ -34,5 +42,5 @@ export function writeModel(version: string, languages: readonly string[], keptBi
   const folder = packageFile('data', 'models', version);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'weights.bin'), weights);
-  writeFileSync(join(folder, 'card.json'), `${JSON.stringify({ ...card, figures }, null, 1)}\n`);
+  writeFileSync(join(folder, 'card.json'), `${JSON.stringify({ ...card, ...facts }, null, 1)}\n`);
 }

@@ -8,13 +8,16 @@ import { countWords } from '../../text/words.js';
 import type { ModelCard } from './card.js';
 import type { ChainResult } from './chain.js';
 import { classFeatures, softmax } from './classes.js';
+import { explainScore } from './explain.js';
+import type { Reason } from './explain.js';
 import { LinearScorer } from './linear.js';
 import { readModel } from './model-file.js';
 import type { ModelFiles } from './model-file.js';
-import { chainOf, profileText } from './profile.js';
+import { chainOf, profileText, unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 
+export type { Reason } from './explain.js';
 export type { ModelFiles } from './model-file.js';
 export { resultMessage } from './message.js';
 export { detectionModels } from './models.js';
@@ -27,29 +30,42 @@ const SHORT_TEXT_WORDS = 50;
  * Reads a model version and makes its detector. Pure: same text and model, same answer; nothing is kept between texts.
  * Throws AssayError `model_corrupt` if the files do not belong together or were changed.
  */
-export function createDetector(files: ModelFiles): Detector {
+export function createDetector(files: ModelFiles): ExplainingDetector {
   const { card, views, keptWords } = readModel(files);
   const scorer = new LinearScorer(views, keptWords);
-  return { version: card.version, detect: (text) => describe(text, profileText(text, scorer), card) };
+  return {
+    version: card.version,
+    detect: (text) => describe(text, profileText(text, scorer), card),
+    explain: (text, limit) => explainScore(text, scorer, limit),
+  };
+}
+
+/** A detector that can also say what moved a document most. */
+export interface ExplainingDetector extends Detector {
+  /** The wordings that moved a text's score most, at most `limit` of them, the strongest first. */
+  explain(text: string, limit: number): readonly Reason[];
 }
 
 function describe(text: string, profile: TextProfile, card: ModelCard): Detection {
+  const language = detectLanguage(text);
+  const known = card.languages.includes(language);
   const chain = chainOf(profile, card.chain);
-  const probabilities = classProbabilities(profile, chain, card);
+  const learned = classProbabilities(profile, chain, card);
+  const probabilities = known ? learned : leanToHuman(learned);
   const verdict = likeliest(probabilities);
   const wordCounts = profile.sentences.map(({ start, end }) => countWords(text.slice(start, end)));
   const wordCount = countWords(text);
   const sentences = profile.sentences.map(({ start, end }, index) => {
     const generatedProbability = chain.probabilities[index]!;
-    return { start, end, generatedProbability, highlighted: generatedProbability >= card.thresholds.highlight };
+    return { start, end, generatedProbability, highlighted: known && generatedProbability >= card.thresholds.highlight };
   });
   return {
     version: card.version,
     verdict,
     probabilities,
     confidenceScore: probabilities[verdict],
-    confidenceCategory: confidenceOf(verdict, probabilities[verdict], wordCount, card),
-    language: detectLanguage(text),
+    confidenceCategory: known ? confidenceOf(verdict, probabilities[verdict], wordCount, card) : 'low',
+    language,
     wordCount,
     averageGeneratedProbability: meanOf(chain.probabilities),
     completelyGeneratedProbability: probabilities.ai,
@@ -60,8 +76,13 @@ function describe(text: string, profile: TextProfile, card: ModelCard): Detectio
 }
 
 function classProbabilities(profile: TextProfile, chain: ChainResult, card: ModelCard): ClassProbabilities {
-  const [human = 0, ai = 0, mixed = 0] = softmax(classFeatures(profile.score, chain), card.classes);
+  const [human = 0, ai = 0, mixed = 0] = softmax(classFeatures(profile.score, unevennessOf(profile), chain), card.classes);
   return { human, ai, mixed };
+}
+
+/** In a language the model was not trained on its score is no ground to accuse anyone: half of the belief stays with `human`. */
+function leanToHuman({ human, ai, mixed }: ClassProbabilities): ClassProbabilities {
+  return { human: 0.5 + human / 2, ai: ai / 2, mixed: mixed / 2 };
 }
 
 function likeliest(probabilities: ClassProbabilities): Verdict {

@@ -89,6 +89,23 @@ export class LinearScorer {
     return { tokenCount, score: total / pieceCount, prefix: this.prefix, tokenStart: this.stream.start };
   }
 
+  /** Calls back for every n-gram with a weight: its first and last token and its share of a score, per occurrence. For explanations: slow. */
+  visit(text: string, take: (first: number, last: number, weight: number) => void): void {
+    this.stream.read(text);
+    const scale = 1 / Math.sqrt(Math.max(1, Math.min(CHUNK_TOKENS, this.stream.count)));
+    for (const { view } of this.views) {
+      const tokens = this.stream[view.form];
+      for (let token = 0; token < this.stream.count; token += 1) {
+        let hash = 0;
+        for (let order = 1; order <= Math.min(view.maxOrder, token + 1); order += 1) {
+          hash = extendNgram(hash, tokens[token - order + 1]!);
+          const level = view.levels[view.codes[bucketOf(hash, view.bits)]!]!;
+          if (order >= view.minOrder && level !== 0) take(token - order + 1, token, level * scale);
+        }
+      }
+    }
+  }
+
   /** Adds each token's weight to the prefix array and returns the sum over the piece's distinct n-grams. */
   private addPiece(view: View, seen: SeenBuckets, from: number, to: number): number {
     const tokens = this.stream[view.form];

@@ -35,3 +35,22 @@ export function chainOf(profile: TextProfile, parameters: ChainParameters): Chai
   const evidence = sentenceEvidence(profile.score, profile.sentenceWeights, profile.sentenceTokens, parameters);
   return smooth(evidence, parameters.switchProbability);
 }
+
+/**
+ * How unevenly the evidence of a text is spread: range of the running sum of differences from its mean / √tokens (the rescaled range of
+ * change-point tests). Small for one author, large where a stretch differs from the rest.
+ */
+export function unevennessOf({ sentenceWeights, sentenceTokens, tokenCount }: TextProfile): number {
+  let weightSum = 0;
+  for (const weight of sentenceWeights) weightSum += weight;
+  const common = weightSum / Math.max(1, tokenCount);
+  let sum = 0;
+  let highest = 0;
+  let lowest = 0;
+  for (let index = 0; index < sentenceWeights.length; index += 1) {
+    sum += sentenceWeights[index]! - common * sentenceTokens[index]!;
+    highest = Math.max(highest, sum);
+    lowest = Math.min(lowest, sum);
+  }
+  return (highest - lowest) / Math.sqrt(Math.max(1, tokenCount));
+}

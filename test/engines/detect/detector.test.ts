@@ -38,6 +38,42 @@ test('a card that is no card is a corrupt model', () => {
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(expect.objectContaining({ code: 'model_corrupt' }));
 });
 
+interface Golden {
+  readonly name: string;
+  readonly text: string;
+  readonly scores: Readonly<Record<string, { readonly human: number; readonly ai: number; readonly mixed: number; readonly verdict: string; readonly sentences: readonly number[] }>>;
+}
+
+/** Texts of our own with the answers of every version: a change of code that moves a score shows here. `npm run golden` writes them anew. */
+const golden: readonly Golden[] = JSON.parse(readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8')) as readonly Golden[];
+
+test.each(golden)('gives the golden scores: $name', ({ text, scores }) => {
+  expect(Object.keys(scores).sort()).toEqual(detectionModels.map(({ version }) => version).sort());
+  for (const [version, expected] of Object.entries(scores)) {
+    const { probabilities, verdict, sentences } = createDetector(filesOf(version)).detect(text);
+    expect(verdict).toBe(expected.verdict);
+    for (const name of ['human', 'ai', 'mixed'] as const) expect(probabilities[name]).toBeCloseTo(expected[name], 6);
+    expect(sentences.map(({ generatedProbability }) => Number(generatedProbability.toFixed(6)))).toEqual(expected.sentences);
+  }
+});
+
+test('a language that trained nothing gets low confidence and leans to human', () => {
+  const polish = 'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.';
+  for (const { version } of detectionModels) {
+    const { verdict, confidenceCategory, language, sentences } = createDetector(filesOf(version)).detect(polish);
+    expect({ verdict, confidenceCategory, language }).toEqual({ verdict: 'human', confidenceCategory: 'low', language: 'pl' });
+    expect(sentences.some(({ highlighted }) => highlighted)).toBe(false);
+  }
+});
+
+test('explains a score by the wordings that moved it most, in words', () => {
+  const reasons = base.explain('Moreover, it is important to note that the results underscore the importance of this. I dunno though, lol.', 5);
+  expect(reasons).toHaveLength(5);
+  expect(reasons.map(({ strength }) => strength)).toEqual(reasons.map(({ strength }) => strength).sort((a, b) => b - a));
+  for (const { phrase, description } of reasons) expect(description).toContain(phrase);
+  expect(base.explain('', 5)).toEqual([]);
+});
+
 test('gives the same answer twice, whatever came between', () => {
   const first = base.detect(HUMAN);
   base.detect('Something else. '.repeat(500));

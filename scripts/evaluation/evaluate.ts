@@ -1,0 +1,74 @@
+import type { Detector } from '../../src/records/detection.js';
+import type { Verdict } from '../../src/records/verdict.js';
+import { VERDICTS } from '../../src/records/verdict.js';
+import type { CorpusDocument } from '../training/corpus.js';
+import { auroc } from '../training/metrics.js';
+import { calibrationError, reliability } from './calibration.js';
+import type { Bin } from './calibration.js';
+import { disturbances } from './disturb.js';
+import { scoreAll, splits } from './scored.js';
+import type { Scored } from './scored.js';
+import { falseHighlights, sentenceFigures } from './sentences.js';
+import type { SentenceFigures } from './sentences.js';
+import { macro, round, tableBy } from './tables.js';
+import type { Row } from './tables.js';
+
+/** All that is measured of one model version on held-apart documents. */
+export interface Evaluation {
+  readonly version: string;
+  readonly documents: number;
+  readonly macroAuroc: number;
+  readonly macroTpr1: number;
+  readonly tables: Readonly<Record<string, readonly Row[]>>;
+  /** Rows: true class; columns: verdict; in the order human, ai, mixed. */
+  readonly confusion: readonly (readonly number[])[];
+  readonly confidence: readonly { readonly category: string; readonly share: number; readonly right: number }[];
+  readonly bins: readonly Bin[];
+  readonly calibrationError: number;
+  readonly sentences: Readonly<Record<string, SentenceFigures>>;
+  readonly falseHighlights: number;
+  readonly robustness: readonly { readonly name: string; readonly auroc: number }[];
+  /** Human texts in languages that trained nothing, and how many were called AI. */
+  readonly unseenLanguages: { readonly texts: number; readonly calledAi: number };
+}
+
+const ROBUSTNESS_STEP = 4;
+const SPLICES = ['human_then_ai', 'ai_then_human', 'ai_insert', 'human_insert', 'interleave_blocks'];
+
+/** Judges a detector on documents that trained nothing; `unseen` are human texts of other languages. */
+export function evaluate(detector: Detector, documents: readonly CorpusDocument[], unseen: readonly CorpusDocument[]): Evaluation {
+  const scored = scoreAll(detector, documents);
+  const tables = Object.fromEntries(Object.entries(splits).map(([name, keyOf]) => [name, tableBy(scored, keyOf, name === 'generator' || name === 'kind')]));
+  const bins = reliability(scored);
+  const sample = documents.filter(({ label }, index) => label !== 'mixed' && index % ROBUSTNESS_STEP === 0);
+  return {
+    version: detector.version,
+    documents: documents.length,
+    macroAuroc: macro(tables['source'] ?? [], 'auroc'),
+    macroTpr1: macro(tables['source'] ?? [], 'tpr1'),
+    tables,
+    confusion: VERDICTS.map((label) => VERDICTS.map((verdict) => countOf(scored, label, verdict))),
+    confidence: ['high', 'medium', 'low'].map((category) => confidenceOf(scored, category)),
+    bins,
+    calibrationError: calibrationError(bins),
+    sentences: { all: sentenceFigures(scored), ...Object.fromEntries(SPLICES.map((subtype) => [subtype, sentenceFigures(scored, subtype)])) },
+    falseHighlights: falseHighlights(scored),
+    robustness: disturbances.map(({ name, apply }) => ({ name, auroc: aurocOf(scoreAll(detector, sample, apply)) })),
+    unseenLanguages: { texts: unseen.length, calledAi: unseen.filter(({ text }) => detector.detect(text).verdict === 'ai').length },
+  };
+}
+
+function countOf(scored: readonly Scored[], label: Verdict, verdict: Verdict): number {
+  return scored.filter(({ document, detection }) => document.label === label && detection.verdict === verdict).length;
+}
+
+function confidenceOf(scored: readonly Scored[], category: string): { category: string; share: number; right: number } {
+  const rows = scored.filter(({ detection }) => detection.confidenceCategory === category);
+  const right = rows.filter(({ document, detection }) => document.label === detection.verdict).length;
+  return { category, share: round(rows.length / scored.length), right: round(right / Math.max(1, rows.length)) };
+}
+
+function aurocOf(scored: readonly Scored[]): number {
+  const scoresOf = (label: string): number[] => scored.filter(({ document }) => document.label === label).map(({ score }) => score);
+  return round(auroc(scoresOf('human'), scoresOf('ai')));
+}
