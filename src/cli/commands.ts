@@ -1,4 +1,5 @@
 import type { Command } from './command.js';
+import { citeCommand } from './commands/cite.js';
 import { configCommand } from './commands/config.js';
 import { diffCommand } from './commands/diff.js';
 import { exportCommand } from './commands/export.js';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   reportCommand,
   diffCommand,
   extractCommand,
+  citeCommand,
   worksCommand,
   initCommand,
   configCommand,

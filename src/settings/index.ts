@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SettingGroup, SettingsOf } from '../lib/setting.js';
 import { extractSettings } from '../extract/settings.js';
+import { bibliographySettings } from '../engines/bibliography/settings.js';
 import { clientSettings } from '../pipeline/client/settings.js';
 import { crawlSettings } from '../pipeline/crawl/settings.js';
 import { scheduleSettings } from '../pipeline/schedule/settings.js';
@@ -22,6 +23,7 @@ export const settingGroups = {
   client: clientSettings,
   outputs: outputSettings,
   report: reportSettings,
+  bibliography: bibliographySettings,
 } satisfies Readonly<Record<string, SettingGroup>>;
 
 export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
@@ -57,6 +59,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const client = resolveGroup(settingGroups.client, sources);
   const outputs = resolveGroup(settingGroups.outputs, sources);
   const report = resolveGroup(settingGroups.report, sources);
+  const bibliography = resolveGroup(settingGroups.bibliography, sources);
   return {
     settings: {
       places: places.values,
@@ -67,6 +70,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       client: client.values,
       outputs: outputs.values,
       report: report.values,
+      bibliography: bibliography.values,
     },
     origins: {
       ...places.origins,
@@ -77,6 +81,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       ...client.origins,
       ...outputs.origins,
       ...report.origins,
+      ...bibliography.origins,
     },
     configPath: file.path,
   };

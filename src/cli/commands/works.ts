@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { WorksIndex } from '../../engines/bibliography/index.js';
-import { importWorks, openWorksIndex } from '../../engines/bibliography/index.js';
+import { importWorks, openWorksFolder } from '../../engines/bibliography/index.js';
 import { systemClock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
@@ -61,8 +60,7 @@ export const worksCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const folder = resolve(context.cwd, settings.places.data);
-    mkdirSync(folder, { recursive: true });
-    const index = await openWorksIndex(join(folder, 'works.db'));
+    const index = await openWorksFolder(folder, systemClock);
     try {
       if (args.action === 'import') await importFiles(index, args.file, args.json, context);
       else printStatus(index, args.json, context);

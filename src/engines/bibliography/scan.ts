@@ -22,7 +22,12 @@ export interface ScannerParts {
   readonly model: ReferenceModel;
   /** In the order of asking; the first describes the index in the summary. */
   readonly sources: readonly WorkSource[];
+  /** Asks whether cited web addresses answer; null, the default, asks nothing. */
+  readonly checkLink?: LinkCheck | null;
 }
+
+/** What becomes of a cited web address. */
+export type LinkCheck = (url: string, signal?: AbortSignal) => Promise<'answers' | 'does_not_answer' | 'refused'>;
 
 /** A mention read into the same shape as a list entry. */
 function parsedMention(raw: string, { identifier, authors, year, title }: Mention): ParsedReference {
@@ -88,11 +93,19 @@ function referenceResult(text: string, { id, start, end, parsed }: FoundReferenc
 }
 
 /** Builds a scanner on a loaded parser and the sources to ask. */
-export function createBibliographyScanner({ model, sources }: ScannerParts): BibliographyScanner {
-  return { scan: async (text, signal) => scanText(text, model, sources, signal) };
+export function createBibliographyScanner(parts: ScannerParts): BibliographyScanner {
+  return { scan: async (text, signal) => scanText(text, parts, signal) };
 }
 
-async function scanText(text: string, model: ReferenceModel, sources: readonly WorkSource[], signal: AbortSignal | undefined): Promise<BibliographyFindings> {
+const LINK_NOTES = { answers: 'the web address answers', does_not_answer: 'the web address does not answer', refused: 'the web address was not asked: it is not a public one' } as const;
+
+/** A verdict with a note on the web address where there is nothing else to go by. */
+async function withLinkNote(verification: Verification, url: string | undefined, checkLink: LinkCheck | null, signal?: AbortSignal): Promise<Verification> {
+  if (checkLink === null || url === undefined || verification.match !== null) return verification;
+  return { ...verification, notes: [...verification.notes, LINK_NOTES[await checkLink(url, signal)]] };
+}
+
+async function scanText(text: string, { model, sources, checkLink = null }: ScannerParts, signal: AbortSignal | undefined): Promise<BibliographyFindings> {
   const located = locate(text);
   const listed = located.entries.map(({ start, end, number }, index): FoundReference => ({ id: `r${index + 1}`, start, end, number, parsed: parseReference(model, text.slice(start, end)) }));
   const mentioned = located.mentions.map((mention, index): FoundReference => ({
@@ -109,7 +122,8 @@ async function scanText(text: string, model: ReferenceModel, sources: readonly W
   const references: ReferenceResult[] = [];
   for (const reference of [...listed, ...mentioned]) {
     signal?.throwIfAborted();
-    references.push(referenceResult(text, reference, await verifyReference(reference.parsed, sources, signal), shown, citedBy.get(reference.id) ?? []));
+    const verification = await withLinkNote(await verifyReference(reference.parsed, sources, signal), reference.parsed.csl.URL, checkLink, signal);
+    references.push(referenceResult(text, reference, verification, shown, citedBy.get(reference.id) ?? []));
   }
   const count = (verdict: ReferenceResult['verdict']): number => references.filter((reference) => reference.verdict === verdict).length;
   const index = sources[0]?.describe();

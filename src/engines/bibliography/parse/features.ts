@@ -50,10 +50,28 @@ function lexicon(token: Token): number {
 }
 
 /** Features of one token. */
-export const FEATURES_PER_TOKEN = 34;
+export const FEATURES_PER_TOKEN = 38;
 
 const NO_WORD = 7;
 const OPENERS = '([{“"«‘„';
+
+/** Habits of the style a reference is written in, as bits: what a token means depends on them far beyond its neighbours. */
+function styleOf(tokens: readonly Token[]): number {
+  const years = tokens.flatMap((token, index) => (token.kind === 'number' && /^(?:1[5-9]|20)\d\d$/u.test(token.text) ? [index] : []));
+  const first = years[0] ?? -1;
+  const has = (text: string): boolean => tokens.some((token) => token.text === text);
+  const flags = [
+    has('“') || has('"') || has('«') || has('„'),
+    first >= 0 && tokens[first - 1]?.text === '(',
+    first >= 0 && first < 0.5 * tokens.length,
+    first < 0,
+    tokens.some((token) => IN_WORDS.has(token.word) && token.text !== token.word),
+    has(';'),
+    tokens.some((token) => token.word === 'pp' || token.word === 'p' || token.text === 'S'),
+    tokens.some((token) => EDITOR_WORDS.has(token.word)),
+  ];
+  return flags.reduce((bits, flag, bit) => bits | (flag ? 1 << bit : 0), 0);
+}
 
 /** State that runs from left to right over a reference. */
 interface LeftContext {
@@ -140,6 +158,7 @@ export function extractFeatures(tokens: readonly Token[]): Features {
     lexica[index] = lexicon(token);
   });
   const left = leftContext(tokens);
+  const style = styleOf(tokens);
   const rows = new Int32Array(count * FEATURES_PER_TOKEN);
   const at = (list: Int32Array, index: number): number => (index < 0 ? -1 : index >= count ? -2 : (list[index] ?? NO_WORD));
   tokens.forEach((token, index) => {
@@ -194,6 +213,10 @@ export function extractFeatures(tokens: readonly Token[]): Features {
       bucket(31, at(words, index - 2), before, shape),
       bucket(32, after, at(words, index + 2), shape),
       bucket(33, seen, brackets, editorNear),
+      bucket(34, style, shape, seen),
+      bucket(35, style, stops, quoted),
+      bucket(36, shapeBefore, shape, style & 15),
+      bucket(37, word, style & 15),
     ];
     rows.set(row, index * FEATURES_PER_TOKEN);
   });

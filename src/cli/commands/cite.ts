@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BibliographyFindings, CslItem, ReferenceResult } from '../../contract/bibliography.js';
+import { openBibliography, toBibtex } from '../../engines/bibliography/index.js';
+import { bibliographySettings } from '../../engines/bibliography/settings.js';
+import { createExtractor } from '../../extract/index.js';
+import { extractSettings } from '../../extract/settings.js';
+import { systemClock } from '../../lib/clock.js';
+import { AssayError, messageOf } from '../../lib/errors.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import { resolveSettings } from '../../settings/index.js';
+import type { Settings } from '../../settings/index.js';
+import { placeSettings } from '../../settings/places.js';
+import type { CliContext } from '../command.js';
+import { defineCommand } from '../command.js';
+import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+
+const SIGNS: Readonly<Record<ReferenceResult['verdict'], string>> = { found: '✓ found', mismatch: '≠ mismatch', not_found: '✗ not found', unverified: '? unverified' };
+
+/** One line as people write a reference: names, year, title, venue, pages, identifier. */
+function oneLine(csl: CslItem): string {
+  const names = (csl.author ?? csl.editor ?? []).map((name) => name.literal ?? [name.family, name.given].filter((part) => part !== undefined).join(', '));
+  const shown = names.length > 6 ? `${names.slice(0, 6).join('; ')}; et al.` : names.join('; ');
+  const year = csl.issued?.['date-parts'][0]?.[0];
+  const place = [csl['container-title'], csl.volume, csl.page].filter((part) => part !== undefined).join(', ');
+  return [shown, year === undefined ? '' : `(${year})`, csl.title ?? '', place, csl.DOI === undefined ? '' : `https://doi.org/${csl.DOI}`].filter((part) => part !== '').join('. ');
+}
+
+function referenceText(reference: ReferenceResult, findings: BibliographyFindings): string {
+  const lines = [`${SIGNS[reference.verdict]}${reference.severity === 'minor' ? ' (minor)' : ''}  ${reference.raw.replace(/\s+/gu, ' ')}`];
+  for (const field of reference.fields) if (field.status === 'different') lines.push(`    ${field.name}: cited ${field.cited ?? '–'}; the record has ${field.found ?? 'none'}`);
+  for (const note of reference.notes) lines.push(`    ${note}`);
+  const source = findings.sources.find(({ id }) => id === reference.match_id);
+  if (reference.verdict === 'mismatch' && source !== undefined) lines.push(`    corrected: ${oneLine(source.csl)}`);
+  return lines.map(terminalText).join('\n');
+}
+
+function summaryText({ summary, claims }: BibliographyFindings): string {
+  const unsupported = claims.filter((claim) => claim.needs_citation).length;
+  const counts = `${summary.references} references: ${summary.found} found, ${summary.mismatch} mismatch, ${summary.not_found} not found, ${summary.unverified} unverified`;
+  return `${counts}; ${summary.dangling_citations} citations without an entry, ${summary.uncited} entries never cited, ${unsupported} claims without a citation\nchecked against ${terminalText(summary.index.name)}: ${summary.index.works} works`;
+}
+
+/** Text of the file as a scan sees it; standard input is read under the same limits as any file. */
+async function readText(name: string, settings: Settings, context: CliContext): Promise<string> {
+  const extractor = createExtractor(settings.extract);
+  const folder = await mkdtemp(join(tmpdir(), 'assay-cite-'));
+  try {
+    const path = name === '-' ? join(folder, 'stdin') : resolve(context.cwd, name);
+    if (name === '-') await pipeline(context.stdin, createWriteStream(path, { mode: 0o600 }), { signal: context.signal });
+    const extraction = await extractor.extract({ path, filename: name === '-' ? 'stdin.txt' : basename(name) }, context.signal);
+    if (extraction.status === 'text') return extraction.text;
+    throw new AssayError({ code: extraction.reason, message: `${name}: ${extraction.message}`, nextStep: 'Name another file; assay extract shows what is read of one.', exitCode: 2 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await extractor.close();
+  }
+}
+
+async function writeBibliography(path: string, findings: BibliographyFindings): Promise<void> {
+  try {
+    await writeFile(path, toBibtex(findings));
+  } catch (error) {
+    throw new AssayError({ code: 'output_unwritable', message: `${path} cannot be written: ${messageOf(error)}`, nextStep: 'Check the folder and the rights.', exitCode: 2, cause: error });
+  }
+}
+
+export const citeCommand = defineCommand({
+  usage: 'cite [file]',
+  describe: 'Check whether the references of one document exist; - is standard input',
+  example: ['assay cite paper.pdf --bib corrected.bib', 'each reference with a verdict, what differs, and the corrected entry'],
+  builder: (parser) =>
+    addSettingFlags(addSettingFlags(addSettingFlags(addConfigFlag(parser), placeSettings, 'Settings: places'), bibliographySettings, 'Settings: bibliography'), extractSettings, 'Settings: extract')
+      .positional('file', { type: 'string', default: '-', describe: 'File to read' })
+      .option('bib', { type: 'string', requiresArg: true, describe: 'Write the corrected references as BibTeX to this file' })
+      .option('json', { type: 'boolean', default: false, describe: 'The service’s own response on stdout' }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const text = await readText(args.file, settings, context);
+    const bibliography = await openBibliography({ dataFolder: resolve(context.cwd, settings.places.data), settings: settings.bibliography, clock: systemClock });
+    try {
+      const findings = await bibliography.scanner.scan(text, context.signal);
+      if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), findings);
+      if (args.json) context.stdout.write(`${JSON.stringify({ version: bibliography.version, documents: [findings] })}\n`);
+      else context.stdout.write([...findings.references.map((reference) => referenceText(reference, findings)), summaryText(findings), ''].join('\n'));
+    } finally {
+      await bibliography.close();
+    }
+    return 0;
+  },
+});

@@ -1,0 +1,59 @@
+import type { BibliographyFindings, CslItem, CslName, ReferenceResult } from '../../contract/bibliography.js';
+import { foldKey } from './fold.js';
+
+const ENTRY_TYPES: Readonly<Record<string, string>> = { 'article-journal': 'article', 'article-magazine': 'article', 'article-newspaper': 'article', 'paper-conference': 'inproceedings', chapter: 'incollection', book: 'book', thesis: 'phdthesis', report: 'techreport' };
+const SPECIAL: Readonly<Record<string, string>> = { '\\': '\\textbackslash{}', '{': '\\{', '}': '\\}', '%': '\\%', '&': '\\&', $: '\\$', '#': '\\#', _: '\\_', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' };
+
+const escaped = (text: string): string => text.replace(/[\\{}%&$#_~^]/gu, (character) => SPECIAL[character] ?? character).replace(/\s+/gu, ' ');
+/** Addresses keep their characters; only what would end the field is encoded. */
+const verbatim = (text: string): string => text.replace(/[{}\\\s]/gu, (character) => encodeURIComponent(character));
+
+const nameOf = (name: CslName): string => (name.literal === undefined ? [name.family, name.given].filter((part) => part !== undefined).map(escaped).join(', ') : `{${escaped(name.literal)}}`);
+
+function entryOf(csl: CslItem, key: string, note: string | null): string {
+  const type = ENTRY_TYPES[csl.type] ?? 'misc';
+  const year = csl.issued?.['date-parts'][0]?.[0];
+  const fields: readonly (readonly [string, string | undefined])[] = [
+    ['author', csl.author?.map(nameOf).join(' and ')],
+    ['editor', csl.editor?.map(nameOf).join(' and ')],
+    ['title', csl.title === undefined ? undefined : `{${escaped(csl.title)}}`],
+    [type === 'article' ? 'journal' : 'booktitle', csl['container-title'] === undefined ? undefined : escaped(csl['container-title'])],
+    ['year', year?.toString()],
+    ['volume', csl.volume],
+    ['number', csl.issue ?? csl.number],
+    ['pages', csl.page?.replace(/[-–—]+/gu, '--')],
+    [type === 'phdthesis' ? 'school' : type === 'techreport' ? 'institution' : 'publisher', csl.publisher === undefined ? undefined : escaped(csl.publisher)],
+    ['address', csl['publisher-place'] === undefined ? undefined : escaped(csl['publisher-place'])],
+    ['isbn', csl.ISBN],
+    ['doi', csl.DOI === undefined ? undefined : verbatim(csl.DOI)],
+    ['eprint', csl.archive?.toLowerCase() === 'arxiv' ? csl.archive_location : undefined],
+    ['archivePrefix', csl.archive?.toLowerCase() === 'arxiv' ? 'arXiv' : undefined],
+    ['url', csl.URL === undefined ? undefined : verbatim(csl.URL)],
+    ['note', note === null ? undefined : escaped(note)],
+  ];
+  const lines = fields.filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => `  ${name} = {${value ?? ''}}`);
+  return `@${type}{${key},\n${lines.join(',\n')}\n}\n`;
+}
+
+function keyOf(csl: CslItem, taken: Set<string>): string {
+  const family = foldKey(csl.author?.[0]?.family ?? csl.author?.[0]?.literal ?? csl.editor?.[0]?.family ?? 'anonymous').replace(/[^a-z0-9]/gu, '') || 'entry';
+  const stem = `${family}${csl.issued?.['date-parts'][0]?.[0] ?? ''}`;
+  let key = stem;
+  for (let suffix = 2; taken.has(key); suffix += 1) key = `${stem}-${suffix}`;
+  taken.add(key);
+  return key;
+}
+
+const REMARKS: Readonly<Record<ReferenceResult['verdict'], string | null>> = { found: null, mismatch: null, not_found: 'not found in the index', unverified: 'not verified: outside what the index covers' };
+
+/** The references of a document as BibTeX: as the matched source has them, else as they were read, with a note. */
+export function toBibtex(findings: BibliographyFindings): string {
+  const sources = new Map(findings.sources.map((source) => [source.id, source]));
+  const taken = new Set<string>();
+  return findings.references
+    .map((reference) => {
+      const csl = sources.get(reference.match_id ?? '')?.csl ?? reference.csl;
+      return entryOf(csl, keyOf(csl, taken), REMARKS[reference.verdict]);
+    })
+    .join('\n');
+}

@@ -1,0 +1,64 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../lib/clock.js';
+import { packageFile } from '../../lib/package-root.js';
+import type { SettingsOf } from '../../lib/setting.js';
+import { loadReferenceModel } from './parse/model.js';
+import type { ReferenceModel } from './parse/model.js';
+import { createBibliographyScanner } from './scan.js';
+import type { BibliographyScanner } from './scan.js';
+import type { bibliographySettings } from './settings.js';
+import { openResolvers } from './sources.js';
+import { createLinkChecker } from './sources/link-checker.js';
+import { importWorks } from './sources/import-works.js';
+import { openWorksIndex } from './sources/works-index.js';
+import type { WorksIndex } from './sources/works-index.js';
+
+/** Names the parser and the rules of matching; raised when their answers change. */
+export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography';
+
+export interface BibliographyRequest {
+  /** Folder of `works.db` and of the cache of online answers; made if missing. */
+  readonly dataFolder: string;
+  readonly settings: SettingsOf<typeof bibliographySettings>;
+  readonly clock: Clock;
+}
+
+/** The scanner with what it stands on. */
+export interface Bibliography {
+  readonly version: string;
+  readonly scanner: BibliographyScanner;
+  readonly index: WorksIndex;
+  close(): Promise<void>;
+}
+
+/** Reads the weights of the reference parser that the package ships. */
+export async function readReferenceModel(): Promise<ReferenceModel> {
+  return loadReferenceModel(await readFile(packageFile('data', 'models', 'references', 'weights.bin.gz')));
+}
+
+/** Opens the works index of a data folder. A new one starts with the few dozen works that the package ships, so that a first scan shows what scans say. */
+export async function openWorksFolder(dataFolder: string, clock: Clock): Promise<WorksIndex> {
+  await mkdir(dataFolder, { recursive: true });
+  const index = await openWorksIndex(join(dataFolder, 'works.db'));
+  if (index.describe().works === 0) await importWorks(index, packageFile('data', 'works', 'starter.json'), { clock });
+  return index;
+}
+
+/** Opens everything a bibliography scan needs: index, parser, and the online resolvers that are turned on. */
+export async function openBibliography({ dataFolder, settings, clock }: BibliographyRequest): Promise<Bibliography> {
+  const model = await readReferenceModel();
+  const index = await openWorksFolder(dataFolder, clock);
+  const links = settings.checkLinks ? createLinkChecker() : null;
+  const resolvers = openResolvers(dataFolder, settings, clock);
+  return {
+    version: BIBLIOGRAPHY_VERSION,
+    scanner: createBibliographyScanner({ model, sources: [index, ...resolvers.sources], checkLink: links?.check ?? null }),
+    index,
+    close: async () => {
+      await links?.close();
+      resolvers.close();
+      index.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Work, WorkSource } from '../types.js';
+import { isRecord } from './json-value.js';
+import { readOpenAlexWork } from './read-openalex.js';
+import type { ResolverClient } from './resolver-client.js';
+
+const FIELDS = 'id,doi,ids,title,display_name,publication_year,type,language,primary_location,authorships,biblio';
+const MOST_RESULTS = '5';
+
+function workOf(record: unknown): readonly Work[] {
+  const csl = isRecord(record) ? readOpenAlexWork(record) : null;
+  return csl?.id === undefined ? [] : [{ id: `openalex:${csl.id}`, csl, authorsIncomplete: false }];
+}
+
+/** Works of OpenAlex (https://docs.openalex.org): by DOI or PMID, or by a search over titles and abstracts. */
+export function createOpenAlex(client: ResolverClient): WorkSource {
+  return {
+    provider: 'openalex',
+    describe: () => ({ name: client.host, works: 0, builtAt: null }),
+    find: async ({ doi, pmid }, signal) => {
+      const id = doi !== null ? `doi:${doi}` : pmid !== null ? `pmid:${pmid}` : null;
+      return id === null ? [] : workOf(await client.getJson(`/works/${encodeURIComponent(id)}`, { select: FIELDS }, signal));
+    },
+    search: async (text, signal) => {
+      // Commas and pipes are operators of its filters; a search takes plain words.
+      const words = text.replace(/[^\p{L}\p{N}\s-]+/gu, ' ').replace(/\s+/gu, ' ').trim().slice(0, 300);
+      const answer = await client.getJson('/works', { search: words, 'per-page': MOST_RESULTS, select: FIELDS }, signal);
+      const results: unknown = isRecord(answer) ? answer['results'] : null;
+      return Array.isArray(results) ? results.flatMap(workOf) : [];
+    },
+    covers: ({ type, year }) => type === 'article-journal' && year !== null && year >= 1995,
+    coversDoiPrefix: () => false,
+  };
+}

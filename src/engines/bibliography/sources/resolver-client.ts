@@ -1,0 +1,136 @@
+import { request } from 'undici';
+import type { Clock } from '../../../lib/clock.js';
+import type { AnswerCache } from './answer-cache.js';
+
+/** Asks one online resolver, politely: paced, retried, cached, and never for long. */
+export interface ResolverClient {
+  /** Host the client asks, for descriptions. */
+  readonly host: string;
+  /** The JSON at a path, or null when there is none or the resolver does not answer. */
+  getJson(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown>;
+}
+
+export interface ResolverClientOptions {
+  readonly baseUrl: string;
+  /** Sent as `mailto`, as the polite pools of Crossref and OpenAlex ask; empty for none. */
+  readonly contactEmail: string;
+  readonly requestsPerSecond: number;
+  readonly cache: AnswerCache;
+  readonly clock: Clock;
+}
+
+const TIMEOUT_MS = 15_000;
+const ATTEMPTS = 4;
+const LONGEST_WAIT_MS = 30_000;
+const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
+/** After so many failures in a row the resolver is left alone for a while: a scan must not hang on a dead service. */
+const FAILURES_BEFORE_REST = 3;
+const REST_MS = 60_000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfterMs: number | null;
+}
+
+function retryAfterMs(header: string | string[] | undefined, now: number): number | null {
+  const value = Array.isArray(header) ? header[0] : header;
+  if (value === undefined) return null;
+  const seconds = Number(value);
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
+  return Number.isFinite(waitMs) ? Math.min(LONGEST_WAIT_MS, Math.max(0, waitMs)) : null;
+}
+
+async function limitedText(body: AsyncIterable<unknown>): Promise<string> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    size += chunk.byteLength;
+    if (size > LARGEST_ANSWER_BYTES) throw new RangeError('the answer is too large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+class PoliteClient implements ResolverClient {
+  readonly host: string;
+  private nextSlotMs = 0;
+  private failures = 0;
+  private restUntilMs = 0;
+
+  constructor(private readonly options: ResolverClientOptions) {
+    this.host = new URL(options.baseUrl).host;
+  }
+
+  async getJson(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown> {
+    const url = new URL(path, this.options.baseUrl);
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    const { cache, clock, contactEmail } = this.options;
+    const key = url.href;
+    const kept = cache.read(key);
+    if (kept !== null) return parsed(kept);
+    if (clock.now() < this.restUntilMs) return null;
+    if (contactEmail !== '') url.searchParams.set('mailto', contactEmail);
+    const answer = await this.ask(url, signal);
+    if (answer === null) {
+      this.failures += 1;
+      if (this.failures >= FAILURES_BEFORE_REST) this.restUntilMs = clock.now() + REST_MS;
+      return null;
+    }
+    this.failures = 0;
+    if (answer.status === 404) {
+      cache.write(key, 'null');
+      return null;
+    }
+    const value = answer.status === 200 ? parsed(answer.body) : null;
+    if (value !== null) cache.write(key, answer.body);
+    return value;
+  }
+
+  /** The final answer; null when the resolver fails again and again. */
+  private async ask(url: URL, signal: AbortSignal | undefined): Promise<Answer | null> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      await this.takeTurn(signal);
+      const answer = await this.once(url, signal);
+      if (answer !== null && answer.status !== 429 && answer.status < 500) return answer;
+      if (attempt < ATTEMPTS) await this.options.clock.sleep(answer?.retryAfterMs ?? 500 * 2 ** attempt, signal);
+    }
+    return null;
+  }
+
+  private async takeTurn(signal: AbortSignal | undefined): Promise<void> {
+    const { clock, requestsPerSecond } = this.options;
+    const slot = Math.max(clock.now(), this.nextSlotMs);
+    this.nextSlotMs = slot + 1000 / requestsPerSecond;
+    if (slot > clock.now()) await clock.sleep(slot - clock.now(), signal);
+  }
+
+  private async once(url: URL, signal: AbortSignal | undefined): Promise<Answer | null> {
+    const { contactEmail, clock } = this.options;
+    const agent = contactEmail === '' ? 'assay' : `assay (mailto:${contactEmail})`;
+    try {
+      const limit = AbortSignal.timeout(TIMEOUT_MS);
+      const { statusCode, headers, body } = await request(url, { headers: { accept: 'application/json', 'user-agent': agent }, signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
+      return { status: statusCode, body: await limitedText(body), retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) };
+    } catch {
+      // An abort of the scan is the caller's; anything else is a resolver that did not answer.
+      signal?.throwIfAborted();
+      return null;
+    }
+  }
+}
+
+/** Builds a client for one resolver. */
+export function createResolverClient(options: ResolverClientOptions): ResolverClient {
+  return new PoliteClient(options);
+}
