@@ -146,9 +146,16 @@ export class StandIn {
     if (this.wordsLeft !== null && words > this.wordsLeft) return null;
     const documents = this.#distorted(uploads.map(({ text, filename }) => resultOf(text, this.options.named === false ? null : filename)), fault);
     const answer = JSON.stringify({ version: VERSION, documents });
-    this.wordsBilled += words;
+    this.wordsBilled += this.#charged(uploads, fault);
     this.#answers.set(key, answer);
     return answer;
+  }
+
+  /** Only results that can be used are charged, so that the pipeline's ledger can be held against this count to the word. */
+  #charged(uploads: readonly Upload[], fault: Fault): number {
+    const named = this.options.named !== false && uploads[0]?.filename !== null;
+    const usable = fault === 'lie' || (!named && (fault === 'drop' || fault === 'duplicate')) ? [] : fault === 'drop' ? uploads.slice(1) : fault === 'swap' && uploads.length > 1 ? uploads.slice(2) : uploads;
+    return usable.reduce((sum, { text }) => sum + countWords(text), 0);
   }
 
   #distorted(documents: readonly ReturnType<typeof resultOf>[], fault: Fault): readonly unknown[] {

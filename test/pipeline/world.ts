@@ -112,15 +112,6 @@ export class World {
     }
   }
 
-  async unexplainedWords(): Promise<number> {
-    const store = await this.openStore();
-    try {
-      return (await store.runDetails(null)).unexplainedWords;
-    } finally {
-      await store.close();
-    }
-  }
-
   remove(): Promise<void> {
     return rm(this.folder, { recursive: true, force: true });
   }

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import type { RunSummary } from '../../src/records/run-summary.js';
+import { StandIn, standInVerdict } from './stand-in.js';
+import type { Fault } from './stand-in.js';
+import { textOf, World } from './world.js';
+
+/** `npm run test:chaos` kills a hundred times; the normal suite a few. */
+const kills = Number(process.env['ASSAY_CHAOS_KILLS'] ?? 4);
+const documentCount = 40 + kills * 6;
+
+const FAULTS: readonly Fault[] = ['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop', 'duplicate', 'lie', 'rate', 'overloaded', 'broken'];
+
+/** Mulberry32: the same seed, the same chaos. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const opened: { standIn: StandIn; world: World }[] = [];
+
+afterEach(async () => {
+  for (const { standIn, world } of opened.splice(0)) {
+    await standIn.close();
+    await world.remove();
+  }
+});
+
+function start(world: World, mode: string) {
+  return spawn(process.execPath, [packageFile('dist', 'main.js'), 'run', 'corpus', '--db', world.db, '--base-url', world.baseUrl, '--mode', mode, '--concurrency', '3', '--json'], {
+    cwd: world.folder,
+    env: { ...process.env, ASSAY_API_KEY: 'good-key', ASSAY_RETRY_DELAY_MS: '1', ASSAY_RETRIES: '40' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends as if undisturbed`, async () => {
+  const random = randomOf(20_261_120);
+  const standIn = new StandIn({ faultOf: () => (random() < 0.3 ? (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none') : 'none') });
+  const world = await World.create(standIn);
+  opened.push({ standIn, world });
+  await world.writeMany(documentCount);
+  await world.write({ 'copy/of-three.txt': textOf(3), 'broken/empty.txt': '' });
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = start(world, random() < 0.3 ? 'files' : 'text');
+    const requestsToLive = Math.floor(random() * 6);
+    const extraMs = random() * 30;
+    let seen = 0;
+    standIn.onScan = () => {
+      seen += 1;
+      if (seen === requestsToLive + 1) setTimeout(() => child.kill('SIGKILL'), extraMs);
+    };
+    await once(child, 'exit');
+  }
+  standIn.onScan = () => undefined;
+  const last = start(world, 'auto');
+  let printed = '';
+  let complaints = '';
+  last.stdout.on('data', (piece: Buffer) => (printed += piece.toString()));
+  last.stderr.on('data', (piece: Buffer) => (complaints += piece.toString()));
+  const [exitCode] = (await once(last, 'close')) as [number | null];
+  expect(complaints).toBe('');
+  expect(exitCode).toBe(0);
+  const summary = JSON.parse(printed) as RunSummary;
+  expect(summary.sources).toEqual({ found: documentCount + 2, scanned: documentCount, cached: 0, duplicate: 1, skipped: 0, failed: 1 });
+  expect(summary.words).toEqual({ planned: documentCount * 20, billed: documentCount * 20, unknown: 0 });
+  expect(standIn.wordsBilled).toBe(summary.words.billed);
+  const rows = await world.rows();
+  expect(new Set(rows.map((row) => row.source)).size).toBe(rows.length);
+  for (const row of rows.filter((own) => own.outcome === 'scanned')) expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+  const store = await world.openStore();
+  expect(await store.health()).toMatchObject({ integrity: 'ok', foreignKeyFaults: 0, openBatches: 0, lock: null });
+  expect((await store.listRuns()).map((run) => run.status)).toEqual(['complete']);
+  await store.close();
+}, 1_800_000);
