@@ -106,15 +106,17 @@ export interface ModelVersionInfo {
 export interface ClaimRequest {
   readonly scan: Scan;
   readonly mode: BatchMode;
+  /** Most documents of one batch. */
   readonly maxDocuments: number;
   readonly maxBytes: number;
   /** Words that may still be reserved; null for no limit. */
   readonly maxWords: number | null;
-  readonly idempotencyKey: string;
+  /** A key for each batch that may be made, in their order. */
+  readonly idempotencyKeys: readonly string[];
 }
 
 /** `empty`: nothing waits. `over_budget`: the next document takes more words than are left. */
-export type Claim = { readonly kind: 'batch'; readonly batch: Batch } | { readonly kind: 'empty' } | { readonly kind: 'over_budget'; readonly wordsNeeded: number };
+export type Claim = { readonly kind: 'batches'; readonly batches: readonly Batch[] } | { readonly kind: 'empty' } | { readonly kind: 'over_budget'; readonly wordsNeeded: number };
 
 /** How a batch ended for the books: `done`, or `unknown` when its answer never came and its words are held. */
 export type BatchEnd = 'done' | 'unknown';

@@ -54,9 +54,11 @@ async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' 
   const crawlDone = inflow.isDone();
   const request = await nextRequest(session, crawlDone);
   const claim = request === 'wait' ? null : await ports.work.claim(request);
-  if (claim?.kind === 'batch') {
-    budget.reserve(claim.batch.words);
-    session.start(() => runBatch(claim.batch, session));
+  if (claim?.kind === 'batches') {
+    for (const batch of claim.batches) {
+      budget.reserve(batch.words);
+      session.start(() => runBatch(batch, session));
+    }
     return 'again';
   }
   if (session.inFlight > 0) return 'wait';
@@ -77,7 +79,7 @@ async function runSession(session: Session, inflow: Inflow, onProgress: () => vo
   let reconciledAt = 0;
   while (!session.isStopping()) {
     const [batchEnded, inflowChanged] = [session.wake.next(), inflow.changed()];
-    const next = session.inFlight < session.queue.concurrency ? await step(session, inflow) : 'wait';
+    const next = session.wantsMore() ? await step(session, inflow) : 'wait';
     onProgress();
     if (next === 'done') break;
     if (next === 'wait') await Promise.race([batchEnded, inflowChanged]);

@@ -37,6 +37,6 @@ export async function nextRequest(session: Session, crawlDone: boolean): Promise
     maxDocuments: asText ? 1 : chunkSize(waiting, session),
     maxBytes: settings.chunkBytes,
     maxWords: budget.available === null ? null : Math.max(0, budget.available),
-    idempotencyKey: ports.newKey(),
+    idempotencyKeys: Array.from({ length: asText ? session.roomFor : 1 }, ports.newKey),
   };
 }

@@ -86,6 +86,16 @@ export class Session {
     return this.#inFlight;
   }
 
+  /** Whether the queue wants more: while one claim is under way, what is claimed ahead keeps the connections busy. */
+  wantsMore(): boolean {
+    return this.#inFlight <= this.queue.concurrency;
+  }
+
+  /** Single calls that may be claimed now: for the free connections, and half as many ahead. */
+  get roomFor(): number {
+    return Math.max(1, Math.ceil(this.queue.concurrency * 1.5) - this.#inFlight);
+  }
+
   /** Runs a batch's work in the queue. */
   start(work: () => Promise<void>): void {
     this.#inFlight += 1;

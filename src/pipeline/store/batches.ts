@@ -1,81 +1,114 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
+import { groupBy } from '../../lib/group-by.js';
 import { writeTransaction } from '../../lib/sqlite.js';
-import type { Batch, BatchItem, BatchMode, Claim, ClaimRequest, Scan } from '../../records/scan.js';
+import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { enterLedger } from './ledger.js';
 import type { BatchesTable, StoreTables } from './tables.js';
 
-async function itemsOf(queries: Kysely<StoreTables>, batchId: number): Promise<readonly BatchItem[]> {
+type BatchRow = Selectable<BatchesTable>;
+
+/** Documents of some batches with their texts, each batch in its order. */
+async function itemsOf(queries: Kysely<StoreTables>, batchIds: readonly number[]): Promise<ReadonlyMap<number | null, readonly BatchItem[]>> {
   const rows = await queries
     .selectFrom('tasks')
     .innerJoin('documents', 'documents.document_id', 'tasks.document_id')
-    .select(['tasks.task_id', 'tasks.document_id', 'tasks.words', 'documents.hash', 'documents.text'])
-    .where('tasks.batch_id', '=', batchId)
+    .select(['tasks.batch_id', 'tasks.task_id', 'tasks.document_id', 'tasks.words', 'documents.hash', 'documents.text'])
+    .where('tasks.batch_id', 'in', batchIds)
     .orderBy('tasks.order_key')
     .orderBy('tasks.task_id')
     .execute();
-  return rows.map((row) => ({ taskId: row.task_id, documentId: row.document_id, documentHash: row.hash, words: row.words, text: row.text === null ? '' : unpackText(row.text) }));
+  const items = rows.map((row) => ({ batchId: row.batch_id, taskId: row.task_id, documentId: row.document_id, documentHash: row.hash, words: row.words, text: row.text === null ? '' : unpackText(row.text) }));
+  return groupBy(items, (item) => item.batchId);
 }
 
-/** How many of the waiting tasks, in their order, fit under the caps; the first fits any byte cap. */
-function fitting(rows: readonly { readonly words: number; readonly bytes: number }[], maxBytes: number, maxWords: number | null): number {
-  let bytes = 0;
+interface WaitingTask {
+  readonly task_id: number;
+  readonly words: number;
+  readonly bytes: number;
+}
+
+/** Waiting tasks in their order, cut into batches: as many documents and bytes as fit, the first fits any byte cap, and no word beyond the budget. */
+function packed(waiting: readonly WaitingTask[], request: ClaimRequest): readonly (readonly WaitingTask[])[] {
+  const batches: WaitingTask[][] = [];
   let words = 0;
-  for (const [index, row] of rows.entries()) {
-    bytes += row.bytes;
-    words += row.words;
-    if ((maxWords !== null && words > maxWords) || (index > 0 && bytes > maxBytes)) return index;
+  let bytes = 0;
+  for (const task of waiting) {
+    words += task.words;
+    if (request.maxWords !== null && words > request.maxWords) break;
+    const open = batches.at(-1);
+    if (open !== undefined && open.length < request.maxDocuments && bytes + task.bytes <= request.maxBytes) {
+      open.push(task);
+      bytes += task.bytes;
+      continue;
+    }
+    if (batches.length === request.idempotencyKeys.length) break;
+    batches.push([task]);
+    bytes = task.bytes;
   }
-  return rows.length;
+  return batches;
 }
 
-/** Takes the next waiting documents as one batch and reserves their words, in one transaction, before anything is sent. */
-export async function claimBatch(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, nowMs: number): Promise<Claim> {
-  const { scan, mode, idempotencyKey } = request;
-  const claimed = await writeTransaction(queries, async (transaction): Promise<Claim | { readonly kind: 'claimed'; readonly batchId: number; readonly words: number }> => {
+function sumWords(tasks: readonly { readonly words: number }[]): number {
+  return tasks.reduce((sum, task) => sum + task.words, 0);
+}
+
+async function openClaimed(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, batches: readonly (readonly WaitingTask[])[], nowMs: number): Promise<readonly BatchRow[]> {
+  const rows = await queries
+    .insertInto('batches')
+    .values(
+      batches.map((tasks, index) => ({
+        run_no: runNo, scan: request.scan, mode: request.mode, idempotency_key: request.idempotencyKeys[index] ?? '', state: 'open', documents: tasks.length, words: sumWords(tasks),
+        attempts: 0, created_at: nowMs, ended_at: null, reason: null, message: null,
+      })),
+    )
+    .returningAll()
+    .execute();
+  const byKey = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
+  const claims = batches.flatMap((tasks, index) => tasks.map((task) => sql`(${task.task_id}, ${byKey.get(request.idempotencyKeys[index] ?? '')})`));
+  await sql`
+    with claimed (task_id, batch_id) as (values ${sql.join(claims)})
+    update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(queries);
+  await queries.insertInto('ledger').values(rows.map((row) => ({ run_no: runNo, batch_id: row.batch_id, kind: 'reserve', words: row.words, at: nowMs }))).execute();
+  return rows;
+}
+
+/** Takes the next waiting documents as batches and reserves their words, in one transaction, before anything is sent. */
+export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, nowMs: number): Promise<Claim> {
+  const claimed = await writeTransaction(queries, async (transaction): Promise<Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'claimed'; readonly rows: readonly BatchRow[] }> => {
     const waiting = await transaction
       .selectFrom('tasks')
       .select(['task_id', 'words', 'bytes'])
       .where('run_no', '=', runNo)
-      .where('scan', '=', scan)
+      .where('scan', '=', request.scan)
       .where('state', '=', 'pending')
       .orderBy('order_key')
       .orderBy('task_id')
-      .limit(request.maxDocuments)
+      .limit(request.maxDocuments * request.idempotencyKeys.length)
       .execute();
-    const first = waiting[0];
+    const [first] = waiting;
     if (first === undefined) return { kind: 'empty' };
-    const taken = waiting.slice(0, fitting(waiting, request.maxBytes, request.maxWords));
-    if (taken.length === 0) return { kind: 'over_budget', wordsNeeded: first.words };
-    const words = taken.reduce((sum, row) => sum + row.words, 0);
-    const { batch_id: batchId } = await transaction
-      .insertInto('batches')
-      .values({ run_no: runNo, scan, mode, idempotency_key: idempotencyKey, state: 'open', documents: taken.length, words, attempts: 0, created_at: nowMs, ended_at: null, reason: null, message: null })
-      .returning('batch_id')
-      .executeTakeFirstOrThrow();
-    await transaction.updateTable('tasks').set({ state: 'claimed', batch_id: batchId }).where('task_id', 'in', taken.map((row) => row.task_id)).execute();
-    await enterLedger(transaction, runNo, batchId, 'reserve', words, nowMs);
-    return { kind: 'claimed', batchId, words };
+    const batches = packed(waiting, request);
+    return batches.length === 0 ? { kind: 'over_budget', wordsNeeded: first.words } : { kind: 'claimed', rows: await openClaimed(transaction, runNo, request, batches, nowMs) };
   });
-  if (claimed.kind !== 'claimed') return claimed;
-  const items = await itemsOf(queries, claimed.batchId);
-  return { kind: 'batch', batch: { batchId: claimed.batchId, scan, mode, idempotencyKey, items, words: claimed.words, reopened: false } };
+  return claimed.kind === 'claimed' ? { kind: 'batches', batches: await batchesOf(queries, claimed.rows, false) } : claimed;
 }
 
 function scanOf(name: string): Scan {
   return name === 'patterns' || name === 'bibliography' ? name : 'detect';
 }
 
-async function batchOf(queries: Kysely<StoreTables>, row: Selectable<BatchesTable>, reopened: boolean): Promise<Batch> {
-  const mode: BatchMode = row.mode === 'files' ? 'files' : 'text';
-  return { batchId: row.batch_id, scan: scanOf(row.scan), mode, idempotencyKey: row.idempotency_key, items: await itemsOf(queries, row.batch_id), words: row.words, reopened };
+async function batchesOf(queries: Kysely<StoreTables>, rows: readonly BatchRow[], reopened: boolean): Promise<readonly Batch[]> {
+  const items = await itemsOf(queries, rows.map((row) => row.batch_id));
+  return rows.map((row) => ({ batchId: row.batch_id, scan: scanOf(row.scan), mode: row.mode === 'files' ? 'files' : 'text', idempotencyKey: row.idempotency_key, items: items.get(row.batch_id) ?? [], words: row.words, reopened }));
 }
 
 /** Batches an earlier process claimed and did not finish: they may have been sent, so they go out again as they were, with the same key. */
 export async function* openBatches(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<Batch> {
   const rows = await queries.selectFrom('batches').selectAll().where('run_no', '=', runNo).where('state', '=', 'open').orderBy('batch_id').execute();
-  for (const row of rows) yield await batchOf(queries, row, true);
+  // One at a time: together their texts might not fit in memory.
+  for (const row of rows) yield* await batchesOf(queries, [row], true);
 }
 
 /** Gives a batch back unsent or refused: its documents wait again and its words are free. */

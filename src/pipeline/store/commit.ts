@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { groupBy } from '../../lib/group-by.js';
 import { writeTransaction } from '../../lib/sqlite.js';
-import type { Batch, BatchEnd, CommitReport, ItemOutcome, SetAside } from '../../records/scan.js';
+import type { Batch, BatchEnd, CommitReport, ItemOutcome, Scan, SetAside } from '../../records/scan.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
-import { enterLedger } from './ledger.js';
 import type { OpenRun } from './runs.js';
 import { settleSources } from './settle.js';
 import type { StoreSettings } from './settings.js';
 import type { StoreTables } from './tables.js';
 
-type Result = Extract<ItemOutcome, { readonly kind: 'result' }>;
+type Result = Extract<ItemOutcome, { readonly kind: 'result' }> & { readonly scan: Scan; readonly packed: Uint8Array };
 type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
 
 const EXCERPT_CHARACTERS = 500;
@@ -20,17 +20,17 @@ function withoutSentenceText(raw: string): string {
   return JSON.stringify(JSON.parse(raw, (key, value: unknown) => (key === 'sentence' ? undefined : value)));
 }
 
-async function storeResults(queries: Kysely<StoreTables>, run: OpenRun, batch: Batch, results: readonly Result[], raws: ReadonlyMap<Result, Uint8Array>, nowMs: number): Promise<void> {
+async function storeResults(queries: Kysely<StoreTables>, run: OpenRun, results: readonly Result[], nowMs: number): Promise<void> {
+  if (results.length === 0) return;
   const rows = await queries
     .insertInto('results')
     .values(
-      results.map((outcome) => {
-        const { result, item } = outcome;
+      results.map(({ result, item, scan, packed }) => {
         return {
-          document_id: item.documentId, profile: run.profile, scan: batch.scan, requested_version: run.requestedVersion, model_version: result.modelVersion, run_no: run.runNo,
+          document_id: item.documentId, profile: run.profile, scan, requested_version: run.requestedVersion, model_version: result.modelVersion, run_no: run.runNo,
           scanned_at: nowMs, verdict: result.verdict, human: result.probabilities?.human ?? null, ai: result.probabilities?.ai ?? null, mixed: result.probabilities?.mixed ?? null,
           confidence: result.confidence, language: result.language, words: result.wordCount, truncated: result.truncated === null ? null : Number(result.truncated),
-          marks: JSON.stringify(result.marks), raw: raws.get(outcome) ?? new Uint8Array(),
+          marks: JSON.stringify(result.marks), raw: packed,
         };
       }),
     )
@@ -41,10 +41,10 @@ async function storeResults(queries: Kysely<StoreTables>, run: OpenRun, batch: B
         words: row.ref('excluded.words'), truncated: row.ref('excluded.truncated'), marks: row.ref('excluded.marks'), raw: row.ref('excluded.raw'),
       })),
     )
-    .returning(['result_id', 'document_id'])
+    .returning(['result_id', 'document_id', 'scan'])
     .execute();
-  const resultIds = new Map(rows.map((row) => [row.document_id, row.result_id]));
-  const ends = results.map(({ item, wordsBilled }) => sql`(${item.taskId}, ${resultIds.get(item.documentId)}, ${wordsBilled})`);
+  const resultIds = new Map(rows.map((row) => [`${row.scan} ${row.document_id}`, row.result_id]));
+  const ends = results.map(({ item, scan, wordsBilled }) => sql`(${item.taskId}, ${resultIds.get(`${scan} ${item.documentId}`)}, ${wordsBilled})`);
   await sql`
     with ended (task_id, result_id, words) as (values ${sql.join(ends)})
     update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words from ended where tasks.task_id = ended.task_id`.execute(queries);
@@ -55,7 +55,7 @@ async function storeFailures(queries: Kysely<StoreTables>, failures: readonly Fa
 }
 
 async function dropTexts(queries: Kysely<StoreTables>, results: readonly Result[], keep: StoreSettings['keepText']): Promise<void> {
-  if (keep === 'full') return;
+  if (keep === 'full' || results.length === 0) return;
   // Other scans of this document may still need its text.
   const open = await queries.selectFrom('tasks').select('document_id').where('document_id', 'in', results.map(({ item }) => item.documentId)).where('state', 'in', ['pending', 'claimed']).execute();
   const needed = new Set(open.map((row) => row.document_id));
@@ -72,6 +72,11 @@ export interface Commit {
   readonly aside: SetAside | null;
 }
 
+export interface CommitContext {
+  readonly run: OpenRun;
+  readonly keepText: StoreSettings['keepText'];
+}
+
 /** Puts the documents set aside into a batch of their own, with their share of the reservation. */
 async function setAside(queries: Kysely<StoreTables>, runNo: number, from: Batch, { items, idempotencyKey, reason }: SetAside, nowMs: number): Promise<Batch> {
   const { words, batchId } = await openBatch(queries, runNo, from, items, idempotencyKey, nowMs);
@@ -80,24 +85,48 @@ async function setAside(queries: Kysely<StoreTables>, runNo: number, from: Batch
   return { batchId, scan: from.scan, mode: from.mode, idempotencyKey, items, words, reopened: false };
 }
 
-/** Stores results, failures, ledger, what is set aside and the batch's end in one transaction: all of it or nothing. */
-export async function commitBatch(queries: Kysely<StoreTables>, context: { readonly run: OpenRun; readonly keepText: StoreSettings['keepText'] }, commit: Commit, nowMs: number): Promise<CommitReport> {
-  const { run, keepText } = context;
-  const { batch, outcomes, end, aside } = commit;
-  const results = outcomes.filter((outcome) => outcome.kind === 'result');
-  const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
-  const packed = await Promise.all(results.map(async (outcome) => [outcome, await packText(keepText === 'full' ? outcome.result.raw : withoutSentenceText(outcome.result.raw))] as const));
-  const wordsBilled = results.reduce((sum, outcome) => sum + outcome.wordsBilled, 0);
+/** A commit with its results ready to be stored. */
+export interface PreparedCommit extends Commit {
+  readonly results: readonly Result[];
+}
+
+/** Packs what is stored of the results: outside of the transaction, which must be short. */
+export async function prepareCommit(commit: Commit, keepText: StoreSettings['keepText']): Promise<PreparedCommit> {
+  const results = commit.outcomes.filter((outcome) => outcome.kind === 'result');
+  const { scan } = commit.batch;
+  return { ...commit, results: await Promise.all(results.map(async (outcome) => ({ ...outcome, scan, packed: await packText(keepText === 'full' ? outcome.result.raw : withoutSentenceText(outcome.result.raw)) }))) };
+}
+
+function billedOf({ results }: PreparedCommit): number {
+  return results.reduce((sum, outcome) => sum + outcome.wordsBilled, 0);
+}
+
+async function endBatches(queries: Kysely<StoreTables>, runNo: number, commits: readonly PreparedCommit[], nowMs: number): Promise<void> {
+  for (const [state, group] of groupBy(commits, ({ outcomes, end }) => (outcomes.length === 0 ? 'split' : end))) {
+    await queries.updateTable('batches').set({ state, ended_at: nowMs }).where('batch_id', 'in', group.map(({ batch }) => batch.batchId)).execute();
+  }
+  const entries = commits.flatMap((commit) => [
+    { run_no: runNo, batch_id: commit.batch.batchId, kind: 'release', words: commit.end === 'done' ? commit.batch.words : 0, at: nowMs },
+    { run_no: runNo, batch_id: commit.batch.batchId, kind: 'bill', words: billedOf(commit), at: nowMs },
+  ]);
+  const written = entries.filter((entry) => entry.words !== 0);
+  if (written.length > 0) await queries.insertInto('ledger').values(written).execute();
+}
+
+/** Stores results, failures, ledger, what is set aside and the batches' ends in one transaction: all of it or nothing. */
+export async function commitBatches(queries: Kysely<StoreTables>, { run, keepText }: CommitContext, commits: readonly PreparedCommit[], nowMs: number): Promise<readonly CommitReport[]> {
+  const { runNo } = run;
+  const results = commits.flatMap((commit) => commit.results);
+  const outcomes = commits.flatMap((commit) => commit.outcomes);
   return writeTransaction(queries, async (transaction) => {
-    if (results.length > 0) await storeResults(transaction, run, batch, results, new Map(packed), nowMs);
-    await storeFailures(transaction, failures);
-    const ended = outcomes.length === 0 ? 'split' : end;
-    await transaction.updateTable('batches').set({ state: ended, ended_at: nowMs }).where('batch_id', '=', batch.batchId).execute();
-    if (end === 'done') await enterLedger(transaction, run.runNo, batch.batchId, 'release', batch.words, nowMs);
-    await enterLedger(transaction, run.runNo, batch.batchId, 'bill', wordsBilled, nowMs);
-    const rest = aside === null ? null : await setAside(transaction, run.runNo, batch, aside, nowMs);
-    const settled = await settleSources(transaction, run.runNo, outcomes.map(({ item }) => item.documentId));
-    if (results.length > 0) await dropTexts(transaction, results, keepText);
-    return { sourcesEnded: settled.sources, wordsBilled, rest };
+    await storeResults(transaction, run, results, nowMs);
+    await storeFailures(transaction, outcomes.filter((outcome) => outcome.kind === 'failed'));
+    await endBatches(transaction, runNo, commits, nowMs);
+    const rests: (Batch | null)[] = [];
+    for (const { batch, aside } of commits) rests.push(aside === null ? null : await setAside(transaction, runNo, batch, aside, nowMs));
+    const settled = await settleSources(transaction, runNo, outcomes.map(({ item }) => item.documentId));
+    await dropTexts(transaction, results, keepText);
+    // Sources that ended are counted once for the group, with its first commit.
+    return commits.map((commit, index) => ({ sourcesEnded: index === 0 ? settled.sources : 0, wordsBilled: billedOf(commit), rest: rests[index] ?? null }));
   });
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../../lib/clock.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
 import type { PlannedSource } from '../../records/source.js';
-import { claimBatch, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
+import { claimBatches, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
 import type { CacheKey } from './cache.js';
-import { commitBatch } from './commit.js';
+import { GroupCommit } from './group-commit.js';
 import { knownFiles, recordedPaths } from './files.js';
 import type { KnownFile } from './files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
@@ -56,6 +56,7 @@ export interface RunStoreContext {
 
 export function createRunStore({ queries, clock, owner, run, scans, cache, keepText }: RunStoreContext): RunStore {
   const { runNo } = run;
+  const commits = new GroupCommit(queries, { run, keepText }, clock);
   return {
     run,
     recordedPaths: (paths) => recordedPaths(queries, runNo, paths),
@@ -67,10 +68,10 @@ export function createRunStore({ queries, clock, owner, run, scans, cache, keepT
     },
     openBatches: () => openBatches(queries, runNo),
     countWaiting: (scan, upTo) => countWaiting(queries, runNo, scan, upTo),
-    claim: (request) => claimBatch(queries, runNo, request, clock.now()),
+    claim: (request) => claimBatches(queries, runNo, request, clock.now()),
     release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, clock.now()),
     split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, clock.now()),
-    commit: (batch, outcomes, end, aside) => commitBatch(queries, { run, keepText }, { batch, outcomes, end, aside }, clock.now()),
+    commit: (batch, outcomes, end, aside) => commits.add({ batch, outcomes, end, aside }),
     ledger: () => ledgerTotals(queries, runNo),
     keepUsageReading: (usage, wordsBilled, unexplained) => keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),
     lastUsageReading: () => lastUsageReading(queries, runNo),

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../lib/clock.js';
+import type { CommitReport } from '../../records/scan.js';
+import { commitBatches, prepareCommit } from './commit.js';
+import type { Commit, CommitContext, PreparedCommit } from './commit.js';
+import type { StoreTables } from './tables.js';
+
+/** Outcomes of one transaction; SQLite binds at most 32,766 values in a statement. */
+const OUTCOMES_TOGETHER = 1000;
+
+interface Waiting {
+  readonly commit: PreparedCommit;
+  readonly resolve: (report: CommitReport) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Batches that end while another commit is being written are committed together: one transaction costs much the same for one result or for many. */
+export class GroupCommit {
+  readonly #queries: Kysely<StoreTables>;
+  readonly #context: CommitContext;
+  readonly #clock: Clock;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(queries: Kysely<StoreTables>, context: CommitContext, clock: Clock) {
+    this.#queries = queries;
+    this.#context = context;
+    this.#clock = clock;
+  }
+
+  /** Resolves once the commit is stored. */
+  async add(commit: Commit): Promise<CommitReport> {
+    const prepared = await prepareCommit(commit, this.#context.keepText);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ commit: prepared, resolve, reject });
+      if (!this.#isWriting) void this.#write();
+    });
+  }
+
+  #nextGroup(): readonly Waiting[] {
+    let outcomes = 0;
+    const end = this.#waiting.findIndex(({ commit }, index) => {
+      outcomes += commit.outcomes.length;
+      return index > 0 && outcomes > OUTCOMES_TOGETHER;
+    });
+    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const group = this.#nextGroup();
+      try {
+        const reports = await commitBatches(this.#queries, this.#context, group.map(({ commit }) => commit), this.#clock.now());
+        for (const [index, { resolve }] of group.entries()) resolve(reports[index] ?? { sourcesEnded: 0, wordsBilled: 0, rest: null });
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    this.#isWriting = false;
+  }
+}
