@@ -1,6 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { detectionModels } from './engines/detect/index.js';
 import { createExtractor } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { AssayError, messageOf } from './lib/errors.js';
@@ -46,6 +45,8 @@ export interface ServiceConnection {
 
 /** Every model version the package ships, with its bytes. */
 export async function loadModels(): Promise<readonly LoadedModel[]> {
+  // Loaded when needed: the engine's language tables take 150 MB, which an export or a report has no use for.
+  const { detectionModels } = await import('./engines/detect/index.js');
   return Promise.all(
     detectionModels.map(async (record) => {
       const [card, weights] = await Promise.all(['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))));

@@ -3,7 +3,6 @@ import type { Writable } from 'node:stream';
 import { writeWholeFile } from '../lib/output-file.js';
 import { diffRuns } from '../pipeline/diff/index.js';
 import { exportPassages, exportResults } from '../pipeline/export/index.js';
-import { writeReport } from '../pipeline/report/index.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
 import type { SourceChange } from '../records/run-diff.js';
@@ -34,6 +33,8 @@ async function changesSince(store: Store, previous: RunListing, run: RunListing)
 
 /** Writes the report of a run, compared with the newest earlier run of the same paths; gives the files written. */
 export async function writeRunReport(store: Store, runId: string, path: string, settings: Settings['report']): Promise<readonly string[]> {
+  // The chart library is loaded when a report is written: an export has no use for it.
+  const { writeReport } = await import('../pipeline/report/index.js');
   const runs = await store.listRuns();
   const run = chosenRun(runs, runId);
   const previous = previousRun(runs, run);

@@ -1,14 +1,10 @@
-import { Readable } from 'node:stream';
-import type { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { countText } from '../../lib/number-text.js';
 import { writeWholeFile } from '../../lib/output-file.js';
-import type { ResultRow } from '../../records/result-row.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
 import type { ReportInput } from './input.js';
 import { nameText } from './name-text.js';
-import { pageEnd, pageStart } from './page.js';
+import { pageEnd, pageStart, writePieces } from './page.js';
 import { changesSection } from './sections/changes.js';
 import { documentArticle, documentsIntro } from './sections/documents.js';
 import { headline } from './sections/headline.js';
@@ -19,12 +15,15 @@ import { sourcesSection } from './sections/sources.js';
 import { verdictsSection } from './sections/verdicts.js';
 import { whereSection } from './sections/where.js';
 import { wordsSection } from './sections/words.js';
+import { sourcePageLinks, writeSourcePages } from './source-pages.js';
+import type { SourcePage } from './source-pages.js';
 import type { ReportSettings } from './settings.js';
 import { surveyOf } from './survey.js';
 import type { Survey } from './survey.js';
 
 const EXAMPLES_PER_REASON = 50;
 const FEWEST_SUSPECTS = 25;
+const MOST_SOURCES_IN_ONE_FILE = 10_000;
 /** Markup the document views may take, so that a report of 10,000 sources stays under 15 MB. */
 const DOCUMENTS_BUDGET = 6_000_000;
 
@@ -45,17 +44,18 @@ async function* documentPieces(input: ReportInput, survey: Survey, settings: Rep
 `;
 }
 
-async function* allPieces(rows: AsyncIterable<ResultRow>, survey: Survey): AsyncGenerator<Html> {
+async function* allPieces(input: ReportInput, survey: Survey, pages: readonly SourcePage[]): AsyncGenerator<Html> {
   yield html`<section id="all" aria-labelledby="all-title">
 <h2 id="all-title">All sources</h2>
-<p>All ${countText(survey.total)} in the order of their path. For sorting and filtering, use the export: <code>assay export --format csv</code>.</p>
+<p>All ${countText(survey.total)}, in the order of their path. For sorting and filtering, use the export: <code>assay export --format csv</code>.</p>
 `;
-  yield* listingPieces(rows, 1);
+  if (pages.length > 0) yield sourcePageLinks(pages);
+  else yield* listingPieces(input.rows(), 1);
   yield html`</section>
 `;
 }
 
-async function* reportPieces(input: ReportInput, survey: Survey, settings: ReportSettings): AsyncGenerator<Html> {
+async function* reportPieces(input: ReportInput, survey: Survey, settings: ReportSettings, pages: readonly SourcePage[]): AsyncGenerator<Html> {
   yield pageStart(`Assay report · ${input.facts.paths.map(nameText).join(', ')}`);
   yield headline(input, survey);
   yield html`<main id="content">
@@ -68,27 +68,21 @@ async function* reportPieces(input: ReportInput, survey: Survey, settings: Repor
   yield wordsSection(input, survey);
   yield methodSection(survey);
   yield* documentPieces(input, survey, settings);
-  yield* allPieces(input.rows(), survey);
+  yield* allPieces(input, survey, pages);
   yield html`</main>
 `;
   yield pageEnd;
 }
 
-async function* markupOf(pieces: AsyncIterable<Html>): AsyncGenerator<string> {
-  for await (const { markup } of pieces) yield markup;
-}
-
-function writePieces(pieces: AsyncIterable<Html>, out: Writable): Promise<void> {
-  return pipeline(Readable.from(markupOf(pieces), { highWaterMark: 1 }), out, { end: false });
-}
-
 /**
- * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network.
+ * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network. A run of more sources
+ * than one file should list gets them on pages in a folder beside it.
  * @returns the files written, the report itself first
  * @throws AssayError `output_unwritable`; rejects with whatever fails in `input`
  */
 export async function writeReport(path: string, input: ReportInput, settings: ReportSettings): Promise<readonly string[]> {
   const survey = await surveyOf(input.rows(), { suspects: Math.max(FEWEST_SUSPECTS, settings.reportDocuments), examplesPerReason: EXAMPLES_PER_REASON });
-  await writeWholeFile(path, (out) => writePieces(reportPieces(input, survey, settings), out));
-  return [path];
+  const pages = survey.total > MOST_SOURCES_IN_ONE_FILE ? await writeSourcePages(path, input.rows(), survey.total) : [];
+  await writeWholeFile(path, (out) => writePieces(reportPieces(input, survey, settings, pages), out));
+  return [path, ...pages.map((page) => page.path)];
 }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { html, trusted } from './html.js';
 import type { Html } from './html.js';
 import { styleSheet } from './style.js';
@@ -27,3 +30,12 @@ export function pageStart(title: string): Html {
 export const pageEnd = html`</body>
 </html>
 `;
+
+async function* markupOf(pieces: AsyncIterable<Html>): AsyncGenerator<string> {
+  for await (const { markup } of pieces) yield markup;
+}
+
+/** Writes a page piece by piece, as fast as `out` drains, and leaves `out` open. */
+export function writePieces(pieces: AsyncIterable<Html>, out: Writable): Promise<void> {
+  return pipeline(Readable.from(markupOf(pieces), { highWaterMark: 1 }), out, { end: false });
+}

@@ -1,0 +1,69 @@
+import { basename, dirname, join } from 'node:path';
+import { countText } from '../../lib/number-text.js';
+import { writeWholeFile } from '../../lib/output-file.js';
+import type { ResultRow } from '../../records/result-row.js';
+import { html } from './html.js';
+import type { Html } from './html.js';
+import { nameHtml } from './name-text.js';
+import { pageEnd, pageStart, writePieces } from './page.js';
+import { listingPieces } from './sections/listing.js';
+
+/** Sources that one page lists; a report of more lists them on pages of their own. */
+export const SOURCES_PER_PAGE = 5000;
+
+/** A page that lists part of the sources. */
+export interface SourcePage {
+  readonly path: string;
+  /** Relative to the report. */
+  readonly href: string;
+  readonly firstNumber: number;
+  readonly count: number;
+  readonly firstSource: string;
+}
+
+function fileName(number: number): string {
+  return `sources-${String(number).padStart(4, '0')}.html`;
+}
+
+async function* pagePieces(rows: readonly ResultRow[], page: SourcePage, number: number, pageCount: number, report: string): AsyncGenerator<Html> {
+  const range = `${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}`;
+  const link = (other: number, text: string): Html => (other < 1 || other > pageCount ? html`<span></span>` : html`<a href="${fileName(other)}">${text}</a>`);
+  yield pageStart(`Sources ${range}`);
+  yield html`<header><p class="over"><a href="../${report}">Assay report</a></p><h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}<span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
+<main id="content">
+`;
+  yield* listingPieces(rows, page.firstNumber);
+  yield html`</main>
+`;
+  yield pageEnd;
+}
+
+/** Writes all sources to pages in a folder beside the report, in constant memory; gives the pages in order. */
+export async function writeSourcePages(reportPath: string, rows: AsyncIterable<ResultRow>, total: number): Promise<readonly SourcePage[]> {
+  // Link targets are ours to choose: whatever the report's file is called, they stay plain.
+  const folder = `${basename(reportPath).replace(/\.html?$/iu, '').replace(/[^\w.-]/gu, '_')}.pages`;
+  const report = basename(reportPath);
+  const pageCount = Math.ceil(total / SOURCES_PER_PAGE);
+  const pages: SourcePage[] = [];
+  let batch: ResultRow[] = [];
+  const write = async (): Promise<void> => {
+    const number = pages.length + 1;
+    const page = { path: join(dirname(reportPath), folder, fileName(number)), href: `${folder}/${fileName(number)}`, firstNumber: (number - 1) * SOURCES_PER_PAGE + 1, count: batch.length, firstSource: batch[0]?.source ?? '' };
+    await writeWholeFile(page.path, (out) => writePieces(pagePieces(batch, page, number, pageCount, encodeURIComponent(report)), out));
+    pages.push(page);
+    batch = [];
+  };
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length === SOURCES_PER_PAGE) await write();
+  }
+  if (batch.length > 0) await write();
+  return pages;
+}
+
+/** The list of those pages, for the report. */
+export function sourcePageLinks(pages: readonly SourcePage[]): Html {
+  return html`<ol>${pages.map((page) => html`<li><a href="${page.href}">${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}</a> <small>from ${nameHtml(page.firstSource)}</small></li>
+`)}</ol>
+`;
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ResultRow } from '../../../src/records/result-row.js';
+import type { RunDiff } from '../../../src/records/run-diff.js';
+import { failedRow, scannedRow } from '../export/rows.js';
+import { parsedPage } from './parsed.js';
+import { inputOf, reportOf, sentence } from './sample.js';
+
+function sourcesOf(count: number): readonly ResultRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const ai = index % 8 === 0;
+    return { ...scannedRow, source: `corpus/${index % 2 === 0 ? 'a' : 'b'}/${String(index).padStart(6, '0')}.txt`, documentHash: String(index).padStart(64, '0'), verdict: ai ? 'ai' : 'human', probabilities: ai ? { human: 0.1, ai: 0.8, mixed: 0.1 } : { human: 0.9, ai: 0.05, mixed: 0.05 } };
+  });
+}
+
+const diff: RunDiff = {
+  runBefore: 'r0', runAfter: 'r1', sourcesBefore: 4, sourcesAfter: 5, new: 2, gone: 1, changed: 1, rescored: 1, unchanged: 1, flips: { 'human → ai': 1 },
+  drift: { sources: 1, flips: 0, meanShift: 0.031, meanAbsoluteShift: 0.031, versionsBefore: ['2026-11-20-base'], versionsAfter: ['2026-12-20-base'] }, aiShareBefore: 0.25, aiShareAfter: 0.4,
+};
+const changes = { previous: { runId: 'r0', startedAtMs: 0, endedAtMs: 1, paths: ['corpus'] }, diff, flips: [] };
+
+describe('the first sentence', () => {
+  test.each([
+    [[...sourcesOf(640), ...Array.from({ length: 137 }, () => failedRow)], 'Of 777 sources, 640 were scanned; 13 % (10–15 %) read as AI-written.'],
+    [[scannedRow], 'Of 1 source, 1 was scanned; 100 % (21–100 %) read as AI-written.'],
+    [[failedRow, failedRow], 'Of 2 sources, none could be scanned.'],
+    [[], 'No source was found.'],
+  ])('%#: says what there is', async (rows, sentenceText) => {
+    const { html } = await reportOf(inputOf(rows));
+    expect(/<h1>(.*?)<\/h1>/u.exec(html)?.[1]).toBe(sentenceText);
+  });
+});
+
+test('the sections stand in the order of the questions an auditor asks, and the contents lead to each', async () => {
+  const { html } = await reportOf(inputOf([...sourcesOf(20), failedRow], { changes }));
+  const sections = [...html.matchAll(/<section id="(\w+)"/gu)].map((match) => match[1]);
+  expect(sections).toEqual(['sources', 'verdicts', 'where', 'look', 'changes', 'words', 'method', 'documents', 'all']);
+  const contents = /<nav aria-label="Contents">(.*?)<\/nav>/u.exec(html)?.[1] ?? '';
+  expect([...contents.matchAll(/href="#(\w+)"/gu)].map((match) => match[1])).toEqual(sections);
+});
+
+test('links within the report lead somewhere, and nothing has the name of something else', async () => {
+  const { html } = await reportOf(inputOf([...sourcesOf(60), failedRow], { changes }));
+  const { attributes } = parsedPage(html);
+  const ids = attributes.filter(([, name]) => name === 'id').map(([, , value]) => value);
+  expect(new Set(ids).size).toBe(ids.length);
+  const targets = attributes.filter(([, name, value]) => (name === 'href' && value.startsWith('#')) || name === 'aria-labelledby').map(([, , value]) => value.replace('#', ''));
+  expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+});
+
+test('it has landmarks, a language, headers for every table and words for every chart', async () => {
+  const { html } = await reportOf(inputOf([...sourcesOf(60), failedRow], { changes }));
+  const { elements, attributes } = parsedPage(html);
+  const count = (name: string): number => elements.filter((element) => element === name).length;
+  for (const once of ['main', 'header', 'h1', 'title', 'nav']) expect(count(once), once).toBe(1);
+  expect(attributes).toContainEqual(['html', 'lang', 'en']);
+  expect(count('caption')).toBe(count('table'));
+  expect(attributes.filter(([element, name]) => element === 'th' && name === 'scope')).toHaveLength(count('th'));
+  const charts = attributes.filter(([, name, value]) => name === 'role' && value === 'img').length;
+  expect(charts).toBeGreaterThan(2);
+  expect(count('svg')).toBe(2 * charts);
+  expect(attributes.filter(([element, name]) => element === 'svg' && name === 'aria-hidden')).toHaveLength(count('svg'));
+});
+
+test('a document shows its sentences by probability, the marked ones also without colour', async () => {
+  const sentences = [
+    { ...sentence, text: 'Marked.', start: 0, end: 7 },
+    { text: 'Doubtful.', start: 8, end: 17, generatedProbability: 0.5, highlighted: false },
+    { text: 'Plain, in the next paragraph.', start: 19, end: 48, generatedProbability: 0.1, highlighted: false },
+  ];
+  const { html } = await reportOf(inputOf([scannedRow], { sentencesOf: () => Promise.resolve(sentences) }));
+  expect(html).toContain('<p><mark class="s4">Marked.<sup>93</sup></mark> <span class="s2">Doubtful.</span> </p>\n<p>Plain, in the next paragraph. </p>');
+});
+
+test('no text is in it when none is wanted', async () => {
+  const { html } = await reportOf(inputOf([scannedRow]), 0);
+  expect(html).not.toContain('A sentence.');
+  expect(html).not.toContain('href="#d1"');
+});
+
+test('a stopped run says so at the top, with what was not reached', async () => {
+  const input = inputOf([scannedRow]);
+  const { html } = await reportOf({ ...input, summary: { ...input.summary, status: 'stopped_budget', reasons: { not_reached: 41 } } });
+  expect(parsedPage(html).text).toContain('This run was stopped before its end, because its word budget was used up. 41 sources were not reached');
+});
+
+test('10,000 sources with 100 documents stay one file under 15 MB', async () => {
+  const long = Array.from({ length: 60 }, (_, index) => ({ ...sentence, text: 'word '.repeat(20), start: index * 101, end: index * 101 + 100 }));
+  const { html, files } = await reportOf(inputOf(sourcesOf(10_000), { sentencesOf: () => Promise.resolve(long) }));
+  expect(files).toHaveLength(1);
+  expect(Buffer.byteLength(html)).toBeLessThan(15e6);
+  expect(html.match(/<tr><td><bdi/gu)).toHaveLength(10_000);
+});
+
+test('more sources are listed on pages beside it, every one once', async () => {
+  const { html, files } = await reportOf(inputOf(sourcesOf(10_001)));
+  expect(files.slice(1).map((file) => basename(file))).toEqual(['sources-0001.html', 'sources-0002.html', 'sources-0003.html']);
+  const pages = await Promise.all(files.slice(1).map((file) => readFile(file, 'utf8')));
+  expect(pages.map((page) => page.match(/<tr><td><bdi/gu)?.length)).toEqual([5000, 5000, 1]);
+  for (const page of pages) expect(parsedPage(page).elements).toContain('main');
+  expect(html).toContain('href="report.pages/sources-0003.html"');
+});
