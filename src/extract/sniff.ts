@@ -40,6 +40,8 @@ export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<
   if (head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') || (extension === 'pdf' && bytesInclude(bytes, 'startxref'))) return formatNamed('pdf');
   if (head.subarray(0, 8).toString('hex') === OLE2_MAGIC) return formatNamed(ole2FormatName(bytes));
   if (/^(?:\u00ef\u00bb\u00bf)?\s*\{\\rtf/u.test(head.subarray(0, 64).toString('latin1'))) return formatNamed('rtf');
+  // Word 2 wrote its documents without a container.
+  if (/^(?:dba5|9ba5)/u.test(head.subarray(0, 2).toString('hex'))) return formatNamed('doc');
   if (looksLikeZip(bytes)) return formatNamed(zipFormatName(bytes));
   const text = textKind(bytes, extension);
   if (text.kind === 'text') return formatNamed(text.name);

@@ -1,7 +1,12 @@
 import WordExtractor from 'word-extractor';
 import type { Format } from '../format.js';
+import { isOldWord, textOfOldWord } from '../old-word-text.js';
+import { oleStream } from '../ole-stream.js';
 
-/** Word documents of 1997 to 2003. */
+/** The main stream where the file is a compound one; Word 2 wrote that stream alone. */
+const mainStream = (file: Buffer): Buffer => (file.readUInt32LE(0) === 0xe011_cfd0 ? (oleStream(file, 'WordDocument') ?? file) : file);
+
+/** Word documents before 2007. */
 export const doc: Format = {
   name: 'doc',
   extensions: ['doc', 'dot'],
@@ -9,7 +14,10 @@ export const doc: Format = {
   library: 'word-extractor',
   revision: 1,
   read: async (bytes) => {
-    const document = await new WordExtractor().extract(Buffer.from(bytes));
+    const file = Buffer.from(bytes);
+    const stream = mainStream(file);
+    if (isOldWord(stream)) return { text: textOfOldWord(stream), charset: null, pages: null, warnings: [] };
+    const document = await new WordExtractor().extract(file);
     const parts = [document.getBody(), document.getTextboxes({ includeHeadersAndFooters: false, includeBody: true }), document.getFootnotes(), document.getEndnotes()];
     return { text: parts.filter((part) => part.trim() !== '').join('\n\n'), charset: null, pages: null, warnings: [] };
   },
