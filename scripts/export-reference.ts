@@ -1,0 +1,43 @@
+import { exportFormats } from '../src/pipeline/export/formats.js';
+import type { Table } from '../src/pipeline/export/table.js';
+import { passagesTable } from '../src/pipeline/export/tables/passages.js';
+import { resultsTable } from '../src/pipeline/export/tables/results.js';
+
+function columns<Row>(table: Table<Row>): string {
+  const lines = table.columns.map((column) => `| \`${column.name}\` | ${column.type} | ${column.describe} |`);
+  return `| column | type | holds |\n|---|---|---|\n${lines.join('\n')}`;
+}
+
+/** docs/export.md, from the columns and formats of the program. */
+export function exportReference(): string {
+  return `# Exports
+
+Written by \`npm run docs\`; a test holds this page to the program. \`assay export\` and the options \`--csv\`, \`--jsonl\` and \`--parquet\` of
+\`assay run\` write what is described here. Columns keep their names and their order; new ones are added at the end.
+
+${exportFormats.map((format) => `- \`${format.name}\`: ${format.describe}`).join('\n')}
+
+## Results
+
+One row a source, in the order of the path: every source found is in it, failed and skipped ones with their reason.
+
+${columns(resultsTable)}
+
+## Paragraphs and sentences (\`--passages\`)
+
+${columns(passagesTable)}
+
+## CSV
+
+RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark. What is not there is an empty cell. Lists are
+joined by \`|\`. Text that a spreadsheet would run as a formula (CWE-1236) is made harmless: an apostrophe is put before a cell that begins,
+after blanks, quotes or invisible characters, with \`=\`, \`+\`, \`-\`, \`@\` or their full-width forms, before one that begins with a tab or a
+line break, and at the same places after a \`;\` or a tab within a cell. Plain numbers stay numbers. To get the exact text back, take one
+apostrophe away at those places, or use JSON Lines or Parquet, which hold every value as it is.
+
+## JSON Lines and Parquet
+
+Every column is in every row; what is not there is \`null\`. In Parquet, integers are INT64, \`scanned_at\` is a timestamp in milliseconds,
+UTC, and lists are lists. Half surrogates, which UTF-8 cannot hold, become U+FFFD in every format.
+`;
+}
