@@ -23,7 +23,7 @@ const flag = process.argv.indexOf('--documents');
 const scaleDocuments = flag === -1 ? 100_000 : Number(process.argv[flag + 1]);
 
 function* documents(count: number): Generator<Source> {
-  for (let index = 0; index < count; index += 1) yield { path: `row/${index}`, pathBytes: null, datasetId: null, content: { kind: 'text', text: `${WORDS.slice(index % 7).join(' ')} ${index}.` } };
+  for (let index = 0; index < count; index += 1) yield { path: `row/${index}`, pathBytes: null, datasetId: null, content: { kind: 'text', warnings: [], text: `${WORDS.slice(index % 7).join(' ')} ${index}.` } };
 }
 
 async function* streamed(sources: Iterable<Source>): AsyncGenerator<Source> {
@@ -148,7 +148,7 @@ async function scale(folder: string, baseUrl: string): Promise<void> {
   let peakMb = 0;
   const watch = setInterval(() => (peakMb = Math.max(peakMb, process.memoryUsage.rss() / 1e6)), 100);
   const startedAt = performance.now();
-  const run = await planned(store, 'scale', scaleDocuments);
+  await planned(store, 'scale', scaleDocuments);
   report(`${scaleDocuments} documents recorded`, `${(scaleDocuments / ((performance.now() - startedAt) / 1000)).toFixed(0)}/s`, '');
   await store.releaseRun();
   await store.close();
@@ -163,7 +163,7 @@ async function scale(folder: string, baseUrl: string): Promise<void> {
   report(`peak memory over ${scaleDocuments} documents`, `${peakMb.toFixed(0)} MB`, 'limit 400 MB (1000000 documents)');
   await again.releaseRun();
   await again.close();
-  void run;
+
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));

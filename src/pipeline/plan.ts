@@ -117,16 +117,16 @@ async function plannedFile(source: FileSource, parts: PlanParts, known: Awaited<
   }
 }
 
-function plannedRow(source: Source, raw: string, rules: PlanRules): PlannedSource {
-  const text = normaliseText(raw);
+function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): PlannedSource {
+  const text = normaliseText(row.text);
   if (text === '') return ended(source, 'failed', 'no_text', 'the row holds no text', 'row');
-  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: null, provenance: { extractor: 'row', charset: null, pages: null, warnings: [] } };
+  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: null, provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
   return plannedDocument(source, document, null, rules);
 }
 
 async function plannedSource(source: Source, parts: PlanParts, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
   if (isFile(source)) return plannedFile(source, parts, known, signal);
-  if (source.content.kind === 'text') return plannedRow(source, source.content.text, parts.rules);
+  if (source.content.kind === 'text') return plannedRow(source, source.content, parts.rules);
   if (source.content.kind === 'ended') return ended(source, source.content.outcome, source.content.reason, source.content.message, null);
   throw new TypeError('a source of unknown kind');
 }
@@ -163,7 +163,7 @@ function compared(fresh: readonly Source[], planned: readonly PlannedSource[], k
 }
 
 async function planGroup(group: readonly Source[], parts: PlanParts, signal: AbortSignal): Promise<PlannedGroup> {
-  const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group.map((source) => source.path)) : new Set<string>();
+  const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group) : new Set<string>();
   const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
   const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
   const planned = await Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));

@@ -3,7 +3,7 @@ export type SourceContent =
   /** A regular file, to be extracted. `readPath` differs from the path for members of archives and for names that are not valid UTF-8. */
   | { readonly kind: 'file'; readonly readPath: string; readonly sizeBytes: number; readonly mtimeMs: number; readonly fileKey: string; readonly temporary: boolean }
   /** A dataset row: its text as the dataset holds it. */
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly warnings: readonly string[] }
   /** Known to give no text: a pipe, a broken link, a bad row. */
   | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string };
 

@@ -1,4 +1,4 @@
-import type { AnswerEntry } from '../../records/scan.js';
+import type { AnswerEntry, Scan } from '../../records/scan.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { JsonFields } from './json.js';
@@ -36,14 +36,21 @@ function filenameOf(entry: JsonFields): string | null {
   return entry.string('filename') ?? entry.string('file_name') ?? entry.string('fileName');
 }
 
+/** A result that is kept as it came, for scans that give no verdict. */
+export function plainEntry(filename: string | null, version: string, wordCount: number | null, value: unknown): AnswerEntry {
+  const result = { modelVersion: version, verdict: null, probabilities: null, confidence: null, language: null, wordCount, truncated: null, marks: [], raw: JSON.stringify(value) };
+  return { kind: 'result', filename, sentences: null, result };
+}
+
 /** One entry of `documents`: a result, a failure of that file, or something that is neither. */
-export function decodeEntry(value: unknown, responseVersion: string): AnswerEntry {
+export function decodeEntry(scan: Scan, value: unknown, responseVersion: string): AnswerEntry {
   const entry = new JsonFields(value);
   const filename = filenameOf(entry);
   const error = entry.object('error');
   if (!error.isEmpty) return { kind: 'failed', filename, code: error.string('code') ?? 'service_error', message: error.string('message') ?? 'the service could not read this document' };
   const errorText = entry.string('error');
   if (errorText !== null) return { kind: 'failed', filename, code: 'service_error', message: errorText };
+  if (scan !== 'detect') return plainEntry(filename, entry.string('version') ?? responseVersion, entry.number('word_count'), value);
   const probabilities = probabilitiesOf(entry);
   if (probabilities === 'bad') return { kind: 'unreadable', filename, message: 'a probability lies outside 0–1' };
   const decided = verdictOf(entry, probabilities);

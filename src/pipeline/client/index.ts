@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import type { Answer, ModelVersionInfo, Scan, ServiceFault, Usage } from '../../records/scan.js';
+import { patternsAnswer } from './decode-patterns.js';
 import { decodeEntry } from './decode-result.js';
 import { decodeModelVersions, decodeUsage } from './decode-usage.js';
 import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
@@ -68,12 +69,13 @@ interface Exchange {
   readonly retryAfter: string | null;
 }
 
-function answerOf(body: string): Answer {
+function answerOf(kind: Scan, body: string): Answer {
+  if (kind === 'patterns') return patternsAnswer(body);
   const fields = new JsonFields(parseJson(body));
   const documents = fields.list('documents');
   if (documents === null) return { kind: 'fault', fault: lostAnswer('the answer is not the JSON that was asked for') };
   const version = fields.string('version') ?? 'unknown';
-  return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(entry, version)) };
+  return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(kind, entry, version)) };
 }
 
 /** Opens a client. Nothing is sent until it is asked something. */
@@ -82,15 +84,15 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   const agent = new Agent({ connections: address.connections, headersTimeout: address.timeoutMs, bodyTimeout: address.timeoutMs, keepAliveTimeout: 30_000, allowH2: false });
 
   async function exchange(method: Dispatcher.HttpMethod, path: string, headers: Record<string, string>, body: string | Readable | null): Promise<Exchange> {
-    const response = await request(`${address.baseUrl}${path}`, { method, headers: { 'x-api-key': address.apiKey, accept: 'application/json', ...headers }, body, dispatcher: agent });
+    const response = await request(`${address.baseUrl}${path}`, { method, headers: { 'x-api-key': address.apiKey, accept: 'application/json, text/event-stream', ...headers }, body, dispatcher: agent });
     const retryAfter = response.headers['retry-after'];
     return { status: response.statusCode, body: await response.body.text(), retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
   }
 
-  async function scan(path: string, headers: Record<string, string>, body: string | Readable): Promise<Answer> {
+  async function scan(kind: Scan, path: string, headers: Record<string, string>, body: string | Readable): Promise<Answer> {
     try {
       const { status, body: answer, retryAfter } = await exchange('POST', path, headers, body);
-      return status === 200 ? answerOf(answer) : { kind: 'fault', fault: faultOfResponse(status, answer, retryAfter, clock.now()) };
+      return status === 200 ? answerOf(kind, answer) : { kind: 'fault', fault: faultOfResponse(status, answer, retryAfter, clock.now()) };
     } catch (error) {
       return { kind: 'fault', fault: faultOfError(error) };
     }
@@ -115,16 +117,16 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   return {
     profile,
     scanText: (kind, text, { modelVersion, idempotencyKey }) => {
-      const asked = inBody(modelVersion);
+      const asked = kind === 'detect' ? inBody(modelVersion) : null;
       const body = JSON.stringify(asked === null ? { document: text } : { document: text, modelVersion: asked });
-      return scan(`${PATHS[kind].text}${query(modelVersion)}`, { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }, body);
+      return scan(kind, `${PATHS[kind].text}${query(modelVersion)}`, { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }, body);
     },
     scanFiles: (kind, files, { modelVersion, idempotencyKey }) => {
       const asked = inBody(modelVersion);
       const fields = asked === null ? [] : [{ name: 'modelVersion', filename: null, content: asked }];
       const body = multipartBody([...fields, ...files.map(({ filename, content }) => ({ name: profile.filesField, filename, content }))], idempotencyKey);
       const headers = { 'content-type': body.contentType, 'content-length': String(body.byteLength), 'idempotency-key': idempotencyKey };
-      return scan(`${PATHS[kind].files}${query(modelVersion)}`, headers, Readable.from(body.stream()));
+      return scan(kind, `${PATHS[kind].files}${query(modelVersion)}`, headers, Readable.from(body.stream()));
     },
     usage: async () => decodeUsage(await read('/v3/usage-stats'), profile.usage),
     modelVersions: async () => decodeModelVersions(await read('/v2/model-versions/ai-scan'), profile.versions),

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
 import type { Source } from '../../records/source.js';
+import { expanded } from './expand.js';
 import { bytePath } from './file-name.js';
 import { fileSource } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
@@ -37,11 +38,16 @@ export async function checkPaths({ paths, cwd }: CrawlRequest): Promise<void> {
   }
 }
 
+async function* namedFile(shown: string, { cwd, settings }: CrawlRequest): AsyncGenerator<Source> {
+  const path = bytePath(shown, cwd);
+  yield* expanded(await fileSource(path), path, settings);
+}
+
 async function* matches(pattern: string, request: CrawlRequest): AsyncGenerator<Source> {
   const rules = IgnoreRules.forRoot(request.settings);
   for await (const entry of fastGlob.stream(pattern, { cwd: request.cwd, dot: true, onlyFiles: false, markDirectories: true, followSymbolicLinks: false, suppressErrors: true, unique: true })) {
     const path = String(entry);
-    if (!path.endsWith('/') && !rules.leavesOut(isAbsolute(path) ? path.slice(1) : path.replace(/^(\.\.?\/)+/u, ''))) yield await fileSource(bytePath(path, request.cwd));
+    if (!path.endsWith('/') && !rules.leavesOut(isAbsolute(path) ? path.slice(1) : path.replace(/^(\.\.?\/)+/u, ''))) yield* namedFile(path, request);
   }
 }
 
@@ -49,7 +55,7 @@ async function* sourcesOf(path: string, request: CrawlRequest): AsyncGenerator<S
   const absolute = resolve(request.cwd, path);
   if (!(await exists(absolute))) yield* matches(path, request);
   else if ((await stat(absolute).catch(() => null))?.isDirectory() === true) yield* walk(path, request.settings, request.cwd);
-  else yield await fileSource(bytePath(path, request.cwd));
+  else yield* namedFile(path, request);
 }
 
 /** Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found at all. */

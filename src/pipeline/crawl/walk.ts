@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import type { Source } from '../../records/source.js';
+import { expanded } from './expand.js';
 import { bytePath, childPath } from './file-name.js';
 import type { BytePath } from './file-name.js';
 import { fileSource, unreadableFolder } from './file-source.js';
@@ -36,10 +37,14 @@ interface Place {
   /** Below the root, with a slash at the end; empty for the root. */
   readonly base: string;
   readonly rules: IgnoreRules;
+  readonly settings: CrawlSettings;
 }
 
-async function* filesOf(entries: readonly BytePath[]): AsyncGenerator<Source> {
-  for (let index = 0; index < entries.length; index += STAT_TOGETHER) yield* await Promise.all(entries.slice(index, index + STAT_TOGETHER).map(fileSource));
+async function* filesOf(entries: readonly BytePath[], settings: CrawlSettings): AsyncGenerator<Source> {
+  for (let index = 0; index < entries.length; index += STAT_TOGETHER) {
+    const together = entries.slice(index, index + STAT_TOGETHER);
+    for (const [place, source] of (await Promise.all(together.map(fileSource))).entries()) yield* expanded(source, together[place], settings);
+  }
 }
 
 async function* walkFolder(place: Place): AsyncGenerator<Source> {
@@ -56,11 +61,11 @@ async function* walkFolder(place: Place): AsyncGenerator<Source> {
           files.push(path);
           continue;
         }
-        yield* filesOf(files);
+        yield* filesOf(files, place.settings);
         files = [];
-        yield* walkFolder({ folder: path, base: `${below}/`, rules });
+        yield* walkFolder({ folder: path, base: `${below}/`, rules, settings: place.settings });
       }
-      yield* filesOf(files);
+      yield* filesOf(files, place.settings);
     }
   } catch (error) {
     yield unreadableFolder(folder, error);
@@ -69,5 +74,5 @@ async function* walkFolder(place: Place): AsyncGenerator<Source> {
 
 /** Every file below a folder, in the order of their names, links to folders not followed. A folder that cannot be read is a source with a reason. */
 export function walk(folder: string, settings: CrawlSettings, cwd: string): AsyncGenerator<Source> {
-  return walkFolder({ folder: bytePath(folder, cwd), base: '', rules: IgnoreRules.forRoot(settings) });
+  return walkFolder({ folder: bytePath(folder, cwd), base: '', rules: IgnoreRules.forRoot(settings), settings });
 }

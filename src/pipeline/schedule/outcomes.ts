@@ -19,7 +19,7 @@ function marked(result: ScanResult, document: OutgoingDocument, matches: readonl
     ...result.marks,
     ...(document.truncated ? ['text_truncated'] : []),
     ...(cut ? ['truncated_silently'] : []),
-    ...(pinnedVersions.length > 0 && !pinnedVersions.includes(result.modelVersion) ? ['other_version'] : []),
+    ...(result.verdict !== null && pinnedVersions.length > 0 && !pinnedVersions.includes(result.modelVersion) ? ['other_version'] : []),
   ];
   return { ...result, truncated: document.truncated || cut ? true : result.truncated, marks };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Scan } from '../../records/scan.js';
-import type { FileStamp, Provenance, SourceDocument } from '../../records/source.js';
+import type { FileStamp, Provenance, Source, SourceDocument } from '../../records/source.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
 import type { StoreTables } from './tables.js';
@@ -53,9 +53,15 @@ export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonl
   );
 }
 
-/** Paths of a run that are recorded already, among those given. Only the first source of a path is asked for: rows of a dataset share it. */
-export async function recordedPaths(queries: Kysely<StoreTables>, runNo: number, paths: readonly string[]): Promise<ReadonlySet<string>> {
-  if (paths.length === 0) return new Set();
-  const rows = await queries.selectFrom('sources').select(['path', 'dataset_id']).where('run_no', '=', runNo).where('path', 'in', paths).execute();
+/** Sources of a run that are recorded already, among those given, as `path NUL row id`. */
+export async function recordedPaths(queries: Kysely<StoreTables>, runNo: number, sources: readonly Pick<Source, 'path' | 'datasetId'>[]): Promise<ReadonlySet<string>> {
+  if (sources.length === 0) return new Set();
+  const rows = await queries
+    .selectFrom('sources')
+    .select(['path', 'dataset_id'])
+    .where('run_no', '=', runNo)
+    .where('path', 'in', [...new Set(sources.map((source) => source.path))])
+    .where('dataset_id', 'in', [...new Set(sources.map((source) => source.datasetId ?? ''))])
+    .execute();
   return new Set(rows.map((row) => `${row.path}\u0000${row.dataset_id}`));
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
-import type { PlannedSource } from '../../records/source.js';
+import type { PlannedSource, Source } from '../../records/source.js';
 import { claimBatches, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
 import type { CacheKey } from './cache.js';
 import { GroupCommit } from './group-commit.js';
@@ -21,7 +21,7 @@ import type { StoreTables } from './tables.js';
 /** One run, as the planner and the scheduler work on it. Every writing method is one short transaction. */
 export interface RunStore {
   readonly run: OpenRun;
-  recordedPaths(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  recordedPaths(sources: readonly Pick<Source, 'path' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
@@ -59,7 +59,7 @@ export function createRunStore({ queries, clock, owner, run, scans, cache, keepT
   const commits = new GroupCommit(queries, { run, keepText }, clock);
   return {
     run,
-    recordedPaths: (paths) => recordedPaths(queries, runNo, paths),
+    recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, scans, cache),
     recordSources: (sources) => recordSources(queries, { runNo, scans, cache }, sources, clock.now()),
     finishCrawl: async (stratify) => {

@@ -1,0 +1,45 @@
+import { parse } from 'csv-parse';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { bytesOf } from './byte-stream.js';
+import type { DatasetFormat, DatasetRow } from './row.js';
+
+const ParsedRecord = Compile(Type.Object({ record: Type.Array(Type.String()), info: Type.Object({ lines: Type.Integer() }) }));
+
+/** Comma, or semicolon where the first line holds more of them; tab in .tsv. */
+async function delimiterOf(path: Buffer, extension: string): Promise<string> {
+  if (extension === 'tsv') return '\t';
+  for await (const chunk of bytesOf(path)) {
+    const [line = ''] = Buffer.from(chunk).toString('utf8').split('\n');
+    return line.split(';').length > line.split(',').length ? ';' : ',';
+  }
+  return ',';
+}
+
+function rowOf(header: readonly string[], record: readonly string[], row: number, line: number): DatasetRow {
+  if (record.length !== header.length) return { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}` };
+  return { row, values: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) };
+}
+
+/** CSV (RFC 4180) and TSV with a header line; quoted fields may hold line breaks. */
+export const delimited: DatasetFormat = {
+  extensions: ['csv', 'tsv'],
+  isStream: true,
+  async *rows(path, extension) {
+    const skipped: number[] = [];
+    const parser = parse({ delimiter: await delimiterOf(path, extension), bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, skip_records_with_error: true, max_record_size: 64 * 1024 * 1024 });
+    parser.on('skip', (error) => skipped.push(typeof error?.['lines'] === 'number' ? error['lines'] : 0));
+    const bytes = bytesOf(path);
+    bytes.on('error', (error) => parser.destroy(error));
+    bytes.pipe(parser);
+    let header: readonly string[] | null = null;
+    let row = 0;
+    for await (const parsed of parser) {
+      for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };
+      if (!ParsedRecord.Check(parsed)) continue;
+      if (header === null) header = parsed.record;
+      else yield rowOf(header, parsed.record, (row += 1), parsed.info.lines);
+    }
+    for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };
+  },
+};

@@ -1,0 +1,42 @@
+import { StringDecoder } from 'node:string_decoder';
+import { bytesOf } from './byte-stream.js';
+import type { DatasetFormat, DatasetRow } from './row.js';
+
+/** A line longer than this is a bad row, not memory. */
+const LINE_CHARACTERS = 64 * 1024 * 1024;
+
+/** Lines ended by LF alone: other separators are legal inside JSON strings. */
+async function* linesOf(path: Buffer): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  for await (const chunk of bytesOf(path)) {
+    const lines = (rest + decoder.write(Buffer.from(chunk))).split('\n');
+    rest = (lines.pop() ?? '').slice(0, LINE_CHARACTERS);
+    yield* lines;
+  }
+  yield rest + decoder.end();
+}
+
+function rowOf(line: string, row: number): DatasetRow {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'string') return { row, values: { text: value } };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { row, values: Object.fromEntries(Object.entries(value)) };
+    return { row, problem: `line ${row} is no JSON object` };
+  } catch {
+    return { row, problem: `line ${row} is not JSON` };
+  }
+}
+
+export const jsonl: DatasetFormat = {
+  extensions: ['jsonl', 'ndjson'],
+  isStream: true,
+  async *rows(path) {
+    let row = 0;
+    for await (const line of linesOf(path)) {
+      row += 1;
+      const content = row === 1 ? line.replace(/^\ufeff/u, '') : line;
+      if (content.trim() !== '') yield rowOf(content, row);
+    }
+  },
+};

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkPaths, crawl } from '../../../src/pipeline/crawl/index.js';
+import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
+import type { Source } from '../../../src/records/source.js';
+
+const plain: CrawlSettings = { include: [], exclude: [], dataset: false, textColumn: '', idColumn: '' };
+let cwd = '';
+
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'assay-crawl-'));
+});
+afterEach(() => rm(cwd, { recursive: true, force: true }));
+
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, name)), { recursive: true });
+    await writeFile(join(cwd, name), content);
+  }
+}
+
+async function found(paths: readonly string[], settings: Partial<CrawlSettings> = {}): Promise<readonly Source[]> {
+  const sources: Source[] = [];
+  for await (const source of crawl({ paths, cwd, settings: { ...plain, ...settings } })) sources.push(source);
+  return sources;
+}
+
+function ends(sources: readonly Source[]): readonly string[] {
+  return sources.map(({ path, content }) => (content.kind === 'ended' ? `${path} ${content.outcome} ${content.reason}` : path));
+}
+
+test('folders are walked in the order of names, hidden files too; a file and a glob are taken as typed', async () => {
+  await write({ 'c/b.txt': 'b', 'c/a/z.txt': 'z', 'c/.hidden': 'h', 'c/a.txt': 'a', 'one.md': '1' });
+  expect(ends(await found(['c', 'one.md', 'c/*.txt']))).toEqual(['c/.hidden', 'c/a/z.txt', 'c/a.txt', 'c/b.txt', 'one.md', 'c/a.txt', 'c/b.txt']);
+});
+
+test('--include, --exclude and .assayignore leave out by gitignore rules', async () => {
+  await write({ 'c/keep.txt': '', 'c/drop.log': '', 'c/notes.md': '', 'c/deep/.assayignore': '*.txt\n!stay.txt\n', 'c/deep/gone.txt': '', 'c/deep/stay.txt': '', 'c/build/x.txt': '' });
+  expect(ends(await found(['c'], { exclude: ['*.log', 'build/'] }))).toEqual(['c/deep/stay.txt', 'c/keep.txt', 'c/notes.md']);
+  expect(ends(await found(['c'], { include: ['*.md'] }))).toEqual(['c/notes.md']);
+});
+
+test('links, loops, pipes and odd names each end as one source with a reason', async () => {
+  await write({ 'c/with space.txt': '', 'c/-dash.txt': '', 'c/line\nend.txt': '' });
+  await symlink('..', join(cwd, 'c', 'up'));
+  await symlink('two', join(cwd, 'c', 'one'));
+  await symlink('one', join(cwd, 'c', 'two'));
+  await symlink('missing', join(cwd, 'c', 'broken'));
+  execFileSync('mkfifo', [join(cwd, 'c', 'pipe.txt')]);
+  await writeFile(Buffer.concat([Buffer.from(`${cwd}/c/caf`), Buffer.from([0xe9]), Buffer.from('.txt')]), 'x');
+  const sources = await found(['c']);
+  expect(ends(sources)).toEqual([
+    'c/-dash.txt',
+    'c/broken failed vanished',
+    'c/caf\ufffd.txt',
+    'c/line\nend.txt',
+    'c/one failed link_loop',
+    'c/pipe.txt failed not_a_regular_file',
+    'c/two failed link_loop',
+    'c/up skipped linked_folder',
+    'c/with space.txt',
+  ]);
+  expect(sources[2]?.pathBytes).not.toBeNull();
+});
+
+test('a slip of the keyboard is an error, not an empty corpus', async () => {
+  await expect(checkPaths({ paths: ['nowhere'], cwd, settings: plain })).rejects.toMatchObject({ code: 'path_not_found', exitCode: 2 });
+  await mkdir(join(cwd, 'empty'));
+  await expect(found(['empty'])).rejects.toMatchObject({ code: 'no_sources', exitCode: 2 });
+});
+
+function rowsOf(sources: readonly Source[]): readonly string[] {
+  return sources.map(({ datasetId, content }) => `${datasetId} ${content.kind === 'text' ? content.text : content.kind === 'ended' ? content.reason : 'file'}`);
+}
+
+const jsonLines = '{"id":"a","body":"First."}\nnot json\n\n{"id":"a","body":"Same id."}\n{"id":"c"}\n{"id":"d","body":"With \u2028 inside."}';
+
+test.each<[string, Readonly<Record<string, string | Uint8Array>>, Partial<CrawlSettings>, readonly string[]]>([
+  ['csv', { 'd.csv': 'id,text\n1,"Hello, ""you"".\nTwo lines."\n2\n3,Last\n' }, {}, ['1 Hello, "you".\nTwo lines.', 'row 2 bad_row', '3 Last']],
+  ['csv with semicolons', { 'd.csv': 'name;text\nx;A, b\n' }, {}, ['1 A, b']],
+  ['tsv', { 'd.tsv': 'key\tcontent\nk\tText here\n' }, {}, ['k Text here']],
+  ['jsonl', { 'd.jsonl': jsonLines }, {}, ['a First.', 'row 2 bad_row', 'a#4 Same id.', 'c bad_row', 'd With \u2028 inside.']],
+  ['jsonl.gz', { 'd.jsonl.gz': gzipSync(jsonLines) }, { textColumn: 'id', idColumn: 'body' }, ['First. a', 'row 2 bad_row', 'Same id. a', '5 c', 'With \u2028 inside. d']],
+  ['no obvious column', { 'd.csv': 'x,y\na,b\n' }, {}, ['null no_text_column']],
+  ['damaged gz', { 'd.jsonl.gz': 'no gzip' }, {}, ['null corrupt']],
+])('rows of a dataset are sources: %s', async (_name, files, settings, expected) => {
+  await write(files);
+  expect(rowsOf(await found(Object.keys(files), { dataset: true, ...settings }))).toEqual(expected);
+});
+
+test('without --dataset a dataset is a file', async () => {
+  await write({ 'd.jsonl': jsonLines });
+  expect((await found(['d.jsonl']))[0]?.content.kind).toBe('file');
+});
