@@ -33,13 +33,13 @@ export const rules: IForbiddenRuleType[] = [
     ...stageRules,
     ...doorRules,
     { name: 'no-cycles', comment: 'Import cycles hide who depends on whom, types included.', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
-    { name: 'no-orphans', comment: 'A module that nothing reaches is dead code.', severity: 'error', from: { path: '^src/', orphan: true, pathNot: '^src/main\\.ts$' }, to: {} },
+    { name: 'no-orphans', comment: 'A module that nothing reaches is dead code.', severity: 'error', from: { path: '^src/', orphan: true, pathNot: '^src/main\\.ts$|\\.d\\.ts$' }, to: {} },
     {
       name: 'not-unreachable-from-main',
       comment: 'A module that the program never reaches is dead code. Workers are started by URL and are roots of their own.',
       severity: 'error',
       from: { path: '(^src/main|-worker|/worker)\\.ts$' },
-      to: { path: '^src/', reachable: false },
+      to: { path: '^src/', pathNot: '^src/main\\.ts$|(-worker|/worker)\\.ts$|\\.d\\.ts$', reachable: false },
     },
     {
       name: 'pure-engines-do-no-io',
