@@ -1,5 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { Value } from 'typebox/value';
+import { PatternLexicons } from './engines/patterns/index.js';
 import { createExtractor } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { AssayError, messageOf } from './lib/errors.js';
@@ -17,20 +19,23 @@ import { openStore } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { RunSummary } from './records/run-summary.js';
+import { DEFAULT_LIMITS } from './service/limits.js';
 import { startService } from './service/listen.js';
-import type { RunningService } from './service/listen.js';
+import type { RunningService, ServiceOptions } from './service/listen.js';
 import { parsePlans } from './service/plans.js';
 import type { Plans } from './service/plans.js';
+import { createBibliographyPool } from './service/scans/bibliography-pool.js';
 import { createDetectionPool } from './service/scans/detection-pool.js';
 import type { LoadedModel } from './service/scans/detection-pool.js';
+import { createPatternStreams } from './service/scans/pattern-streams.js';
 import type { Settings } from './settings/index.js';
 
 export interface ServiceRequest {
   readonly settings: Settings;
   readonly cwd: string;
   readonly logger: Logger;
-  readonly host?: string;
-  readonly port?: number;
+  /** How `assay serve` listens; without it the service is embedded: loopback, any free port. */
+  readonly listen?: Settings['service'];
 }
 
 /** Where the pipeline and the commands send their requests. */
@@ -62,25 +67,34 @@ export async function loadPlans(): Promise<Plans> {
   return parsePlans(await readFile(path, 'utf8'), path);
 }
 
-function notInstalled(): never {
-  throw new Error('this engine is not connected yet');
+/** Word lists and measured figures of the AI patterns. */
+export async function loadLexicons(): Promise<PatternLexicons> {
+  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
+  const [words, functionWords, measured] = await Promise.all(['words.json', 'function-words.json', 'pattern-evidence.json'].map(read));
+  return Value.Parse(PatternLexicons, { words, functionWords, measured });
 }
 
-/** Starts the service on real engines. Port 0, the default, is any free one; the host is 127.0.0.1 unless told otherwise. */
-export async function assembleService(request: ServiceRequest): Promise<RunningService> {
-  const { settings, cwd, logger, host, port } = request;
-  const [models, plans] = await Promise.all([loadModels(), loadPlans()]);
+/** The settings of `assay serve` as the service takes them. */
+function listening({ host, port, metrics, queuedDetections, concurrentUploads, drainTimeout }: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits'> {
+  const limits = { ...DEFAULT_LIMITS, queuedDetections, concurrentUploads, drainTimeoutMs: drainTimeout * 1000 };
+  const colon = metrics.lastIndexOf(':');
+  return metrics === '' ? { host, port, limits } : { host, port, limits, metricsAddress: { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) } };
+}
+
+/** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
+export async function assembleService({ settings, cwd, logger, listen }: ServiceRequest): Promise<RunningService> {
+  const [models, plans, lexicons] = await Promise.all([loadModels(), loadPlans(), loadLexicons()]);
+  const dataFolder = resolve(cwd, settings.places.data);
   return startService({
-    dataFolder: resolve(cwd, settings.places.data),
+    dataFolder,
     plans,
     detection: createDetectionPool(models),
-    patterns: { stream: notInstalled, close: () => Promise.resolve() },
-    bibliography: { version: 'none', scan: notInstalled, close: () => Promise.resolve() },
+    patterns: createPatternStreams(lexicons),
+    bibliography: createBibliographyPool(join(dataFolder, 'works.db')),
     extractor: createExtractor(settings.extract),
     clock: systemClock,
     logger,
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port }),
+    ...(listen === undefined ? {} : listening(listen)),
   });
 }
 

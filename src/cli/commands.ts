@@ -12,6 +12,11 @@ import { runsCommand } from './commands/runs.js';
 import { explainCommand } from './commands/explain.js';
 import { reportCommand } from './commands/report.js';
 import { runCommand } from './commands/run.js';
+import { keysCommand } from './commands/keys.js';
+import { modelsCommand } from './commands/models.js';
+import { serveCommand } from './commands/serve.js';
+import { textCommand } from './commands/text.js';
+import { usageCommand } from './commands/usage.js';
 import { worksCommand } from './commands/works.js';
 
 /** Every command of `assay`, in the order of the help page. */
@@ -27,6 +32,11 @@ export const commands: readonly Command[] = [
   diffCommand,
   extractCommand,
   citeCommand,
+  textCommand,
+  usageCommand,
+  modelsCommand,
+  serveCommand,
+  keysCommand,
   worksCommand,
   initCommand,
   configCommand,

@@ -44,7 +44,7 @@ export interface RunningService {
   readonly uploadFolder: string;
   /** Where Prometheus metrics are served, or null. */
   readonly metricsUrl: string | null;
-  /** Makes a key on the plan `embedded` for the program that started the service; it is revoked when the service closes. */
+  /** Makes a key on the plan `embedded` for the program that started the service; it is gone when the service closes. */
   createEmbeddedKey(): Promise<string>;
   /** Lets in-flight requests finish, then stops listening and closes what it was given: pool, extractor, database. */
   close(): Promise<void>;
@@ -64,17 +64,17 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
   });
 }
 
-/** Makes keys for the program that started the service, and revokes them. */
-function embeddedKeys(keys: Accounts['keys']): { readonly create: () => Promise<string>; readonly revokeAll: () => Promise<void> } {
+/** Makes keys for the program that started the service, and removes them; they share one account, so that usage adds up over runs. */
+function embeddedKeys(keys: Accounts['keys']): { readonly create: () => Promise<string>; readonly removeAll: () => Promise<void> } {
   const ids: string[] = [];
   return {
     create: async () => {
-      const { key, listing } = await keys.create({ plan: EMBEDDED_PLAN, name: 'embedded run', allowed: FEATURES, expiresAt: null });
+      const { key, listing } = await keys.create({ plan: EMBEDDED_PLAN, name: 'embedded run', allowed: FEATURES, expiresAt: null, account: EMBEDDED_PLAN });
       ids.push(listing.id);
       return key;
     },
-    revokeAll: async () => {
-      for (const id of ids) await keys.revoke(id);
+    removeAll: async () => {
+      for (const id of ids) await keys.remove(id);
     },
   };
 }
@@ -93,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const close = async (): Promise<void> => {
     await lifecycle.drain(clock, limits.drainTimeoutMs);
     await app.close();
-    await keys.revokeAll();
+    await keys.removeAll();
     await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), metricsServer?.close(), rm(uploadFolder, { recursive: true, force: true })]);
   };
   try {

@@ -7,6 +7,7 @@ import { crawlSettings } from '../pipeline/crawl/settings.js';
 import { scheduleSettings } from '../pipeline/schedule/settings.js';
 import { reportSettings } from '../pipeline/report/settings.js';
 import { storeSettings } from '../pipeline/store/settings.js';
+import { serviceSettings } from '../service/settings.js';
 import { readConfigFile } from './config-file.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
@@ -24,6 +25,7 @@ export const settingGroups = {
   outputs: outputSettings,
   report: reportSettings,
   bibliography: bibliographySettings,
+  service: serviceSettings,
 } satisfies Readonly<Record<string, SettingGroup>>;
 
 export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
@@ -60,6 +62,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const outputs = resolveGroup(settingGroups.outputs, sources);
   const report = resolveGroup(settingGroups.report, sources);
   const bibliography = resolveGroup(settingGroups.bibliography, sources);
+  const service = resolveGroup(settingGroups.service, sources);
   return {
     settings: {
       places: places.values,
@@ -71,6 +74,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       outputs: outputs.values,
       report: report.values,
       bibliography: bibliography.values,
+      service: service.values,
     },
     origins: {
       ...places.origins,
@@ -82,6 +86,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       ...outputs.origins,
       ...report.origins,
       ...bibliography.origins,
+      ...service.origins,
     },
     configPath: file.path,
   };

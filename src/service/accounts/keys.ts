@@ -41,6 +41,8 @@ export interface NewKey {
   readonly allowed: readonly Feature[];
   /** Milliseconds since the Unix epoch; null: never. */
   readonly expiresAt: number | null;
+  /** Joins this account, made if missing; without it the key gets an account, and so an allowance, of its own. */
+  readonly account?: string;
 }
 
 export interface KeyStoreParts {
@@ -53,11 +55,13 @@ export interface KeyStoreParts {
 export interface KeyStore {
   /** Decides on a presented key. A revoked key is unknown, from the next request on. */
   authenticate(presented: string): Promise<Authentication>;
-  /** Makes a key in an account of its own; `key` is shown this once. @throws AssayError `unknown_plan` */
+  /** Makes a key; `key` is shown this once. @throws AssayError `unknown_plan` */
   create(request: NewKey): Promise<{ readonly key: string; readonly listing: KeyListing }>;
   list(): Promise<readonly KeyListing[]>;
   /** @throws AssayError `unknown_key_id` */
   revoke(id: string): Promise<KeyListing>;
+  /** Deletes a key with the answers remembered for it, as if it had never been. */
+  remove(id: string): Promise<void>;
   /** Adds features to a key. @throws AssayError `unknown_key_id` */
   allow(id: string, features: readonly Feature[]): Promise<KeyListing>;
 }
@@ -115,7 +119,7 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
     create: async (request) => {
       const plan = planNamed(request.plan);
       const key = apiKeyOf(random(32));
-      const account = { id: newId('acc'), plan: plan.name, created_at: clock.now() };
+      const account = { id: request.account ?? newId('acc'), plan: plan.name, created_at: clock.now() };
       const row = {
         id: newId('key'),
         account_id: account.id,
@@ -127,7 +131,11 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
         revoked_at: null,
       };
       await writeTransaction(queries, async (transaction) => {
-        await transaction.insertInto('accounts').values(account).execute();
+        await transaction
+          .insertInto('accounts')
+          .values(account)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
         await transaction.insertInto('api_keys').values({ ...row, key_hash: apiKeyHash(key) }).execute();
       });
       return { key, listing: listingOf({ ...row, plan: plan.name }) };
@@ -137,6 +145,12 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
       await find(id);
       await queries.updateTable('api_keys').set({ revoked_at: clock.now() }).where('id', '=', id).where('revoked_at', 'is', null).execute();
       return find(id);
+    },
+    remove: async (id) => {
+      await writeTransaction(queries, async (transaction) => {
+        await transaction.deleteFrom('idempotent_answers').where('key_id', '=', id).execute();
+        await transaction.deleteFrom('api_keys').where('id', '=', id).execute();
+      });
     },
     allow: async (id, features) => {
       const allowed = [...new Set([...(await find(id)).allowed, ...features])].join(',');

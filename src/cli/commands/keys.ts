@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadPlans } from '../../assemble.js';
+import { isoSeconds, systemClock } from '../../lib/clock.js';
+import { AssayError } from '../../lib/errors.js';
+import { terminalText } from '../../lib/terminal-text.js';
+import { FEATURES, openAccounts } from '../../service/accounts/index.js';
+import type { Accounts, Feature, KeyListing } from '../../service/accounts/index.js';
+import { resolveSettings } from '../../settings/index.js';
+import { placeSettings } from '../../settings/places.js';
+import { defineCommand } from '../command.js';
+import { durationMs } from '../duration.js';
+import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+
+const iso = (epochMs: number | null): string | null => (epochMs === null ? null : isoSeconds(epochMs));
+
+function jsonOf(listing: KeyListing): Record<string, unknown> {
+  const { id, name, hint, plan, allowed, createdAt, expiresAt, revokedAt } = listing;
+  return { id, name, hint, plan, allowed, created_at: iso(createdAt), expires_at: iso(expiresAt), revoked_at: iso(revokedAt) };
+}
+
+function line({ id, name, hint, plan, allowed, expiresAt, revokedAt }: KeyListing): string {
+  const state = revokedAt !== null ? `revoked ${isoSeconds(revokedAt)}` : expiresAt === null ? 'no expiry' : `expires ${isoSeconds(expiresAt)}`;
+  const cells = [id, `${hint}…`, plan.padEnd(8), state, allowed.length > 0 ? `allowed: ${allowed.join(', ')}` : '', terminalText(name)];
+  return `${cells.filter((cell) => cell !== '').join('  ')}\n`;
+}
+
+interface KeyArguments {
+  readonly id: string | undefined;
+  readonly plan: string;
+  readonly name: string;
+  readonly expires: string | undefined;
+  readonly allow: readonly Feature[];
+  readonly json: boolean;
+}
+
+function neededId({ id }: KeyArguments): string {
+  if (id !== undefined) return id;
+  throw new AssayError({ code: 'bad_arguments', message: 'which key is not said', nextStep: 'Name it by its id; list them with: assay keys list', exitCode: 2 });
+}
+
+const printed = (listing: KeyListing, json: boolean): string => (json ? `${JSON.stringify(jsonOf(listing))}\n` : line(listing));
+
+/** What each action does; gives the text for stdout. */
+const ACTIONS = {
+  create: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => {
+    const expiresAt = args.expires === undefined ? null : systemClock.now() + durationMs(args.expires);
+    const { key, listing } = await keys.create({ plan: args.plan, name: args.name, allowed: args.allow, expiresAt });
+    const { id, ...rest } = jsonOf(listing);
+    return args.json ? `${JSON.stringify({ id, key, ...rest })}\n` : `${line(listing)}${key}\nKeep it now: it is not shown again.\n`;
+  },
+  list: async ({ keys }: Accounts, { json }: KeyArguments): Promise<string> => {
+    const listings = await keys.list();
+    return json ? `${JSON.stringify({ keys: listings.map(jsonOf) })}\n` : listings.map(line).join('');
+  },
+  revoke: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => printed(await keys.revoke(neededId(args)), args.json),
+  allow: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => printed(await keys.allow(neededId(args), args.allow.length > 0 ? args.allow : FEATURES), args.json),
+} as const;
+
+export const keysCommand = defineCommand({
+  usage: 'keys <action> [id]',
+  describe: "The service's API keys: make, list, revoke, or allow a feature",
+  example: ['assay keys create --plan api --name laptop --expires 90d --allow patterns', 'prints the key, this once'],
+  builder: (parser) =>
+    addSettingFlags(addConfigFlag(parser), placeSettings, "Where the service's data is:")
+      .positional('action', { choices: ['create', 'list', 'revoke', 'allow'] as const, demandOption: true, describe: 'What to do' })
+      .positional('id', { type: 'string', describe: 'Id of the key, for revoke and allow' })
+      .option('plan', { type: 'string', default: 'api', describe: 'Plan of the new key, from config/plans.yaml' })
+      .option('name', { type: 'string', default: '', describe: 'What the key is for' })
+      .option('expires', { type: 'string', requiresArg: true, describe: 'How long the key is good: 30s, 12h, 90d; without it, for ever' })
+      .option('allow', { choices: FEATURES, array: true, default: [], describe: 'Features the key is allow-listed for' })
+      .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const folder = resolve(context.cwd, settings.places.data);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const accounts = await openAccounts({ path: join(folder, 'service.db'), plans: await loadPlans(), clock: systemClock });
+    try {
+      context.stdout.write(await ACTIONS[args.action](accounts, { ...args, id: args.id, expires: args.expires }));
+    } finally {
+      await accounts.close();
+    }
+    return 0;
+  },
+});

@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { assembleService } from '../../assemble.js';
+import { createLogger } from '../../lib/logger.js';
+import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { defineCommand } from '../command.js';
+import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+
+export const serveCommand = defineCommand({
+  usage: 'serve',
+  describe: 'Run the service: AI detection, AI patterns and bibliography scans over HTTP; logs go to stderr as JSON lines',
+  example: ['assay serve --port 8080 --data ./assay-data', 'serve on http://127.0.0.1:8080; make a key with: assay keys create --plan api --name me'],
+  builder: (parser) => {
+    const withService = addSettingFlags(addConfigFlag(parser), settingGroups.service, 'The service:');
+    return addSettingFlags(addSettingFlags(withService, settingGroups.places, 'Where its data is:'), settingGroups.extract, 'Reading files:');
+  },
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const service = await assembleService({ settings, cwd: context.cwd, logger: createLogger('info', context.stderr), listen: settings.service });
+    if (service.metricsUrl !== null) context.stderr.write(`metrics on ${service.metricsUrl}\n`);
+    context.stdout.write(`listening on ${service.baseUrl}\n`);
+    if (!context.signal.aborted) await once(context.signal, 'abort');
+    await service.close();
+    return 0;
+  },
+});
