@@ -9,7 +9,8 @@ import { textOf, World } from './world.js';
 
 /** `npm run test:chaos` kills a hundred times; the normal suite a few. */
 const kills = Number(process.env['ASSAY_CHAOS_KILLS'] ?? 4);
-const documentCount = 40 + kills * 6;
+/** Enough that no run ends before its kill. */
+const documentCount = 60 + kills * 12;
 
 const FAULTS: readonly Fault[] = ['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop', 'duplicate', 'lie', 'rate', 'overloaded', 'broken'];
 
@@ -49,7 +50,7 @@ test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends a
   await world.writeMany(documentCount);
   await world.write({ 'copy/of-three.txt': textOf(3), 'broken/empty.txt': '' });
   for (let kill = 0; kill < kills; kill += 1) {
-    const child = start(world, random() < 0.3 ? 'files' : 'text');
+    const child = start(world, kill === kills - 1 ? 'files' : 'text');
     const requestsToLive = Math.floor(random() * 6);
     const extraMs = random() * 30;
     let seen = 0;
@@ -57,7 +58,8 @@ test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends a
       seen += 1;
       if (seen === requestsToLive + 1) setTimeout(() => child.kill('SIGKILL'), extraMs);
     };
-    await once(child, 'exit');
+    const [, endedBy] = (await once(child, 'exit')) as [number | null, string | null];
+    expect(endedBy).toBe('SIGKILL');
   }
   standIn.onScan = () => undefined;
   const last = start(world, 'auto');

@@ -16,6 +16,10 @@ async function delimiterOf(path: Buffer, extension: string): Promise<string> {
   return ',';
 }
 
+function lineOf(error: unknown): number {
+  return error instanceof Error && 'lines' in error && typeof error.lines === 'number' ? error.lines : 0;
+}
+
 function rowOf(header: readonly string[], record: readonly string[], row: number, line: number): DatasetRow {
   if (record.length !== header.length) return { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}` };
   return { row, values: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) };
@@ -28,7 +32,7 @@ export const delimited: DatasetFormat = {
   async *rows(path, extension) {
     const skipped: number[] = [];
     const parser = parse({ delimiter: await delimiterOf(path, extension), bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, skip_records_with_error: true, max_record_size: 64 * 1024 * 1024 });
-    parser.on('skip', (error) => skipped.push(typeof error?.['lines'] === 'number' ? error['lines'] : 0));
+    parser.on('skip', (error: unknown) => skipped.push(lineOf(error)));
     const bytes = bytesOf(path);
     bytes.on('error', (error) => parser.destroy(error));
     bytes.pipe(parser);
