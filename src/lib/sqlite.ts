@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { AssayError, messageOf } from './errors.js';
 
 export type SqliteHandle = Database.Database;
@@ -25,9 +26,30 @@ export function openSqlite(path: string): SqliteHandle {
   }
 }
 
+const MOST_STATEMENTS = 256;
+
+/**
+ * The handle with its statements prepared once and used again. A prepared statement holds memory that the garbage collector does not
+ * see: prepared anew for each page of a million rows, it nearly doubled the memory of an export.
+ */
+function reusingStatements(handle: SqliteHandle): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => handle.close(),
+    prepare: (text) => {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      if (statements.size >= MOST_STATEMENTS) statements.clear();
+      const statement = handle.prepare(text);
+      statements.set(text, statement);
+      return statement;
+    },
+  };
+}
+
 /** Typed queries over an open database. `destroy()` on it closes the handle. */
 export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) });
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: reusingStatements(handle) }) });
 }
 
 /** Runs `work` in one transaction that takes the write lock at once: a deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, which ignores the timeout. */
