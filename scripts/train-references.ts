@@ -17,7 +17,7 @@ import { scoreFields } from './bibliography/score-fields.js';
  * Trains the reference parser: a structured perceptron with Viterbi search (Collins 2002), weights averaged over all updates.
  * Where a source leaves fields unlabelled, the right answer is the best path that agrees with the labels there are.
  */
-const EPOCHS = Number(process.argv[2] ?? 12);
+const EPOCHS = Number(process.argv[2] ?? 14);
 const LABEL_COUNT = LABELS.length;
 /** Features seen in fewer strings' tokens than this carry no weight: they would be noise and bytes. */
 const RAREST_FEATURE = 2;

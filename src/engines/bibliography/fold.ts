@@ -16,6 +16,8 @@ export function foldCase(text: string): string {
 /** Words of a text, folded: runs of letters and digits. An apostrophe joins (`don't` → `dont`). Markup and TeX commands are dropped. */
 export function foldWords(text: string): readonly string[] {
   const plain = /[<\\{}$]/u.test(text) ? text.replace(MARKUP, '') : text;
+  // Plain ASCII without apostrophes, most of all text, needs no look at Unicode's tables.
+  if (/^[\x20-\x26\x28-\x5f\x61-\x7e]*$/u.test(plain)) return plain.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
   return foldCase(plain).replace(/(?<=\p{L})['’ʼ`](?=\p{L})/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

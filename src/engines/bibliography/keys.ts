@@ -14,16 +14,24 @@ export function mainTitle(title: string): string | null {
   return cut > 0 ? title.slice(0, cut) : null;
 }
 
-/** Hash keys of a title: whole, without subtitle, its first letters, its last letters. Spacing, case and hyphens do not matter. */
-export function titleKeys(title: string): readonly number[] {
+/** Hash keys of a title: spacing, case and hyphens do not matter. */
+export interface TitleKeys {
+  /** Whole, and without subtitle. */
+  readonly exact: readonly number[];
+  /** Its first letters, its last letters: for titles read too far or not far enough. */
+  readonly edges: readonly number[];
+}
+
+/** Hash keys of a title. */
+export function titleKeys(title: string): TitleKeys {
   const key = foldKey(title);
-  if (key.length < 4) return [];
+  if (key.length < 4) return { exact: [], edges: [] };
   const keys = [hash53(`t:${key}`)];
   const main = mainTitle(title);
   const mainKey = main === null ? '' : foldKey(main);
   if (mainKey.length >= SHORTEST_MAIN_TITLE && mainKey.length < key.length) keys.push(hash53(`t:${mainKey}`));
-  if (key.length > EDGE_LENGTH) keys.push(hash53(`h:${key.slice(0, EDGE_LENGTH)}`), hash53(`e:${key.slice(-EDGE_LENGTH)}`));
-  return keys;
+  const edges = key.length > EDGE_LENGTH ? [hash53(`h:${key.slice(0, EDGE_LENGTH)}`), hash53(`e:${key.slice(-EDGE_LENGTH)}`)] : [];
+  return { exact: keys, edges };
 }
 
 export const doiKey = (doi: string): number => hash53(`d:${doi}`);
@@ -43,7 +51,8 @@ export function firstPageOf(page: string | undefined): string | null {
 
 /** Every key under which the index files a work. */
 export function workKeys(csl: CslItem): readonly number[] {
-  const keys = new Set(titleKeys(csl.title ?? ''));
+  const title = titleKeys(csl.title ?? '');
+  const keys = new Set([...title.exact, ...title.edges]);
   const doi = csl.DOI === undefined ? null : normaliseDoi(csl.DOI);
   if (doi !== null) keys.add(doiKey(doi));
   const arxiv = arxivOf(csl, doi);

@@ -37,7 +37,7 @@ interface CitedPeople {
 }
 
 /** Compares cited persons with a record's. `elsewhere` are words of the record's other fields, which misreading may turn into names. */
-export function comparePeople(cited: CitedPeople, found: readonly CslName[], foundIncomplete: boolean, elsewhere: ReadonlySet<string>): PeopleComparison {
+export function comparePeople(cited: CitedPeople, found: readonly CslName[], foundIncomplete: boolean, elsewhere: { has(word: string): boolean }): PeopleComparison {
   const [first] = found;
   if (first === undefined) return { status: 'missing', agreement: 0, firstAgrees: false };
   const standsInText = (name: CslName): boolean => familyKey(name).length > 3 && cited.textKey.includes(familyKey(name));

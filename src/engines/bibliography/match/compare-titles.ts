@@ -78,7 +78,7 @@ function readTooFar(cited: string, citedKey: string, foundKey: string): boolean 
  * Compares a cited title with a record's. `elsewhere` are words of the record's other fields: a citation whose title was read too
  * far carries them at its end. A dropped or added subtitle is a variant; a changed content word or number is a difference.
  */
-export function compareTitles(cited: string, found: string, elsewhere: ReadonlySet<string>): TitleComparison {
+export function compareTitles(cited: string, found: string, elsewhere: { has(word: string): boolean }): TitleComparison {
   const citedWords = foldWords(cited);
   const foundWords = foldWords(found);
   const citedKey = citedWords.join('');

@@ -121,10 +121,16 @@ function sharesIdentifier(parsed: ParsedReference, work: Work): boolean {
 
 const WHOLE_WORKS = new Set(['book', 'thesis', 'report']);
 
+/** Words of which most comparisons need none: folded when first asked for. */
+function wordsOnDemand(read: () => readonly string[]): { has(word: string): boolean } {
+  let words: Set<string> | null = null;
+  return { has: (word) => (words ??= new Set(read())).has(word) };
+}
+
 /** Compares a reference with a record. `doiIsForeign`: its DOI is known to be another work's, or to be none. */
 export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean): WorkComparison {
   const { csl } = cited.parsed;
-  const elsewhere = new Set(foldWords([work.csl['container-title'], work.csl.publisher, work.csl['publisher-place'], work.csl.edition, work.csl.volume, work.csl.title, work.csl['collection-title'], ...[...(work.csl.editor ?? []), ...(work.csl.author ?? [])].map((name) => `${name.given ?? ''} ${name.family ?? name.literal ?? ''}`)].join(' ')));
+  const elsewhere = wordsOnDemand(() => foldWords([work.csl['container-title'], work.csl.publisher, work.csl['publisher-place'], work.csl.edition, work.csl.volume, work.csl.title, work.csl['collection-title'], ...[...(work.csl.editor ?? []), ...(work.csl.author ?? [])].map((name) => `${name.given ?? ''} ${name.family ?? name.literal ?? ''}`)].join(' ')));
   const foundTitle = work.csl.title ?? '';
   const authors = work.csl.author ?? work.csl.editor ?? [];
   const citedNames = csl.author ?? csl.editor ?? [];
@@ -153,7 +159,7 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
 }
 
 /** The title as read; where the reading went wrong but the record's title stands in the text as it is, that. */
-function compareCitedTitle(cited: CitedText, found: string, elsewhere: ReadonlySet<string>, restAgrees: boolean): TitleComparison {
+function compareCitedTitle(cited: CitedText, found: string, elsewhere: { has(word: string): boolean }, restAgrees: boolean): TitleComparison {
   const own = cited.parsed.csl.title;
   const read = own === undefined ? { similarity: 0, status: 'different' as const } : compareTitles(own, found, elsewhere);
   if (read.status !== 'different') return read;

@@ -57,6 +57,8 @@ function impossibleIdentifiers(parsed: ParsedReference): readonly string[] {
 
 class Verifier {
   private readonly candidates: Candidate[] = [];
+  /** Those that are the work meant. */
+  private readonly same: Candidate[] = [];
   private readonly cited;
   private readonly query: WorkQuery;
   private readonly seen = new Set<string>();
@@ -71,14 +73,15 @@ class Verifier {
       const key = `${provider}|${work.id}`;
       if (this.seen.has(key)) continue;
       this.seen.add(key);
-      this.candidates.push({ provider, comparison: compareWork(this.cited, work, doiIsForeign) });
+      const candidate = { provider, comparison: compareWork(this.cited, work, doiIsForeign) };
+      this.candidates.push(candidate);
+      if (isSameWork(candidate.comparison)) this.same.push(candidate);
     }
   }
 
   private best(): Candidate | null {
-    const same = this.candidates.filter(({ comparison }) => isSameWork(comparison));
     const rank = ({ comparison }: Candidate): number => comparison.score + (severityOf(comparison) === null ? 1 : 0) - 0.15 * comparison.differing.length;
-    return same.reduce<Candidate | null>((best, candidate) => (best === null || rank(candidate) > rank(best) ? candidate : best), null);
+    return this.same.reduce<Candidate | null>((best, candidate) => (best === null || rank(candidate) > rank(best) ? candidate : best), null);
   }
 
   /** The DOI's holder when it is another work; `unknown` when the index should have it and has not; null when nothing is wrong. */
@@ -100,8 +103,8 @@ class Verifier {
       if (foreign === 'other') notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
       if (foreign === 'unknown') notes.push(`the DOI ${this.query.doi ?? ''} is not known, though its prefix is covered`);
       this.add(source.provider, works, foreign !== null || badDoi);
-      if (this.best() === null) this.add(source.provider, await source.search(this.searchText(), signal), foreign !== null || badDoi);
-      if (this.best() !== null) break;
+      if (this.same.length === 0) this.add(source.provider, await source.search(this.searchText(), signal), foreign !== null || badDoi);
+      if (this.same.length > 0) break;
     }
     return this.conclude(notes);
   }

@@ -218,7 +218,7 @@ export function extractFeatures(tokens: readonly Token[]): Features {
       bucket(36, shapeBefore, shape, style & 15),
       bucket(37, word, style & 15),
     ];
-    rows.set(row, index * FEATURES_PER_TOKEN);
+    for (let feature = 0; feature < FEATURES_PER_TOKEN; feature += 1) rows[index * FEATURES_PER_TOKEN + feature] = row[feature]!;
   });
   return { buckets: rows, contexts: contextsOf(tokens), tokenCount: count };
 }

@@ -25,38 +25,36 @@ export function decode(model: ReferenceModel, { buckets, contexts, tokenCount }:
   const from = new Uint8Array(tokenCount * LABEL_COUNT);
   let previous = new Float64Array(LABEL_COUNT);
   let current = new Float64Array(LABEL_COUNT);
+  const scores = new Float64Array(LABEL_COUNT);
   const { emissions, transitions } = model;
   for (let token = 0; token < tokenCount; token += 1) {
-    current.fill(0);
-    const row = token * FEATURES_PER_TOKEN;
-    for (let feature = 0; feature < FEATURES_PER_TOKEN; feature += 1) {
-      const base = buckets[row + feature]! * LABEL_COUNT;
-      for (let label = 0; label < LABEL_COUNT; label += 1) current[label]! += emissions[base + label]!;
+    scores.fill(0);
+    for (let feature = token * FEATURES_PER_TOKEN; feature < (token + 1) * FEATURES_PER_TOKEN; feature += 1) {
+      const base = buckets[feature]! * LABEL_COUNT;
+      for (let label = 0; label < LABEL_COUNT; label += 1) scores[label]! += emissions[base + label]!;
     }
-    const mask = allowed?.[token] ?? 0xffff;
+    const mask = allowed === undefined ? 0xffff : allowed[token]!;
     const place = contexts[token]! * LABEL_COUNT * LABEL_COUNT;
+    // At the start of a reference only `other` goes before.
+    const befores = token === 0 ? 1 : LABEL_COUNT;
     for (let label = 0; label < LABEL_COUNT; label += 1) {
-      if ((mask & (1 << label)) === 0) {
-        current[label] = -Infinity;
-        continue;
-      }
-      if (token === 0) {
-        current[label]! += transitions[place + label]!;
-        continue;
-      }
       let bestScore = -Infinity;
       let bestFrom = 0;
-      for (let before = 0; before < LABEL_COUNT; before += 1) {
-        const score = previous[before]! + transitions[place + before * LABEL_COUNT + label]!;
-        if (score > bestScore) {
-          bestScore = score;
-          bestFrom = before;
+      if ((mask & (1 << label)) !== 0) {
+        for (let before = 0; before < befores; before += 1) {
+          const score = previous[before]! + transitions[place + before * LABEL_COUNT + label]!;
+          if (score > bestScore) {
+            bestScore = score;
+            bestFrom = before;
+          }
         }
       }
-      current[label]! += bestScore;
+      current[label] = bestScore + scores[label]!;
       from[token * LABEL_COUNT + label] = bestFrom;
     }
-    [previous, current] = [current, previous];
+    const spare = previous;
+    previous = current;
+    current = spare;
   }
   let label = 0;
   for (let candidate = 1; candidate < LABEL_COUNT; candidate += 1) if (previous[candidate]! > previous[label]!) label = candidate;

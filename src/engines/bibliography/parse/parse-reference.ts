@@ -112,9 +112,9 @@ function nonEmpty(names: readonly CslName[]): CslName[] | undefined {
 /** Reads one reference into CSL-JSON fields with the sequence model, its identifiers by rules. */
 export function parseReference(model: ReferenceModel, raw: string): ParsedReference {
   const text = cleanReference(raw);
-  const tokens = tokenize(text);
-  const fields = new Fields(text, segmentsOf(text, labelTokens(model, tokens), tokens));
   const identifiers = findIdentifiers(text);
+  const tokens = tokenize(text, identifiers);
+  const fields = new Fields(text, segmentsOf(text, labelTokens(model, tokens), tokens));
   const valueOf = (kind: LocatedIdentifier['kind']): string | undefined => identifiers.find((identifier) => identifier.kind === kind)?.value;
   const authorText = fields.all('author').join(', ');
   const year = yearOf(fields, text);

@@ -1,5 +1,6 @@
 import { foldCase } from '../fold.js';
 import { findIdentifiers } from '../identifiers.js';
+import type { LocatedIdentifier } from '../identifiers.js';
 
 /** A word, number, punctuation mark or whole identifier of a reference. */
 export interface Token {
@@ -23,10 +24,10 @@ function plainTokens(text: string, offset: number, into: Token[]): void {
 }
 
 /** The tokens of a reference in order; a DOI or URL is one token, with its `doi:` or `https://doi.org/`. */
-export function tokenize(text: string): readonly Token[] {
+export function tokenize(text: string, identifiers: readonly LocatedIdentifier[] = findIdentifiers(text)): readonly Token[] {
   const tokens: Token[] = [];
   let position = 0;
-  for (const { kind, start, end } of findIdentifiers(text)) {
+  for (const { kind, start, end } of identifiers) {
     if (kind !== 'doi' && kind !== 'url' && !text.slice(start, end).includes('://')) continue;
     plainTokens(text.slice(position, start), position, tokens);
     const name = kind === 'doi' ? 'doi' : 'url';

@@ -11,8 +11,8 @@ import { worksMigrations } from './works-schema.js';
 /** Works that one look-up may return: a key shared by more says nothing. */
 const MOST_WORKS = 12;
 /** Postings a full-text search may touch, and terms it may use. */
-const SEARCH_POSTINGS = 1500;
-const SEARCH_TERMS = 6;
+const SEARCH_POSTINGS = 800;
+const SEARCH_TERMS = 5;
 /** How the stored record of a work ends whose author list is known to be cut. */
 export const AUTHORS_CUT = ',"authors-cut":true}';
 /** Terms in fewer works than this are not listed as common. */
@@ -115,7 +115,9 @@ class SqliteWorksIndex implements WorksIndex {
     if (query.isbn !== null) add(isbnKey(query.isbn));
     const byIdentifier = ids.size;
     for (const title of query.titles) {
-      for (const key of titleKeys(title)) add(key);
+      const { exact, edges } = titleKeys(title);
+      for (const key of exact) add(key);
+      if (ids.size === byIdentifier) for (const key of edges) add(key);
       if (ids.size > byIdentifier) break;
     }
     const family = query.families[0];
