@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { detectLanguage } from '../../src/text/language.js';
+
+test.each([
+  ['en', 'The dog and the cat that live with us have eaten the cake which came from the shop, and this made the children laugh.'],
+  ['en', 'Rain again today.'],
+  ['nl', 'De hond was buiten of in de tuin, en dat was goed, want met dit weer wil niemand binnen zitten. Ik weet het niet.'],
+  ['de', 'Was war das? Das war der Hund, und der Nachbar hat ihn die ganze Nacht bellen lassen, obwohl wir schlafen wollten.'],
+  ['fr', 'Le film « The Lord and the Ring » que nous avons vu hier soir était trop long, mais les enfants étaient contents.'],
+  ['ja', '昨日は雨だったので、家で本を読みました。'],
+  ['zh', '昨天下雨了，我们在家里看书。'],
+  ['ru', 'Вчера шёл дождь, и мы весь день читали книги дома.'],
+  ['und', ''],
+  ['und', '12 34 ... !!'],
+])('finds %s', (language, text) => {
+  expect(detectLanguage(text)).toBe(language);
+});
