@@ -158,6 +158,11 @@ async function withRunDeps<Result>(request: RunRequest, store: Store, use: (deps
   }
 }
 
+/** Asks the service of the settings, started for it where it is embedded. */
+export function assembleClient<Result>(request: RunRequest, store: Store, use: (client: RunDeps['client']) => Promise<Result>): Promise<Result> {
+  return withRunDeps(request, store, ({ client }) => use(client));
+}
+
 /** Runs the main job into an open store. */
 export function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
   return withRunDeps(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent));

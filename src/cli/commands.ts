@@ -9,6 +9,7 @@ import { planCommand } from './commands/plan.js';
 import { resumeCommand } from './commands/resume.js';
 import { statusCommand } from './commands/status.js';
 import { runsCommand } from './commands/runs.js';
+import { doctorCommand } from './commands/doctor.js';
 import { explainCommand } from './commands/explain.js';
 import { reportCommand } from './commands/report.js';
 import { runCommand } from './commands/run.js';
@@ -40,4 +41,5 @@ export const commands: readonly Command[] = [
   worksCommand,
   initCommand,
   configCommand,
+  doctorCommand,
 ];

@@ -3,6 +3,7 @@ import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
+import { databaseFailure } from '../lib/sqlite.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { CliContext } from './command.js';
 import { commands } from './commands.js';
@@ -20,7 +21,8 @@ function badArguments(message: string | null, firstWord: string | undefined): As
   return new AssayError({ code: 'bad_arguments', message: sentence, nextStep: 'See: assay --help', exitCode: 2 });
 }
 
-function printError(error: unknown, context: CliContext): ExitCode {
+function printError(thrown: unknown, context: CliContext): ExitCode {
+  const error = databaseFailure(thrown) ?? thrown;
   if (error instanceof AssayError) {
     context.stderr.write(`assay: ${terminalText(error.message)}\n       ${terminalText(error.nextStep)}\n`);
     return error.exitCode;

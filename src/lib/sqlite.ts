@@ -94,3 +94,18 @@ export async function migrate(handle: SqliteHandle, migrations: readonly Migrati
     });
   }
 }
+
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'Make room on the disk, then start again: what is stored is kept.',
+  SQLITE_IOERR: 'Check the disk and whether it is full, then start again: what is stored is kept.',
+  SQLITE_BUSY: 'Another program holds the database: close it, then start again.',
+  SQLITE_READONLY: 'Check the permissions of the database and its folder, or name another with --db.',
+  SQLITE_CORRUPT: 'The file is damaged: see assay doctor, and go back to a copy.',
+};
+
+/** A failure of the database itself as one coded error; null for anything else. */
+export function databaseFailure(error: unknown): AssayError | null {
+  if (!(error instanceof Database.SqliteError)) return null;
+  const known = Object.keys(NEXT_STEPS).find((code) => error.code.startsWith(code));
+  return known === undefined ? null : new AssayError({ code: 'database_failed', message: `the database failed: ${messageOf(error)} (${error.code})`, nextStep: NEXT_STEPS[known] ?? '', exitCode: 1, cause: error });
+}

@@ -46,6 +46,8 @@ export interface ServiceClient {
   scanText(scan: Scan, text: string, options: ScanOptions): Promise<Answer>;
   scanFiles(scan: Scan, files: readonly { readonly filename: string; readonly content: string }[], options: ScanOptions): Promise<Answer>;
   usage(): Promise<Usage>;
+  /** How far the service's clock is ahead of this one, in milliseconds; null where it does not tell the time. */
+  clockSkewMs(): Promise<number | null>;
   /** Empty where the service does not list its versions. */
   modelVersions(): Promise<readonly ModelVersionInfo[]>;
   close(): Promise<void>;
@@ -67,6 +69,8 @@ interface Exchange {
   readonly status: number;
   readonly body: string;
   readonly retryAfter: string | null;
+  /** The service's clock (RFC 9110 `Date`); null where it does not say. */
+  readonly dateMs: number | null;
 }
 
 function answerOf(kind: Scan, body: string): Answer {
@@ -86,7 +90,8 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   async function exchange(method: Dispatcher.HttpMethod, path: string, headers: Record<string, string>, body: string | Readable | null): Promise<Exchange> {
     const response = await request(`${address.baseUrl}${path}`, { method, headers: { 'x-api-key': address.apiKey, accept: 'application/json, text/event-stream', ...headers }, body, dispatcher: agent });
     const retryAfter = response.headers['retry-after'];
-    return { status: response.statusCode, body: await response.body.text(), retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
+    const dateMs = Date.parse(String(response.headers['date'] ?? ''));
+    return { status: response.statusCode, body: await response.body.text(), retryAfter: typeof retryAfter === 'string' ? retryAfter : null, dateMs: Number.isNaN(dateMs) ? null : dateMs };
   }
 
   async function scan(kind: Scan, path: string, headers: Record<string, string>, body: string | Readable): Promise<Answer> {
@@ -129,6 +134,10 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
       return scan(kind, `${PATHS[kind].files}${query(modelVersion)}`, headers, Readable.from(body.stream()));
     },
     usage: async () => decodeUsage(await read('/v3/usage-stats'), profile.usage),
+    clockSkewMs: async () => {
+      const { dateMs } = await exchange('GET', '/v3/usage-stats', {}, null);
+      return dateMs === null ? null : dateMs - clock.now();
+    },
     modelVersions: async () => decodeModelVersions(await read('/v2/model-versions/ai-scan'), profile.versions),
     close: () => agent.destroy(),
   };
