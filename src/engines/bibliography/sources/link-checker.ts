@@ -1,4 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { Agent, request } from 'undici';
 
@@ -8,27 +9,31 @@ export type LinkState = 'answers' | 'does_not_answer' | 'refused';
 const TIMEOUT_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
-const closed = new BlockList();
+// Two lists: one alone would take every IPv4 address for its mapped form in IPv6.
+const closedIpv4 = new BlockList();
+const closedIpv6 = new BlockList();
 // Special-purpose address registries of IANA: loopback, private, link-local, shared, benchmarking, documentation, multicast, reserved.
 for (const [net, bits] of [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
   ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) closed.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [['::', 96], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) closed.addSubnet(net, bits, 'ipv6');
+] as const) closedIpv4.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [['::', 96], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) closedIpv6.addSubnet(net, bits, 'ipv6');
 
 /** Whether an address is open to the public internet: not loopback, private, link-local, or otherwise special (also as IPv4 in IPv6). */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
-  if (family === 4) return !closed.check(address, 'ipv4');
+  if (family === 4) return !closedIpv4.check(address, 'ipv4');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
-  return mapped === undefined ? !closed.check(address, 'ipv6') : isPublicAddress(mapped);
+  return mapped === undefined ? !closedIpv6.check(address, 'ipv6') : isPublicAddress(mapped);
 }
 
 class ClosedAddressError extends Error {}
 
-/** Resolves names; replaced in tests. */
-export type Lookup = typeof dnsLookup;
+/** All addresses of a name; replaced in tests. */
+export type Lookup = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void) => void;
+
+const systemLookup: Lookup = (hostname, done) => dnsLookup(hostname, { all: true }, done);
 
 /** An agent that looks at the address it is about to connect to, so that a name cannot change its answer in between. */
 function guardedAgent(lookup: Lookup): Agent {
@@ -36,11 +41,11 @@ function guardedAgent(lookup: Lookup): Agent {
     connect: {
       timeout: TIMEOUT_MS,
       lookup: (hostname, options, done) => {
-        lookup(hostname, { ...options, all: true }, (error, addresses) => {
+        lookup(hostname, (error, addresses) => {
           const [first] = addresses;
           if (error !== null) done(error, '', 0);
           else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) done(new ClosedAddressError(hostname), '', 0);
-          else if (options.all === true) done(null, addresses);
+          else if (options.all === true) done(null, [...addresses]);
           else done(null, first.address, first.family);
         });
       },
@@ -54,7 +59,7 @@ export interface LinkChecker {
 }
 
 /** Asks whether cited addresses answer. Only http and https on their own ports, never an address that is not public, redirects and names looked at each time. */
-export function createLinkChecker(lookup: Lookup = dnsLookup): LinkChecker {
+export function createLinkChecker(lookup: Lookup = systemLookup): LinkChecker {
   const dispatcher = guardedAgent(lookup);
   const isAllowed = (url: URL): boolean => {
     const host = url.hostname.replace(/^\[|\]$/gu, '');

@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openResolvers } from '../../../src/engines/bibliography/sources.js';
+import { openAnswerCache } from '../../../src/engines/bibliography/sources/answer-cache.js';
+import type { AnswerCache } from '../../../src/engines/bibliography/sources/answer-cache.js';
+import { createCrossref } from '../../../src/engines/bibliography/sources/crossref.js';
+import { createLinkChecker, isPublicAddress } from '../../../src/engines/bibliography/sources/link-checker.js';
+import { createOpenAlex } from '../../../src/engines/bibliography/sources/openalex.js';
+import { createResolverClient } from '../../../src/engines/bibliography/sources/resolver-client.js';
+import type { WorkQuery } from '../../../src/engines/bibliography/types.js';
+
+/** A clock whose sleeps take no time and are written down. */
+class TestClock {
+  time = Date.UTC(2026, 10, 21);
+  readonly slept: number[] = [];
+  now = (): number => this.time;
+  sleep = (durationMs: number): Promise<void> => {
+    this.slept.push(durationMs);
+    this.time += durationMs;
+    return Promise.resolve();
+  };
+}
+
+const QUERY: WorkQuery = { doi: '10.1038/171737a0', arxiv: null, pmid: null, isbn: null, titles: [], families: [], year: null, volume: null, firstPage: null };
+const RECORD = { DOI: '10.1038/171737A0', type: 'journal-article', title: ['Molecular Structure of Nucleic Acids'], author: [{ given: 'J. D.', family: 'WATSON' }], issued: { 'date-parts': [[1953]] } };
+const OPENALEX = { id: 'https://openalex.org/W2144081223', doi: 'https://doi.org/10.1038/171737a0', title: 'Molecular Structure of Nucleic Acids', publication_year: 1953, type: 'article', authorships: [{ author: { display_name: 'James D. Watson' } }] };
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+const json = (value: unknown): Answer => (_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+const status = (code: number, headers: Readonly<Record<string, string>> = {}): Answer => (_, response) => response.writeHead(code, headers).end('{}');
+
+let server: Server;
+let folder: string;
+let cache: AnswerCache;
+let clock: TestClock;
+let asked: string[];
+let answers: Answer[];
+beforeEach(async () => {
+  asked = [];
+  answers = [];
+  clock = new TestClock();
+  folder = mkdtempSync(join(tmpdir(), 'resolvers-'));
+  cache = openAnswerCache(join(folder, 'answers.db'), 30, clock);
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    (answers.shift() ?? status(404))(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+  cache.close();
+  rmSync(folder, { recursive: true });
+});
+
+const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const client = (requestsPerSecond = 50) => createResolverClient({ baseUrl: baseUrl(), contactEmail: 'library@example.org', requestsPerSecond, cache, clock });
+
+describe('resolvers', () => {
+  it('find by DOI, with the contact address, and keep the answer until it expires', async () => {
+    answers = [json({ message: RECORD }), json({ message: RECORD })];
+    const crossref = createCrossref(client());
+    for (let times = 0; times < 2; times += 1) expect(await crossref.find(QUERY)).toMatchObject([{ id: 'crossref:10.1038/171737a0', csl: { type: 'article-journal', DOI: '10.1038/171737a0' } }]);
+    expect(asked).toEqual(['/works/10.1038%2F171737a0?mailto=library%40example.org']);
+    clock.time += 31 * 86_400_000;
+    await crossref.find(QUERY);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('search, and read OpenAlex’s own shape', async () => {
+    answers = [json({ results: [OPENALEX] }), json({ message: { items: [RECORD] } })];
+    expect(await createOpenAlex(client()).search('Watson, Crick: Molecular | structure')).toMatchObject([{ id: 'openalex:W2144081223', csl: { author: [{ family: 'Watson', given: 'James D.' }] } }]);
+    expect(await createCrossref(client()).search('Molecular structure')).toHaveLength(1);
+    expect(asked[0]).toContain('search=Watson+Crick+Molecular+structure');
+    expect(asked[1]).toContain('query.bibliographic=Molecular+structure');
+  });
+
+  it.each([
+    ['429 with Retry-After', [status(429, { 'retry-after': '7' }), json({ message: RECORD })], 1, 7000],
+    ['a failing server', [status(500), status(503), json({ message: RECORD })], 1, 1000],
+    ['a cut connection', [(request: IncomingMessage) => request.socket.destroy(), json({ message: RECORD })], 1, 1000],
+    ['a server that stays down', [status(500), status(500), status(500), status(500)], 0, 1000],
+    ['a work nobody registered', [status(404)], 0, null],
+    ['an answer that is no JSON', [(_: IncomingMessage, response: ServerResponse) => response.end('<html>')], 0, null],
+    ['an endless answer', Array.from({ length: 4 }, () => (_: IncomingMessage, response: ServerResponse) => response.end('x'.repeat(5 * 1024 * 1024))), 0, 1000],
+  ])('outlive %s', async (_, given: readonly Answer[], found, firstWaitMs) => {
+    answers = [...given];
+    expect(await createCrossref(client()).find(QUERY)).toHaveLength(found);
+    expect(clock.slept.find((durationMs) => durationMs >= 1000) ?? null).toBe(firstWaitMs);
+  });
+
+  it('are paced, and left alone for a while when they stay down', async () => {
+    answers = Array.from({ length: 12 }, () => status(500));
+    const down = client(2);
+    for (let times = 0; times < 5; times += 1) expect(await down.getJson(`/works/${times}`, {})).toBeNull();
+    expect(asked).toHaveLength(12);
+    clock.time += 60_000;
+    answers = [json({ ok: true }), json({ ok: true })];
+    expect(await down.getJson('/works/a', {})).toEqual({ ok: true });
+    clock.slept.length = 0;
+    await down.getJson('/works/b', {});
+    expect(clock.slept).toEqual([500]);
+  });
+
+  it('are none unless asked for', () => {
+    const settings = { resolvers: [], contactEmail: '', resolverRate: 5, resolverCacheDays: 30, checkLinks: false };
+    expect(openResolvers(folder, settings, clock).sources).toEqual([]);
+  });
+});
+
+describe('link checks', () => {
+  it.each(['127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', 'fe80::1', 'fd00::1', 'not an address'])('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+  it.each(['93.184.216.34', '2606:4700::1111'])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it('refuse closed addresses, written out or behind a name, and ask nothing', async () => {
+    const checker = createLinkChecker((_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]));
+    const port = (server.address() as AddressInfo).port;
+    for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://2130706433/', 'http://0x7f.1/', `http://127.0.0.1:${port}/`, 'http://intranet.example/', 'file:///etc/passwd', 'http://user@example.org/']) expect(await checker.check(url)).toBe('refused');
+    expect(asked).toEqual([]);
+    await checker.close();
+  });
+});
