@@ -196,3 +196,41 @@ test('lost answers where the service cannot tell a repetition: words are held, o
   expect(sent.sources).toMatchObject({ scanned: 10 });
   expect(unbilled.standIn.wordsBilled).toBe(200);
 });
+
+test('--order smallest and sample:SEED say which documents go first when words run out', async () => {
+  const { world } = await open();
+  await world.write(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index < 10 ? 'long' : 'short'}/${index}.txt`, textOf(index, index < 10 ? 40 : 10)])));
+  const smallest = await world.run({ schedule: { order: 'smallest', maxWords: 100 } });
+  expect(smallest.sources.scanned).toBe(10);
+  expect((await world.rows()).filter((row) => row.outcome === 'scanned').every((row) => row.source.startsWith('corpus/short/'))).toBe(true);
+  const sampled = await open();
+  await sampled.world.write(Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index < 20 ? 'a' : 'b'}/${index}.txt`, textOf(index)])));
+  await sampled.world.run({ schedule: { order: 'sample:7', maxWords: 200 } });
+  const taken = (await sampled.world.rows()).filter((row) => row.outcome === 'scanned').map((row) => row.source);
+  // Ten of forty, and each folder in its share.
+  expect(taken.filter((path) => path.startsWith('corpus/a/'))).toHaveLength(5);
+  expect(taken).toHaveLength(10);
+});
+
+test('--rescan forces; a changed file is scanned and the rest is cached', async () => {
+  const { world, standIn } = await open();
+  await world.writeMany(6);
+  await world.run();
+  expect((await world.run({ schedule: { rescan: true } })).sources).toMatchObject({ scanned: 6, cached: 0 });
+  await world.write({ '00002.txt': textOf(900) });
+  expect((await world.run()).sources).toMatchObject({ scanned: 1, cached: 5 });
+  standIn.options = { models: [{ version: '2027-01-01-base', released: true, default: true }] };
+  expect((await world.run()).sources).toMatchObject({ scanned: 6, cached: 0 });
+});
+
+test('one run at a time: a second one on the same database is refused', async () => {
+  const { world, standIn } = await open({ delayMs: 20 });
+  await world.writeMany(10);
+  let second: Promise<unknown> = Promise.resolve();
+  standIn.onScan = () => {
+    standIn.onScan = () => undefined;
+    second = expect(world.run({ paths: ['corpus/00001.txt'] })).rejects.toMatchObject({ code: 'run_in_progress', exitCode: 2 });
+  };
+  expect((await world.run()).status).toBe('complete');
+  await second;
+});
