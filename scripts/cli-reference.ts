@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { CliContext } from '../src/cli/command.js';
-import { commands } from '../src/cli/commands.js';
+import { loadAllCommands } from '../src/cli/commands.js';
 import { runCli } from '../src/cli/main.js';
 
 async function helpOf(argv: readonly string[]): Promise<string> {
@@ -34,7 +34,7 @@ const EXIT_CODES = `| code | meaning |
 /** The text of docs/cli.md: the help of every command, as the program prints it. */
 export async function cliReference(): Promise<string> {
   const sections: string[] = [];
-  for (const command of commands) {
+  for (const command of await loadAllCommands()) {
     sections.push(`## assay ${command.name}\n\n${command.describe}.\n\n    ${command.example[0]}\n\n${command.example[1]}.\n\n\`\`\`\n${await helpOf(command.usage.split(' ').slice(0, 1))}\n\`\`\``);
   }
   return `# The command line\n\nGenerated from \`--help\` by \`npm run docs\`; a test holds this page to the program.\n\nEvery command that prints data takes \`--json\`: one JSON value on standard output and nothing else there; text for people and progress go to standard error. \`-\` is standard input.\n\n${EXIT_CODES}\n\n${sections.join('\n\n')}\n`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cliReference } from '../scripts/cli-reference.js';
 import { exportReference } from '../scripts/export-reference.js';
-import { commands } from '../src/cli/commands.js';
+import { loadAllCommands } from '../src/cli/commands.js';
 import { packageFile } from '../src/lib/package-root.js';
 
 test('docs/cli.md says what the program says (npm run docs writes it)', async () => {
@@ -12,6 +12,8 @@ test('docs/cli.md says what the program says (npm run docs writes it)', async ()
 test('docs/export.md names the columns of the program (npm run docs writes it)', () => {
   expect(readFileSync(packageFile('docs', 'export.md'), 'utf8')).toBe(exportReference());
 });
+
+const commands = await loadAllCommands();
 
 describe.each(commands.map((command) => [command.name, command] as const))('assay %s', (name, command) => {
   test('has a description and an example of itself', () => {

@@ -1,45 +1,35 @@
 import type { Command } from './command.js';
-import { citeCommand } from './commands/cite.js';
-import { configCommand } from './commands/config.js';
-import { diffCommand } from './commands/diff.js';
-import { exportCommand } from './commands/export.js';
-import { extractCommand } from './commands/extract.js';
-import { initCommand } from './commands/init.js';
-import { planCommand } from './commands/plan.js';
-import { resumeCommand } from './commands/resume.js';
-import { statusCommand } from './commands/status.js';
-import { runsCommand } from './commands/runs.js';
-import { doctorCommand } from './commands/doctor.js';
-import { explainCommand } from './commands/explain.js';
-import { reportCommand } from './commands/report.js';
-import { runCommand } from './commands/run.js';
-import { keysCommand } from './commands/keys.js';
-import { modelsCommand } from './commands/models.js';
-import { serveCommand } from './commands/serve.js';
-import { textCommand } from './commands/text.js';
-import { usageCommand } from './commands/usage.js';
-import { worksCommand } from './commands/works.js';
 
-/** Every command of `assay`, in the order of the help page. */
-export const commands: readonly Command[] = [
-  runCommand,
-  planCommand,
-  resumeCommand,
-  statusCommand,
-  runsCommand,
-  explainCommand,
-  exportCommand,
-  reportCommand,
-  diffCommand,
-  extractCommand,
-  citeCommand,
-  textCommand,
-  usageCommand,
-  modelsCommand,
-  serveCommand,
-  keysCommand,
-  worksCommand,
-  initCommand,
-  configCommand,
-  doctorCommand,
-];
+/** Every command of `assay`, in the order of the help page. What a command needs is loaded when it is called. */
+const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./commands/run.js')).runCommand,
+  plan: async () => (await import('./commands/plan.js')).planCommand,
+  resume: async () => (await import('./commands/resume.js')).resumeCommand,
+  status: async () => (await import('./commands/status.js')).statusCommand,
+  runs: async () => (await import('./commands/runs.js')).runsCommand,
+  explain: async () => (await import('./commands/explain.js')).explainCommand,
+  export: async () => (await import('./commands/export.js')).exportCommand,
+  report: async () => (await import('./commands/report.js')).reportCommand,
+  diff: async () => (await import('./commands/diff.js')).diffCommand,
+  extract: async () => (await import('./commands/extract.js')).extractCommand,
+  cite: async () => (await import('./commands/cite.js')).citeCommand,
+  text: async () => (await import('./commands/text.js')).textCommand,
+  usage: async () => (await import('./commands/usage.js')).usageCommand,
+  models: async () => (await import('./commands/models.js')).modelsCommand,
+  serve: async () => (await import('./commands/serve.js')).serveCommand,
+  keys: async () => (await import('./commands/keys.js')).keysCommand,
+  works: async () => (await import('./commands/works.js')).worksCommand,
+  init: async () => (await import('./commands/init.js')).initCommand,
+  config: async () => (await import('./commands/config.js')).configCommand,
+  doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
+};
+
+export function loadAllCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(loaders).map((load) => load()));
+}
+
+/** The command of this name alone; all of them, for the help page and for suggestions, where there is none. */
+export async function loadCommands(name: string | undefined): Promise<readonly Command[]> {
+  const load = Object.entries(loaders).find(([known]) => known === name)?.[1];
+  return load === undefined ? loadAllCommands() : [await load()];
+}

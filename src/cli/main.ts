@@ -6,7 +6,7 @@ import { packageFile } from '../lib/package-root.js';
 import { databaseFailure } from '../lib/sqlite.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { CliContext } from './command.js';
-import { commands } from './commands.js';
+import { loadCommands } from './commands.js';
 
 const HELP_COLUMNS = 110;
 
@@ -50,6 +50,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
       // Thrown, so that the command does not run all the same.
       throw error instanceof Error && error.name !== 'YError' ? error : badArguments(message, argv[0]);
     });
+  const commands = argv[0] === '--version' ? [] : await loadCommands(argv[0]);
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
     await parser.parseAsync([...argv], {}, (error: unknown, _args: unknown, output: string) => {
