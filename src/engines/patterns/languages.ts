@@ -25,16 +25,12 @@ const CJK = /[\u3400-\u9fff\u3040-\u30ff]/u;
 const LATIN = /[A-Za-z\u00c0-\u024f]/u;
 const MIN_VOTES = 2;
 
-/** Counts the votes of a stretch of tokens: ideographs count for Chinese, or Japanese where there is kana. */
-function countVotes(tokens: Tokens, first: number, limit: number, votes: LanguageVotes): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+/** Counts the votes of a stretch of tokens, by the position of the language in `names`. */
+function countVotes(tokens: Tokens, first: number, limit: number, votes: LanguageVotes): Int32Array {
+  const counts = new Int32Array(votes.names.length);
   for (let index = first; index < limit; index += 1) {
     let mask = votes.masks[tokens.id(index)] ?? 0;
-    for (let bit = 0; mask !== 0; bit += 1, mask >>>= 1) {
-      if ((mask & 1) === 0) continue;
-      const name = votes.names[bit] ?? '';
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
+    for (let bit = 0; mask !== 0; bit += 1, mask >>>= 1) if ((mask & 1) === 1) counts[bit] = (counts[bit] ?? 0) + 1;
   }
   return counts;
 }
@@ -59,9 +55,13 @@ export function guessLanguage(tokens: Tokens, first: number, limit: number, vote
     if (script !== null) return script;
   }
   const counts = countVotes(tokens, first, limit, votes);
-  const winner = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [fallback, 0]);
-  const clear = winner[1] >= MIN_VOTES && winner[1] > (counts.get(fallback) ?? 0) * 1.5;
-  return clear ? winner[0] : fallback;
+  let best = -1;
+  counts.forEach((count, index) => {
+    if (count > (counts[best] ?? 0)) best = index;
+  });
+  const most = counts[best] ?? 0;
+  const clear = most >= MIN_VOTES && most > (counts[votes.names.indexOf(fallback)] ?? 0) * 1.5;
+  return clear ? (votes.names[best] ?? fallback) : fallback;
 }
 
 /** Words in `[first, limit)`, as people count them: hyphenated compounds are one. */

@@ -1,5 +1,6 @@
 import type { PatternDocument } from './document.js';
 import type { Line } from './layout.js';
+import { lineAt } from './layout.js';
 import type { Span } from './quotations.js';
 
 export interface Heading {
@@ -23,6 +24,24 @@ function isPlainTitle(lines: readonly Line[], index: number, text: string): bool
   const line = lines[index]!;
   const isAlone = (lines[index + 1]?.role ?? 'blank') === 'blank' && (lines[index - 1]?.role ?? 'blank') === 'blank';
   return line.role === 'prose' && isAlone && line.end - line.start <= LONGEST_TITLE && !/[.!?,;]\s*$/u.test(text.slice(line.start, line.end));
+}
+
+/** The lines that hold any of the literals, in order: a fast first look, so that expressions run on few lines. */
+export function linesWith({ text, lines }: Pick<PatternDocument, 'text' | 'lines'>, literals: readonly string[]): readonly Line[] {
+  const found = new Set<Line>();
+  for (const literal of literals) {
+    for (let at = text.indexOf(literal); at >= 0; ) {
+      const line = lineAt(lines, at);
+      found.add(line);
+      at = text.indexOf(literal, Math.max(line.end, at + literal.length));
+    }
+  }
+  return [...found].toSorted((a, b) => a.start - b.start);
+}
+
+/** Every match of a global expression in the given lines, each a find of its own. */
+export function matchesIn(text: string, lines: readonly Line[], expression: RegExp): readonly (readonly Span[])[] {
+  return lines.flatMap((line) => [...text.slice(line.start, line.end).matchAll(expression)].map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]));
 }
 
 /** Headings of a text in order. */

@@ -33,7 +33,7 @@ interface Candidate {
 
 interface Held {
   readonly sentence: Sentence;
-  readonly candidates: Map<number, Candidate>;
+  candidates: Map<number, Candidate> | null;
 }
 
 /** One run over one document: reads sentence by sentence, holds the last few, gives an event for each that has matches. */
@@ -55,7 +55,7 @@ export class DocumentScan {
   *events(): Generator<PatternEvent> {
     this.findMarkup();
     for (let sentence = this.document.readNext(); sentence !== null; sentence = this.document.readNext()) {
-      this.held.push({ sentence, candidates: new Map() });
+      this.held.push({ sentence, candidates: null });
       this.readSentence(sentence);
       yield* this.release(sentence);
     }
@@ -123,6 +123,8 @@ export class DocumentScan {
   }
 
   private tryPhrase(entry: CompiledCatalog['phrasesAtStart'][number], sentence: Sentence, at: number): void {
+    const { secondWords } = entry.program;
+    if (secondWords !== null && !secondWords.has(this.document.tokens.id(at + 1))) return;
     const end = this.machine.match(entry.program, this.document.tokens, at, sentence.firstToken, sentence.tokenLimit);
     if (end <= at) return;
     const found = this.document.tokenSpan(at, end);
@@ -134,6 +136,7 @@ export class DocumentScan {
   private offer(pattern: number, found: Found, sentenceIndex: number, group: Group | null): void {
     const held = this.heldOf(sentenceIndex);
     if (held === undefined || !this.isAllowed(pattern, found)) return;
+    held.candidates ??= new Map();
     const existing = held.candidates.get(pattern);
     const words = found.words ?? [this.document.text.slice(found.start, found.end)];
     if (existing !== undefined) {
@@ -176,9 +179,9 @@ export class DocumentScan {
 
   private offerGroup(pattern: number, founds: readonly (Found & { readonly sentence: number })[]): void {
     if (founds.length === 0) return;
-    const earlier = founds.map((found) => this.heldOf(found.sentence)?.candidates.get(pattern)?.group ?? null).find((group) => group !== null);
+    const earlier = founds.map((found) => this.heldOf(found.sentence)?.candidates?.get(pattern)?.group ?? null).find((group) => group !== null);
     const group = founds.length === 1 ? null : (earlier ?? { number: this.nextGroup++, sentences: new Set<number>() });
-    for (const found of founds) if (this.heldOf(found.sentence)?.candidates.get(pattern)?.group == null) this.offer(pattern, found, found.sentence, group);
+    for (const found of founds) if (this.heldOf(found.sentence)?.candidates?.get(pattern)?.group == null) this.offer(pattern, found, found.sentence, group);
   }
 
   /** Sends what nothing can change any more; everything when the text has ended. */
@@ -193,6 +196,7 @@ export class DocumentScan {
   }
 
   private eventOf({ sentence, candidates }: Held): PatternEvent | null {
+    if (candidates === null) return null;
     const confirmed = [...candidates.values()].filter((candidate) => candidate.confirmed);
     if (confirmed.length === 0) return null;
     confirmed.sort((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start) || a.found.start - b.found.start || a.pattern - b.pattern);

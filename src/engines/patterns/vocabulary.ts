@@ -71,9 +71,12 @@ export class Vocabulary {
 export class WordSet {
   private readonly bits: Uint32Array;
 
-  constructor(ids: Iterable<number>, vocabularySize: number) {
+  constructor(
+    readonly members: readonly number[],
+    vocabularySize: number,
+  ) {
     this.bits = new Uint32Array((vocabularySize >>> 5) + 1);
-    for (const id of ids) this.bits[id >>> 5] = (this.bits[id >>> 5] ?? 0) | (1 << (id & 31));
+    for (const id of members) this.bits[id >>> 5] = (this.bits[id >>> 5] ?? 0) | (1 << (id & 31));
   }
 
   has(id: number): boolean {

@@ -1,6 +1,7 @@
+import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const TRIGGER = /turn\d|cit(?:e|ation|ed)|grok|attribut|attached_file|【|[\ue200-\ue206]/iu;
+const LITERALS = ['oaicite', 'oai_cit', 'contentReference', 'filecite', 'attached_file', 'grok', 'attributableIndex', '"attribution"', '[cite', '【', '\ue200', '\ue201', '\ue202', '\ue203', ...Array.from({ length: 10 }, (_, digit) => `turn${digit}`)];
 const CODE =
   /[\ue200-\ue206]+[^\ue200-\ue206\n]{0,60}[\ue200-\ue206]*|\b(?:cite)?turn\d+(?:search|news|view|file|image|academia|reddit|forecast|maps?|fetch|product|video)\d+|\boai_?cit(?:e|ation)\b|:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,20}\})?|\bfilecite(?:turn\d+file\d+)?|\[attached_file:\d+\]|\bgrok[-_]?(?:card|render)\b|\battributableIndex\b|\(\{"attribution"[^)\n]{0,80}\)|\[cite(?:_start|_end)?(?::\s*[\d, ]{1,30})?\]|【\d+[†:][^】\n]{0,60}】/giu;
 
@@ -14,7 +15,7 @@ export const aiCitationMarkup: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text }) => (TRIGGER.test(text) ? [...text.matchAll(CODE)].map((hit) => [{ start: hit.index, end: hit.index + hit[0].length }]) : []),
+    find: (document) => matchesIn(document.text, linesWith(document, LITERALS), CODE),
   },
   explain: ({ quote }) => `${quote} is code a chatbot uses inside for its sources. Readers cannot follow it.`,
   flagged: [

@@ -1,5 +1,5 @@
 import type { Found } from '../kinds.js';
-import { countProseWords } from '../markup.js';
+import { countProseWords, linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const PER_WORDS = 500;
@@ -17,19 +17,18 @@ export const dashSubstitute: PatternRecord = {
   scope: 'characters',
   matcher: {
     kind: 'markup',
-    find: ({ text, lines }) => {
-      if (!text.includes(' - ') && !text.includes('--')) return [];
+    find: (document) => {
+      const { text } = document;
       const founds: Found[] = [];
-      for (const line of lines) {
+      for (const line of linesWith(document, [' - ', '--'])) {
         if (line.role !== 'prose' && line.role !== 'list') continue;
         const content = text.slice(line.contentStart, line.end);
-        if (!content.includes(' - ') && !content.includes('--')) continue;
         for (const hit of content.matchAll(SUBSTITUTE)) {
           if (/^--? \p{Ll}[\w-]*(?: flag| option)/u.test(content.slice(hit.index))) continue;
           founds.push({ start: line.contentStart + hit.index, end: line.contentStart + hit.index + hit[0].length });
         }
       }
-      const isDense = founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * countProseWords({ text, lines });
+      const isDense = founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * countProseWords(document);
       return isDense ? [founds] : [];
     },
   },

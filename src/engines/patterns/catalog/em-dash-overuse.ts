@@ -1,6 +1,6 @@
 import type { PatternDocument } from '../document.js';
 import type { Found } from '../kinds.js';
-import { countProseWords } from '../markup.js';
+import { countProseWords, linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const PER_WORDS = 500;
@@ -10,12 +10,12 @@ const EM_DASH = /(?<=[\p{L}\p{N}\p{P}]\s?)(?:—|(?<=[\p{L}\p{N}])--(?=[\p{L}\p{
 const AFTER_LABEL = /^\s*(?:[-*+•]|\d+[.)])?\s*(?:\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)|[“"][^”"]{1,60}[”"])\s*$/u;
 
 /** Dashes that set off an aside: not those of labels, dialogue, ranges of numbers, headings or code. */
-function countedDashes({ text, lines }: PatternDocument): readonly Found[] {
+function countedDashes(document: PatternDocument): readonly Found[] {
   const founds: Found[] = [];
-  for (const line of lines) {
+  const { text } = document;
+  for (const line of linesWith(document, ['—', '--'])) {
     if (line.role !== 'prose' && line.role !== 'list' && line.role !== 'blockquote') continue;
     const content = text.slice(line.contentStart, line.end);
-    if (!content.includes('—') && !content.includes('--')) continue;
     for (const dash of content.matchAll(EM_DASH)) {
       const before = content.slice(Math.max(0, dash.index - 80), dash.index);
       if (AFTER_LABEL.test(content.slice(0, dash.index)) || /\d\s?$/u.test(before)) continue;
@@ -37,10 +37,8 @@ export const emDashOveruse: PatternRecord = {
   matcher: {
     kind: 'markup',
     find: (document) => {
-      if (!document.text.includes('—') && !document.text.includes('--')) return [];
       const dashes = countedDashes(document);
-      const words = countProseWords(document);
-      const isDense = dashes.length >= MIN_DASHES && dashes.length > (MAX_PER_500_WORDS * words) / PER_WORDS;
+      const isDense = dashes.length >= MIN_DASHES && dashes.length * PER_WORDS > MAX_PER_500_WORDS * countProseWords(document);
       return isDense ? [dashes] : [];
     },
   },

@@ -1,3 +1,4 @@
+import { linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const ISBN = /\bISBN(?:-1[03])?[:\s]{0,3}((?:97[89][-\s]?)?(?:\d[-\s]?){9}[\dXx])(?![-\d])/giu;
@@ -20,12 +21,12 @@ export const isbnChecksum: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text }) => {
-      if (!/isbn/iu.test(text)) return [];
-      return [...text.matchAll(ISBN)]
-        .filter((hit) => !hasValidCheckDigit((hit[1] ?? '').replace(/[-\s]/gu, '')))
-        .map((hit) => [{ start: hit.index, end: hit.index + hit[0].length }]);
-    },
+    find: (document) =>
+      linesWith(document, ['ISBN', 'Isbn', 'isbn']).flatMap((line) =>
+        [...document.text.slice(line.start, line.end).matchAll(ISBN)]
+          .filter((hit) => !hasValidCheckDigit((hit[1] ?? '').replace(/[-\s]/gu, '')))
+          .map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]),
+      ),
   },
   explain: ({ quote }) => `${quote} does not add up: the last digit of an ISBN is computed from the others. It may be a slip of the pen, or there may be no such book.`,
   flagged: [

@@ -1,5 +1,6 @@
 import type { PatternDocument } from '../document.js';
 import type { Found } from '../kinds.js';
+import { linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const CURLY = /[“”]/gu;
@@ -8,9 +9,9 @@ const CURLY_APOSTROPHE = /(?<=\p{L})’(?=\p{L})/gu;
 const STRAIGHT_APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
 const HOUSE_STYLE = 10;
 
-function marksOf({ text, lines }: PatternDocument, marks: RegExp): readonly Found[] {
-  return lines.flatMap((line) =>
-    line.role === 'code' || line.role === 'front-matter' ? [] : [...text.slice(line.start, line.end).matchAll(marks)].map((hit) => ({ start: line.start + hit.index, end: line.start + hit.index + 1 })),
+function marksOf(document: PatternDocument, literals: readonly string[], marks: RegExp): readonly Found[] {
+  return linesWith(document, literals).flatMap((line) =>
+    line.role === 'code' || line.role === 'front-matter' ? [] : [...document.text.slice(line.start, line.end).matchAll(marks)].map((hit) => ({ start: line.start + hit.index, end: line.start + hit.index + 1 })),
   );
 }
 
@@ -38,9 +39,9 @@ export const mixedQuotes: PatternRecord = {
     find: (document) => {
       const hasCurly = document.text.includes('“') || document.text.includes('’') || document.text.includes('”');
       if (!hasCurly) return [];
-      const straight = marksOf(document, STRAIGHT).filter((mark) => isQuotationMark(document, mark));
-      const quotes = straight.length < 2 ? [] : mixed(marksOf(document, CURLY), straight);
-      return [...quotes, ...mixed(marksOf(document, CURLY_APOSTROPHE), marksOf(document, STRAIGHT_APOSTROPHE))];
+      const straight = marksOf(document, ['"'], STRAIGHT).filter((mark) => isQuotationMark(document, mark));
+      const quotes = straight.length < 2 ? [] : mixed(marksOf(document, ['“', '”'], CURLY), straight);
+      return [...quotes, ...mixed(marksOf(document, ['’'], CURLY_APOSTROPHE), marksOf(document, ["'"], STRAIGHT_APOSTROPHE))];
     },
   },
   explain: ({ quote }) => `${quote} differs in its quotation marks from others in the text. Mixed marks often mean that parts were pasted.`,

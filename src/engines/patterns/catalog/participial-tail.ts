@@ -1,5 +1,5 @@
-import type { WordKinds } from '../abstract-words.js';
 import { wordKinds } from '../abstract-words.js';
+import type { WordKinds } from '../abstract-words.js';
 import type { PatternDocument, Sentence } from '../document.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';

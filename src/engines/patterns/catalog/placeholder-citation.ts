@@ -1,6 +1,7 @@
+import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const TRIGGER = /\((?:author|name|source|citation|ref)|\[(?:citation|source|reference|link|ref|insert|add)|10\.(?:1234|0000|x|5555)|isbn|12\(3\)|link-to|your-|insert-|20XX|doi\.org\/10\.x|example\.com/iu;
+const LITERALS = ['(Author', '(author', '(Name', '(name', '(Source', '(source', '(Researcher', '(Citation', '(citation', '(Reference', '(reference', '[Citation', '[citation', '[Source', '[source', '[Reference', '[reference', '[Link', '[link', '[Ref', '[ref', '[Insert', '[insert', '10.1234', '10.0000', '10.xxxx', '10.5555', '10.XXXX', 'ISBN', '12(3)', '//link-to', '//your-', '//insert-', '(20XX)', 'doi.org/10.x'];
 const BLANK =
   /\((?:author|name|source|researcher)(?:s|\(s\)| et al\.?)?(?:,| &)? (?:year|date|n\.d\.|20XX)\)|\((?:citation|source|reference)s? (?:needed|required|here|missing)\)|\[(?:citation|source|reference|link|ref|insert (?:citation|source|reference|link))s?(?: needed| required| here| missing| to (?:source|study|come|be added))?\](?!\()|\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|\bdoi\.org\/10\.x+[^\s]*|\bISBN(?:-1[03])?:? ?(?:123-?4|000-?0|978-?1-?2345|978-?0-?00-?000|978-?X|X{3})[\dX-]*|\bhttps?:\/\/(?:www\.)?(?:link-to|your-|insert-)[\w-]*\.[^\s)]*|\(20XX\)|,? 12\(3\), (?:45|123|34)[-–](?:67|145|56|136)\b/giu;
 
@@ -14,7 +15,7 @@ export const placeholderCitation: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text }) => (TRIGGER.test(text) ? [...text.matchAll(BLANK)].map((hit) => [{ start: hit.index, end: hit.index + hit[0].length }]) : []),
+    find: (document) => matchesIn(document.text, linesWith(document, LITERALS), BLANK),
   },
   explain: ({ quote }) => `${quote} stands where a source should be. The claim has no reference yet.`,
   flagged: [

@@ -1,6 +1,7 @@
+import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const TRIGGER = /[[<{【]|[A-Z]_[A-Z]|20XX|XX-XX|-MM-DD|[Ll]orem ipsum|XXXX/u;
+const LITERALS = ['[', '<', '{{', '【', 'XX', 'INSERT_', 'PASTE_', 'ADD_', 'YOUR_', 'ENTER_', 'REPLACE_', 'YYYY-MM', 'orem ipsum'];
 const PLACEHOLDER =
   /\[(?:(?:your|insert|company|recipient|client|date|link|city|title|product|phone|address|author|describe|add|enter|name|job|organi[sz]ation|month|year|specific|placeholder|source|topic|contact|position|institution|event|customer|employer|hiring manager|email|e-mail|signature|sender|state|country|school|university|subject|amount|number|deadline|location|venue|team|department|manager|brand|website|url|time|price|first name|last name|full name|relevant|briefly|mention|details?|example|todo|tbd|x{2,}|datum|ihr|ihre|name des|firmenname|einfügen|votre|nom|insérer|tu|su|nombre|insertar|seu|nome|inserir)\b[^\]\n]{0,60})\](?!\()|<(?:your|insert|enter|add)[^>\n]{1,40}>|\{\{\s*[\w .-]{2,40}\s*\}\}|\b(?:INSERT|PASTE|ADD|YOUR|ENTER|REPLACE)_[A-Z_]{3,}\b|\b20XX\b|\b20\d\d-XX-XX\b|\bYYYY-MM-DD\b|\bLorem ipsum\b|\bXXXX\b|【[^】\n]{0,12}(?:姓名|公司|日期|地址|名称|电话|插入)[^】\n]{0,12}】/giu;
 const TEMPLATE = /\b(?:format|template|pattern|regex|placeholder|syntax|mask|variable)\b/iu;
@@ -15,14 +16,13 @@ export const placeholderText: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text, lines }) => {
-      if (!TRIGGER.test(text)) return [];
-      return lines.flatMap((line) => {
-        if (line.role === 'code' || line.role === 'front-matter') return [];
-        const content = text.slice(line.start, line.end);
-        if (!TRIGGER.test(content) || TEMPLATE.test(content)) return [];
-        return [...content.matchAll(PLACEHOLDER)].map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]);
-      });
+    find: (document) => {
+      const lines = linesWith(document, LITERALS).filter((line) => line.role !== 'code' && line.role !== 'front-matter');
+      return matchesIn(
+        document.text,
+        lines.filter((line) => !TEMPLATE.test(document.text.slice(line.start, line.end))),
+        PLACEHOLDER,
+      );
     },
   },
   explain: ({ quote }) => `${quote} is a blank that nobody filled in.`,

@@ -1,5 +1,7 @@
+import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
+const LITERALS = ['/mnt/data', 'chatgpt.com', 'chat.openai.com', 'claude.ai', 'blob:', 'file-', 'gemini', 'perplexity.ai'];
 const LINK = /\bsandbox:\/mnt\/data[^\s)\]]*|\(\/mnt\/data\/[^\s)]*|https?:\/\/(?:www\.)?(?:chat\.openai\.com|chatgpt\.com)\/(?:c|share|g|canvas)\/[^\s)\]]*|https?:\/\/claude\.ai\/(?:chat|share|public)\/[^\s)\]]*|\bblob:https:\/\/chat[^\s)\]]*|\bfile-[A-Za-z0-9]{20,}\b|https?:\/\/(?:g\.co\/gemini|gemini\.google\.com)\/(?:share|app)\/[^\s)\]]*|https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|(?<=\s)\/mnt\/data\/[^\s)\]]+/gu;
 
 export const sandboxLink: PatternRecord = {
@@ -12,10 +14,7 @@ export const sandboxLink: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text }) => {
-      if (!/\/mnt\/data|chatgpt\.com|openai\.com|claude\.ai|blob:|file-|gemini|perplexity/u.test(text)) return [];
-      return [...text.matchAll(LINK)].map((hit) => [{ start: hit.index, end: hit.index + hit[0].length }]);
-    },
+    find: (document) => matchesIn(document.text, linesWith(document, LITERALS), LINK),
   },
   explain: ({ quote }) => `${quote} leads into a chat that only its owner can open.`,
   flagged: [

@@ -1,6 +1,7 @@
+import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const TAG = /[?&;](?:utm_source=(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|chat\.deepseek|deepseek|bing-?chat|you\.com|poe|mistral|meta\.ai)(?:\.(?:com|ai))?|referrer=(?:grok|chatgpt|perplexity)\.(?:com|ai))\b/giu;
+const TAG = /(?<=[?&;])(?:utm_source=(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|chat\.deepseek|deepseek|bing-?chat|you\.com|poe|mistral|meta\.ai)(?:\.(?:com|ai))?|referrer=(?:grok|chatgpt|perplexity)\.(?:com|ai))\b/giu;
 
 export const utmAiSource: PatternRecord = {
   id: 'utm_ai_source',
@@ -12,10 +13,7 @@ export const utmAiSource: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text }) => {
-      if (!text.includes('utm_source=') && !text.includes('referrer=')) return [];
-      return [...text.matchAll(TAG)].map((hit) => [{ start: hit.index + 1, end: hit.index + hit[0].length }]);
-    },
+    find: (document) => matchesIn(document.text, linesWith(document, ['utm_source=', 'referrer=']), TAG),
   },
   explain: ({ quote }) => `${quote} is a tag that an AI tool adds to the links it gives. The page behind the link is worth a check.`,
   flagged: [

@@ -10,8 +10,9 @@ const NOT_IN_A_GAP = Flag.terminal | Flag.lineBreak | Flag.url;
  * match length on any text. Earlier alternatives, longer options and shorter gaps win.
  */
 export class PhraseMachine {
-  private current: number[] = [];
-  private next: number[] = [];
+  private current = new Int32Array(256);
+  private next = new Int32Array(256);
+  private count = 0;
   private seen = new Int32Array(256);
   private round = 0;
   /** A look-ahead runs in the middle of a step and needs columns of its own. */
@@ -19,17 +20,19 @@ export class PhraseMachine {
 
   /** Where a match that begins at token `at` ends (exclusive), or -1. `from` and `limit` bound the sentence. */
   match(program: Program, tokens: Tokens, at: number, from: number, limit: number): number {
-    if (this.seen.length < program.ops.length) this.seen = new Int32Array(program.ops.length * 2);
+    if (this.seen.length < program.ops.length) this.grow(program.ops.length * 2);
     let current = this.current;
     let next = this.next;
     let matchEnd = -1;
-    current.length = 0;
     this.round += 1;
+    this.count = 0;
     if (this.follow(program, 0, tokens, at, from, limit, current)) return at;
-    for (let position = at; current.length > 0 && position < limit; position += 1) {
+    let alive = this.count;
+    for (let position = at; alive > 0 && position < limit; position += 1) {
       this.round += 1;
-      next.length = 0;
-      for (const state of current) {
+      this.count = 0;
+      for (let index = 0; index < alive; index += 1) {
+        const state = current[index] ?? 0;
         if (!accepts(program, state, tokens, position)) continue;
         if (this.follow(program, state + 1, tokens, position + 1, from, limit, next)) {
           matchEnd = position + 1;
@@ -37,12 +40,20 @@ export class PhraseMachine {
         }
       }
       [current, next] = [next, current];
+      alive = this.count;
     }
     return matchEnd;
   }
 
+  private grow(size: number): void {
+    this.current = new Int32Array(size);
+    this.next = new Int32Array(size);
+    this.seen = new Int32Array(size);
+    this.round = 0;
+  }
+
   /** Adds the states reachable from `state` without reading a token, best first; true when the phrase is complete: worse states are cut off. */
-  private follow(program: Program, state: number, tokens: Tokens, position: number, from: number, limit: number, list: number[]): boolean {
+  private follow(program: Program, state: number, tokens: Tokens, position: number, from: number, limit: number, list: Int32Array): boolean {
     for (let at = state; ; ) {
       if (this.seen[at] === this.round) return false;
       this.seen[at] = this.round;
@@ -74,7 +85,8 @@ export class PhraseMachine {
           at += 1;
           break;
         default:
-          list.push(at);
+          list[this.count] = at;
+          this.count += 1;
           return false;
       }
     }

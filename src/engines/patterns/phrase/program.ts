@@ -30,6 +30,8 @@ export interface Program {
   /** Words a match can begin with; null if it can begin with a shape. */
   readonly firstWords: readonly number[] | null;
   readonly onlyAtStart: boolean;
+  /** Words that must follow the first token; null if shapes or nothing can. Tells most attempts apart before the machine starts. */
+  readonly secondWords: WordSet | null;
 }
 
 const SHAPES: Readonly<Record<string, number>> = { Cap: Flag.capital, num: Flag.number, ly: Flag.ly, ing: Flag.ing, dash: Flag.dash, end: Flag.terminal, word: Flag.word };
@@ -198,13 +200,45 @@ export function compileNode(node: Node, vocabulary: Vocabulary, classes: WordCla
   assembler.add(node);
   assembler.emit(Op.match);
   const opening = openingOf(node, vocabulary, classes);
+  const columns = { ops: Uint8Array.from(assembler.ops), first: Int32Array.from(assembler.first), second: Int32Array.from(assembler.second) };
   return {
-    ops: Uint8Array.from(assembler.ops),
-    first: Int32Array.from(assembler.first),
-    second: Int32Array.from(assembler.second),
+    ...columns,
     sets: assembler.sets,
     parts: assembler.parts,
     firstWords: opening.shape || opening.empty ? null : [...new Set(opening.words)],
     onlyAtStart: startsSentence(node),
+    secondWords: secondWordsOf(columns, assembler.sets),
   };
+}
+
+/** Instructions that read a token, reachable from `state`; null when the phrase can end there. Assertions count as passed. */
+function readersFrom(columns: Pick<Program, 'ops' | 'first' | 'second'>, state: number, seen = new Set<number>()): readonly number[] | null {
+  if (seen.has(state)) return [];
+  seen.add(state);
+  const op = columns.ops[state];
+  if (op === Op.match) return null;
+  if (op === Op.jump) return readersFrom(columns, columns.first[state] ?? 0, seen);
+  if (op === Op.split) {
+    const left = readersFrom(columns, columns.first[state] ?? 0, seen);
+    const right = readersFrom(columns, columns.second[state] ?? 0, seen);
+    return left === null || right === null ? null : [...left, ...right];
+  }
+  const isAssertion = op === Op.notNext || op === Op.notBefore || op === Op.atStart || op === Op.atEnd;
+  return isAssertion ? readersFrom(columns, state + 1, seen) : [state];
+}
+
+function secondWordsOf(columns: Pick<Program, 'ops' | 'first' | 'second'>, sets: readonly WordSet[]): WordSet | null {
+  const ids: number[] = [];
+  for (const opening of readersFrom(columns, 0) ?? []) {
+    const readers = readersFrom(columns, opening + 1);
+    if (readers === null) return null;
+    for (const reader of readers) {
+      const argument = columns.first[reader] ?? 0;
+      const op = columns.ops[reader];
+      if (op === Op.word || op === Op.capitalWord) ids.push(argument);
+      else if (op === Op.set) ids.push(...(sets[argument]?.members ?? []));
+      else return null;
+    }
+  }
+  return new WordSet(ids, Math.max(0, ...ids));
 }
