@@ -24,7 +24,7 @@ const Example = Type.Object({ wire_id: Type.String(), positives: Type.Array(Type
 const scanner = createPatternScanner(readPatternLexicons());
 const foundIn = (text: string): ReadonlySet<string> => new Set([...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id)));
 
-function* readLines(text: string): Generator<unknown> {
+function* readLines(text: string): Generator {
   for (const line of text.split('\n')) if (line !== '') yield JSON.parse(line);
 }
 

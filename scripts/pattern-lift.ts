@@ -95,25 +95,31 @@ export function liftOf(tally: Tally, id: string, language?: string): Lift {
 
 const MIN_HITS = 10;
 const MAX_K_TIMES = 50;
+/** An interval wider than this gives no figure worth showing. */
+const MAX_SPREAD = 30;
 
 type Evidence = 'strong' | 'moderate' | 'uncertain' | 'none' | 'reversed' | 'artefact' | 'unmeasured';
 
-/** The corpus lost its Markdown, and quotation marks and hyphens say how a source was stored: formatting cannot be measured on it, dashes apart. */
+/** Leftovers of chats were cleaned out of the corpus, so that few hits say nothing against them. It lost its Markdown too, and quotation marks and hyphens say how a source was stored: formatting cannot be measured on it, dashes apart. */
 function evidenceOf(record: PatternRecord, lift: Lift): Evidence {
   const isArtefact = record.category === 'chat_leftover' || record.category === 'citation_artefact';
   if (record.category === 'formatting' && record.id !== 'em_dash_overuse') return 'unmeasured';
-  if (lift.hits < MIN_HITS || lift.ratio === null) return isArtefact ? 'artefact' : 'unmeasured';
+  const { ratio } = lift;
+  if (isArtefact && (lift.hits < MIN_HITS || ratio === null || (lift.low <= 1.3 && lift.high >= 0.77))) return 'artefact';
+  if (lift.hits < MIN_HITS || ratio === null) return 'unmeasured';
   if (lift.low > 3) return 'strong';
   if (lift.low > 1.3) return 'moderate';
   if (lift.high < 0.77) return 'reversed';
-  return lift.ratio >= 2 ? 'uncertain' : 'none';
+  return ratio >= 2 ? 'uncertain' : 'none';
 }
 
 type Severity = 'info' | 'low' | 'medium' | 'high';
 
-/** High only where fewer than one human document in two hundred shows it. */
+const MAX_SHARE_OF_HIGH = 0.003;
+
+/** High only where fewer than three human documents in a thousand show it: the promise is five, and unseen text may be less kind. */
 function severityOf(record: PatternRecord, evidence: Evidence, humanShare: number): Severity {
-  const isRare = humanShare <= 0.005;
+  const isRare = humanShare <= MAX_SHARE_OF_HIGH;
   const isUncommon = humanShare <= 0.05;
   const isArtefact = record.category === 'chat_leftover' || record.category === 'citation_artefact';
   if (isArtefact && evidence !== 'reversed') return isRare ? 'high' : 'medium';
@@ -126,6 +132,6 @@ function severityOf(record: PatternRecord, evidence: Evidence, humanShare: numbe
 /** What the record says of itself after the measurement. */
 export function verdictOf(record: PatternRecord, lift: Lift): { readonly severity: Severity; readonly evidence: Evidence; readonly k_times: number | null } {
   const evidence = evidenceOf(record, lift);
-  const isClear = evidence === 'strong' || evidence === 'moderate';
+  const isClear = (evidence === 'strong' || evidence === 'moderate') && lift.high <= MAX_SPREAD * lift.low;
   return { severity: severityOf(record, evidence, lift.humanShare), evidence, k_times: isClear ? Math.round(10 * Math.min(MAX_K_TIMES, lift.ratio ?? 0)) / 10 : null };
 }

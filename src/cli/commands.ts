@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   extract: async () => (await import('./commands/extract.js')).extractCommand,
   cite: async () => (await import('./commands/cite.js')).citeCommand,
   text: async () => (await import('./commands/text.js')).textCommand,
+  patterns: async () => (await import('./commands/patterns.js')).patternsCommand,
   usage: async () => (await import('./commands/usage.js')).usageCommand,
   models: async () => (await import('./commands/models.js')).modelsCommand,
   serve: async () => (await import('./commands/serve.js')).serveCommand,

@@ -33,6 +33,8 @@ export class PatternDocument {
   readonly tokens: Tokens;
   readonly sentences: Sentence[] = [];
   readonly language: string;
+  /** Of the text without white space at its edges. */
+  private readonly trimmedLength: number;
 
   constructor(
     readonly text: string,
@@ -40,6 +42,7 @@ export class PatternDocument {
     vocabulary: Vocabulary,
     private readonly votes: LanguageVotes,
   ) {
+    this.trimmedLength = text.trim().length;
     this.lines = readLayout(text);
     this.quotations = findQuotations(text);
     this.tokens = new Tokens(text, vocabulary);
@@ -79,7 +82,7 @@ export class PatternDocument {
   /** Whether `[start, end)` lies inside quotation marks or inline code. A quotation that is the whole document is no quotation. */
   isQuoted(start: number, end: number): boolean {
     const around = quotationAround(this.quotations, start, end);
-    return around !== null && around.end - around.start < this.text.trim().length;
+    return around !== null && around.end - around.start < this.trimmedLength;
   }
 
   textOf(sentence: Sentence): string {
@@ -93,6 +96,6 @@ export class PatternDocument {
 
   private isMostlyQuoted(span: Span): boolean {
     const around = quotationAround(this.quotations, span.start, Math.min(span.end, span.start + 1)) ?? quotationAround(this.quotations, span.start + 1, span.start + 2);
-    return around !== null && around.end - around.start < this.text.trim().length && Math.min(around.end, span.end) - span.start >= (span.end - span.start) / 2;
+    return around !== null && around.end - around.start < this.trimmedLength && Math.min(around.end, span.end) - span.start >= (span.end - span.start) / 2;
   }
 }

@@ -7,6 +7,8 @@ export interface Heading {
   /** The words of the heading, without its marks. */
   readonly title: string;
   readonly span: Span;
+  /** Position among the lines. */
+  readonly line: number;
 }
 
 interface HeadingOptions {
@@ -55,7 +57,7 @@ export function findHeadings({ text, lines }: PatternDocument, options: HeadingO
     const isHeading = line.role === 'heading' && (!isBold || options.labelsToo === true);
     const isLabel = options.labelsToo === true && line.role === 'prose' && LABEL.test(content);
     const isTitle = options.plainTitles === true && isPlainTitle(lines, index, text);
-    if (isHeading || isLabel || isTitle) headings.push({ title: content.replace(MARKS, '').replace(MARKS, '').trim(), span: { start: line.start, end: line.end } });
+    if (isHeading || isLabel || isTitle) headings.push({ title: content.replace(MARKS, '').replace(MARKS, '').trim(), span: { start: line.start, end: line.end }, line: index });
   });
   return headings;
 }

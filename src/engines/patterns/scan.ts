@@ -17,6 +17,7 @@ export type PatternEvent = Omit<AiPatternStreamEvent, 'document_index'>;
 /** Sentences are held until no density and no cross-sentence pattern can reach back to them. */
 const HELD_WORDS = 160;
 const MIN_LETTERS_AROUND_A_MENTION = 6;
+const CONTEXT = 600;
 
 interface Group {
   readonly number: number;
@@ -34,6 +35,12 @@ interface Candidate {
 interface Held {
   readonly sentence: Sentence;
   candidates: Map<number, Candidate> | null;
+}
+
+/** The part of a sentence around a find: what a context may look at, so that a sentence without end costs no more than its length. */
+function nearby(sentence: Sentence, found: Found): Sentence {
+  if (sentence.end - sentence.start <= CONTEXT) return sentence;
+  return { ...sentence, start: Math.max(sentence.start, found.start - CONTEXT), end: Math.min(sentence.end, found.end + CONTEXT) };
 }
 
 /** One run over one document: reads sentence by sentence, holds the last few, gives an event for each that has matches. */
@@ -128,7 +135,7 @@ export class DocumentScan {
     const end = this.machine.match(entry.program, this.document.tokens, at, sentence.firstToken, sentence.tokenLimit);
     if (end <= at) return;
     const found = this.document.tokenSpan(at, end);
-    if (entry.unless !== null && entry.unless(found, sentence, this.document)) return;
+    if (entry.unless !== null && entry.unless(found, nearby(sentence, found), this.document)) return;
     this.offer(entry.pattern, found, sentence.index, null);
   }
 
@@ -164,7 +171,8 @@ export class DocumentScan {
     if (scope !== 'everywhere') return !this.document.isQuoted(found.start, found.end);
     const around = quotationAround(this.document.quotations, found.start, found.end);
     if (around === null || line.role === 'code') return true;
-    const outside = this.document.text.slice(line.start, Math.max(line.start, around.start)) + this.document.text.slice(around.end, line.end);
+    const before = this.document.text.slice(Math.max(line.start, around.start - CONTEXT), Math.max(line.start, around.start));
+    const outside = before + this.document.text.slice(around.end, Math.min(line.end, around.end + CONTEXT));
     return (outside.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS_AROUND_A_MENTION;
   }
 

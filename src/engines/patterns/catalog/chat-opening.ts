@@ -1,7 +1,16 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** “Certainly!” as a sentence of its own. */
 const ASSENT = /^["“*\s]*(?:certainly|sure(?: thing)?|of course|absolutely|no problem|understood|got it|definitely|gladly|okay|great|with pleasure|alright|gerne|natürlich|selbstverständlich|klar|bien sûr|certainement|avec plaisir|¡?claro(?: que sí)?|¡?por supuesto|¡?con gusto|com certeza|com prazer|certo|volentieri|当然(?:可以)?|好的)\s*[!.！。]$/iu;
+const STRONG = /\b(?:revised|rewritten|polished|improved|rewrite|paraphrase|\d+-word)\b/iu;
+
+/** “Here is a list of parks” is ordinary inside a text; as its first words, or before a colon, it answers somebody. */
+const isOrdinary: Unless = (found, sentence, document) => {
+  const isHere = /^(?:here|below)/iu.test(document.text.slice(found.start, found.end));
+  return isHere && sentence.index > 0 && !STRONG.test(document.text.slice(found.start, found.end)) && !/[:：]\s*$/u.test(document.textOf(sentence));
+};
+
 const REPLY = /^["“*\s]*(?:here(?:'s|’s| is| are)|below|i(?:'d|'ll|’d|’ll| will| can| am| have)|let me|this is|we can|happy to|the following|these are|hier (?:ist|sind|kommt)|ich|voici|je|aquí|a continuación|te |aqui|segue|eis|ecco|di seguito|以下|这|下面|我)/iu;
 
 export const chatOpening: PatternRecord = {
@@ -15,7 +24,7 @@ export const chatOpening: PatternRecord = {
   matcher: {
     kind: 'any-of',
     matchers: [
-      { kind: 'phrases', phrases: { any: ["^ (certainly|sure|(of course)|absolutely|(sure thing)|understood|(got it)) (<end>|,|—|–) (here / below / i / let me / this / we / happy / the following) (is|are|'s|'d|will|am|can|have)?", "^ here is|are|'s (a|an|the|your|some|my|<num>|two|three|four|five|six|seven|ten|several) [4] (revised|rewritten|polished|improved|draft|possible|sample|rewrite|version|versions|summary|outline|list|breakdown|essay|response|example|examples|email|translation|paraphrase|edit|article|poem|story|letter|paragraph|template|plan|script|table|caption|captions|slogans|ideas|suggestions|options|titles|headlines) !(was|were|is|hangs|lies) (of|for|based|that|you|your|with|:|about|on|in|to|which|<end>|$)", '^ below is|are (a|an|the|your|some|<num>|three|five) [4] (revised|rewritten|polished|improved|draft|sample|version|summary|outline|list|breakdown|essay|response|example|email|translation|article|poem|story|letter|table|template)', "^ here is|'s (a|an) <num> - word", '^ (gerne|natürlich|selbstverständlich|klar) (<end>|,) (hier|ich)', '^ (bien sûr / certainement / avec plaisir / absolument) (<end>|,) (voici|je)', '^ (claro / por supuesto / desde luego / con gusto / claro que sí) (<end>|,) (aquí / a continuación / te / le)', '^ (claro / com certeza / com prazer / certamente) (<end>|,) (aqui|segue|eis)', '^ (certo|certamente|volentieri) (<end>|,) (ecco / di seguito)', '^ 当 然 (<end>|，|可)', '^ 好 的 (<end>|，) (以|这|下|我)', '^ もちろんです', '^ 以 下 是 [4] (您|你|为)'] } },
+      { kind: 'phrases', phrases: { any: ["^ certainly|sure|absolutely|understood|(of course)|(sure thing)|(got it)|(no problem) (<end>|,|—|–) ((here|below) (is|are|'s) / let me / i (can help|will help|'d be / would be) / happy to)", "^ here is|are|'s (a|an|the|your|some|my|<num>|two|three|four|five|six|seven|ten|several) [4] (revised|rewritten|polished|improved|draft|possible|sample|rewrite|version|versions|summary|outline|list|breakdown|essay|response|example|examples|email|translation|paraphrase|edit|article|poem|story|letter|paragraph|template|plan|script|table|caption|captions|slogans|ideas|suggestions|options|titles|headlines) !(was|were|is|hangs|lies) (of|for|based|that|you|your|with|:|about|on|in|to|which|<end>|$)", '^ below is|are (a|an|the|your|some|<num>|three|five) [4] (revised|rewritten|polished|improved|draft|sample|version|summary|outline|list|breakdown|essay|response|example|email|translation|article|poem|story|letter|table|template)', "^ here is|'s (a|an) <num> - word", '^ (gerne|natürlich|selbstverständlich|klar) (<end>|,) (hier|ich)', '^ (bien sûr / certainement / avec plaisir / absolument) (<end>|,) (voici|je)', '^ (claro / por supuesto / desde luego / con gusto / claro que sí) (<end>|,) (aquí / a continuación / te / le)', '^ (claro / com certeza / com prazer / certamente) (<end>|,) (aqui|segue|eis)', '^ (certo|certamente|volentieri) (<end>|,) (ecco / di seguito)', '^ 当 然 (可 以)? <bang>', '^ 好 的 ， (以 下 / 下 面 是 / 这 是)', '^ もちろんです', '^ 以 下 是 [4] (您|你|为)'] }, unless: isOrdinary },
       {
         kind: 'cross-sentence',
         languages: 'any',

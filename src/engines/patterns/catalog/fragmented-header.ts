@@ -22,8 +22,8 @@ export const fragmentedHeader: PatternRecord = {
   matcher: {
     kind: 'markup',
     find: (document) =>
-      findHeadings(document, { labelsToo: true }).flatMap(({ title, span }) => {
-        const next = document.lines.find((line) => line.start > span.start && line.role !== 'blank');
+      findHeadings(document, { labelsToo: true }).flatMap(({ title, line }) => {
+        const next = document.lines.slice(line + 1, line + 5).find((other) => other.role !== 'blank');
         if (next?.role !== 'prose') return [];
         const first = /^[^.!?]{1,120}[.!]/u.exec(document.text.slice(next.start, next.end))?.[0] ?? '';
         const isEcho = first.split(/\s+/u).length <= MAX_WORDS && ECHO.test(first) && !NEWS.test(first) && sharesWord(title, first);

@@ -18,7 +18,7 @@ export const knowledgeCutoff: PatternRecord = {
         '(specific|detailed|exact|precise|further) (details|information|records|figures|data) [6] (are|is|remain|remains|was|were) (not|un)? (widely|extensively|publicly|readily)? (documented|disclosed|limited|scarce|available|unavailable|sparse) (in|to|,|<end>|$)',
         '(is|are) not (widely|extensively|publicly|readily|well) (documented|disclosed|available) (in / , / <end> / online / to the / but / $)',
         'i (can not / am unable to / do not have the ability to / am not able to) (browse|access|search|retrieve|open|check) (the internet / real / current / live / external / up / the web / websites / online / links / today)',
-        '(based on / from) (the)? (available / publicly available / limited) information (,|that|i)',
+        '(based on / from) the? (available / publicly available) information (,|that|i)',
         'i (do not / may not) have (information|data|access|knowledge) (about|on|to|beyond|after|past) (events / real / current / anything / recent / the latest / developments / up)',
         '(please (verify|check|consult) / for the (latest / most (current|up))) [10] (official / up - to / current / latest) [3] (sources|information|source|website)',
         '(stand|bis) (zu)? (meinem|meines) (letzten|wissensstand|wissensstands|kenntnisstand|trainings) [4]',

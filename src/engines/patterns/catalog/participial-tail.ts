@@ -5,10 +5,11 @@ import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
 
 const MAX_OBJECT_TOKENS = 12;
+const MAX_TAIL = 400;
 
 /** Where the phrase ends: at the end of the sentence; -1 when a main clause goes on after it. */
 function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: number): number {
-  const rest = text.slice(tokens.end(from), sentence.end);
+  const rest = text.slice(tokens.end(from), Math.min(sentence.end, tokens.end(from) + MAX_TAIL));
   if (/[,—–]\s*(?:is|was|were|are|has|have|had|did|does|do|will|would|said|says|can|could|may|might)\b/u.test(rest)) return -1;
   return tokens.has(sentence.tokenLimit - 1, Flag.terminal) ? sentence.tokenLimit - 1 : sentence.tokenLimit;
 }

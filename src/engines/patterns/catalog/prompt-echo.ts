@@ -14,9 +14,10 @@ export const promptEcho: PatternRecord = {
       any: [
         '(approximate|total|final)? word count :? (~|≈)? <num>',
         'word count : approximately|about|approx|around .? <num>',
-        'i have (also|now|since)? (rewritten|revised|adjusted|removed|tailored|polished|incorporated|restructured|maintained|expanded|condensed|shortened|simplified|rephrased|reworked|edited|(kept the)|(added (a|an|more|some))|(made (the|it|some))) (the|your|it|this|all|a|an|some|more|text|paragraph|essay|following|tone) ',
-        'as|per (you|your)? (requested|request|instructions|prompt|instruction) ,|.|:',
-        '(as|per) (you|your) (requested|request|instructions|prompt|specifications|guidelines)',
+        'i have also|now|since? (rewritten|revised|restructured|rephrased|reworked|polished|condensed|shortened|tailored) (the|your|it|this|all|a|an|some|text|paragraph|essay|following|tone)',
+        'i have also|now|since? (adjusted|removed|incorporated|maintained|expanded|simplified|edited|kept|added|made) [4] (text|paragraph|paragraphs|sentence|sentences|tone|wording|section|sections|language|introduction|intro|conclusion|opening|closing|formatting|citations|structure|style|grammar|draft|essay|article|letter|email|version|title|flow|headings|jargon|feedback|transitions|details|original)',
+        '(as|per you|your requested|request|instructions|prompt / ^ as requested / per the instructions) ,|.|:',
+        'as|per you|your (requested|request|instructions|prompt|specifications|guidelines)',
         '^ (version|option|draft|alternative) (<num>|a|b|c) (:|—|–|- / <lparen>)',
         '<lbracket> end of (article|response|document|essay|text|story|letter)',
         'this (revised|new|updated|rewritten|shorter|polished) (version|draft|rewrite|paragraph|essay) (maintains|keeps|preserves|aims|removes|improves|incorporates|should|includes|now|reads)',

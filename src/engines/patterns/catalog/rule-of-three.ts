@@ -1,8 +1,8 @@
 import { WordKind, wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
 import type { PatternRecord } from '../record.js';
-import type { Tokens } from '../tokens.js';
 import { Flag } from '../tokens.js';
+import type { Tokens } from '../tokens.js';
 
 /** The item that ends just before `limit`: its last word, and one word before it that may describe it. */
 function itemBefore(tokens: Tokens, limit: number, from: number): { readonly first: number; readonly head: number } {

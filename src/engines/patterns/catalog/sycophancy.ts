@@ -12,7 +12,9 @@ export const sycophancy: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "^ (oh|ah|wow|yes|well)? ,? (that is|'s|was / what / such / this is)? <a>? <ly>|very|such? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|terrific|fascinating|lovely|smart|perceptive|important|clever) (question|point|idea|observation|catch|choice|insight|thought|request|topic|query) (<end>|,|—|–|:|$|and|to)",
+        "^ (oh|ah|wow|yes|well)? ,? (that (is|'s|was) / what / such) <a> <ly>|very? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|terrific|fascinating|lovely|smart|perceptive|important|clever) (question|point|idea|observation|catch|choice|insight|thought|request|topic|query) (<end>|,|—|–|$|and)",
+        '^ (oh|ah|wow|yes|well)? ,? (a|an|absolutely|really|such a|truly)? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing) (question|point|idea|observation|catch|choice|insight) (<end>|,|—|–|$)',
+        '^ good (question|catch|point) (<end>|,|—|–)',
         'you are (absolutely / completely / totally / so / entirely / quite / exactly / 100 / 100 % / very) (right|correct) !-',
         'you are right (to|about|that)? !- (be|ask|point|worry|question|call|flag)',
         'you <ly>? (raise / make / bring up / made / raised / ask / asked) (<a>|some|such|several)? <ly>|very? (excellent|great|valid|important|fantastic|good|brilliant|thoughtful|insightful|interesting|fair|crucial) (point|points|question|questions|observation|case)',

@@ -8,6 +8,7 @@ export const WORD_CLASSES: Readonly<Record<string, readonly string[]>> = {
   it: ['it', 'this', 'that', 'they', 'these', 'those', 'he', 'she', 'we'],
   modal: ['may', 'might', 'could', 'can', 'would', 'will', 'should', 'must'],
   q: ['?', '？'],
+  bang: ['!', '！'],
   lparen: ['('],
   lbracket: ['['],
   lt: ['<'],

@@ -1,0 +1,44 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { Value } from 'typebox/value';
+import { AiPatternStreamEvent, PatternStreamError } from '../contract/patterns.js';
+import { AssayError, messageOf } from '../lib/errors.js';
+
+export interface PatternEventSource {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+function refused(status: number, body: string): AssayError {
+  const isAccess = status === 401 || status === 403 || status === 402;
+  const text = body.slice(0, 300).trim();
+  return new AssayError({
+    code: 'patterns_refused',
+    message: `the service refused the text (HTTP ${status}${text === '' ? '' : `: ${text}`})`,
+    nextStep: isAccess ? 'Check the key, its plan, and that it is allow-listed for AI patterns.' : 'Check the text: its length and that it is not empty.',
+    exitCode: 5,
+  });
+}
+
+function failed(cause: unknown): AssayError {
+  return new AssayError({ code: 'pattern_stream_failed', message: `the pattern stream failed: ${messageOf(cause)}`, nextStep: 'Run the command again; see assay doctor if it fails again.', exitCode: 5, cause });
+}
+
+/** Asks the service for the AI patterns of one text and gives its events as they arrive. Throws `AssayError` when it refuses, fails midway or sends what is no event. */
+export async function* readPatternEvents(source: PatternEventSource, document: string, signal: AbortSignal): AsyncGenerator<AiPatternStreamEvent, void> {
+  const response = await fetch(`${source.baseUrl}/v3/ai/patterns/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': source.apiKey },
+    body: JSON.stringify({ document }),
+    signal,
+  }).catch((error: unknown) => {
+    throw failed(error);
+  });
+  if (!response.ok || response.body === null) throw refused(response.status, await response.text());
+  const messages = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const { data } of messages) {
+    const event: unknown = JSON.parse(data);
+    if (Value.Check(PatternStreamError, event)) throw failed(event.error);
+    if (!Value.Check(AiPatternStreamEvent, event)) throw failed('an event is not of the agreed form');
+    yield event;
+  }
+}

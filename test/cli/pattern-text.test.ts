@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { patternText } from '../../src/cli/pattern-text.js';
+import type { AiPatternStreamEvent, PatternMatch } from '../../src/contract/patterns.js';
+
+const sentence = 'Tea\nplays a crucial role \u001b[2Jin the region.';
+
+function eventWith(match: Partial<PatternMatch>): AiPatternStreamEvent {
+  const full: PatternMatch = {
+    pattern_id: 'crucial_role',
+    pattern_name: 'Plays a crucial role',
+    display_name: 'Plays a crucial role',
+    category: 'tone',
+    description: 'd',
+    explanation: 'It says that something matters.',
+    tip: 'Say how.',
+    severity: 'low',
+    relevance: 0.5,
+    k_times: 3.1,
+    evidence: 'moderate',
+    match: 'plays a crucial role',
+    start: 104,
+    end: 124,
+    ...match,
+  };
+  return { document_index: 0, sentence_index: 2, sentence, start: 100, end: 100 + sentence.length, patterns: [full] };
+}
+
+test('underlines the match below the sentence and explains it', () => {
+  expect(patternText(eventWith({})).split('\n')).toEqual([
+    '  Tea plays a crucial role \\u001b[2Jin the region.',
+    '      ~~~~~~~~~~~~~~~~~~~~',
+    '  low    Plays a crucial role (crucial_role, 3.1 times as often in AI text)',
+    '         It says that something matters.',
+    '         Tip: Say how.',
+    '',
+  ]);
+});
+
+test('says nothing of how often where that was not measured, and wraps long sentences with their marks', () => {
+  const lines = patternText(eventWith({ k_times: null }), 20).split('\n');
+  expect(lines.slice(0, 4)).toEqual(['  Tea plays a crucial', '      ~~~~~~~~~~~~~~~', '  role \\u001b[2Jin the', '  ~~~~']);
+  expect(lines.join('\n')).not.toContain('times');
+});
+
+test('control characters of the document never reach the terminal', () => {
+  expect(patternText(eventWith({ explanation: '\u001b]0;x\u0007' }))).not.toMatch(/[\u0007\u001b]/u);
+});

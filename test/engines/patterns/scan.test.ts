@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { Value } from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import { AiPatternStreamEvent } from '../../../src/contract/patterns.js';
+import { createPatternScanner } from '../../../src/engines/patterns/index.js';
+import { catalog } from '../../../src/engines/patterns/catalog.js';
+import { lexicons } from './lexicons.js';
+
+const scanner = createPatternScanner(lexicons);
+const eventsOf = (text: string) => [...scanner.scan(text)];
+const found = (text: string): readonly string[] => eventsOf(text).flatMap((event) => event.patterns.map((match) => match.pattern_id));
+
+const PRAISE = 'Sleep plays a crucial role in learning.';
+
+describe('what is not running text', () => {
+  test.each([
+    ['a quotation', 'He told the board: “Sleep plays a crucial role in learning.” Nobody answered.'],
+    ['a straight quotation', 'The poster says "sleep plays a crucial role in learning" in red.'],
+    ['a fenced block', `Run this:\n\n\`\`\`\n${PRAISE}\n\`\`\`\n\nThen stop.`],
+    ['inline code', 'The string `plays a crucial role` is counted.'],
+    ['a block quote', `> ${PRAISE}\n\nThat was her whole answer.`],
+    ['a table', `| claim | source |\n| --- | --- |\n| ${PRAISE} | none |`],
+    ['a reference list', 'The end.\n\n## References\n\nLind, A. (2019). Sleep plays a crucial role in learning. Journal of Rest, 4, 1–9.'],
+  ])('%s is left alone', (_, text) => {
+    expect(found(text)).not.toContain('crucial_role');
+  });
+
+  test('leftovers of a chat are found in block quotes and tables too, but not where they are mentioned', () => {
+    expect(found('> I hope this helps! Let me know if you have other questions.')).toContain('chat_closing');
+    expect(found('Texts that end in "I hope this helps" annoy the editor.')).not.toContain('chat_closing');
+  });
+
+  test('a link is not read as words', () => {
+    expect(found('See https://example.org/delve-into-the-intricate-tapestry-of-robust-insights for more.')).toEqual([]);
+  });
+});
+
+describe('languages', () => {
+  test.each([
+    ['de', 'Die Technik ist robust, innovativ und dynamic, und das Team ist mit dem Resultat der Arbeit sehr zufrieden.'],
+    ['fr', 'Le système est robuste et le rôle crucial de la commission est dans une tapestry de la Renaissance.'],
+    ['nl', 'Het is een crucial en robust verhaal dat niet door de schrijver van het boek is bedacht.'],
+  ])('an English pattern makes no claim about %s', (_, text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test.each([
+    ['de', 'Der Schlaf spielt eine entscheidende Rolle für das Lernen und die Gesundheit.', 'crucial_role'],
+    ['fr', 'Il convient de noter que les horaires de la mairie ont changé.', 'important_to_note'],
+    ['es', 'En conclusión, los libros de la biblioteca son de todos.', 'formulaic_conclusion'],
+    ['pt', 'No mundo atual, a leitura é um hábito que poucos têm.', 'fast_paced_world'],
+    ['zh', '总而言之，阅读是一种习惯。', 'formulaic_conclusion'],
+  ])('%s has patterns of its own', (_, text, id) => {
+    expect(found(text)).toContain(id);
+  });
+
+  test('leftovers of a chat are found whatever the language around them', () => {
+    expect(found('Der Verein wurde 1911 gegründet und hat heute mehr als hundert Mitglieder. As an AI language model, I cannot visit the club.')).toContain('assistant_self_reference');
+  });
+});
+
+describe('events', () => {
+  test('obey the contract, come in text order, and quote the text at their offsets', () => {
+    const text = catalog.flatMap((record) => record.flagged).join('\n\n');
+    let last = -1;
+    for (const event of eventsOf(text)) {
+      expect(Value.Check(AiPatternStreamEvent, { document_index: 0, ...event })).toBe(true);
+      expect(event.sentence_index).toBeGreaterThan(last);
+      last = event.sentence_index;
+      expect(event.sentence).toBe(text.slice(event.start, event.end));
+      for (const match of event.patterns) expect(match.match).toBe(text.slice(match.start, match.end));
+    }
+  });
+
+  test('every sentence that takes part carries the group', () => {
+    const events = eventsOf("The problem isn't the software. It's the silence around it. We ate.");
+    const matches = events.flatMap((event) => event.patterns).filter((match) => match.pattern_id === 'split_negation_reveal');
+    expect(matches.map((match) => match.related_sentence_indexes)).toEqual([[1], [0]]);
+    expect(new Set(matches.map((match) => match.group_id)).size).toBe(1);
+  });
+
+  test('an explanation quotes the words in question', () => {
+    const [event] = eventsOf(PRAISE);
+    expect(event?.patterns[0]?.explanation).toContain('“plays a crucial role”');
+  });
+
+  test('a density counts over the whole text and is reported where it stands', () => {
+    const plain = 'The band met on Monday and left on Tuesday. '.repeat(60);
+    expect(found(`${plain}She had a plan — a good one.`)).not.toContain('em_dash_overuse');
+    const dense = eventsOf(`She had a plan — a good one. We ate bread. He had none — not one. They stayed — for years.`);
+    expect(dense.filter((event) => event.patterns.some((match) => match.pattern_id === 'em_dash_overuse')).map((event) => event.sentence_index)).toEqual([0, 2, 3]);
+  });
+
+  test('the work stops where the reader stops', () => {
+    const scan = scanner.scan(`${PRAISE} `.repeat(2000));
+    expect(scan.next().done).toBe(false);
+    expect(scan.return(undefined).done).toBe(true);
+    expect(scan.next().done).toBe(true);
+  });
+
+  test('any text is scanned without a throw, and the same text gives the same events', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        expect(eventsOf(text)).toEqual(eventsOf(text));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
