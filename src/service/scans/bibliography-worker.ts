@@ -1,12 +1,15 @@
+import { dirname } from 'node:path';
 import { workerData } from 'piscina';
-import { createBibliographyScanner, openWorksIndex, readReferenceModel } from '../../engines/bibliography/index.js';
+import { createBibliographyScanner, openWorksFolder, readReferenceModel } from '../../engines/bibliography/index.js';
+import { systemClock } from '../../lib/clock.js';
 import { BIBLIOGRAPHY_VERSION } from './bibliography-pool.js';
 import type { BibliographyTask } from './bibliography-pool.js';
 import type { ScanAnswer } from './scan-answer.js';
 
 const worksPath: unknown = workerData;
 if (typeof worksPath !== 'string') throw new Error('a bibliography worker was started without an index');
-const index = await openWorksIndex(worksPath);
+// A new index starts with the works that the package ships.
+const index = await openWorksFolder(dirname(worksPath), systemClock);
 const scanner = createBibliographyScanner({ model: await readReferenceModel(), sources: [index] });
 const encoder = new TextEncoder();
 
