@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isApiKeyShaped } from '../../../src/service/accounts/api-key.js';
+import { specClient } from './client.js';
+import type { SpecClient } from './client.js';
+
+let client: SpecClient;
+beforeAll(async () => {
+  client = await specClient();
+});
+afterAll(() => client.harness.close());
+
+const usage = (headers: Record<string, string>) => client.call('GET', '/v3/usage-stats', { headers });
+
+test('5.1 the key travels in x-api-key, in any case', async () => {
+  for (const name of ['x-api-key', 'X-Api-Key', 'X-API-KEY']) expect((await usage({ [name]: client.key })).status).toBe(200);
+  expect(client.key).toMatch(/^ask_[A-Za-z0-9_-]{49}$/u);
+  expect(isApiKeyShaped(client.key)).toBe(true);
+  expect(isApiKeyShaped(`${client.key.slice(0, -1)}${client.key.endsWith('A') ? 'B' : 'A'}`)).toBe(false);
+});
+
+test('5.3 a missing key is 401', async () => {
+  expect(await usage({})).toMatchObject({ status: 401, body: { code: 'missing_api_key' } });
+});
+
+test('5.4 an expired key is 401', async () => {
+  const { key } = await client.harness.newKey({ expiresAt: client.harness.clock.now() + 1000 });
+  expect((await usage({ 'x-api-key': key })).status).toBe(200);
+  client.harness.clock.time += 1000;
+  expect(await usage({ 'x-api-key': key })).toMatchObject({ status: 401, body: { code: 'expired_api_key' } });
+});
+
+test('5.5 an unrecognized key is 403, and a revoked one at once', async () => {
+  expect(await usage({ 'x-api-key': `ask_${'A'.repeat(49)}` })).toMatchObject({ status: 403, body: { code: 'unknown_api_key' } });
+  const { key, id } = await client.harness.newKey();
+  expect((await usage({ 'x-api-key': key })).status).toBe(200);
+  await client.harness.revoke(id);
+  expect((await usage({ 'x-api-key': key })).status).toBe(403);
+});
+
+test('5.7 the key is a secret: no log line holds it, nor a document', async () => {
+  await client.json('/v2/predict/text', { document: 'a most private sentence' });
+  expect(client.harness.log()).toContain('"route":"/v2/predict/text"');
+  expect(client.harness.log()).not.toContain(client.key);
+  expect(client.harness.log()).not.toContain('private');
+});
+
+test('extra fields and headers that public clients send do no harm', async () => {
+  const body = JSON.stringify({ document: 'x', multilingual: true, version: '2024-01-01', writing_stats: { a: 1 } });
+  const { status } = await client.call('POST', '/v2/predict/text', { headers: { 'X-Api-Key': client.key, 'Content-Type': 'application/json; charset=utf-8', Accept: 'application/json' }, body });
+  expect(status).toBe(200);
+});
+
+test('the OpenAPI document names every endpoint, and its page loads nothing from elsewhere', async () => {
+  const { body } = await client.call('GET', '/openapi.json', { headers: {} });
+  expect(body).toMatchObject({ openapi: '3.1.0' });
+  const paths = ['/v2/predict/text', '/v2/predict/files', '/v3/ai/patterns/stream', '/v2/bibliography-scan/text', '/v2/bibliography-scan/files', '/v3/usage-stats', '/v2/model-versions/ai-scan'];
+  expect(Object.keys(body['paths'] ?? {})).toEqual(expect.arrayContaining(paths));
+  const page = await client.call('GET', '/docs', { headers: {} });
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(String(page.body['text'])).not.toMatch(/<script|https?:\/\//u);
+});
