@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { apiReference } from './api-reference.js';
 import { cliReference } from './cli-reference.js';
 import { exportReference } from './export-reference.js';
 import { packageFile } from '../src/lib/package-root.js';
@@ -6,3 +7,4 @@ import { packageFile } from '../src/lib/package-root.js';
 // Writes the reference pages that test/docs.test.ts holds to the code.
 writeFileSync(packageFile('docs', 'cli.md'), await cliReference());
 writeFileSync(packageFile('docs', 'export.md'), exportReference());
+writeFileSync(packageFile('docs', 'api.md'), await apiReference());

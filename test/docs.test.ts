@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { apiReference } from '../scripts/api-reference.js';
 import { cliReference } from '../scripts/cli-reference.js';
 import { exportReference } from '../scripts/export-reference.js';
 import { loadAllCommands } from '../src/cli/commands.js';
@@ -11,6 +12,10 @@ test('docs/cli.md says what the program says (npm run docs writes it)', async ()
 
 test('docs/export.md names the columns of the program (npm run docs writes it)', () => {
   expect(readFileSync(packageFile('docs', 'export.md'), 'utf8')).toBe(exportReference());
+});
+
+test('docs/api.md says what the service says (npm run docs writes it)', async () => {
+  expect(readFileSync(packageFile('docs', 'api.md'), 'utf8')).toBe(await apiReference());
 });
 
 const commands = await loadAllCommands();

@@ -5,15 +5,12 @@ import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BibliographyFindings, CslItem, ReferenceResult } from '../../contract/bibliography.js';
 import { openBibliography, toBibtex } from '../../engines/bibliography/index.js';
-import { bibliographySettings } from '../../engines/bibliography/settings.js';
 import { createExtractor } from '../../extract/index.js';
-import { extractSettings } from '../../extract/settings.js';
 import { systemClock } from '../../lib/clock.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { resolveSettings } from '../../settings/index.js';
+import { resolveSettings, settingGroups } from '../../settings/index.js';
 import type { Settings } from '../../settings/index.js';
-import { placeSettings } from '../../settings/places.js';
 import type { CliContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -73,7 +70,7 @@ export const citeCommand = defineCommand({
   describe: 'Check whether the references of one document exist; - is standard input',
   example: ['assay cite paper.pdf --bib corrected.bib', 'each reference with a verdict, what differs, and the corrected entry'],
   builder: (parser) =>
-    addSettingFlags(addSettingFlags(addSettingFlags(addConfigFlag(parser), placeSettings, 'Settings: places'), bibliographySettings, 'Settings: bibliography'), extractSettings, 'Settings: extract')
+    addSettingFlags(addSettingFlags(addSettingFlags(addConfigFlag(parser), settingGroups.places, 'Settings: places'), settingGroups.bibliography, 'Settings: bibliography'), settingGroups.extract, 'Settings: extract')
       .positional('file', { type: 'string', default: '-', describe: 'File to read' })
       .option('bib', { type: 'string', requiresArg: true, describe: 'Write the corrected references as BibTeX to this file' })
       .option('json', { type: 'boolean', default: false, describe: 'The service’s own response on stdout' }),
