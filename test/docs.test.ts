@@ -18,6 +18,14 @@ test('docs/api.md says what the service says (npm run docs writes it)', async ()
   expect(readFileSync(packageFile('docs', 'api.md'), 'utf8')).toBe(await apiReference());
 });
 
+test('every runtime dependency has its reason in docs/decisions/', () => {
+  const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  const dependencies = typeof manifest === 'object' && manifest !== null && 'dependencies' in manifest ? Object.keys(manifest.dependencies ?? {}) : [];
+  const reasons = readFileSync(packageFile('docs', 'decisions', '0001-runtime-dependencies.md'), 'utf8');
+  expect(dependencies.length).toBeGreaterThan(10);
+  expect(dependencies.filter((name) => !new RegExp(`^\\|[^|]*(?<![\\w/-])${name}(?![\\w/-])`, 'mu').test(reasons))).toEqual([]);
+});
+
 const commands = await loadAllCommands();
 
 describe.each(commands.map((command) => [command.name, command] as const))('assay %s', (name, command) => {
