@@ -170,6 +170,11 @@ async function planGroup(group: readonly Source[], parts: PlanParts, signal: Abo
   return { planned, files: compared(fresh, planned, known) };
 }
 
+/** Whether what was thrown is the stop itself, as extractions under way report it. */
+function isStop(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
+}
+
 /**
  * Crawl → extract → store: every source ends recorded, in the order it was found, with its document or its reason. Unchanged files are not
  * read again. Stops between groups when the signal is aborted; gives whether all sources were seen.
@@ -185,15 +190,19 @@ export async function planSources(sources: AsyncIterable<Source>, parts: PlanPar
     const { ended: endedCount, plannedWords } = await parts.store.recordSources(planned);
     parts.onRecorded({ found: planned.length, ended: endedCount, plannedWords, files });
   };
-  for await (const group of groupsOf(sources)) {
-    if (signal.aborted) break;
-    last = record(last, planGroup(group, parts, signal));
-    // Awaited below, in order; this only keeps an early failure from passing as unhandled.
-    last.catch(() => undefined);
-    recording.push(last);
-    if (recording.length >= GROUPS_AHEAD) await recording.shift();
+  try {
+    for await (const group of groupsOf(sources)) {
+      if (signal.aborted) break;
+      last = record(last, planGroup(group, parts, signal));
+      // Awaited below, in order; this only keeps an early failure from passing as unhandled.
+      last.catch(() => undefined);
+      recording.push(last);
+      if (recording.length >= GROUPS_AHEAD) await recording.shift();
+    }
+    await last;
+  } catch (error) {
+    if (!isStop(error, signal)) throw error;
   }
-  await last;
   if (signal.aborted) return false;
   await parts.store.finishCrawl(parts.rules.order.startsWith('sample:'));
   return true;

@@ -12,6 +12,8 @@ export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Written to standard input. */
   readonly input?: string;
+  /** Sends a signal once standard error matches. */
+  readonly signalWhen?: { readonly says: RegExp; readonly signal: NodeJS.Signals };
 }
 
 /** Runs the built program to its end, as a user's shell would. */
@@ -21,7 +23,14 @@ export function assay(args: readonly string[], options: ProgramOptions): Promise
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => stdout.push(piece));
-    child.stderr.on('data', (piece: Buffer) => stderr.push(piece));
+    let signalled = false;
+    child.stderr.on('data', (piece: Buffer) => {
+      stderr.push(piece);
+      const { signalWhen } = options;
+      if (signalled || signalWhen === undefined || !signalWhen.says.test(Buffer.concat(stderr).toString('utf8'))) return;
+      signalled = true;
+      child.kill(signalWhen.signal);
+    });
     child.on('error', reject);
     child.on('close', (exitCode) => {
       resolve({ exitCode, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') });

@@ -83,6 +83,39 @@ describe('assay run on the sample corpus', () => {
   });
 });
 
+describe('a run that is stopped', () => {
+  const texts = 600;
+  const settings = ['run', 'many', '--db', 'many.db'];
+
+  beforeAll(() => {
+    mkdirSync(join(folder, 'many'));
+    for (let number = 0; number < texts; number += 1) {
+      writeFileSync(join(folder, 'many', `${number}.txt`), `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`);
+    }
+  });
+
+  test('by Ctrl-C drains, ends with exit code 4, and goes on when started again', async () => {
+    const stopped = await assay(settings, { cwd: folder, signalWhen: { says: /Started run/u, signal: 'SIGINT' } });
+    expect(stopped.stderr).toContain('stopped by a signal');
+    expect(stopped.exitCode).toBe(4);
+    const resumed = await run(...settings, '--json');
+    expect(resumed.exitCode).toBe(0);
+    expect(summaryOf(resumed)).toMatchObject({ status: 'complete', sources: { found: texts, scanned: texts } });
+    expect(stopped.stderr).toContain(summaryOf(resumed).run_id);
+  });
+
+  test('by kill -9 loses nothing and keeps one result a document', async () => {
+    const killed = await assay([...settings, '--rescan'], { cwd: folder, signalWhen: { says: /Started run/u, signal: 'SIGKILL' } });
+    expect(killed.exitCode).toBe(null);
+    const resumed = summaryOf(await run(...settings, '--rescan', '--json'));
+    expect(resumed).toMatchObject({ status: 'complete', sources: { found: texts, scanned: texts } });
+    const store = new Database(join(folder, 'many.db'), { readonly: true });
+    expect(store.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(store.prepare('select count(*) from results').pluck().get()).toBe(texts);
+    store.close();
+  });
+});
+
 describe('bad input is one line and a next step, with the exit code of the CLI page', () => {
   beforeAll(() => {
     mkdirSync(join(folder, 'empty folder'));
