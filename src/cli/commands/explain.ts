@@ -4,12 +4,19 @@ import type { Explanation } from '../../pipeline/store/index.js';
 import { defineCommand } from '../command.js';
 import { addStoreFlags, withStore } from '../store-command.js';
 
+function extractionText({ format, language, provenance }: Explanation['extraction']): string {
+  if (provenance === null) return format === null ? 'none' : `none, though the content is ${format}`;
+  const { extractor, pages, charset, warnings } = provenance;
+  const facts = [`by ${extractor}`, ...(pages === null ? [] : [`${pages} pages`]), ...(charset === null ? [] : [charset]), ...(language === null ? [] : [`language ${language}`]), ...warnings];
+  return `${format ?? 'unknown format'} ${facts.join(', ')}`;
+}
+
 function explanationText(explanation: Explanation): string {
   const { document, extraction } = explanation;
   const lines = [
     `${explanation.source}${explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`} · run ${explanation.run_id}`,
     `  outcome      ${explanation.outcome}${explanation.reason === null ? '' : `: ${explanation.reason} (${explanation.message ?? ''})`}`,
-    `  extraction   ${extraction.format ?? 'none'}, language ${extraction.language ?? 'unknown'}, ${JSON.stringify(extraction.provenance)}`,
+    `  extraction   ${extractionText(extraction)}`,
     ...(document === null ? [] : [`  document     ${document.hash}, ${document.words} words, ${document.characters} characters, text ${document.text_kept ? 'kept' : 'not kept'}`]),
     ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, result }) => [
       `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
+import type { Provenance } from '../../records/source.js';
+import { provenanceOf } from './provenance.js';
 import type { StoreTables } from './tables.js';
 
 /** All that is known of one source in one run. Holds nothing of the document's text. */
@@ -11,7 +13,7 @@ export interface Explanation {
   readonly reason: string | null;
   readonly message: string | null;
   readonly document: { readonly hash: string; readonly words: number; readonly characters: number; readonly text_kept: boolean } | null;
-  readonly extraction: { readonly format: string | null; readonly language: string | null; readonly provenance: unknown };
+  readonly extraction: { readonly format: string | null; readonly language: string | null; readonly provenance: Provenance | null };
   readonly scans: readonly {
     readonly scan: string;
     readonly state: string;
@@ -89,7 +91,7 @@ export async function explain(queries: Kysely<StoreTables>, target: string): Pro
       reason: source.reason,
       message: source.message,
       document: source.hash === null || source.words === null || source.characters === null ? null : { hash: source.hash, words: source.words, characters: source.characters, text_kept: Number(source.text_kept) === 1 },
-      extraction: { format: source.format, language: source.language, provenance: stored(source.provenance) },
+      extraction: { format: source.format, language: source.language, provenance: source.provenance === null ? null : provenanceOf(source.provenance) },
       scans: await scansOf(queries, source),
       same_text_as: await sameText(queries, source),
     })),

@@ -1,23 +1,10 @@
 import type { Kysely } from 'kysely';
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { Scan } from '../../records/scan.js';
-import type { FileStamp, Provenance, Source, SourceDocument } from '../../records/source.js';
+import type { FileStamp, Source, SourceDocument } from '../../records/source.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
+import { provenanceOf } from './provenance.js';
 import type { StoreTables } from './tables.js';
-
-const StoredProvenance = Type.Object({
-  extractor: Type.String(),
-  charset: Type.Union([Type.String(), Type.Null()]),
-  pages: Type.Union([Type.Number(), Type.Null()]),
-  warnings: Type.Array(Type.String()),
-});
-
-function provenanceOf(json: string): Provenance {
-  const parsed: unknown = JSON.parse(json);
-  return Value.Parse(StoredProvenance, parsed);
-}
 
 export interface KnownFile {
   readonly stamp: FileStamp;
