@@ -89,7 +89,9 @@ export class WorkerPool {
         task.resolve({ status: 'failed', reason, message, format: null });
       } else task.resolve(outcome);
     } catch (thrown) {
-      if (task.signal?.aborted === true || this.#isClosed || this.#failedStarts >= MAX_FAILED_STARTS) task.reject(thrown);
+      // A stop may end a worker that was still starting: the stop is the reason, not the start.
+      if (task.signal?.aborted === true) task.reject(task.signal.reason);
+      else if (this.#isClosed || this.#failedStarts >= MAX_FAILED_STARTS) task.reject(thrown);
       else {
         this.#failedStarts += 1;
         this.#waiting.unshift(task);
