@@ -1,18 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { BibliographyFindings, CslItem, ReferenceResult } from '../../contract/bibliography.js';
 import { openBibliography, toBibtex } from '../../engines/bibliography/index.js';
-import { createExtractor } from '../../extract/index.js';
 import { systemClock } from '../../lib/clock.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings, settingGroups } from '../../settings/index.js';
-import type { Settings } from '../../settings/index.js';
-import type { CliContext } from '../command.js';
 import { defineCommand } from '../command.js';
+import { readDocument } from '../read-document.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 const SIGNS: Readonly<Record<ReferenceResult['verdict'], string>> = { found: '✓ found', mismatch: '≠ mismatch', not_found: '✗ not found', unverified: '? unverified' };
@@ -41,22 +36,6 @@ function summaryText({ summary, claims }: BibliographyFindings): string {
   return `${counts}; ${summary.dangling_citations} citations without an entry, ${summary.uncited} entries never cited, ${unsupported} claims without a citation\nchecked against ${terminalText(summary.index.name)}: ${summary.index.works} works`;
 }
 
-/** Text of the file as a scan sees it; standard input is read under the same limits as any file. */
-async function readText(name: string, settings: Settings, context: CliContext): Promise<string> {
-  const extractor = createExtractor(settings.extract);
-  const folder = await mkdtemp(join(tmpdir(), 'assay-cite-'));
-  try {
-    const path = name === '-' ? join(folder, 'stdin') : resolve(context.cwd, name);
-    if (name === '-') await pipeline(context.stdin, createWriteStream(path, { mode: 0o600 }), { signal: context.signal });
-    const extraction = await extractor.extract({ path, filename: name === '-' ? 'stdin.txt' : basename(name) }, context.signal);
-    if (extraction.status === 'text') return extraction.text;
-    throw new AssayError({ code: extraction.reason, message: `${name}: ${extraction.message}`, nextStep: 'Name another file; assay extract shows what is read of one.', exitCode: 2 });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await extractor.close();
-  }
-}
-
 async function writeBibliography(path: string, findings: BibliographyFindings): Promise<void> {
   try {
     await writeFile(path, toBibtex(findings));
@@ -76,7 +55,7 @@ export const citeCommand = defineCommand({
       .option('json', { type: 'boolean', default: false, describe: 'The service’s own response on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const text = await readText(args.file, settings, context);
+    const text = await readDocument(args.file, settings.extract, context);
     const bibliography = await openBibliography({ dataFolder: resolve(context.cwd, settings.places.data), settings: settings.bibliography, clock: systemClock });
     try {
       const findings = await bibliography.scanner.scan(text, context.signal);

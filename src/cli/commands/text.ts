@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { text as readAll } from 'node:stream/consumers';
-import { AssayError, messageOf } from '../../lib/errors.js';
+import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { serviceError } from '../../pipeline/client/index.js';
 import type { Answer, ScanResult } from '../../records/scan.js';
-import type { CliContext } from '../command.js';
+import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
+import { readDocument } from '../read-document.js';
 import { addClientFlags, withClient } from '../with-client.js';
-
-async function readInput(file: string, context: CliContext): Promise<string> {
-  if (file === '-') return readAll(context.stdin);
-  try {
-    return await readFile(resolve(context.cwd, file), 'utf8');
-  } catch (error) {
-    throw new AssayError({ code: 'unreadable_input', message: `${file} cannot be read: ${messageOf(error)}`, nextStep: 'Name a text file, or - for standard input; assay run reads other formats.', exitCode: 2, cause: error });
-  }
-}
 
 function resultOf(answer: Answer): ScanResult {
   if (answer.kind === 'fault') throw serviceError(answer.fault, 'the address given');
@@ -35,16 +24,17 @@ function summary({ verdict, probabilities, confidence, language, wordCount, mode
 
 export const textCommand = defineCommand({
   usage: 'text [file]',
-  describe: 'Detect AI in one text; - or nothing is standard input',
+  describe: 'Detect AI in one document; - or nothing is standard input',
   example: ['assay text essay.txt', 'verdict, probabilities and confidence of one text'],
   builder: (parser) =>
     addClientFlags(parser)
-      .positional('file', { type: 'string', default: '-', describe: 'Text file, or - for standard input' })
+      .positional('file', { type: 'string', default: '-', describe: 'Document, or - for standard input' })
       .option('model-version', { type: 'string', requiresArg: true, describe: 'Model version to ask for (default: the service decides)' })
       .option('json', { type: 'boolean', default: false, describe: "The service's own response on stdout" }),
   handle: async (args, context) => {
     // yargs drops a lone - from positionals; the default is the same.
-    const document = await readInput(args.file, context);
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const document = await readDocument(args.file, settings.extract, context);
     const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID() };
     const answer = await withClient(args, context, (client) => client.scanText('detect', document, options));
     const result = resultOf(answer);
