@@ -15,6 +15,7 @@ import { scheduleSettings } from '../src/pipeline/schedule/settings.js';
 import { openStore } from '../src/pipeline/store/index.js';
 import type { RunStore, Store } from '../src/pipeline/store/index.js';
 import type { Source } from '../src/records/source.js';
+import { resolveGroup } from '../src/settings/resolve.js';
 
 /** Usage: `npm run bench:pipeline [-- --documents 1000000]`. Every figure stands beside its limit. */
 const LATENCY_MS = 50;
@@ -31,12 +32,12 @@ async function* streamed(sources: Iterable<Source>): AsyncGenerator<Source> {
 }
 
 async function startService(): Promise<{ baseUrl: string; stop: () => void }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('scripts', 'bench-service.ts')], { env: { ...process.env, LATENCY_MS: String(LATENCY_MS) }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('scripts', 'fixed-latency-service.ts')], { env: { ...process.env, LATENCY_MS: String(LATENCY_MS) }, stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
   return { baseUrl: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
-const settings: ScheduleSettings = { ...(Object.fromEntries(Object.entries(scheduleSettings).map(([key, { default: value }]) => [key, value])) as unknown as ScheduleSettings) };
+const settings: ScheduleSettings = resolveGroup(scheduleSettings, { flags: {}, env: {}, file: {}, filePath: null }).values;
 const noExtractor = { extract: () => Promise.reject(new Error('nothing to extract')), close: () => Promise.resolve() };
 const rules = { characterLimit: 150_000, long: 'truncate', minWords: 0, order: 'path' } as const;
 
