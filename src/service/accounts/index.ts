@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import type { Clock } from '../../lib/clock.js';
 import { migrate, openSqlite, queriesOf } from '../../lib/sqlite.js';
-import type { Plans } from '../plans.js';
+import type { Plan, Plans } from '../plans.js';
 import { createKeyStore } from './keys.js';
 import type { KeyStore } from './keys.js';
 import { createMeter } from './metering.js';
 import type { Meter } from './metering.js';
 import { migrations } from './migrations.js';
+import { createOverview } from './overview.js';
+import type { AccountUsage } from './overview.js';
+import { createSignIn } from './sign-in.js';
+import type { SignIn } from './sign-in.js';
 import type { AccountTables } from './tables.js';
 
 export { FEATURES } from './keys.js';
@@ -23,10 +27,14 @@ export interface AccountsOptions {
   readonly random?: (byteCount: number) => Uint8Array;
 }
 
-/** Keys, plans and words used, in the service's own database. */
+/** Keys, plans and words used, and who is signed in, in the service's own database. */
 export interface Accounts {
+  readonly plans: readonly Plan[];
   readonly keys: KeyStore;
   readonly meter: Meter;
+  readonly signIn: SignIn;
+  /** Words of every account by day, oldest day first, over the last `dayCount` days. */
+  usageByAccount(dayCount: number): Promise<readonly AccountUsage[]>;
   close(): Promise<void>;
 }
 
@@ -37,5 +45,12 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   await migrate(handle, migrations, options.path);
   const queries = queriesOf<AccountTables>(handle);
   const { plans, clock, random = randomBytes } = options;
-  return { keys: createKeyStore({ queries, plans, clock, random }), meter: createMeter(queries, clock), close: () => queries.destroy() };
+  return {
+    plans: [...plans.values()],
+    keys: createKeyStore({ queries, plans, clock, random }),
+    meter: createMeter(queries, clock),
+    signIn: createSignIn({ queries, clock, random }),
+    usageByAccount: createOverview({ queries, plans, clock }),
+    close: () => queries.destroy(),
+  };
 }

@@ -26,6 +26,7 @@ export type Authentication = { readonly status: 'accepted'; readonly key: Accept
 /** A key as lists show it; the key itself is never stored. */
 export interface KeyListing {
   readonly id: string;
+  readonly accountId: string;
   readonly name: string;
   readonly hint: string;
   readonly plan: string;
@@ -33,6 +34,8 @@ export interface KeyListing {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** When a request last came with it, to the minute. */
+  readonly lastUsedAt: number | null;
 }
 
 export interface NewKey {
@@ -67,6 +70,8 @@ export interface KeyStore {
 }
 
 const HINT_LENGTH = 8;
+/** The last use of a key is written down at most this often. */
+const LAST_USE_MS = 60_000;
 
 function featuresOf(allowed: string): readonly Feature[] {
   return FEATURES.filter((feature) => allowed.split(',').includes(feature));
@@ -75,6 +80,7 @@ function featuresOf(allowed: string): readonly Feature[] {
 function listingOf(row: Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> & { readonly plan: string }): KeyListing {
   return {
     id: row.id,
+    accountId: row.account_id,
     name: row.name,
     hint: row.hint,
     plan: row.plan,
@@ -82,6 +88,7 @@ function listingOf(row: Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> 
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
   };
 }
 
@@ -102,17 +109,23 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
     throw new AssayError({ code: 'unknown_key_id', message: `there is no key with the id "${id}"`, nextStep: 'List the keys: assay keys list', exitCode: 2 });
   }
 
+  async function noteUse(keyId: string, lastUsedAt: number | null): Promise<void> {
+    const now = clock.now();
+    if (lastUsedAt === null || lastUsedAt <= now - LAST_USE_MS) await queries.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', keyId).execute();
+  }
+
   return {
     authenticate: async (presented) => {
       if (!isApiKeyShaped(presented)) return { status: 'unknown' };
       const hash = apiKeyHash(presented);
       const row = await keysWithPlan
-        .select(['api_keys.id', 'api_keys.key_hash', 'api_keys.allowed', 'api_keys.expires_at', 'api_keys.revoked_at', 'accounts.plan'])
+        .select(['api_keys.id', 'api_keys.key_hash', 'api_keys.allowed', 'api_keys.expires_at', 'api_keys.revoked_at', 'api_keys.last_used_at', 'accounts.plan'])
         .select(['accounts.id as account_id', 'accounts.created_at as account_created_at'])
         .where('api_keys.key_hash', '=', hash)
         .executeTakeFirst();
       if (row === undefined || !timingSafeEqual(row.key_hash, hash) || row.revoked_at !== null) return { status: 'unknown' };
       if (row.expires_at !== null && row.expires_at <= clock.now()) return { status: 'expired' };
+      await noteUse(row.id, row.last_used_at);
       const allowed = featuresOf(row.allowed);
       return { status: 'accepted', key: { keyId: row.id, accountId: row.account_id, plan: planNamed(row.plan), allowed, accountCreatedAt: row.account_created_at } };
     },
@@ -129,6 +142,7 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
         created_at: account.created_at,
         expires_at: request.expiresAt,
         revoked_at: null,
+        last_used_at: null,
       };
       await writeTransaction(queries, async (transaction) => {
         await transaction

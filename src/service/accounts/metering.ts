@@ -26,6 +26,8 @@ export interface IdempotentAnswer {
 export interface Charge {
   readonly accountId: string;
   readonly cycleStart: number;
+  /** When the day of the charge began in UTC. */
+  readonly day: number;
   readonly words: number;
 }
 
@@ -49,6 +51,8 @@ export interface Meter {
 }
 
 const IDEMPOTENCY_MS = 24 * 3_600_000;
+/** A day in UTC, which has no leap seconds here. */
+export const DAY_MS = 86_400_000;
 
 /** Words charged to accounts by billing cycle. Exact for any number of processes on one database. */
 export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter {
@@ -70,11 +74,16 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
   }
 
   async function addWords(to: Kysely<AccountTables>, charge: Charge): Promise<void> {
-    const { accountId, cycleStart, words } = charge;
+    const { accountId, cycleStart, day, words } = charge;
     await to
       .insertInto('usage_cycles')
       .values({ account_id: accountId, cycle_start: cycleStart, words_used: words })
       .onConflict((conflict) => conflict.columns(['account_id', 'cycle_start']).doUpdateSet({ words_used: sql`usage_cycles.words_used + excluded.words_used` }))
+      .execute();
+    await to
+      .insertInto('usage_days')
+      .values({ account_id: accountId, day, words_used: words })
+      .onConflict((conflict) => conflict.columns(['account_id', 'day']).doUpdateSet({ words_used: sql`usage_days.words_used + excluded.words_used` }))
       .execute();
   }
 
@@ -96,7 +105,7 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
         const limit = key.plan.wordsPerCycle;
         const left = limit === null ? Infinity : Math.max(0, limit - (await wordsUsed(transaction, key, cycle)));
         if (words > left) return { status: 'exhausted', wordsLeft: left };
-        const charge = { accountId: key.accountId, cycleStart: cycle.start, words };
+        const charge = { accountId: key.accountId, cycleStart: cycle.start, day: now - (now % DAY_MS), words };
         await addWords(transaction, charge);
         if (remember !== null) {
           const { idempotencyKey, requestHash, answer } = remember;
@@ -105,13 +114,12 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
         }
         return { status: 'charged', charge };
       }),
-    refund: async (charge) => {
-      await queries
-        .updateTable('usage_cycles')
-        .set({ words_used: sql`max(0, words_used - ${charge.words})` })
-        .where('account_id', '=', charge.accountId)
-        .where('cycle_start', '=', charge.cycleStart)
-        .execute();
+    refund: async ({ accountId, cycleStart, day, words }) => {
+      const words_used = sql<number>`max(0, words_used - ${words})`;
+      await writeTransaction(queries, async (transaction) => {
+        await transaction.updateTable('usage_cycles').set({ words_used }).where('account_id', '=', accountId).where('cycle_start', '=', cycleStart).execute();
+        await transaction.updateTable('usage_days').set({ words_used }).where('account_id', '=', accountId).where('day', '=', day).execute();
+      });
     },
     recall: async (key, idempotencyKey) => {
       const row = await remembered(queries, key, idempotencyKey);

@@ -19,4 +19,15 @@ export const migrations: readonly Migration[] = [
       await sql`create index idempotent_answers_by_age on idempotent_answers (created_at)`.execute(queries);
     },
   },
+  {
+    name: 'words by day, last use of keys, sign-in to the web application',
+    up: async (queries) => {
+      await sql`create table usage_days (
+        account_id text not null references accounts (id), day integer not null, words_used integer not null check (words_used >= 0),
+        primary key (account_id, day)) strict, without rowid`.execute(queries);
+      await sql`alter table api_keys add column last_used_at integer`.execute(queries);
+      await sql`create table sign_in_tokens (token_hash blob primary key, expires_at integer not null) strict`.execute(queries);
+      await sql`create table web_sessions (session_hash blob primary key, expires_at integer not null) strict`.execute(queries);
+    },
+  },
 ];

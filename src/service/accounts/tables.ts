@@ -13,8 +13,12 @@ export interface AccountTables {
     readonly created_at: number;
     readonly expires_at: number | null;
     readonly revoked_at: number | null;
+    /** To the minute. */
+    readonly last_used_at: number | null;
   };
   readonly usage_cycles: { readonly account_id: string; readonly cycle_start: number; readonly words_used: number };
+  /** `day`: when the day began in UTC. */
+  readonly usage_days: { readonly account_id: string; readonly day: number; readonly words_used: number };
   readonly idempotent_answers: {
     readonly key_id: string;
     readonly idempotency_key: string;
@@ -23,4 +27,8 @@ export interface AccountTables {
     readonly answer: Buffer | null;
     readonly created_at: number;
   };
+  /** Links to sign in with that were not used yet; only the token's SHA-256. */
+  readonly sign_in_tokens: { readonly token_hash: Buffer; readonly expires_at: number };
+  /** Browsers that are signed in; only the SHA-256 of what their cookie holds. */
+  readonly web_sessions: { readonly session_hash: Buffer; readonly expires_at: number };
 }
