@@ -15,6 +15,7 @@ import { runIdMaker } from './pipeline/run-deps.js';
 import type { RunDeps } from './pipeline/run-deps.js';
 import type { RunSettings } from './pipeline/run-identity.js';
 import { runPipeline } from './pipeline/run.js';
+import { isPostgresAddress } from './lib/postgres-address.js';
 import { openStore } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
@@ -132,6 +133,7 @@ export interface RunRequest {
 
 /** Opens the store of `--db`; its folder is made if missing. */
 export async function assembleStore(settings: Settings, cwd: string): Promise<Store> {
+  if (isPostgresAddress(settings.store.db)) return openStore(settings.store, systemClock);
   const db = resolve(cwd, settings.store.db);
   await mkdir(dirname(db), { recursive: true }).catch(() => undefined);
   return openStore({ ...settings.store, db }, systemClock);

@@ -3,7 +3,7 @@ import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { packageFile } from '../lib/package-root.js';
-import { databaseFailure } from '../lib/sqlite.js';
+import { databaseFailure } from '../lib/database.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';

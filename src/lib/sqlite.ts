@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { AssayError, messageOf } from './errors.js';
 
@@ -52,49 +52,6 @@ export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: reusingStatements(handle) }) });
 }
 
-/** Runs `work` in one transaction that takes the write lock at once: a deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, which ignores the timeout. */
-export async function writeTransaction<Tables, Result>(queries: Kysely<Tables>, work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  return queries.connection().execute(async (connection) => {
-    await sql`begin immediate`.execute(connection);
-    try {
-      const result = await work(connection);
-      await sql`commit`.execute(connection);
-      return result;
-    } catch (error) {
-      await sql`rollback`.execute(connection);
-      throw error;
-    }
-  });
-}
-
-/** One step of a schema; steps are only ever appended. */
-export interface Migration {
-  readonly name: string;
-  readonly up: (queries: Kysely<unknown>) => Promise<void>;
-}
-
-/** Brings a database to the newest schema, each step in its own transaction; `user_version` counts the steps done. A newer schema is refused untouched. */
-export async function migrate(handle: SqliteHandle, migrations: readonly Migration[], path: string): Promise<void> {
-  const stepsDone = (): number => Number(handle.pragma('user_version', { simple: true }));
-  if (stepsDone() > migrations.length) {
-    throw new AssayError({
-      code: 'database_newer',
-      message: `the database ${path} was written by a newer version of assay (schema ${stepsDone()}, this program knows ${migrations.length})`,
-      nextStep: 'Update assay, or name another database with --db.',
-      exitCode: 2,
-    });
-  }
-  const queries = queriesOf<unknown>(handle);
-  for (let step = stepsDone(); step < migrations.length; step += 1) {
-    await writeTransaction(queries, async (transaction) => {
-      // Another process may have done it while this one waited for the lock.
-      if (stepsDone() > step) return;
-      await migrations[step]?.up(transaction);
-      handle.pragma(`user_version = ${step + 1}`);
-    });
-  }
-}
-
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'Make room on the disk, then start again: what is stored is kept.',
   SQLITE_IOERR: 'Check the disk and whether it is full, then start again: what is stored is kept.',
@@ -104,7 +61,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
 };
 
 /** A failure of the database itself as one coded error; null for anything else. */
-export function databaseFailure(error: unknown): AssayError | null {
+export function sqliteFailure(error: unknown): AssayError | null {
   if (!(error instanceof Database.SqliteError)) return null;
   const known = Object.keys(NEXT_STEPS).find((code) => error.code.startsWith(code));
   return known === undefined ? null : new AssayError({ code: 'database_failed', message: `the database failed: ${messageOf(error)} (${error.code})`, nextStep: NEXT_STEPS[known] ?? '', exitCode: 1, cause: error });

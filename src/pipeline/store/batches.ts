@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
-import { writeTransaction } from '../../lib/sqlite.js';
+import { writeTransaction } from '../../lib/database.js';
 import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { enterLedger } from './ledger.js';
@@ -66,7 +66,7 @@ async function openClaimed(queries: Kysely<StoreTables>, runNo: number, request:
     .returningAll()
     .execute();
   const byKey = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
-  const claims = batches.flatMap((tasks, index) => tasks.map((task) => sql`(${task.task_id}, ${byKey.get(request.idempotencyKeys[index] ?? '')})`));
+  const claims = batches.flatMap((tasks, index) => tasks.map((task) => sql`(cast(${task.task_id} as bigint), cast(${byKey.get(request.idempotencyKeys[index] ?? '')} as bigint))`));
   await sql`
     with claimed (task_id, batch_id) as (values ${sql.join(claims)})
     update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(queries);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
-import { writeTransaction } from '../../lib/sqlite.js';
+import { writeTransaction } from '../../lib/database.js';
 import type { Batch, BatchEnd, CommitReport, ItemOutcome, Scan, SetAside } from '../../records/scan.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
@@ -44,7 +44,7 @@ async function storeResults(queries: Kysely<StoreTables>, run: OpenRun, results:
     .returning(['result_id', 'document_id', 'scan'])
     .execute();
   const resultIds = new Map(rows.map((row) => [`${row.scan} ${row.document_id}`, row.result_id]));
-  const ends = results.map(({ item, scan, wordsBilled }) => sql`(${item.taskId}, ${resultIds.get(`${scan} ${item.documentId}`)}, ${wordsBilled})`);
+  const ends = results.map(({ item, scan, wordsBilled }) => sql`(cast(${item.taskId} as bigint), cast(${resultIds.get(`${scan} ${item.documentId}`)} as bigint), cast(${wordsBilled} as bigint))`);
   await sql`
     with ended (task_id, result_id, words) as (values ${sql.join(ends)})
     update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words from ended where tasks.task_id = ended.task_id`.execute(queries);

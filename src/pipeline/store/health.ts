@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { SqliteHandle } from '../../lib/sqlite.js';
+import { kindOf } from '../../lib/database.js';
 import { isLockAlive } from './lock.js';
 import type { StoreTables } from './tables.js';
 
@@ -17,15 +17,27 @@ export interface StoreHealth {
   readonly openBatches: number;
 }
 
-export async function storeHealth(queries: Kysely<StoreTables>, handle: SqliteHandle, nowMs: number): Promise<StoreHealth> {
+type Soundness = Pick<StoreHealth, 'integrity' | 'foreignKeyFaults' | 'journalMode' | 'schema'>;
+
+async function sqliteSoundness(queries: Kysely<StoreTables>): Promise<Soundness> {
+  const [check] = (await sql<{ readonly integrity_check: string }>`pragma integrity_check`.execute(queries)).rows;
+  const [journal] = (await sql<{ readonly journal_mode: string }>`pragma journal_mode`.execute(queries)).rows;
+  const [version] = (await sql<{ readonly user_version: number }>`pragma user_version`.execute(queries)).rows;
+  const faults = (await sql`pragma foreign_key_check`.execute(queries)).rows.length;
+  return { integrity: check?.integrity_check ?? 'unknown', foreignKeyFaults: faults, journalMode: journal?.journal_mode ?? 'unknown', schema: version?.user_version ?? 0 };
+}
+
+/** PostgreSQL checks foreign keys and pages (data checksums) as it works. */
+async function postgresSoundness(queries: Kysely<StoreTables>): Promise<Soundness> {
+  const [schema] = (await sql<{ readonly steps: number }>`select steps from assay_schemas where name = 'runs'`.execute(queries)).rows;
+  return { integrity: 'ok', foreignKeyFaults: 0, journalMode: 'wal', schema: schema?.steps ?? 0 };
+}
+
+export async function storeHealth(queries: Kysely<StoreTables>, nowMs: number): Promise<StoreHealth> {
   const lock = await queries.selectFrom('run_lock').selectAll().executeTakeFirst();
   const open = await queries.selectFrom('batches').select(sql<number>`count(*)`.as('count')).where('state', '=', 'open').executeTakeFirstOrThrow();
-  const faults: unknown = handle.pragma('foreign_key_check');
   return {
-    integrity: String(handle.pragma('integrity_check', { simple: true })),
-    foreignKeyFaults: Array.isArray(faults) ? faults.length : 0,
-    journalMode: String(handle.pragma('journal_mode', { simple: true })),
-    schema: Number(handle.pragma('user_version', { simple: true })),
+    ...(await (kindOf(queries) === 'sqlite' ? sqliteSoundness : postgresSoundness)(queries)),
     lock: lock === undefined ? null : { pid: lock.pid, host: lock.host, alive: isLockAlive(lock, nowMs) },
     openBatches: open.count,
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { migrate, openSqlite, queriesOf } from '../../lib/sqlite.js';
+import { openDatabase } from '../../lib/database.js';
 import type { ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
@@ -12,7 +12,7 @@ import type { StoreHealth } from './health.js';
 import { releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
-import { migrations } from './migrations.js';
+import { storeSchema } from './migrations.js';
 import { resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
@@ -80,11 +80,8 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
 
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
 export async function openStore(settings: StoreSettings, clock: Clock): Promise<Store> {
-  const path = settings.db;
-  const handle = openSqlite(path);
   const owner = randomUUID();
-  const queries = queriesOf<StoreTables>(handle);
-  await migrate(handle, migrations, path);
+  const queries = await openDatabase<StoreTables>(settings.db, storeSchema);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId),
     sentencesOf: (documentHash) => sentencesOf(queries, documentHash),
@@ -94,7 +91,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
     runRequest: async (runId) => runRequest(await findRun(queries, runId)),
     explain: (target) => explain(queries, target),
-    health: () => storeHealth(queries, handle, clock.now()),
+    health: () => storeHealth(queries, clock.now()),
     listRuns: () => listRuns(queries),
     beginRun: async (init, { scans, rescan }) => {
       await takeLock(queries, owner, clock);

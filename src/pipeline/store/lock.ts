@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
-import { writeTransaction } from '../../lib/sqlite.js';
+import { writeTransaction } from '../../lib/database.js';
 import type { LockTable, StoreTables } from './tables.js';
 
 /** A lock of another machine is taken over when its owner has not been heard of for this long. */

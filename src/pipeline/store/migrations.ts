@@ -1,5 +1,5 @@
-import type { Migration } from '../../lib/sqlite.js';
+import type { Schema } from '../../lib/database.js';
 import { firstSchema } from './migrations/001-first-schema.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
-export const migrations: readonly Migration[] = [firstSchema];
+export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema] };

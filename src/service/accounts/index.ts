@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import type { Clock } from '../../lib/clock.js';
-import { migrate, openSqlite, queriesOf } from '../../lib/sqlite.js';
+import { openDatabase } from '../../lib/database.js';
+import { isPostgresAddress } from '../../lib/postgres-address.js';
 import type { Plan, Plans } from '../plans.js';
 import { createKeyStore } from './keys.js';
 import type { KeyStore } from './keys.js';
 import { createMeter } from './metering.js';
 import type { Meter } from './metering.js';
-import { migrations } from './migrations.js';
+import { accountsSchema } from './migrations.js';
 import { createOverview } from './overview.js';
 import type { AccountUsage } from './overview.js';
 import { createSignIn } from './sign-in.js';
@@ -40,10 +41,8 @@ export interface Accounts {
 
 /** Opens (and creates) service.db, readable by its owner alone. @throws AssayError `database_unusable`, `database_newer` */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const handle = openSqlite(options.path);
-  if (options.path !== ':memory:') chmodSync(options.path, 0o600);
-  await migrate(handle, migrations, options.path);
-  const queries = queriesOf<AccountTables>(handle);
+  const queries = await openDatabase<AccountTables>(options.path, accountsSchema);
+  if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
   const { plans, clock, random = randomBytes } = options;
   return {
     plans: [...plans.values()],

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { AssayError } from '../../lib/errors.js';
 import type { Clock } from '../../lib/clock.js';
-import { writeTransaction } from '../../lib/sqlite.js';
+import { writeTransaction } from '../../lib/database.js';
 import type { Plan, Plans } from '../plans.js';
 import { apiKeyHash, apiKeyOf, isApiKeyShaped } from './api-key.js';
 import type { AccountTables } from './tables.js';

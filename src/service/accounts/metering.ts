@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { writeTransaction } from '../../lib/sqlite.js';
+import { kindOf, writeTransaction } from '../../lib/database.js';
 import { billingCycleAt } from './cycle.js';
 import type { BillingCycle } from './cycle.js';
 import type { AcceptedKey } from './keys.js';
@@ -63,6 +63,11 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
     return row?.words_used ?? 0;
   }
 
+  /** Keeps other charges of the account waiting until this transaction ends. SQLite has one writer anyway. */
+  async function holdAccount(transaction: Kysely<AccountTables>, key: AcceptedKey): Promise<void> {
+    if (kindOf(transaction) === 'postgres') await transaction.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().execute();
+  }
+
   async function remembered(from: Kysely<AccountTables>, key: AcceptedKey, idempotencyKey: string) {
     return from
       .selectFrom('idempotent_answers')
@@ -96,6 +101,7 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
     },
     settle: async (key, words, remember) =>
       writeTransaction(queries, async (transaction): Promise<Settlement> => {
+        await holdAccount(transaction, key);
         const now = clock.now();
         if (remember !== null) {
           await transaction.deleteFrom('idempotent_answers').where('created_at', '<=', now - IDEMPOTENCY_MS).execute();
@@ -115,7 +121,7 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
         return { status: 'charged', charge };
       }),
     refund: async ({ accountId, cycleStart, day, words }) => {
-      const words_used = sql<number>`max(0, words_used - ${words})`;
+      const words_used = sql<number>`case when words_used > ${words} then words_used - ${words} else 0 end`;
       await writeTransaction(queries, async (transaction) => {
         await transaction.updateTable('usage_cycles').set({ words_used }).where('account_id', '=', accountId).where('cycle_start', '=', cycleStart).execute();
         await transaction.updateTable('usage_days').set({ words_used }).where('account_id', '=', accountId).where('day', '=', day).execute();

@@ -1,33 +1,34 @@
-import { sql } from 'kysely';
-import type { Migration } from '../../lib/sqlite.js';
+import { define } from '../../lib/database.js';
+import type { Schema } from '../../lib/database.js';
 
-/** Schema of service.db; steps are only ever appended. */
-export const migrations: readonly Migration[] = [
-  {
-    name: 'accounts, keys, usage, idempotent answers',
-    up: async (queries) => {
-      await sql`create table accounts (id text primary key, plan text not null, created_at integer not null) strict`.execute(queries);
-      await sql`create table api_keys (
-        id text primary key, account_id text not null references accounts (id), name text not null, key_hash blob not null unique, hint text not null,
-        allowed text not null, created_at integer not null, expires_at integer, revoked_at integer) strict`.execute(queries);
-      await sql`create table usage_cycles (
-        account_id text not null references accounts (id), cycle_start integer not null, words_used integer not null check (words_used >= 0),
-        primary key (account_id, cycle_start)) strict, without rowid`.execute(queries);
-      await sql`create table idempotent_answers (
-        key_id text not null references api_keys (id), idempotency_key text not null, request_hash text not null, answer blob, created_at integer not null,
-        primary key (key_id, idempotency_key)) strict`.execute(queries);
-      await sql`create index idempotent_answers_by_age on idempotent_answers (created_at)`.execute(queries);
-    },
-  },
-  {
-    name: 'words by day, last use of keys, sign-in to the web application',
-    up: async (queries) => {
-      await sql`create table usage_days (
-        account_id text not null references accounts (id), day integer not null, words_used integer not null check (words_used >= 0),
-        primary key (account_id, day)) strict, without rowid`.execute(queries);
-      await sql`alter table api_keys add column last_used_at integer`.execute(queries);
-      await sql`create table sign_in_tokens (token_hash blob primary key, expires_at integer not null) strict`.execute(queries);
-      await sql`create table web_sessions (session_hash blob primary key, expires_at integer not null) strict`.execute(queries);
-    },
-  },
+const keysAndUsage: readonly string[] = [
+  `create table accounts (id text primary key, plan text not null, created_at integer not null) strict`,
+  `create table api_keys (
+    id text primary key, account_id text not null references accounts (id), name text not null, key_hash blob not null unique, hint text not null,
+    allowed text not null, created_at integer not null, expires_at integer, revoked_at integer) strict`,
+  `create table usage_cycles (
+    account_id text not null references accounts (id), cycle_start integer not null, words_used integer not null check (words_used >= 0),
+    primary key (account_id, cycle_start)) strict, without rowid`,
+  `create table idempotent_answers (
+    key_id text not null references api_keys (id), idempotency_key text not null, request_hash text not null, answer blob, created_at integer not null,
+    primary key (key_id, idempotency_key)) strict`,
+  `create index idempotent_answers_by_age on idempotent_answers (created_at)`,
 ];
+
+const webApplication: readonly string[] = [
+  `create table usage_days (
+    account_id text not null references accounts (id), day integer not null, words_used integer not null check (words_used >= 0),
+    primary key (account_id, day)) strict, without rowid`,
+  `alter table api_keys add column last_used_at integer`,
+  `create table sign_in_tokens (token_hash blob primary key, expires_at integer not null) strict`,
+  `create table web_sessions (session_hash blob primary key, expires_at integer not null) strict`,
+];
+
+/** Schema of accounts, keys and usage; steps are only ever appended. */
+export const accountsSchema: Schema = {
+  name: 'accounts',
+  migrations: [
+    { name: 'accounts, keys, usage, idempotent answers', up: (queries) => define(queries, keysAndUsage) },
+    { name: 'words by day, last use of keys, sign-in to the web application', up: (queries) => define(queries, webApplication) },
+  ],
+};

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
-import { openSqlite, migrate } from '../../../lib/sqlite.js';
+import { migrate } from '../../../lib/database.js';
+import { openSqlite, queriesOf } from '../../../lib/sqlite.js';
 import type { SqliteHandle } from '../../../lib/sqlite.js';
 import { COVERING_PREFIX_WORKS, COVERING_WORKS, YEAR_REACH, workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
 import { arxivKey, doiKey, isbnKey, locatorKey, placeKey, pmidKey, titleKeys } from '../keys.js';
 import type { CoverageQuery, SourceDescription, Work, WorkQuery, WorkSource } from '../types.js';
 import { readCslItem } from './csl-item.js';
-import { worksMigrations } from './works-schema.js';
+import { worksSchema } from './works-schema.js';
 
 /** Works that one look-up may return: a key shared by more says nothing. */
 const MOST_WORKS = 12;
@@ -44,7 +45,7 @@ interface WorkRow {
 /** Opens (and creates) the works index at `path`. */
 export async function openWorksIndex(path: string): Promise<WorksIndex> {
   const handle = openSqlite(path);
-  await migrate(handle, worksMigrations, path);
+  await migrate(queriesOf(handle), worksSchema, path);
   handle.pragma('cache_size = -65536');
   handle.pragma('mmap_size = 1073741824');
   return new SqliteWorksIndex(handle, path);

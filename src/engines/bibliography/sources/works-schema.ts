@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../../lib/sqlite.js';
+import type { Schema } from '../../../lib/database.js';
 
 /** The schema of the works index. Keys are 53-bit hashes (see `keys.ts`); the full-text table holds postings only, the works stand beside it. */
-export const worksMigrations: readonly Migration[] = [
+export const worksSchema: Schema = { name: 'works', migrations: [
   {
     name: 'works, keys, full text, coverage, imports',
     up: async (queries) => {
@@ -26,4 +26,4 @@ export const worksMigrations: readonly Migration[] = [
       await sql`create table index_fact (name text primary key, value text not null) without rowid`.execute(queries);
     },
   },
-];
+] };

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Migration } from '../../../lib/sqlite.js';
+import { define } from '../../../lib/database.js';
+import type { Migration } from '../../../lib/database.js';
 
 const statements: readonly string[] = [
   `create table runs (
@@ -46,7 +46,5 @@ const statements: readonly string[] = [
 
 export const firstSchema: Migration = {
   name: 'first schema',
-  up: async (queries) => {
-    for (const statement of statements) await sql.raw(statement).execute(queries);
-  },
+  up: (queries) => define(queries, statements),
 };

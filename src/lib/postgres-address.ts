@@ -1,0 +1,10 @@
+/** Whether a database is named by a PostgreSQL address rather than by a path. */
+export function isPostgresAddress(address: string): boolean {
+  return /^postgres(?:ql)?:\/\//u.test(address);
+}
+
+/** An address as it may be shown and stored: without its password. */
+export function shownAddress(address: string): string {
+  if (!isPostgresAddress(address)) return address;
+  return address.replace(/^([a-z]+:\/\/[^/?#]*?):[^/?#]*@/u, '$1@').replace(/([?&]password=)[^&#]*/giu, '$1…');
+}

