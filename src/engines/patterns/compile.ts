@@ -3,12 +3,15 @@ import type { LanguageVotes, PackLanguage } from './languages.js';
 import { EVERY_LANGUAGE, languageBit } from './languages.js';
 import type { PatternLexicons } from './lexicons.js';
 import { WORD_CLASSES } from './phrase/classes.js';
+import type { Commonness } from './phrase/necessary.js';
+import { necessaryWords } from './phrase/necessary.js';
 import type { Program, WordClasses } from './phrase/program.js';
 import { compileNode } from './phrase/program.js';
 import { parsePhrase, verbForms } from './phrase/syntax.js';
 import type { PatternRecord } from './record.js';
-import { CONTRACTED, readTokens, Tokens } from './tokens.js';
-import { Vocabulary, WordSet } from './vocabulary.js';
+import { CONTRACTED, readTokens } from './read-tokens.js';
+import { Tokens } from './tokens.js';
+import { unitsOf, Vocabulary, WordSet } from './vocabulary.js';
 
 interface Entry {
   /** Position in the catalogue. */
@@ -23,9 +26,12 @@ export interface ShapeEntry extends Entry {
   readonly find: ReturnType<TokenShapeMatcher['compile']>;
 }
 export interface SentenceEntry extends Entry {
+  readonly order: number;
   readonly find: ReturnType<SentenceShapeMatcher['compile']>;
 }
 export interface CrossEntry extends Entry {
+  /** Only sentences that hold one of these words are asked about; null for all. */
+  readonly anchors: WordSet | null;
   readonly find: ReturnType<CrossSentenceMatcher['compile']>;
 }
 export interface MarkupEntry {
@@ -42,16 +48,25 @@ export interface CompiledCatalog {
   readonly records: readonly PatternRecord[];
   readonly vocabulary: Vocabulary;
   readonly votes: LanguageVotes;
-  /** By word number: the phrases that can begin with the word. */
-  readonly phrasesAt: readonly (readonly PhraseEntry[] | undefined)[];
-  /** Phrases that can begin with any token, tried at sentence starts only. */
-  readonly phrasesAtStart: readonly PhraseEntry[];
+  readonly phrases: readonly PhraseEntry[];
+  /** By word number: the positions of the phrases that no sentence without it (or another word of its kind) can hold, so that a sentence is searched for few of them. */
+  readonly phrasesWith: readonly (Int32Array | undefined)[];
+  /** Columns by phrase, as they are read for every sentence: the languages, and the one word a match can begin with (0 if there are several). */
+  readonly phraseLanguages: Int32Array;
+  readonly phraseFirstWords: Int32Array;
   readonly shapesAt: readonly (readonly ShapeEntry[] | undefined)[];
   readonly sentenceShapes: readonly SentenceEntry[];
+  /** By word number: the sentence shapes that ask about sentences with that word. */
+  readonly sentenceShapesWith: readonly (readonly SentenceEntry[] | undefined)[];
   readonly crossSentence: readonly CrossEntry[];
   readonly markup: readonly MarkupEntry[];
   readonly densities: ReadonlyMap<number, DensityRule>;
 }
+
+/** Short words are common: a guess by length, for words that are no function words. */
+const COMMON_BY_LENGTH: readonly number[] = [1, 300, 200, 60, 20, 6, 3, 2];
+const COMMON_FUNCTION_WORD = 20;
+const COMMON_MARK = 10_000;
 
 function languagesMask(languages: readonly PackLanguage[] | 'any'): number {
   return languages === 'any' ? EVERY_LANGUAGE : languages.reduce((mask, language) => mask | languageBit(language), 0);
@@ -59,20 +74,24 @@ function languagesMask(languages: readonly PackLanguage[] | 'any'): number {
 
 class Compiler {
   readonly vocabulary = new Vocabulary();
-  readonly phrasesAt: PhraseEntry[][] = [];
-  readonly phrasesAtStart: PhraseEntry[] = [];
+  readonly phrases: PhraseEntry[] = [];
+  readonly phrasesWith: number[][] = [];
   readonly shapesAt: ShapeEntry[][] = [];
   readonly sentenceShapes: SentenceEntry[] = [];
+  readonly sentenceShapesWith: SentenceEntry[][] = [];
   readonly crossSentence: CrossEntry[] = [];
   readonly markup: MarkupEntry[] = [];
   readonly densities = new Map<number, DensityRule>();
   private readonly classes: WordClasses;
   private readonly lexicon: Lexicon;
+  private readonly commonness: Commonness;
 
   constructor(lexicons: PatternLexicons) {
     const classes = new Map<string, readonly number[]>();
     for (const [name, words] of [...Object.entries(WORD_CLASSES), ...Object.entries(lexicons.words)]) classes.set(name, this.idsOf(words));
     this.classes = classes;
+    const functionWords = new Set(Object.values(lexicons.functionWords).flat());
+    this.commonness = (word) => (/^\p{L}/u.test(word) ? (functionWords.has(word) ? COMMON_FUNCTION_WORD : 1) * (COMMON_BY_LENGTH[word.length] ?? 1) : COMMON_MARK);
     this.lexicon = { set: (...words) => new WordSet(this.setIds(words), this.vocabulary.size) };
   }
 
@@ -81,7 +100,7 @@ class Compiler {
     const contracted = CONTRACTED[literal];
     if (contracted !== undefined) return [contracted];
     if (/^\p{L}+'$/u.test(literal)) return [literal];
-    const tokens = new Tokens(literal, this.vocabulary);
+    const tokens = new Tokens(literal, unitsOf(literal), this.vocabulary);
     readTokens(tokens, 0, literal.length);
     return Array.from({ length: tokens.count }, (_, index) => this.vocabulary.wordOf(tokens.id(index)));
   };
@@ -112,15 +131,23 @@ class Compiler {
         for (const id of this.setIds(matcher.anchors)) (this.shapesAt[id] ??= []).push(entry);
         break;
       }
-      case 'sentence-shape':
-        this.sentenceShapes.push({ pattern, languages: languagesMask(matcher.languages), find: matcher.compile(this.lexicon) });
+      case 'sentence-shape': {
+        const entry = { pattern, order: this.sentenceShapes.length, languages: languagesMask(matcher.languages), find: matcher.compile(this.lexicon) };
+        this.sentenceShapes.push(entry);
+        for (const id of new Set(this.setIds(matcher.anchors))) (this.sentenceShapesWith[id] ??= []).push(entry);
         break;
+      }
       case 'density':
         this.densities.set(pattern, matcher);
         this.add(matcher.of, pattern);
         break;
       case 'cross-sentence':
-        this.crossSentence.push({ pattern, languages: languagesMask(matcher.languages), find: matcher.compile(this.lexicon) });
+        this.crossSentence.push({
+          pattern,
+          languages: languagesMask(matcher.languages),
+          anchors: matcher.anchors === undefined ? null : this.lexicon.set(...matcher.anchors),
+          find: matcher.compile(this.lexicon),
+        });
         break;
       case 'markup':
         this.markup.push({ pattern, find: matcher.find });
@@ -132,11 +159,13 @@ class Compiler {
     for (const [language, phrases] of Object.entries(matcher.phrases)) {
       const languages = language === 'any' ? EVERY_LANGUAGE : languageBit(language);
       for (const phrase of phrases) {
-        const program = compileNode(parsePhrase(phrase, this.split), this.vocabulary, this.classes);
-        const entry: PhraseEntry = { pattern, languages, program, unless: matcher.unless ?? null };
+        const node = parsePhrase(phrase, this.split);
+        const program = compileNode(node, this.vocabulary, this.classes);
         if (program.firstWords === null && !program.onlyAtStart) throw new Error(`phrase "${phrase}" can begin with anything; anchor it with a word or ^`);
-        if (program.firstWords === null) this.phrasesAtStart.push(entry);
-        else for (const id of program.firstWords) (this.phrasesAt[id] ??= []).push(entry);
+        const necessary = necessaryWords(node, this.vocabulary, this.classes, this.commonness);
+        if (necessary === null) throw new Error(`phrase "${phrase}" has no word that every match must hold`);
+        const order = this.phrases.push({ pattern, languages, program, unless: matcher.unless ?? null }) - 1;
+        for (const id of new Set(necessary)) (this.phrasesWith[id] ??= []).push(order);
       }
     }
   }
@@ -160,6 +189,9 @@ export function compileCatalog(records: readonly PatternRecord[], lexicons: Patt
   });
   const votes = compiler.votesOf(lexicons.functionWords);
   compiler.vocabulary.learning = false;
-  const { vocabulary, phrasesAt, phrasesAtStart, shapesAt, sentenceShapes, crossSentence, markup, densities } = compiler;
-  return { records, vocabulary, votes, phrasesAt, phrasesAtStart, shapesAt, sentenceShapes, crossSentence, markup, densities };
+  const { vocabulary, phrases, shapesAt, sentenceShapes, sentenceShapesWith, crossSentence, markup, densities } = compiler;
+  const phrasesWith = Array.from(compiler.phrasesWith, (orders: readonly number[] | undefined) => (orders === undefined ? undefined : Int32Array.from(orders)));
+  const phraseLanguages = Int32Array.from(phrases, (entry) => entry.languages);
+  const phraseFirstWords = Int32Array.from(phrases, (entry) => entry.program.firstWord);
+  return { records, vocabulary, votes, phrases, phrasesWith, phraseLanguages, phraseFirstWords, shapesAt, sentenceShapes, sentenceShapesWith, crossSentence, markup, densities };
 }

@@ -1,10 +1,14 @@
-import type { LanguageVotes } from './languages.js';
+import { Characters } from './characters.js';
+import type { Heading } from './headings.js';
+import { readHeadings } from './headings.js';
+import type { LanguageVotes, ScriptLetters } from './languages.js';
 import { countTokenWords, guessLanguage, languageBit } from './languages.js';
 import type { Line, LineRole } from './layout.js';
-import { lineAt, readLayout } from './layout.js';
+import { countProseWords, lineAt, readLayout } from './layout.js';
 import type { Span } from './quotations.js';
 import { findQuotations, quotationAround } from './quotations.js';
-import { readTokens, Tokens } from './tokens.js';
+import { readTokens } from './read-tokens.js';
+import { Tokens } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** A sentence whose tokens have been read. Token positions point into the document's tokens. */
@@ -33,6 +37,11 @@ export class PatternDocument {
   readonly tokens: Tokens;
   readonly sentences: Sentence[] = [];
   readonly language: string;
+  /** Sentences whose tokens were read to tell the language of the document. */
+  private readonly readAhead: { readonly end: number; readonly firstToken: number; readonly tokenLimit: number; readonly letters: ScriptLetters }[] = [];
+  private readonly characters: Characters;
+  private knownHeadings: readonly Heading[] | null = null;
+  private knownProseWords = -1;
   /** Of the text without white space at its edges. */
   private readonly trimmedLength: number;
 
@@ -45,34 +54,65 @@ export class PatternDocument {
     this.trimmedLength = text.trim().length;
     this.lines = readLayout(text);
     this.quotations = findQuotations(text);
-    this.tokens = new Tokens(text, vocabulary);
-    const sample = new Tokens(text, vocabulary);
-    readTokens(sample, 0, Math.min(text.length, SAMPLE_LENGTH));
-    this.language = guessLanguage(sample, 0, sample.count, votes, 'en');
+    this.characters = new Characters(text);
+    this.tokens = new Tokens(text, this.characters.units, vocabulary);
+    while ((this.readAhead.at(-1)?.end ?? 0) < SAMPLE_LENGTH && this.readTokensOfNext());
+    this.language = guessLanguage(this.tokens, 0, this.tokens.count, this.tokens.letters, votes, 'en');
+  }
+
+  /** Reads the tokens of the next sentence that has none yet; false after the last. */
+  private readTokensOfNext(): boolean {
+    const span = this.spans[this.sentences.length + this.readAhead.length];
+    if (span === undefined) return false;
+    const { latin, other, ideographs, kana } = this.tokens.letters;
+    const firstToken = this.tokens.count;
+    readTokens(this.tokens, span.start, span.end);
+    const { letters } = this.tokens;
+    const own = { latin: letters.latin - latin, other: letters.other - other, ideographs: letters.ideographs - ideographs, kana: letters.kana - kana };
+    this.readAhead.push({ end: span.end, firstToken, tokenLimit: this.tokens.count, letters: own });
+    return true;
   }
 
   /** Reads the next sentence; null after the last. */
   readNext(): Sentence | null {
     const index = this.sentences.length;
     const span = this.spans[index];
-    if (span === undefined) return null;
-    const firstToken = this.tokens.count;
-    readTokens(this.tokens, span.start, span.end);
+    if (this.readAhead.length === 0) this.readTokensOfNext();
+    const read = this.readAhead.shift();
+    if (span === undefined || read === undefined) return null;
+    const { firstToken, tokenLimit, letters } = read;
     const previous = this.sentences[index - 1];
     const sentence: Sentence = {
       index,
       start: span.start,
       end: span.end,
       firstToken,
-      tokenLimit: this.tokens.count,
-      wordCount: countTokenWords(this.tokens, firstToken, this.tokens.count),
+      tokenLimit,
+      wordCount: countTokenWords(this.tokens, firstToken, tokenLimit),
       wordsBefore: previous === undefined ? 0 : previous.wordsBefore + previous.wordCount,
-      languageBit: languageBit(guessLanguage(this.tokens, firstToken, this.tokens.count, this.votes, this.language)),
+      languageBit: languageBit(guessLanguage(this.tokens, firstToken, tokenLimit, letters, this.votes, this.language)),
       role: this.roleAt(span.start),
       quoted: this.isMostlyQuoted(span),
     };
     this.sentences.push(sentence);
     return sentence;
+  }
+
+  /** Every line that may be a heading; read when first asked for. */
+  get headings(): readonly Heading[] {
+    this.knownHeadings ??= readHeadings(this.text, this.lines);
+    return this.knownHeadings;
+  }
+
+  /** Words in running text and lists; counted when first asked for. */
+  get proseWordCount(): number {
+    if (this.knownProseWords < 0) this.knownProseWords = countProseWords(this.text, this.lines);
+    return this.knownProseWords;
+  }
+
+  /** False where the text cannot hold the literal: cheaper than a search. */
+  mayHold(literal: string): boolean {
+    return this.characters.mayHold(literal);
   }
 
   roleAt(offset: number): LineRole {

@@ -3,13 +3,15 @@ import type { MeasuredPattern } from './lexicons.js';
 import type { PatternFound, PatternRecord } from './record.js';
 
 const MAX_QUOTE = 90;
+/** White space that does not read as one blank between words. */
+const SEVERAL_SPACES = /[^\S ]|\s\s|^\s|\s$/u;
 const MAX_WORDS = 4;
 const SEVERITY_WEIGHT = { info: 0.25, low: 0.5, medium: 0.75, high: 1 } as const;
 const WEIGHT_OF_COMPANY = 0.1;
 
 /** Words on one line, in quotation marks, cut in the middle where they are long. */
 export function quoteWords(words: string): string {
-  const line = words.replace(/\s+/gu, ' ').trim();
+  const line = SEVERAL_SPACES.test(words) ? words.replace(/\s+/gu, ' ').trim() : words;
   if (line.length <= MAX_QUOTE) return `“${line}”`;
   const half = Math.floor(MAX_QUOTE / 2);
   return `“${line.slice(0, half).trimEnd()} … ${line.slice(-half).trimStart()}”`;
@@ -23,14 +25,16 @@ function relevanceOf(severity: keyof typeof SEVERITY_WEIGHT, others: number): nu
 /** Puts one find into the words of the wire. `others`: patterns found beside it in the sentence. */
 export function describeMatch(record: PatternRecord, measured: MeasuredPattern, found: PatternFound, text: string, others: number): PatternMatch {
   const match = text.slice(found.start, found.end);
-  const words = found.words === undefined ? quoteWords(match) : [...new Set(found.words)].slice(0, MAX_WORDS).map(quoteWords).join(', ');
+  const quote = quoteWords(match);
+  const isItself = found.words === undefined || (found.words.length === 1 && found.words[0] === match);
+  const words = isItself ? quote : [...new Set(found.words)].slice(0, MAX_WORDS).map(quoteWords).join(', ');
   return {
     pattern_id: record.id,
     pattern_name: record.name,
     display_name: record.displayName,
     category: record.category,
     description: record.description,
-    explanation: record.explain({ quote: quoteWords(match), words }),
+    explanation: record.explain({ quote, words }),
     tip: record.tip,
     severity: found.severity,
     relevance: relevanceOf(found.severity, others),

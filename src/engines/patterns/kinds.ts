@@ -33,10 +33,11 @@ export interface TokenShapeMatcher {
   readonly compile: (lexicon: Lexicon) => (document: PatternDocument, sentence: Sentence, anchor: number) => Found | null;
 }
 
-/** Looks at one sentence as a whole. */
+/** Looks at one sentence as a whole, if it holds one of the anchors. */
 export interface SentenceShapeMatcher {
   readonly kind: 'sentence-shape';
   readonly languages: readonly PackLanguage[] | 'any';
+  readonly anchors: readonly string[];
   readonly compile: (lexicon: Lexicon) => (document: PatternDocument, sentence: Sentence) => Found | null;
 }
 
@@ -55,11 +56,13 @@ export interface SentenceFound extends Found {
 
 /**
  * Looks back from the sentence just read; gives the sentences that take part, none further back than `MAX_LOOK_BACK`.
- * It is asked at every sentence and may give sentences it gave before.
+ * It is asked at every sentence (that holds an anchor) and may give sentences it gave before.
  */
 export interface CrossSentenceMatcher {
   readonly kind: 'cross-sentence';
   readonly languages: readonly PackLanguage[] | 'any';
+  /** Words of which the newest sentence must hold one to be asked about; without them every sentence is. */
+  readonly anchors?: readonly string[];
   readonly compile: (lexicon: Lexicon) => (document: PatternDocument, sentence: Sentence) => readonly SentenceFound[];
 }
 

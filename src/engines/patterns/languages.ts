@@ -20,10 +20,38 @@ export interface LanguageVotes {
   readonly masks: Uint32Array;
 }
 
-const KANA = /[\u3040-\u30ff]/u;
-const CJK = /[\u3400-\u9fff\u3040-\u30ff]/u;
-const LATIN = /[A-Za-z\u00c0-\u024f]/u;
 const MIN_VOTES = 2;
+/** A language is told from the fallback by so many times its votes. */
+const CLEARLY_MORE = 1.5;
+
+/** Letters by script, in words. */
+export interface ScriptLetters {
+  readonly latin: number;
+  readonly other: number;
+  readonly ideographs: number;
+  readonly kana: number;
+}
+
+function scriptLanguage({ latin, other, ideographs, kana }: ScriptLetters): string | null {
+  const eastern = ideographs + kana;
+  const letters = latin + other + eastern;
+  if (eastern > 0 && eastern * 3 >= letters) return kana > 0 ? 'ja' : 'zh';
+  return letters > 0 && latin * 2 < letters ? 'und' : null;
+}
+
+/** Whether any language could outvote the fallback: one count over the tokens, which settles nearly every sentence. */
+function mayBeForeign(tokens: Tokens, first: number, limit: number, votes: LanguageVotes, fallbackMask: number): boolean {
+  const { masks } = votes;
+  const { ids } = tokens;
+  let own = 0;
+  let foreign = 0;
+  for (let index = first; index < limit; index += 1) {
+    const mask = masks[ids[index] ?? 0] ?? 0;
+    if ((mask & fallbackMask) !== 0) own += 1;
+    else if (mask !== 0) foreign += 1;
+  }
+  return own + foreign >= MIN_VOTES && own + foreign > own * CLEARLY_MORE;
+}
 
 /** Counts the votes of a stretch of tokens, by the position of the language in `names`. */
 function countVotes(tokens: Tokens, first: number, limit: number, votes: LanguageVotes): Int32Array {
@@ -35,42 +63,35 @@ function countVotes(tokens: Tokens, first: number, limit: number, votes: Languag
   return counts;
 }
 
-function scriptLanguage(sample: string): string | null {
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const ideographs = sample.match(/[\u3400-\u9fff\u3040-\u30ff]/gu)?.length ?? 0;
-  if (ideographs > 0 && ideographs * 3 >= letters) return KANA.test(sample) ? 'ja' : 'zh';
-  const latin = sample.match(/[A-Za-z\u00c0-\u024f\u1e00-\u1eff]/gu)?.length ?? 0;
-  return letters > 0 && latin * 2 < letters ? 'und' : null;
-}
-
 /**
  * The language of a stretch of tokens as ISO 639-1, by script and function words; `fallback` where the words do not tell.
  * Small on purpose: it only has to keep a pattern from running in a language it was not made for.
  */
-export function guessLanguage(tokens: Tokens, first: number, limit: number, votes: LanguageVotes, fallback: string): string {
-  if (first >= limit) return fallback;
-  const sample = tokens.text.slice(tokens.start(first), tokens.end(Math.min(limit, first + 200) - 1));
-  if (CJK.test(sample) || !LATIN.test(sample)) {
-    const script = scriptLanguage(sample);
-    if (script !== null) return script;
-  }
+export function guessLanguage(tokens: Tokens, first: number, limit: number, letters: ScriptLetters, votes: LanguageVotes, fallback: string): string {
+  const script = scriptLanguage(letters);
+  if (script !== null) return script;
+  const fallbackBit = votes.names.indexOf(fallback);
+  if (!mayBeForeign(tokens, first, limit, votes, fallbackBit < 0 ? 0 : 1 << fallbackBit)) return fallback;
   const counts = countVotes(tokens, first, limit, votes);
   let best = -1;
   counts.forEach((count, index) => {
     if (count > (counts[best] ?? 0)) best = index;
   });
   const most = counts[best] ?? 0;
-  const clear = most >= MIN_VOTES && most > (counts[votes.names.indexOf(fallback)] ?? 0) * 1.5;
+  const clear = most >= MIN_VOTES && most > (counts[fallbackBit] ?? 0) * CLEARLY_MORE;
   return clear ? (votes.names[best] ?? fallback) : fallback;
 }
 
 /** Words in `[first, limit)`, as people count them: hyphenated compounds are one. */
 export function countTokenWords(tokens: Tokens, first: number, limit: number): number {
+  const { flags } = tokens;
   let words = 0;
+  let before = 0;
   for (let index = first; index < limit; index += 1) {
-    if (!tokens.has(index, Flag.word | Flag.number)) continue;
-    const joined = tokens.has(index, Flag.glued) && index > first && !tokens.has(index - 1, Flag.terminal) && !tokens.has(index, Flag.start);
-    if (!joined) words += 1;
+    const own = flags[index] ?? 0;
+    const isJoined = (own & (Flag.glued | Flag.start)) === Flag.glued && index > first && (before & Flag.terminal) === 0;
+    if ((own & (Flag.word | Flag.number)) !== 0 && !isJoined) words += 1;
+    before = own;
   }
   return words;
 }

@@ -21,6 +21,7 @@ const INDENTED_CODE = /^(?: {4}|\t)[ \t]*\S*[;{}()=<>]/u;
 const REFERENCE_HEADING =
   /^(?:[#*=\s\d.]*)(?:references?(?: list| cited)?|bibliography|works cited|literature(?: cited)?|sources|further reading|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|参考文献)[:*=\s]*$/iu;
 const REFERENCE_ENTRY = /^\s*(?:\[\d{1,3}\]|\d{1,3}\.)\s+\p{Lu}[^\n]{10,}(?:\b(?:1[89]|20)\d\d\b|doi)/u;
+const LONGEST_REFERENCE_HEADING = 80;
 const MAX_LINE_TESTED = 2000;
 
 interface LayoutState {
@@ -28,6 +29,13 @@ interface LayoutState {
   references: boolean;
   frontMatter: boolean;
   afterBlank: boolean;
+}
+
+/** A line that begins with a Latin letter (`a.` and `a)` apart) carries no mark: nearly every line of running text. */
+function beginsAsProse(line: string): boolean {
+  const first = line.charCodeAt(0) | 32;
+  const second = line.charCodeAt(1);
+  return first >= 97 && first <= 122 && second !== 46 && second !== 41;
 }
 
 function roleOf(line: string, state: LayoutState, isFirst: boolean): LineRole {
@@ -40,7 +48,8 @@ function roleOf(line: string, state: LayoutState, isFirst: boolean): LineRole {
     state.frontMatter = isFirst || line !== '---';
     return 'front-matter';
   }
-  if (!/\S/u.test(line)) return 'blank';
+  if (line.length === 0 || !/\S/u.test(line)) return 'blank';
+  if (beginsAsProse(line) && line.length > LONGEST_REFERENCE_HEADING) return state.references ? 'reference' : 'prose';
   if (REFERENCE_HEADING.test(line)) {
     state.references = true;
     return 'heading';
@@ -95,4 +104,20 @@ export function lineAt(lines: readonly Line[], offset: number): Line {
     else high = middle - 1;
   }
   return lines[low] ?? { start: 0, end: 0, role: 'blank', contentStart: 0 };
+}
+
+/** Words in running text and lists: what densities are measured against. */
+export function countProseWords(text: string, lines: readonly Line[]): number {
+  let words = 0;
+  for (const line of lines) {
+    if (line.role !== 'prose' && line.role !== 'list' && line.role !== 'blockquote') continue;
+    let inWord = false;
+    for (let index = line.contentStart; index < line.end; index += 1) {
+      const unit = text.charCodeAt(index);
+      const isSpace = unit === 32 || unit === 9 || unit === 0xa0;
+      if (!isSpace && !inWord) words += 1;
+      inWord = !isSpace;
+    }
+  }
+  return words;
 }

@@ -1,15 +1,9 @@
 import type { PatternDocument } from './document.js';
+import type { Heading } from './headings.js';
+import { LONGEST_TITLE } from './headings.js';
 import type { Line } from './layout.js';
 import { lineAt } from './layout.js';
 import type { Span } from './quotations.js';
-
-export interface Heading {
-  /** The words of the heading, without its marks. */
-  readonly title: string;
-  readonly span: Span;
-  /** Position among the lines. */
-  readonly line: number;
-}
 
 interface HeadingOptions {
   /** Bold lines and lines that end in a colon too. */
@@ -18,20 +12,12 @@ interface HeadingOptions {
   readonly plainTitles?: boolean;
 }
 
-const MARKS = /^\s*(?:#{1,6}\s+|=+\s*|\*\*|__)+|(?:\s*=+|\s#+|\*\*:?|__)\s*$/gu;
-const LABEL = /^\s*(?:\*\*[^*\n]{2,60}\*\*:?|\p{Lu}[^\n.!?]{2,40}:)\s*$/u;
-const LONGEST_TITLE = 140;
-
-function isPlainTitle(lines: readonly Line[], index: number, text: string): boolean {
-  const line = lines[index]!;
-  const isAlone = (lines[index + 1]?.role ?? 'blank') === 'blank' && (lines[index - 1]?.role ?? 'blank') === 'blank';
-  return line.role === 'prose' && isAlone && line.end - line.start <= LONGEST_TITLE && !/[.!?,;]\s*$/u.test(text.slice(line.start, line.end));
-}
-
-/** The lines that hold any of the literals, in order: a fast first look, so that expressions run on few lines. */
-export function linesWith({ text, lines }: Pick<PatternDocument, 'text' | 'lines'>, literals: readonly string[]): readonly Line[] {
+/** The lines that hold any of the literals, in order: a fast first look, so that expressions run on few lines. Literals that begin with a rare character are found fastest. */
+export function linesWith(document: Pick<PatternDocument, 'text' | 'lines' | 'mayHold'>, literals: readonly string[]): readonly Line[] {
+  const { text, lines } = document;
   const found = new Set<Line>();
   for (const literal of literals) {
+    if (!document.mayHold(literal)) continue;
     for (let at = text.indexOf(literal); at >= 0; ) {
       const line = lineAt(lines, at);
       found.add(line);
@@ -47,35 +33,8 @@ export function matchesIn(text: string, lines: readonly Line[], expression: RegE
 }
 
 /** Headings of a text in order. */
-export function findHeadings({ text, lines }: PatternDocument, options: HeadingOptions): readonly Heading[] {
-  const headings: Heading[] = [];
-  lines.forEach((line, index) => {
-    const length = line.end - line.start;
-    if (length === 0 || length > LONGEST_TITLE * 2) return;
-    const content = text.slice(line.start, line.end);
-    const isBold = /^\s*(?:\*\*|__)/u.test(content);
-    const isHeading = line.role === 'heading' && (!isBold || options.labelsToo === true);
-    const isLabel = options.labelsToo === true && line.role === 'prose' && LABEL.test(content);
-    const isTitle = options.plainTitles === true && isPlainTitle(lines, index, text);
-    if (isHeading || isLabel || isTitle) headings.push({ title: content.replace(MARKS, '').replace(MARKS, '').trim(), span: { start: line.start, end: line.end }, line: index });
-  });
-  return headings;
-}
-
-/** Words in running text and lists: what densities are measured against. */
-export function countProseWords({ text, lines }: Pick<PatternDocument, 'text' | 'lines'>): number {
-  let words = 0;
-  for (const line of lines) {
-    if (line.role !== 'prose' && line.role !== 'list' && line.role !== 'blockquote') continue;
-    let inWord = false;
-    for (let index = line.contentStart; index < line.end; index += 1) {
-      const unit = text.charCodeAt(index);
-      const isSpace = unit === 32 || unit === 9 || unit === 0xa0;
-      if (!isSpace && !inWord) words += 1;
-      inWord = !isSpace;
-    }
-  }
-  return words;
+export function findHeadings({ headings }: PatternDocument, { labelsToo = false, plainTitles = false }: HeadingOptions): readonly Heading[] {
+  return headings.filter((heading) => (heading.isMarked && (!heading.isBold || labelsToo)) || (heading.isLabel && labelsToo) || (heading.isPlainTitle && plainTitles));
 }
 
 const MIN_STRUCTURES = 2;

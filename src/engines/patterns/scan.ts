@@ -1,15 +1,16 @@
 import type { AiPatternStreamEvent, PatternSeverity } from '../../contract/patterns.js';
 import type { CompiledCatalog } from './compile.js';
+import { CONTEXT } from './context.js';
 import type { PatternDocument, Sentence } from './document.js';
 import { describeMatch } from './explain.js';
 import type { Found } from './kinds.js';
 import { MAX_LOOK_BACK } from './kinds.js';
 import type { MeasuredPattern } from './lexicons.js';
-import { PhraseMachine } from './phrase/machine.js';
 import { quotationAround } from './quotations.js';
 import { scopeAllows } from './record.js';
 import { lineAt } from './layout.js';
-import { Flag } from './tokens.js';
+import { NO_PACK, SentenceFinder } from './sentence-finder.js';
+import type { WordSet } from './vocabulary.js';
 
 /** One sentence's event; the stream adds `document_index`. */
 export type PatternEvent = Omit<AiPatternStreamEvent, 'document_index'>;
@@ -17,11 +18,13 @@ export type PatternEvent = Omit<AiPatternStreamEvent, 'document_index'>;
 /** Sentences are held until no density and no cross-sentence pattern can reach back to them. */
 const HELD_WORDS = 160;
 const MIN_LETTERS_AROUND_A_MENTION = 6;
-const CONTEXT = 600;
+/** Members of a group named on either side. */
+const MAX_RELATED = 10;
 
 interface Group {
   readonly number: number;
-  readonly sentences: Set<number>;
+  /** In ascending order. */
+  readonly sentences: number[];
 }
 
 interface Candidate {
@@ -37,27 +40,31 @@ interface Held {
   candidates: Map<number, Candidate> | null;
 }
 
-/** The part of a sentence around a find: what a context may look at, so that a sentence without end costs no more than its length. */
-function nearby(sentence: Sentence, found: Found): Sentence {
-  if (sentence.end - sentence.start <= CONTEXT) return sentence;
-  return { ...sentence, start: Math.max(sentence.start, found.start - CONTEXT), end: Math.min(sentence.end, found.end + CONTEXT) };
+const NO_SENTENCES: readonly number[] = [];
+
+/** The nearest other members of a group: a group can be as large as the document, and every member speaks of it. */
+function nearestOthers(sentences: readonly number[], own: number): readonly number[] {
+  const at = sentences.lastIndexOf(own);
+  return sentences.slice(Math.max(0, at - MAX_RELATED), at + 1 + MAX_RELATED).filter((index) => index !== own);
 }
 
 /** One run over one document: reads sentence by sentence, holds the last few, gives an event for each that has matches. */
 export class DocumentScan {
-  private readonly machine = new PhraseMachine();
   private held: Held[] = [];
   private readonly recent = new Map<number, { readonly words: number; readonly candidate: Candidate }[]>();
   private readonly lastReported = new Map<number, number>();
   private readonly markup: { readonly found: Found; readonly pattern: number; readonly group: Group | null }[] = [];
   private nextMarkup = 0;
   private nextGroup = 1;
+  private readonly finder: SentenceFinder;
 
   constructor(
     private readonly catalog: CompiledCatalog,
     private readonly measured: readonly MeasuredPattern[],
     private readonly document: PatternDocument,
-  ) {}
+  ) {
+    this.finder = new SentenceFinder(catalog);
+  }
 
   *events(): Generator<PatternEvent> {
     this.findMarkup();
@@ -72,7 +79,7 @@ export class DocumentScan {
   private findMarkup(): void {
     for (const entry of this.catalog.markup) {
       for (const founds of entry.find(this.document)) {
-        const group = founds.length > 1 ? { number: this.nextGroup++, sentences: new Set<number>() } : null;
+        const group = founds.length > 1 ? { number: this.nextGroup++, sentences: [] } : null;
         for (const found of founds) this.markup.push({ found, pattern: entry.pattern, group });
       }
     }
@@ -82,14 +89,10 @@ export class DocumentScan {
   private readSentence(sentence: Sentence): void {
     const isEmpty = sentence.firstToken === sentence.tokenLimit;
     if (!isEmpty) {
-      this.matchAtTokens(sentence);
-      for (const entry of this.catalog.sentenceShapes) {
-        if ((entry.languages & (sentence.languageBit || ~0x7fff)) === 0) continue;
-        const found = entry.find(this.document, sentence);
-        if (found !== null) this.offer(entry.pattern, found, sentence.index, null);
-      }
+      const bit = sentence.languageBit || NO_PACK;
+      for (const hit of this.finder.find(this.document, sentence)) this.offer(hit.pattern, hit.found, sentence.index, null);
       for (const entry of this.catalog.crossSentence) {
-        if ((entry.languages & (sentence.languageBit || ~0x7fff)) === 0) continue;
+        if ((entry.languages & bit) === 0 || (entry.anchors !== null && !this.holdsOne(sentence, entry.anchors))) continue;
         this.offerGroup(entry.pattern, entry.find(this.document, sentence));
       }
     }
@@ -105,38 +108,10 @@ export class DocumentScan {
     }
   }
 
-  private matchAtTokens(sentence: Sentence): void {
-    const { tokens } = this.document;
-    const { phrasesAt, shapesAt, phrasesAtStart } = this.catalog;
-    const bit = sentence.languageBit || ~0x7fff;
-    for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
-      const isStart = tokens.has(at, Flag.start);
-      const id = tokens.id(at);
-      const phrases = phrasesAt[id];
-      if (phrases !== undefined && id !== 0) {
-        for (const entry of phrases) {
-          if ((entry.languages & bit) !== 0 && (isStart || !entry.program.onlyAtStart)) this.tryPhrase(entry, sentence, at);
-        }
-      }
-      if (isStart) for (const entry of phrasesAtStart) if ((entry.languages & bit) !== 0) this.tryPhrase(entry, sentence, at);
-      const shapes = shapesAt[id];
-      if (shapes === undefined || id === 0) continue;
-      for (const entry of shapes) {
-        if ((entry.languages & bit) === 0) continue;
-        const found = entry.find(this.document, sentence, at);
-        if (found !== null) this.offer(entry.pattern, found, sentence.index, null);
-      }
-    }
-  }
-
-  private tryPhrase(entry: CompiledCatalog['phrasesAtStart'][number], sentence: Sentence, at: number): void {
-    const { secondWords } = entry.program;
-    if (secondWords !== null && !secondWords.has(this.document.tokens.id(at + 1))) return;
-    const end = this.machine.match(entry.program, this.document.tokens, at, sentence.firstToken, sentence.tokenLimit);
-    if (end <= at) return;
-    const found = this.document.tokenSpan(at, end);
-    if (entry.unless !== null && entry.unless(found, nearby(sentence, found), this.document)) return;
-    this.offer(entry.pattern, found, sentence.index, null);
+  private holdsOne(sentence: Sentence, words: WordSet): boolean {
+    const { ids } = this.document.tokens;
+    for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) if (words.has(ids[at] ?? 0)) return true;
+    return false;
   }
 
   /** Takes a find if its place allows it; a sentence keeps one find of a pattern and adds the words of the others. */
@@ -153,7 +128,7 @@ export class DocumentScan {
       return;
     }
     const candidate: Candidate = { found, pattern, words: [...words], group, confirmed: !this.catalog.densities.has(pattern) };
-    group?.sentences.add(sentenceIndex);
+    if (group !== null && group.sentences.at(-1) !== sentenceIndex) group.sentences.push(sentenceIndex);
     held.candidates.set(pattern, candidate);
     this.confirmDense(pattern, held.sentence.wordsBefore, candidate);
   }
@@ -188,7 +163,7 @@ export class DocumentScan {
   private offerGroup(pattern: number, founds: readonly (Found & { readonly sentence: number })[]): void {
     if (founds.length === 0) return;
     const earlier = founds.map((found) => this.heldOf(found.sentence)?.candidates?.get(pattern)?.group ?? null).find((group) => group !== null);
-    const group = founds.length === 1 ? null : (earlier ?? { number: this.nextGroup++, sentences: new Set<number>() });
+    const group = founds.length === 1 ? null : (earlier ?? { number: this.nextGroup++, sentences: [] });
     for (const found of founds) if (this.heldOf(found.sentence)?.candidates?.get(pattern)?.group == null) this.offer(pattern, found, found.sentence, group);
   }
 
@@ -212,12 +187,13 @@ export class DocumentScan {
       const record = this.catalog.records[candidate.pattern]!;
       const measured = this.measured[candidate.pattern]!;
       const found = {
-        ...candidate.found,
+        start: candidate.found.start,
+        end: candidate.found.end,
         words: candidate.words,
         pattern: candidate.pattern,
         severity: this.severityOf(candidate.pattern, measured.severity, sentence),
         group: candidate.group?.number ?? null,
-        relatedSentences: [...(candidate.group?.sentences ?? [])].filter((index) => index !== sentence.index),
+        relatedSentences: candidate.group === null ? NO_SENTENCES : nearestOthers(candidate.group.sentences, sentence.index),
       };
       return describeMatch(record, measured, found, this.document.text, confirmed.length - 1);
     });

@@ -1,16 +1,43 @@
 /** One code unit as matching sees it: lower case for ASCII and Latin-1, curly apostrophes straight. Never changes the length. */
-export function foldUnit(unit: number): number {
+function foldUnit(unit: number): number {
   if (unit >= 65 && unit <= 90) return unit + 32;
   if (unit < 192) return unit;
   if (unit <= 222 && unit !== 215) return unit + 32;
   return unit === 0x2019 || unit === 0x2018 ? 39 : unit;
 }
 
-/** The words that any pattern asks about, each with a small number; 0 stands for every other word. */
+/** `foldUnit` by code unit. */
+export const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, unit) => foldUnit(unit));
+
+/** A short text as code units. */
+export function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length);
+  for (let index = 0; index < units.length; index += 1) units[index] = text.charCodeAt(index);
+  return units;
+}
+
+/** FNV-1a over folded code units: begin with the seed, mix in one unit after the other. */
+export const HASH_SEED = 0x811c9dc5 | 0;
+export const HASH_PRIME = 0x01000193;
+
+const FIRST_CAPACITY = 1 << 14;
+
+function slotOf(hash: number, mask: number): number {
+  return (hash ^ (hash >>> 15)) & mask;
+}
+
+/**
+ * The words that any pattern asks about, each with a small number; 0 stands for every other word. An open-addressing table over code
+ * units: no string is made to look a word up, and a look-up touches three places in memory.
+ */
 export class Vocabulary {
   private readonly words: string[] = [''];
-  private slots = new Int32Array(1 << 14);
-  /** While true, `idOf` gives unknown words a number: how the phrases of the catalogue are read. */
+  /** By slot: the number of the word and its hash, side by side. */
+  private table = new Int32Array(FIRST_CAPACITY * 2);
+  /** The spellings one after the other; a word's begins at `offsets[id]` and ends at `offsets[id + 1]`. */
+  private spellings = new Uint16Array(1 << 16);
+  private offsets = new Int32Array(FIRST_CAPACITY);
+  /** While true, `find` gives unknown words a number: how the phrases of the catalogue are read. */
   learning = true;
 
   get size(): number {
@@ -24,46 +51,78 @@ export class Vocabulary {
 
   /** The number of one token of a pattern, learnt if new. */
   intern(word: string): number {
+    const units = unitsOf(word);
     const before = this.learning;
     this.learning = true;
-    const id = this.idOf(word, 0, word.length);
+    const id = this.idOf(units, 0, units.length);
     this.learning = before;
     return id;
   }
 
-  /** The number of `text[start, end)` after folding, 0 if no pattern asks about it. */
-  idOf(text: string, start: number, end: number): number {
-    let hash = 0x811c9dc5;
-    for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ foldUnit(text.charCodeAt(index)), 0x01000193);
-    const mask = this.slots.length - 1;
-    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
-      const id = this.slots[slot] ?? 0;
-      if (id === 0) return this.learning ? this.learn(slot, text, start, end) : 0;
-      if (this.equals(id, text, start, end)) return id;
+  /** The number of the word at `units[start, end)` after folding, 0 if no pattern asks about it. */
+  idOf(units: Uint16Array, start: number, end: number): number {
+    let hash = HASH_SEED;
+    for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ (FOLDED[units[index] ?? 0] ?? 0), HASH_PRIME);
+    return this.find(hash, units, start, end);
+  }
+
+  /** As `idOf`, for who has the hash already. */
+  find(hash: number, units: Uint16Array, start: number, end: number): number {
+    const { table } = this;
+    const mask = (table.length >>> 1) - 1;
+    for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {
+      const id = table[slot * 2] ?? 0;
+      if (id === 0) return this.learning ? this.learn(slot, hash, units, start, end) : 0;
+      if (table[slot * 2 + 1] === hash && this.isSpelled(id, units, start, end)) return id;
     }
   }
 
-  private equals(id: number, text: string, start: number, end: number): boolean {
-    const word = this.words[id] ?? '';
-    if (word.length !== end - start) return false;
-    for (let index = 0; index < word.length; index += 1) if (word.charCodeAt(index) !== foldUnit(text.charCodeAt(start + index))) return false;
+  private isSpelled(id: number, units: Uint16Array, start: number, end: number): boolean {
+    const { spellings } = this;
+    const offset = this.offsets[id] ?? 0;
+    const length = (this.offsets[id + 1] ?? 0) - offset;
+    if (length !== end - start) return false;
+    for (let index = 0; index < length; index += 1) if (spellings[offset + index] !== FOLDED[units[start + index] ?? 0]) return false;
     return true;
   }
 
-  private learn(slot: number, text: string, start: number, end: number): number {
-    let folded = '';
-    for (let index = start; index < end; index += 1) folded += String.fromCharCode(foldUnit(text.charCodeAt(index)));
-    const id = this.words.push(folded) - 1;
-    this.slots[slot] = id;
-    if (id * 2 > this.slots.length) this.grow();
+  private learn(slot: number, hash: number, units: Uint16Array, start: number, end: number): number {
+    const id = this.words.length;
+    const offset = this.offsets[id] ?? 0;
+    const after = offset + end - start;
+    if (after > this.spellings.length || id + 2 > this.offsets.length) this.growSpellings();
+    for (let index = start; index < end; index += 1) this.spellings[offset + index - start] = FOLDED[units[index] ?? 0] ?? 0;
+    this.offsets[id + 1] = after;
+    this.words.push(String.fromCharCode(...this.spellings.subarray(offset, after)));
+    this.table[slot * 2] = id;
+    this.table[slot * 2 + 1] = hash;
+    if (id * 4 > this.table.length) this.growTable();
     return id;
   }
 
-  private grow(): void {
-    const words = this.words.slice(1);
-    this.slots = new Int32Array(this.slots.length * 2);
-    this.words.length = 1;
-    for (const word of words) this.intern(word);
+  private growSpellings(): void {
+    const spellings = new Uint16Array(this.spellings.length * 2);
+    spellings.set(this.spellings);
+    this.spellings = spellings;
+    const offsets = new Int32Array(this.offsets.length * 2);
+    offsets.set(this.offsets);
+    this.offsets = offsets;
+  }
+
+  private growTable(): void {
+    const before = this.table;
+    const table = new Int32Array(before.length * 2);
+    const mask = (table.length >>> 1) - 1;
+    for (let old = 0; old < before.length; old += 2) {
+      const id = before[old] ?? 0;
+      const hash = before[old + 1] ?? 0;
+      if (id === 0) continue;
+      let slot = slotOf(hash, mask);
+      while (table[slot * 2] !== 0) slot = (slot + 1) & mask;
+      table[slot * 2] = id;
+      table[slot * 2 + 1] = hash;
+    }
+    this.table = table;
   }
 }
 

@@ -14,6 +14,7 @@ export const aiVocab202425: PatternRecord = {
   matcher: {
     kind: 'sentence-shape',
     languages: ['en'],
+    anchors: ['<ai_vocabulary>', 'align~'],
     compile: (lexicon) => {
       const words = lexicon.set('<ai_vocabulary>');
       const aligns = lexicon.set('align~');

@@ -1,5 +1,5 @@
 import type { Found } from '../kinds.js';
-import { countProseWords, linesWith } from '../markup.js';
+import { linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const PER_WORDS = 500;
@@ -28,7 +28,7 @@ export const dashSubstitute: PatternRecord = {
           founds.push({ start: line.contentStart + hit.index, end: line.contentStart + hit.index + hit[0].length });
         }
       }
-      const isDense = founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * countProseWords(document);
+      const isDense = founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * document.proseWordCount;
       return isDense ? [founds] : [];
     },
   },

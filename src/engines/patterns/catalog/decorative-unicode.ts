@@ -1,8 +1,11 @@
+import { linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const STYLED = /[\u{1D400}-\u{1D7FF}]{3,}/u;
 const ARROWS = /(?<=[\p{L}\d)”"*] ?)[→➜➔⇒➡](?= ?[\p{L}“"*])/gu;
 const MIN_ARROWS = 3;
+/** The arrows, and the first half of every styled letter. */
+const DECORATIONS = ['→', '➜', '➔', '⇒', '➡', '\ud835'];
 const MENU = /\b(?:File|Edit|View|Settings|Menu|Tools|Insert|Format|Preferences|Options|Click|Open|Select|Go to)\b/u;
 
 export const decorativeUnicode: PatternRecord = {
@@ -15,9 +18,9 @@ export const decorativeUnicode: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text, lines }) => {
-      if (!/[→➜➔⇒➡\u{1D400}-\u{1D7FF}]/u.test(text)) return [];
-      return lines.flatMap((line) => {
+    find: (document) => {
+      const { text } = document;
+      return linesWith(document, DECORATIONS).flatMap((line) => {
         if (line.role === 'code' || line.role === 'table') return [];
         const content = text.slice(line.start, line.end);
         const styled = STYLED.exec(content);

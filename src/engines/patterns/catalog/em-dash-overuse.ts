@@ -1,6 +1,6 @@
 import type { PatternDocument } from '../document.js';
 import type { Found } from '../kinds.js';
-import { countProseWords, linesWith } from '../markup.js';
+import { linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const PER_WORDS = 500;
@@ -38,7 +38,7 @@ export const emDashOveruse: PatternRecord = {
     kind: 'markup',
     find: (document) => {
       const dashes = countedDashes(document);
-      const isDense = dashes.length >= MIN_DASHES && dashes.length * PER_WORDS > MAX_PER_500_WORDS * countProseWords(document);
+      const isDense = dashes.length >= MIN_DASHES && dashes.length * PER_WORDS > MAX_PER_500_WORDS * document.proseWordCount;
       return isDense ? [dashes] : [];
     },
   },

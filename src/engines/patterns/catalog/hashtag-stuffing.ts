@@ -1,3 +1,4 @@
+import { linesWith } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const MIN_TAGS = 4;
@@ -14,9 +15,9 @@ export const hashtagStuffing: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: ({ text, lines }) => {
-      if (!text.includes('#')) return [];
-      return lines.flatMap((line) => {
+    find: (document) => {
+      const { text } = document;
+      return linesWith(document, ['#']).flatMap((line) => {
         if (line.role === 'code' || line.role === 'table') return [];
         const tags = [...text.slice(line.start, line.end).matchAll(TAG)].filter((tag) => !COLOUR.test(tag[0]));
         const first = tags[0];

@@ -17,8 +17,9 @@ export const invisibleCharacters: PatternRecord = {
     find: ({ text, lines }) => {
       if (!TRIGGER.test(text)) return [];
       return lines.flatMap((line) => {
-        if (line.role === 'code') return [];
-        return [...text.slice(line.start, line.end).matchAll(INVISIBLE)].map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]);
+        const content = text.slice(line.start, line.end);
+        if (line.role === 'code' || !TRIGGER.test(content)) return [];
+        return [...content.matchAll(INVISIBLE)].map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]);
       });
     },
   },

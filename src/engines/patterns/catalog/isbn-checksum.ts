@@ -22,7 +22,7 @@ export const isbnChecksum: PatternRecord = {
   matcher: {
     kind: 'markup',
     find: (document) =>
-      linesWith(document, ['ISBN', 'Isbn', 'isbn']).flatMap((line) =>
+      linesWith(document, ['BN', 'bn']).flatMap((line) =>
         [...document.text.slice(line.start, line.end).matchAll(ISBN)]
           .filter((hit) => !hasValidCheckDigit((hit[1] ?? '').replace(/[-\s]/gu, '')))
           .map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]),

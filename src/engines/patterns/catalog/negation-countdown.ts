@@ -3,6 +3,7 @@ import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
 
 const MAX_SEGMENT_TOKENS = 9;
+const TURN = 'just|only|simply|nur|einfach|bloß|juste|seulement|rien|solo|sólo|simplemente';
 
 export const negationCountdown: PatternRecord = {
   id: 'negation_countdown',
@@ -15,8 +16,9 @@ export const negationCountdown: PatternRecord = {
   matcher: {
     kind: 'cross-sentence',
     languages: ['en', 'de', 'fr', 'es'],
+    anchors: [TURN],
     compile: (lexicon) => {
-      const turn = lexicon.set('just|only|simply|nur|einfach|bloß|juste|seulement|rien|solo|sólo|simplemente');
+      const turn = lexicon.set(TURN);
       const negative = lexicon.set('no|not|without|zero|never|kein|keine|keinen|nicht|ohne|pas|sans|aucun|aucune|sin|ningún|ninguna');
       const joins = lexicon.set('and|und|et|y|but|nor|or');
       const breaks = lexicon.set(',|;|—|–|-');

@@ -13,6 +13,7 @@ export const promoSuperlatives: PatternRecord = {
   matcher: {
     kind: 'sentence-shape',
     languages: ['en', 'de', 'fr', 'es', 'pt', 'it'],
+    anchors: ['<praise>'],
     compile: (lexicon) => {
       const praise = lexicon.set('<praise>');
       const literalNext = lexicon.set('key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to');

@@ -28,7 +28,9 @@ export interface Program {
   readonly sets: readonly WordSet[];
   readonly parts: readonly Program[];
   /** Words a match can begin with; null if it can begin with a shape. */
-  readonly firstWords: readonly number[] | null;
+  readonly firstWords: WordSet | null;
+  /** The one word of `firstWords`, 0 if there are several. */
+  readonly firstWord: number;
   readonly onlyAtStart: boolean;
   /** Words that must follow the first token; null if shapes or nothing can. Tells most attempts apart before the machine starts. */
   readonly secondWords: WordSet | null;
@@ -201,11 +203,13 @@ export function compileNode(node: Node, vocabulary: Vocabulary, classes: WordCla
   assembler.emit(Op.match);
   const opening = openingOf(node, vocabulary, classes);
   const columns = { ops: Uint8Array.from(assembler.ops), first: Int32Array.from(assembler.first), second: Int32Array.from(assembler.second) };
+  const firstWords = opening.shape || opening.empty ? null : [...new Set(opening.words)];
   return {
     ...columns,
     sets: assembler.sets,
     parts: assembler.parts,
-    firstWords: opening.shape || opening.empty ? null : [...new Set(opening.words)],
+    firstWords: firstWords === null ? null : new WordSet(firstWords, vocabulary.size),
+    firstWord: firstWords?.length === 1 ? (firstWords[0] ?? 0) : 0,
     onlyAtStart: startsSentence(node),
     secondWords: secondWordsOf(columns, assembler.sets),
   };

@@ -1,0 +1,196 @@
+import { Flag } from './tokens.js';
+import type { Tokens } from './tokens.js';
+import { FOLDED, HASH_PRIME, HASH_SEED } from './vocabulary.js';
+
+/** Kinds of code units; those that make up words come first. */
+const Kind = { latin: 0, letter: 1, digit: 2, ideograph: 3, kana: 4, other: 5, space: 6, newline: 7, ignored: 8 } as const;
+
+const IGNORED = new Set(['*', '_', '\u00ad', '\u200b', '\ufeff']);
+
+function kindOf(character: string): number {
+  if (character === '\n') return Kind.newline;
+  if (/\s/u.test(character)) return Kind.space;
+  if (IGNORED.has(character)) return Kind.ignored;
+  if (/\p{Nd}/u.test(character)) return Kind.digit;
+  if (/[\u3040-\u30ff]/u.test(character)) return Kind.kana;
+  if (/\p{Script=Han}/u.test(character)) return Kind.ideograph;
+  if (/[A-Za-z\u00c0-\u024f\u1e00-\u1eff]/u.test(character)) return Kind.latin;
+  return /[\p{L}\p{M}]/u.test(character) ? Kind.letter : Kind.other;
+}
+
+const KINDS = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOf(String.fromCharCode(unit)));
+
+const APOSTROPHE = 39;
+const COMMA = 44;
+const HYPHEN = 45;
+const FULL_STOP = 46;
+const LETTER_C = 99;
+const LETTER_G = 103;
+const LETTER_H = 104;
+const LETTER_I = 105;
+const LETTER_L = 108;
+const LETTER_N = 110;
+const LETTER_T = 116;
+const LETTER_W = 119;
+const LETTER_Y = 121;
+const CURLY_APOSTROPHE = 0x2019;
+const CANNOT = 'cannot';
+/** The second half of a contraction and the word it stands for. */
+export const CONTRACTED: Readonly<Record<string, string>> = { "'re": 'are', "'ve": 'have', "'ll": 'will', "'m": 'am', "'s": "'s", "'d": "'d" };
+const NEGATED_STEMS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
+const ELIDED: ReadonlySet<string> = new Set(['c', 'd', 'j', 'l', 'm', 'n', 's', 't', 'qu', 'jusqu', 'lorsqu', 'puisqu']);
+
+/** Splits `isn't`, `they're`, `cannot` and `l'ère` into the words they stand for, so that a phrase is written once for both spellings. */
+function pushSplit(tokens: Tokens, start: number, end: number, apostrophe: number, flags: number): boolean {
+  const { text, units, vocabulary } = tokens;
+  const glued = Flag.word | Flag.glued;
+  if (end - 3 > start && (FOLDED[units[end - 3] ?? 0] ?? 0) === LETTER_N && isApostrophe(units[end - 2] ?? 0) && ((units[end - 1] ?? 0) | 32) === LETTER_T) {
+    const whole = end - start > 6 ? undefined : NEGATED_STEMS[text.slice(start, end - 3).toLowerCase()];
+    tokens.push(start, end - 3, whole === undefined ? vocabulary.idOf(units, start, end - 3) : vocabulary.intern(whole), flags);
+    tokens.push(end - 3, end, vocabulary.intern('not'), glued);
+    return true;
+  }
+  const suffix = end - apostrophe > 3 ? undefined : CONTRACTED[text.slice(apostrophe, end).replace(/[\u2018\u2019]/u, "'").toLowerCase()];
+  if (suffix !== undefined) {
+    tokens.push(start, apostrophe, vocabulary.idOf(units, start, apostrophe), flags);
+    tokens.push(apostrophe, end, vocabulary.intern(suffix), glued);
+    return true;
+  }
+  const middle = apostrophe + 1;
+  if (middle === end || !ELIDED.has(text.slice(start, apostrophe).toLowerCase())) return false;
+  tokens.push(start, middle, vocabulary.idOf(units, start, middle), flags);
+  tokens.push(middle, end, vocabulary.idOf(units, middle, end), glued);
+  return true;
+}
+
+function isApostrophe(unit: number): boolean {
+  return unit === APOSTROPHE || unit === CURLY_APOSTROPHE;
+}
+
+function wordFlags(units: Uint16Array, start: number, end: number): number {
+  let flags: number = Flag.word;
+  const first = units[start] ?? 0;
+  if ((first >= 65 && first <= 90) || (first >= 192 && first <= 222)) flags |= Flag.capital;
+  const last = (units[end - 1] ?? 0) | 32;
+  if (last === LETTER_Y && ((units[end - 2] ?? 0) | 32) === LETTER_L && end - start > 3) flags |= Flag.ly;
+  if (last === LETTER_G && ((units[end - 2] ?? 0) | 32) === LETTER_N && ((units[end - 3] ?? 0) | 32) === LETTER_I && end - start > 4) flags |= Flag.ing;
+  return flags;
+}
+
+function endOfUrl(text: string, start: number, end: number): number {
+  let index = start;
+  while (index < end && !/[\s<>"”)\]]/u.test(text.charAt(index))) index += 1;
+  while (index > start && /[.,;:!?'*]/u.test(text.charAt(index - 1))) index -= 1;
+  return index;
+}
+
+function startsUrl(tokens: Tokens, index: number): boolean {
+  const unit = (tokens.units[index] ?? 0) | 32;
+  if (unit === LETTER_H) return ((tokens.units[index + 1] ?? 0) | 32) === LETTER_T && (tokens.text.startsWith('http://', index) || tokens.text.startsWith('https://', index));
+  return unit === LETTER_W && tokens.text.startsWith('www.', index);
+}
+
+/** Reads the sentence `[start, end)` of the text and appends its tokens. */
+export function readTokens(tokens: Tokens, start: number, end: number): void {
+  const { units, text, letters } = tokens;
+  let startPending: number = Flag.start;
+  let glued = 0;
+  let index = start;
+  while (index < end) {
+    const kind = KINDS[units[index] ?? 0] ?? 0;
+    if (kind === Kind.space) {
+      glued = 0;
+      index += 1;
+    } else if (kind <= Kind.digit) {
+      const stop = startsUrl(tokens, index) ? endOfUrl(text, index, end) : index;
+      if (stop > index + 7) {
+        tokens.push(index, stop, 0, Flag.url | startPending | glued);
+        index = stop;
+      } else index = readWord(tokens, index, end, kind, startPending | glued);
+      startPending = 0;
+      glued = Flag.glued;
+    } else if (kind <= Kind.kana) {
+      if (kind === Kind.kana) letters.kana += 1;
+      else letters.ideographs += 1;
+      tokens.push(index, index + 1, tokens.vocabulary.idOf(units, index, index + 1), Flag.word | startPending | glued);
+      index += 1;
+      startPending = 0;
+      glued = Flag.glued;
+    } else if (kind === Kind.newline) {
+      const next = endOfLineBreak(text, index, end);
+      if (next.breaks) {
+        tokens.push(index, next.index, 0, Flag.lineBreak);
+        startPending = Flag.start;
+      }
+      glued = 0;
+      index = next.index;
+    } else if (kind === Kind.ignored) index += 1;
+    else {
+      index = pushPunctuation(tokens, index, end, glued);
+      if (tokens.has(tokens.count - 1, Flag.terminal)) startPending = Flag.start;
+      glued = Flag.glued;
+    }
+  }
+}
+
+/** Reads one word or number that begins at `start`, hashing it on the way; gives where it ends. */
+function readWord(tokens: Tokens, start: number, end: number, kind: number, extraFlags: number): number {
+  const { units, vocabulary } = tokens;
+  let hash = HASH_SEED;
+  let apostrophe = -1;
+  let index = start;
+  for (; index < end; index += 1) {
+    const unit = units[index] ?? 0;
+    if ((KINDS[unit] ?? 0) > Kind.digit) {
+      const inside = index + 1 < end ? (KINDS[units[index + 1] ?? 0] ?? 0) : Kind.other;
+      if (isApostrophe(unit) && inside <= Kind.letter) apostrophe = apostrophe < 0 ? index : apostrophe;
+      else if (!(kind === Kind.digit && (unit === FULL_STOP || unit === COMMA) && inside === Kind.digit)) break;
+    }
+    hash = Math.imul(hash ^ (FOLDED[unit] ?? 0), HASH_PRIME);
+  }
+  if (kind === Kind.digit) {
+    tokens.push(start, index, vocabulary.find(hash, units, start, index), Flag.number | extraFlags);
+    return index;
+  }
+  if (kind === Kind.latin) tokens.letters.latin += index - start;
+  else tokens.letters.other += index - start;
+  const flags = wordFlags(units, start, index) | extraFlags;
+  if (apostrophe >= 0 && pushSplit(tokens, start, index, apostrophe, flags)) return index;
+  if (index - start === CANNOT.length && ((units[start] ?? 0) | 32) === LETTER_C && tokens.text.slice(start, index).toLowerCase() === CANNOT) {
+    tokens.push(start, start + 3, vocabulary.intern('can'), flags);
+    tokens.push(start + 3, index, vocabulary.intern('not'), Flag.word | Flag.glued);
+    return index;
+  }
+  tokens.push(start, index, vocabulary.find(hash, units, start, index), flags);
+  return index;
+}
+
+/** Reads one punctuation mark, or a run that acts as one (`--`, `...`); gives where it ends. */
+function pushPunctuation(tokens: Tokens, start: number, end: number, glued: number): number {
+  const { units, vocabulary } = tokens;
+  const unit = units[start] ?? 0;
+  let stop = start + 1;
+  if (unit === HYPHEN || unit === FULL_STOP || unit === 33 || unit === 63) while (stop < end && units[stop] === unit) stop += 1;
+  if (unit >= 0xd800 && unit <= 0xdbff) stop = Math.min(end, start + 2);
+  let flags: number = Flag.punctuation | glued;
+  if (unit === FULL_STOP || unit === 33 || unit === 63 || unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0x2026) flags |= Flag.terminal;
+  const after = KINDS[units[stop] ?? 0];
+  const spaced = glued === 0 && (after === Kind.space || after === Kind.newline);
+  if (unit === 0x2014 || unit === 0x2013 || unit === 0x2015 || (unit === HYPHEN && (spaced || stop - start === 2))) flags |= Flag.dash;
+  tokens.push(start, stop, vocabulary.idOf(units, start, start + 1), flags);
+  return stop;
+}
+
+/** Blank lines, list markers, headings and quote marks begin something new; a plain line end inside a paragraph does not. */
+function endOfLineBreak(text: string, start: number, end: number): { readonly index: number; readonly breaks: boolean } {
+  let index = start;
+  let newlines = 0;
+  for (; index < end; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === 10) newlines += 1;
+    else if (unit !== 32 && unit !== 9 && unit !== 13) break;
+  }
+  const marker = text.charCodeAt(index);
+  const isMarker = marker === 35 || marker === 62 || marker === 124 || ((marker === HYPHEN || marker === 42 || marker === 43 || marker === 0x2022) && /\s/u.test(text.charAt(index + 1)));
+  return { index, breaks: newlines > 1 || isMarker };
+}
