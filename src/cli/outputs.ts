@@ -2,24 +2,43 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { writeWholeFile } from '../lib/output-file.js';
 import { diffRuns } from '../pipeline/diff/index.js';
-import { exportPassages, exportResults } from '../pipeline/export/index.js';
+import { exportLabels, exportPassages, exportResults } from '../pipeline/export/index.js';
+import { labelsOf } from '../pipeline/labels.js';
+import type { Labels } from '../pipeline/labels.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
 import type { SourceChange } from '../records/run-diff.js';
+import { resolveSettings } from '../settings/index.js';
 import type { Settings } from '../settings/index.js';
 import { chosenRun, previousRun } from './stored-run.js';
 
 const EXPORTS = ['csv', 'jsonl', 'parquet'] as const;
 const FLIPS_SHOWN = 50;
 
-/** What an export holds: a row a source, or a row a paragraph and sentence. */
-export type ExportContent = 'results' | 'passages';
+/** What an export holds: a row a source, the rows of the datasets with their labels, or a row a paragraph and sentence. */
+export type ExportContent = 'results' | 'labels' | 'passages';
+
+const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
+
+/** The labels of a run, joined to its datasets as the run's own settings read them. */
+async function runLabels(store: Store, runId: string): Promise<Labels> {
+  const { settings: stored } = await store.runRequest(runId);
+  const cwd = typeof stored['cwd'] === 'string' ? stored['cwd'] : '.';
+  const { settings } = resolveSettings({ flags: stored, env: {}, cwd });
+  return labelsOf({ store, runId, cwd, crawl: settings.crawl });
+}
+
+/** What a run's results are written as where nothing else is asked for: made of datasets, it gives them back with labels. */
+export async function usualContent(store: Store, runId: string): Promise<ExportContent> {
+  return (await store.datasetsOf(runId)).length > 0 ? 'labels' : 'results';
+}
 
 /** Writes an export of a stored run to a stream, which stays open. */
 export async function exportRun(store: Store, runId: string, content: ExportContent, format: string, out: Writable): Promise<void> {
   if (content === 'results') return exportResults(format, store.resultRows(runId), out);
-  const passagesOf = async (documentHash: string | null): Promise<DocumentPassages> => ({ sentences: documentHash === null ? [] : await store.sentencesOf(documentHash), paragraphs: [] });
-  return exportPassages(format, store.resultRows(runId), (row) => passagesOf(row.documentHash), out);
+  if (content === 'passages') return exportPassages(format, store.resultRows(runId), ({ documentHash }) => (documentHash === null ? NO_PASSAGES : store.passagesOf(documentHash)), out);
+  const { columns, rows } = await runLabels(store, runId);
+  return exportLabels(format, columns, rows, out);
 }
 
 async function changesSince(store: Store, previous: RunListing, run: RunListing) {
@@ -46,10 +65,11 @@ export async function writeRunReport(store: Store, runId: string, path: string, 
 /** Writes every export and the report that was asked for; gives their paths as the user named them. */
 export async function writeOutputs(store: Store, runId: string, outputs: Settings['outputs'], report: Settings['report'], cwd: string): Promise<readonly string[]> {
   const written: string[] = [];
+  const content = await usualContent(store, runId);
   for (const format of EXPORTS) {
     const path = outputs[format];
     if (path === '') continue;
-    await writeWholeFile(resolve(cwd, path), (out) => exportRun(store, runId, 'results', format, out));
+    await writeWholeFile(resolve(cwd, path), (out) => exportRun(store, runId, content, format, out));
     written.push(path);
   }
   if (outputs.report !== '') {

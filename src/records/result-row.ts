@@ -33,6 +33,13 @@ export interface ResultRow {
   readonly warnings: readonly string[];
 }
 
+/** A source of a run as it was found, with its name as the disk spells it. */
+export interface FoundRow {
+  readonly result: ResultRow;
+  /** The raw path where it is not valid UTF-8; null otherwise. */
+  readonly pathBytes: Uint8Array | null;
+}
+
 /** One sentence of a scanned document, as stored. Offsets are UTF-16 code units into the document. */
 export interface SentenceRow {
   readonly text: string;

@@ -6,7 +6,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { defineCommand } from '../command.js';
 import { writeWholeFile } from '../../lib/output-file.js';
-import { exportRun } from '../outputs.js';
+import { exportRun, usualContent } from '../outputs.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 import { chosenRun, withStoredRuns } from '../stored-run.js';
 
@@ -19,6 +19,7 @@ export const exportCommand = defineCommand({
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
       .option('format', { choices: exportFormatNames, default: 'csv', describe: 'File format' })
       .option('out', { type: 'string', default: '-', requiresArg: true, describe: 'File to write; - is standard output' })
+      .option('join', { type: 'boolean', default: true, describe: 'Of a run over datasets: their own rows and columns with the labels beside them; --no-join writes the results alone' })
       .option('passages', { type: 'boolean', default: false, describe: 'One row a paragraph and sentence instead of one a source' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout that says what was written; needs --out' }),
   handle: async (args, context) => {
@@ -28,7 +29,7 @@ export const exportCommand = defineCommand({
     }
     return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
       const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
-      const content = args.passages ? 'passages' : 'results';
+      const content = args.passages ? 'passages' : args.join ? await usualContent(store, runId) : 'results';
       if (args.out === '-') {
         await exportRun(store, runId, content, args.format, context.stdout);
         return 0;

@@ -2,7 +2,10 @@ import { lstat, stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import type { Source } from '../../records/source.js';
+import { datasetFormatOf } from './datasets/formats.js';
+import { readColumns, readRecords } from './datasets/records.js';
 import { expanded } from './expand.js';
 import { bytePath } from './file-name.js';
 import { fileSource } from './file-source.js';
@@ -69,4 +72,22 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   }
   if (found > 0) return;
   throw new AssayError({ code: 'no_sources', message: `no file was found in ${request.paths.join(', ')}`, nextStep: 'Check the paths, --include, --exclude and .assayignore.', exitCode: 2 });
+}
+
+function datasetAt({ path, pathBytes }: DatasetPlace, cwd: string) {
+  const dataset = datasetFormatOf(path);
+  if (dataset === null) throw new AssayError({ code: 'dataset_unreadable', message: `${path} is no dataset that can be read again`, nextStep: 'Export the results alone with: assay export --no-join', exitCode: 2 });
+  return { dataset, bytes: pathBytes === null ? bytePath(path, cwd).bytes : Buffer.from(pathBytes) };
+}
+
+/** The columns of a dataset in its own order, each with what it holds. Throws AssayError where it is no dataset; rejects where it cannot be read. */
+export function datasetColumns(place: DatasetPlace, cwd: string): Promise<readonly DatasetColumn[]> {
+  const { dataset, bytes } = datasetAt(place, cwd);
+  return readColumns(bytes, dataset);
+}
+
+/** The rows of a dataset in the order in which `crawl` gave them as sources, with all their columns, in constant memory. Fails as `datasetColumns`. */
+export function datasetRecords(place: DatasetPlace, cwd: string, settings: CrawlSettings): AsyncIterable<DatasetRecord> {
+  const { dataset, bytes } = datasetAt(place, cwd);
+  return readRecords(bytes, dataset, settings);
 }

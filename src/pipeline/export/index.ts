@@ -1,9 +1,11 @@
 import type { Writable } from 'node:stream';
 import type { DocumentPassages, ResultRow } from '../../records/result-row.js';
+import type { DatasetColumn, LabelledRow } from '../../records/dataset-row.js';
 import { AssayError } from '../../lib/errors.js';
 import type { ExportFormat } from './format.js';
 import { exportFormats } from './formats.js';
 import type { Rows } from './table.js';
+import { labelsTable } from './tables/labels.js';
 import { passagesOf, passagesTable } from './tables/passages.js';
 import { resultsTable } from './tables/results.js';
 
@@ -34,4 +36,9 @@ export async function exportPassages(
   out: Writable,
 ): Promise<void> {
   await formatNamed(formatName).write(passagesTable, passagesOf(rows, passagesOfRow), out);
+}
+
+/** Writes the rows of datasets with their labels to `out`; the rest as `exportResults`. @param columns of the datasets, in order */
+export async function exportLabels(formatName: string, columns: readonly DatasetColumn[], rows: Rows<LabelledRow>, out: Writable): Promise<void> {
+  await formatNamed(formatName).write(labelsTable(columns), rows, out);
 }

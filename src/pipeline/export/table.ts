@@ -1,8 +1,13 @@
-/** What a cell may hold; null is "there is none", in every format. */
-export type Cell = string | number | boolean | readonly string[] | null;
+/** A value of any shape that JSON can hold, as datasets have them. */
+export interface JsonCell {
+  readonly json: unknown;
+}
 
-/** `timestamp` cells are ISO 8601 strings in UTC; `list` cells are short codes. */
-export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'list';
+/** What a cell may hold; null is "there is none", in every format. */
+export type Cell = string | number | boolean | readonly string[] | JsonCell | null;
+
+/** `timestamp` cells are ISO 8601 strings in UTC; `list` cells are short codes; `json` cells are `JsonCell`. */
+export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json';
 
 export interface Column<Row> {
   /** snake_case; never renamed, as programs read it. */

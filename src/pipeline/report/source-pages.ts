@@ -25,39 +25,55 @@ function fileName(number: number): string {
   return `sources-${String(number).padStart(4, '0')}.html`;
 }
 
-async function* pagePieces(rows: readonly ResultRow[], page: SourcePage, number: number, pageCount: number, report: string): AsyncGenerator<Html> {
-  const range = `${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}`;
+interface PagePlace {
+  readonly number: number;
+  readonly pageCount: number;
+  readonly firstNumber: number;
+  readonly count: number;
+  /** File name of the report, as a link target. */
+  readonly report: string;
+}
+
+async function* pagePieces(rows: AsyncIterable<ResultRow>, { number, pageCount, firstNumber, count, report }: PagePlace): AsyncGenerator<Html> {
+  const range = `${countText(firstNumber)}–${countText(firstNumber + count - 1)}`;
   const link = (other: number, text: string): Html => (other < 1 || other > pageCount ? html`<span></span>` : html`<a href="${fileName(other)}">${text}</a>`);
   yield pageStart(`Sources ${range}`);
   yield html`<header><p class="over"><a href="../${report}">Assay report</a></p><h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}<span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
 <main id="content">
 `;
-  yield* listingPieces(rows, page.firstNumber);
+  yield* listingPieces(rows, firstNumber);
   yield html`</main>
 `;
   yield pageEnd;
+}
+
+/** The next `count` rows of an iterator that is shared between pages; tells the first of them. */
+async function* nextRows(rows: AsyncIterator<ResultRow>, count: number, onFirst: (row: ResultRow) => void): AsyncGenerator<ResultRow> {
+  for (let taken = 0; taken < count; taken += 1) {
+    const next = await rows.next();
+    if (next.done === true) return;
+    if (taken === 0) onFirst(next.value);
+    yield next.value;
+  }
 }
 
 /** Writes all sources to pages in a folder beside the report, in constant memory; gives the pages in order. */
 export async function writeSourcePages(reportPath: string, rows: AsyncIterable<ResultRow>, total: number): Promise<readonly SourcePage[]> {
   // Link targets are ours to choose: whatever the report's file is called, they stay plain.
   const folder = `${basename(reportPath).replace(/\.html?$/iu, '').replace(/[^\w.-]/gu, '_')}.pages`;
-  const report = basename(reportPath);
+  const report = encodeURIComponent(basename(reportPath));
   const pageCount = Math.ceil(total / SOURCES_PER_PAGE);
+  const iterator = rows[Symbol.asyncIterator]();
   const pages: SourcePage[] = [];
-  let batch: ResultRow[] = [];
-  const write = async (): Promise<void> => {
-    const number = pages.length + 1;
-    const page = { path: join(dirname(reportPath), folder, fileName(number)), href: `${folder}/${fileName(number)}`, firstNumber: (number - 1) * SOURCES_PER_PAGE + 1, count: batch.length, firstSource: batch[0]?.source ?? '' };
-    await writeWholeFile(page.path, (out) => writePieces(pagePieces(batch, page, number, pageCount, encodeURIComponent(report)), out));
-    pages.push(page);
-    batch = [];
-  };
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length === SOURCES_PER_PAGE) await write();
+  for (let number = 1; number <= pageCount; number += 1) {
+    const path = join(dirname(reportPath), folder, fileName(number));
+    const firstNumber = (number - 1) * SOURCES_PER_PAGE + 1;
+    const count = Math.min(SOURCES_PER_PAGE, total - firstNumber + 1);
+    let firstSource = '';
+    const own = nextRows(iterator, count, ({ source }) => (firstSource = source));
+    await writeWholeFile(path, (out) => writePieces(pagePieces(own, { number, pageCount, firstNumber, count, report }), out));
+    pages.push({ path, href: `${folder}/${fileName(number)}`, firstNumber, count, firstSource });
   }
-  if (batch.length > 0) await write();
   return pages;
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database.js';
-import type { ResultRow, SentenceRow } from '../../records/result-row.js';
+import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { DocumentPassages, FoundRow, ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
 import { explain } from './explain.js';
@@ -13,13 +14,13 @@ import { releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
-import { resultRows } from './result-rows.js';
+import { datasetsOf, foundRows, resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
 import { beginRun, findRun, runRequest, stringList } from './runs.js';
 import type { RunInit, RunRequest } from './runs.js';
 import type { StoreSettings } from './settings.js';
-import { rawResultOf, sentencesOf, textOf } from './stored-document.js';
+import { passagesOf, rawResultOf, textOf } from './stored-document.js';
 import { summarise } from './summary.js';
 import type { StoreTables } from './tables.js';
 
@@ -47,8 +48,14 @@ export type { RunStore } from './run-store.js';
 export interface Store {
   /** Every source of a run in stable path order, in constant memory. */
   resultRows(runId: string | null): AsyncIterable<ResultRow>;
+  /** Every source of a run in the order in which it was found, in constant memory. */
+  foundRows(runId: string | null): AsyncIterable<FoundRow>;
+  /** The datasets whose rows are sources of a run, in the order in which they were found. */
+  datasetsOf(runId: string | null): Promise<readonly DatasetPlace[]>;
   /** Sentences of the newest detection of a document; none where they are not kept. */
   sentencesOf(documentHash: string): Promise<readonly SentenceRow[]>;
+  /** Sentences and paragraphs of the newest detection of a document; none where they are not kept. */
+  passagesOf(documentHash: string): Promise<DocumentPassages>;
   /** Normalised text of a document, its excerpt where only that is kept, or null. */
   textOf(documentHash: string): Promise<string | null>;
   /** The service's own JSON of the newest result of a document, or null. */
@@ -73,6 +80,10 @@ async function* rowsOfRun(queries: Kysely<StoreTables>, runId: string | null): A
   yield* resultRows(queries, (await findRun(queries, runId)).run_no);
 }
 
+async function* foundRowsOfRun(queries: Kysely<StoreTables>, runId: string | null): AsyncGenerator<FoundRow> {
+  yield* foundRows(queries, (await findRun(queries, runId)).run_no);
+}
+
 async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
   const rows = await queries.selectFrom('runs').select(['run_id', 'status', 'started_at', 'ended_at', 'paths']).orderBy('run_no', 'desc').execute();
   return rows.map((row) => ({ runId: row.run_id, status: row.status, startedAtMs: row.started_at, endedAtMs: row.ended_at, paths: stringList(row.paths) }));
@@ -84,7 +95,10 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
   const queries = await openDatabase<StoreTables>(settings.db, storeSchema);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId),
-    sentencesOf: (documentHash) => sentencesOf(queries, documentHash),
+    foundRows: (runId) => foundRowsOfRun(queries, runId),
+    datasetsOf: async (runId) => datasetsOf(queries, (await findRun(queries, runId)).run_no),
+    sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
+    passagesOf: (documentHash) => passagesOf(queries, documentHash),
     textOf: (documentHash) => textOf(queries, documentHash),
     rawResultOf: (documentHash, scan) => rawResultOf(queries, documentHash, scan),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),

@@ -3,12 +3,14 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isoSeconds } from '../../lib/clock.js';
-import type { ResultRow } from '../../records/result-row.js';
+import type { DatasetPlace } from '../../records/dataset-row.js';
+import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import { OUTCOMES } from '../../records/result-row.js';
 import { VERDICTS } from '../../records/verdict.js';
 import type { StoreTables } from './tables.js';
 
-const PAGE_ROWS = 1000;
+/** Rows read together: so few that they die young, before the collector moves them to where only a full collection frees them. */
+const PAGE_ROWS = 200;
 
 const StoredProvenance = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
 
@@ -18,34 +20,33 @@ function warningsOf(provenance: string | null, marks: string | null): readonly s
   return [...(StoredProvenance.Check(parsed) ? parsed.warnings : []), ...(Array.isArray(marked) ? marked.filter((mark) => typeof mark === 'string') : [])];
 }
 
-interface PageStart {
-  readonly path: string;
-  readonly pathBytes: Uint8Array;
-  readonly datasetId: string;
-}
-
-function pageQuery(queries: Kysely<StoreTables>, runNo: number, after: PageStart | null) {
-  const base = queries
+function selectedRows(queries: Kysely<StoreTables>) {
+  return queries
     .selectFrom('sources')
     .leftJoin('documents', 'documents.document_id', 'sources.document_id')
     .leftJoin('tasks', (join) => join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no').on('tasks.scan', '=', 'detect'))
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
     .select([
-      'sources.path', 'sources.path_bytes', 'sources.dataset_id', 'sources.outcome', 'sources.is_first', 'sources.reason', 'sources.message', 'sources.format',
-      'sources.language as source_language', 'sources.provenance', 'documents.hash', 'documents.words as document_words', 'tasks.words_billed', 'results.verdict',
-      'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.language', 'results.words', 'results.truncated', 'results.model_version',
-      'results.scanned_at', 'results.marks',
+      'sources.source_id', 'sources.path', 'sources.path_bytes', 'sources.dataset_id', 'sources.outcome', 'sources.is_first', 'sources.reason', 'sources.message',
+      'sources.format', 'sources.language as source_language', 'sources.provenance', 'documents.hash', 'documents.words as document_words', 'tasks.words_billed',
+      'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.language', 'results.words', 'results.truncated',
+      'results.model_version', 'results.scanned_at', 'results.marks',
     ])
-    .where('sources.run_no', '=', runNo)
-    .orderBy('sources.path')
-    .orderBy('sources.path_bytes')
-    .orderBy('sources.dataset_id')
     .limit(PAGE_ROWS);
-  if (after === null) return base;
-  return base.where(sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${after.path}, ${after.pathBytes}, ${after.datasetId})`);
 }
 
-type Page = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>;
+type Page = Awaited<ReturnType<ReturnType<typeof selectedRows>['execute']>>;
+
+function byPath(queries: Kysely<StoreTables>, runNo: number, after: Page[number] | null) {
+  const base = selectedRows(queries).where('sources.run_no', '=', runNo).orderBy('sources.path').orderBy('sources.path_bytes').orderBy('sources.dataset_id');
+  if (after === null) return base;
+  return base.where(sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${after.path}, ${after.path_bytes}, ${after.dataset_id})`);
+}
+
+function asFound(queries: Kysely<StoreTables>, runNo: number, after: Page[number] | null) {
+  // The plus keeps SQLite from an index of the run that it would have to sort, in memory, for every page.
+  return selectedRows(queries).where(sql<boolean>`+sources.run_no = ${runNo}`).where('sources.source_id', '>', after?.source_id ?? 0).orderBy('sources.source_id');
+}
 
 function resultRow(row: Page[number]): ResultRow {
   return {
@@ -69,14 +70,38 @@ function resultRow(row: Page[number]): ResultRow {
   };
 }
 
-/** Every source of a run in the order of its path, a page at a time: the memory needed does not grow with the run. */
-export async function* resultRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<ResultRow> {
-  let after: PageStart | null = null;
+/** Reads a page at a time: the memory needed does not grow with the run. */
+async function* pagesOf(page: (after: Page[number] | null) => Promise<Page>): AsyncGenerator<Page[number]> {
+  let after: Page[number] | null = null;
   for (;;) {
-    const page: Page = await pageQuery(queries, runNo, after).execute();
-    for (const row of page) yield resultRow(row);
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE_ROWS) return;
-    after = { path: last.path, pathBytes: last.path_bytes, datasetId: last.dataset_id };
+    const rows: Page = await page(after);
+    yield* rows;
+    after = rows.at(-1) ?? null;
+    if (after === null || rows.length < PAGE_ROWS) return;
   }
+}
+
+/** Every source of a run in the order of its path, in constant memory. */
+export async function* resultRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<ResultRow> {
+  for await (const row of pagesOf((after) => byPath(queries, runNo, after).execute())) yield resultRow(row);
+}
+
+/** Every source of a run in the order in which it was found, in constant memory: rows of a dataset in the order of its file. */
+export async function* foundRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<FoundRow> {
+  for await (const row of pagesOf((after) => asFound(queries, runNo, after).execute())) {
+    yield { result: resultRow(row), pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes };
+  }
+}
+
+/** The datasets of a run, in the order in which they were found. */
+export async function datasetsOf(queries: Kysely<StoreTables>, runNo: number): Promise<readonly DatasetPlace[]> {
+  const rows = await queries
+    .selectFrom('sources')
+    .select(['path', 'path_bytes'])
+    .where('run_no', '=', runNo)
+    .where('dataset_id', '!=', '')
+    .groupBy(['path', 'path_bytes'])
+    .orderBy((row) => row.fn.min('source_id'))
+    .execute();
+  return rows.map((row) => ({ path: row.path, pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes }));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { SentenceRow } from '../../records/result-row.js';
+import type { DocumentPassages, SentenceRow } from '../../records/result-row.js';
 import { unpackText } from './blob.js';
 import type { StoreTables } from './tables.js';
 
@@ -14,6 +14,18 @@ const RawResult = Compile(
         end: Type.Optional(Type.Integer({ minimum: 0 })),
         generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
         highlight_sentence_for_ai: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  }),
+);
+
+const RawParagraphs = Compile(
+  Type.Object({
+    paragraphs: Type.Array(
+      Type.Object({
+        start_sentence_index: Type.Integer({ minimum: 0 }),
+        num_sentences: Type.Integer({ minimum: 0 }),
+        completely_generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
       }),
     ),
   }),
@@ -38,11 +50,8 @@ export async function rawResultOf(queries: Kysely<StoreTables>, documentHash: st
   return row === undefined ? null : JSON.parse(unpackText(row.raw));
 }
 
-/** Sentences of the newest detection of a document; none where the service gave none or they are not kept. */
-export async function sentencesOf(queries: Kysely<StoreTables>, documentHash: string): Promise<readonly SentenceRow[]> {
-  const raw = await rawResultOf(queries, documentHash, 'detect');
+function sentencesIn(raw: unknown, text: string | null): readonly SentenceRow[] {
   if (!RawResult.Check(raw)) return [];
-  const text = await textOf(queries, documentHash);
   let searchFrom = 0;
   return raw.sentences.flatMap((sentence): SentenceRow[] => {
     const start = sentence.start ?? (text === null || sentence.sentence === undefined ? searchFrom : Math.max(text.indexOf(sentence.sentence, searchFrom), searchFrom));
@@ -51,4 +60,12 @@ export async function sentencesOf(queries: Kysely<StoreTables>, documentHash: st
     const shown = sentence.sentence ?? text?.slice(start, end) ?? '';
     return shown === '' ? [] : [{ text: shown, start, end, generatedProbability: sentence.generated_prob, highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= 0.5 }];
   });
+}
+
+/** Sentences and paragraphs of the newest detection of a document; none where the service gave none or they are not kept. */
+export async function passagesOf(queries: Kysely<StoreTables>, documentHash: string): Promise<DocumentPassages> {
+  const raw = await rawResultOf(queries, documentHash, 'detect');
+  const sentences = sentencesIn(raw, await textOf(queries, documentHash));
+  const paragraphs = RawParagraphs.Check(raw) && sentences.length > 0 ? raw.paragraphs : [];
+  return { sentences, paragraphs: paragraphs.map((paragraph) => ({ startSentenceIndex: paragraph.start_sentence_index, sentenceCount: paragraph.num_sentences, generatedProbability: paragraph.completely_generated_prob })) };
 }

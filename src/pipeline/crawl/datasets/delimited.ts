@@ -21,14 +21,26 @@ function lineOf(error: unknown): number {
 }
 
 function rowOf(header: readonly string[], record: readonly string[], row: number, line: number): DatasetRow {
-  if (record.length !== header.length) return { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}` };
-  return { row, values: Object.fromEntries(header.map((name, index) => [name, record[index] ?? ''])) };
+  const values = Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']));
+  return record.length === header.length ? { row, names: header, values } : { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}`, values };
+}
+
+/** A header whose names are all different: a name that was there before gets a number. */
+function distinct(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let own = name;
+    for (let number = 2; taken.has(own); number += 1) own = `${name}_${number}`;
+    taken.add(own);
+    return own;
+  });
 }
 
 /** CSV (RFC 4180) and TSV with a header line; quoted fields may hold line breaks. */
 export const delimited: DatasetFormat = {
   extensions: ['csv', 'tsv'],
   isStream: true,
+  isTextual: true,
   async *rows(path, extension) {
     const skipped: number[] = [];
     const parser = parse({ delimiter: await delimiterOf(path, extension), bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, skip_records_with_error: true, max_record_size: 64 * 1024 * 1024 });
@@ -41,7 +53,7 @@ export const delimited: DatasetFormat = {
     for await (const parsed of parser) {
       for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };
       if (!ParsedRecord.Check(parsed)) continue;
-      if (header === null) header = parsed.record;
+      if (header === null) header = distinct(parsed.record);
       else yield rowOf(header, parsed.record, (row += 1), parsed.info.lines);
     }
     for (const line of skipped.splice(0)) yield { row: (row += 1), problem: `line ${line} cannot be read as CSV` };

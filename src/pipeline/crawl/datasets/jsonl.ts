@@ -20,8 +20,8 @@ async function* linesOf(path: Buffer): AsyncGenerator<string> {
 function rowOf(line: string, row: number): DatasetRow {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'string') return { row, values: { text: value } };
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { row, values: Object.fromEntries(Object.entries(value)) };
+    if (typeof value === 'string') return { row, names: ['text'], values: { text: value } };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { row, names: Object.keys(value), values: Object.fromEntries(Object.entries(value)) };
     return { row, problem: `line ${row} is no JSON object` };
   } catch {
     return { row, problem: `line ${row} is not JSON` };
@@ -31,6 +31,7 @@ function rowOf(line: string, row: number): DatasetRow {
 export const jsonl: DatasetFormat = {
   extensions: ['jsonl', 'ndjson'],
   isStream: true,
+  isTextual: false,
   async *rows(path) {
     let row = 0;
     for await (const line of linesOf(path)) {

@@ -1,13 +1,13 @@
-import { ByteWriter, parquetWriteRows } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { SchemaElement, Writer } from 'hyparquet-writer';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { ExportFormat } from '../format.js';
-import type { Cell, Column, ColumnType, Rows, Table } from '../table.js';
+import type { Cell, ColumnType, Rows, Table } from '../table.js';
 import { wellFormed } from '../well-formed.js';
 
-/** Rows held at a time: one row group. */
-const ROW_GROUP_SIZE = 20_000;
+/** Rows held at a time, as columns: one row group. */
+const ROW_GROUP_SIZE = 2_500;
 
 const SCHEMA: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, 'name'>>> = {
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -15,6 +15,7 @@ const SCHEMA: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, '
   number: { type: 'DOUBLE' },
   boolean: { type: 'BOOLEAN' },
   timestamp: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
 };
 
 function schemaOf(name: string, type: ColumnType): SchemaElement[] {
@@ -29,11 +30,7 @@ function schemaOf(name: string, type: ColumnType): SchemaElement[] {
 function parquetCell(cell: Cell, type: ColumnType): unknown {
   if (typeof cell === 'string') return type === 'timestamp' ? new Date(cell) : wellFormed(cell);
   if (typeof cell === 'number' && type === 'integer') return BigInt(cell);
-  return cell;
-}
-
-async function* records<Row>(columns: readonly Column<Row>[], rows: Rows<Row>): AsyncGenerator<Record<string, unknown>> {
-  for await (const row of rows) yield Object.fromEntries(columns.map((column) => [column.name, parquetCell(column.value(row), column.type)]));
+  return typeof cell === 'object' && cell !== null && 'json' in cell ? cell.json : cell;
 }
 
 function closedEarly(): Error {
@@ -65,14 +62,22 @@ function streamWriter(out: Writable): Writer {
 }
 
 async function writeParquet<Row>(table: Table<Row>, rows: Rows<Row>, out: Writable): Promise<void> {
-  await parquetWriteRows({
-    writer: streamWriter(out),
-    rows: records(table.columns, rows),
-    columns: table.columns.map((column) => ({ name: column.name, offsetIndex: false })),
-    schema: [{ name: 'root', num_children: table.columns.length }, ...table.columns.flatMap((column) => schemaOf(column.name, column.type))],
-    rowGroupSize: ROW_GROUP_SIZE,
-    createdBy: 'assay',
-  });
+  const { columns } = table;
+  const file = new ParquetWriter({ writer: streamWriter(out), schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap((column) => schemaOf(column.name, column.type))], createdBy: 'assay' });
+  let cells = columns.map((): unknown[] => []);
+  let held = 0;
+  const writeGroup = async (): Promise<void> => {
+    await file.write({ columnData: columns.map(({ name }, index) => ({ name, data: cells[index] ?? [], offsetIndex: false })), rowGroupSize: ROW_GROUP_SIZE });
+    cells = columns.map(() => []);
+    held = 0;
+  };
+  for await (const row of rows) {
+    for (const [index, column] of columns.entries()) cells[index]?.push(parquetCell(column.value(row), column.type));
+    held += 1;
+    if (held === ROW_GROUP_SIZE) await writeGroup();
+  }
+  if (held > 0) await writeGroup();
+  await file.finish();
 }
 
 /** Apache Parquet, Snappy-compressed: for pandas, DuckDB, Spark and Hugging Face datasets. */

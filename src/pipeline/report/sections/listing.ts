@@ -6,7 +6,7 @@ import { nameHtml } from '../name-text.js';
 import { numberCell, tableHtml, verdictHtml } from '../parts.js';
 
 /** Rows of one folded table: few enough to open at once. */
-const ROWS_PER_TABLE = 500;
+const ROWS_PER_TABLE = 250;
 
 function rowHtml(row: ResultRow): Html {
   const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${verdictHtml(row.verdict)}</td>`;

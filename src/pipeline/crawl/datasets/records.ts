@@ -1,0 +1,59 @@
+import type { DatasetColumn, DatasetColumnType, DatasetRecord } from '../../../records/dataset-row.js';
+import type { CrawlSettings } from '../settings.js';
+import { chooseColumns } from './columns.js';
+import type { datasetFormatOf } from './formats.js';
+import type { DatasetRow, RowColumns } from './row.js';
+
+type Dataset = NonNullable<ReturnType<typeof datasetFormatOf>>;
+
+/** `digits`: whole numbers, some beyond what a double holds exactly. They are kept as text. */
+type ValueType = DatasetColumnType | 'digits';
+
+/** The kind of one value; null where there is none. */
+function typeOf(value: unknown): ValueType | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'boolean') return typeof value === 'string' ? 'string' : 'boolean';
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? 'integer' : 'digits';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? 'timestamp' : 'json';
+}
+
+/** The kind that holds both. */
+function wider(a: ValueType, b: ValueType): ValueType {
+  if (a === b) return a;
+  const pair = new Set([a, b]);
+  if (!pair.has('integer')) return 'json';
+  return pair.has('number') ? 'number' : pair.has('digits') ? 'digits' : 'json';
+}
+
+/** The columns of a dataset in the order in which they first appear, each with what it holds. Reads the whole of it where rows may differ. */
+export async function readColumns(bytes: Buffer, { format, extension }: Dataset): Promise<readonly DatasetColumn[]> {
+  const types = new Map<string, ValueType | null>();
+  for await (const row of format.rows(bytes, extension)) {
+    if ('problem' in row) continue;
+    for (const name of row.names) {
+      const [known, own] = [types.get(name) ?? null, typeOf(row.values[name])];
+      types.set(name, known === null ? own : own === null ? known : wider(known, own));
+    }
+    if (format.isTextual) break;
+  }
+  return [...types].map(([name, type]) => ({ name, type: type === null || type === 'digits' ? 'string' : type }));
+}
+
+function idsOf(row: DatasetRow, columns: RowColumns | null): readonly string[] {
+  if ('problem' in row) return [`row ${row.row}`];
+  const own = columns?.id == null ? null : row.values[columns.id];
+  const id = typeof own === 'string' || typeof own === 'number' || typeof own === 'bigint' ? String(own) : '';
+  return id === '' ? [String(row.row)] : [id, `${id}#${row.row}`];
+}
+
+/** The rows of a dataset in the order of the file, those that cannot be read among them. */
+export async function* readRecords(bytes: Buffer, { format, extension }: Dataset, settings: CrawlSettings): AsyncGenerator<DatasetRecord> {
+  let columns: RowColumns | null = null;
+  for await (const row of format.rows(bytes, extension)) {
+    if (!('problem' in row)) columns ??= chooseColumns(row.values, settings);
+    const values = row.values ?? {};
+    const text = columns === null || 'problem' in row ? null : values[columns.text];
+    yield { row: row.row, possibleIds: idsOf(row, columns), values, text: typeof text === 'string' ? text : null };
+  }
+}

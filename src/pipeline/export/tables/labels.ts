@@ -1,0 +1,37 @@
+import type { DatasetColumn, LabelledRow } from '../../../records/dataset-row.js';
+import type { Cell, Column, JsonCell, Table } from '../table.js';
+import { resultsTable } from './results.js';
+
+/** A value as JSON can hold it: whole numbers beyond a double as their digits, bytes as base64. */
+function jsonOf(value: unknown): JsonCell {
+  const plain = JSON.stringify(value, (_key, own: unknown) => {
+    if (typeof own === 'bigint') return Number.isSafeInteger(Number(own)) ? Number(own) : String(own);
+    return own instanceof Uint8Array ? Buffer.from(own).toString('base64') : own;
+  });
+  const json: unknown = JSON.parse(plain);
+  return { json };
+}
+
+function cellOf(value: unknown, { type }: DatasetColumn): Cell {
+  if (value === null || value === undefined) return null;
+  if (type === 'json') return jsonOf(value);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'bigint' || typeof value === 'number') return type === 'string' ? String(value) : Number(value);
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}
+
+/** A name that no column of the dataset has. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  return taken.has(name) ? freeName(`assay_${name}`, taken) : name;
+}
+
+/**
+ * Rows of datasets as they came, with their labels: the columns of the dataset first, under their own names, then those of the results,
+ * with `assay_` before a name that the dataset uses itself.
+ */
+export function labelsTable(columns: readonly DatasetColumn[]): Table<LabelledRow> {
+  const taken = new Set(columns.map((column) => column.name));
+  const originals = columns.map((column): Column<LabelledRow> => ({ name: column.name, type: column.type, describe: 'as the dataset has it', value: ({ values }) => cellOf(values[column.name], column) }));
+  const labels = resultsTable.columns.map((column): Column<LabelledRow> => ({ ...column, name: freeName(column.name, taken), value: ({ result }) => column.value(result) }));
+  return { name: 'labels', columns: [...originals, ...labels] };
+}
