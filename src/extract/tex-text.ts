@@ -1,107 +1,73 @@
+import { textOfFormula } from './tex-formula.js';
+import { expandMacros } from './tex-macros.js';
+import { TexScanner } from './tex-scanner.js';
 import { accents, silentCommands, symbols } from './tex-symbols.js';
 
 /** Environments left out whole: drawings, code of drawings, what is commented out. */
-const DROPPED = /\\begin\{(tikzpicture|pgfpicture|comment|filecontents\*?|CJK)\}[^]*?\\end\{\1\}/gu;
-const BREAKING = /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|newpage|clearpage|maketitle|footnote|abstract)\*?$/u;
-const MATH_ENVIRONMENT = /^(?:equation|align|gather|multline|eqnarray|displaymath|math|alignat|flalign)\*?$/u;
+const DROPPED = /\\begin\{(tikzpicture|pgfpicture|comment|filecontents\*?|CJK)\}[^]*?\\end\{\1\}|\\iffalse\b[^]*?\\fi\b/gu;
+const BREAKING = /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|newpage|clearpage|maketitle|abstract)$/u;
+/** Headings that run into their paragraph when printed, and are lines of their own in text. */
+const HEADING = /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption)$/u;
+const NOTE = /^(?:footnote|footnotetext)$/u;
+const REFERENCE = /^(?:ref|eqref|autoref|cref|Cref|vref|nameref|pageref)$/u;
+const FORMULA_ENVIRONMENT = /^(?:equation|align|gather|multline|eqnarray|displaymath|math|alignat|flalign)\*?$/u;
 /** Arguments after `\begin{…}` that lay out and say nothing. */
 const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = { tabular: 1, 'tabular*': 2, tabularx: 2, array: 1, longtable: 1, minipage: 1, thebibliography: 1, wrapfigure: 2, multicols: 1, adjustbox: 1, threeparttable: 0 };
 
-/** Reads TeX from left to right, once. Braces are only passed over, so depth costs nothing. */
-class TexReader {
-  readonly #source: string;
-  #at = 0;
-  #out: string[] = [];
-  #mathDepth = 0;
+/** Around a footnote where it is called, until its paragraph is whole: private-use characters that no source holds. */
+const NOTE_START = '\ue000';
+const NOTE_END = '\ue001';
 
-  constructor(source: string) {
-    this.#source = source;
+/** Texts within texts, as headings and footnotes are; nobody nests more. */
+const MAX_DEPTH = 40;
+
+/** What `\newtheorem` names: the title printed, and the counter it shares. */
+interface Theorem {
+  readonly title: string;
+  readonly counter: string;
+}
+
+/** Reads the text of a document from left to right, once. Braces are only passed over, so depth costs nothing. */
+class TexReader {
+  readonly #scanner: TexScanner;
+  readonly #out: string[] = [];
+  readonly #theorems: ReadonlyMap<string, Theorem>;
+  readonly #counts = new Map<string, number>();
+  readonly #depth: number;
+
+  constructor(source: string, theorems: ReadonlyMap<string, Theorem>, depth = 0) {
+    this.#scanner = new TexScanner(source);
+    this.#theorems = theorems;
+    this.#depth = depth;
   }
 
   read(): string {
-    while (this.#at < this.#source.length) this.#step();
+    while (!this.#scanner.isDone) this.#step();
     return this.#out.join('');
   }
 
   #step(): void {
-    const next = this.#source[this.#at] ?? '';
+    const scanner = this.#scanner;
+    const next = scanner.source[scanner.at] ?? '';
     if (next === '\\') this.#command();
-    else if (next === '$') {
-      this.#at += this.#source[this.#at + 1] === '$' ? 2 : 1;
-      this.#mathDepth = this.#mathDepth > 0 ? 0 : 1;
-    } else if (next === '{' || next === '}') this.#at += 1;
-    else if (next === '~' || next === '&') this.#put(next === '~' ? ' ' : '\t', 1);
-    else if (this.#mathDepth > 0 && (next === '_' || next === '^')) this.#script(next);
-    else this.#plain();
+    else if (next === '$') this.#dollars();
+    else if (scanner.take(/[{}]+/uy) !== null) return;
+    else if (scanner.take(/[~&]/uy) !== null) this.#out.push(next === '~' ? ' ' : '\t');
+    else this.#out.push((scanner.take(/[_^]?[^\\${}~&_^]*/uy)?.[0] ?? '').replaceAll('---', '—').replaceAll('--', '–').replaceAll('``', '“').replaceAll("''", '”'));
   }
 
-  #put(text: string, consumed: number): void {
-    this.#out.push(text);
-    this.#at += consumed;
+  #dollars(): void {
+    const isDisplayed = this.#scanner.take(/\$\$?/uy)?.[0] === '$$';
+    this.#formula(this.#scanner.takeUntil(isDisplayed ? /\$\$/gu : /(?<!\\)\$/gu), isDisplayed);
   }
 
-  /** A run of ordinary characters; TeX ligatures of quotes and dashes become what they print. */
-  #plain(): void {
-    const stop = /[\\${}~&_^]/gu;
-    stop.lastIndex = this.#at + 1;
-    const end = stop.exec(this.#source)?.index ?? this.#source.length;
-    const text = this.#source.slice(this.#at, end);
-    this.#out.push(this.#mathDepth > 0 ? text.replace(/[=+<>-]/gu, ' $& ') : text.replaceAll('---', '—').replaceAll('--', '–').replaceAll('``', '“').replaceAll("''", '”'));
-    this.#at = end;
-  }
-
-  /** Sub- and superscripts of a formula, in one line. */
-  #script(mark: string): void {
-    this.#at += 1;
-    const [body, consumed] = this.#argument();
-    this.#at += consumed;
-    const inner = new TexReader(`$${body}`).read().trim();
-    this.#out.push(mark === '_' ? `_(${inner})` : `^(${inner})`);
-  }
-
-  /** The argument at the reading place without its braces, and how many characters it takes. */
-  #argument(): readonly [body: string, consumed: number] {
-    const blanks = /\s*/uy;
-    blanks.lastIndex = this.#at;
-    const start = this.#at + (blanks.exec(this.#source)?.[0].length ?? 0);
-    if (this.#source[start] !== '{') {
-      const single = /\\[a-zA-Z]+|[^]/uy;
-      single.lastIndex = start;
-      const body = single.exec(this.#source)?.[0] ?? '';
-      return [body, start - this.#at + body.length];
-    }
-    let depth = 0;
-    for (let index = start; index < this.#source.length; index += 1) {
-      const unit = this.#source[index];
-      if (unit === '\\') index += 1;
-      else if (unit === '{') depth += 1;
-      else if (unit === '}') {
-        depth -= 1;
-        if (depth === 0) return [this.#source.slice(start + 1, index), index + 1 - this.#at];
-      }
-    }
-    return ['', this.#source.length - this.#at];
-  }
-
-  #skipOptions(): void {
-    const options = /(?:\s*\[[^\]\n]{0,400}\]|\*)*/uy;
-    options.lastIndex = this.#at;
-    this.#at += options.exec(this.#source)?.[0].length ?? 0;
-  }
-
-  #skipArguments(count: number): void {
-    for (let index = 0; index < count; index += 1) {
-      this.#skipOptions();
-      this.#at += this.#argument()[1];
-    }
-    this.#skipOptions();
+  #formula(source: string, isDisplayed: boolean): void {
+    const text = textOfFormula(source, isDisplayed);
+    this.#out.push(isDisplayed ? ` ${text} ` : text);
   }
 
   #command(): void {
-    const pattern = /\\(?:([a-zA-Z@]+)\*?|([^]))/uy;
-    pattern.lastIndex = this.#at;
-    const [all = '\\', word, symbol] = pattern.exec(this.#source) ?? [];
-    this.#at += all.length;
+    const [, word, symbol] = this.#scanner.take(/\\(?:([a-zA-Z@]+)\*?|([^]))?/uy) ?? [];
     if (symbol !== undefined) this.#controlSymbol(symbol);
     else if (word !== undefined) this.#controlWord(word);
   }
@@ -109,72 +75,105 @@ class TexReader {
   #controlSymbol(symbol: string): void {
     const accent = accents.get(symbol);
     if (symbol === '\\') {
-      this.#skipOptions();
+      this.#scanner.skipOptions();
       this.#out.push('\n');
-    } else if (symbol === '(' || symbol === '[') this.#mathDepth = 1;
-    else if (symbol === ')' || symbol === ']') this.#mathDepth = 0;
-    else if (accent !== undefined && this.#mathDepth === 0) this.#accent(accent);
+    } else if (symbol === '(') this.#formula(this.#scanner.takeUntil(/\\\)/gu), false);
+    else if (symbol === '[') this.#formula(this.#scanner.takeUntil(/\\\]/gu), true);
+    else if (accent !== undefined) this.#accent(accent);
     else if ('%&_$#{} '.includes(symbol)) this.#out.push(symbol);
-    else if (',;:!>/'.includes(symbol)) this.#out.push(symbol === '!' || symbol === '/' ? '' : ' ');
+    else if (',;:>'.includes(symbol)) this.#out.push(' ');
   }
 
   #accent(mark: string): void {
-    const [body, consumed] = this.#argument();
-    this.#at += consumed;
-    const letter = body.replace(/^\\([ij])$/u, '$1');
+    const letter = this.#scanner.argument().replace(/^\\([ij])$/u, '$1');
     this.#out.push(letter.slice(0, 1) + mark + letter.slice(1));
   }
 
   #controlWord(word: string): void {
+    const scanner = this.#scanner;
     const symbol = symbols.get(word);
     const silent = silentCommands.get(word);
     const accent = accents.get(word);
     if (word === 'begin' || word === 'end') this.#environment(word);
-    else if (silent !== undefined) this.#skipArguments(silent);
+    else if (REFERENCE.test(word)) this.#out.push(`[${scanner.argument()}]`);
+    else if (NOTE.test(word)) {
+      scanner.skipOptions();
+      this.#out.push(NOTE_START, this.#within(scanner.argument()), NOTE_END);
+    } else if (silent !== undefined) scanner.skipArguments(silent);
     else if (symbol !== undefined) {
       this.#out.push(symbol);
-      this.#skipBlanks();
-    } else if (accent !== undefined && /^\s*\{/u.test(this.#source.slice(this.#at, this.#at + 3))) this.#accent(accent);
-    else {
-      this.#out.push(BREAKING.test(word) ? '\n\n' : '');
-      if (word === 'frac') this.#fraction();
-      else {
-        this.#skipOptions();
-        this.#skipBlanks();
-      }
-    }
+      // Within a word (\o, \ss) the blank is not printed either.
+      if (/^\p{L}$/u.test(symbol)) this.#scanner.take(/[ \t]+/uy);
+      else this.#skipBlanks();
+    } else if (accent !== undefined && /^\s*\{/u.test(scanner.source.slice(scanner.at, scanner.at + 3))) this.#accent(accent);
+    else this.#wordBeforeText(word);
   }
 
-  #fraction(): void {
-    for (const after of [' / ', '']) {
-      const [body, consumed] = this.#argument();
-      this.#at += consumed;
-      this.#out.push(new TexReader(`$${body}`).read(), after);
-    }
+  #within(source: string): string {
+    return this.#depth < MAX_DEPTH ? new TexReader(source, this.#theorems, this.#depth + 1).read() : '';
+  }
+
+  /** A command that styles or places the text after it. */
+  #wordBeforeText(word: string): void {
+    if (BREAKING.test(word)) this.#out.push('\n\n');
+    this.#scanner.skipOptions();
+    if (HEADING.test(word)) this.#out.push(this.#within(this.#scanner.argument()), '\n\n');
+    else this.#skipBlanks();
   }
 
   /** Blanks after a command word end the word and print nothing; an empty line still ends the paragraph. */
   #skipBlanks(): void {
-    const blanks = /[ \t]*\n?(?!\s*\n)[ \t]*/uy;
-    blanks.lastIndex = this.#at;
-    const found = blanks.exec(this.#source)?.[0] ?? '';
-    this.#at += found.length;
-    if (found !== '' && this.#mathDepth === 0 && this.#source[this.#at] !== '{') this.#out.push(' ');
+    const found = this.#scanner.take(/[ \t]*\n?(?!\s*\n)[ \t]*/uy)?.[0] ?? '';
+    if (found !== '' && this.#scanner.source[this.#scanner.at] !== '{') this.#out.push(' ');
   }
 
   #environment(side: 'begin' | 'end'): void {
-    const [name, consumed] = this.#argument();
-    this.#at += consumed;
-    if (MATH_ENVIRONMENT.test(name)) this.#mathDepth = side === 'begin' ? 1 : 0;
-    if (side === 'begin') this.#skipArguments(ENVIRONMENT_ARGUMENTS[name] ?? 0);
+    const name = this.#scanner.argument();
+    const theorem = this.#theorems.get(name);
     this.#out.push('\n\n');
+    if (side === 'end') return;
+    if (FORMULA_ENVIRONMENT.test(name)) {
+      this.#formula(this.#scanner.takeUntil(new RegExp(`\\\\end\\s*\\{${name.replace('*', '\\*')}\\}`, 'gu')), true);
+      return;
+    }
+    if (theorem !== undefined) this.#theorem(theorem);
+    this.#scanner.skipArguments(ENVIRONMENT_ARGUMENTS[name] ?? 0);
+  }
+
+  #theorem({ title, counter }: Theorem): void {
+    const number = (this.#counts.get(counter) ?? 0) + 1;
+    this.#counts.set(counter, number);
+    const name = this.#scanner.take(/\s*\[([^\]\n]*)\]/uy)?.[1];
+    this.#out.push(`${title} ${number}${name === undefined ? '' : ` (${name})`}. `);
   }
 }
 
-/** The text of a TeX or LaTeX document as it would be printed, formulas in one line; without comments, preamble, drawings and citations. */
+function theoremsOf(source: string): ReadonlyMap<string, Theorem> {
+  const theorems = new Map<string, Theorem>();
+  for (const [, name = '', shared, title = ''] of source.matchAll(/\\newtheorem\*?\s*\{([^{}]+)\}\s*(?:\[([^\]]+)\])?\s*\{([^{}]+)\}/gu)) theorems.set(name, { title, counter: shared ?? name });
+  return theorems;
+}
+
+/** Footnotes follow the paragraph that calls them, so that its sentences stay whole. */
+function withNotesAfter(paragraph: string): string {
+  const notes: string[] = [];
+  const text = paragraph.replace(/ *\ue000([^\ue001]*)\ue001/gu, (_, note: string) => {
+    notes.push(note.trim());
+    return '';
+  });
+  return [text, ...notes].join('\n\n');
+}
+
+/** The text of a TeX or LaTeX document as it would be printed, formulas in one line where they fit; without comments, preamble, drawings and citations. */
 export function textOfTex(source: string): string {
-  const withoutComments = source.replace(/\r\n?/gu, '\n').replace(/(^|[^\\])((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?!\s*\n))?/gu, '$1$2');
-  const body = /\\begin\s*\{document\}([^]*?)(?:\\end\s*\{document\}|$)/u.exec(withoutComments)?.[1] ?? withoutComments;
-  const text = new TexReader(body.replace(DROPPED, '')).read();
-  return text.replace(/[ \t]+/gu, ' ').replace(/([^\n])\n(?=[^\n])/gu, '$1 ');
+  const withoutComments = source.replace(/\r\n?/gu, '\n').replace(/[\ue000\ue001]/gu, '').replace(/(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?!\s*\n))?/gu, '$1');
+  const expanded = expandMacros(withoutComments.replace(DROPPED, ''));
+  const body = /\\begin\s*\{document\}([^]*?)(?:\\end\s*\{document\}|$)/u.exec(expanded)?.[1] ?? expanded;
+  const text = new TexReader(body, theoremsOf(expanded)).read();
+  return text
+    .split(/\n[ \t]*(?:\n[ \t]*)+/u)
+    .map(withNotesAfter)
+    .join('\n\n')
+    .replace(/[ \t]+/gu, ' ')
+    .replace(/([^\n])\n(?=[^\n])/gu, '$1 ');
 }

@@ -8,7 +8,7 @@ export const tex: Format = {
   extensions: ['tex', 'latex', 'ltx'],
   mediaTypes: ['application/x-tex'],
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     return Promise.resolve({ text: textOfTex(text), charset, pages: null, warnings });
