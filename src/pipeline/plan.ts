@@ -103,8 +103,8 @@ async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
 async function plannedFile(source: FileSource, parts: PlanParts, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
   const { content } = source;
   const before = known.get(content.fileKey);
-  if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs) return plannedDocument(source, before.document, null, parts.rules);
   try {
+    if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs) return plannedDocument(source, before.document, null, parts.rules);
     const stamp = await stampOf(source);
     if (stamp !== null && before?.stamp.contentHash === stamp.contentHash) return plannedDocument(source, before.document, stamp, parts.rules);
     const extraction = await parts.extractor.extract({ path: content.readPath, filename: source.path }, signal);
@@ -113,8 +113,13 @@ async function plannedFile(source: FileSource, parts: PlanParts, known: Awaited<
     const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings } };
     return plannedDocument(source, document, stamp, parts.rules);
   } finally {
-    if (content.temporary) await rm(dirname(content.readPath), { recursive: true, force: true });
+    await removeTemporary(source);
   }
+}
+
+/** A file that was made for reading alone goes once it is read, or need not be. */
+async function removeTemporary({ content }: FileSource): Promise<void> {
+  if (content.temporary) await rm(content.readPath, { force: true });
 }
 
 function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): PlannedSource {
@@ -165,6 +170,7 @@ function compared(fresh: readonly Source[], planned: readonly PlannedSource[], k
 async function planGroup(group: readonly Source[], parts: PlanParts, signal: AbortSignal): Promise<PlannedGroup> {
   const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group) : new Set<string>();
   const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
+  await Promise.all(group.filter(isFile).filter((source) => !fresh.includes(source)).map(removeTemporary));
   const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
   const planned = await Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));
   return { planned, files: compared(fresh, planned, known) };

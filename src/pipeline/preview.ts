@@ -1,3 +1,4 @@
+import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunPlan } from '../records/run-plan.js';
 import { checkPaths, crawl } from './crawl/index.js';
 import type { OnRunEvent } from './events.js';
@@ -40,7 +41,8 @@ export async function previewRun(deps: RunDeps, settings: RunSettings, signal: A
       for (const kind of ['new', 'changed', 'unchanged'] as const) files[kind] += added.files[kind];
       onEvent({ kind: 'progress', sourcesFound: found, crawlDone: false, sourcesDone: found, wordsDone: 0, wordsLeft: usage.wordsLeft, requestsInFlight: 0 });
     };
-    await planSources(crawl(request), { store: run, extractor: deps.extractor, rules: planRules(settings.schedule, service.characterLimit), onRecorded }, signal);
+    const parts = { store: run, extractor: deps.extractor, rules: planRules(settings.schedule, service.characterLimit), onRecorded };
+    await withScratchFolder((scratchFolder) => planSources(crawl({ ...request, scratchFolder }), parts, signal));
     const { sources, reasons, words } = await deps.store.runSummary(run.run.runId);
     const documents = (await Promise.all(settings.schedule.scan.map((scan) => run.countWaiting(scan, Number.MAX_SAFE_INTEGER)))).reduce((sum, count) => sum + count, 0);
     const { not_reached: waiting = 0, ...ended } = reasons;

@@ -1,3 +1,4 @@
+import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { checkPaths, crawl } from './crawl/index.js';
 import type { OnRunEvent } from './events.js';
@@ -32,7 +33,7 @@ export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: 
   const progress = await RunProgress.begin(run, usage, deps.clock, onEvent, () => halt.abort());
   const service = schedulePorts(deps, run, usage);
   const rules = planRules(settings.schedule, service.service.characterLimit);
-  const planning = run.run.crawlDone ? Promise.resolve(true) : planSources(crawl(request), { store: run, extractor, rules, onRecorded: progress.recorded }, stopping);
+  const planning = run.run.crawlDone ? Promise.resolve(true) : withScratchFolder((scratchFolder) => planSources(crawl({ ...request, scratchFolder }), { store: run, extractor, rules, onRecorded: progress.recorded }, stopping));
   planning.then(progress.crawlEnded, () => halt.abort());
   try {
     const end = await scheduleScans({ ports: service, settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, inflow: progress.inflow, signal: stopping, onEvent: progress.scheduled, onProgress: progress.update });

@@ -1,12 +1,54 @@
 import type { Source } from '../../records/source.js';
+import { archiveFormatOf } from './archives/formats.js';
+import { archiveSources, isDocument } from './archives/sources.js';
+import type { ArchiveWalk } from './archives/sources.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { datasetSources } from './datasets/sources.js';
 import type { BytePath } from './file-name.js';
+import type { IgnoreRules } from './ignore-rules.js';
+import type { ScratchFile } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
 
-/** A file as what is in it: with `--dataset` the rows of a dataset, else the file itself. */
-export async function* expanded(source: Source, path: BytePath | undefined, settings: CrawlSettings): AsyncGenerator<Source> {
-  const dataset = settings.dataset && source.content.kind === 'file' ? datasetFormatOf(source.path) : null;
-  if (dataset !== null && path !== undefined) yield* datasetSources(path, dataset, settings);
-  else yield source;
+/** What it takes to look into files: the same throughout a crawl. */
+export interface Expansion {
+  readonly settings: CrawlSettings;
+  readonly scratchFile: ScratchFile;
+}
+
+/** A file met on the way, and where it stands below the root of the walk. */
+export interface FoundFile {
+  readonly path: BytePath;
+  readonly below: string;
+}
+
+/** Whether a file is walked as a folder, going by its name. */
+export function isNamedAsArchive(name: string, { archiveMaxDepth }: Pick<CrawlSettings, 'archiveMaxDepth'>): boolean {
+  return archiveMaxDepth > 0 && archiveFormatOf(name) !== null;
+}
+
+function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): ArchiveWalk {
+  return {
+    settings,
+    rules,
+    scratchFile,
+    rowsOf: (path) => {
+      const dataset = settings.dataset ? datasetFormatOf(path.shown) : null;
+      return dataset === null ? null : (readPath) => datasetSources(path, readPath, dataset, settings);
+    },
+  };
+}
+
+/** A file as what is in it: the members of an archive, with `--dataset` the rows of a dataset, else the file itself. */
+export async function* expanded(source: Source, { path, below }: FoundFile, rules: IgnoreRules, expansion: Expansion): AsyncGenerator<Source> {
+  const { content } = source;
+  if (content.kind !== 'file') {
+    yield source;
+    return;
+  }
+  const walk = archiveWalk(expansion, rules);
+  const format = isNamedAsArchive(source.path, expansion.settings) ? archiveFormatOf(source.path) : null;
+  const archive = format === null ? null : { path, below, readPath: path.bytes, format, stamp: { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs } };
+  if (archive !== null && !(await isDocument(archive))) yield* archiveSources(archive, walk);
+  // A document that is named as an archive is a file after all, and so are its rules.
+  else if (archive === null || !rules.leavesOut(below)) yield* walk.rowsOf(path)?.(path.bytes) ?? [source];
 }

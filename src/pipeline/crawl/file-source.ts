@@ -1,10 +1,9 @@
-import { mkdtemp, stat, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { stat, symlink } from 'node:fs/promises';
 import { systemCodeOf } from '../../lib/errors.js';
 import type { Source, SourceContent } from '../../records/source.js';
 import type { BytePath } from './file-name.js';
 import { rawBytesOf } from './file-name.js';
+import type { ScratchFile } from './scratch-file.js';
 
 function endedAs(outcome: 'failed' | 'skipped', reason: string, message: string): SourceContent {
   return { kind: 'ended', outcome, reason, message };
@@ -19,29 +18,28 @@ function failureOf(error: unknown): SourceContent {
 }
 
 /** A path without odd bytes that leads to the file: extraction knows paths as text only. */
-async function readablePath(path: BytePath): Promise<{ readonly readPath: string; readonly temporary: boolean }> {
+async function readablePath(path: BytePath, scratchFile: ScratchFile): Promise<{ readonly readPath: string; readonly temporary: boolean }> {
   if (rawBytesOf(path) === null) return { readPath: path.bytes.toString('utf8'), temporary: false };
-  const folder = await mkdtemp(join(tmpdir(), 'assay-name-'));
-  const link = join(folder, `file${extname(path.shown).replace(/[^.\w]/gu, '')}`);
+  const link = scratchFile(path.shown);
   await symlink(path.bytes, link);
   return { readPath: link, temporary: true };
 }
 
-async function contentOf(path: BytePath): Promise<SourceContent> {
+async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<SourceContent> {
   try {
     const found = await stat(path.bytes);
     if (found.isDirectory()) return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
     if (!found.isFile()) return endedAs('failed', 'not_a_regular_file', 'it is a pipe, a socket or a device');
     const fileKey = rawBytesOf(path) === null ? path.bytes.toString('utf8') : `hex:${path.bytes.toString('hex')}`;
-    return { kind: 'file', ...(await readablePath(path)), sizeBytes: found.size, mtimeMs: found.mtimeMs, fileKey };
+    return { kind: 'file', ...(await readablePath(path, scratchFile)), sizeBytes: found.size, mtimeMs: found.mtimeMs, fileKey };
   } catch (error) {
     return failureOf(error);
   }
 }
 
 /** A path that is no folder, as a source: what can be known of it without reading it. */
-export async function fileSource(path: BytePath): Promise<Source> {
-  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: await contentOf(path) };
+export async function fileSource(path: BytePath, scratchFile: ScratchFile): Promise<Source> {
+  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: await contentOf(path, scratchFile) };
 }
 
 /** A folder that cannot be walked, as a source with its reason. */

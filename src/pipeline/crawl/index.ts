@@ -1,15 +1,17 @@
 import { lstat, stat } from 'node:fs/promises';
-import { isAbsolute, resolve } from 'node:path';
+import { basename, isAbsolute, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import type { Source } from '../../records/source.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { readColumns, readRecords } from './datasets/records.js';
-import { expanded } from './expand.js';
+import type { Expansion } from './expand.js';
+import { expanded, isNamedAsArchive } from './expand.js';
 import { bytePath } from './file-name.js';
 import { fileSource } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
+import { scratchFiles } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
 import { walk } from './walk.js';
 
@@ -21,6 +23,8 @@ export interface CrawlRequest {
   readonly settings: CrawlSettings;
   /** Folder that relative paths start from. */
   readonly cwd: string;
+  /** Folder for what must be unpacked before it is read; the caller removes it once all sources are read. */
+  readonly scratchFolder: string;
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -34,38 +38,46 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Throws AssayError unless every path is there or is a glob: a typing slip must not pass as an empty corpus. */
-export async function checkPaths({ paths, cwd }: CrawlRequest): Promise<void> {
+export async function checkPaths({ paths, cwd }: Pick<CrawlRequest, 'paths' | 'cwd'>): Promise<void> {
   for (const path of paths) {
     if ((await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
     throw new AssayError({ code: 'path_not_found', message: `there is no file or folder ${path}`, nextStep: 'Check the spelling; globs may need quotes.', exitCode: 2 });
   }
 }
 
-async function* namedFile(shown: string, { cwd, settings }: CrawlRequest): AsyncGenerator<Source> {
-  const path = bytePath(shown, cwd);
-  yield* expanded(await fileSource(path), path, settings);
+interface Crawl {
+  readonly cwd: string;
+  readonly expansion: Expansion;
 }
 
-async function* matches(pattern: string, request: CrawlRequest): AsyncGenerator<Source> {
-  const rules = IgnoreRules.forRoot(request.settings);
-  for await (const entry of fastGlob.stream(pattern, { cwd: request.cwd, dot: true, onlyFiles: false, markDirectories: true, followSymbolicLinks: false, suppressErrors: true, unique: true })) {
+async function* namedFile(shown: string, { cwd, expansion }: Crawl): AsyncGenerator<Source> {
+  const path = bytePath(shown, cwd);
+  yield* expanded(await fileSource(path, expansion.scratchFile), { path, below: basename(shown) }, IgnoreRules.forRoot(expansion.settings), expansion);
+}
+
+async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
+  const rules = IgnoreRules.forRoot(crawl.expansion.settings);
+  for await (const entry of fastGlob.stream(pattern, { cwd: crawl.cwd, dot: true, onlyFiles: false, markDirectories: true, followSymbolicLinks: false, suppressErrors: true, unique: true })) {
     const path = String(entry);
-    if (!path.endsWith('/') && !rules.leavesOut(isAbsolute(path) ? path.slice(1) : path.replace(/^(\.\.?\/)+/u, ''))) yield* namedFile(path, request);
+    if (path.endsWith('/')) continue;
+    const below = isAbsolute(path) ? path.slice(1) : path.replace(/^(\.\.?\/)+/u, '');
+    if (!rules.leavesOut(isNamedAsArchive(path, crawl.expansion.settings) ? `${below}/` : below)) yield* namedFile(path, crawl);
   }
 }
 
-async function* sourcesOf(path: string, request: CrawlRequest): AsyncGenerator<Source> {
-  const absolute = resolve(request.cwd, path);
-  if (!(await exists(absolute))) yield* matches(path, request);
-  else if ((await stat(absolute).catch(() => null))?.isDirectory() === true) yield* walk(path, request.settings, request.cwd);
-  else yield* namedFile(path, request);
+async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
+  const absolute = resolve(crawl.cwd, path);
+  if (!(await exists(absolute))) yield* matches(path, crawl);
+  else if ((await stat(absolute).catch(() => null))?.isDirectory() === true) yield* walk(path, crawl.expansion, crawl.cwd);
+  else yield* namedFile(path, crawl);
 }
 
 /** Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found at all. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   let found = 0;
+  const within: Crawl = { cwd: request.cwd, expansion: { settings: request.settings, scratchFile: scratchFiles(request.scratchFolder) } };
   for (const path of request.paths) {
-    for await (const source of sourcesOf(path, request)) {
+    for await (const source of sourcesOf(path, within)) {
       found += 1;
       yield source;
     }

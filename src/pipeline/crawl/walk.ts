@@ -1,12 +1,12 @@
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import type { Source } from '../../records/source.js';
-import { expanded } from './expand.js';
+import { expanded, isNamedAsArchive } from './expand.js';
+import type { Expansion, FoundFile } from './expand.js';
 import { bytePath, childPath } from './file-name.js';
 import type { BytePath } from './file-name.js';
 import { fileSource, unreadableFolder } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
-import type { CrawlSettings } from './settings.js';
 
 /** Folders up to this many entries are walked in the order of their names; larger ones in runs of this length, so that memory stays bounded. */
 const SORTED_ENTRIES = 20_000;
@@ -37,35 +37,36 @@ interface Place {
   /** Below the root, with a slash at the end; empty for the root. */
   readonly base: string;
   readonly rules: IgnoreRules;
-  readonly settings: CrawlSettings;
+  readonly expansion: Expansion;
 }
 
-async function* filesOf(entries: readonly BytePath[], settings: CrawlSettings): AsyncGenerator<Source> {
-  for (let index = 0; index < entries.length; index += STAT_TOGETHER) {
-    const together = entries.slice(index, index + STAT_TOGETHER);
-    for (const [place, source] of (await Promise.all(together.map(fileSource))).entries()) yield* expanded(source, together[place], settings);
+async function* filesOf(files: readonly FoundFile[], rules: IgnoreRules, expansion: Expansion): AsyncGenerator<Source> {
+  for (let index = 0; index < files.length; index += STAT_TOGETHER) {
+    const together = files.slice(index, index + STAT_TOGETHER);
+    const sources = await Promise.all(together.map(async (file) => ({ file, source: await fileSource(file.path, expansion.scratchFile) })));
+    for (const { file, source } of sources) yield* expanded(source, file, rules, expansion);
   }
 }
 
 async function* walkFolder(place: Place): AsyncGenerator<Source> {
-  const { folder, base } = place;
+  const { folder, base, expansion } = place;
   const rules = await place.rules.within(folder, base);
   try {
     for await (const entries of entriesOf(folder)) {
-      let files: BytePath[] = [];
+      let files: FoundFile[] = [];
       for (const entry of entries) {
         const path = childPath(folder, entry.name);
         const below = `${base}${Buffer.from(entry.name, 'latin1').toString('utf8')}`;
-        if (rules.leavesOut(entry.isDirectory() ? `${below}/` : below)) continue;
+        if (rules.leavesOut(entry.isDirectory() || isNamedAsArchive(entry.name, expansion.settings) ? `${below}/` : below)) continue;
         if (!entry.isDirectory()) {
-          files.push(path);
+          files.push({ path, below });
           continue;
         }
-        yield* filesOf(files, place.settings);
+        yield* filesOf(files, rules, expansion);
         files = [];
-        yield* walkFolder({ folder: path, base: `${below}/`, rules, settings: place.settings });
+        yield* walkFolder({ folder: path, base: `${below}/`, rules, expansion });
       }
-      yield* filesOf(files, place.settings);
+      yield* filesOf(files, rules, expansion);
     }
   } catch (error) {
     yield unreadableFolder(folder, error);
@@ -73,6 +74,6 @@ async function* walkFolder(place: Place): AsyncGenerator<Source> {
 }
 
 /** Every file below a folder, in the order of their names, links to folders not followed. A folder that cannot be read is a source with a reason. */
-export function walk(folder: string, settings: CrawlSettings, cwd: string): AsyncGenerator<Source> {
-  return walkFolder({ folder: bytePath(folder, cwd), base: '', rules: IgnoreRules.forRoot(settings), settings });
+export function walk(folder: string, expansion: Expansion, cwd: string): AsyncGenerator<Source> {
+  return walkFolder({ folder: bytePath(folder, cwd), base: '', rules: IgnoreRules.forRoot(expansion.settings), expansion });
 }

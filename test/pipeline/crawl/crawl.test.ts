@@ -8,11 +8,12 @@ import { checkPaths, crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import type { Source } from '../../../src/records/source.js';
 
-const plain: CrawlSettings = { include: [], exclude: [], dataset: false, textColumn: '', idColumn: '' };
+const plain: CrawlSettings = { include: [], exclude: [], archiveMaxDepth: 4, archiveMaxMembers: 100_000, archiveMaxBytes: 1e9, archiveMaxMemberBytes: 1e7, dataset: false, textColumn: '', idColumn: '' };
 let cwd = '';
 
 beforeEach(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'assay-crawl-'));
+  await mkdir(join(cwd, 'scratch'));
 });
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
@@ -25,7 +26,7 @@ async function write(files: Readonly<Record<string, string | Uint8Array>>): Prom
 
 async function found(paths: readonly string[], settings: Partial<CrawlSettings> = {}): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for await (const source of crawl({ paths, cwd, settings: { ...plain, ...settings } })) sources.push(source);
+  for await (const source of crawl({ paths, cwd, scratchFolder: join(cwd, 'scratch'), settings: { ...plain, ...settings } })) sources.push(source);
   return sources;
 }
 
@@ -68,7 +69,7 @@ test('links, loops, pipes and odd names each end as one source with a reason', a
 });
 
 test('a slip of the keyboard is an error, not an empty corpus', async () => {
-  await expect(checkPaths({ paths: ['nowhere'], cwd, settings: plain })).rejects.toMatchObject({ code: 'path_not_found', exitCode: 2 });
+  await expect(checkPaths({ paths: ['nowhere'], cwd })).rejects.toMatchObject({ code: 'path_not_found', exitCode: 2 });
   await mkdir(join(cwd, 'empty'));
   await expect(found(['empty'])).rejects.toMatchObject({ code: 'no_sources', exitCode: 2 });
 });

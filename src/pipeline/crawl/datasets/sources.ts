@@ -33,12 +33,12 @@ function rowSource(path: BytePath, row: Extract<DatasetRow, { readonly values: o
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId, content: { kind: 'text', text, warnings: columns.guessed.map((guess) => `column_guessed:${guess}`) } };
 }
 
-/** The rows of a dataset as sources: a bad row is a failed source with its line, the rest go on. */
-export async function* datasetSources(path: BytePath, dataset: NonNullable<ReturnType<typeof datasetFormatOf>>, settings: CrawlSettings): AsyncGenerator<Source> {
+/** The rows of a dataset as sources: a bad row is a failed source with its line, the rest go on. `readPath` is where its bytes are. */
+export async function* datasetSources(path: BytePath, readPath: Buffer, dataset: NonNullable<ReturnType<typeof datasetFormatOf>>, settings: CrawlSettings): AsyncGenerator<Source> {
   const ids = new RowIds();
   let columns: RowColumns | null = null;
   try {
-    for await (const row of dataset.format.rows(path.bytes, dataset.extension)) {
+    for await (const row of dataset.format.rows(readPath, dataset.extension)) {
       if ('problem' in row) {
         yield failed(path, `row ${row.row}`, 'bad_row', row.problem);
         continue;

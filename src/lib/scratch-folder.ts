@@ -1,0 +1,35 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemCodeOf } from './errors.js';
+
+const NAME = 'assay-scratch';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCodeOf(error) !== 'ESRCH';
+  }
+}
+
+/** Removes the folders of programs of this machine that were killed before they could. */
+async function removeLeftBehind(prefix: string): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (pid > 0 && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+/** Runs something with a folder of its own for temporary files, which is gone afterwards, whatever happened. */
+export async function withScratchFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const prefix = `${NAME}-${hostname().replace(/\W/gu, '_')}-`;
+  await removeLeftBehind(prefix);
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

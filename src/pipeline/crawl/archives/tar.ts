@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ByteReader } from './byte-reader.js';
+import type { ArchiveFormat, ArchiveMember } from './format.js';
+import { BrokenArchive } from './format.js';
+
+const BLOCK_BYTES = 512;
+/** Records that describe the next member: a name longer than this is made to harm. */
+const MAX_RECORD_BYTES = 1024 * 1024;
+
+interface TarHeader {
+  readonly name: Buffer;
+  readonly bytes: number;
+  /** One character: what kind of record it is. */
+  readonly type: string;
+}
+
+const untilZero = (field: Buffer): Buffer => field.subarray(0, field.indexOf(0) === -1 ? field.length : field.indexOf(0));
+
+/** A number field: octal text, or base 256 where its first bit is set (GNU). */
+function numberOf(field: Buffer): number {
+  if (((field[0] ?? 0) & 0x80) !== 0) return field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0);
+  const text = untilZero(field).toString('latin1').trim();
+  return /^[0-7]*$/u.test(text) ? Number.parseInt(text || '0', 8) : Number.NaN;
+}
+
+function headerOf(block: Buffer): TarHeader {
+  const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
+  const bytes = numberOf(block.subarray(124, 136));
+  if (numberOf(block.subarray(148, 156)) !== sum || !Number.isSafeInteger(bytes)) throw new BrokenArchive('the header of a member is damaged');
+  const prefix = block.toString('latin1', 257, 262) === 'ustar' && block[262] === 0 ? untilZero(block.subarray(345, 500)) : Buffer.alloc(0);
+  const name = untilZero(block.subarray(0, 100));
+  return { name: prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]), bytes, type: String.fromCharCode(block[156] ?? 0) };
+}
+
+/** Records of a pax header (POSIX.1-2001): `length key=value\n`. */
+function paxRecords(content: Buffer): ReadonlyMap<string, Buffer> {
+  const records = new Map<string, Buffer>();
+  for (let at = 0; at < content.length; ) {
+    const blank = content.indexOf(0x20, at);
+    const length = Number.parseInt(content.toString('latin1', at, blank), 10);
+    if (blank === -1 || !(length > 0)) break;
+    const record = content.subarray(blank + 1, at + length - 1);
+    const equals = record.indexOf(0x3d);
+    if (equals > 0) records.set(record.toString('latin1', 0, equals), record.subarray(equals + 1));
+    at += length;
+  }
+  return records;
+}
+
+/** What records before a header say of its member. */
+interface Described {
+  name: Buffer | null;
+  bytes: number | null;
+  isSparse: boolean;
+}
+
+async function describe(reader: ByteReader, { bytes, type }: TarHeader, described: Described): Promise<void> {
+  if (bytes > MAX_RECORD_BYTES) throw new BrokenArchive('the header of a member is damaged');
+  const content = await reader.take(Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES);
+  if (content === null) throw new BrokenArchive('it ends before its time');
+  if (type === 'L') described.name = untilZero(content.subarray(0, bytes));
+  else if (type === 'x') {
+    const records = paxRecords(content.subarray(0, bytes));
+    described.name = records.get('path') ?? described.name;
+    described.bytes = records.has('size') ? Number(records.get('size')?.toString('latin1')) : null;
+    described.isSparse = [...records.keys()].some((key) => key.startsWith('GNU.sparse'));
+  }
+}
+
+function memberOf(name: Buffer, type: string, isSparse: boolean, content: AsyncIterable<Uint8Array>): ArchiveMember {
+  if (type === '1' || type === '2') return { name, kind: 'ended', outcome: 'skipped', reason: 'archive_link', message: 'a link within an archive is not followed; what it leads to is read under its own name' };
+  if ('346'.includes(type)) return { name, kind: 'ended', outcome: 'failed', reason: 'not_a_regular_file', message: 'it is a pipe, a socket or a device' };
+  if (type === 'S' || isSparse) return { name, kind: 'ended', outcome: 'failed', reason: 'unsupported_format', message: 'it is stored with holes, which is not read' };
+  return { name, kind: 'file', content };
+}
+
+/** Records that are no member: labels, global headers, folders, lists of folders, long link targets. */
+const NO_MEMBER = new Set(['5', 'g', 'V', 'D', 'K', 'M', 'N']);
+
+async function* membersOf(bytes: Readable, onUnpacked: (bytes: number) => void): AsyncGenerator<ArchiveMember> {
+  const reader = new ByteReader(bytes, onUnpacked);
+  let described: Described = { name: null, bytes: null, isSparse: false };
+  for (;;) {
+    const block = await reader.take(BLOCK_BYTES);
+    if (block === null) throw new BrokenArchive('it has no end mark: members may be missing');
+    if (block.every((byte) => byte === 0)) return;
+    const header = headerOf(block);
+    if (header.type === 'L' || header.type === 'x') {
+      await describe(reader, header, described);
+      continue;
+    }
+    const name = described.name ?? header.name;
+    const size = described.bytes ?? header.bytes;
+    if (!Number.isSafeInteger(size) || size < 0) throw new BrokenArchive('the header of a member is damaged');
+    const content = reader.part(size);
+    if (!NO_MEMBER.has(header.type) && name.at(-1) !== 0x2f) yield memberOf(name, header.type, described.isSparse, content);
+    await reader.skipTo(Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES);
+    described = { name: null, bytes: null, isSparse: false };
+  }
+}
+
+async function isGzip(path: Buffer): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Tar: POSIX ustar and pax, GNU and the old one; packed by gzip or not, whatever the name says. */
+export const tar: ArchiveFormat = {
+  suffixes: ['.tar', '.tar.gz', '.tgz'],
+  isDocument: () => Promise.resolve(false),
+  async *members(path, onUnpacked) {
+    const file = createReadStream(path);
+    const unpack = (await isGzip(path)) ? createGunzip() : null;
+    if (unpack !== null) {
+      file.on('error', (error) => unpack.destroy(error));
+      file.pipe(unpack);
+    }
+    try {
+      yield* membersOf(unpack ?? file, onUnpacked);
+    } finally {
+      file.destroy();
+      unpack?.destroy();
+    }
+  },
+};
