@@ -63,7 +63,7 @@ export class World {
     return new World(await mkdtemp(join(tmpdir(), 'assay-run-')), await standIn.listen());
   }
 
-  async write(files: Readonly<Record<string, string>>): Promise<void> {
+  async write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
     for (const [name, content] of Object.entries(files)) {
       const path = join(this.folder, 'corpus', name);
       await mkdir(dirname(path), { recursive: true });
