@@ -1,112 +1,101 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { fastify } from 'fastify';
-import { Agent, request } from 'undici';
-import { assembleService, loadModels } from '../src/assemble.js';
-import { createDetector } from '../src/engines/detect/index.js';
-import { createLogger } from '../src/lib/logger.js';
-import { resolveSettings } from '../src/settings/index.js';
+import { fileURLToPath } from 'node:url';
+import { packageFile } from '../src/lib/package-root.js';
+import { bareEngineMs, englishDetector } from './service/bare-engine.js';
+import { measureLoad } from './service/load.js';
+import type { Load, Measured } from './service/load.js';
+import { addressOf, startProgram } from './service/program.js';
 
-// Requests a second and latency of the service, beside the bare engine in a loop and an empty route with the same body size.
+// What `assay serve` reaches beside the bare engine in a loop and an empty Fastify route with the same body, in one run.
+// Service and empty route are programs of their own; this one only sends. All share the cores, so two shares are printed:
+//   wall   requests/s ÷ (bare engine × the cores that sending leaves); needs a quiet machine
+//   CPU    seconds of the bare engine ÷ seconds of the service for the same texts; holds on a busy one
 // BENCH_SECONDS: time of each measurement.
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
+const cores = availableParallelism();
 const WORDS = 'the river ran past an old mill where nobody had worked since spring and its wheel stood still '.split(' ').filter(Boolean);
 
 function text(wordCount: number): string {
-  return Array.from({ length: wordCount }, (_, index) => `${WORDS[(index * 7 + (index >> 4)) % WORDS.length] ?? ''}${index % 17 === 16 ? '.' : ''}`).join(' ');
+  const word = (index: number): string => `${WORDS[(index * 7 + (index >> 4)) % WORDS.length] ?? ''}${index % 17 === 16 ? '.' : ''}`;
+  return Array.from({ length: wordCount }, (_, index) => word(index)).join(' ');
 }
 
-interface Measured {
-  readonly perSecond: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
+function upload(files: number, content: string): Buffer {
+  const part = (index: number): string => `--b\r\nContent-Disposition: form-data; name="files"; filename="${index}.txt"\r\n\r\n${content}\r\n`;
+  return Buffer.from(`${Array.from({ length: files }, (_, index) => part(index)).join('')}--b--\r\n`);
 }
 
-async function measure(clients: number, once: () => Promise<void>): Promise<Measured> {
-  await Promise.all(Array.from({ length: Math.min(clients, 4) }, once));
-  const latencies: number[] = [];
-  const start = performance.now();
-  const end = start + SECONDS * 1000;
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      do {
-        const sent = performance.now();
-        await once();
-        latencies.push(performance.now() - sent);
-      } while (performance.now() < end);
-    }),
-  );
-  const elapsedSeconds = (performance.now() - start) / 1000;
-  latencies.sort((left, right) => left - right);
-  const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { perSecond: latencies.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) };
-}
-
-function poster(agent: Agent, url: string, key: string, contentType: string, body: string): () => Promise<void> {
-  return async () => {
-    const response = await request(url, { method: 'POST', headers: { 'x-api-key': key, 'content-type': contentType }, body, dispatcher: agent });
-    await response.body.dump();
-    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
-  };
-}
-
-function upload(files: number, content: string): string {
-  const parts = Array.from({ length: files }, (_, index) => `--b\r\nContent-Disposition: form-data; name="files"; filename="${index}.txt"\r\n\r\n${content}\r\n`);
-  return `${parts.join('')}--b--\r\n`;
+interface Work {
+  readonly name: string;
+  readonly path: string;
+  readonly contentType: string;
+  readonly body: Buffer;
+  /** CPU of the bare engine for the texts of one request. */
+  readonly bareMs: number;
+  readonly clients: readonly number[];
 }
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-const { settings } = resolveSettings({ flags: { data: dataFolder }, env: {}, cwd: process.cwd() });
-const service = await assembleService({ settings, cwd: process.cwd(), logger: createLogger('silent', { write: () => undefined }) });
-const key = await service.createEmbeddedKey();
-const empty = fastify({ bodyLimit: 64_000_000 });
-empty.post('/', () => ({ ok: true }));
-const emptyUrl = await empty.listen({ port: 0 });
-const model = (await loadModels())[0];
-if (model === undefined) throw new Error('there is no model to measure');
-const detector = createDetector(model.files);
-const agent = new Agent({ connections: 64 });
-const cores = availableParallelism();
-console.log(`${cores} cores; clients, service and engine share them. ${SECONDS} s each.`);
-console.log('work                clients   req/s    p50 ms    p99 ms | empty route req/s | bare engine × cores | share | loop delay p99 ms');
+const program = packageFile('dist', 'main.js');
+const plan = ['--plan', 'embedded', '--name', 'bench', '--data', dataFolder, '--json'];
+const made: unknown = JSON.parse(execFileSync(process.execPath, [program, 'keys', 'create', ...plan], { encoding: 'utf8' }));
+const key = typeof made === 'object' && made !== null && 'key' in made ? String(made.key) : '';
+const serve = [program, 'serve', '--port', '0', '--metrics', '127.0.0.1:0', '--data', dataFolder, '--concurrent-uploads', '64'];
+const service = await startProgram(serve);
+const empty = await startProgram([fileURLToPath(new URL('service/empty-route.mjs', import.meta.url))]);
+const [serviceUrl, metricsUrl, emptyUrl] = [addressOf(service, 'listening on'), addressOf(service, 'metrics on'), addressOf(empty, 'listening on')];
 
-function row(name: string, clients: number, measured: Measured, emptyRate: number, bare: number, delayP99Ms: number): void {
-  const cells = [measured.perSecond.toFixed(1).padStart(8), measured.p50Ms.toFixed(1).padStart(9), measured.p99Ms.toFixed(1).padStart(9)];
-  console.log(`${name.padEnd(18)} ${String(clients).padStart(7)} ${cells.join(' ')} | ${emptyRate.toFixed(0).padStart(17)} | ${bare.toFixed(1).padStart(19)} | ${((100 * measured.perSecond) / bare).toFixed(0).padStart(4)} % | ${delayP99Ms.toFixed(1)}`);
+/** CPU seconds of the service so far, and its event loop's delay since it was last asked. */
+async function serviceMetrics(): Promise<{ readonly cpuSeconds: number; readonly loopDelayP99Ms: number }> {
+  const metrics = await (await fetch(metricsUrl)).text();
+  const valueOf = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'mu').exec(metrics)?.[1]);
+  return { cpuSeconds: valueOf('process_cpu_seconds_total'), loopDelayP99Ms: valueOf('nodejs_eventloop_lag_p99_seconds') * 1000 };
 }
 
-/** Runs of the engine alone a second, on one core. */
-async function bareRate(document: string): Promise<number> {
-  return (await measure(1, () => Promise.resolve(void detector.detect(document)))).perSecond;
+const cell = (value: number, digits: number, width: number): string => value.toFixed(digits).padStart(width);
+const percent = (share: number): string => `${cell(100 * share, 0, 4)} %`;
+
+function row(work: Work, clients: number, measured: Measured, onEmpty: Measured, cpuMs: number, loopDelayP99Ms: number): string {
+  const bareRate = (1000 / work.bareMs) * cores;
+  const left = (1000 / work.bareMs) * (cores - measured.senderCores);
+  const latencies = [cell(measured.perSecond, 1, 8), cell(measured.p50Ms, 1, 8), cell(measured.p99Ms, 1, 8)];
+  const beside = [cell(onEmpty.perSecond, 0, 8), cell(bareRate, 1, 8), percent(measured.perSecond / left), percent(work.bareMs / cpuMs)];
+  return [work.name.padEnd(16), String(clients).padStart(3), ...latencies, ...beside, cell(cpuMs, 2, 9), cell(measured.senderCores, 2, 6), cell(loopDelayP99Ms, 0, 6)].join('  ');
 }
 
-async function compare(name: string, clients: number, once: () => Promise<void>, onEmpty: () => Promise<void>, bare: number): Promise<void> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const measured = await measure(clients, once);
-  delay.disable();
-  row(name, clients, measured, (await measure(clients, onEmpty)).perSecond, bare, delay.percentile(99) / 1e6);
+async function compare(work: Work, clients: number): Promise<void> {
+  const { path, contentType, body } = work;
+  const load: Load = { url: serviceUrl, path, headers: { 'x-api-key': key, 'content-type': contentType }, body };
+  await measureLoad(load, clients, SECONDS / 4);
+  const before = await serviceMetrics();
+  const measured = await measureLoad(load, clients, SECONDS);
+  const after = await serviceMetrics();
+  const onEmpty = await measureLoad({ ...load, url: emptyUrl, path: '/' }, clients, SECONDS / 4);
+  // One request of each client warms up within the same stretch.
+  const cpuMs = (1000 * (after.cpuSeconds - before.cpuSeconds)) / (measured.requests + clients);
+  console.log(row(work, clients, measured, onEmpty, cpuMs, after.loopDelayP99Ms));
 }
 
-for (const words of [500, 5000, 50_000]) {
-  // 50,000 words go beyond the plan's characters: it is cut to them, as a client would.
-  const document = text(words).slice(0, 150_000);
-  const bare = (await bareRate(document)) * cores;
-  const body = JSON.stringify({ document });
-  for (const clients of [1, 8, 64]) {
-    await compare(`${words} words`, clients, poster(agent, `${service.baseUrl}/v2/predict/text`, key, 'application/json', body), poster(agent, emptyUrl, key, 'application/json', body), bare);
-  }
-}
+console.log(`${cores} cores, shared by sender, service and engine; ${SECONDS} s each.`);
+console.log('work              clients  req/s    p50 ms    p99 ms  empty/s  bare×cores  wall    CPU   CPU ms/req  sender  delay p99 ms');
+const detector = await englishDetector();
 const page = text(500);
-const files = upload(250, page);
-const bareFiles = ((await bareRate(page)) * cores) / 250;
-for (const clients of [1, 8]) {
-  const once = poster(agent, `${service.baseUrl}/v2/predict/files`, key, 'multipart/form-data; boundary=b', files);
-  await compare('250 files of 500', clients, once, poster(agent, emptyUrl, key, 'application/json', JSON.stringify({ document: files })), bareFiles);
+const bareMsOf = (document: string): number => bareEngineMs(detector, document, SECONDS / 4);
+const texts = [500, 5000, 50_000].map((words): Work => {
+  // The service takes 150,000 characters on every plan that ships: 50,000 words are cut to them, as a client has to.
+  const document = text(words).slice(0, 150_000);
+  const name = document.length < 150_000 ? `${words} words` : `${words} words, cut`;
+  return { name, path: '/v2/predict/text', contentType: 'application/json', body: Buffer.from(JSON.stringify({ document })), bareMs: bareMsOf(document), clients: [1, 8, 64] };
+});
+const files: Work = { name: '250 files of 500', path: '/v2/predict/files', contentType: 'multipart/form-data; boundary=b', body: upload(250, page), bareMs: 250 * bareMsOf(page), clients: [1, 8, 64] };
+try {
+  for (const work of [...texts, files]) for (const clients of work.clients) await compare(work, clients);
+  console.log(`peak memory of the service: ${service.peakMemoryMiB()?.toFixed(0) ?? 'not known here'} MiB`);
+} finally {
+  await service.stop();
+  await empty.stop();
+  rmSync(dataFolder, { recursive: true });
 }
-await agent.close();
-await empty.close();
-await service.close();
-rmSync(dataFolder, { recursive: true });
