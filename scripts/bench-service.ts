@@ -19,7 +19,10 @@ const cores = availableParallelism();
 const WORDS = 'the river ran past an old mill where nobody had worked since spring and its wheel stood still '.split(' ').filter(Boolean);
 
 function text(wordCount: number): string {
-  const word = (index: number): string => `${WORDS[(index * 7 + (index >> 4)) % WORDS.length] ?? ''}${index % 17 === 16 ? '.' : ''}`;
+  const word = (index: number): string => {
+    const plain = WORDS[(index * 7 + (index >> 4)) % WORDS.length] ?? '';
+    return index % 17 === 0 ? plain.charAt(0).toUpperCase() + plain.slice(1) : index % 17 === 16 ? `${plain}.` : plain;
+  };
   return Array.from({ length: wordCount }, (_, index) => word(index)).join(' ');
 }
 

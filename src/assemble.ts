@@ -1,5 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { Value } from 'typebox/value';
 import { PatternLexicons } from './engines/patterns/index.js';
 import { createExtractor } from './extract/index.js';
@@ -76,22 +76,22 @@ export async function loadLexicons(): Promise<PatternLexicons> {
 }
 
 /** The settings of `assay serve` as the service takes them. */
-function listening({ host, port, metrics, queuedDetections, concurrentUploads, drainTimeout }: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits'> {
-  const limits = { ...DEFAULT_LIMITS, queuedDetections, concurrentUploads, drainTimeoutMs: drainTimeout * 1000 };
+function listening({ host, port, metrics, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeout }: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits'> {
+  const limits = { ...DEFAULT_LIMITS, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeoutMs: drainTimeout * 1000 };
   const colon = metrics.lastIndexOf(':');
   return metrics === '' ? { host, port, limits } : { host, port, limits, metricsAddress: { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) } };
 }
 
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
 export async function assembleService({ settings, cwd, logger, listen }: ServiceRequest): Promise<RunningService> {
-  const [models, plans, lexicons] = await Promise.all([loadModels(), loadPlans(), loadLexicons()]);
+  const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION }] = await Promise.all([loadModels(), loadPlans(), loadLexicons(), import('./engines/bibliography/index.js')]);
   const dataFolder = resolve(cwd, settings.places.data);
   return startService({
     dataFolder,
     plans,
     detection: createDetectionPool(models),
     patterns: createPatternStreams(lexicons),
-    bibliography: createBibliographyPool(join(dataFolder, 'works.db')),
+    bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, { dataFolder, settings: settings.bibliography }),
     extractor: createExtractor(settings.extract),
     clock: systemClock,
     logger,

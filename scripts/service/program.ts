@@ -26,7 +26,9 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const lines: string[] = [];
   const errors = createInterface({ input: child.stderr });
-  errors.on('line', (line) => void (lines.length < 20 && lines.push(line)));
+  errors.on('line', (line) => {
+    if (lines.length < 20) lines.push(line);
+  });
   const output = createInterface({ input: child.stdout });
   output.on('line', (line) => lines.push(line));
   const ended = once(child, 'exit');

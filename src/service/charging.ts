@@ -10,8 +10,8 @@ export interface Work {
   /** The response body in pieces. */
   readonly body: readonly Uint8Array[];
   readonly words: number;
-  /** SHA-256 of what was asked. */
-  readonly requestHash: string;
+  /** SHA-256 of what was asked; taken only where an answer is remembered. */
+  readonly requestHash: () => string;
 }
 
 export interface ChargedRequest {
@@ -20,6 +20,14 @@ export interface ChargedRequest {
   readonly hashOnly: () => Promise<string>;
   readonly produce: () => Promise<Work>;
 }
+
+/** Words set aside for a stream: charged at its end, or free again where it failed. */
+export interface Tab {
+  charge(): Promise<void>;
+  release(): Promise<void>;
+}
+
+const PAID_BEFORE: Tab = { charge: () => Promise.resolve(), release: () => Promise.resolve() };
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/u;
 
@@ -41,6 +49,7 @@ function usedOtherwise(): ApiError {
 
 /** Refuses early what cannot be paid for, before work is spent on it. `atMost` bounds the words from above at no cost; `count` finds them. */
 export async function refuseUnpayable(parts: ServiceParts, key: AcceptedKey, atMost: number, count: () => Promise<number>): Promise<void> {
+  if (key.plan.wordsPerCycle === null) return;
   const { wordsLeft } = await parts.accounts.meter.usage(key);
   if (wordsLeft === null || wordsLeft >= atMost) return;
   const words = await count();
@@ -74,29 +83,29 @@ export class Cashier {
     }
   }
 
-  /** Charges before a stream starts, since its status cannot change later. Gives the function that takes the charge back. */
-  async chargeAhead(request: FastifyRequest, words: number, requestHash: string): Promise<() => Promise<void>> {
+  /** Sets words aside before a stream starts, since its status cannot change later. */
+  async openTab(request: FastifyRequest, words: number, requestHash: string): Promise<Tab> {
     const { meter } = this.parts.accounts;
     const key = keyOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
     const earlier = idempotencyKey === null ? null : await meter.recall(key, idempotencyKey);
     if (earlier !== null && (earlier.requestHash !== requestHash || earlier.answer !== null)) throw usedOtherwise();
-    if (earlier !== null) return () => Promise.resolve();
-    const settlement = await this.settle(request, { body: [], words, requestHash }, idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null });
-    return async () => {
-      if (settlement.status === 'charged') await meter.refund(settlement.charge);
-      if (idempotencyKey !== null) await meter.forget(key, idempotencyKey);
-    };
+    if (earlier !== null) return PAID_BEFORE;
+    const reserved = await meter.reserve(key, words);
+    if ('wordsLeft' in reserved) throw exhausted(reserved.wordsLeft, words);
+    const remember = idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null };
+    return { charge: () => meter.charge(key, reserved, remember), release: () => meter.release(reserved) };
   }
 
   private async answerOnce(charged: ChargedRequest, idempotencyKey: string): Promise<readonly Uint8Array[]> {
     const earlier = await this.recall(charged.request, idempotencyKey, charged.hashOnly);
     if (earlier !== null) return earlier;
     const work = await charged.produce();
-    const remember = { idempotencyKey, requestHash: work.requestHash, answer: await sealAnswer(work.body, charged.request.presentedKey) };
+    const requestHash = work.requestHash();
+    const remember = { idempotencyKey, requestHash, answer: await sealAnswer(work.body, charged.request.presentedKey) };
     const settlement = await this.settle(charged.request, work, remember);
     if (settlement.status !== 'settled_before') return work.body;
-    return (await this.recall(charged.request, idempotencyKey, () => Promise.resolve(work.requestHash))) ?? work.body;
+    return (await this.recall(charged.request, idempotencyKey, () => Promise.resolve(requestHash))) ?? work.body;
   }
 
   private async recall(request: FastifyRequest, idempotencyKey: string, hashOnly: () => Promise<string>): Promise<readonly Uint8Array[] | null> {

@@ -4,7 +4,8 @@ import { ApiError } from './api-error.js';
 /** Refuses an empty text, and one over the plan's characters (Unicode code points). */
 export function checkDocument(document: string, characterLimit: number): void {
   if (document.trim() === '') throw new ApiError('invalid_request', 'The document is empty.', { field: 'document' });
-  const actual = countCharacters(document);
+  // A text never has more code points than UTF-16 units.
+  const actual = document.length <= characterLimit ? document.length : countCharacters(document);
   if (actual > characterLimit) {
     throw new ApiError('document_too_long', `The document has ${actual} characters; the plan allows ${characterLimit}.`, { limit: characterLimit, actual });
   }

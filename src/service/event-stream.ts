@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const KEEPALIVE = ':keepalive\n\n';
+/** A comment line, which clients ignore. */
+export const KEEPALIVE = ':keepalive\n\n';
 
 /** One Server-Sent Event with JSON as its data. JSON holds no raw line ends, so one `data:` line is enough. */
 export function dataEvent(json: string): string {

@@ -1,12 +1,7 @@
 import { ApiError } from './api-error.js';
 import type { ServiceLimits } from './limits.js';
-import type { DetectionPool } from './scans/detection-pool.js';
 
 const RETRY_AFTER_SECONDS = 1;
-
-function overloaded(): ApiError {
-  return new ApiError('overloaded', 'The service is busy; try again a little later.', undefined, RETRY_AFTER_SECONDS);
-}
 
 /** Counts what is underway of one kind and refuses what is beyond its limit. */
 class Turnstile {
@@ -17,8 +12,9 @@ class Turnstile {
     this.limit = limit;
   }
 
+  /** Lets one piece of work in. @throws ApiError `overloaded` when the limit is reached */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.inside >= this.limit) throw overloaded();
+    if (this.inside >= this.limit) throw new ApiError('overloaded', 'The service is busy; try again a little later.', undefined, RETRY_AFTER_SECONDS);
     this.inside += 1;
     try {
       return await work();
@@ -28,34 +24,19 @@ class Turnstile {
   }
 }
 
-/** Bounds the work taken on at once; what is beyond is told to come back, and nothing is charged. */
+/** Bounds the work taken on at once, each kind apart; what is beyond is told to come back, and nothing is charged. */
 export class Gate {
-  private readonly detection: DetectionPool;
-  private readonly queuedDetections: number;
-  private readonly uploads: Turnstile;
-  private readonly streams: Turnstile;
+  readonly detections: Turnstile;
+  readonly bibliographies: Turnstile;
+  readonly uploads: Turnstile;
+  readonly streams: Turnstile;
 
-  constructor(detection: DetectionPool, limits: ServiceLimits) {
-    this.detection = detection;
-    this.queuedDetections = limits.queuedDetections;
+  constructor(limits: ServiceLimits) {
+    this.detections = new Turnstile(limits.queuedDetections);
+    this.bibliographies = new Turnstile(limits.queuedBibliographies);
     this.uploads = new Turnstile(limits.concurrentUploads);
     this.streams = new Turnstile(limits.concurrentStreams);
   }
-
-  /** @throws ApiError `overloaded` when the detection queue is full */
-  admitDetection(): void {
-    if (this.detection.pending >= this.queuedDetections) throw overloaded();
-  }
-
-  /** Runs one upload among the bounded number. @throws ApiError `overloaded` */
-  async withUpload<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.admitDetection();
-    return this.uploads.pass(work);
-  }
-
-  /** Runs one event stream among the bounded number. @throws ApiError `overloaded` */
-  async withStream<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.admitDetection();
-    return this.streams.pass(work);
-  }
 }
+
+export type { Turnstile };

@@ -53,7 +53,7 @@ export async function buildService(parts: ServiceParts): Promise<BuiltService> {
   registerJsonBody(app, parts.limits);
   registerAuthentication(app, parts);
   const answerOtherMethods = trackMethods(app);
-  const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.detection, parts.limits), stopping: lifecycle.hurry.signal };
+  const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.limits), stopping: lifecycle.hurry.signal };
   for (const register of routes) register(app, tools);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -12,8 +12,10 @@ export interface ServiceLimits {
   readonly bodyTimeoutMs: number;
   /** How long in-flight requests may go on after a stop was asked for. */
   readonly drainTimeoutMs: number;
-  /** Text requests waiting for a detection worker before the next is refused. */
+  /** Text requests waiting for detection or in it before the next is refused. */
   readonly queuedDetections: number;
+  /** Text requests waiting for a bibliography scan or in it before the next is refused. */
+  readonly queuedBibliographies: number;
   /** File requests served at once before the next is refused. */
   readonly concurrentUploads: number;
   /** Event streams served at once before the next is refused. */
@@ -30,6 +32,7 @@ export const DEFAULT_LIMITS: ServiceLimits = {
   bodyTimeoutMs: 60_000,
   drainTimeoutMs: 30_000,
   queuedDetections: 256,
+  queuedBibliographies: 64,
   concurrentUploads: 8,
   concurrentStreams: 256,
 };

@@ -8,7 +8,8 @@ export const serviceSettings = {
   host: setting(Type.String({ minLength: 1 }), '127.0.0.1', 'address to listen on; 0.0.0.0 for every network'),
   port: setting(Type.Integer({ minimum: 0, maximum: 65_535 }), 8080, 'port to listen on; 0: any free one'),
   metrics: setting(Type.String({ pattern: '^(|.+:\\d{1,5})$' }), '', 'HOST:PORT where Prometheus metrics are served, apart from the public port; none: not served'),
-  queuedDetections: setting(Type.Integer({ minimum: 1 }), DEFAULT_LIMITS.queuedDetections, 'texts that may wait for detection before the next request is answered 503'),
+  queuedDetections: setting(Type.Integer({ minimum: 1 }), DEFAULT_LIMITS.queuedDetections, 'texts that may wait for detection or be in it before the next request is answered 503'),
+  queuedBibliographies: setting(Type.Integer({ minimum: 1 }), DEFAULT_LIMITS.queuedBibliographies, 'the same for bibliography scans of texts'),
   concurrentUploads: setting(Type.Integer({ minimum: 1 }), DEFAULT_LIMITS.concurrentUploads, 'file requests served at once before the next is answered 503'),
   drainTimeout: setting(Type.Integer({ minimum: 0 }), DEFAULT_LIMITS.drainTimeoutMs / 1000, 'seconds that requests underway may still take after a stop was asked for'),
 } as const;

@@ -4,6 +4,7 @@ import { refuseUnpayable } from './charging.js';
 import { checkDocument } from './check-document.js';
 import { clientSignal } from './client-signal.js';
 import { documentsBody } from './documents-body.js';
+import type { Turnstile } from './gate.js';
 import { keyOf } from './plugins/authentication.js';
 import type { RouteTools } from './route.js';
 import type { ScanAnswer } from './scans/scan-answer.js';
@@ -13,21 +14,24 @@ export interface TextScan {
   readonly document: string;
   /** What else the answer depends on, for telling a repeated request from another one. */
   readonly options: unknown;
+  /** Bounds how many texts wait for this kind of scan. */
+  readonly turnstile: Turnstile;
   readonly scan: (signal: AbortSignal) => Promise<ScanAnswer>;
 }
 
 /** Scans one text of a JSON body and charges its words once the result is there. */
-export async function answerTextScan(request: FastifyRequest, reply: FastifyReply, tools: RouteTools, { document, options, scan }: TextScan): Promise<void> {
-  const { parts, cashier, gate } = tools;
+export async function answerTextScan(request: FastifyRequest, reply: FastifyReply, tools: RouteTools, textScan: TextScan): Promise<void> {
+  const { document, options, turnstile, scan } = textScan;
+  const { parts, cashier } = tools;
   const key = keyOf(request);
   checkDocument(document, key.plan.characterLimit);
   const signal = clientSignal(reply);
-  const requestHash = sha256Hex(JSON.stringify([request.routeOptions.url, document, options]));
-  const produce = async () => {
-    gate.admitDetection();
-    await refuseUnpayable(parts, key, document.length, () => parts.detection.countWords(document, signal));
-    const answer = await scan(signal);
-    return { body: documentsBody(answer.version, [answer.json]), words: answer.wordCount, requestHash };
-  };
-  sendJson(reply, await cashier.answer({ request, hashOnly: () => Promise.resolve(requestHash), produce }));
+  const requestHash = (): string => sha256Hex(JSON.stringify([request.routeOptions.url, document, options]));
+  const produce = () =>
+    turnstile.pass(async () => {
+      await refuseUnpayable(parts, key, document.length, () => parts.detection.countWords(document, signal));
+      const answer = await scan(signal);
+      return { body: documentsBody(answer.version, [answer.json]), words: answer.wordCount, requestHash };
+    });
+  sendJson(reply, await cashier.answer({ request, hashOnly: () => Promise.resolve(requestHash()), produce }));
 }

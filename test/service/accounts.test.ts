@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/lib/database.js';
 import { openAccounts } from '../../src/service/accounts/index.js';
-import type { AcceptedKey, Accounts, Charge } from '../../src/service/accounts/index.js';
+import type { AcceptedKey, Accounts, Reservation } from '../../src/service/accounts/index.js';
 import { accountsSchema } from '../../src/service/accounts/migrations.js';
 import { PostgresServer } from '../postgres.js';
 import { ManualClock, plans } from './harness.js';
@@ -58,29 +58,35 @@ describe.each([
   describe('words by day', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('charge' as const), words: fc.integer({ min: 0, max: 500 }) }),
-      fc.record({ kind: fc.constant('refund' as const), words: fc.nat(9) }),
+      fc.record({ kind: fc.constant('reserve' as const), words: fc.integer({ min: 0, max: 500 }) }),
+      fc.record({ kind: fc.constantFrom('finish' as const, 'fail' as const), words: fc.nat(9) }),
       fc.record({ kind: fc.constant('wait' as const), words: fc.integer({ min: 1, max: 3 * 24 }) }),
     );
 
-    test('are what was charged on each day less what was given back of it, whatever the order', async () => {
+    test('are what was charged on each day, and never what was only set aside, whatever the order', async () => {
       const accounts = await open(path);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
           const key = await acceptedKey(accounts);
-          const charges: Charge[] = [];
+          const reservations: Reservation[] = [];
           const expected = new Map<number, number>();
           for (const { kind, words } of steps) {
             const today = clock.time - (clock.time % DAY_MS);
             if (kind === 'wait') clock.time += words * 3_600_000;
             else if (kind === 'charge') {
-              const settled = await accounts.meter.settle(key, words, null);
-              if (settled.status === 'charged') charges.push(settled.charge);
+              await accounts.meter.settle(key, words, null);
               expected.set(today, (expected.get(today) ?? 0) + words);
+            } else if (kind === 'reserve') {
+              const reserved = await accounts.meter.reserve(key, words);
+              if ('id' in reserved) reservations.push(reserved);
             } else {
-              const [charge] = charges.splice(words % Math.max(1, charges.length), 1);
-              if (charge === undefined) continue;
-              await accounts.meter.refund(charge);
-              expected.set(charge.day, (expected.get(charge.day) ?? 0) - charge.words);
+              const [reservation] = reservations.splice(words % Math.max(1, reservations.length), 1);
+              if (reservation === undefined) continue;
+              if (kind === 'fail') await accounts.meter.release(reservation);
+              else {
+                await accounts.meter.charge(key, reservation, null);
+                expected.set(today, (expected.get(today) ?? 0) + reservation.words);
+              }
             }
           }
           const usage = (await accounts.usageByAccount(100)).find(({ accountId }) => accountId === key.accountId);

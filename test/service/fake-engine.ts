@@ -3,6 +3,7 @@ import type { PatternStreams } from '../../src/service/scans/pattern-streams.js'
 import type { DetectionPool } from '../../src/service/scans/detection-pool.js';
 import { answerDetection } from '../../src/service/scans/answer-detection.js';
 import type { Detection, Detector } from '../../src/records/detection.js';
+import { readPlainText } from '../../src/service/scans/plain-text.js';
 import { countWords } from '../../src/text/words.js';
 
 /** Scores a text by whether it says "robot": quick, and its result known beforehand. */
@@ -58,6 +59,7 @@ export function fakePool(gate: (text: string) => Promise<void> = () => Promise.r
       }
     },
     countWords: (text) => Promise.resolve(countWords(text)),
+    readPlainText: (file) => Promise.resolve(readPlainText(file)),
     close: () => Promise.resolve(),
   };
 }

@@ -22,7 +22,7 @@ test('text is scanned and its words are charged', async () => {
 
 test('files give one result each, in upload order, failures in place', async () => {
   const { key } = await harness.newKey();
-  const body = formOf([['a.txt', 'one two'], ['b.bin', 'x'], ['../c.txt', 'three robot words'], ['a.txt', '!encrypted']]);
+  const body = formOf([['a.txt', 'one two'], ['b.bin', 'x'], ['../c.txt', 'three robot words'], ['a.doc', '!encrypted']]);
   const response = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body });
   expect(response.status).toBe(200);
   const answer: unknown = await response.json();
@@ -32,7 +32,7 @@ test('files give one result each, in upload order, failures in place', async () 
       { filename: 'a.txt', predicted_class: 'human' },
       { filename: 'b.bin', error: { code: 'unsupported_format' } },
       { filename: '../c.txt', predicted_class: 'ai' },
-      { filename: 'a.txt', error: { code: 'encrypted' } },
+      { filename: 'a.doc', error: { code: 'encrypted' } },
     ],
   });
   const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });

@@ -1,5 +1,5 @@
 export { BIBLIOGRAPHY_VERSION, openBibliography, openWorksFolder, readReferenceModel } from './open.js';
-export type { Bibliography } from './open.js';
+export type { Bibliography, BibliographyRequest } from './open.js';
 export { createBibliographyScanner } from './scan.js';
 export type { BibliographyScanner } from './scan.js';
 export { openWorksIndex } from './sources/works-index.js';

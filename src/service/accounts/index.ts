@@ -11,13 +11,18 @@ import type { Meter } from './metering.js';
 import { accountsSchema } from './migrations.js';
 import { createOverview } from './overview.js';
 import type { AccountUsage } from './overview.js';
+import { dropReservationsOfTheDead } from './reservations.js';
 import { createSignIn } from './sign-in.js';
 import type { SignIn } from './sign-in.js';
 import type { AccountTables } from './tables.js';
 
-export { FEATURES } from './keys.js';
-export type { AcceptedKey, Feature, KeyListing } from './keys.js';
-export type { Charge, IdempotentAnswer, Meter, Settlement } from './metering.js';
+export type { AcceptedKey } from './authenticate.js';
+export { FEATURES } from './features.js';
+export type { Feature } from './features.js';
+export type { KeyListing } from './keys.js';
+export type { IdempotentAnswer } from './idempotent-answers.js';
+export type { Meter, Settlement } from './metering.js';
+export type { Reservation } from './reservations.js';
 
 export interface AccountsOptions {
   /** Path of service.db; its folder exists. */
@@ -44,6 +49,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const queries = await openDatabase<AccountTables>(options.path, accountsSchema);
   if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
   const { plans, clock, random = randomBytes } = options;
+  await dropReservationsOfTheDead(queries, clock);
   return {
     plans: [...plans.values()],
     keys: createKeyStore({ queries, plans, clock, random }),

@@ -1,27 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { AssayError } from '../../lib/errors.js';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database.js';
 import type { Plan, Plans } from '../plans.js';
-import { apiKeyHash, apiKeyOf, isApiKeyShaped } from './api-key.js';
+import { apiKeyHash, apiKeyOf } from './api-key.js';
+import { createAuthenticator } from './authenticate.js';
+import type { Authentication } from './authenticate.js';
+import { featuresOf } from './features.js';
+import type { Feature } from './features.js';
 import type { AccountTables } from './tables.js';
-
-/** Features a key must be allow-listed for. */
-export const FEATURES = ['patterns'] as const;
-export type Feature = (typeof FEATURES)[number];
-
-/** A key that was accepted, with what it may use. */
-export interface AcceptedKey {
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly plan: Plan;
-  readonly allowed: readonly Feature[];
-  /** When the account was made; billing cycles count from here. */
-  readonly accountCreatedAt: number;
-}
-
-export type Authentication = { readonly status: 'accepted'; readonly key: AcceptedKey } | { readonly status: 'unknown' | 'expired' };
 
 /** A key as lists show it; the key itself is never stored. */
 export interface KeyListing {
@@ -70,13 +57,6 @@ export interface KeyStore {
 }
 
 const HINT_LENGTH = 8;
-/** The last use of a key is written down at most this often. */
-const LAST_USE_MS = 60_000;
-
-function featuresOf(allowed: string): readonly Feature[] {
-  return FEATURES.filter((feature) => allowed.split(',').includes(feature));
-}
-
 function listingOf(row: Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> & { readonly plan: string }): KeyListing {
   return {
     id: row.id,
@@ -109,26 +89,10 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
     throw new AssayError({ code: 'unknown_key_id', message: `there is no key with the id "${id}"`, nextStep: 'List the keys: assay keys list', exitCode: 2 });
   }
 
-  async function noteUse(keyId: string, lastUsedAt: number | null): Promise<void> {
-    const now = clock.now();
-    if (lastUsedAt === null || lastUsedAt <= now - LAST_USE_MS) await queries.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', keyId).execute();
-  }
+  const authenticator = createAuthenticator({ queries, planNamed, clock });
 
   return {
-    authenticate: async (presented) => {
-      if (!isApiKeyShaped(presented)) return { status: 'unknown' };
-      const hash = apiKeyHash(presented);
-      const row = await keysWithPlan
-        .select(['api_keys.id', 'api_keys.key_hash', 'api_keys.allowed', 'api_keys.expires_at', 'api_keys.revoked_at', 'api_keys.last_used_at', 'accounts.plan'])
-        .select(['accounts.id as account_id', 'accounts.created_at as account_created_at'])
-        .where('api_keys.key_hash', '=', hash)
-        .executeTakeFirst();
-      if (row === undefined || !timingSafeEqual(row.key_hash, hash) || row.revoked_at !== null) return { status: 'unknown' };
-      if (row.expires_at !== null && row.expires_at <= clock.now()) return { status: 'expired' };
-      await noteUse(row.id, row.last_used_at);
-      const allowed = featuresOf(row.allowed);
-      return { status: 'accepted', key: { keyId: row.id, accountId: row.account_id, plan: planNamed(row.plan), allowed, accountCreatedAt: row.account_created_at } };
-    },
+    authenticate: (presented) => authenticator.authenticate(presented),
     create: async (request) => {
       const plan = planNamed(request.plan);
       const key = apiKeyOf(random(32));
@@ -158,6 +122,7 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
     revoke: async (id) => {
       await find(id);
       await queries.updateTable('api_keys').set({ revoked_at: clock.now() }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+      authenticator.forget();
       return find(id);
     },
     remove: async (id) => {
@@ -165,10 +130,12 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
         await transaction.deleteFrom('idempotent_answers').where('key_id', '=', id).execute();
         await transaction.deleteFrom('api_keys').where('id', '=', id).execute();
       });
+      authenticator.forget();
     },
     allow: async (id, features) => {
       const allowed = [...new Set([...(await find(id)).allowed, ...features])].join(',');
       await queries.updateTable('api_keys').set({ allowed }).where('id', '=', id).execute();
+      authenticator.forget();
       return find(id);
     },
   };

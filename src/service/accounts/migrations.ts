@@ -24,11 +24,19 @@ const webApplication: readonly string[] = [
   `create table web_sessions (session_hash blob primary key, expires_at integer not null) strict`,
 ];
 
+const reservations: readonly string[] = [
+  `create table reservations (
+    id text primary key, account_id text not null references accounts (id), cycle_start integer not null, words integer not null check (words >= 0),
+    owner text not null, owner_machine text not null, owner_pid integer not null, created_at integer not null) strict, without rowid`,
+  `create index reservations_by_account on reservations (account_id, cycle_start)`,
+];
+
 /** Schema of accounts, keys and usage; steps are only ever appended. */
 export const accountsSchema: Schema = {
   name: 'accounts',
   migrations: [
     { name: 'accounts, keys, usage, idempotent answers', up: (queries) => define(queries, keysAndUsage) },
     { name: 'words by day, last use of keys, sign-in to the web application', up: (queries) => define(queries, webApplication) },
+    { name: 'words set aside for streams underway', up: (queries) => define(queries, reservations) },
   ],
 };

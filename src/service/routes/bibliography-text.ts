@@ -10,7 +10,12 @@ export const bibliographyText: RegisterRoute = (app, tools) => {
     { schema: { summary: 'Scan the bibliography of a text', body: BibliographyTextRequest, response: responses(BibliographyTextResponse) } },
     async (request, reply) => {
       const { document } = request.body;
-      await answerTextScan(request, reply, tools, { document, options: null, scan: (signal) => tools.parts.bibliography.scan({ text: document, filename: null }, signal) });
+      await answerTextScan(request, reply, tools, {
+        document,
+        options: null,
+        turnstile: tools.gate.bibliographies,
+        scan: (signal) => tools.parts.bibliography.scan({ text: document, filename: null }, signal),
+      });
       return reply;
     },
   );

@@ -5,7 +5,8 @@ import { PatternsRequest, PATTERN_STREAM_FAILURE } from '../../contract/patterns
 import { sha256Hex } from '../../lib/hash.js';
 import { checkDocument } from '../check-document.js';
 import { clientSignal } from '../client-signal.js';
-import { dataEvent, eventStream } from '../event-stream.js';
+import type { Tab } from '../charging.js';
+import { dataEvent, eventStream, KEEPALIVE } from '../event-stream.js';
 import { keyOf } from '../plugins/authentication.js';
 import { eventResponses } from '../route.js';
 import type { RegisterRoute, RouteTools } from '../route.js';
@@ -14,16 +15,33 @@ function documentOf(body: PatternsRequest): string {
   return 'document' in body ? body.document : (body.documents[0]?.inputText ?? '');
 }
 
-/** The whole stream; a failure after the start is its last event, and gives the words back. */
-async function* lines(document: string, request: FastifyRequest, { parts, stopping }: RouteTools, giveBack: () => Promise<void>, client: AbortSignal): AsyncGenerator<string, void> {
+interface Streamed {
+  readonly document: string;
+  readonly tab: Tab;
+  /** Aborted when the client leaves. */
+  readonly client: AbortSignal;
+}
+
+/**
+ * The whole stream. A failure after the start is its last event and costs nothing. Words are charged at the end, and where the client
+ * leaves after it was given events.
+ */
+async function* lines({ document, tab, client }: Streamed, request: FastifyRequest, { parts, stopping }: RouteTools): AsyncGenerator<string, void> {
   const signal = AbortSignal.any([client, stopping]);
+  let isOwed = false;
   try {
-    yield* eventStream(parts.patterns.stream(document, signal), parts.keepaliveIntervalMs, signal);
+    for await (const line of eventStream(parts.patterns.stream(document, signal), parts.keepaliveIntervalMs, signal)) {
+      isOwed ||= line !== KEEPALIVE;
+      yield line;
+    }
+    isOwed = true;
   } catch (error) {
     if (client.aborted) return;
+    isOwed = false;
     request.log.error({ err: error, request_id: request.id }, 'pattern stream failed');
-    await giveBack();
     yield dataEvent(JSON.stringify(PATTERN_STREAM_FAILURE));
+  } finally {
+    await (isOwed ? tab.charge() : tab.release());
   }
 }
 
@@ -46,11 +64,11 @@ export const patternsStream: RegisterRoute = (app, tools) => {
       const { parts, cashier, gate } = tools;
       const document = documentOf(request.body);
       checkDocument(document, keyOf(request).plan.characterLimit);
-      const signal = clientSignal(reply);
-      await gate.withStream(async () => {
-        const words = await parts.detection.countWords(document, signal);
-        const giveBack = await cashier.chargeAhead(request, words, sha256Hex(JSON.stringify(['/v3/ai/patterns/stream', document])));
-        await sendEvents(reply, lines(document, request, tools, giveBack, signal));
+      const client = clientSignal(reply);
+      await gate.streams.pass(async () => {
+        const words = await parts.detection.countWords(document, client);
+        const tab = await cashier.openTab(request, words, sha256Hex(JSON.stringify(['/v3/ai/patterns/stream', document])));
+        await sendEvents(reply, lines({ document, tab, client }, request, tools));
       });
       return reply;
     },

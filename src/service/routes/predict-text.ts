@@ -16,6 +16,7 @@ export const predictText: RegisterRoute = (app, tools) => {
       await answerTextScan(request, reply, tools, {
         document: text,
         options,
+        turnstile: tools.gate.detections,
         scan: (signal) => detection.detect({ text, ...options, truncated: false, filename: null }, signal),
       });
       return reply;

@@ -1,5 +1,7 @@
+import type { BibliographyRequest } from '../../engines/bibliography/index.js';
 import type { ScanAnswer } from './scan-answer.js';
 import { createScanWorkers } from './scan-workers.js';
+import type { ScanPoolOptions } from './scan-workers.js';
 
 /** One text for a bibliography worker. */
 export interface BibliographyTask {
@@ -7,6 +9,9 @@ export interface BibliographyTask {
   /** Echoed with the result of a file. */
   readonly filename: string | null;
 }
+
+/** What bibliography workers are started with. */
+export type BibliographyWorkerData = Omit<BibliographyRequest, 'clock'>;
 
 /** Scans bibliographies off the main thread. */
 export interface BibliographyPool {
@@ -16,11 +21,19 @@ export interface BibliographyPool {
   close(): Promise<void>;
 }
 
-/** Says how references are found and judged; the index a scan used is in its summary. */
-export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography';
+/** References are looked up online, one after another, where resolvers are turned on: a scan may take minutes. */
+const BIBLIOGRAPHY_TIMEOUT_MS = 600_000;
 
-/** Starts bibliography workers when the first scan comes. @param worksPath works.db, made if missing @param threads by default one a core */
-export function createBibliographyPool(worksPath: string, threads?: number): BibliographyPool {
-  const workers = createScanWorkers<BibliographyTask>({ worker: 'service/scans/bibliography-worker.js', workerData: worksPath, threads, eager: false });
-  return { version: BIBLIOGRAPHY_VERSION, scan: (task, signal) => workers.run(task, signal), close: () => workers.close() };
+/** Starts bibliography workers when the first scan comes. @param version names the scan in a response without a result */
+export function createBibliographyPool(version: string, workerData: BibliographyWorkerData, { threads, timeoutMs = BIBLIOGRAPHY_TIMEOUT_MS }: ScanPoolOptions = {}): BibliographyPool {
+  const workers = createScanWorkers<BibliographyTask, ScanAnswer>({
+    worker: 'service/scans/bibliography-worker.js',
+    workerData,
+    threads,
+    eager: false,
+    timeoutMs,
+    // One at a time: a text may wait for answers from elsewhere.
+    sizeOf: () => Infinity,
+  });
+  return { version, scan: (task, signal) => workers.run(task, signal), close: () => workers.close() };
 }

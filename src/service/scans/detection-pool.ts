@@ -1,8 +1,9 @@
 import type { ModelVersion } from '../../contract/model-versions.js';
 import type { ModelFiles, ModelRecord } from '../../engines/detect/index.js';
-import type { DetectionTask, DetectionWork } from './detection-task.js';
+import type { DetectionTask, DetectionWork, DetectionYield, PlainFile, PlainText } from './detection-task.js';
 import type { ScanAnswer } from './scan-answer.js';
-import { createScanWorkers } from './scan-workers.js';
+import { createScanWorkers, SCAN_TIMEOUT_MS } from './scan-workers.js';
+import type { ScanPoolOptions } from './scan-workers.js';
 
 /** Scores texts off the main thread. */
 export interface DetectionPool {
@@ -12,6 +13,8 @@ export interface DetectionPool {
   detect(task: DetectionTask, signal: AbortSignal): Promise<ScanAnswer>;
   /** The words a text would be charged for. */
   countWords(text: string, signal: AbortSignal): Promise<number>;
+  /** The text of a plain file without a reader process; null where its bytes on disk turn out to be something else. */
+  readPlainText(file: PlainFile, signal: AbortSignal): Promise<PlainText | null>;
   close(): Promise<void>;
 }
 
@@ -26,16 +29,37 @@ function listing({ version, released, defaultFor, languages, description, sunset
   return sunset === null ? listed : { ...listed, sunset };
 }
 
+/** Characters, or what weighs like them. */
+function sizeOf(work: DetectionWork): number {
+  if (work.kind === 'detect') return work.task.text.length;
+  return work.kind === 'count' ? work.text.length : typeof work.file.content === 'string' ? work.file.characterLimit : work.file.content.length;
+}
+
+const elsewhere = (): Error => new Error('a detection worker answered what it was not asked');
+
 /** Starts detection workers that each hold every model. @param threads by default one a core */
-export function createDetectionPool(models: readonly LoadedModel[], threads?: number): DetectionPool {
-  const workers = createScanWorkers<DetectionWork>({ worker: 'service/scans/detection-worker.js', workerData: models, threads, eager: true });
+export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs = SCAN_TIMEOUT_MS, threads }: ScanPoolOptions = {}): DetectionPool {
+  const workers = createScanWorkers<DetectionWork, DetectionYield>({ worker: 'service/scans/detection-worker.js', workerData: models, threads, eager: true, timeoutMs, sizeOf });
   return {
     modelVersions: models.map(({ record }) => listing(record)),
     get pending() {
       return workers.pending;
     },
-    detect: (task, signal) => workers.run({ kind: 'detect', task }, signal),
-    countWords: async (text, signal) => (await workers.run({ kind: 'count', text }, signal)).wordCount,
+    detect: async (task, signal) => {
+      const given = await workers.run({ kind: 'detect', task }, signal);
+      if (given.kind !== 'detect') throw elsewhere();
+      return given.answer;
+    },
+    countWords: async (text, signal) => {
+      const given = await workers.run({ kind: 'count', text }, signal);
+      if (given.kind !== 'count') throw elsewhere();
+      return given.wordCount;
+    },
+    readPlainText: async (file, signal) => {
+      const given = await workers.run({ kind: 'read', file }, signal);
+      if (given.kind !== 'read') throw elsewhere();
+      return given.text;
+    },
     close: () => workers.close(),
   };
 }

@@ -1,3 +1,5 @@
+import type { ScanAnswer } from './scan-answer.js';
+
 /** One text for a detection worker. */
 export interface DetectionTask {
   readonly text: string;
@@ -11,5 +13,29 @@ export interface DetectionTask {
   readonly filename: string | null;
 }
 
-/** What a worker is asked: a full detection, or only the words it would be charged for. */
-export type DetectionWork = { readonly kind: 'detect'; readonly task: DetectionTask } | { readonly kind: 'count'; readonly text: string };
+/** A file named as plain text: its bytes, or its path. */
+export interface PlainFile {
+  readonly filename: string;
+  readonly content: Uint8Array | string;
+  /** Code points that are wanted of it. */
+  readonly characterLimit: number;
+}
+
+/** Text in its normal form, cut to the characters that were wanted. */
+export interface PlainText {
+  readonly text: string;
+  readonly truncated: boolean;
+  readonly wordCount: number;
+}
+
+/** What a worker is asked: a full detection, the words a text would be charged for, or the text of a plain file. */
+export type DetectionWork =
+  | { readonly kind: 'detect'; readonly task: DetectionTask }
+  | { readonly kind: 'count'; readonly text: string }
+  | { readonly kind: 'read'; readonly file: PlainFile };
+
+/** What it gives. */
+export type DetectionYield =
+  | { readonly kind: 'detect'; readonly answer: ScanAnswer }
+  | { readonly kind: 'count'; readonly wordCount: number }
+  | { readonly kind: 'read'; readonly text: PlainText | null };

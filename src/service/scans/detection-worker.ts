@@ -4,16 +4,16 @@ import type { ModelRecord } from '../../engines/detect/index.js';
 import type { Detector } from '../../records/detection.js';
 import { detectLanguage } from '../../text/language.js';
 import { countWords } from '../../text/words.js';
+import { answerBatch } from './answer-batch.js';
 import { answerDetection } from './answer-detection.js';
 import type { LoadedModel } from './detection-pool.js';
-import type { DetectionWork } from './detection-task.js';
-import type { ScanAnswer } from './scan-answer.js';
+import type { DetectionWork, DetectionYield } from './detection-task.js';
+import { readPlainText } from './plain-text.js';
 
 function areModels(value: unknown): value is readonly LoadedModel[] {
   return Array.isArray(value) && value.every((model: unknown) => typeof model === 'object' && model !== null && 'record' in model && 'files' in model);
 }
 
-const NO_BYTES = new Uint8Array();
 const started: unknown = workerData;
 if (!areModels(started)) throw new Error('a detection worker was started without models');
 const models = started;
@@ -35,8 +35,13 @@ function detectorFor(text: string, modelVersion: string | null): Detector {
   return detector;
 }
 
-/** Entry of the thread: one text at a time. */
-export default function work(asked: DetectionWork): ScanAnswer {
-  if (asked.kind === 'count') return { json: NO_BYTES, wordCount: countWords(asked.text), version: '' };
-  return answerDetection(asked.task, { detectorFor, resultMessage });
+function answer(work: DetectionWork): DetectionYield {
+  if (work.kind === 'count') return { kind: 'count', wordCount: countWords(work.text) };
+  if (work.kind === 'read') return { kind: 'read', text: readPlainText(work.file) };
+  return { kind: 'detect', answer: answerDetection(work.task, { detectorFor, resultMessage }) };
+}
+
+/** Entry of the thread: texts that came together. */
+export default function work(batch: readonly DetectionWork[]): Promise<unknown> {
+  return answerBatch(batch, answer, (given) => (given.kind === 'detect' ? given.answer.json : null));
 }

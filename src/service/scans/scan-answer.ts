@@ -7,3 +7,6 @@ export interface ScanAnswer {
   /** Of the model or index that gave the answer. */
   readonly version: string;
 }
+
+/** How one task of a batch ended. */
+export type TaskOutcome<Answer> = { readonly status: 'done'; readonly answer: Answer } | { readonly status: 'failed'; readonly error: unknown };

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { systemCodeOf } from '../../lib/errors.js';
@@ -13,18 +13,19 @@ import { ApiError } from '../api-error.js';
 import type { ServiceLimits } from '../limits.js';
 import { withinTime } from './read-body.js';
 
-/** A file of an upload, on disk for as long as it is being read. */
+/** A file of an upload. */
 export interface UploadedFile {
-  readonly path: string;
   /** As the client sent it; never part of a path here. */
   readonly filename: string;
+  /** The bytes of a small file, or the path of one on disk for as long as it is being read. */
+  readonly content: Uint8Array | string;
 }
 
 export interface Upload<Result> {
   /** One per file, in upload order. */
   readonly results: readonly Result[];
   readonly fields: ReadonlyMap<string, string>;
-  /** SHA-256 over names and contents of all files and fields. */
+  /** SHA-256 over names and contents of all files and fields; empty unless asked for. */
   readonly hash: string;
 }
 
@@ -32,12 +33,18 @@ export interface UploadOptions<Result> {
   readonly folder: string;
   readonly limits: ServiceLimits;
   readonly signal: AbortSignal;
-  /** Reads one file; the file is gone once the promise settles. Null: only the hash is wanted, nothing touches the disk. */
+  /** Takes the hash. */
+  readonly hashed: boolean;
+  /** Whether a file of a few kilobytes needs no place on the disk. */
+  readonly staysInMemory: (bytes: Uint8Array, filename: string) => boolean;
+  /** Reads one file; it is gone once the promise settles. Null: only the hash is wanted, nothing touches the disk. */
   readonly read: ((file: UploadedFile) => Promise<Result>) | null;
 }
 
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
+/** What is held of a file before it goes to the disk: about what a socket gives at once. */
+const SMALL_FILE_BYTES = 65_536;
 
 /** Passes an iterable through; each step must come in time. */
 async function* inTime<Value>(source: AsyncIterable<Value>, timeoutMs: number): AsyncGenerator<Value, void> {
@@ -54,11 +61,29 @@ async function* inTime<Value>(source: AsyncIterable<Value>, timeoutMs: number): 
   }
 }
 
-async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashedBy(source: AsyncIterable<Buffer>, hash: Hash | null): AsyncGenerator<Buffer, void> {
   for await (const chunk of source) {
-    hash.update(chunk);
+    hash?.update(chunk);
     yield chunk;
   }
+}
+
+async function* following(start: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* start;
+  yield* rest;
+}
+
+/** Reads up to a little more than a small file is; `isWhole` when that was all. The rest stays in the source. */
+async function startOf(source: AsyncGenerator<Buffer, void>): Promise<{ readonly start: readonly Buffer[]; readonly isWhole: boolean }> {
+  const start: Buffer[] = [];
+  let length = 0;
+  while (length <= SMALL_FILE_BYTES) {
+    const step = await source.next();
+    if (step.done === true) return { start, isWhole: true };
+    start.push(step.value);
+    length += step.value.length;
+  }
+  return { start, isWhole: false };
 }
 
 /** What went wrong with the client's body, told apart from what went wrong here (a full disk, a bug). */
@@ -70,55 +95,89 @@ function uploadError(error: unknown): unknown {
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Reads a multipart upload part by part. Files go to a folder that is removed whatever happens; no file is ever whole in memory. */
-export async function readUpload<Result>(request: FastifyRequest, options: UploadOptions<Result>): Promise<Upload<Result>> {
-  const folder = await mkdtemp(join(options.folder, 'request-'));
-  const reading = new PQueue({ concurrency: FILES_AT_ONCE });
-  const hash = createHash('sha256');
-  const fields = new Map<string, string>();
-  const results: Promise<Result>[] = [];
-  const limits = { files: options.limits.filesPerRequest, fileSize: options.limits.fileBytes };
-  const timeoutMs = options.limits.bodyTimeoutMs;
-  let fileCount = 0;
+/** One upload while it is read. */
+class Reception<Result> {
+  readonly fields = new Map<string, string>();
+  readonly results: Promise<Result>[] = [];
+  readonly hash: Hash | null;
+  private readonly options: UploadOptions<Result>;
+  private readonly reading = new PQueue({ concurrency: FILES_AT_ONCE });
+  private folder: Promise<string> | null = null;
+  private fileCount = 0;
 
-  async function receive(part: MultipartFile): Promise<void> {
-    const index = fileCount++;
-    // The parser leaves out an empty name, whatever its types say.
-    const filename = part.filename || `file-${index + 1}`;
-    const path = join(folder, String(index));
-    hash.update(JSON.stringify(['file', filename]));
-    const target = options.read === null ? nowhere() : createWriteStream(path, { mode: 0o600 });
-    await pipeline(hashed(inTime(part.file, timeoutMs), hash), target, { signal: options.signal });
-    if (part.file.truncated) {
-      throw new ApiError('file_too_large', `A file is larger than ${options.limits.fileBytes} bytes.`, { filename, limit: options.limits.fileBytes });
-    }
-    const { read } = options;
-    if (read === null) return;
-    await reading.onSizeLessThan(1);
-    const result = reading.add(() => read({ path, filename }).finally(() => rm(path, { force: true })));
-    result.catch(() => undefined);
-    results.push(result);
+  constructor(options: UploadOptions<Result>) {
+    this.options = options;
+    this.hash = options.hashed ? createHash('sha256') : null;
   }
 
-  async function receiveAll(): Promise<void> {
-    for await (const part of inTime(request.parts({ preservePath: true, isPartAFile, limits }), timeoutMs)) {
-      if (part.type === 'file') await receive(part);
+  async receiveAll(parts: AsyncIterable<Multipart>): Promise<void> {
+    for await (const part of parts) {
+      if (part.type === 'file') await this.receive(part);
       else if (typeof part.value === 'string') {
-        fields.set(part.fieldname, part.value);
-        hash.update(JSON.stringify(['field', part.fieldname, part.value]));
+        this.fields.set(part.fieldname, part.value);
+        this.hash?.update(JSON.stringify(['field', part.fieldname, part.value]));
       }
     }
-    if (fileCount === 0) throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
+    if (this.fileCount === 0) throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
   }
 
+  /** Whatever happened, nothing of the upload stays. */
+  async leave(): Promise<void> {
+    this.reading.clear();
+    if (this.folder !== null) await rm(await this.folder, { recursive: true, force: true });
+  }
+
+  private async receive(part: MultipartFile): Promise<void> {
+    const index = this.fileCount++;
+    // The parser leaves out an empty name, whatever its types say.
+    const filename = part.filename || `file-${index + 1}`;
+    this.hash?.update(JSON.stringify(['file', filename]));
+    const { limits, read, signal, staysInMemory } = this.options;
+    const source = hashedBy(inTime(part.file, limits.bodyTimeoutMs), this.hash);
+    if (read === null) {
+      await pipeline(source, nowhere(), { signal });
+      this.refuseTruncated(part, filename);
+      return;
+    }
+    const { start, isWhole } = await startOf(source);
+    if (isWhole) this.refuseTruncated(part, filename);
+    const bytes = isWhole ? Buffer.concat(start) : null;
+    if (bytes !== null && staysInMemory(bytes, filename)) this.keep(read({ filename, content: bytes }));
+    else await this.viaDisk(part, filename, String(index), following(start, source), read);
+  }
+
+  private async viaDisk(part: MultipartFile, filename: string, name: string, source: AsyncIterable<Buffer>, read: (file: UploadedFile) => Promise<Result>): Promise<void> {
+    this.folder ??= mkdtemp(join(this.options.folder, 'request-'));
+    const path = join(await this.folder, name);
+    await pipeline(source, createWriteStream(path, { mode: 0o600 }), { signal: this.options.signal });
+    this.refuseTruncated(part, filename);
+    await this.reading.onSizeLessThan(1);
+    this.keep(this.reading.add(() => read({ filename, content: path }).finally(() => rm(path, { force: true }))));
+  }
+
+  private keep(result: Promise<Result>): void {
+    result.catch(() => undefined);
+    this.results.push(result);
+  }
+
+  private refuseTruncated(part: MultipartFile, filename: string): void {
+    const limit = this.options.limits.fileBytes;
+    if (part.file.truncated) throw new ApiError('file_too_large', `A file is larger than ${limit} bytes.`, { filename, limit });
+  }
+}
+
+/** Reads a multipart upload part by part. Files go to a folder that is removed whatever happens; of none more than its first kilobytes are ever in memory. */
+export async function readUpload<Result>(request: FastifyRequest, options: UploadOptions<Result>): Promise<Upload<Result>> {
+  const { filesPerRequest, fileBytes, bodyTimeoutMs } = options.limits;
+  const reception = new Reception(options);
+  const parts = request.parts({ preservePath: true, isPartAFile, limits: { files: filesPerRequest, fileSize: fileBytes } });
   try {
-    await receiveAll().catch((error: unknown) => {
+    await reception.receiveAll(inTime(parts, bodyTimeoutMs)).catch((error: unknown) => {
       throw uploadError(error);
     });
-    return { results: await Promise.all(results), fields, hash: hash.digest('hex') };
+    return { results: await Promise.all(reception.results), fields: reception.fields, hash: reception.hash?.digest('hex') ?? '' };
   } finally {
-    reading.clear();
-    await rm(folder, { recursive: true, force: true });
+    await reception.leave();
   }
 }
 

@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { normaliseText } from '../../text/normalise.js';
+import { countWords, truncateCharacters } from '../../text/words.js';
+import type { PlainFile, PlainText } from './detection-task.js';
+
+/** What tells other kinds of text by how they start: markup, notebooks, TeX, RTF, captions, mail, PDF, Word 2. */
+const OTHER_START = /^(?:\u00ef\u00bb\u00bf)?\s*(?:[<{%\\]|\d+[ \t]*\r?\n|WEBVTT|PK|\u00db\u00a5)|%PDF-/u;
+/** No control characters but white space, and no shift sequences of East Asian character sets. */
+const STRANGE = /[\u0000-\u0008\u000e-\u001f\u007f]|~\{/u;
+const HEAD_BYTES = 8192;
+const BYTES_PER_CHARACTER = 4;
+/** A file of which more than this is needed is left to the extractor. */
+const MOST_BYTES = 8_388_608;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that they need no reader in a process of its own; what is doubtful says no. */
+export function isPlainText(bytes: Uint8Array, filename: string): boolean {
+  if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !STRANGE.test(view.toString('latin1'));
+}
+
+function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): PlainText | null {
+  const normal = normaliseText(raw);
+  const text = truncateCharacters(normal, characterLimit);
+  // The end of a part is not settled until more than what is wanted stands before it.
+  if (!isWhole && text.length === normal.length) return null;
+  return { text, truncated: text.length < normal.length, wordCount: countWords(text) };
+}
+
+/** The start of a file up to its last ASCII character: nothing before such a one joins with what follows it. */
+function startOf(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length - 1;
+  while (end > 0 && (bytes[end] ?? 0) > 0x7f) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+/** Reads as little of a file as the wanted characters need; null where it is not plain text beyond doubt. */
+function readStart(path: string, filename: string, characterLimit: number): PlainText | null {
+  const descriptor = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    for (let wanted = characterLimit * BYTES_PER_CHARACTER; wanted <= MOST_BYTES; wanted *= 2) {
+      const bytes = new Uint8Array(Math.min(size, wanted));
+      const isWhole = bytes.length === size;
+      if (readSync(descriptor, bytes, 0, bytes.length, 0) < bytes.length) return null;
+      const start = isWhole ? bytes : startOf(bytes);
+      if (!isPlainText(start, filename)) return null;
+      const found = plainTextOf(decoder.decode(start), isWhole, characterLimit);
+      if (found !== null) return found;
+    }
+    return null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Plain text in its normal form, cut to the characters that are wanted; null for a file on disk that is no plain text beyond doubt. */
+export function readPlainText({ filename, content, characterLimit }: PlainFile): PlainText | null {
+  return typeof content === 'string' ? readStart(content, filename, characterLimit) : plainTextOf(decoder.decode(content), true, characterLimit);
+}
