@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkPaths, crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
@@ -72,28 +71,4 @@ test('a slip of the keyboard is an error, not an empty corpus', async () => {
   await expect(checkPaths({ paths: ['nowhere'], cwd })).rejects.toMatchObject({ code: 'path_not_found', exitCode: 2 });
   await mkdir(join(cwd, 'empty'));
   await expect(found(['empty'])).rejects.toMatchObject({ code: 'no_sources', exitCode: 2 });
-});
-
-function rowsOf(sources: readonly Source[]): readonly string[] {
-  return sources.map(({ datasetId, content }) => `${datasetId} ${content.kind === 'text' ? content.text : content.kind === 'ended' ? content.reason : 'file'}`);
-}
-
-const jsonLines = '{"id":"a","body":"First."}\nnot json\n\n{"id":"a","body":"Same id."}\n{"id":"c"}\n{"id":"d","body":"With \u2028 inside."}';
-
-test.each<[string, Readonly<Record<string, string | Uint8Array>>, Partial<CrawlSettings>, readonly string[]]>([
-  ['csv', { 'd.csv': 'id,text\n1,"Hello, ""you"".\nTwo lines."\n2\n3,Last\n' }, {}, ['1 Hello, "you".\nTwo lines.', 'row 2 bad_row', '3 Last']],
-  ['csv with semicolons', { 'd.csv': 'name;text\nx;A, b\n' }, {}, ['1 A, b']],
-  ['tsv', { 'd.tsv': 'key\tcontent\nk\tText here\n' }, {}, ['k Text here']],
-  ['jsonl', { 'd.jsonl': jsonLines }, {}, ['a First.', 'row 2 bad_row', 'a#4 Same id.', 'c bad_row', 'd With \u2028 inside.']],
-  ['jsonl.gz', { 'd.jsonl.gz': gzipSync(jsonLines) }, { textColumn: 'id', idColumn: 'body' }, ['First. a', 'row 2 bad_row', 'Same id. a', '5 c', 'With \u2028 inside. d']],
-  ['no obvious column', { 'd.csv': 'x,y\na,b\n' }, {}, ['null no_text_column']],
-  ['damaged gz', { 'd.jsonl.gz': 'no gzip' }, {}, ['null corrupt']],
-])('rows of a dataset are sources: %s', async (_name, files, settings, expected) => {
-  await write(files);
-  expect(rowsOf(await found(Object.keys(files), { dataset: true, ...settings }))).toEqual(expected);
-});
-
-test('without --dataset a dataset is a file', async () => {
-  await write({ 'd.jsonl': jsonLines });
-  expect((await found(['d.jsonl']))[0]?.content.kind).toBe('file');
 });

@@ -5,16 +5,24 @@ import type { DatasetFormat, DatasetRow } from './row.js';
 /** A line longer than this is a bad row, not memory. */
 const LINE_CHARACTERS = 64 * 1024 * 1024;
 
-/** Lines ended by LF alone: other separators are legal inside JSON strings. */
+/** Lines ended by LF alone: other separators are legal inside JSON strings. Of a line that is too long only the beginning is kept. */
 async function* linesOf(path: Buffer): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  let open: string[] = [];
+  let openCharacters = 0;
   for await (const chunk of bytesOf(path)) {
-    const lines = (rest + decoder.write(Buffer.from(chunk))).split('\n');
-    rest = (lines.pop() ?? '').slice(0, LINE_CHARACTERS);
-    yield* lines;
+    const [first = '', ...others] = decoder.write(Buffer.from(chunk)).split('\n');
+    // Pieces are joined once a line, not once a chunk: a long line costs no more than its length.
+    if (openCharacters < LINE_CHARACTERS) open.push(first);
+    openCharacters += first.length;
+    if (others.length === 0) continue;
+    yield open.join('');
+    open = [others.pop() ?? ''];
+    openCharacters = open[0]?.length ?? 0;
+    yield* others;
   }
-  yield rest + decoder.end();
+  open.push(decoder.end());
+  yield open.join('');
 }
 
 function rowOf(line: string, row: number): DatasetRow {

@@ -1,26 +1,12 @@
 import { messageOf } from '../../../lib/errors.js';
-import { sha256Hex } from '../../../lib/hash.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
+import { RowIds } from './row-ids.js';
 import type { DatasetRow, RowColumns } from './row.js';
-
-/** Ids of the rows of one dataset; one that was there before gets its row number, so that every row has its own. */
-class RowIds {
-  /** 48 bits of a hash of each id: a few bytes a row, where the ids themselves may be long. */
-  readonly #seen = new Set<number>();
-
-  idOf(row: number, value: unknown): string {
-    const id = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
-    const key = Number.parseInt(sha256Hex(id).slice(0, 12), 16);
-    const isNew = id !== '' && !this.#seen.has(key);
-    this.#seen.add(key);
-    return id === '' ? String(row) : isNew ? id : `${id}#${row}`;
-  }
-}
 
 function failed(path: BytePath, datasetId: string | null, reason: string, message: string): Source {
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId, content: { kind: 'ended', outcome: 'failed', reason, message } };
