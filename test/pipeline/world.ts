@@ -49,6 +49,13 @@ function defaultsOf<T extends Readonly<Record<string, { readonly default: unknow
   return Object.fromEntries(Object.entries(group).map(([key, { default: value }]) => [key, value])) as { [K in keyof T]: T[K]['default'] };
 }
 
+let newDatabase = (folder: string): Promise<string> => Promise.resolve(join(folder, 'assay.db'));
+
+/** Gives the worlds of this test file databases of another kind than a file in their folder. */
+export function placeWorldsOn(createDatabase: () => Promise<string>): void {
+  newDatabase = createDatabase;
+}
+
 /** A folder of its own with a corpus and a database, and runs over it. */
 export class World {
   readonly events: RunEvent[] = [];
@@ -57,10 +64,12 @@ export class World {
   private constructor(
     readonly folder: string,
     readonly baseUrl: string,
+    readonly db: string,
   ) {}
 
   static async create(standIn: StandIn): Promise<World> {
-    return new World(await mkdtemp(join(tmpdir(), 'assay-run-')), await standIn.listen());
+    const folder = await mkdtemp(join(tmpdir(), 'assay-run-'));
+    return new World(folder, await standIn.listen(), await newDatabase(folder));
   }
 
   async write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
@@ -74,10 +83,6 @@ export class World {
   /** Writes `count` documents of `words` words. */
   writeMany(count: number, words = 20): Promise<void> {
     return this.write(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${String(index).padStart(5, '0')}.txt`, textOf(index, words)])));
-  }
-
-  get db(): string {
-    return join(this.folder, 'assay.db');
   }
 
   openStore(keepText: StoreSettings['keepText'] = 'full') {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
-import { writeTransaction } from '../../lib/database.js';
+import { kindOf, writeTransaction } from '../../lib/database.js';
 import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { enterLedger } from './ledger.js';
@@ -77,7 +77,7 @@ async function openClaimed(queries: Kysely<StoreTables>, runNo: number, request:
 /** Takes the next waiting documents as batches and reserves their words, in one transaction, before anything is sent. */
 export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, nowMs: number): Promise<Claim> {
   const claimed = await writeTransaction(queries, async (transaction): Promise<Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'claimed'; readonly rows: readonly BatchRow[] }> => {
-    const waiting = await transaction
+    const inOrder = transaction
       .selectFrom('tasks')
       .select(['task_id', 'words', 'bytes'])
       .where('run_no', '=', runNo)
@@ -85,8 +85,9 @@ export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, 
       .where('state', '=', 'pending')
       .orderBy('order_key')
       .orderBy('task_id')
-      .limit(request.maxDocuments * request.idempotencyKeys.length)
-      .execute();
+      .limit(request.maxDocuments * request.idempotencyKeys.length);
+    // Where there are many writers, what another one is taking is left to it.
+    const waiting = await (kindOf(transaction) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder).execute();
     const [first] = waiting;
     if (first === undefined) return { kind: 'empty' };
     const batches = packed(waiting, request);

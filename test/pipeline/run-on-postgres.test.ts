@@ -1,0 +1,14 @@
+import { afterAll, beforeAll } from 'vitest';
+import { PostgresServer } from '../postgres.js';
+import { placeWorldsOn } from './world.js';
+
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+  placeWorldsOn(() => server.createDatabase());
+});
+afterAll(() => server.stop());
+
+// The tests of a run on SQLite, all of them, on PostgreSQL.
+await import('./run.test.js');
