@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A limit for hangs only: a loaded machine may take its time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

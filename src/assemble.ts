@@ -15,7 +15,7 @@ import { runIdMaker } from './pipeline/run-deps.js';
 import type { RunDeps } from './pipeline/run-deps.js';
 import type { RunSettings } from './pipeline/run-identity.js';
 import { runPipeline } from './pipeline/run.js';
-import { isPostgresAddress } from './lib/postgres-address.js';
+import { databasePlace, isPostgresAddress } from './lib/database-address.js';
 import { openStore } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
@@ -29,6 +29,7 @@ import { createBibliographyPool } from './service/scans/bibliography-pool.js';
 import { createDetectionPool } from './service/scans/detection-pool.js';
 import type { LoadedModel } from './service/scans/detection-pool.js';
 import { createPatternStreams } from './service/scans/pattern-streams.js';
+import { accountsPlace } from './settings/places.js';
 import type { Settings } from './settings/index.js';
 
 export interface ServiceRequest {
@@ -88,6 +89,7 @@ export async function assembleService({ settings, cwd, logger, listen }: Service
   const dataFolder = resolve(cwd, settings.places.data);
   return startService({
     dataFolder,
+    accountsPlace: accountsPlace(settings.places, cwd),
     plans,
     detection: createDetectionPool(models),
     patterns: createPatternStreams(lexicons),
@@ -133,9 +135,8 @@ export interface RunRequest {
 
 /** Opens the store of `--db`; its folder is made if missing. */
 export async function assembleStore(settings: Settings, cwd: string): Promise<Store> {
-  if (isPostgresAddress(settings.store.db)) return openStore(settings.store, systemClock);
-  const db = resolve(cwd, settings.store.db);
-  await mkdir(dirname(db), { recursive: true }).catch(() => undefined);
+  const db = databasePlace(settings.store.db, cwd);
+  if (!isPostgresAddress(db)) await mkdir(dirname(db), { recursive: true }).catch(() => undefined);
   return openStore({ ...settings.store, db }, systemClock);
 }
 

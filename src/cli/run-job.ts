@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import { assemblePlan, assembleRun, assembleStore } from '../assemble.js';
 import { systemClock } from '../lib/clock.js';
+import { shownAddress } from '../lib/database-address.js';
 import type { ExitCode } from '../lib/errors.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { settingGroups } from '../settings/index.js';
@@ -54,7 +55,7 @@ export async function runJob({ paths, cwd, settings, failOn, quiet, json }: RunJ
     const summary = await assembleRun({ settings, paths, cwd, signal: context.signal, onEvent }, store);
     const filesWritten = await writeOutputs(store, summary.run_id, settings.outputs, settings.report, context.cwd);
     if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
-    else if (!quiet) context.stderr.write(summaryText(summary, { filesWritten, resumeCommand: `assay resume ${summary.run_id} --db ${settings.store.db}` }));
+    else if (!quiet) context.stderr.write(summaryText(summary, { filesWritten, resumeCommand: `assay resume ${summary.run_id} --db ${shownAddress(settings.store.db)}` }));
     if (summary.status !== 'complete') return STATUS_EXIT[summary.status];
     const met = thresholds.filter((threshold) => threshold.isMet(summary));
     for (const { expression } of met) context.stderr.write(`assay: the threshold --fail-on ${expression} is met\n`);

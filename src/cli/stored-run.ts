@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { systemClock } from '../lib/clock.js';
+import { databasePlace, isPostgresAddress } from '../lib/database-address.js';
 import { AssayError } from '../lib/errors.js';
 import { openStore } from '../pipeline/store/index.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
@@ -8,8 +8,8 @@ import type { Settings } from '../settings/index.js';
 
 /** Opens the database of earlier runs for `work` and closes it afterwards. Throws AssayError where there is none: reading must not make one. */
 export async function withStoredRuns<Result>(settings: Settings['store'], cwd: string, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const db = resolve(cwd, settings.db);
-  if (!existsSync(db)) {
+  const db = databasePlace(settings.db, cwd);
+  if (!isPostgresAddress(db) && !existsSync(db)) {
     throw new AssayError({ code: 'database_missing', message: `there is no database ${settings.db}`, nextStep: 'Scan something first with: assay run <path>, or name the database with --db.', exitCode: 2 });
   }
   const store = await openStore({ ...settings, db }, systemClock);

@@ -1,7 +1,7 @@
 import { SqliteAdapter, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { AssayError } from './errors.js';
-import { isPostgresAddress, shownAddress } from './postgres-address.js';
+import { isPostgresAddress, shownAddress } from './database-address.js';
 import { connectFailure, postgresFailure } from './postgres-failure.js';
 import { openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
 

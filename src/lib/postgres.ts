@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { shownAddress } from './postgres-address.js';
+import { shownAddress } from './database-address.js';
 import { connectFailure } from './postgres-failure.js';
 
 /** Connections of one process: few, since every host adds its own. */

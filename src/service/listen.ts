@@ -18,8 +18,10 @@ import type { PatternStreams } from './scans/pattern-streams.js';
 import { openUploadFolder } from './uploads/upload-folder.js';
 
 export interface ServiceOptions {
-  /** Holds service.db; made if missing. */
+  /** Holds works.db, and service.db where accounts are not kept elsewhere; made if missing. */
   readonly dataFolder: string;
+  /** Keys and words used: a path or `postgres://…`; service.db in the data folder by default. */
+  readonly accountsPlace?: string;
   readonly plans: Plans;
   readonly detection: DetectionPool;
   readonly patterns: PatternStreams;
@@ -83,7 +85,7 @@ function embeddedKeys(keys: Accounts['keys']): { readonly create: () => Promise<
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { plans, clock, detection, patterns, bibliography, extractor, logger, host = '127.0.0.1', port = 0, limits = DEFAULT_LIMITS } = options;
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
-  const accounts = await openAccounts({ path: join(options.dataFolder, 'service.db'), plans, clock });
+  const accounts = await openAccounts({ path: options.accountsPlace ?? join(options.dataFolder, 'service.db'), plans, clock });
   const uploadFolder = await openUploadFolder(tmpdir());
   const keepaliveIntervalMs = options.keepaliveIntervalMs ?? KEEPALIVE_INTERVAL_MS;
   const { app, metrics, lifecycle } = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs });

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { billingCycleAt } from '../../src/service/accounts/cycle.js';
+import { openAccounts } from '../../src/service/accounts/index.js';
 import { RateLimiter } from '../../src/service/rate-limiter.js';
+import { PostgresServer } from '../postgres.js';
 import { fakePool } from './fake-engine.js';
 import { formOf, ManualClock, plans, startHarness } from './harness.js';
 import type { Harness } from './harness.js';
@@ -38,6 +40,34 @@ test('64 parallel requests at the edge of the allowance never overspend and neve
     { numRuns: 8 },
   );
   await harness.close();
+});
+
+test('services that share accounts on PostgreSQL meter as one, and answer a repeated request of each other for nothing', async () => {
+  const server = await PostgresServer.start();
+  const accountsPlace = await server.createDatabase();
+  const services = await Promise.all([startHarness({ accountsPlace }), startHarness({ accountsPlace }), startHarness({ accountsPlace })]);
+  const [first, second, third] = services;
+  const accounts = await openAccounts({ path: accountsPlace, plans, clock: first.clock });
+  const { key, listing } = await accounts.keys.create({ plan: 'small', name: 'test', allowed: [], expiresAt: null });
+  const statuses = await Promise.all(
+    Array.from({ length: 24 }, async (_, index) => {
+      const response = await (services[index % 3] ?? first).post(TEXT, key, { document: 'word '.repeat(9) });
+      await response.arrayBuffer();
+      return response.status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(11);
+  expect(statuses.filter((status) => status === 402)).toHaveLength(13);
+  for (const service of services) expect(await wordsUsed(service, key)).toMatchObject({ data: { words_used: 99, words_left: 1 } });
+  const once = { 'idempotency-key': 'k-1' };
+  const answers = await Promise.all([second, third].map(async (service) => (await service.post(TEXT, key, { document: 'word' }, once)).json()));
+  expect(answers[1]).toEqual(answers[0]);
+  expect(await wordsUsed(first, key)).toMatchObject({ data: { words_used: 100 } });
+  await accounts.keys.revoke(listing.id);
+  for (const service of services) expect((await service.post(TEXT, key, { document: 'word' })).status).toBe(403);
+  await accounts.close();
+  for (const service of services) await service.close();
+  await server.stop();
 });
 
 test('an allowance that is used up says what was left and what was needed, for texts and files', async () => {

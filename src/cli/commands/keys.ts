@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { loadPlans } from '../../assemble.js';
 import { isoSeconds, systemClock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
@@ -7,7 +7,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { FEATURES, openAccounts } from '../../service/accounts/index.js';
 import type { Accounts, Feature, KeyListing } from '../../service/accounts/index.js';
 import { resolveSettings } from '../../settings/index.js';
-import { placeSettings } from '../../settings/places.js';
+import { accountsPlace, placeSettings } from '../../settings/places.js';
 import { defineCommand } from '../command.js';
 import { durationMs } from '../duration.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -74,7 +74,7 @@ export const keysCommand = defineCommand({
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const folder = resolve(context.cwd, settings.places.data);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const accounts = await openAccounts({ path: join(folder, 'service.db'), plans: await loadPlans(), clock: systemClock });
+    const accounts = await openAccounts({ path: accountsPlace(settings.places, context.cwd), plans: await loadPlans(), clock: systemClock });
     try {
       context.stdout.write(await ACTIONS[args.action](accounts, { ...args, id: args.id, expires: args.expires }));
     } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database.js';
-import { isPostgresAddress } from '../../lib/postgres-address.js';
+import { isPostgresAddress } from '../../lib/database-address.js';
 import type { Plan, Plans } from '../plans.js';
 import { createKeyStore } from './keys.js';
 import type { KeyStore } from './keys.js';
@@ -25,7 +25,7 @@ export type { Meter, Settlement } from './metering.js';
 export type { Reservation } from './reservations.js';
 
 export interface AccountsOptions {
-  /** Path of service.db; its folder exists. */
+  /** Path of service.db, whose folder exists, or a PostgreSQL address. */
   readonly path: string;
   readonly plans: Plans;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-/** Opens (and creates) service.db, readable by its owner alone. @throws AssayError `database_unusable`, `database_newer` */
+/** Opens keys, plans and words used; service.db is created if missing, readable by its owner alone. @throws AssayError `database_unusable`, `database_newer` */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const queries = await openDatabase<AccountTables>(options.path, accountsSchema);
   if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);

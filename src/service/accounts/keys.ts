@@ -72,7 +72,7 @@ function listingOf(row: Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> 
   };
 }
 
-/** Keys in service.db: only their SHA-256 is stored. */
+/** API keys: only their SHA-256 is stored. */
 export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts): KeyStore {
   const newId = (prefix: string): string => `${prefix}_${Buffer.from(random(9)).toString('hex')}`;
   const keysWithPlan = queries.selectFrom('api_keys').innerJoin('accounts', 'accounts.id', 'api_keys.account_id');

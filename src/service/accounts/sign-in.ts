@@ -37,7 +37,7 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Tokens and sessions in service.db, so that another process of the same data folder can make a link. */
+/** Tokens and sessions are stored, so that another process with the same accounts can make a link. */
 export function createSignIn({ queries, clock, random }: SignInParts): SignIn {
   const issue = (lifetimeMs: number): Issued => ({ secret: Buffer.from(random(32)).toString('base64url'), expiresAt: clock.now() + lifetimeMs });
   return {

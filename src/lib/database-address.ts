@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** Whether a database is named by a PostgreSQL address rather than by a path. */
 export function isPostgresAddress(address: string): boolean {
   return /^postgres(?:ql)?:\/\//u.test(address);
@@ -7,4 +9,9 @@ export function isPostgresAddress(address: string): boolean {
 export function shownAddress(address: string): string {
   if (!isPostgresAddress(address)) return address;
   return address.replace(/^([a-z]+:\/\/[^/?#]*?):[^/?#]*@/u, '$1@').replace(/([?&]password=)[^&#]*/giu, '$1…');
+}
+
+/** Where a database is: a PostgreSQL address as it stands, a path from `cwd`. */
+export function databasePlace(address: string, cwd: string): string {
+  return isPostgresAddress(address) ? address : resolve(cwd, address);
 }

@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import { PostgresServer } from '../postgres.js';
+import { assay } from './program.js';
+import type { Ended } from './program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay on postgres '));
+const PASSWORD = 'hunter2-and-more';
+let server: PostgresServer;
+let db: string;
+
+const run = (...args: readonly string[]): Promise<Ended> => assay([...args, '--db', db], { cwd: folder });
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+  db = (await server.createDatabase()).replace('@', `:${PASSWORD}@`);
+  cpSync(packageFile('data', 'sample'), join(folder, 'sample'), { recursive: true });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+/** Rows of a CSV without what differs between any two runs. */
+function comparable(csv: string): readonly string[] {
+  return csv.split('\r\n').map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:]+Z/u, 'TIME')).sort();
+}
+
+test('the same command line gives the same results on PostgreSQL as on a file', async () => {
+  const onPostgres = await run('run', 'sample', '--csv', 'postgres.csv', '--report', 'postgres.html', '--json');
+  expect([onPostgres.exitCode, onPostgres.stderr]).toEqual([0, '']);
+  const onFile = await assay(['run', 'sample', '--db', 'file.db', '--csv', 'file.csv', '--json'], { cwd: folder });
+  expect(onFile.exitCode).toBe(0);
+  expect(comparable(readFileSync(join(folder, 'postgres.csv'), 'utf8'))).toEqual(comparable(readFileSync(join(folder, 'file.csv'), 'utf8')));
+  const again = await run('run', 'sample', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ status: 'complete', sources: { scanned: 0, duplicate: 1, failed: 3 }, words: { billed: 0 } });
+});
+
+test.each([['runs'], ['status'], ['doctor'], ['explain', 'sample/human/walden.html'], ['config'], ['diff', '--json']])('%s reads it, and shows no password', async (...args) => {
+  const { exitCode, stdout, stderr } = await run(...args);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout).not.toBe('');
+  expect(stdout).not.toContain(PASSWORD);
+});
+
+test('neither database nor report holds the password', async () => {
+  const tables = await server.query(`select table_name as name from information_schema.tables where table_schema = 'public'`, db);
+  for (const { name } of tables) expect(JSON.stringify(await server.query(`select * from ${String(name)}`, db))).not.toContain(PASSWORD);
+  expect(readFileSync(join(folder, 'postgres.html'), 'utf8')).not.toContain(PASSWORD);
+});
+
+test('a server that is not there is one line with the next step', async () => {
+  const { exitCode, stderr } = await assay(['run', 'sample', '--db', `postgres://assay:${PASSWORD}@127.0.0.1:1/assay`], { cwd: folder });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/^assay: the database postgres:\/\/assay@127\.0\.0\.1:1\/assay cannot be opened: .*\n +Check that PostgreSQL runs.*\n$/u);
+});
