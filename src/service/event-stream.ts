@@ -35,6 +35,7 @@ export async function* eventStream(events: AsyncIterable<string>, keepaliveInter
     }
   } finally {
     timers.abort();
-    await iterator.return?.();
+    // Not awaited: a source that is stuck would hold up the end of the stream.
+    iterator.return?.().catch(() => undefined);
   }
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventStream } from '../../src/service/event-stream.js';
+import type { PatternStreams } from '../../src/service/scans/pattern-streams.js';
 import { fakePatterns } from './fake-engine.js';
 import { startHarness } from './harness.js';
 
@@ -76,6 +77,33 @@ test('a client that leaves stops the work', async () => {
   // Closing waits for requests underway: the stream has ended when it returns.
   await harness.close();
   expect(reached.length).toBeLessThan(5000);
+});
+
+test('a client that reads slowly slows the work: what it has not read is not made', async () => {
+  const EVENTS = 2000;
+  let made = 0;
+  const patterns: PatternStreams = {
+    stream: async function* () {
+      while (made < EVENTS) {
+        await turn();
+        made += 1;
+        yield JSON.stringify({ sentence: 'x'.repeat(100_000) });
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+  const harness = await startHarness({ patterns });
+  const { key } = await harness.newKey({ allowed: ['patterns'] });
+  const response = await harness.post(STREAM, key, { document: 'A pattern.' });
+  // Nobody reads: the work stands still once the buffers between are full.
+  for (let before = -1; before !== made; ) {
+    before = made;
+    await delay(200);
+  }
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(EVENTS);
+  expect((await response.text()).split('data: ')).toHaveLength(EVENTS + 1);
+  await harness.close();
 });
 
 test('the source is pulled: a reader that stops reading stops it', async () => {

@@ -25,9 +25,9 @@ export interface BibliographyPool {
 const BIBLIOGRAPHY_TIMEOUT_MS = 600_000;
 
 /** Starts bibliography workers when the first scan comes. @param version names the scan in a response without a result */
-export function createBibliographyPool(version: string, workerData: BibliographyWorkerData, { threads, timeoutMs = BIBLIOGRAPHY_TIMEOUT_MS }: ScanPoolOptions = {}): BibliographyPool {
+export function createBibliographyPool(version: string, workerData: BibliographyWorkerData, { threads, timeoutMs = BIBLIOGRAPHY_TIMEOUT_MS, worker = 'service/scans/bibliography-worker.js' }: ScanPoolOptions = {}): BibliographyPool {
   const workers = createScanWorkers<BibliographyTask, ScanAnswer>({
-    worker: 'service/scans/bibliography-worker.js',
+    worker,
     workerData,
     threads,
     eager: false,

@@ -38,8 +38,8 @@ function sizeOf(work: DetectionWork): number {
 const elsewhere = (): Error => new Error('a detection worker answered what it was not asked');
 
 /** Starts detection workers that each hold every model. @param threads by default one a core */
-export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs = SCAN_TIMEOUT_MS, threads }: ScanPoolOptions = {}): DetectionPool {
-  const workers = createScanWorkers<DetectionWork, DetectionYield>({ worker: 'service/scans/detection-worker.js', workerData: models, threads, eager: true, timeoutMs, sizeOf });
+export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs = SCAN_TIMEOUT_MS, threads, worker = 'service/scans/detection-worker.js' }: ScanPoolOptions = {}): DetectionPool {
+  const workers = createScanWorkers<DetectionWork, DetectionYield>({ worker, workerData: models, threads, eager: true, timeoutMs, sizeOf });
   return {
     modelVersions: models.map(({ record }) => listing(record)),
     get pending() {

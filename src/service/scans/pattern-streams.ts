@@ -5,6 +5,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { PatternLexicons } from '../../engines/patterns/index.js';
 import { builtModuleUrl } from '../../lib/package-root.js';
+import { SCAN_TIMEOUT_MS } from './scan-workers.js';
+import type { ScanPoolOptions } from './scan-workers.js';
 
 /** Finds AI patterns off the main thread and gives them as they are found. */
 export interface PatternStreams {
@@ -28,36 +30,75 @@ export const EVENTS_AHEAD = 16;
 const TEXTS_PER_WORKER = 32;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** Events as they arrive at a port, until the worker closes its side. */
-async function* received(port: MessagePort, signal: AbortSignal): AsyncGenerator<string, void> {
-  const waiting: string[] = [];
-  const worker = { closed: false };
-  const news = new EventTarget();
-  const tell = (): boolean => news.dispatchEvent(new Event('news'));
-  port.on('message', (event: unknown) => {
-    if (typeof event === 'string') waiting.push(event);
-    tell();
-  });
-  port.on('close', () => {
-    worker.closed = true;
-    tell();
-  });
-  signal.addEventListener('abort', tell, { once: true });
-  for (;;) {
-    signal.throwIfAborted();
-    const event = waiting.shift();
-    if (event !== undefined) {
-      port.postMessage(null);
-      yield event;
-    } else if (worker.closed) return;
-    else await once(news, 'news');
+/** What a worker has sent and nobody has read yet. */
+class Inbox {
+  /** Of the worker, once it has begun. */
+  threadId: number | null = null;
+  private readonly waiting: string[] = [];
+  private readonly news = new EventTarget();
+  private isClosed = false;
+
+  constructor(port: MessagePort, signal: AbortSignal) {
+    port.on('message', (message: unknown) => {
+      if (typeof message === 'string') this.waiting.push(message);
+      if (typeof message === 'number') this.threadId = message;
+      this.tell();
+    });
+    port.on('close', () => {
+      this.isClosed = true;
+      this.tell();
+    });
+    signal.addEventListener('abort', () => this.tell(), { once: true });
+  }
+
+  get isAtEnd(): boolean {
+    return this.isClosed && this.waiting.length === 0;
+  }
+
+  take(): string | undefined {
+    return this.waiting.shift();
+  }
+
+  /** Resolves when something has changed: true; or nothing has for `timeoutMs`: false. */
+  async changed(timeoutMs: number): Promise<boolean> {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    try {
+      await once(this.news, 'news', { signal: limit.signal });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private tell(): void {
+    this.news.dispatchEvent(new Event('news'));
   }
 }
 
-/** Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm. @param threads by default one a core */
-export function createPatternStreams(lexicons: PatternLexicons, threads: number = availableParallelism()): PatternStreams {
+/** Events as they arrive at a port, until the worker closes its side; `giveUp` ends a worker that has been silent for too long. */
+async function* received(port: MessagePort, signal: AbortSignal, timeoutMs: number, giveUp: (threadId: number | null) => void): AsyncGenerator<string, void> {
+  const inbox = new Inbox(port, signal);
+  for (;;) {
+    signal.throwIfAborted();
+    const event = inbox.take();
+    if (event !== undefined) {
+      port.postMessage(null);
+      yield event;
+    } else if (inbox.isAtEnd) return;
+    else if (!(await inbox.changed(timeoutMs))) {
+      giveUp(inbox.threadId);
+      throw new Error('no event came from the pattern worker for too long');
+    }
+  }
+}
+
+/** Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm. A worker that hangs is replaced; the texts it was at fail. */
+export function createPatternStreams(lexicons: PatternLexicons, { threads = availableParallelism(), timeoutMs = SCAN_TIMEOUT_MS, worker = 'service/scans/patterns-worker.js' }: ScanPoolOptions = {}): PatternStreams {
   const pool = new Piscina<PatternTask, void>({
-    filename: builtModuleUrl('service/scans/patterns-worker.js').href,
+    filename: builtModuleUrl(worker).href,
     minThreads: 1,
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
@@ -66,13 +107,14 @@ export function createPatternStreams(lexicons: PatternLexicons, threads: number 
     atomics: 'disabled',
     workerData: lexicons,
   });
+  const giveUp = (threadId: number | null): void => void pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
   return {
     stream: async function* (text, signal) {
       const { port1, port2 } = new MessageChannel();
       const work = pool.run({ text, port: port2 }, { transferList: [port2] });
       work.catch(() => undefined);
       try {
-        yield* received(port1, signal);
+        yield* received(port1, signal, timeoutMs, giveUp);
         await work;
       } finally {
         // The worker sees its port close and stops.

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { receiveMessageOnPort } from 'node:worker_threads';
+import { receiveMessageOnPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { Value } from 'typebox/value';
 import type { AiPatternStreamEvent } from '../../contract/patterns.js';
@@ -11,6 +11,8 @@ const scanner = createPatternScanner(Value.Parse(PatternLexicons, workerData));
 
 /** Entry of the thread: posts events until the text ends or the reader closes its port; waits while the reader is behind. */
 export default async function work({ text, port }: PatternTask): Promise<void> {
+  // Whoever waits for events ends this thread when none comes for too long.
+  port.postMessage(threadId);
   let ahead = 0;
   const reader = { closed: false };
   const closing = once(port, 'close').then(() => {

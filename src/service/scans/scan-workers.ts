@@ -39,6 +39,8 @@ export interface ScanPoolOptions {
   readonly threads?: number;
   /** What a scan may take; then its worker is replaced. */
   readonly timeoutMs?: number;
+  /** Module under `dist` that does the work; tests hand in one that hangs. */
+  readonly worker?: string;
 }
 
 /** Characters that go to a worker at once: passing them costs about what a scan of a few hundred does. */

@@ -1,0 +1,12 @@
+import { threadId } from 'node:worker_threads';
+
+// A pattern worker that gives one event for each word, then hangs where the text says so.
+export default ({ text, port }) => {
+  port.postMessage(threadId);
+  for (const sentence of text.split(' ')) {
+    if (sentence === 'hang') for (;;);
+    if (sentence === 'die') process.exit(1);
+    port.postMessage(JSON.stringify({ sentence }));
+  }
+  port.close();
+};
