@@ -72,10 +72,14 @@ export class Budget {
     this.#unknown += words;
   }
 
-  /** Takes a new reading; gives the words that the service counted since the first one and this ledger does not explain, or null where it does not say. */
-  read(usage: Usage): number | null {
+  /**
+   * Takes a new reading, asked for when the run had been billed `billedBefore` words: whether it counts what was billed since is not known, so
+   * that is taken off. Gives the words that the service counted since the first reading and this ledger does not explain, or null where it does
+   * not say.
+   */
+  read(usage: Usage, billedBefore: number): number | null {
     this.#usage = usage;
-    this.#billedSinceReading = 0;
+    this.#billedSinceReading = this.#billedInRun - billedBefore;
     const { wordsUsed, wordsBilled } = this.#baseline;
     // A new cycle starts its count again.
     if (usage.wordsUsed === null || wordsUsed === null || usage.wordsUsed < wordsUsed) {

@@ -1,8 +1,9 @@
+import { AssayError } from '../../lib/errors.js';
 import { Budget } from './budget.js';
 import { resolveLost } from './lost.js';
 import type { Inflow, SchedulePorts } from './ports.js';
 import { nextRequest } from './packing.js';
-import { runBatch } from './run-batch.js';
+import { startBatch } from './run-batch.js';
 import { Session } from './session.js';
 import type { ScheduleEnd, ScheduleEvent, SessionInit } from './session.js';
 import type { ScheduleSettings } from './settings.js';
@@ -20,12 +21,19 @@ export interface ScheduleRequest {
   readonly onProgress: (totals: { readonly requests: number; readonly retries: number; readonly inFlight: number; readonly wordsLeft: number | null }) => void;
 }
 
+/** Reads the service's own count. A reading that fails is left out: what is known stands until the next one. */
 async function reconcile(session: Session): Promise<void> {
   const { ports, budget } = session;
-  const usage = await ports.service.usage();
-  const unexplained = budget.read(usage);
-  await ports.work.keepUsageReading(usage, budget.billedInRun, unexplained ?? 0);
-  if (session.inFlight === 0 && unexplained !== null && unexplained !== 0) session.onEvent({ kind: 'note', message: `the service counted ${unexplained} words that this run's ledger does not explain` });
+  const billedBefore = budget.billedInRun;
+  try {
+    const usage = await ports.service.usage();
+    const unexplained = budget.read(usage, billedBefore);
+    await ports.work.keepUsageReading(usage, budget.billedInRun, unexplained ?? 0);
+    if (session.inFlight === 0 && unexplained !== null && unexplained !== 0) session.onEvent({ kind: 'note', message: `the service counted ${unexplained} words that this run's ledger does not explain` });
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    session.onEvent({ kind: 'note', message: `the usage could not be read: ${error.message}` });
+  }
 }
 
 /** Out of words by our own count: true when there are some after all, or a new cycle was waited for. */
@@ -57,7 +65,7 @@ async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' 
   if (claim?.kind === 'batches') {
     for (const batch of claim.batches) {
       budget.reserve(batch.words);
-      session.start(() => runBatch(batch, session));
+      startBatch(batch, session);
     }
     return 'again';
   }
@@ -66,29 +74,44 @@ async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' 
   return crawlDone ? 'done' : 'wait';
 }
 
-async function runSession(session: Session, inflow: Inflow, onProgress: () => void): Promise<void> {
+/** What an earlier process left open goes out again as it was, with the same keys. */
+async function reopen(session: Session): Promise<void> {
   for await (const batch of session.ports.work.openBatches()) {
     if (session.isStopping()) break;
     if (!session.tools.mayRepeatLost) {
       session.lost.push(batch);
       continue;
     }
-    session.start(() => runBatch(batch, session));
-    while (session.inFlight >= session.queue.concurrency && !session.isStopping()) await session.wake.next();
+    startBatch(batch, session);
+    while (session.isFull && !session.isStopping()) await session.wake.next();
   }
+}
+
+/** Rings the session's bell for documents that come in. */
+async function watch(inflow: Inflow, session: Session): Promise<void> {
+  while (!inflow.isDone() && !session.isStopping()) {
+    await inflow.changed();
+    session.wake.ring();
+  }
+}
+
+async function runSession(session: Session, inflow: Inflow, onProgress: () => void): Promise<void> {
+  await reopen(session);
+  void watch(inflow, session);
   let reconciledAt = 0;
   while (!session.isStopping()) {
-    const [batchEnded, inflowChanged] = [session.wake.next(), inflow.changed()];
+    const changed = session.wake.next();
     const next = session.wantsMore() ? await step(session, inflow) : 'wait';
     onProgress();
     if (next === 'done') break;
-    if (next === 'wait') await Promise.race([batchEnded, inflowChanged]);
+    if (next === 'wait') await changed;
     if (session.counts.batches - reconciledAt >= session.settings.reconcileEvery) {
       reconciledAt = session.counts.batches;
-      await reconcile(session);
+      // Not awaited: requests go on meanwhile.
+      session.start(() => reconcile(session));
     }
   }
-  await session.queue.onIdle();
+  await session.drained();
   if (session.end === null || session.end.kind === 'budget') await reconcile(session);
   onProgress();
 }

@@ -10,7 +10,7 @@ export async function resolveLost(session: Session): Promise<void> {
   const batches = lost.splice(0);
   if (batches.length === 0) return;
   const usage = await ports.service.usage();
-  const unexplained = budget.read(usage);
+  const unexplained = budget.read(usage, budget.billedInRun);
   await ports.work.keepUsageReading(usage, budget.billedInRun, unexplained ?? 0);
   const smallest = Math.min(...batches.map((batch) => batch.words));
   const unbilled = unexplained !== null && unexplained < Math.max(1, smallest / 2);

@@ -11,10 +11,16 @@ function chunkSize(waiting: number, session: Session): number {
   return waiting >= full * connections ? full : Math.min(full, Math.max(1, Math.ceil(waiting / connections)));
 }
 
-/** The scan that has documents waiting, in the order asked for. */
-async function waitingScan(session: Session, upTo: number): Promise<{ readonly scan: Scan; readonly waiting: number } | null> {
+/** Whether documents of a scan only ever travel one a call. */
+function onlyAsText(scan: Scan, session: Session): boolean {
+  return scan === 'patterns' || session.settings.mode === 'text';
+}
+
+/** The scan that has documents waiting, in the order asked for, and how many: no further counted than it matters. */
+async function waitingScan(session: Session): Promise<{ readonly scan: Scan; readonly waiting: number } | null> {
+  const full = session.ports.service.filesPerRequest;
   for (const scan of session.settings.scan) {
-    const waiting = await session.ports.work.countWaiting(scan, upTo);
+    const waiting = await session.ports.work.countWaiting(scan, onlyAsText(scan, session) ? 1 : full * session.queue.concurrency);
     if (waiting > 0) return { scan, waiting };
   }
   return null;
@@ -26,11 +32,11 @@ export async function nextRequest(session: Session, crawlDone: boolean): Promise
   const full = ports.service.filesPerRequest;
   // A sample has its order only once all documents are known; so has `smallest`.
   if (!crawlDone && settings.order !== 'path') return 'wait';
-  const found = await waitingScan(session, full * session.queue.concurrency);
+  const found = await waitingScan(session);
   if (found === null) return 'wait';
   const { scan, waiting } = found;
-  const asText = scan === 'patterns' || settings.mode === 'text' || (settings.mode === 'auto' && crawlDone && waiting <= Math.max(FEW_DOCUMENTS, session.queue.concurrency));
-  if (!asText && !crawlDone && waiting < full && session.inFlight > 0) return 'wait';
+  const asText = onlyAsText(scan, session) || (settings.mode === 'auto' && crawlDone && waiting <= Math.max(FEW_DOCUMENTS, session.queue.concurrency));
+  if (!asText && (session.isFull || (!crawlDone && waiting < full && session.inFlight > 0))) return 'wait';
   return {
     scan,
     mode: asText ? 'text' : 'files',

@@ -111,3 +111,11 @@ export async function runBatch(batch: Batch, session: Session, repeats = 0): Pro
   // Never sent by this process; one reopened may have been sent by another, so it keeps its key.
   if (!batch.reopened) await giveBack(batch, session, 'not_sent');
 }
+
+/** Runs a batch beside the others. */
+export function startBatch(batch: Batch, session: Session): void {
+  session.start(async () => {
+    await runBatch(batch, session);
+    session.counts.batches += 1;
+  });
+}

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { Batch, ServiceFault } from '../../records/scan.js';
+import type { Answer, Batch, ServiceFault } from '../../records/scan.js';
 import type { Budget } from './budget.js';
 import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
@@ -27,6 +27,11 @@ export interface SessionInit {
   readonly onEvent: (event: ScheduleEvent) => void;
 }
 
+/** Requests that wait for a connection, as a share of those under way: enough that none is idle while the next documents are claimed. */
+const AHEAD = 1;
+/** Answered batches that may wait to be stored, as a share of those under way: more means that the disk is slower than the service. */
+const BEHIND = 1;
+
 /** What the parts of scheduling share while it runs: the queue of requests, the budget, and whether it is to stop. */
 export class Session {
   readonly ports: SchedulePorts;
@@ -35,7 +40,7 @@ export class Session {
   readonly budget: Budget;
   readonly onEvent: (event: ScheduleEvent) => void;
   readonly queue: PQueue;
-  /** Rung whenever a batch ends. */
+  /** Rung whenever a request is answered, a batch ends, or documents come in. */
   readonly wake = new Wake();
   /** Batches whose answer was lost, where the service cannot tell a repetition. */
   readonly lost: Batch[] = [];
@@ -66,7 +71,9 @@ export class Session {
         this.counts.retries += 1;
         this.onEvent({ kind: 'retry', attempt, waitMs, reason: fault.code });
       },
-      onLimit: (limit) => (this.queue.concurrency = limit),
+      onLimit: (limit) => {
+        if (limit !== this.queue.concurrency) this.queue.concurrency = limit;
+      },
     };
     const onAbort = (): void => this.stop({ kind: 'signal' });
     if (init.signal.aborted) onAbort();
@@ -81,32 +88,46 @@ export class Session {
     return this.#stopping.signal.aborted;
   }
 
-  /** Batches started and not ended. */
+  /** Batches started and not ended, and readings of the usage under way. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Whether the queue wants more: while one claim is under way, what is claimed ahead keeps the connections busy. */
+  /** Whether more is to be claimed: less than half of what should wait for a connection does, and storing keeps up. */
   wantsMore(): boolean {
-    return this.#inFlight <= this.queue.concurrency;
+    const { concurrency } = this.queue;
+    return this.#requests < concurrency * (1 + AHEAD / 2) && this.#inFlight < concurrency * (1 + AHEAD + BEHIND);
   }
 
-  /** Single calls that may be claimed now: for the free connections, and half as many ahead. */
+  /** Single calls that may be claimed now: for the free connections, and as many to wait for one. */
   get roomFor(): number {
-    return Math.max(1, Math.ceil(this.queue.concurrency * 1.5) - this.#inFlight);
+    return Math.max(1, Math.ceil(this.queue.concurrency * (1 + AHEAD)) - this.#requests);
   }
 
-  /** Runs a batch's work in the queue. */
+  /** Whether all connections are taken: an upload claimed now would only hold memory. */
+  get isFull(): boolean {
+    return this.queue.size > 0;
+  }
+
+  /** Requests under way or waiting for a connection. */
+  get #requests(): number {
+    return this.queue.pending + this.queue.size;
+  }
+
+  /** Starts work beside what is under way; its requests go through `exchange`. A failure stops the session. */
   start(work: () => Promise<void>): void {
     this.#inFlight += 1;
-    this.queue
-      .add(work)
+    work()
       .catch((error: unknown) => this.fail(error))
       .finally(() => {
         this.#inFlight -= 1;
-        this.counts.batches += 1;
         this.wake.ring();
       });
+  }
+
+  /** Resolves when every batch started has ended. */
+  async drained(): Promise<void> {
+    while (this.#inFlight > 0) await this.wake.next();
   }
 
   /** A failure of the program itself, such as of the database: everything stops, and it is thrown in the end. */
@@ -126,7 +147,12 @@ export class Session {
     this.wake.ring();
   }
 
-  exchange(send: Parameters<typeof exchange>[0], weight: number): ReturnType<typeof exchange> {
-    return exchange(send, weight, this.tools);
+  /** One request, in its turn. Its connection is free again once it is answered: storing the answer holds up no other request. */
+  async exchange(send: Parameters<typeof exchange>[0], weight: number): Promise<Answer | null> {
+    try {
+      return await this.queue.add(() => exchange(send, weight, this.tools));
+    } finally {
+      this.wake.ring();
+    }
   }
 }

@@ -7,6 +7,10 @@ import type { StoreTables } from './tables.js';
 
 /** Outcomes of one transaction; SQLite binds at most 32,766 values in a statement. */
 const OUTCOMES_TOGETHER = 1000;
+/** Few outcomes wait this long for others to share their transaction; no connection waits with them. */
+const GATHER_MS = 20;
+/** From this many outcomes on, a transaction of its own costs little. */
+const ENOUGH_OUTCOMES = 100;
 
 interface Waiting {
   readonly commit: PreparedCommit;
@@ -14,13 +18,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches that end while another commit is being written are committed together: one transaction costs much the same for one result or for many. */
+/** Batches that end within a short time are committed together: one transaction costs much the same for one result or for many. */
 export class GroupCommit {
   readonly #queries: Kysely<StoreTables>;
   readonly #context: CommitContext;
   readonly #clock: Clock;
   #waiting: Waiting[] = [];
   #isWriting = false;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(queries: Kysely<StoreTables>, context: CommitContext, clock: Clock) {
     this.#queries = queries;
@@ -33,8 +38,13 @@ export class GroupCommit {
     const prepared = await prepareCommit(commit, this.#context.keepText);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ commit: prepared, resolve, reject });
-      if (!this.#isWriting) void this.#write();
+      if (this.#waitingOutcomes >= ENOUGH_OUTCOMES) void this.#write();
+      else this.#timer ??= setTimeout(() => void this.#write(), GATHER_MS);
     });
+  }
+
+  get #waitingOutcomes(): number {
+    return this.#waiting.reduce((sum, { commit }) => sum + commit.outcomes.length, 0);
   }
 
   #nextGroup(): readonly Waiting[] {
@@ -47,6 +57,9 @@ export class GroupCommit {
   }
 
   async #write(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#isWriting) return;
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
       const group = this.#nextGroup();
