@@ -2,7 +2,7 @@ import { AssayError } from '../../lib/errors.js';
 import { Budget } from './budget.js';
 import { resolveLost } from './lost.js';
 import type { Inflow, SchedulePorts } from './ports.js';
-import { nextRequest } from './packing.js';
+import { claimNext } from './packing.js';
 import { startBatch } from './run-batch.js';
 import { Session } from './session.js';
 import type { ScheduleEnd, ScheduleEvent, SessionInit } from './session.js';
@@ -53,15 +53,14 @@ async function moreWords(session: Session, wordsNeeded: number): Promise<boolean
 
 /** Takes and starts the next batch. `wait`: nothing to be done before something changes. `done`: nothing is left. */
 async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' | 'done'> {
-  const { ports, budget } = session;
+  const { budget } = session;
   if (session.lost.length > 0) {
     if (session.inFlight > 0) return 'wait';
     await resolveLost(session);
     return 'again';
   }
   const crawlDone = inflow.isDone();
-  const request = await nextRequest(session, crawlDone);
-  const claim = request === 'wait' ? null : await ports.work.claim(request);
+  const claim = await claimNext(session, crawlDone);
   if (claim?.kind === 'batches') {
     for (const batch of claim.batches) {
       budget.reserve(batch.words);

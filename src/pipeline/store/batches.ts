@@ -1,30 +1,27 @@
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
-import { groupBy } from '../../lib/group-by.js';
+import type { Kysely } from 'kysely';
 import { kindOf, writeTransaction } from '../../lib/database.js';
 import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { enterLedger } from './ledger.js';
-import type { BatchesTable, StoreTables } from './tables.js';
+import type { StoreTables } from './tables.js';
 
-type BatchRow = Selectable<BatchesTable>;
-
-/** Documents of some batches with their texts, each batch in its order. */
-async function itemsOf(queries: Kysely<StoreTables>, batchIds: readonly number[]): Promise<ReadonlyMap<number | null, readonly BatchItem[]>> {
+/** Documents of a batch with their texts, in their order. */
+async function itemsOf(queries: Kysely<StoreTables>, batchId: number): Promise<readonly BatchItem[]> {
   const rows = await queries
     .selectFrom('tasks')
     .innerJoin('documents', 'documents.document_id', 'tasks.document_id')
-    .select(['tasks.batch_id', 'tasks.task_id', 'tasks.document_id', 'tasks.words', 'documents.hash', 'documents.text'])
-    .where('tasks.batch_id', 'in', batchIds)
+    .select(['tasks.task_id', 'tasks.document_id', 'tasks.words', 'documents.hash', 'documents.text'])
+    .where('tasks.batch_id', '=', batchId)
     .orderBy('tasks.order_key')
     .orderBy('tasks.task_id')
     .execute();
-  const items = rows.map((row) => ({ batchId: row.batch_id, taskId: row.task_id, documentId: row.document_id, documentHash: row.hash, words: row.words, text: row.text === null ? '' : unpackText(row.text) }));
-  return groupBy(items, (item) => item.batchId);
+  return rows.map((row) => ({ taskId: row.task_id, documentId: row.document_id, documentHash: row.hash, words: row.words, text: row.text === null ? '' : unpackText(row.text) }));
 }
 
 interface WaitingTask {
   readonly task_id: number;
+  readonly document_id: number;
   readonly words: number;
   readonly bytes: number;
 }
@@ -54,32 +51,47 @@ function sumWords(tasks: readonly { readonly words: number }[]): number {
   return tasks.reduce((sum, task) => sum + task.words, 0);
 }
 
-async function openClaimed(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, batches: readonly (readonly WaitingTask[])[], nowMs: number): Promise<readonly BatchRow[]> {
+interface OpenedBatch extends Omit<Batch, 'items'> {
+  readonly tasks: readonly WaitingTask[];
+}
+
+async function openClaimed(queries: Kysely<StoreTables>, runNo: number, { scan, mode, idempotencyKeys }: ClaimRequest, claimed: readonly (readonly WaitingTask[])[], nowMs: number): Promise<readonly OpenedBatch[]> {
+  const batches = claimed.map((tasks, index) => ({ scan, mode, tasks, idempotencyKey: idempotencyKeys[index] ?? '', words: sumWords(tasks), reopened: false }));
   const rows = await queries
     .insertInto('batches')
-    .values(
-      batches.map((tasks, index) => ({
-        run_no: runNo, scan: request.scan, mode: request.mode, idempotency_key: request.idempotencyKeys[index] ?? '', state: 'open', documents: tasks.length, words: sumWords(tasks),
-        attempts: 0, created_at: nowMs, ended_at: null, reason: null, message: null,
-      })),
-    )
-    .returningAll()
+    .values(batches.map(({ idempotencyKey, words, tasks }) => ({ run_no: runNo, scan, mode, idempotency_key: idempotencyKey, state: 'open', documents: tasks.length, words, created_at: nowMs })))
+    .returning(['batch_id', 'idempotency_key'])
     .execute();
-  const byKey = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
-  const claims = batches.flatMap((tasks, index) => tasks.map((task) => sql`(cast(${task.task_id} as bigint), cast(${byKey.get(request.idempotencyKeys[index] ?? '')} as bigint))`));
+  const idOf = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
+  const opened = batches.map((batch) => ({ ...batch, batchId: idOf.get(batch.idempotencyKey) ?? 0 }));
+  const claims = opened.flatMap(({ tasks, batchId }) => tasks.map((task) => sql`(cast(${task.task_id} as bigint), cast(${batchId} as bigint))`));
   await sql`
     with claimed (task_id, batch_id) as (values ${sql.join(claims)})
     update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(queries);
-  await queries.insertInto('ledger').values(rows.map((row) => ({ run_no: runNo, batch_id: row.batch_id, kind: 'reserve', words: row.words, at: nowMs }))).execute();
-  return rows;
+  await queries.insertInto('ledger').values(opened.map(({ batchId, words }) => ({ run_no: runNo, batch_id: batchId, kind: 'reserve', words, at: nowMs }))).execute();
+  return opened;
+}
+
+/** Batches with the texts of their documents. */
+async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBatch[]): Promise<readonly Batch[]> {
+  const documentIds = opened.flatMap(({ tasks }) => tasks.map((task) => task.document_id));
+  const rows = await queries.selectFrom('documents').select(['document_id', 'hash', 'text']).where('document_id', 'in', documentIds).execute();
+  const documents = new Map(rows.map((row) => [row.document_id, row]));
+  return opened.map(({ tasks, ...batch }) => ({
+    ...batch,
+    items: tasks.map((task) => {
+      const document = documents.get(task.document_id);
+      return { taskId: task.task_id, documentId: task.document_id, documentHash: document?.hash ?? '', words: task.words, text: document?.text ? unpackText(document.text) : '' };
+    }),
+  }));
 }
 
 /** Takes the next waiting documents as batches and reserves their words, in one transaction, before anything is sent. */
 export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, nowMs: number): Promise<Claim> {
-  const claimed = await writeTransaction(queries, async (transaction): Promise<Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'claimed'; readonly rows: readonly BatchRow[] }> => {
+  const claimed = await writeTransaction(queries, async (transaction): Promise<Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] }> => {
     const inOrder = transaction
       .selectFrom('tasks')
-      .select(['task_id', 'words', 'bytes'])
+      .select(['task_id', 'document_id', 'words', 'bytes'])
       .where('run_no', '=', runNo)
       .where('scan', '=', request.scan)
       .where('state', '=', 'pending')
@@ -91,25 +103,22 @@ export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, 
     const [first] = waiting;
     if (first === undefined) return { kind: 'empty' };
     const batches = packed(waiting, request);
-    return batches.length === 0 ? { kind: 'over_budget', wordsNeeded: first.words } : { kind: 'claimed', rows: await openClaimed(transaction, runNo, request, batches, nowMs) };
+    return batches.length === 0 ? { kind: 'over_budget', wordsNeeded: first.words } : { kind: 'opened', opened: await openClaimed(transaction, runNo, request, batches, nowMs) };
   });
-  return claimed.kind === 'claimed' ? { kind: 'batches', batches: await batchesOf(queries, claimed.rows, false) } : claimed;
+  return claimed.kind === 'opened' ? { kind: 'batches', batches: await withTexts(queries, claimed.opened) } : claimed;
 }
 
 function scanOf(name: string): Scan {
   return name === 'patterns' || name === 'bibliography' ? name : 'detect';
 }
 
-async function batchesOf(queries: Kysely<StoreTables>, rows: readonly BatchRow[], reopened: boolean): Promise<readonly Batch[]> {
-  const items = await itemsOf(queries, rows.map((row) => row.batch_id));
-  return rows.map((row) => ({ batchId: row.batch_id, scan: scanOf(row.scan), mode: row.mode === 'files' ? 'files' : 'text', idempotencyKey: row.idempotency_key, items: items.get(row.batch_id) ?? [], words: row.words, reopened }));
-}
-
 /** Batches an earlier process claimed and did not finish: they may have been sent, so they go out again as they were, with the same key. */
 export async function* openBatches(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<Batch> {
   const rows = await queries.selectFrom('batches').selectAll().where('run_no', '=', runNo).where('state', '=', 'open').orderBy('batch_id').execute();
   // One at a time: together their texts might not fit in memory.
-  for (const row of rows) yield* await batchesOf(queries, [row], true);
+  for (const row of rows) {
+    yield { batchId: row.batch_id, scan: scanOf(row.scan), mode: row.mode === 'files' ? 'files' : 'text', idempotencyKey: row.idempotency_key, items: await itemsOf(queries, row.batch_id), words: row.words, reopened: true };
+  }
 }
 
 /** Gives a batch back unsent or refused: its documents wait again and its words are free. */
@@ -126,7 +135,7 @@ export async function openBatch(queries: Kysely<StoreTables>, runNo: number, lik
   const words = items.reduce((sum, item) => sum + item.words, 0);
   const { batch_id: batchId } = await queries
     .insertInto('batches')
-    .values({ run_no: runNo, scan: like.scan, mode: like.mode, idempotency_key: idempotencyKey, state: 'open', documents: items.length, words, attempts: 0, created_at: nowMs, ended_at: null, reason: null, message: null })
+    .values({ run_no: runNo, scan: like.scan, mode: like.mode, idempotency_key: idempotencyKey, state: 'open', documents: items.length, words, created_at: nowMs })
     .returning('batch_id')
     .executeTakeFirstOrThrow();
   await queries.updateTable('tasks').set({ batch_id: batchId }).where('task_id', 'in', items.map((item) => item.taskId)).execute();

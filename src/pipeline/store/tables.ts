@@ -90,7 +90,7 @@ export interface BatchesTable {
   readonly state: string;
   readonly documents: number;
   readonly words: number;
-  readonly attempts: number;
+  readonly attempts: Generated<number>;
   readonly created_at: number;
   readonly ended_at: number | null;
   readonly reason: string | null;
