@@ -122,7 +122,7 @@ export async function connectService(request: ServiceRequest): Promise<ServiceCo
   const baseUrl = settings.client.baseUrl.replace(/\/+$/u, '');
   if (baseUrl !== '') return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
   const service = await assembleService(request);
-  return { baseUrl: service.baseUrl, apiKey: await service.createEmbeddedKey(), embedded: true, close: () => service.close() };
+  return { baseUrl: service.baseUrl, apiKey: await service.embeddedKey(), embedded: true, close: () => service.close() };
 }
 
 export interface RunRequest {

@@ -5,8 +5,8 @@ import type { Clock } from '../lib/clock.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import type { Extractor } from '../records/extraction.js';
-import { FEATURES, openAccounts } from './accounts/index.js';
-import type { Accounts } from './accounts/index.js';
+import { openAccounts } from './accounts/index.js';
+import { embeddedKey } from './embedded-key.js';
 import { buildService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { ServiceLimits } from './limits.js';
@@ -46,14 +46,13 @@ export interface RunningService {
   readonly uploadFolder: string;
   /** Where Prometheus metrics are served, or null. */
   readonly metricsUrl: string | null;
-  /** Makes a key on the plan `embedded` for the program that started the service; it is gone when the service closes. */
-  createEmbeddedKey(): Promise<string>;
+  /** The key of the program that started the service, the same for each that shares the data folder. */
+  embeddedKey(): Promise<string>;
   /** Lets in-flight requests finish, then stops listening and closes what it was given: pool, extractor, database. */
   close(): Promise<void>;
 }
 
 const KEEPALIVE_INTERVAL_MS = 30_000;
-const EMBEDDED_PLAN = 'embedded';
 
 function cannotListen(host: string, port: number, error: unknown): AssayError {
   const taken = systemCodeOf(error) === 'EADDRINUSE';
@@ -66,21 +65,6 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
   });
 }
 
-/** Makes keys for the program that started the service, and removes them; they share one account, so that usage adds up over runs. */
-function embeddedKeys(keys: Accounts['keys']): { readonly create: () => Promise<string>; readonly removeAll: () => Promise<void> } {
-  const ids: string[] = [];
-  return {
-    create: async () => {
-      const { key, listing } = await keys.create({ plan: EMBEDDED_PLAN, name: 'embedded run', allowed: FEATURES, expiresAt: null, account: EMBEDDED_PLAN });
-      ids.push(listing.id);
-      return key;
-    },
-    removeAll: async () => {
-      for (const id of ids) await keys.remove(id);
-    },
-  };
-}
-
 /** Opens the accounts, builds the service and listens; then it is ready. @throws AssayError `database_unusable`, `cannot_listen` */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { plans, clock, detection, patterns, bibliography, extractor, logger, host = '127.0.0.1', port = 0, limits = DEFAULT_LIMITS } = options;
@@ -89,19 +73,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const uploadFolder = await openUploadFolder(tmpdir());
   const keepaliveIntervalMs = options.keepaliveIntervalMs ?? KEEPALIVE_INTERVAL_MS;
   const { app, metrics, lifecycle } = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs });
-  const keys = embeddedKeys(accounts.keys);
   const { metricsAddress } = options;
   const metricsServer = metricsAddress === undefined ? null : await serveMetrics(metrics, metricsAddress.host, metricsAddress.port);
   const close = async (): Promise<void> => {
     await lifecycle.drain(clock, limits.drainTimeoutMs);
     await app.close();
-    await keys.removeAll();
     await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), metricsServer?.close(), rm(uploadFolder, { recursive: true, force: true })]);
   };
   try {
     // A model that cannot be read shows now, not with the first request.
     await detection.countWords('', new AbortController().signal);
-    return { baseUrl: await app.listen({ host, port }), metricsUrl: metricsServer?.url ?? null, uploadFolder, createEmbeddedKey: keys.create, close };
+    return { baseUrl: await app.listen({ host, port }), metricsUrl: metricsServer?.url ?? null, uploadFolder, embeddedKey: () => embeddedKey(accounts.keys, options.dataFolder), close };
   } catch (error) {
     await close();
     throw systemCodeOf(error) === null ? error : cannotListen(host, port, error);

@@ -74,7 +74,7 @@ describe('assay run on the sample corpus', () => {
     expect(endedSources(again)).toBe(again.sources.found);
   });
 
-  test('stores the key of the embedded service nowhere', () => {
+  test('keeps the key of the embedded service out of its database', () => {
     const service = new Database(join(folder, 'assay-data', 'service.db'), { readonly: true });
     const tables = service.prepare("select name from sqlite_master where type = 'table'").pluck().all();
     const content = tables.flatMap((table) => service.prepare(`select * from "${String(table)}"`).all()).map((row) => JSON.stringify(row));

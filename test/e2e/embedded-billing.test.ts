@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
+import type { RunSummary } from '../../src/records/run-summary.js';
+import { assay } from './program.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-embedded-'));
+const documents = 240;
+const settings = ['run', 'corpus', '--db', 'runs.db', '--data', 'service', '--mode', 'text', '--concurrency', '4', '--json'];
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'corpus'));
+  for (let number = 0; number < documents; number += 1) {
+    writeFileSync(join(folder, 'corpus', `${number}.txt`), `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`);
+  }
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Answers the embedded service keeps for requests sent again: one a request it has billed. */
+function answersBilled(): number {
+  try {
+    const service = new Database(join(folder, 'service', 'service.db'), { readonly: true, fileMustExist: true });
+    try {
+      return Number(service.prepare('select count(*) from idempotent_answers').pluck().get());
+    } finally {
+      service.close();
+    }
+  } catch {
+    // Not made yet, or just being made.
+    return 0;
+  }
+}
+
+/** Runs until so many requests have been billed, then kills. */
+async function killedAfter(billed: number): Promise<void> {
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...settings], { cwd: folder, stdio: 'ignore' });
+  const exited = once(child, 'exit');
+  while (child.exitCode === null && answersBilled() < billed) await delay(20);
+  child.kill('SIGKILL');
+  const [, signal] = (await exited) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+}
+
+test('killed with SIGKILL again and again, a run over the embedded service is billed each word once, by one key', async () => {
+  for (const billed of [15, 60, 110]) await killedAfter(billed);
+  const resumed = await assay(settings, { cwd: folder });
+  expect(resumed.stderr).toBe('');
+  const { sources, words } = JSON.parse(resumed.stdout) as RunSummary;
+  expect(sources).toMatchObject({ found: documents, scanned: documents });
+  const usage = JSON.parse((await assay(['usage', '--data', 'service', '--json'], { cwd: folder })).stdout) as { readonly words_used: number };
+  expect(words).toMatchObject({ billed: words.planned, unknown: 0 });
+  expect(usage.words_used).toBe(words.billed);
+  const keys = JSON.parse((await assay(['keys', 'list', '--data', 'service', '--json'], { cwd: folder })).stdout) as { readonly keys: readonly unknown[] };
+  expect(keys.keys).toHaveLength(1);
+  expect(statSync(join(folder, 'service', 'embedded.key')).mode & 0o777).toBe(0o600);
+}, 600_000);
