@@ -10,13 +10,14 @@ function etaSeconds(event: ProgressEvent, pace: Pace): number | null {
   return (event.sourcesFound - event.sourcesDone) / pace.documentsPerSecond;
 }
 
-/** Everything after the bar, in one line: words, rate, words left, time left. */
-export function progressDetail(event: ProgressEvent, pace: Pace): string {
-  const parts = [`${countText(event.wordsDone)} words`];
-  if (pace.documentsPerSecond !== null && pace.wordsPerSecond !== null) parts.push(`${rateText(pace.documentsPerSecond)} docs/s`, `${rateText(pace.wordsPerSecond)} words/s`);
+/** Everything after the bar, in one line: words, rate, words left, and time left while the run goes on. A plan bills no words and shows none. */
+export function progressDetail(event: ProgressEvent, pace: Pace, isEnded: boolean): string {
+  const parts = event.wordsDone === 0 ? [] : [`${countText(event.wordsDone)} words`];
+  if (pace.documentsPerSecond !== null) parts.push(`${rateText(pace.documentsPerSecond)} docs/s`);
+  if (pace.wordsPerSecond !== null && event.wordsDone > 0) parts.push(`${rateText(pace.wordsPerSecond)} words/s`);
   if (event.wordsLeft !== null) parts.push(`${countText(event.wordsLeft)} words left`);
   const eta = etaSeconds(event, pace);
-  if (eta !== null && event.sourcesDone < event.sourcesFound) parts.push(`about ${durationText(eta)} to go`);
+  if (!isEnded && eta !== null && event.sourcesDone < event.sourcesFound) parts.push(`about ${durationText(eta)} to go`);
   return parts.join(' · ');
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { OnRunEvent } from '../pipeline/events.js';
 import { PaceMeter } from './pace.js';
+import type { Pace } from './pace.js';
 import { eventLine, progressCount, progressDetail } from './progress-text.js';
 import type { ProgressEvent } from './progress-text.js';
 
@@ -18,23 +19,29 @@ export interface ProgressInit {
   readonly clock: Clock;
 }
 
+/** The count and the detail of progress, joined where there is a detail. */
+function progressLine(event: ProgressEvent, pace: Pace, isEnded: boolean): string {
+  return [progressCount(event), progressDetail(event, pace, isEnded)].filter((part) => part !== '').join(' · ');
+}
+
 function plainLines(stderr: Writable, clock: Clock): OnRunEvent {
   const meter = new PaceMeter();
   let lastLineMs = clock.now();
-  let unprinted: string | null = null;
+  let unprinted: { readonly event: ProgressEvent; readonly pace: Pace } | null = null;
   const print = (line: string): void => void stderr.write(`${terminalText(line)}\n`);
+  const printProgress = (isEnded: boolean): void => {
+    if (unprinted !== null) print(progressLine(unprinted.event, unprinted.pace, isEnded));
+    unprinted = null;
+  };
   return (event) => {
     if (event.kind === 'progress') {
-      unprinted = `${progressCount(event)} · ${progressDetail(event, meter.note(clock.now(), event.sourcesDone, event.wordsDone))}`;
+      unprinted = { event, pace: meter.note(clock.now(), event.sourcesDone, event.wordsDone) };
       if (clock.now() - lastLineMs < LINE_INTERVAL_MS) return;
-    }
-    const line = event.kind === 'progress' || event.kind === 'run_ended' ? unprinted : eventLine(event);
-    if (line === null) return;
-    print(line);
-    if (event.kind === 'progress') {
+      printProgress(false);
       lastLineMs = clock.now();
-      unprinted = null;
-    }
+    } else if (event.kind === 'run_ended') printProgress(true);
+    const line = eventLine(event);
+    if (line !== null) print(line);
   };
 }
 
@@ -53,8 +60,14 @@ function bar(stderr: Writable, clock: Clock): OnRunEvent {
     autopadding: false,
   }, cliProgress.Presets.shades_classic);
   let drawn: cliProgress.SingleBar | null = null;
-  const draw = (event: ProgressEvent): void => {
-    const payload = { count: progressCount(event), detail: progressDetail(event, meter.note(clock.now(), event.sourcesDone, event.wordsDone)) };
+  let undrawn: { readonly event: ProgressEvent; readonly pace: Pace } | null = null;
+  let lastDrawMs = Number.NEGATIVE_INFINITY;
+  const draw = (isEnded: boolean): void => {
+    if (undrawn === null) return;
+    const { event, pace } = undrawn;
+    undrawn = null;
+    lastDrawMs = clock.now();
+    const payload = { count: progressCount(event), detail: progressDetail(event, pace, isEnded) };
     const isFirst = drawn === null;
     drawn ??= stack.create(event.sourcesFound, event.sourcesDone, payload);
     drawn.setTotal(Math.max(1, event.sourcesFound));
@@ -62,8 +75,15 @@ function bar(stderr: Writable, clock: Clock): OnRunEvent {
     if (isFirst) stack.update();
   };
   return (event) => {
-    if (event.kind === 'progress') draw(event);
-    if (event.kind === 'run_ended') stack.stop();
+    if (event.kind === 'progress') {
+      undrawn = { event, pace: meter.note(clock.now(), event.sourcesDone, event.wordsDone) };
+      if (clock.now() - lastDrawMs >= 1000 / FRAMES_PER_SECOND) draw(false);
+      return;
+    }
+    if (event.kind === 'run_ended') {
+      draw(true);
+      stack.stop();
+    }
     const line = eventLine(event);
     if (line === null) return;
     if (drawn === null) {

@@ -45,6 +45,34 @@ describe('plain lines, when stderr is no terminal', () => {
     expect(shown().split('\n')[0]).toBe('3 of 3 documents · 1,500 words · 100,000 words left');
   });
 
+  test('promise no time once a run was stopped: it will not go on by itself', () => {
+    const { tell, passSeconds, shown } = stage('pipe');
+    tell(progress(0, 200));
+    passSeconds(4);
+    tell(progress(40, 200));
+    tell({ kind: 'run_ended', status: 'stopped_budget' });
+    expect(shown()).toBe('40 of 200 documents · 20,000 words · 10 docs/s · 5,000 words/s · 100,000 words left\n');
+  });
+
+  test('of a plan, which bills nothing, show no words', () => {
+    const { tell, passSeconds, shown } = stage('pipe');
+    tell(progress(0, 0, { crawlDone: false, wordsDone: 0, wordsLeft: null }));
+    passSeconds(6);
+    tell(progress(60, 60, { crawlDone: false, wordsDone: 0, wordsLeft: null }));
+    expect(shown()).toBe('60 of 60 documents found so far · 10 docs/s\n');
+  });
+
+  test('measure the rate of the last half minute, however many events come', () => {
+    const { tell, passSeconds, shown } = stage('pipe');
+    for (let tick = 0; tick <= 60_000; tick += 1) {
+      // A thousand a second for 30 s, then a hundred a second.
+      tell(progress(tick < 30_000 ? tick : 30_000 + Math.floor((tick - 30_000) / 10), 1_000_000));
+      passSeconds(0.001);
+    }
+    tell({ kind: 'run_ended', status: 'stopped_signal' });
+    expect(shown()).toMatch(/ · 1\d\d docs\/s · /u);
+  });
+
   test('say so while sources are still being found, and promise no time', () => {
     const { tell, passSeconds, shown } = stage('pipe');
     tell(progress(0, 40, { crawlDone: false }));
