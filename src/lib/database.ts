@@ -42,7 +42,8 @@ export async function writeTransaction<Tables, Result>(queries: Kysely<Tables>, 
           await sql`commit`.execute(connection);
           return result;
         } catch (error) {
-          await sql`rollback`.execute(connection);
+          // On a full disk SQLite has rolled back by itself, and says so here: the first failure is the one that tells.
+          await sql`rollback`.execute(connection).catch(() => undefined);
           throw error;
         }
       });

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { databaseFailure, writeTransaction } from '../../../src/lib/database.js';
+import { openSqlite, queriesOf } from '../../../src/lib/sqlite.js';
+
+interface Tables {
+  readonly notes: { readonly text: string };
+}
+
+async function keep(queries: Kysely<Tables>, characters: number): Promise<void> {
+  await writeTransaction(queries, async (transaction) => {
+    await sql`insert into notes (text) values (${'first half'})`.execute(transaction);
+    await sql`insert into notes (text) values (${'x'.repeat(characters)})`.execute(transaction);
+  });
+}
+
+test('a full disk undoes the whole transaction, says so with a next step, and leaves a sound database that goes on when there is room', async () => {
+  const handle = openSqlite(':memory:');
+  const queries = queriesOf<Tables>(handle);
+  await sql`create table notes (text text not null)`.execute(queries);
+  await keep(queries, 10);
+  handle.pragma('max_page_count = 8');
+  const failure = databaseFailure(await keep(queries, 100_000).catch((error: unknown) => error));
+  expect(failure).toMatchObject({ code: 'database_failed', exitCode: 1, message: expect.stringContaining('SQLITE_FULL') as unknown, nextStep: expect.stringContaining('Make room on the disk') as unknown });
+  const count = (): unknown => handle.prepare('select count(*) from notes').pluck().get();
+  expect(count()).toBe(2);
+  expect(handle.pragma('integrity_check', { simple: true })).toBe('ok');
+  handle.pragma('max_page_count = 1000000');
+  await keep(queries, 100_000);
+  expect(count()).toBe(4);
+  await queries.destroy();
+});
