@@ -32,9 +32,12 @@ export async function databaseChecks(store: Store): Promise<readonly HealthCheck
   ];
 }
 
+/** What is asked of statfs(2): kind of file system, free blocks, bytes of a block. */
+export type FileSystemOf = (path: string) => Promise<{ readonly type: number; readonly bavail: number; readonly bsize: number }>;
+
 /** The disk under the database: kind and room. */
-export async function diskChecks(databasePath: string): Promise<readonly HealthCheck[]> {
-  const { type, bavail, bsize } = await statfs(dirname(databasePath));
+export async function diskChecks(databasePath: string, fileSystemOf: FileSystemOf = statfs): Promise<readonly HealthCheck[]> {
+  const { type, bavail, bsize } = await fileSystemOf(dirname(databasePath));
   const network = NETWORK_FILE_SYSTEMS.get(type);
   const freeBytes = bavail * bsize;
   return [

@@ -17,6 +17,9 @@ export interface StandInOptions {
   readonly faultOf?: (index: number) => Fault;
   /** Texts that make the whole request a 400. */
   readonly rejects?: (text: string) => boolean;
+  readonly cycleEndMs?: number;
+  /** How far its clock is ahead. */
+  readonly clockAheadMs?: number;
   readonly models?: readonly { readonly version: string; readonly released: boolean; readonly default: boolean }[];
 }
 
@@ -104,10 +107,11 @@ export class StandIn {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
+    response.setHeader('date', new Date(Date.now() + (this.options.clockAheadMs ?? 0)).toUTCString());
     if (request.headers['x-api-key'] !== 'good-key') { this.#json(response, 403, { error: 'unknown key', code: 'unknown_api_key' }); return; }
     if (request.url === '/v3/usage-stats') {
       const limit = this.options.wordsLeft ?? null;
-      this.#json(response, 200, { data: { plan: 'stand-in', words_used: this.wordsBilled, words_left: this.wordsLeft, words_limit: limit, cycle_start: 0, cycle_end: 4e9, character_limit: this.options.characterLimit ?? 150_000 } }); return;
+      this.#json(response, 200, { data: { plan: 'stand-in', words_used: this.wordsBilled, words_left: this.wordsLeft, words_limit: limit, cycle_start: 0, cycle_end: (this.options.cycleEndMs ?? 4e12) / 1000, character_limit: this.options.characterLimit ?? 150_000 } }); return;
     }
     if (request.url === '/v2/model-versions/ai-scan') { this.#json(response, 200, { modelVersions: this.options.models ?? [{ version: VERSION, released: true, default: true, languages: ['en'], description: '' }] }); return; }
     await this.#scan(request, response, body);

@@ -8,6 +8,7 @@ import { runIdMaker } from '../../src/pipeline/run-deps.js';
 import type { RunSettings } from '../../src/pipeline/run-identity.js';
 import { openStore } from '../../src/pipeline/store/index.js';
 import { systemClock } from '../../src/lib/clock.js';
+import type { Clock } from '../../src/lib/clock.js';
 import type { Extractor } from '../../src/records/extraction.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
@@ -89,9 +90,10 @@ export class World {
     return openStore({ ...defaultsOf(storeDefaults), db: this.db, keepText }, systemClock);
   }
 
-  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[] } = {}): Promise<RunSummary> {
+  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock } = {}): Promise<RunSummary> {
     const store = await this.openStore(overrides.keepText);
-    const client = createClient({ baseUrl: this.baseUrl, apiKey: overrides.apiKey ?? 'good-key', wire: overrides.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, systemClock);
+    const clock = overrides.clock ?? systemClock;
+    const client = createClient({ baseUrl: this.baseUrl, apiKey: overrides.apiKey ?? 'good-key', wire: overrides.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, clock);
     try {
       const settings: RunSettings = {
         paths: overrides.paths ?? ['corpus'],
@@ -99,7 +101,7 @@ export class World {
         crawl: { ...defaultsOf(crawlSettings), ...overrides.crawl },
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
       };
-      return await runPipeline({ store, client, extractor: this.extractor, clock: systemClock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
+      return await runPipeline({ store, client, extractor: this.extractor, clock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
     } finally {
       await client.close();
       await store.close();

@@ -43,10 +43,10 @@ function heed(fault: ServiceFault, tools: ExchangeTools): number {
 }
 
 /**
- * One request until it is answered, refused for good, or out of retries: backoff with full jitter, `Retry-After` obeyed by all. Null when
- * the run stopped before it was sent. `weight` (≥ 1) is its size, to compare answer times.
+ * One request until it is answered, refused for good, or out of retries: backoff with jitter, `Retry-After` obeyed by all. Null when the
+ * run stopped before it was sent. `words` is its size, to compare answer times.
  */
-export async function exchange(send: () => Promise<Answer>, weight: number, tools: ExchangeTools): Promise<Answer | null> {
+export async function exchange(send: () => Promise<Answer>, words: number, tools: ExchangeTools): Promise<Answer | null> {
   const { clock, settings, stopping } = tools;
   const seen: { last: Answer | null } = { last: null };
   const attempt = async (): Promise<void> => {
@@ -55,7 +55,7 @@ export async function exchange(send: () => Promise<Answer>, weight: number, tool
     const sentAt = clock.now();
     seen.last = await send();
     if (seen.last.kind === 'fault') throw new FaultError(seen.last.fault);
-    tools.onLimit(tools.throttle.answered(clock.now() - sentAt, weight));
+    tools.onLimit(tools.throttle.answered(clock.now() - sentAt, Math.max(1, words)));
   };
   try {
     await pRetry(attempt, {

@@ -28,12 +28,19 @@ export class Gate {
 
   /** Resolves when it is this request's turn; rejects when the signal is aborted first. */
   async pass(signal: AbortSignal): Promise<void> {
-    const turn = Math.max(this.#nextFreeMs, this.#clock.now());
-    if (this.#intervalMs > 0) this.#nextFreeMs = turn + this.#intervalMs;
+    let turn = this.#nextTurn();
     for (;;) {
-      const waitMs = Math.max(turn, this.#pausedUntilMs) - this.#clock.now();
+      // A turn from before a pause is lost: after it, requests go one by one, not all at once.
+      if (turn < this.#pausedUntilMs) turn = this.#nextTurn();
+      const waitMs = turn - this.#clock.now();
       if (waitMs <= 0) return;
       await this.#clock.sleep(waitMs, signal);
     }
+  }
+
+  #nextTurn(): number {
+    const turn = Math.max(this.#nextFreeMs, this.#pausedUntilMs, this.#clock.now());
+    if (this.#intervalMs > 0) this.#nextFreeMs = turn + this.#intervalMs;
+    return turn;
   }
 }

@@ -1,4 +1,5 @@
 import { AssayError } from '../../lib/errors.js';
+import type { ServiceFault } from '../../records/scan.js';
 import { Budget } from './budget.js';
 import { resolveLost } from './lost.js';
 import type { Inflow, SchedulePorts } from './ports.js';
@@ -21,6 +22,9 @@ export interface ScheduleRequest {
   readonly onProgress: (totals: { readonly requests: number; readonly retries: number; readonly inFlight: number; readonly wordsLeft: number | null }) => void;
 }
 
+/** Clocks differ: the service's new cycle may begin a little later than this one says. */
+const SHORTEST_WAIT_MS = 60_000;
+
 /** Reads the service's own count. A reading that fails is left out: what is known stands until the next one. */
 async function reconcile(session: Session): Promise<void> {
   const { ports, budget } = session;
@@ -36,19 +40,33 @@ async function reconcile(session: Session): Promise<void> {
   }
 }
 
+/** Sleeps until the next cycle begins, or the run is stopped. */
+async function nextCycle({ ports, tools, onEvent }: Session, cycleEndMs: number): Promise<void> {
+  onEvent({ kind: 'note', message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}` });
+  await ports.clock.sleep(Math.max(SHORTEST_WAIT_MS, cycleEndMs - ports.clock.now()), tools.stopping).catch(() => undefined);
+}
+
 /** Out of words by our own count: true when there are some after all, or a new cycle was waited for. */
 async function moreWords(session: Session, wordsNeeded: number): Promise<boolean> {
-  const { budget, settings, ports } = session;
+  const { budget, settings } = session;
   await reconcile(session);
   if (budget.available === null || budget.available >= wordsNeeded) return true;
   const { cycleEndMs } = budget.usage;
   if (settings.waitForCycle && !budget.stoppedByOwnLimit && cycleEndMs !== null) {
-    session.onEvent({ kind: 'note', message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}` });
-    await ports.clock.sleep(Math.max(1000, cycleEndMs - ports.clock.now()), session.tools.stopping).catch(() => undefined);
+    await nextCycle(session, cycleEndMs);
     return true;
   }
   session.stop({ kind: 'budget', message: `the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available)} may be used` });
   return false;
+}
+
+/** The service refused for want of words, whatever our count says: the next cycle is waited for, where it is known. */
+async function afterRefusal(session: Session, fault: ServiceFault): Promise<void> {
+  session.refusedForWords = null;
+  await reconcile(session);
+  const { cycleEndMs } = session.budget.usage;
+  if (cycleEndMs === null) session.stop({ kind: 'budget', message: fault.message });
+  else await nextCycle(session, cycleEndMs);
 }
 
 /** Takes and starts the next batch. `wait`: nothing to be done before something changes. `done`: nothing is left. */
@@ -57,6 +75,11 @@ async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' 
   if (session.lost.length > 0) {
     if (session.inFlight > 0) return 'wait';
     await resolveLost(session);
+    return 'again';
+  }
+  if (session.refusedForWords !== null) {
+    if (session.inFlight > 0) return 'wait';
+    await afterRefusal(session, session.refusedForWords);
     return 'again';
   }
   const crawlDone = inflow.isDone();

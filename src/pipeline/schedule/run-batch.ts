@@ -19,7 +19,7 @@ function sentOf(answer: Answer | null, match: (entries: readonly AnswerEntry[]) 
 async function sendAsFiles(batch: Batch, documents: readonly OutgoingDocument[], session: Session): Promise<Sent> {
   const texts = documents.flatMap((document) => document.texts);
   const { service } = session.ports;
-  const answer = await session.exchange(() => service.sendFiles(batch.scan, texts, batch.idempotencyKey), texts.length);
+  const answer = await session.exchange(() => service.sendFiles(batch.scan, texts, batch.idempotencyKey), batch.words);
   return sentOf(answer, (entries) => matchEntries(texts, entries));
 }
 
@@ -29,7 +29,7 @@ async function sendAsTexts(batch: Batch, documents: readonly OutgoingDocument[],
   const matches: Match[] = [];
   for (const [part, text] of texts.entries()) {
     const key = texts.length === 1 ? batch.idempotencyKey : `${batch.idempotencyKey}.${part}`;
-    const answer = await session.exchange(() => session.ports.service.sendText(batch.scan, text.content, key), 1);
+    const answer = await session.exchange(() => session.ports.service.sendText(batch.scan, text.content, key), batch.words / texts.length);
     // A text call has no names.
     const sent = sentOf(answer, (entries) => matchEntries([text], entries.map((entry) => ({ ...entry, filename: null }))));
     if (sent.kind !== 'matches') return sent;
@@ -84,7 +84,8 @@ async function handleFault(batch: Batch, fault: ServiceFault, session: Session):
       return;
     case 'allowance':
       await giveBack(batch, session, fault.code);
-      session.stop({ kind: 'budget', message: fault.message });
+      if (session.settings.waitForCycle) session.refusedForWords = fault;
+      else session.stop({ kind: 'budget', message: fault.message });
       return;
     case 'refused':
     case 'rate':

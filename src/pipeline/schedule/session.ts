@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import PQueue from 'p-queue';
 import type { Answer, Batch, ServiceFault } from '../../records/scan.js';
 import type { Budget } from './budget.js';
@@ -44,6 +45,8 @@ export class Session {
   readonly wake = new Wake();
   /** Batches whose answer was lost, where the service cannot tell a repetition. */
   readonly lost: Batch[] = [];
+  /** What the service said when it refused for want of words, while the next cycle is to be waited for. */
+  refusedForWords: ServiceFault | null = null;
   readonly counts = { requests: 0, retries: 0, batches: 0 };
   readonly tools: ExchangeTools;
   readonly #stopping = new AbortController();
@@ -75,6 +78,8 @@ export class Session {
         if (limit !== this.queue.concurrency) this.queue.concurrency = limit;
       },
     };
+    // Every request that waits for its turn or its next attempt listens.
+    setMaxListeners(0, this.#stopping.signal);
     const onAbort = (): void => this.stop({ kind: 'signal' });
     if (init.signal.aborted) onAbort();
     else init.signal.addEventListener('abort', onAbort, { once: true });
@@ -148,9 +153,9 @@ export class Session {
   }
 
   /** One request, in its turn. Its connection is free again once it is answered: storing the answer holds up no other request. */
-  async exchange(send: Parameters<typeof exchange>[0], weight: number): Promise<Answer | null> {
+  async exchange(send: Parameters<typeof exchange>[0], words: number): Promise<Answer | null> {
     try {
-      return await this.queue.add(() => exchange(send, weight, this.tools));
+      return await this.queue.add(() => exchange(send, words, this.tools));
     } finally {
       this.wake.ring();
     }

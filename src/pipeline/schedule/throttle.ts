@@ -1,5 +1,7 @@
 /** Answers slower than this many times the usual ones mean that the service is overloaded. */
 const SLOW_FACTOR = 4;
+/** Nobody is hurt by an answer that took less: a quick service varies by more than the factor. */
+const NEVER_SLOW_MS = 200;
 const LATENCY_WEIGHT = 0.1;
 
 /**
@@ -11,8 +13,8 @@ export class Throttle {
   #limit: number;
   #goodAnswers = 0;
   #sinceDecrease = 0;
-  /** Typical milliseconds of an answer per thousand words and fixed part, smoothed. */
-  #usualMs: number | null = null;
+  /** Milliseconds of a usual answer, and of a usual answer for each of its words, smoothed; null before the first. */
+  #usual: { readonly answerMs: number; readonly wordMs: number } | null = null;
 
   constructor(ceiling: number) {
     this.#ceiling = ceiling;
@@ -23,18 +25,18 @@ export class Throttle {
     return Math.max(1, Math.floor(this.#limit));
   }
 
-  /** An answer came; gives the limit from now on. `weight` makes batches comparable: their size. */
-  answered(latencyMs: number, weight: number): number {
+  /** An answer came for so many words (≥ 1); gives the limit from now on. It is slow if it is so both as an answer and for its words. */
+  answered(latencyMs: number, words: number): number {
     this.#sinceDecrease += 1;
-    const perWeight = latencyMs / weight;
-    const usual = this.#usualMs ?? perWeight;
-    if (perWeight > usual * SLOW_FACTOR) {
-      this.#decrease(0.9);
-      // Slowness that stays becomes the usual, so that one slow spell does not throttle for ever.
-      this.#usualMs = usual * (1 + LATENCY_WEIGHT);
+    const usual = this.#usual ?? { answerMs: latencyMs, wordMs: latencyMs / words };
+    const expectedMs = Math.max(usual.answerMs, usual.wordMs * words);
+    if (latencyMs > Math.max(NEVER_SLOW_MS, expectedMs * SLOW_FACTOR)) {
+      // Slowness that stays becomes the usual, round by round, so that one slow spell does not throttle for ever.
+      const drift = this.#decrease(0.9) ? 1 + LATENCY_WEIGHT : 1;
+      this.#usual = { answerMs: usual.answerMs * drift, wordMs: usual.wordMs * drift };
       return this.limit;
     }
-    this.#usualMs = usual + LATENCY_WEIGHT * (perWeight - usual);
+    this.#usual = { answerMs: usual.answerMs + LATENCY_WEIGHT * (latencyMs - usual.answerMs), wordMs: usual.wordMs + LATENCY_WEIGHT * (latencyMs / words - usual.wordMs) };
     this.#goodAnswers += 1;
     if (this.#goodAnswers >= this.limit) {
       this.#goodAnswers = 0;
@@ -50,11 +52,12 @@ export class Throttle {
     return this.limit;
   }
 
-  #decrease(factor: number): void {
-    // Answers already under way say nothing of the new limit.
-    if (this.#sinceDecrease < this.#limit && this.#limit < this.#ceiling) return;
+  /** False within a round: answers already under way say nothing of the new limit. */
+  #decrease(factor: number): boolean {
+    if (this.#sinceDecrease < this.#limit && this.#limit < this.#ceiling) return false;
     this.#sinceDecrease = 0;
     this.#goodAnswers = 0;
     this.#limit = Math.max(1, this.#limit * factor);
+    return true;
   }
 }
