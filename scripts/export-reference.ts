@@ -1,6 +1,7 @@
 import { exportFormats } from '../src/pipeline/export/formats.js';
 import type { Table } from '../src/pipeline/export/table.js';
 import { passagesTable } from '../src/pipeline/export/tables/passages.js';
+import { referencesTable } from '../src/pipeline/export/tables/references.js';
 import { resultsTable } from '../src/pipeline/export/tables/results.js';
 
 function columns<Row>(table: Table<Row>): string {
@@ -37,6 +38,12 @@ nested values are written as JSON. A line that cannot be read has empty cells: w
 ## Paragraphs and sentences (\`--passages\`)
 
 ${columns(passagesTable)}
+
+## References (\`--references\`)
+
+What bibliography scans found: one row a reference.
+
+${columns(referencesTable)}
 
 ## CSV
 

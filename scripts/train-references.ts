@@ -1,113 +1,58 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { cleanReference } from '../src/engines/bibliography/clean.js';
 import { foldKey } from '../src/engines/bibliography/fold.js';
-import { FEATURES_PER_TOKEN, FEATURE_BUCKETS, extractFeatures } from '../src/engines/bibliography/parse/features.js';
-import type { Features } from '../src/engines/bibliography/parse/features.js';
-import { LABELS } from '../src/engines/bibliography/parse/labels.js';
-import { TRANSITIONS, decode, loadReferenceModel, packReferenceModel } from '../src/engines/bibliography/parse/model.js';
+import { extractFeatures } from '../src/engines/bibliography/parse/features.js';
+import { readLexicon } from '../src/engines/bibliography/parse/lexicon.js';
+import type { Lexicon } from '../src/engines/bibliography/parse/lexicon.js';
+import { loadReferenceModel, packReferenceModel } from '../src/engines/bibliography/parse/model.js';
 import { tokenize } from '../src/engines/bibliography/parse/tokens.js';
 import { packageFile } from '../src/lib/package-root.js';
 import { alignLabels } from './bibliography/align.js';
 import { heldApart, readCorpus } from './bibliography/corpus.js';
 import type { CheckedString, LabelledReference } from './bibliography/corpus.js';
+import { buildLexicon } from './bibliography/lexicon.js';
 import { scoreFields } from './bibliography/score-fields.js';
+import { ChainTrainer, seededRandom } from './bibliography/train-chain.js';
+import type { Example } from './bibliography/train-chain.js';
 
 /*
- * Trains the reference parser: a structured perceptron with Viterbi search (Collins 2002), weights averaged over all updates.
- * Where a source leaves fields unlabelled, the right answer is the best path that agrees with the labels there are.
+ * Trains the reference parser: counts the lexicon over the works, aligns the labelled strings, learns the weights, and gives the figures on
+ * strings held apart by document and title.
  */
-const EPOCHS = Number(process.argv[2] ?? 14);
-const LABEL_COUNT = LABELS.length;
-/** Features seen in fewer strings' tokens than this carry no weight: they would be noise and bytes. */
-const RAREST_FEATURE = 2;
+const EPOCHS = Number(process.argv[2] ?? 6);
+/** From this epoch on weights are averaged, so many times an epoch. */
+const FIRST_KEPT_EPOCH = 2;
+const KEPT_AN_EPOCH = 4;
+const LONGEST_STRING_TOKENS = 250;
 
-interface Example {
-  readonly features: Features;
-  readonly masks: Uint16Array;
-}
-
-/** A generator of 32-bit numbers from a seed (Mulberry32), so that training is the same each time. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-function examplesOf(references: readonly LabelledReference[]): readonly Example[] {
+function examplesOf(references: readonly LabelledReference[], lexicon: Lexicon): readonly Example[] {
   return references.flatMap((reference) => {
     const tokens = tokenize(cleanReference(reference.raw));
     const masks = alignLabels(reference, tokens);
-    return masks === null || tokens.length > 250 ? [] : [{ features: extractFeatures(tokens), masks }];
+    return masks === null || tokens.count > LONGEST_STRING_TOKENS ? [] : [{ features: extractFeatures(tokens, lexicon), masks }];
   });
 }
 
-class Perceptron {
-  readonly emissions = new Float32Array(FEATURE_BUCKETS * LABEL_COUNT);
-  readonly transitions = new Float32Array(TRANSITIONS);
-  private readonly emissionSums = new Float64Array(this.emissions.length);
-  private readonly transitionSums = new Float64Array(this.transitions.length);
-  private step = 1;
-
-  constructor(private readonly known: Uint8Array) {}
-
-  /** One string: whether the labels were right already. */
-  learn({ features, masks }: Example): boolean {
-    this.step += 1;
-    const guess = decode(this, features);
-    if (guess.every((label, token) => (masks[token]! & (1 << label)) !== 0)) return true;
-    const right = decode(this, features, masks);
-    for (let token = 0; token < features.tokenCount; token += 1) {
-      const good = right[token]!;
-      const bad = guess[token]!;
-      if (good !== bad) {
-        for (let feature = token * FEATURES_PER_TOKEN; feature < (token + 1) * FEATURES_PER_TOKEN; feature += 1) {
-          const bucket = features.buckets[feature]!;
-          if (this.known[bucket]! < RAREST_FEATURE) continue;
-          this.change(this.emissions, this.emissionSums, bucket * LABEL_COUNT + good, 1);
-          this.change(this.emissions, this.emissionSums, bucket * LABEL_COUNT + bad, -1);
-        }
-      }
-      const place = features.contexts[token]! * LABEL_COUNT;
-      const goodFrom = (place + (right[token - 1] ?? 0)) * LABEL_COUNT;
-      const badFrom = (place + (guess[token - 1] ?? 0)) * LABEL_COUNT;
-      if (goodFrom + good === badFrom + bad) continue;
-      this.change(this.transitions, this.transitionSums, goodFrom + good, 1);
-      this.change(this.transitions, this.transitionSums, badFrom + bad, -1);
-    }
-    return false;
-  }
-
-  private change(weights: Float32Array, sums: Float64Array, index: number, by: number): void {
-    weights[index]! += by;
-    sums[index]! += by * this.step;
-  }
-
-  averaged(): { readonly emissions: Float32Array; readonly transitions: Float32Array } {
-    const average = (weights: Float32Array, sums: Float64Array): Float32Array => weights.map((weight, index) => weight - sums[index]! / this.step);
-    return { emissions: average(this.emissions, this.emissionSums), transitions: average(this.transitions, this.transitionSums) };
-  }
-}
-
-function train(examples: readonly Example[]): { readonly emissions: Float32Array; readonly transitions: Float32Array } {
-  const known = new Uint8Array(FEATURE_BUCKETS);
-  for (const { features } of examples) for (const bucket of new Set(features.buckets)) if (known[bucket]! < 255) known[bucket]! += 1;
-  const perceptron = new Perceptron(known);
+function train(examples: readonly Example[]): ChainTrainer {
   const random = seededRandom(20261121);
+  const trainer = new ChainTrainer(random);
   const order = [...examples];
   for (let epoch = 1; epoch <= EPOCHS; epoch += 1) {
     for (let index = order.length - 1; index > 0; index -= 1) {
       const other = Math.floor(random() * (index + 1));
       [order[index], order[other]] = [order[other]!, order[index]!];
     }
-    const right = order.filter((example) => perceptron.learn(example)).length;
-    console.log(`epoch ${epoch}: ${((100 * right) / order.length).toFixed(1)} % of the training strings right`);
+    let loss = 0;
+    order.forEach((example, index) => {
+      loss -= trainer.learn(example);
+      if (epoch >= FIRST_KEPT_EPOCH && (index + 1) % Math.floor(order.length / KEPT_AN_EPOCH) === 0) trainer.keep();
+    });
+    trainer.fade();
+    console.log(`epoch ${epoch}: ${(loss / order.length).toFixed(3)} nats a string`);
+    if (epoch >= FIRST_KEPT_EPOCH) report(`epoch ${epoch}`, trainer);
   }
-  return perceptron.averaged();
+  return trainer;
 }
 
 /** Rendered reference strings with their item, as labelled references; only such as name no held-apart work. */
@@ -131,19 +76,28 @@ function renderedReferences(): readonly LabelledReference[] {
     }));
 }
 
+const folder = packageFile('data', 'models', 'references');
+mkdirSync(folder, { recursive: true });
+const words = gzipSync(await buildLexicon(), { level: 9 });
+const lexicon = readLexicon(gunzipSync(words));
+
 const references = readCorpus<LabelledReference>('references');
 const heldOut = references.filter((reference) => heldApart(`${reference.source}|${reference.doc}`));
 const heldTitles = new Set(heldOut.flatMap((reference) => [foldKey(reference.title), foldKey(reference.raw)]).filter((key) => key.length > 12));
 const training = references.filter((reference) => !heldApart(`${reference.source}|${reference.doc}`) && !heldTitles.has(foldKey(reference.title)) && !heldTitles.has(foldKey(reference.raw)));
-const examples = examplesOf([...training, ...renderedReferences().filter((reference) => !heldTitles.has(foldKey(reference.title)))]);
+const examples = examplesOf([...training, ...renderedReferences().filter((reference) => !heldTitles.has(foldKey(reference.title)))], lexicon);
 console.log(`${training.length} strings to train on (${examples.length} aligned), ${heldOut.length} held apart by document and title`);
-const model = train(examples);
-const file = gzipSync(packReferenceModel(model), { level: 9 });
-mkdirSync(packageFile('data', 'models', 'references'), { recursive: true });
-writeFileSync(packageFile('data', 'models', 'references', 'weights.bin.gz'), file);
-for (const [name, scored] of [['exact weights', model], ['as shipped', loadReferenceModel(file)]] as const) {
-  const scores = scoreFields(scored, heldOut);
-  console.log(`${name}: field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ${scores.strings} held-apart strings`);
-  for (const [field, score] of scores.fields) console.log(`  ${field.padEnd(10)} F1 ${((2 * score.right) / (score.labelled + score.read)).toFixed(3)}  labelled ${score.labelled}`);
+
+function report(name: string, trainer: ChainTrainer): Uint8Array {
+  const { emissions, transitions } = trainer.averaged();
+  const weights = gzipSync(packReferenceModel(emissions, transitions), { level: 9 });
+  const scores = scoreFields(loadReferenceModel(weights, words), heldOut);
+  const fields = [...scores.fields].map(([field, score]) => `${field} ${((2 * score.right) / (score.labelled + score.read)).toFixed(3)}`).join(', ');
+  console.log(`${name}: field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ${scores.strings} held-apart strings (${fields})`);
+  return weights;
 }
-console.log(`${(file.length / 1024).toFixed(0)} KiB of weights`);
+
+const weights = report('as shipped', train(examples));
+writeFileSync(`${folder}/weights.bin.gz`, weights);
+writeFileSync(`${folder}/words.bin.gz`, words);
+console.log(`${(weights.length / 1024).toFixed(0)} KiB of weights, ${(words.length / 1024).toFixed(0)} KiB of words`);

@@ -23,7 +23,7 @@ export interface ParsingScores {
 const leadingNumber = (text: string): string => /\d+/u.exec(text)?.[0] ?? foldKey(text);
 /** `105–12` is `105-112`. */
 function pagesKey(text: string): string {
-  const [first = '', last] = text.split(/\s*[-‐‑–—]+\s*/u).map((part) => foldKey(part.replace(/^\D*(?=\d)/u, '')));
+  const [first = '', last] = text.replace(/^p?ages\s+/u, '').split(/\s*[-‐‑–—]+\s*/u).map((part) => foldKey(part.replace(/^\D*(?=\d)/u, '')));
   return last === undefined ? first : `${first}-${last.length < first.length ? first.slice(0, first.length - last.length) + last : last}`;
 }
 

@@ -18,5 +18,8 @@ export function cleanReference(raw: string): string {
       .replace(/(\p{L})([¨´`ˆ˜¸ˇ])(?=\p{L}|\b|$)/gu, (_, letter: string, mark: string) => `${letter}${COMBINING[mark] ?? ''}`)
       .normalize('NFC');
   }
-  return text.replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/gu, '').replace(/\s+/gu, ' ').trim();
+  // Web addresses that a text layer took apart: `http: //a.b/c/ d.html`.
+  if (text.includes('//')) text = text.replace(/\b(https?)\s*:\s*\/\/\s*(?=\S)/giu, '$1://').replace(/(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/gu, '');
+  if (/[*_]/.test(text)) text = text.replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/gu, '');
+  return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/gu, ' ').trim() : text.trim();
 }

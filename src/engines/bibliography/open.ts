@@ -34,7 +34,9 @@ export interface Bibliography {
 
 /** Reads the weights of the reference parser that the package ships. */
 export async function readReferenceModel(): Promise<ReferenceModel> {
-  return loadReferenceModel(await readFile(packageFile('data', 'models', 'references', 'weights.bin.gz')));
+  const [weights, words] = await Promise.all(['weights.bin.gz', 'words.bin.gz'].map((name) => readFile(packageFile('data', 'models', 'references', name))));
+  if (weights === undefined || words === undefined) throw new Error('unreachable: two files were read');
+  return loadReferenceModel(weights, words);
 }
 
 /** Opens the works index of a data folder. A new one starts with the few dozen works that the package ships, so that a first scan shows what scans say. */

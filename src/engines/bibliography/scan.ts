@@ -154,6 +154,7 @@ function citationsAndClaims(
 ): { readonly citations: CitationResult[]; readonly claims: ClaimResult[] } {
   const linker = new Linker(
     listed.map(({ id, number, parsed }) => ({ id, number, families: (parsed.csl.author ?? parsed.csl.editor ?? []).map(familyKey), year: parsed.csl.issued?.['date-parts'][0]?.[0] ?? null, raw: parsed.text })),
+    located.repeats,
   );
   const inline = listed.length === 0;
   const unnumbered = [

@@ -10,6 +10,7 @@ import { openAnswerCache } from '../../../src/engines/bibliography/sources/answe
 import type { AnswerCache } from '../../../src/engines/bibliography/sources/answer-cache.js';
 import { createCrossref } from '../../../src/engines/bibliography/sources/crossref.js';
 import { createLinkChecker, isPublicAddress } from '../../../src/engines/bibliography/sources/link-checker.js';
+import type { Ask } from '../../../src/engines/bibliography/sources/link-checker.js';
 import { createOpenAlex } from '../../../src/engines/bibliography/sources/openalex.js';
 import { createResolverClient } from '../../../src/engines/bibliography/sources/resolver-client.js';
 import type { WorkQuery } from '../../../src/engines/bibliography/types.js';
@@ -108,6 +109,32 @@ describe('resolvers', () => {
     expect(clock.slept).toEqual([500]);
   });
 
+  it('stop asking when the scan is stopped', async () => {
+    const stop = new AbortController();
+    answers = [() => stop.abort()];
+    await expect(createCrossref(client()).find(QUERY, stop.signal)).rejects.toThrow();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('make nothing of records without what a work needs', async () => {
+    answers = [json({ message: { DOI: '10.1/a' } }), json({ message: { items: [{ title: ['No DOI'] }, 7, null, RECORD] } }), json({ results: 'none' }), json([])];
+    const crossref = createCrossref(client());
+    expect(await crossref.find(QUERY)).toEqual([]);
+    expect(await crossref.search('anything')).toHaveLength(1);
+    expect(await createOpenAlex(client()).search('anything')).toEqual([]);
+    expect(await createOpenAlex(client()).search('something else')).toEqual([]);
+  });
+
+  it('are asked anew when the disk is to keep nothing', async () => {
+    const none = openAnswerCache(join(folder, 'none.db'), 0, clock);
+    answers = [json({ message: RECORD }), json({ message: RECORD })];
+    const crossref = createCrossref(createResolverClient({ baseUrl: baseUrl(), contactEmail: '', requestsPerSecond: 50, cache: none, clock }));
+    await crossref.find(QUERY);
+    await crossref.find(QUERY);
+    expect(asked).toEqual(['/works/10.1038%2F171737a0', '/works/10.1038%2F171737a0']);
+    none.close();
+  });
+
   it('are none unless asked for', () => {
     const settings = { resolvers: [], contactEmail: '', resolverRate: 5, resolverCacheDays: 30, checkLinks: false };
     expect(openResolvers(folder, settings, clock).sources).toEqual([]);
@@ -123,10 +150,58 @@ describe('link checks', () => {
   });
 
   it('refuse closed addresses, written out or behind a name, and ask nothing', async () => {
-    const checker = createLinkChecker((_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]));
+    const checker = createLinkChecker({ lookup: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
     const port = (server.address() as AddressInfo).port;
     for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://2130706433/', 'http://0x7f.1/', `http://127.0.0.1:${port}/`, 'http://intranet.example/', 'file:///etc/passwd', 'http://user@example.org/']) expect(await checker.check(url)).toBe('refused');
     expect(asked).toEqual([]);
+    await checker.close();
+  });
+
+  it('refuse a name that also answers with a closed address, and one that changes its answer between two requests', async () => {
+    const mixed = createLinkChecker({ lookup: (_, done) => done(null, [{ address: '93.184.216.34', family: 4 }, { address: '10.0.0.5', family: 4 }]) });
+    expect(await mixed.check('http://rebinding.example/')).toBe('refused');
+    await mixed.close();
+    const metadata = createLinkChecker({ lookup: (_, done) => done(null, [{ address: '169.254.169.254', family: 4 }]) });
+    expect(await metadata.check('https://looks-harmless.example/')).toBe('refused');
+    await metadata.close();
+  });
+
+  /** A checker whose requests are answered from a table: a status, or where the address sends on to. */
+  const answering = (pages: Readonly<Record<string, number | string>>) => {
+    const seen: string[] = [];
+    const ask: Ask = (url) => {
+      seen.push(url.href);
+      const page = pages[url.href] ?? 404;
+      return Promise.resolve(typeof page === 'number' ? { status: page, location: null } : { status: 302, location: page });
+    };
+    return { seen, checker: createLinkChecker({ ask }) };
+  };
+
+  it.each([
+    ['a page', { 'http://a.example/': 200 }, 'answers', 1],
+    ['a page that wants a login', { 'http://a.example/': 403 }, 'answers', 1],
+    ['a page that is gone', { 'http://a.example/': 410 }, 'does_not_answer', 1],
+    ['a page that moved', { 'http://a.example/': '/new', 'http://a.example/new': 200 }, 'answers', 2],
+    ['a redirect to loopback', { 'http://a.example/': 'http://127.0.0.1/admin' }, 'refused', 1],
+    ['a redirect to a private address', { 'http://a.example/': 'https://192.168.0.1/' }, 'refused', 1],
+    ['a redirect to link-local', { 'http://a.example/': 'http://[fe80::1]/' }, 'refused', 1],
+    ['a redirect to another port', { 'http://a.example/': 'http://b.example:8080/' }, 'refused', 1],
+    ['a redirect to a file', { 'http://a.example/': 'file:///etc/passwd' }, 'refused', 1],
+    ['a second redirect to loopback', { 'http://a.example/': 'http://b.example/', 'http://b.example/': 'http://localhost.example@127.0.0.1/' }, 'refused', 2],
+    ['an endless redirect', { 'http://a.example/': 'http://a.example/' }, 'does_not_answer', 6],
+  ])('follow %s only to public addresses', async (_, pages, state, requests) => {
+    const { seen, checker } = answering(pages);
+    expect(await checker.check('http://a.example/')).toBe(state);
+    expect(seen).toHaveLength(requests);
+    await checker.close();
+  });
+
+  it('end with the scan', async () => {
+    const stop = new AbortController();
+    const checker = createLinkChecker({ ask: (_, __, signal) => new Promise((___, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))) });
+    const checked = checker.check('http://a.example/', stop.signal);
+    stop.abort();
+    await expect(checked).rejects.toThrow();
     await checker.close();
   });
 });

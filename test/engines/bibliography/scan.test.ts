@@ -76,9 +76,50 @@ describe('documents', () => {
     expect(findings.citations.map((citation) => citation.form)).toEqual(['inline', 'identifier']);
   });
 
-  it('marks findings that nobody is cited for', async () => {
-    const findings = await scan('The weather was fine. Studies show that the rate fell by 40 percent in many of the larger towns.');
-    expect(findings.claims).toMatchObject([{ needs_citation: true, citation_ids: [] }]);
+  it.each([
+    ['reports', 'en', 'Studies show that the rate fell by 40 percent in many of the larger towns.', true],
+    ['measures', 'en', 'The population grew to 3.4 million people within a single decade.', true],
+    ['reports', 'de', 'Studien zeigen, dass der Anteil in vielen Städten deutlich gesunken ist.', true],
+    ['reports', 'fr', 'Les études montrent que la part des ménages a baissé dans les villes.', true],
+    ['reports', 'es', 'Los estudios indican que la tasa cayó en la mayor parte del país.', true],
+    ['reports', 'pt', 'Os estudos mostram que a taxa caiu na maior parte do país.', true],
+    ['one’s own figures', 'en', 'In our sample the rate fell by 40 percent, as Table 2 shows.', false],
+    ['an opinion', 'en', 'The weather was fine and the streets were full of people.', false],
+  ])('asks for a citation of what %s (%s)', async (_, __, sentence, needed) => {
+    const findings = await scan(`It was a long day. ${sentence}`);
+    expect(findings.claims.map((claim) => claim.text)).toEqual(needed ? [sentence] : []);
+    expect(findings.claims.every((claim) => claim.needs_citation && claim.citation_ids.length === 0)).toBe(true);
+  });
+});
+
+describe('notes', () => {
+  it.each([
+    [
+      'English, Markdown',
+      'Commons decline when nobody owns them.[^1] Others see weak ties at work.[^2] So says the same paper.[^3] And once more.[^4]\n\n[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n[^2]: Mark S. Granovetter, “The Strength of Weak Ties,” American Journal of Sociology 78, no. 6 (1973): 1360–80.\n[^3]: Ibid., 1365.\n[^4]: Hardin, “Tragedy,” 1244.\n',
+      ['hardin1968', 'granovetter1973'],
+      [['r1'], ['r2'], ['r2'], ['r1']],
+    ],
+    [
+      'German, raised figures',
+      'Die Bewegung wird neu gedeutet.¹ Das gilt auch im Ruhesystem.²\n\n¹ Albert Einstein: Zur Elektrodynamik bewegter Körper. In: Annalen der Physik 322 (1905), S. 891–921.\n² Ebd., S. 900.\n',
+      ['einstein1905'],
+      [['r1'], ['r1']],
+    ],
+    ['French, notes at the end', 'Le corps est surveillé.1 La peine change de but.2\n\nNotes\n\n1. Michel Foucault, Surveiller et punir : naissance de la prison, Paris, Gallimard, 1975, p. 12.\n2. Ibid., p. 14.\n', ['foucault1975'], [['r1'], ['r1']]],
+    ['Spanish, notes at the end', 'El pueblo olvida.[1] La lluvia dura años.[2]\n\nNotas\n\n[1] Gabriel García Márquez, Cien años de soledad, Buenos Aires, Editorial Sudamericana, 1967, p. 7.\n[2] García Márquez, ob. cit., p. 9.\n', ['garciamarquez1967'], [['r1'], ['r1']]],
+    ['Portuguese, notes at the foot', 'Ninguém educa ninguém.¹ O diálogo liberta.²\n\n¹ FREIRE, Paulo. Pedagogia do oprimido. Rio de Janeiro: Paz e Terra, 1970, p. 39.\n² Ibidem, p. 44.\n', ['freire1968'], [['r1'], ['r1']]],
+  ])('%s', async (_, text, works, cited) => {
+    const findings = await scan(text);
+    expect(findings.references.map((reference) => reference.match_id)).toEqual(works);
+    expect(findings.citations.map((citation) => [citation.form, citation.reference_ids])).toEqual(cited.map((ids) => ['note', ids]));
+    expect(findings.summary).toMatchObject({ uncited: 0, dangling_citations: 0 });
+  });
+
+  it('leave remarks out, and say which mark has no note', async () => {
+    const findings = await scan('Commons decline.[^1] This was disputed.[^2] Nobody knows why.[^3]\n\n[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n[^2]: I thank the members of the seminar for their remarks.\n');
+    expect(findings.references).toHaveLength(1);
+    expect(findings.citations.map((citation) => citation.reference_ids)).toEqual([['r1'], [], []]);
   });
 });
 

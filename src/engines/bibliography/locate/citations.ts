@@ -1,5 +1,6 @@
 import type { CitationForm } from '../../../contract/bibliography.js';
 import { NARRATIVE } from './mentions.js';
+import { superscriptNumber } from './notes.js';
 import type { Span } from './span.js';
 
 /** One name and year of an author-year citation. */
@@ -22,18 +23,35 @@ const PARENTHESISED = new RegExp(`\\(\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\
 /** Figures raised in print stand glued to the word or mark before them. */
 const RAISED = new RegExp(`(?<=\\p{Ll}{2}|[)\\]”"’%]|[\\p{Ll})”"][.,;:])(?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?=[\\s.,;:)—–]|$)`, 'gu');
 const SPACED = new RegExp(`(?<=[\\p{L})”"’%.,;]) (?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?: (?=[.,;:)])|(?=\\n))`, 'gu');
+/** `[^3]` of Markdown; figures that are raised by their own code points, as in `text.³` and `²,⁴`. */
+const NOTE_MARK = /\[\^(\d{1,3})\](?!:)/gu;
+const SUPERSCRIPT = /(?<=\S)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,˒⁻–-]\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})*/gu;
 const IN_PARENTHESES = /\(([^()]{0,400}?(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?(?!\d)[^()]{0,200})\)/gu;
 const NAMES_BEFORE_YEAR = /((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Lu}[\p{L}'’.\s,&-]*?(?:et\.?\sal\.?|u\.\s?a\.|and (?:colleagues|others)|e outros)?)[,:]?\s*\(?((?:1[5-9]|20)\d{2}[a-z]?(?:\s?,\s?(?:(?:1[5-9]|20)\d{2})?[a-z]?)*)/gu;
 const NOT_NAMES = /^(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|in|on|from|since|until|the|version|figure|fig|table|between|seit|von|am|em|no|en|accessed|copyright|vol)\b\.?\s*)+$/iu;
 
 function numbersIn(text: string): readonly number[] {
   // `[2]–[4]` is a range as `[2–4]` is.
-  const flat = text.replace(/\]\s?([–—-])\s?\[/gu, '$1').replace(/[[\]()]/gu, ' ');
+  const flat = text.replace(/\]\s?([–—-])\s?\[/gu, '$1').replace(/[[\]()^]/gu, ' ');
   return [...flat.matchAll(/(\d{1,3})(?:\s?[–—-]\s?(\d{1,3}))?/gu)].flatMap((match) => {
     const first = Number(match[1]);
     const last = Number(match[2] ?? match[1]);
     return last >= first && last - first < 60 ? Array.from({ length: last - first + 1 }, (_, step) => first + step) : [first, last];
   });
+}
+
+function superscriptsIn(text: string): readonly number[] {
+  return text.split(/[,˒]\s?/u).flatMap((part) => {
+    const [first = 0, last = first] = part.split(/[⁻–-]/u).map(superscriptNumber);
+    return Array.from({ length: Math.max(1, Math.min(60, last - first + 1)) }, (_, step) => first + step);
+  });
+}
+
+/** Marks of notes in running text. */
+function markedIn(text: string, pattern: RegExp, read: (mark: string) => readonly number[], { start, end }: Span, highest: number): readonly LocatedCitation[] {
+  return [...text.slice(start, end).matchAll(pattern)]
+    .map((match): LocatedCitation => ({ start: start + match.index, end: start + match.index + match[0].length, form: 'numeric', numbers: read(match[0]), nameYears: [] }))
+    .filter(({ numbers }) => numbers.every((number) => number >= 1 && number <= highest + 3));
 }
 
 function numericIn(text: string, pattern: RegExp, offset: number, highest: number): readonly LocatedCitation[] {
@@ -47,7 +65,8 @@ function numericCitations(text: string, bodies: readonly Span[], highest: number
   const inAll = (pattern: RegExp): readonly LocatedCitation[] => bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, highest));
   const bracketed = inAll(BRACKETED);
   if (bracketed.length >= 2 || highest === 0) return bracketed;
-  const others = [PARENTHESISED, RAISED, SPACED].map(inAll);
+  const marked = bodies.flatMap((body) => [...markedIn(text, NOTE_MARK, numbersIn, body, highest), ...markedIn(text, SUPERSCRIPT, superscriptsIn, body, highest)]);
+  const others = [marked, ...[PARENTHESISED, RAISED, SPACED].map(inAll)];
   return others.reduce((most, citations) => (citations.length > most.length ? citations : most), bracketed);
 }
 

@@ -16,12 +16,14 @@ export class Linker {
   private readonly byNumber = new Map<number, string>();
   private readonly byYear = new Map<number, LinkTarget[]>();
 
-  constructor(targets: readonly LinkTarget[]) {
-    const numbers = targets.map((target) => target.number);
+  /** @param repeats note numbers that stand for another note's work */
+  constructor(targets: readonly LinkTarget[], private readonly repeats: ReadonlyMap<number, number>) {
+    const numbers = targets.map((target) => target.number).filter((number) => number !== null);
     // A list whose entries all say `1.` is numbered by its order.
-    const ownNumbers = numbers.every((number) => number !== null) && new Set(numbers).size === numbers.length;
+    const ownNumbers = numbers.length > 0 && new Set(numbers).size === numbers.length;
     targets.forEach((target, index) => {
-      this.byNumber.set(ownNumbers ? (target.number ?? index + 1) : index + 1, target.id);
+      if (!ownNumbers) this.byNumber.set(index + 1, target.id);
+      else if (target.number !== null) this.byNumber.set(target.number, target.id);
       for (const year of new Set([target.year, ...[...target.raw.matchAll(/(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/gu)].map((match) => Number(match[0]))])) {
         if (year !== null) this.byYear.set(year, [...(this.byYear.get(year) ?? []), target]);
       }
@@ -30,7 +32,7 @@ export class Linker {
 
   /** Ids of the entries that a citation means; those it names and no entry fits are left out. */
   link(citation: LocatedCitation): readonly string[] {
-    const ids = citation.form === 'numeric' ? citation.numbers.map((number) => this.byNumber.get(number)) : citation.nameYears.flatMap((nameYear) => this.byName(nameYear));
+    const ids = citation.form === 'numeric' || citation.form === 'note' ? citation.numbers.map((number) => this.byNumber.get(this.repeats.get(number) ?? number)) : citation.nameYears.flatMap((nameYear) => this.byName(nameYear));
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 

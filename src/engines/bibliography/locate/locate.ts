@@ -3,6 +3,7 @@ import { findCitations } from './citations.js';
 import type { LocatedCitation } from './citations.js';
 import { findMentions } from './mentions.js';
 import type { Mention } from './mentions.js';
+import { findNotes, sortNotes } from './notes.js';
 import { referenceSections } from './sections.js';
 import type { EntrySpan, Span } from './span.js';
 
@@ -16,6 +17,8 @@ export interface Located {
   readonly citations: readonly LocatedCitation[];
   /** Running text: everything outside the lists. */
   readonly bodies: readonly Span[];
+  /** Number of a note that repeats a work, to the number of the note that gives it. */
+  readonly repeats: ReadonlyMap<number, number>;
 }
 
 function outside(text: string, sections: readonly Span[]): readonly Span[] {
@@ -32,15 +35,17 @@ function outside(text: string, sections: readonly Span[]): readonly Span[] {
 /** Finds reference lists, their entries, works named in passing, and citations. Offsets are UTF-16 units of the text as given. */
 export function locate(text: string): Located {
   const sections = referenceSections(text);
-  const entries = sections.flatMap((section) => splitEntries(text, section));
+  const split = sections.map((section) => ({ section, entries: splitEntries(text, section) }));
   // What follows the last entry of a list is running text again.
-  const lists = sections.map((section) => {
-    const own = entries.filter((entry) => entry.start >= section.start && entry.end <= section.end);
-    return { start: own[0]?.start ?? section.start, end: own.at(-1)?.end ?? section.start };
-  }).filter(({ start, end }) => end > start);
-  const bodies = outside(text, lists);
+  const lists = split.map(({ section, entries }) => ({ start: entries[0]?.start ?? section.start, end: entries.at(-1)?.end ?? section.start })).filter(({ start, end }) => end > start);
+  const footnotes = findNotes(text, outside(text, lists));
+  const notes = sortNotes(text, [...split.flatMap(({ section, entries }) => (section.isNotes ? entries : [])), ...footnotes]);
+  const entries = [...split.flatMap(({ section, entries: own }) => (section.isNotes ? [] : own)), ...notes.entries].sort((left, right) => left.start - right.start);
+  const bodies = outside(text, [...lists, ...footnotes]);
   const mentions = findMentions(text, bodies);
-  const highest = entries.some((entry) => entry.number !== null) ? Math.max(entries.length, ...entries.map((entry) => entry.number ?? 0)) : 0;
-  const citations = findCitations(text, bodies, highest).filter((citation) => !mentions.some((mention) => citation.start < mention.end && mention.start < citation.end));
-  return { entries, mentions, citations, bodies };
+  const numbers = [...entries.map((entry) => entry.number ?? 0), ...notes.repeats.keys()];
+  const highest = numbers.some((number) => number > 0) ? Math.max(entries.length, ...numbers) : 0;
+  const isFree = (citation: Span): boolean => !mentions.some((mention) => citation.start < mention.end && mention.start < citation.end);
+  const citations = findCitations(text, bodies, highest).filter(isFree).map((citation) => (citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation));
+  return { entries, mentions, citations, bodies, repeats: notes.repeats };
 }

@@ -3,10 +3,17 @@ import type { Span } from './span.js';
 import { linesOf } from './span.js';
 
 const LIST_HEADING =
-  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise)?|quellen(?:verzeichnis| und literatur)?|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes|endnotes|anmerkungen|fußnoten|notas)[^\p{L}\p{N}]*$/iu;
+  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise)?|quellen(?:verzeichnis| und literatur)?|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
 const SPACED_HEADING = /^[^\p{L}]*(?:L\s?I\s?T\s?E\s?R\s?A\s?T\s?U\s?R|R\s?E\s?F\s?E\s?R\s?E\s?N\s?C\s?E\s?S)(?:[^\p{L}]*)$/u;
 const NEXT_HEADING =
   /^[^\p{L}\p{N}]*(?:\d+\.?\s+)?(?:appendix|appendices|annex|acknowledge?ments?|supplementary|supporting information|author contributions|about the authors?|funding|competing interests|anhang|danksagung|annexes?|remerciements|anexos?|agradecimientos|agradecimentos|figure legends|tables?)\b.{0,40}$/iu;
+
+const NOTES_HEADING = /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
+
+/** A stretch that lists works; `isNotes` where they stand in notes to the text. */
+export interface Section extends Span {
+  readonly isNotes: boolean;
+}
 
 /** Lines and characters from which on a run of references counts as a list without a heading. */
 const SHORTEST_RUN = 3;
@@ -17,13 +24,13 @@ function isListAfter(text: string, at: number): boolean {
 }
 
 /** Stretches that hold reference lists: what follows a heading for one, up to the next heading. */
-function headedSections(text: string): readonly Span[] {
+function headedSections(text: string): readonly Section[] {
   const lines = linesOf(text, { start: 0, end: text.length });
-  const sections: Span[] = [];
+  const sections: Section[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.text.length > 60 || !(LIST_HEADING.test(line.text) || SPACED_HEADING.test(line.text)) || !isListAfter(text, line.end + 1)) continue;
     const next = lines.slice(index + 1).find((other) => other.text.length < 60 && (LIST_HEADING.test(other.text) || NEXT_HEADING.test(other.text)) && !startsLikeEntry(other.text));
-    sections.push({ start: Math.min(line.end + 1, text.length), end: next?.start ?? text.length });
+    sections.push({ start: Math.min(line.end + 1, text.length), end: next?.start ?? text.length, isNotes: NOTES_HEADING.test(line.text) });
   }
   return sections.filter(({ start, end }) => end - start > 20);
 }
@@ -63,9 +70,9 @@ function wholeText(text: string): Span | null {
 }
 
 /** Where a document lists its references. */
-export function referenceSections(text: string): readonly Span[] {
+export function referenceSections(text: string): readonly Section[] {
   const headed = headedSections(text);
   if (headed.length > 0) return headed;
   const run = unheadedSection(text);
-  return run === null ? [] : [run];
+  return run === null ? [] : [{ ...run, isNotes: false }];
 }

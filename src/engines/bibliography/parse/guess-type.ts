@@ -8,10 +8,10 @@ interface KnownFields {
   readonly URL?: string | undefined;
 }
 
-const PROCEEDINGS = /\b(?:proc(?:eedings|\.)?|conf(?:erence|\.)?|symposium|workshop|tagungsband|anais|actes|actas)\b|\b(?:CVPR|ICCV|ECCV|NeurIPS|NIPS|ICML|ICLR|AAAI|IJCAI|ACL|EMNLP|NAACL|KDD|SIGIR|CHI|AISTATS)\b/iu;
-const THESIS = /\b(?:ph\.?\s?d\.?|doctoral|master['’]?s|mémoire de)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation|tese|dissertação|thèse|tesis|habilitationsschrift)\b/iu;
-const REPORT = /\b(?:technical report|tech\.? rep|working paper|RFC\s?\d+|discussion paper|white paper|arbeitspapier|relatório)\b/iu;
-const WEB = /\b(?:accessed|retrieved|available (?:at|from|online)|abgerufen|zugriff|consulté|acesso em|disponível em|consultado)\b/iu;
+const PROCEEDINGS = /\b(?:proc(?:eedings|\.)?|conf(?:erence|\.)?|symposium|workshop|tagungsband|anais|actes|actas)\b|\b(?:CVPR|ICCV|ECCV|NeurIPS|NIPS|ICML|ICLR|AAAI|IJCAI|ACL|EMNLP|NAACL|KDD|SIGIR|CHI|AISTATS)\b/i;
+const THESIS = /\b(?:ph\.?\s?d\.?|doctoral|master['’]?s|mémoire de)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation|tese|dissertação|thèse|tesis|habilitationsschrift)\b/i;
+const REPORT = /\b(?:technical report|tech\.? rep|working paper|RFC\s?\d+|discussion paper|white paper|arbeitspapier|relatório)\b/i;
+const WEB = /\b(?:accessed|retrieved|available (?:at|from|online)|abgerufen|zugriff|consulté|acesso em|disponível em|consultado)\b/i;
 
 /** CSL type of a reference, from the fields it has and the words it uses. */
 export function guessType(fields: KnownFields, text: string): string {

@@ -2,55 +2,102 @@ import { gunzipSync } from 'node:zlib';
 import { CONTEXTS, FEATURE_BUCKETS, FEATURES_PER_TOKEN, extractFeatures } from './features.js';
 import type { Features } from './features.js';
 import { LABELS } from './labels.js';
-import type { Label } from './labels.js';
-import type { Token } from './tokens.js';
+import { readLexicon } from './lexicon.js';
+import type { Lexicon } from './lexicon.js';
+import type { Tokens } from './tokens.js';
 
 const LABEL_COUNT = LABELS.length;
-const MAGIC = 0x41525031;
+const PAIRS = LABEL_COUNT * LABEL_COUNT;
+const MAGIC = 0x41525032;
+/** Scores of a bucket are 16 bytes in four 32-bit words, each raised by this to be positive. */
+const BIAS = 128;
+const WORDS_PER_BUCKET = 4;
 
 /** Scores of all transitions: for each kind of place, each label before and each after. */
 export const TRANSITIONS = CONTEXTS * LABEL_COUNT * LABEL_COUNT;
 
 /** Weights of the first-order sequence labeller: one row of label scores a feature bucket, and a score for each pair of neighbours in each kind of place. */
 export interface ReferenceModel {
-  readonly emissions: Float32Array | Int8Array;
-  /** `transitions[(context * labels + before) * labels + after]`; at the start of a reference the label before is `other`. */
-  readonly transitions: Float32Array | Int16Array;
+  /** `WORDS_PER_BUCKET` words a bucket; a word holds the biased scores of four labels, so that one addition adds two of them. */
+  readonly emissions: Int32Array;
+  /** `transitions[(context * labels + after) * labels + before]`; at the start of a reference the label before is `other`. */
+  readonly transitions: Int32Array;
+  readonly lexicon: Lexicon;
 }
 
-/** Best label sequence by Viterbi search. `allowed[i]`, when given, is a bit set of the labels that token i may have. */
-export function decode(model: ReferenceModel, { buckets, contexts, tokenCount }: Features, allowed?: Uint16Array): Uint8Array {
+/** Scores of the labels of each token, by the token's own features. */
+function emissionScores(emissions: Int32Array, { buckets, tokenCount }: Features): Int32Array {
+  const scores = new Int32Array(tokenCount * LABEL_COUNT + 2);
+  for (let token = 0; token < tokenCount; token += 1) {
+    let even0 = 0;
+    let odd0 = 0;
+    let even1 = 0;
+    let odd1 = 0;
+    let even2 = 0;
+    let odd2 = 0;
+    let even3 = 0;
+    let odd3 = 0;
+    for (let feature = token * FEATURES_PER_TOKEN; feature < (token + 1) * FEATURES_PER_TOKEN; feature += 1) {
+      const base = buckets[feature]! * WORDS_PER_BUCKET;
+      const word0 = emissions[base]!;
+      const word1 = emissions[base + 1]!;
+      const word2 = emissions[base + 2]!;
+      const word3 = emissions[base + 3]!;
+      even0 += word0 & 0x00ff00ff;
+      odd0 += (word0 >>> 8) & 0x00ff00ff;
+      even1 += word1 & 0x00ff00ff;
+      odd1 += (word1 >>> 8) & 0x00ff00ff;
+      even2 += word2 & 0x00ff00ff;
+      odd2 += (word2 >>> 8) & 0x00ff00ff;
+      even3 += word3 & 0x00ff00ff;
+      odd3 += (word3 >>> 8) & 0x00ff00ff;
+    }
+    const at = token * LABEL_COUNT;
+    scores[at] = even0 & 0xffff;
+    scores[at + 1] = odd0 & 0xffff;
+    scores[at + 2] = even0 >>> 16;
+    scores[at + 3] = odd0 >>> 16;
+    scores[at + 4] = even1 & 0xffff;
+    scores[at + 5] = odd1 & 0xffff;
+    scores[at + 6] = even1 >>> 16;
+    scores[at + 7] = odd1 >>> 16;
+    scores[at + 8] = even2 & 0xffff;
+    scores[at + 9] = odd2 & 0xffff;
+    scores[at + 10] = even2 >>> 16;
+    scores[at + 11] = odd2 >>> 16;
+    scores[at + 12] = even3 & 0xffff;
+    scores[at + 13] = odd3 & 0xffff;
+  }
+  return scores;
+}
+
+/** Best label sequence by Viterbi search. */
+export function decode({ emissions, transitions }: ReferenceModel, features: Features): Uint8Array {
+  const { contexts, tokenCount } = features;
   const best = new Uint8Array(tokenCount);
   if (tokenCount === 0) return best;
+  const scores = emissionScores(emissions, features);
   const from = new Uint8Array(tokenCount * LABEL_COUNT);
-  let previous = new Float64Array(LABEL_COUNT);
-  let current = new Float64Array(LABEL_COUNT);
-  const scores = new Float64Array(LABEL_COUNT);
-  const { emissions, transitions } = model;
+  let previous = new Int32Array(LABEL_COUNT);
+  let current = new Int32Array(LABEL_COUNT);
   for (let token = 0; token < tokenCount; token += 1) {
-    scores.fill(0);
-    for (let feature = token * FEATURES_PER_TOKEN; feature < (token + 1) * FEATURES_PER_TOKEN; feature += 1) {
-      const base = buckets[feature]! * LABEL_COUNT;
-      for (let label = 0; label < LABEL_COUNT; label += 1) scores[label]! += emissions[base + label]!;
-    }
-    const mask = allowed === undefined ? 0xffff : allowed[token]!;
-    const place = contexts[token]! * LABEL_COUNT * LABEL_COUNT;
+    const place = contexts[token]! * PAIRS;
+    const row = token * LABEL_COUNT;
     // At the start of a reference only `other` goes before.
     const befores = token === 0 ? 1 : LABEL_COUNT;
     for (let label = 0; label < LABEL_COUNT; label += 1) {
-      let bestScore = -Infinity;
+      const column = place + label * LABEL_COUNT;
+      let bestScore = previous[0]! + transitions[column]!;
       let bestFrom = 0;
-      if ((mask & (1 << label)) !== 0) {
-        for (let before = 0; before < befores; before += 1) {
-          const score = previous[before]! + transitions[place + before * LABEL_COUNT + label]!;
-          if (score > bestScore) {
-            bestScore = score;
-            bestFrom = before;
-          }
+      for (let before = 1; before < befores; before += 1) {
+        const score = previous[before]! + transitions[column + before]!;
+        if (score > bestScore) {
+          bestScore = score;
+          bestFrom = before;
         }
       }
-      current[label] = bestScore + scores[label]!;
-      from[token * LABEL_COUNT + label] = bestFrom;
+      current[label] = bestScore + scores[row + label]!;
+      from[row + label] = bestFrom;
     }
     const spare = previous;
     previous = current;
@@ -65,39 +112,51 @@ export function decode(model: ReferenceModel, { buckets, contexts, tokenCount }:
   return best;
 }
 
-/** Labels of the tokens of a reference. */
-export function labelTokens(model: ReferenceModel, tokens: readonly Token[]): readonly Label[] {
-  return Array.from(decode(model, extractFeatures(tokens)), (label) => LABELS[label] ?? 'other');
+/** Room for the features of one reference, used again for the next. */
+const room = new Int32Array(400 * FEATURES_PER_TOKEN);
+
+/** Numbers of the labels of the tokens of a reference. */
+export function labelTokens(model: ReferenceModel, tokens: Tokens): Uint8Array {
+  return decode(model, extractFeatures(tokens, model.lexicon, room));
 }
 
 /**
  * Reads a model file (gzip): magic, bucket and label count (32-bit little endian), transitions (16-bit), emissions (8-bit), both in
- * units of the same step, so that no division is left for reading.
+ * units of the same step, so that no division is left for reading; and the lexicon beside it (gzip).
  */
-export function loadReferenceModel(file: Uint8Array): ReferenceModel {
-  const bytes = gunzipSync(file);
+export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): ReferenceModel {
+  const bytes = gunzipSync(weights);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== FEATURE_BUCKETS || view.getUint32(8, true) !== LABEL_COUNT) {
     throw new Error('the weights of the reference parser do not belong to this version of assay; install the package again');
   }
-  const transitions = Int16Array.from({ length: TRANSITIONS }, (_, index) => view.getInt16(12 + 2 * index, true));
+  const transitions = Int32Array.from({ length: TRANSITIONS }, (_, index) => {
+    const [place, after, before] = [Math.floor(index / PAIRS), Math.floor((index % PAIRS) / LABEL_COUNT), index % LABEL_COUNT];
+    return view.getInt16(12 + 2 * (place * PAIRS + before * LABEL_COUNT + after), true);
+  });
   const start = 12 + 2 * TRANSITIONS;
-  const emissions = new Int8Array(bytes.buffer.slice(bytes.byteOffset + start, bytes.byteOffset + start + FEATURE_BUCKETS * LABEL_COUNT));
-  return { emissions, transitions };
+  const emissions = new Int32Array(FEATURE_BUCKETS * WORDS_PER_BUCKET);
+  for (let bucket = 0; bucket < FEATURE_BUCKETS; bucket += 1) {
+    for (let label = 0; label < LABEL_COUNT; label += 1) {
+      const raised = ((bytes[start + bucket * LABEL_COUNT + label]! << 24) >> 24) + BIAS;
+      emissions[bucket * WORDS_PER_BUCKET + (label >> 2)]! |= raised << (8 * (label & 3));
+    }
+  }
+  return { emissions, transitions, lexicon: readLexicon(gunzipSync(words)) };
 }
 
 /** Writes a model as `loadReferenceModel` reads it, before gzip: scores quantised so that the largest emission is ± 127. */
-export function packReferenceModel(model: ReferenceModel): Uint8Array {
+export function packReferenceModel(emissions: Float32Array, transitions: Float32Array): Uint8Array {
   let largest = 0;
-  for (const value of model.emissions) largest = Math.max(largest, Math.abs(value));
+  for (const value of emissions) largest = Math.max(largest, Math.abs(value));
   const step = largest / 127;
-  const bytes = new Uint8Array(12 + 2 * model.transitions.length + model.emissions.length);
+  const bytes = new Uint8Array(12 + 2 * transitions.length + emissions.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, FEATURE_BUCKETS, true);
   view.setUint32(8, LABEL_COUNT, true);
-  model.transitions.forEach((value, index) => view.setInt16(12 + 2 * index, Math.max(-32767, Math.min(32767, Math.round(value / step))), true));
-  const start = 12 + 2 * model.transitions.length;
-  model.emissions.forEach((value, index) => view.setInt8(start + index, Math.round(value / step)));
+  transitions.forEach((value, index) => view.setInt16(12 + 2 * index, Math.max(-32767, Math.min(32767, Math.round(value / step))), true));
+  const start = 12 + 2 * transitions.length;
+  emissions.forEach((value, index) => view.setInt8(start + index, Math.round(value / step)));
   return bytes;
 }

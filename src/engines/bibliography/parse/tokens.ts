@@ -2,38 +2,256 @@ import { foldCase } from '../fold.js';
 import { findIdentifiers } from '../identifiers.js';
 import type { LocatedIdentifier } from '../identifiers.js';
 
-/** A word, number, punctuation mark or whole identifier of a reference. */
-export interface Token {
+/** Kinds of tokens, as they stand in `Tokens.kinds`. */
+export const WORD = 0;
+export const NUMBER = 1;
+export const MARK = 2;
+export const DOI = 3;
+export const LINK = 4;
+
+/** The words, numbers, punctuation marks and whole identifiers of a reference, one column each: reading one makes no objects. */
+export interface Tokens {
   readonly text: string;
-  /** Folded; digits as they are; `<doi>`, `<url>` for identifiers. */
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-  readonly kind: 'word' | 'number' | 'mark' | 'doi' | 'url';
+  readonly count: number;
+  /** UTF-16 offsets. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly kinds: Uint8Array;
+  /** Hash of the token: words folded, numbers by their length only, identifiers by their kind. */
+  readonly words: Int32Array;
+  /** Hashes of the first and last three letters. */
+  readonly prefixes: Int32Array;
+  readonly suffixes: Int32Array;
+  /** Class of the look: 1–20 for words, numbers and identifiers, 64 + code point for marks. */
+  readonly shapes: Int32Array;
 }
 
-const TOKEN = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\p{N}+|[^\s]/gu;
+const SEED = 0x811c9dc5;
+const PRIME = 0x01000193;
 
-function plainTokens(text: string, offset: number, into: Token[]): void {
-  for (const match of text.matchAll(TOKEN)) {
-    const [value] = match;
-    const kind = /^\p{N}/u.test(value) ? 'number' : /^\p{L}/u.test(value) ? 'word' : 'mark';
-    const start = offset + match.index;
-    into.push({ text: value, word: kind === 'word' ? foldCase(value) : value, start, end: start + value.length, kind });
+/** 32-bit FNV-1a over UTF-16 units. */
+export function hashWord(word: string): number {
+  let hash = SEED;
+  for (let index = 0; index < word.length; index += 1) hash = Math.imul(hash ^ word.charCodeAt(index), PRIME);
+  return hash;
+}
+
+const NUMBER_HASHES = Array.from({ length: 7 }, (_, length) => hashWord(`#${length}`));
+const DOI_HASH = hashWord('<doi>');
+const LINK_HASH = hashWord('<url>');
+
+const LETTER = 1;
+const COMBINING = 2;
+const DIGIT = 3;
+const SPACE = 4;
+const OTHER = 5;
+const SURROGATE = 6;
+/** Class of each UTF-16 unit, filled as units are met. */
+const classes = new Uint8Array(65536);
+
+function classify(unit: number): number {
+  const character = String.fromCharCode(unit);
+  const found = unit >= 0xd800 && unit <= 0xdbff ? SURROGATE : /\p{L}/u.test(character) ? LETTER : /\p{M}/u.test(character) ? COMBINING : /\p{N}/u.test(character) ? DIGIT : /\s/u.test(character) ? SPACE : OTHER;
+  classes[unit] = found;
+  return found;
+}
+
+function classAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const known = classes[unit] || classify(unit);
+  if (known !== SURROGATE) return known;
+  const character = String.fromCodePoint(text.codePointAt(at) ?? unit);
+  return /\p{L}/u.test(character) ? LETTER : /\p{N}/u.test(character) ? DIGIT : OTHER;
+}
+
+const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+
+/** Room for the tokens of one reference of up to `size` characters. */
+function roomFor(size: number) {
+  return {
+    size,
+    starts: new Int32Array(size),
+    ends: new Int32Array(size),
+    kinds: new Uint8Array(size),
+    words: new Int32Array(size),
+    prefixes: new Int32Array(size),
+    suffixes: new Int32Array(size),
+    shapes: new Int32Array(size),
+  };
+}
+
+/** Used again for each reference: reading is synchronous. */
+let room = roomFor(1024);
+
+class TokenWriter {
+  count = 0;
+  private readonly starts;
+  private readonly ends;
+  private readonly kinds;
+  private readonly words;
+  private readonly prefixes;
+  private readonly suffixes;
+  private readonly shapes;
+
+  constructor(private readonly text: string) {
+    if (room.size <= text.length) room = roomFor(2 * text.length);
+    ({ starts: this.starts, ends: this.ends, kinds: this.kinds, words: this.words, prefixes: this.prefixes, suffixes: this.suffixes, shapes: this.shapes } = room);
   }
+
+  private put(start: number, end: number, kind: number, word: number, shape: number): void {
+    const at = this.count;
+    this.starts[at] = start;
+    this.ends[at] = end;
+    this.kinds[at] = kind;
+    this.words[at] = word;
+    this.prefixes[at] = word;
+    this.suffixes[at] = word;
+    this.shapes[at] = shape;
+    this.count += 1;
+  }
+
+  identifier(start: number, end: number, isDoi: boolean): void {
+    this.put(start, end, isDoi ? DOI : LINK, isDoi ? DOI_HASH : LINK_HASH, isDoi ? 1 : 2);
+  }
+
+  /** The tokens between two places without identifiers. */
+  plain(from: number, to: number): void {
+    const { text } = this;
+    let at = from;
+    while (at < to) {
+      const kind = classAt(text, at);
+      if (kind === SPACE) at += 1;
+      else if (kind === LETTER) at = this.word(at, to);
+      else if (kind === DIGIT) at = this.number(at, to);
+      else {
+        const end = at + unitsAt(text, at);
+        const codePoint = text.codePointAt(at) ?? 0;
+        let hash = SEED;
+        for (let index = at; index < end; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), PRIME);
+        this.put(at, end, MARK, hash, 64 + codePoint);
+        at = end;
+      }
+    }
+  }
+
+  private number(start: number, to: number): number {
+    const { text } = this;
+    let end = start;
+    while (end < to && classAt(text, end) === DIGIT) end += unitsAt(text, end);
+    const length = Math.min(end - start, 6);
+    this.put(start, end, NUMBER, NUMBER_HASHES[length]!, isYearAt(text, start, end) ? 3 : 4 + length);
+    return end;
+  }
+
+  private word(start: number, to: number): number {
+    const { text } = this;
+    let end = start;
+    let isAscii = true;
+    let upper = 0;
+    let hash = SEED;
+    while (end < to) {
+      const unit = text.charCodeAt(end);
+      if (unit < 128) {
+        const lower = unit | 0x20;
+        if (lower >= 97 && lower <= 122) {
+          if (unit < 97) upper += 1;
+          hash = Math.imul(hash ^ lower, PRIME);
+          end += 1;
+          continue;
+        }
+        if (unit !== 39) break;
+      }
+      // An apostrophe between letters joins them.
+      if (unit === 39 || unit === 0x2019) {
+        if (end + 1 >= to || classAt(text, end + 1) !== LETTER) break;
+        hash = Math.imul(hash ^ unit, PRIME);
+        isAscii &&= unit === 39;
+        end += 1;
+        continue;
+      }
+      const kind = classAt(text, end);
+      if (kind !== LETTER && kind !== COMBINING) break;
+      isAscii = false;
+      end += unitsAt(text, end);
+    }
+    if (!isAscii) this.foldedWord(start, end);
+    else {
+      this.put(start, end, WORD, hash, asciiShape(text, start, end, upper));
+      if (end - start > 3) {
+        this.prefixes[this.count - 1] = this.edge(start, start + 3);
+        this.suffixes[this.count - 1] = this.edge(end - 3, end);
+      }
+    }
+    return end;
+  }
+
+  private edge(start: number, end: number): number {
+    let hash = SEED;
+    for (let index = start; index < end; index += 1) {
+      const unit = this.text.charCodeAt(index);
+      hash = Math.imul(hash ^ (unit === 39 ? unit : unit | 0x20), PRIME);
+    }
+    return hash;
+  }
+
+  private foldedWord(start: number, end: number): void {
+    const word = this.text.slice(start, end);
+    const folded = foldCase(word);
+    this.put(start, end, WORD, hashWord(folded), shapeOf(word));
+    this.prefixes[this.count - 1] = hashWord(folded.slice(0, 3));
+    this.suffixes[this.count - 1] = hashWord(folded.slice(-3));
+  }
+
+  done(): Tokens {
+    const { text, count } = this;
+    return {
+      text,
+      count,
+      starts: this.starts.slice(0, count),
+      ends: this.ends.slice(0, count),
+      kinds: this.kinds.slice(0, count),
+      words: this.words.slice(0, count),
+      prefixes: this.prefixes.slice(0, count),
+      suffixes: this.suffixes.slice(0, count),
+      shapes: this.shapes.slice(0, count),
+    };
+  }
+}
+
+/** Four digits from 1500 to 2099. */
+function isYearAt(text: string, start: number, end: number): boolean {
+  if (end - start !== 4) return false;
+  const first = text.charCodeAt(start);
+  const second = text.charCodeAt(start + 1);
+  return (first === 49 && second >= 53 && second <= 57) || (first === 50 && second === 48);
+}
+
+function asciiShape(text: string, start: number, end: number, upper: number): number {
+  const length = end - start;
+  if (length === 1) return upper > 0 ? 12 : 13;
+  if (upper === 0) return 15;
+  if (upper === length) return length <= 3 ? 16 : 18;
+  return text.charCodeAt(start) >= 97 ? 19 : 20;
+}
+
+function shapeOf(word: string): number {
+  const isUpper = word !== word.toLowerCase();
+  if (word.length === 1) return isUpper ? 12 : 13;
+  if (!isUpper) return 15;
+  if (word === word.toUpperCase()) return word.length <= 3 ? 16 : 18;
+  return word.charAt(0) === word.charAt(0).toLowerCase() ? 19 : 20;
 }
 
 /** The tokens of a reference in order; a DOI or URL is one token, with its `doi:` or `https://doi.org/`. */
-export function tokenize(text: string, identifiers: readonly LocatedIdentifier[] = findIdentifiers(text)): readonly Token[] {
-  const tokens: Token[] = [];
+export function tokenize(text: string, identifiers: readonly LocatedIdentifier[] = findIdentifiers(text)): Tokens {
+  const writer = new TokenWriter(text);
   let position = 0;
   for (const { kind, start, end } of identifiers) {
     if (kind !== 'doi' && kind !== 'url' && !text.slice(start, end).includes('://')) continue;
-    plainTokens(text.slice(position, start), position, tokens);
-    const name = kind === 'doi' ? 'doi' : 'url';
-    tokens.push({ text: text.slice(start, end), word: `<${name}>`, start, end, kind: name });
+    writer.plain(position, start);
+    writer.identifier(start, end, kind === 'doi');
     position = end;
   }
-  plainTokens(text.slice(position), position, tokens);
-  return tokens;
+  writer.plain(position, text.length);
+  return writer.done();
 }

@@ -58,24 +58,32 @@ export interface LinkChecker {
   close(): Promise<void>;
 }
 
+/** One request: its status and where it sends on to. */
+export type Ask = (url: URL, dispatcher: Agent, signal: AbortSignal) => Promise<{ readonly status: number; readonly location: string | null }>;
+
+const askOverHttp: Ask = async (url, dispatcher, signal) => {
+  const { statusCode, headers, body } = await request(url, { method: 'GET', dispatcher, headers: { 'user-agent': 'assay' }, signal });
+  // Only the status counts: the page itself is not read.
+  body.destroy();
+  return { status: statusCode, location: (Array.isArray(headers.location) ? headers.location[0] : headers.location) ?? null };
+};
+
+function isAllowed(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/gu, '');
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.port === '' && url.username === '' && (isIP(host) === 0 || isPublicAddress(host));
+}
+
 /** Asks whether cited addresses answer. Only http and https on their own ports, never an address that is not public, redirects and names looked at each time. */
-export function createLinkChecker(lookup: Lookup = systemLookup): LinkChecker {
+export function createLinkChecker({ lookup = systemLookup, ask = askOverHttp }: { readonly lookup?: Lookup; readonly ask?: Ask } = {}): LinkChecker {
   const dispatcher = guardedAgent(lookup);
-  const isAllowed = (url: URL): boolean => {
-    const host = url.hostname.replace(/^\[|\]$/gu, '');
-    return (url.protocol === 'http:' || url.protocol === 'https:') && url.port === '' && url.username === '' && (isIP(host) === 0 || isPublicAddress(host));
-  };
   const check = async (address: string, signal?: AbortSignal): Promise<LinkState> => {
     let url = URL.canParse(address) ? new URL(address) : null;
     try {
       for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
         if (url === null || !isAllowed(url)) return 'refused';
         const limit = AbortSignal.timeout(TIMEOUT_MS);
-        const { statusCode, headers, body } = await request(url, { method: 'GET', dispatcher, headers: { 'user-agent': 'assay' }, signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
-        // Only the status counts: the page itself is not read.
-        body.destroy();
-        const location = Array.isArray(headers.location) ? headers.location[0] : headers.location;
-        if (statusCode < 300 || statusCode >= 400 || location === undefined) return statusCode < 400 || statusCode === 403 || statusCode === 429 ? 'answers' : 'does_not_answer';
+        const { status, location } = await ask(url, dispatcher, signal === undefined ? limit : AbortSignal.any([signal, limit]));
+        if (status < 300 || status >= 400 || location === null) return status < 400 || status === 403 || status === 429 ? 'answers' : 'does_not_answer';
         url = URL.canParse(location, url.href) ? new URL(location, url) : null;
       }
       return 'does_not_answer';

@@ -11,9 +11,12 @@ import { worksSchema } from './works-schema.js';
 
 /** Works that one look-up may return: a key shared by more says nothing. */
 const MOST_WORKS = 12;
-/** Postings a full-text search may touch, and terms it may use. */
-const SEARCH_POSTINGS = 800;
-const SEARCH_TERMS = 5;
+/** Postings a full-text search may touch, and terms it may look up; works it gives. */
+const SEARCH_POSTINGS = 500;
+const SEARCH_TERMS = 8;
+const SEARCH_WORKS = 6;
+/** Terms that a work must share with the text, unless the text has fewer. */
+const SHARED_TERMS = 2;
 /** How the stored record of a work ends whose author list is known to be cut. */
 export const AUTHORS_CUT = ',"authors-cut":true}';
 /** Terms in fewer works than this are not listed as common. */
@@ -58,13 +61,13 @@ class SqliteWorksIndex implements WorksIndex {
   private prefixes = new Map<string, number>();
   private description: SourceDescription;
   private readonly idsOfKey;
-  private readonly idsOfTerms;
+  private readonly idsOfTerm;
   private readonly workOfId;
 
   constructor(readonly handle: SqliteHandle, private readonly path: string) {
     this.description = { name: basename(path), works: 0, builtAt: null };
     this.idsOfKey = handle.prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`).pluck();
-    this.idsOfTerms = handle.prepare<[string], number>('select rowid from work_text where work_text match ? order by rank limit 8').pluck();
+    this.idsOfTerm = handle.prepare<[string], number>(`select rowid from work_text where work_text match ? limit ${SEARCH_POSTINGS}`).pluck();
     this.workOfId = handle.prepare<[number], WorkRow>('select name, csl from work where work_id = ?');
     this.refresh();
   }
@@ -128,22 +131,34 @@ class SqliteWorksIndex implements WorksIndex {
   }
 
   search(text: string): readonly Work[] {
-    const terms = this.rareTerms(text);
-    return terms.length === 0 ? [] : this.works(new Set(this.idsOfTerms.all(terms.map((term) => `"${term}"`).join(' OR '))));
+    const weights = new Map<number, { shared: number; weight: number }>();
+    let postings = 0;
+    let hits = 0;
+    for (const { word, works } of this.rareTerms(text)) {
+      if (hits >= SHARED_TERMS && postings + works > SEARCH_POSTINGS) break;
+      const ids = this.idsOfTerm.all(`"${word}"`);
+      if (ids.length === 0) continue;
+      hits += 1;
+      postings += ids.length;
+      const weight = Math.log(this.description.works / ids.length);
+      for (const id of ids) {
+        const sum = weights.get(id);
+        if (sum === undefined) weights.set(id, { shared: 1, weight });
+        else {
+          sum.shared += 1;
+          sum.weight += weight;
+        }
+      }
+    }
+    const least = Math.min(SHARED_TERMS, hits);
+    const ranked = [...weights].filter(([, { shared }]) => shared >= least).sort(([, left], [, right]) => right.weight - left.weight);
+    return this.works(new Set(ranked.slice(0, SEARCH_WORKS).map(([id]) => id)));
   }
 
-  /** The rarest words of a text, as many as the posting budget allows. */
-  private rareTerms(words: string): readonly string[] {
+  /** The words of a text with the works that have them, rarest first; a misprint is as rare as a name. */
+  private rareTerms(words: string): readonly { readonly word: string; readonly works: number }[] {
     const unique = [...new Set(foldWords(words))].filter((word) => word.length > 2 || /[^\x00-\x7f]/u.test(word));
-    const ranked = unique.map((word) => ({ word, works: this.commonTerms.get(word) ?? COMMON_TERM_WORKS })).sort((left, right) => left.works - right.works);
-    const terms: string[] = [];
-    let postings = 0;
-    for (const { word, works } of ranked) {
-      postings += works;
-      if (terms.length === SEARCH_TERMS || (terms.length >= 2 && postings > SEARCH_POSTINGS)) break;
-      terms.push(word);
-    }
-    return terms;
+    return unique.map((word) => ({ word, works: this.commonTerms.get(word) ?? COMMON_TERM_WORKS })).sort((left, right) => left.works - right.works).slice(0, SEARCH_TERMS);
   }
 
   private works(ids: ReadonlySet<number>): readonly Work[] {
