@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { BibliographyFindings, CslItem, ReferenceResult } from '../../contract/bibliography.js';
-import { openBibliography, toBibtex } from '../../engines/bibliography/index.js';
-import { systemClock } from '../../lib/clock.js';
+import { Value } from 'typebox/value';
+import { BibliographyFindings } from '../../contract/bibliography.js';
+import type { CslItem, ReferenceResult } from '../../contract/bibliography.js';
+import { toBibtex } from '../../engines/bibliography/index.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings, settingGroups } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
+import { oneResult } from '../one-result.js';
 import { readDocument } from '../read-document.js';
-import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
+import { addSettingFlags } from '../setting-flags.js';
+import { addClientFlags, withClient } from '../with-client.js';
 
 const SIGNS: Readonly<Record<ReferenceResult['verdict'], string>> = { found: '✓ found', mismatch: '≠ mismatch', not_found: '✗ not found', unverified: '? unverified' };
 
@@ -44,27 +48,36 @@ async function writeBibliography(path: string, findings: BibliographyFindings): 
   }
 }
 
+/** What the service says of one document, checked. */
+function findingsOf(raw: string): BibliographyFindings {
+  const findings: unknown = JSON.parse(raw);
+  if (Value.Check(BibliographyFindings, findings)) return findings;
+  throw new AssayError({ code: 'bad_response', message: 'the service gave no findings of a bibliography scan', nextStep: 'Check that the service at --base-url is of this version.', exitCode: 5 });
+}
+
+/** Longer documents go as a file: the service takes texts up to this length. */
+const LONGEST_TEXT = 150_000;
+
 export const citeCommand = defineCommand({
   usage: 'cite [file]',
   describe: 'Check whether the references of one document exist; - is standard input',
   example: ['assay cite paper.pdf --bib corrected.bib', 'each reference with a verdict, what differs, and the corrected entry'],
   builder: (parser) =>
-    addSettingFlags(addSettingFlags(addSettingFlags(addConfigFlag(parser), settingGroups.places, 'Settings: places'), settingGroups.bibliography, 'Settings: bibliography'), settingGroups.extract, 'Settings: extract')
+    addSettingFlags(addSettingFlags(addClientFlags(parser), settingGroups.bibliography, 'The embedded service’s bibliography scan:'), settingGroups.extract, 'Settings: extract')
       .positional('file', { type: 'string', default: '-', describe: 'File to read' })
       .option('bib', { type: 'string', requiresArg: true, describe: 'Write the corrected references as BibTeX to this file' })
       .option('json', { type: 'boolean', default: false, describe: 'The service’s own response on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const text = await readDocument(args.file, settings.extract, context);
-    const bibliography = await openBibliography({ dataFolder: resolve(context.cwd, settings.places.data), settings: settings.bibliography, clock: systemClock });
-    try {
-      const findings = await bibliography.scanner.scan(text, context.signal);
-      if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), findings);
-      if (args.json) context.stdout.write(`${JSON.stringify({ version: bibliography.version, documents: [findings] })}\n`);
-      else context.stdout.write([...findings.references.map((reference) => referenceText(reference, findings)), summaryText(findings), ''].join('\n'));
-    } finally {
-      await bibliography.close();
-    }
+    const document = await readDocument(args.file, settings.extract, context);
+    const options = { modelVersion: null, idempotencyKey: randomUUID() };
+    const result = oneResult(
+      await withClient(args, context, (client) => (document.length > LONGEST_TEXT ? client.scanFiles('bibliography', [{ filename: 'document.txt', content: document }], options) : client.scanText('bibliography', document, options))),
+    );
+    const findings = findingsOf(result.raw);
+    if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), findings);
+    if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${result.raw}]}\n`);
+    else context.stdout.write([...findings.references.map((reference) => referenceText(reference, findings)), summaryText(findings), ''].join('\n'));
     return 0;
   },
 });

@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { serviceError } from '../../pipeline/client/index.js';
-import type { Answer, ScanResult } from '../../records/scan.js';
+import type { ScanResult } from '../../records/scan.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
+import { oneResult } from '../one-result.js';
 import { readDocument } from '../read-document.js';
 import { addClientFlags, withClient } from '../with-client.js';
-
-function resultOf(answer: Answer): ScanResult {
-  if (answer.kind === 'fault') throw serviceError(answer.fault, 'the address given');
-  const entry = answer.entries[0];
-  if (entry?.kind === 'result') return entry.result;
-  throw new AssayError({ code: 'bad_response', message: `the service gave no result: ${entry?.message ?? 'its answer is empty'}`, nextStep: 'Try again later.', exitCode: 5 });
-}
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
@@ -37,7 +29,7 @@ export const textCommand = defineCommand({
     const document = await readDocument(args.file, settings.extract, context);
     const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID() };
     const answer = await withClient(args, context, (client) => client.scanText('detect', document, options));
-    const result = resultOf(answer);
+    const result = oneResult(answer);
     if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${result.raw}]}\n`);
     else context.stdout.write(summary(result));
     return 0;
