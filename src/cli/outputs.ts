@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { writeWholeFile } from '../lib/output-file.js';
 import { diffRuns } from '../pipeline/diff/index.js';
-import { exportLabels, exportPassages, exportResults } from '../pipeline/export/index.js';
+import { exportLabels, exportPassages, exportReferences, exportResults } from '../pipeline/export/index.js';
 import { labelsOf } from '../pipeline/labels.js';
 import type { Labels } from '../pipeline/labels.js';
+import { hasReferences, referencesOf } from '../pipeline/references.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
 import type { SourceChange } from '../records/run-diff.js';
@@ -15,8 +16,8 @@ import { chosenRun, previousRun } from './stored-run.js';
 const EXPORTS = ['csv', 'jsonl', 'parquet'] as const;
 const FLIPS_SHOWN = 50;
 
-/** What an export holds: a row a source, the rows of the datasets with their labels, or a row a paragraph and sentence. */
-export type ExportContent = 'results' | 'labels' | 'passages';
+/** What an export holds: a row a source, the rows of the datasets with their labels, a row a paragraph and sentence, or a row a reference. */
+export type ExportContent = 'results' | 'labels' | 'passages' | 'references';
 
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
 
@@ -37,6 +38,7 @@ export async function usualContent(store: Store, runId: string): Promise<ExportC
 export async function exportRun(store: Store, runId: string, content: ExportContent, format: string, out: Writable): Promise<void> {
   if (content === 'results') return exportResults(format, store.resultRows(runId), out);
   if (content === 'passages') return exportPassages(format, store.resultRows(runId), ({ documentHash }) => (documentHash === null ? NO_PASSAGES : store.passagesOf(documentHash)), out);
+  if (content === 'references') return exportReferences(format, referencesOf(store, runId), out);
   const { columns, rows } = await runLabels(store, runId);
   return exportLabels(format, columns, rows, out);
 }
@@ -58,7 +60,7 @@ export async function writeRunReport(store: Store, runId: string, path: string, 
   const run = chosenRun(runs, runId);
   const previous = previousRun(runs, run);
   const changes = previous === null ? null : await changesSince(store, previous, run);
-  const input = { summary: await store.runSummary(runId), facts: run, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash), changes };
+  const input = { summary: await store.runSummary(runId), facts: run, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash), changes, references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null };
   return writeReport(path, input, settings);
 }
 

@@ -21,6 +21,7 @@ export const exportCommand = defineCommand({
       .option('out', { type: 'string', default: '-', requiresArg: true, describe: 'File to write; - is standard output' })
       .option('join', { type: 'boolean', default: true, describe: 'Of a run over datasets: their own rows and columns with the labels beside them; --no-join writes the results alone' })
       .option('passages', { type: 'boolean', default: false, describe: 'One row a paragraph and sentence instead of one a source' })
+      .option('references', { type: 'boolean', default: false, describe: 'One row a reference of the bibliography scans instead of one a source', conflicts: 'passages' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout that says what was written; needs --out' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
@@ -29,7 +30,7 @@ export const exportCommand = defineCommand({
     }
     return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
       const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
-      const content = args.passages ? 'passages' : args.join ? await usualContent(store, runId) : 'results';
+      const content = args.passages ? 'passages' : args.references ? 'references' : args.join ? await usualContent(store, runId) : 'results';
       if (args.out === '-') {
         await exportRun(store, runId, content, args.format, context.stdout);
         return 0;

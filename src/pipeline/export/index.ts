@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { CheckedReference } from '../../records/checked-reference.js';
 import type { DocumentPassages, ResultRow } from '../../records/result-row.js';
 import type { DatasetColumn, LabelledRow } from '../../records/dataset-row.js';
 import { AssayError } from '../../lib/errors.js';
@@ -7,6 +8,7 @@ import { exportFormats } from './formats.js';
 import type { Rows } from './table.js';
 import { labelsTable } from './tables/labels.js';
 import { passagesOf, passagesTable } from './tables/passages.js';
+import { referencesTable } from './tables/references.js';
 import { resultsTable } from './tables/results.js';
 
 /** Names for `--format`. */
@@ -41,4 +43,9 @@ export async function exportPassages(
 /** Writes the rows of datasets with their labels to `out`; the rest as `exportResults`. @param columns of the datasets, in order */
 export async function exportLabels(formatName: string, columns: readonly DatasetColumn[], rows: Rows<LabelledRow>, out: Writable): Promise<void> {
   await formatNamed(formatName).write(labelsTable(columns), rows, out);
+}
+
+/** Writes one row a reference to `out`; the rest as `exportResults`. */
+export async function exportReferences(formatName: string, rows: Rows<CheckedReference>, out: Writable): Promise<void> {
+  await formatNamed(formatName).write(referencesTable, rows, out);
 }

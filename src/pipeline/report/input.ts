@@ -1,3 +1,4 @@
+import type { CheckedReference } from '../../records/checked-reference.js';
 import type { ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
@@ -13,4 +14,6 @@ export interface ReportInput {
   readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
   /** The comparison with the previous run of the same paths, and its first verdict flips; null where there is none. */
   readonly changes: { readonly previous: RunFacts; readonly diff: RunDiff; readonly flips: readonly SourceChange[] } | null;
+  /** The references of the run; null where no bibliography scan was asked for. */
+  readonly references: (() => AsyncIterable<CheckedReference>) | null;
 }

@@ -1,0 +1,49 @@
+import type { ReferenceVerdict } from '../../../contract/bibliography.js';
+import { countOf, countText } from '../../../lib/number-text.js';
+import type { CheckedReference } from '../../../records/checked-reference.js';
+import { html } from '../html.js';
+import type { Html } from '../html.js';
+import { nameHtml } from '../name-text.js';
+import { numberCell, shareText, tableHtml } from '../parts.js';
+
+/** Doubtful references shown in full; the others stand in the export. */
+const MOST_SHOWN = 100;
+const MEANINGS: Readonly<Record<ReferenceVerdict, string>> = {
+  found: 'found as cited',
+  mismatch: 'found, but something in it is wrong',
+  not_found: 'not found, though the index covers such works',
+  unverified: 'not verified: the index does not cover such works',
+};
+const VERDICTS = ['found', 'mismatch', 'not_found', 'unverified'] as const;
+
+function whatDiffers({ reference, match }: CheckedReference): Html {
+  const differing = reference.fields.filter(({ status }) => status === 'different').map(({ name, cited, found }) => html`<li>${name}: cited ${cited ?? 'nothing'}; the work has ${found ?? 'none'}</li>`);
+  const notes = reference.notes.map((note) => html`<li>${note}</li>`);
+  const matched = match === null ? '' : html`<li>matched: ${match.csl.title ?? match.id}</li>`;
+  return html`<ul>${differing}${notes}${matched}</ul>`;
+}
+
+/** What bibliography scans found in all sources of a run, and the references to look at first; nothing where none was asked for. */
+export async function referencesSection(references: AsyncIterable<CheckedReference> | null): Promise<Html> {
+  if (references === null) return html``;
+  const counts = new Map<ReferenceVerdict, number>();
+  const doubtful: CheckedReference[] = [];
+  let total = 0;
+  for await (const checked of references) {
+    const { verdict, severity } = checked.reference;
+    total += 1;
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+    if (severity === 'major' && doubtful.length < MOST_SHOWN) doubtful.push(checked);
+  }
+  const countRows = VERDICTS.map((verdict) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict) ?? 0, total))}</tr>
+`);
+  const doubtfulRows = doubtful.map((checked) => html`<tr><td>${nameHtml(checked.of.source)}</td><td>${checked.reference.raw}</td><td>${checked.reference.verdict}</td><td>${whatDiffers(checked)}</td></tr>
+`);
+  return html`<section id="references" aria-labelledby="references-title">
+<h2 id="references-title">References</h2>
+<p>${countOf(total, 'reference')} in the texts scanned. A reference that is not found may still exist: look it up before you act on it.</p>
+${tableHtml('References by verdict', { head: html`<tr><th scope="col">Verdict</th><th scope="col">Meaning</th><th scope="col" class="n">References</th><th scope="col" class="n">Share</th></tr>`, body: countRows })}
+${doubtful.length === 0 ? '' : tableHtml(`References to look at first (${countText(doubtful.length)} shown)`, { head: html`<tr><th scope="col">Source</th><th scope="col">Reference</th><th scope="col">Verdict</th><th scope="col">What differs</th></tr>`, body: doubtfulRows })}<p>All of them: <code>assay export --references</code>.</p>
+</section>
+`;
+}
