@@ -8,6 +8,8 @@ import { AssayError, messageOf } from './lib/errors.js';
 import { createLogger } from './lib/logger.js';
 import type { Logger } from './lib/logger.js';
 import { packageFile } from './lib/package-root.js';
+import { scoreCanaries } from './pipeline/canaries.js';
+import type { CanaryRun } from './pipeline/canaries.js';
 import { createClient } from './pipeline/client/index.js';
 import type { OnRunEvent } from './pipeline/events.js';
 import { previewRun } from './pipeline/preview.js';
@@ -169,6 +171,19 @@ export function assembleClient<Result>(request: RunRequest, store: Store, use: (
 /** Runs the main job into an open store. */
 export function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
   return withRunDeps(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent));
+}
+
+/** Runs the main job as an audit: the canaries are scored after it, where it came to its end and they are wanted. */
+export function assembleAudit(request: RunRequest, store: Store): Promise<{ readonly summary: RunSummary; readonly canaries: CanaryRun | null }> {
+  const { canaries, canaryFolder } = request.settings.audit;
+  const folder = canaryFolder === '' ? packageFile('data', 'canaries') : resolve(request.cwd, canaryFolder);
+  return withRunDeps(request, store, async (deps, settings) => {
+    const summary = await runPipeline(deps, settings, request.signal, request.onEvent);
+    if (!canaries || summary.status !== 'complete') return { summary, canaries: null };
+    const { maxWords } = settings.schedule;
+    const wordsLeft = maxWords === null ? null : Math.max(0, maxWords - summary.words.billed);
+    return { summary, canaries: await scoreCanaries(deps, settings, folder, wordsLeft, request.signal) };
+  });
 }
 
 /** Says what the main job would do; sends no text. */

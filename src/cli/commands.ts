@@ -10,6 +10,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./commands/explain.js')).explainCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
+  audit: async () => (await import('./commands/audit.js')).auditCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   extract: async () => (await import('./commands/extract.js')).extractCommand,
   cite: async () => (await import('./commands/cite.js')).citeCommand,

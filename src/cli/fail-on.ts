@@ -1,17 +1,54 @@
 import { AssayError } from '../lib/errors.js';
+import type { CanaryDrift } from '../records/canary.js';
 import { OUTCOMES } from '../records/result-row.js';
+import type { RunDiff } from '../records/run-diff.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { VERDICTS } from '../records/verdict.js';
 
-/** One threshold: a share of the verdicts (`ai`, `mixed`, `human`, 0–1) or a count of sources (`failed`, `skipped`, …). */
+/** What an audit knows beyond its run; null where there was nothing to compare with. */
+export interface AuditFindings {
+  readonly diff: RunDiff | null;
+  readonly canaries: CanaryDrift | null;
+}
+
+/** One threshold of `--fail-on`: a measure, a comparison, a limit. */
 export interface Threshold {
   readonly expression: string;
-  readonly isMet: (summary: RunSummary) => boolean;
+  readonly measure: string;
+  readonly isMetBy: (value: number) => boolean;
+}
+
+/** A threshold beside what was measured. */
+export interface CheckedThreshold {
+  readonly expression: string;
+  /** Null where it could not be measured. */
+  readonly value: number | null;
+  readonly met: boolean;
 }
 
 const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = { '>': (a, b) => a > b, '>=': (a, b) => a >= b, '<': (a, b) => a < b, '<=': (a, b) => a <= b };
 
-function valueOf(name: string, { results, sources }: RunSummary): number | null {
+/** Shares of the verdicts (0–1) and counts of sources: what every run measures. */
+const RUN_MEASURES: readonly string[] = [...VERDICTS, ...OUTCOMES];
+
+type AuditMeasure = (findings: AuditFindings) => number | null;
+
+function flipsTo(diff: RunDiff, verdict: string): number {
+  return Object.entries(diff.flips).reduce((sum, [direction, count]) => sum + (direction.endsWith(` ${verdict}`) ? count : 0), 0);
+}
+
+/** What an audit measures besides: counts of sources since the last audit, and drift of the detector on the canaries. */
+const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
+  new: ({ diff }) => diff?.new ?? null,
+  gone: ({ diff }) => diff?.gone ?? null,
+  changed: ({ diff }) => diff?.changed ?? null,
+  flips: ({ diff }) => (diff === null ? null : Object.values(diff.flips).reduce((sum, count) => sum + count, 0)),
+  flips_to_ai: ({ diff }) => (diff === null ? null : flipsTo(diff, 'ai')),
+  drift: ({ canaries }) => canaries?.meanAbsoluteShift ?? null,
+  canary_flips: ({ canaries }) => canaries?.flips ?? null,
+};
+
+function runMeasure(name: string, { results, sources }: RunSummary): number | null {
   const verdict = VERDICTS.find((own) => own === name);
   const judged = results.human + results.ai + results.mixed;
   if (verdict !== undefined) return judged === 0 ? 0 : results[verdict] / judged;
@@ -19,13 +56,22 @@ function valueOf(name: string, { results, sources }: RunSummary): number | null 
   return outcome === undefined ? null : sources[outcome];
 }
 
-/** Reads `ai>0.2` or `failed>0`. Throws AssayError for anything else. */
-export function parseThreshold(expression: string): Threshold {
-  const [, name = '', operator = '', limit = ''] = /^\s*([a-z]+)\s*(>=|<=|>|<)\s*(\d*\.?\d+)\s*$/u.exec(expression) ?? [];
+/** Reads `ai>0.2` or `failed>0`. @param of an audit measures more than a run. Throws AssayError for anything else. */
+export function parseThreshold(expression: string, of: 'run' | 'audit'): Threshold {
+  const [, measure = '', operator = '', limit = ''] = /^\s*([a-z_]+)\s*(>=|<=|>|<)\s*(\d*\.?\d+)\s*$/u.exec(expression) ?? [];
   const compare = COMPARE[operator];
-  const known = [...VERDICTS, ...OUTCOMES];
-  if (compare === undefined || !known.some((own) => own === name)) {
-    throw new AssayError({ code: 'bad_threshold', message: `--fail-on cannot read "${expression}"`, nextStep: `Write one of ${known.join(', ')}, then >, >=, < or <=, then a number: ai>0.2 or failed>0.`, exitCode: 2 });
+  const known = of === 'run' ? RUN_MEASURES : [...RUN_MEASURES, ...Object.keys(AUDIT_MEASURES)];
+  if (compare === undefined || !known.includes(measure)) {
+    const nextStep = compare !== undefined && Object.hasOwn(AUDIT_MEASURES, measure) ? `Only assay audit compares with an earlier run: use it, or one of ${known.join(', ')}.` : `Write one of ${known.join(', ')}, then >, >=, < or <=, then a number: ai>0.2 or failed>0.`;
+    throw new AssayError({ code: 'bad_threshold', message: `--fail-on cannot read "${expression}"`, nextStep, exitCode: 2 });
   }
-  return { expression, isMet: (summary) => compare(valueOf(name, summary) ?? 0, Number(limit)) };
+  return { expression, measure, isMetBy: (value) => compare(value, Number(limit)) };
+}
+
+/** Holds thresholds against what was measured. @param findings null for a run that is no audit */
+export function checkThresholds(thresholds: readonly Threshold[], summary: RunSummary, findings: AuditFindings | null): readonly CheckedThreshold[] {
+  return thresholds.map(({ expression, measure, isMetBy }) => {
+    const value = runMeasure(measure, summary) ?? (findings === null ? null : (AUDIT_MEASURES[measure]?.(findings) ?? null));
+    return { expression, value, met: value !== null && isMetBy(value) };
+  });
 }

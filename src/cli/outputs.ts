@@ -1,20 +1,18 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { writeWholeFile } from '../lib/output-file.js';
-import { diffRuns } from '../pipeline/diff/index.js';
 import { exportLabels, exportPassages, exportReferences, exportResults } from '../pipeline/export/index.js';
 import { labelsOf } from '../pipeline/labels.js';
 import type { Labels } from '../pipeline/labels.js';
 import { hasReferences, referencesOf } from '../pipeline/references.js';
-import type { RunListing, Store } from '../pipeline/store/index.js';
+import type { Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
-import type { SourceChange } from '../records/run-diff.js';
 import { resolveSettings } from '../settings/index.js';
 import type { Settings } from '../settings/index.js';
-import { chosenRun, previousRun } from './stored-run.js';
+import { comparedWithPrevious } from './compared.js';
+import { chosenRun } from './stored-run.js';
 
 const EXPORTS = ['csv', 'jsonl', 'parquet'] as const;
-const FLIPS_SHOWN = 50;
 
 /** What an export holds: a row a source, the rows of the datasets with their labels, a row a paragraph and sentence, or a row a reference. */
 export type ExportContent = 'results' | 'labels' | 'passages' | 'references';
@@ -43,23 +41,12 @@ export async function exportRun(store: Store, runId: string, content: ExportCont
   return exportLabels(format, columns, rows, out);
 }
 
-async function changesSince(store: Store, previous: RunListing, run: RunListing) {
-  const flips: SourceChange[] = [];
-  const keepFlip = (change: SourceChange): void => {
-    if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);
-  };
-  const rowsOf = (runId: string) => ({ runId, rows: store.resultRows(runId) });
-  return { previous, diff: await diffRuns(rowsOf(previous.runId), rowsOf(run.runId), keepFlip), flips };
-}
-
 /** Writes the report of a run, compared with the newest earlier run of the same paths; gives the files written. */
 export async function writeRunReport(store: Store, runId: string, path: string, settings: Settings['report']): Promise<readonly string[]> {
   // The chart library is loaded when a report is written: an export has no use for it.
   const { writeReport } = await import('../pipeline/report/index.js');
-  const runs = await store.listRuns();
-  const run = chosenRun(runs, runId);
-  const previous = previousRun(runs, run);
-  const changes = previous === null ? null : await changesSince(store, previous, run);
+  const run = chosenRun(await store.listRuns(), runId);
+  const changes = await comparedWithPrevious(store, run);
   const input = { summary: await store.runSummary(runId), facts: run, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash), changes, references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null };
   return writeReport(path, input, settings);
 }

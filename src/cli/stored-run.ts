@@ -38,8 +38,8 @@ export function chosenRun(runs: readonly RunListing[], named: string | null): Ru
   return run;
 }
 
-/** The newest earlier run of the same paths, to compare with; null where there is none. */
+/** The newest earlier run of the same paths that came to its end, to compare with; null where there is none. */
 export function previousRun(runs: readonly RunListing[], run: RunListing): RunListing | null {
   const paths = JSON.stringify(run.paths);
-  return runs.find((other) => other.startedAtMs < run.startedAtMs && JSON.stringify(other.paths) === paths) ?? null;
+  return runs.find((other) => other.startedAtMs < run.startedAtMs && other.status === 'complete' && JSON.stringify(other.paths) === paths) ?? null;
 }

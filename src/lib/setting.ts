@@ -6,8 +6,8 @@ export interface Setting<S extends TSchema = TSchema> {
   readonly default: Static<S>;
   /** One line for `--help`, the example config and the docs. */
   readonly describe: string;
-  /** `secret` settings never come from flags and are never printed. `file-only` ones have no flag. */
-  readonly kind: 'flag' | 'file-only' | 'secret';
+  /** `secret` settings come from variables alone and are never printed; `private` ones may stand in the file too. `file-only` ones have no flag. */
+  readonly kind: 'flag' | 'file-only' | 'private' | 'secret';
 }
 
 /** Settings of one part, by camelCase key. The flag is `--kebab-case`, the variable `ASSAY_SNAKE_CASE`, the config file key the camelCase name. */
@@ -18,4 +18,9 @@ export type SettingsOf<G extends SettingGroup> = { readonly [K in keyof G]: Stat
 /** Declares a setting. */
 export function setting<S extends TSchema>(schema: S, defaultValue: Static<S>, describe: string, kind: Setting['kind'] = 'flag'): Setting<S> {
   return { schema, default: defaultValue, describe, kind };
+}
+
+/** Whether a value must not be shown: in messages, in `assay config`, to programs that are started. */
+export function isHidden({ kind }: Setting): boolean {
+  return kind === 'secret' || kind === 'private';
 }

@@ -9,6 +9,8 @@ import { reportSettings } from '../pipeline/report/settings.js';
 import { storeSettings } from '../pipeline/store/settings.js';
 import { serviceSettings } from '../service/settings.js';
 import { readConfigFile } from './config-file.js';
+import { auditSettings } from './audit.js';
+import { endingSettings } from './ending.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
 import { resolveGroup } from './resolve.js';
@@ -23,6 +25,8 @@ export const settingGroups = {
   schedule: scheduleSettings,
   client: clientSettings,
   outputs: outputSettings,
+  ending: endingSettings,
+  audit: auditSettings,
   report: reportSettings,
   bibliography: bibliographySettings,
   service: serviceSettings,
@@ -60,6 +64,8 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const schedule = resolveGroup(settingGroups.schedule, sources);
   const client = resolveGroup(settingGroups.client, sources);
   const outputs = resolveGroup(settingGroups.outputs, sources);
+  const ending = resolveGroup(settingGroups.ending, sources);
+  const audit = resolveGroup(settingGroups.audit, sources);
   const report = resolveGroup(settingGroups.report, sources);
   const bibliography = resolveGroup(settingGroups.bibliography, sources);
   const service = resolveGroup(settingGroups.service, sources);
@@ -72,6 +78,8 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       schedule: schedule.values,
       client: client.values,
       outputs: outputs.values,
+      ending: ending.values,
+      audit: audit.values,
       report: report.values,
       bibliography: bibliography.values,
       service: service.values,
@@ -84,6 +92,8 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       ...schedule.origins,
       ...client.origins,
       ...outputs.origins,
+      ...ending.origins,
+      ...audit.origins,
       ...report.origins,
       ...bibliography.origins,
       ...service.origins,

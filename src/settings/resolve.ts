@@ -1,5 +1,6 @@
 import Value from 'typebox/value';
 import { AssayError } from '../lib/errors.js';
+import { isHidden } from '../lib/setting.js';
 import type { Setting, SettingGroup, SettingsOf } from '../lib/setting.js';
 import { environmentName, flagName } from './names.js';
 
@@ -36,17 +37,17 @@ function candidateOf(key: string, definition: Setting, sources: SettingSources):
   return { value: definition.default, origin: 'default', spelling: key };
 }
 
-/** `a,b` and `['a', 'b,c']` are lists alike. */
-function splitLists(value: unknown, definition: Setting): unknown {
-  if (!('type' in definition.schema) || definition.schema.type !== 'array') return value;
+/** `a,b` and `['a', 'b,c']` are lists alike; a list in the file is one already, and may hold commas. */
+function splitLists({ value, origin }: Candidate, definition: Setting): unknown {
+  if (!('type' in definition.schema) || definition.schema.type !== 'array' || (origin === 'file' && Array.isArray(value))) return value;
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
   return parts.flatMap((part): unknown[] => (typeof part === 'string' ? part.split(',').map((item) => item.trim()) : [part])).filter((part) => part !== '');
 }
 
 function parse(candidate: Candidate, definition: Setting): unknown {
-  const value = Value.Convert(definition.schema, splitLists(candidate.value, definition));
+  const value = Value.Convert(definition.schema, splitLists(candidate, definition));
   if (Value.Check(definition.schema, value)) return value;
-  const shown = definition.kind === 'secret' ? '' : ` (given: ${JSON.stringify(candidate.value)})`;
+  const shown = isHidden(definition) ? '' : ` (given: ${JSON.stringify(candidate.value)})`;
   throw new AssayError({
     code: 'bad_setting',
     message: `${candidate.spelling} ${expectationOf(definition)}${shown}`,

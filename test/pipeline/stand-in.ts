@@ -20,6 +20,10 @@ export interface StandInOptions {
   readonly cycleEndMs?: number;
   /** How far its clock is ahead. */
   readonly clockAheadMs?: number;
+  /** Model version that answers. */
+  readonly version?: string;
+  /** Verdict of that model, where it is not `standInVerdict`. */
+  readonly verdictOf?: (text: string) => 'human' | 'ai' | 'mixed';
   readonly models?: readonly { readonly version: string; readonly released: boolean; readonly default: boolean }[];
 }
 
@@ -36,12 +40,12 @@ export function standInVerdict(text: string): 'human' | 'ai' | 'mixed' {
   return byte < 110 ? 'human' : byte < 220 ? 'ai' : 'mixed';
 }
 
-function resultOf(text: string, filename: string | null) {
-  const verdict = standInVerdict(text);
+function resultOf(text: string, filename: string | null, { version = VERSION, verdictOf = standInVerdict }: StandInOptions) {
+  const verdict = verdictOf(text);
   const share = (own: string): number => (own === verdict ? 0.8 : 0.1);
   return {
     ...(filename === null ? {} : { filename }),
-    version: VERSION,
+    version,
     predicted_class: verdict,
     class_probabilities: { human: share('human'), ai: share('ai'), mixed: share('mixed') },
     confidence_category: 'medium',
@@ -113,7 +117,7 @@ export class StandIn {
       const limit = this.options.wordsLeft ?? null;
       this.#json(response, 200, { data: { plan: 'stand-in', words_used: this.wordsBilled, words_left: this.wordsLeft, words_limit: limit, cycle_start: 0, cycle_end: (this.options.cycleEndMs ?? 4e12) / 1000, character_limit: this.options.characterLimit ?? 150_000 } }); return;
     }
-    if (request.url === '/v2/model-versions/ai-scan') { this.#json(response, 200, { modelVersions: this.options.models ?? [{ version: VERSION, released: true, default: true, languages: ['en'], description: '' }] }); return; }
+    if (request.url === '/v2/model-versions/ai-scan') { this.#json(response, 200, { modelVersions: this.options.models ?? [{ version: this.options.version ?? VERSION, released: true, default: true, languages: ['en'], description: '' }] }); return; }
     await this.#scan(request, response, body);
   }
 
@@ -160,8 +164,8 @@ export class StandIn {
     if (before !== undefined) return before;
     const words = uploads.reduce((sum, { text }) => sum + countWords(text), 0);
     if (this.wordsLeft !== null && words > this.wordsLeft) return null;
-    const documents = this.#distorted(uploads.map(({ text, filename }) => resultOf(text, this.options.named === false ? null : filename)), fault);
-    const answer = JSON.stringify({ version: VERSION, documents });
+    const documents = this.#distorted(uploads.map(({ text, filename }) => resultOf(text, this.options.named === false ? null : filename, this.options)), fault);
+    const answer = JSON.stringify({ version: this.options.version ?? VERSION, documents });
     this.wordsBilled += this.#charged(uploads, fault);
     this.#answers.set(key, answer);
     return answer;

@@ -1,6 +1,7 @@
 import { resolveSettings, settingGroups } from '../../settings/index.js';
 import { shownAddress } from '../../lib/database-address.js';
 import { environmentName } from '../../settings/names.js';
+import { isHidden } from '../../lib/setting.js';
 import type { SettingGroup } from '../../lib/setting.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -21,7 +22,7 @@ function shownSettings(flags: Readonly<Record<string, unknown>>, env: Readonly<R
   return groups.flatMap(([group, definitions]) =>
     Object.entries(definitions).map(([key, definition]) => {
       const value = values.get(key);
-      const hidden = definition.kind === 'secret' && value !== null && value !== '';
+      const hidden = isHidden(definition) && value !== null && value !== '';
       return { group, key, value: hidden ? '(set)' : typeof value === 'string' ? shownAddress(value) : value, origin: origins[key] ?? 'default', environment: environmentName(key), describe: definition.describe };
     }),
   );

@@ -9,6 +9,6 @@ export const planCommand = defineCommand({
   builder: (parser) => addRunFlags(parser).positional('path', { type: 'string', array: true, demandOption: true, describe: 'Files, folders and globs' }),
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    return planJob({ paths: args.path, cwd: context.cwd, settings, failOn: [], quiet: args.quiet, json: args.json }, context);
+    return planJob({ paths: args.path, cwd: context.cwd, settings, quiet: args.quiet, json: args.json }, context);
   },
 });

@@ -25,6 +25,6 @@ export const resumeCommand = defineCommand({
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
     const { settings } = resolveSettings({ flags: { ...request.settings, ...given }, env: context.env, cwd: context.cwd });
     const { cwd } = request.settings;
-    return runJob({ paths: request.paths, cwd: typeof cwd === 'string' ? cwd : context.cwd, settings, failOn: args['fail-on'] ?? [], quiet: args.quiet, json: args.json }, context);
+    return runJob({ paths: request.paths, cwd: typeof cwd === 'string' ? cwd : context.cwd, settings, quiet: args.quiet, json: args.json }, context);
   },
 });

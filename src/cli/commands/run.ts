@@ -12,7 +12,7 @@ export const runCommand = defineCommand({
       .option('dry-run', { type: 'boolean', default: false, describe: 'Only say what a run would do, as assay plan' }),
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const job = { paths: args.path, cwd: context.cwd, settings, failOn: args['fail-on'] ?? [], quiet: args.quiet, json: args.json };
+    const job = { paths: args.path, cwd: context.cwd, settings, quiet: args.quiet, json: args.json };
     return args['dry-run'] ? planJob(job, context) : runJob(job, context);
   },
 });

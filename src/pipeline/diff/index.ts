@@ -3,6 +3,8 @@ import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import { compareSources } from './order.js';
 import { DiffTotals } from './totals.js';
 
+export { driftOfCanaries } from './canary-drift.js';
+
 /** The rows of one run, in the order of the store, and its id. */
 export interface RunRows {
   readonly runId: string;

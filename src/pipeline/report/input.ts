@@ -1,5 +1,6 @@
 import type { CheckedReference } from '../../records/checked-reference.js';
 import type { ResultRow, SentenceRow } from '../../records/result-row.js';
+import type { CanaryDrift } from '../../records/canary.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -12,8 +13,8 @@ export interface ReportInput {
   readonly rows: () => AsyncIterable<ResultRow>;
   /** Sentences of a document; none where they are not kept. */
   readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
-  /** The comparison with the previous run of the same paths, and its first verdict flips; null where there is none. */
-  readonly changes: { readonly previous: RunFacts; readonly diff: RunDiff; readonly flips: readonly SourceChange[] } | null;
+  /** The comparison with the previous run of the same paths, its first verdict flips, and drift seen on canaries; null where there is none. */
+  readonly changes: { readonly previous: RunFacts; readonly diff: RunDiff; readonly flips: readonly SourceChange[]; readonly canaries: CanaryDrift | null } | null;
   /** The references of the run; null where no bibliography scan was asked for. */
   readonly references: (() => AsyncIterable<CheckedReference>) | null;
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database.js';
+import type { CanaryScore } from '../../records/canary.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { DocumentPassages, FoundRow, ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
+import { canaryScoresOf, keepCanaryScores } from './canaries.js';
 import { explain } from './explain.js';
 import type { Explanation } from './explain.js';
 import { storeHealth } from './health.js';
@@ -60,6 +62,10 @@ export interface Store {
   textOf(documentHash: string): Promise<string | null>;
   /** The service's own JSON of the newest result of a document, or null. */
   rawResultOf(documentHash: string, scan: string): Promise<unknown>;
+  /** Keeps how the canaries were scored at the audit that this run belongs to. */
+  keepCanaryScores(runId: string, scores: readonly CanaryScore[]): Promise<void>;
+  /** How the canaries were scored at a run's audit; none where it was no audit. */
+  canaryScoresOf(runId: string): Promise<readonly CanaryScore[]>;
   runSummary(runId: string | null): Promise<RunSummary>;
   runDetails(runId: string | null): Promise<RunDetails>;
   /** How a run was started, to start it again. */
@@ -101,6 +107,8 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     passagesOf: (documentHash) => passagesOf(queries, documentHash),
     textOf: (documentHash) => textOf(queries, documentHash),
     rawResultOf: (documentHash, scan) => rawResultOf(queries, documentHash, scan),
+    keepCanaryScores: async (runId, scores) => keepCanaryScores(queries, (await findRun(queries, runId)).run_no, scores),
+    canaryScoresOf: async (runId) => canaryScoresOf(queries, (await findRun(queries, runId)).run_no),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
     runRequest: async (runId) => runRequest(await findRun(queries, runId)),

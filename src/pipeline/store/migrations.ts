@@ -1,5 +1,6 @@
 import type { Schema } from '../../lib/database.js';
 import { firstSchema } from './migrations/001-first-schema.js';
+import { canaryScores } from './migrations/002-canary-scores.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
-export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema] };
+export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema, canaryScores] };

@@ -151,7 +151,13 @@ export interface LockTable {
   readonly heartbeat_at: number;
 }
 
+export interface CanaryScoresTable {
+  readonly run_no: number;
+  readonly scores: string;
+}
+
 export interface StoreTables {
+  readonly canary_scores: CanaryScoresTable;
   readonly runs: RunsTable;
   readonly sources: SourcesTable;
   readonly files: FilesTable;

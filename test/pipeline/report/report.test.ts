@@ -18,7 +18,7 @@ const diff: RunDiff = {
   runBefore: 'r0', runAfter: 'r1', sourcesBefore: 4, sourcesAfter: 5, new: 2, gone: 1, changed: 1, rescored: 1, unchanged: 1, flips: { 'human → ai': 1 },
   drift: { sources: 1, flips: 0, meanShift: 0.031, meanAbsoluteShift: 0.031, versionsBefore: ['2026-11-20-base'], versionsAfter: ['2026-12-20-base'] }, aiShareBefore: 0.25, aiShareAfter: 0.4,
 };
-const changes = { previous: { runId: 'r0', startedAtMs: 0, endedAtMs: 1, paths: ['corpus'] }, diff, flips: [] };
+const changes = { previous: { runId: 'r0', startedAtMs: 0, endedAtMs: 1, paths: ['corpus'] }, diff, flips: [], canaries: null };
 
 describe('the first sentence', () => {
   test.each([

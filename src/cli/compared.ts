@@ -1,0 +1,34 @@
+import { diffRuns, driftOfCanaries } from '../pipeline/diff/index.js';
+import type { RunListing, Store } from '../pipeline/store/index.js';
+import type { CanaryDrift } from '../records/canary.js';
+import type { RunDiff, SourceChange } from '../records/run-diff.js';
+import { previousRun } from './stored-run.js';
+
+const FLIPS_SHOWN = 50;
+
+/** A run beside the one before it of the same paths. */
+export interface Comparison {
+  readonly previous: RunListing;
+  readonly diff: RunDiff;
+  /** The first verdict flips, in the order of their path. */
+  readonly flips: readonly SourceChange[];
+  /** Null where not both audits scored canaries. */
+  readonly canaries: CanaryDrift | null;
+}
+
+async function canaryDrift(store: Store, before: RunListing, after: RunListing): Promise<CanaryDrift | null> {
+  const drift = driftOfCanaries(await store.canaryScoresOf(before.runId), await store.canaryScoresOf(after.runId));
+  return drift.canaries === 0 ? null : drift;
+}
+
+/** Compares a run with the newest earlier one of the same paths that came to its end; null where there is none. */
+export async function comparedWithPrevious(store: Store, run: RunListing): Promise<Comparison | null> {
+  const previous = previousRun(await store.listRuns(), run);
+  if (previous === null) return null;
+  const flips: SourceChange[] = [];
+  const keepFlip = (change: SourceChange): void => {
+    if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);
+  };
+  const rowsOf = ({ runId }: RunListing) => ({ runId, rows: store.resultRows(runId) });
+  return { previous, diff: await diffRuns(rowsOf(previous), rowsOf(run), keepFlip), flips, canaries: await canaryDrift(store, previous, run) };
+}
