@@ -8,32 +8,56 @@ import type { CrawlSettings } from './settings.js';
 
 const IGNORE_FILE = '.assayignore';
 
+/** The library keeps its answer for every path it was asked about; asked about this many, it is made anew. */
+const MAX_ANSWERS = 10_000;
+
+/** Lines of a .gitignore, in bounded memory however many paths are asked about. */
+class GitRules {
+  readonly #lines: string | readonly string[];
+  #rules: Ignore;
+  #answers = 0;
+
+  constructor(lines: string | readonly string[]) {
+    this.#lines = lines;
+    this.#rules = ignore().add(lines);
+  }
+
+  test(path: string): { readonly ignored: boolean; readonly unignored: boolean } {
+    this.#answers += 1;
+    if (this.#answers > MAX_ANSWERS) {
+      this.#rules = ignore().add(this.#lines);
+      this.#answers = 0;
+    }
+    return this.#rules.test(path);
+  }
+}
+
 interface Scope {
   /** Path of the folder below the root, with a slash at the end; empty for the root. */
   readonly base: string;
-  readonly rules: Ignore;
+  readonly rules: GitRules;
 }
 
 /** Which paths below a root are sources: `--include`, `--exclude` and every `.assayignore` on the way, all by gitignore rules. */
 export class IgnoreRules {
-  readonly #include: Ignore | null;
+  readonly #include: GitRules | null;
   readonly #scopes: readonly Scope[];
 
-  private constructor(include: Ignore | null, scopes: readonly Scope[]) {
+  private constructor(include: GitRules | null, scopes: readonly Scope[]) {
     this.#include = include;
     this.#scopes = scopes;
   }
 
   static forRoot(settings: Pick<CrawlSettings, 'include' | 'exclude'>): IgnoreRules {
-    const include = settings.include.length === 0 ? null : ignore().add([...settings.include]);
-    return new IgnoreRules(include, [{ base: '', rules: ignore().add([...settings.exclude, IGNORE_FILE]) }]);
+    const include = settings.include.length === 0 ? null : new GitRules(settings.include);
+    return new IgnoreRules(include, [{ base: '', rules: new GitRules([...settings.exclude, IGNORE_FILE]) }]);
   }
 
   /** These rules and those of the folder's own `.assayignore`, where it has one. */
   async within(folder: BytePath, base: string): Promise<IgnoreRules> {
     try {
       const text = await readFile(childPath(folder, IGNORE_FILE).bytes, 'utf8');
-      return new IgnoreRules(this.#include, [...this.#scopes, { base, rules: ignore().add(text) }]);
+      return new IgnoreRules(this.#include, [...this.#scopes, { base, rules: new GitRules(text) }]);
     } catch (error) {
       // No such file is the rule; one that cannot be read shows as an unreadable source of its own folder.
       if (systemCodeOf(error) === null) throw error;
@@ -43,7 +67,7 @@ export class IgnoreRules {
 
   /** Whether a path below the root is left out. Folders end in a slash; `--include` says nothing of folders. */
   leavesOut(path: string): boolean {
-    if (this.#include !== null && !path.endsWith('/') && !this.#include.ignores(path)) return true;
+    if (this.#include !== null && !path.endsWith('/') && !this.#include.test(path).ignored) return true;
     // A deeper file speaks last, as with git.
     return this.#scopes.reduce((out, { base, rules }) => {
       const verdict = rules.test(path.slice(base.length));
