@@ -1,5 +1,5 @@
 import { stat, symlink } from 'node:fs/promises';
-import { systemCodeOf } from '../../lib/errors.js';
+import { messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { Source, SourceContent } from '../../records/source.js';
 import type { BytePath } from './file-name.js';
 import { rawBytesOf } from './file-name.js';
@@ -9,6 +9,7 @@ function endedAs(outcome: 'failed' | 'skipped', reason: string, message: string)
   return { kind: 'ended', outcome, reason, message };
 }
 
+/** What the system said about a path, as its end. */
 function failureOf(error: unknown): SourceContent {
   const code = systemCodeOf(error);
   if (code === 'ENOENT') return endedAs('failed', 'vanished', 'the file is gone, or is a link to a missing file');
@@ -45,4 +46,15 @@ export async function fileSource(path: BytePath, scratchFile: ScratchFile): Prom
 /** A folder that cannot be walked, as a source with its reason. */
 export function unreadableFolder(path: BytePath, error: unknown): Source {
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: failureOf(error) };
+}
+
+/** A file that was not read to its end, as a source: the system did not let it be read, or what is in it is broken. */
+export function brokenFile(path: BytePath, error: unknown): Source {
+  const content = isSystemError(error) ? failureOf(error) : endedAs('failed', 'corrupt', `reading stopped: ${messageOf(error)}`);
+  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content };
+}
+
+/** Errors of the file system have an `errno`; those of zlib have a code too. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

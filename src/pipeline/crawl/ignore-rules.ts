@@ -53,15 +53,14 @@ export class IgnoreRules {
     return new IgnoreRules(include, [{ base: '', rules: new GitRules([...settings.exclude, IGNORE_FILE]) }]);
   }
 
-  /** These rules and those of the folder's own `.assayignore`, where it has one. */
+  /** These rules and those of the folder's own `.assayignore`, where it has one. Throws where that cannot be read: what it leaves out is not known then. */
   async within(folder: BytePath, base: string): Promise<IgnoreRules> {
     try {
       const text = await readFile(childPath(folder, IGNORE_FILE).bytes, 'utf8');
       return new IgnoreRules(this.#include, [...this.#scopes, { base, rules: new GitRules(text) }]);
     } catch (error) {
-      // No such file is the rule; one that cannot be read shows as an unreadable source of its own folder.
-      if (systemCodeOf(error) === null) throw error;
-      return this;
+      if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'EISDIR') return this;
+      throw error;
     }
   }
 

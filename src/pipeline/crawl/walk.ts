@@ -50,8 +50,8 @@ async function* filesOf(files: readonly FoundFile[], rules: IgnoreRules, expansi
 
 async function* walkFolder(place: Place): AsyncGenerator<Source> {
   const { folder, base, expansion } = place;
-  const rules = await place.rules.within(folder, base);
   try {
+    const rules = await place.rules.within(folder, base);
     for await (const entries of entriesOf(folder)) {
       let files: FoundFile[] = [];
       for (const entry of entries) {

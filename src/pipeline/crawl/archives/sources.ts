@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { messageOf } from '../../../lib/errors.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
+import { brokenFile } from '../file-source.js';
 import type { IgnoreRules } from '../ignore-rules.js';
 import type { ScratchFile } from '../scratch-file.js';
 import type { CrawlSettings } from '../settings.js';
@@ -94,7 +94,7 @@ async function* membersOf(archive: Archive, place: Place): AsyncGenerator<Source
     }
   } catch (error) {
     if (error instanceof ArchiveLimit && place.depth > 1) throw error;
-    yield error instanceof ArchiveLimit ? failed(archive.path, error.reason, error.message) : failed(archive.path, 'corrupt', `the archive is damaged: ${messageOf(error)}`);
+    yield error instanceof ArchiveLimit ? failed(archive.path, error.reason, error.message) : brokenFile(archive.path, error);
   }
 }
 

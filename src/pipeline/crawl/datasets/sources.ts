@@ -1,7 +1,7 @@
-import { messageOf } from '../../../lib/errors.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
+import { brokenFile } from '../file-source.js';
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
@@ -37,6 +37,6 @@ export async function* datasetSources(path: BytePath, readPath: Buffer, dataset:
       yield rowSource(path, row, columns, ids);
     }
   } catch (error) {
-    yield failed(path, null, 'corrupt', `reading stopped: ${messageOf(error)}`);
+    yield brokenFile(path, error);
   }
 }
