@@ -15,6 +15,12 @@ function programVersion(): string {
   return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';
 }
 
+/** What follows `--` is no flag, though it starts with a dash. The parser has no positionals after it, so such a path is written from here. */
+function withoutDoubleDash(argv: readonly string[]): readonly string[] {
+  const at = argv.indexOf('--');
+  return at === -1 ? argv : [...argv.slice(0, at), ...argv.slice(at + 1).map((argument) => (/^-./u.test(argument) ? `./${argument}` : argument))];
+}
+
 function badArguments(message: string | null, firstWord: string | undefined): AssayError {
   const said = (message ?? 'the arguments cannot be read').replace(/\s*\n\s*/gu, ' ');
   const sentence = said.startsWith('Did you mean') ? `there is no command "${firstWord ?? ''}". ${said}` : said;
@@ -53,7 +59,7 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
   const commands = argv[0] === '--version' ? [] : await loadCommands(argv[0]);
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));
   try {
-    await parser.parseAsync([...argv], {}, (error: unknown, _args: unknown, output: string) => {
+    await parser.parseAsync([...withoutDoubleDash(argv)], {}, (error: unknown, _args: unknown, output: string) => {
       // Help and version are the answer to a question; the same text beside a failure is noise.
       if (output !== '' && !error) context.stdout.write(`${output}\n`);
     });
