@@ -49,7 +49,7 @@ article h3{margin:0 0 .2rem;font-size:1.05rem;overflow-wrap:anywhere}
 mark,.s1,.s2,.s3,.s4{color:inherit;background:none;border-radius:2px;-webkit-box-decoration-break:clone;box-decoration-break:clone}
 .s1{background:var(--s1)}.s2{background:var(--s2)}.s3{background:var(--s3)}.s4{background:var(--s4)}
 mark{text-decoration:underline;text-decoration-color:var(--ai-fill);text-decoration-thickness:2px;text-underline-offset:.22em}
-sup{font:600 .62rem/1 system-ui,sans-serif;color:var(--ai);margin-left:.15em;text-decoration:none;display:inline-block;vertical-align:super}
+sup{font:600 .62rem/1 system-ui,sans-serif;margin-left:.15em;text-decoration:none;display:inline-block;vertical-align:super}
 .legend{display:flex;flex-wrap:wrap;gap:.4rem 1rem;font-size:.9rem;margin:.8rem 0;padding:0;list-style:none;max-width:none}
 .key{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em;vertical-align:-.05em}
 .key.ai{background:var(--ai-fill)}.key.mixed{background:var(--mixed-fill)}.key.human{background:var(--human-fill)}
