@@ -28,6 +28,7 @@ async function openApiDocument(): Promise<OpenApiDocument> {
     limits: DEFAULT_LIMITS,
     keepaliveIntervalMs: 30_000,
     uploadFolder: tmpdir(),
+    web: null,
   });
   try {
     return Value.Parse(OpenApiDocument, (await app.inject('/openapi.json')).json());

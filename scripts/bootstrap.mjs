@@ -43,6 +43,7 @@ function install() {
 
 function build() {
   node([bin('typescript', 'bin/tsc'), '-p', 'tsconfig.build.json'], { stdio: ['ignore', 2, 2] });
+  node([bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], { stdio: ['ignore', 2, 2] });
 }
 
 const tasks = {
@@ -51,6 +52,7 @@ const tasks = {
   test: () => node([bin('vitest', 'vitest.mjs'), 'run', ...rest]),
   check: () => {
     node([bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json']);
+    node([bin('typescript', 'bin/tsc'), '-p', 'src/web/tsconfig.json']);
     node([bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0']);
     node([bin('vitest', 'vitest.mjs'), 'run', ...rest]);
   },

@@ -79,10 +79,11 @@ export async function loadLexicons(): Promise<PatternLexicons> {
 }
 
 /** The settings of `assay serve` as the service takes them. */
-function listening({ host, port, metrics, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeout }: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits'> {
+function listening({ host, port, publicUrl, metrics, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeout }: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
   const limits = { ...DEFAULT_LIMITS, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeoutMs: drainTimeout * 1000 };
+  const shared = { host, port, limits, web: { publicUrl: publicUrl === '' ? null : publicUrl } };
   const colon = metrics.lastIndexOf(':');
-  return metrics === '' ? { host, port, limits } : { host, port, limits, metricsAddress: { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) } };
+  return metrics === '' ? shared : { ...shared, metricsAddress: { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) } };
 }
 
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */

@@ -22,7 +22,10 @@ export const ERROR_STATUS = {
   overloaded: 503,
 } as const;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+/** What the web application alone is told. */
+export const WEB_ERROR_STATUS = { not_signed_in: 401, cross_site_request: 403 } as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS | keyof typeof WEB_ERROR_STATUS;
 
 export const ErrorBody = Type.Object({
   error: Type.String({ description: 'a sentence for people' }),

@@ -1,5 +1,7 @@
-import { ERROR_STATUS } from '../contract/errors.js';
+import { ERROR_STATUS, WEB_ERROR_STATUS } from '../contract/errors.js';
 import type { ErrorBody, ErrorCode } from '../contract/errors.js';
+
+const STATUS = { ...ERROR_STATUS, ...WEB_ERROR_STATUS } as const;
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
@@ -19,7 +21,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return ERROR_STATUS[this.code];
+    return STATUS[this.code];
   }
 }
 

@@ -7,6 +7,16 @@ import type { BibliographyPool } from './scans/bibliography-pool.js';
 import type { DetectionPool } from './scans/detection-pool.js';
 import type { PatternStreams } from './scans/pattern-streams.js';
 
+/** How the web application is served. */
+export interface WebOptions {
+  /** Folder of the built application. */
+  readonly folder: string;
+  /** Where browsers find the service, when it is not where it listens; without a slash at its end. */
+  readonly publicUrl: string | null;
+  /** The key that the application's own scans are charged to. */
+  readonly apiKey: string;
+}
+
 /** What the service is built from; all of it is handed in. */
 export interface ServiceParts {
   readonly accounts: Accounts;
@@ -21,4 +31,6 @@ export interface ServiceParts {
   readonly keepaliveIntervalMs: number;
   /** Folder for uploads while they are read; files in it never outlive their request. */
   readonly uploadFolder: string;
+  /** Null where there is no web application: the service is embedded. */
+  readonly web: WebOptions | null;
 }

@@ -38,8 +38,8 @@ export interface FileScan {
 const TEXTS_AT_ONCE = 32;
 const encoder = new TextEncoder();
 
-/** Plain text is read by a detection worker, every other kind by a process of its own. */
-async function fileText({ detection, extractor }: ServiceParts, { filename, content }: UploadedFile, characterLimit: number, signal: AbortSignal): Promise<FileText | FileFailure> {
+/** The text of one file. Plain text is read by a detection worker, every other kind by a process of its own. */
+export async function fileText({ detection, extractor }: ServiceParts, { filename, content }: UploadedFile, characterLimit: number, signal: AbortSignal): Promise<FileText | FileFailure> {
   const plain = filename.toLowerCase().endsWith('.txt') ? await detection.readPlainText({ filename, content, characterLimit }, signal) : null;
   if (plain?.wordCount === 0) return { filename, error: { code: 'no_text', message: 'The file is sound but holds no words.' } };
   if (plain !== null) return { filename, text: plain.text, truncated: plain.truncated, wordsAtMost: plain.wordCount };

@@ -19,6 +19,7 @@ import { requestIdOf } from './plugins/request-id.js';
 import { registerRequestLog } from './plugins/request-log.js';
 import type { ServiceApp } from './route.js';
 import { fileRoutes, routes } from './routes.js';
+import { registerWeb } from './web/index.js';
 
 function newApp({ logger, limits }: ServiceParts): ServiceApp {
   const loggerInstance: FastifyBaseLogger = logger;
@@ -51,7 +52,7 @@ export async function buildService(parts: ServiceParts): Promise<BuiltService> {
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
   registerJsonBody(app, parts.limits);
-  registerAuthentication(app, parts);
+  const admit = registerAuthentication(app, parts);
   const answerOtherMethods = trackMethods(app);
   const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.limits), stopping: lifecycle.hurry.signal };
   for (const register of routes) register(app, tools);
@@ -61,6 +62,7 @@ export async function buildService(parts: ServiceParts): Promise<BuiltService> {
     for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
   });
   serveOpenApi(app);
+  if (parts.web !== null) await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
   answerOtherMethods();
   await app.ready();
   return { app, metrics, lifecycle };

@@ -1,11 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signInUrl } from '../contract/web-paths.js';
 import type { Clock } from '../lib/clock.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
+import { packageFile } from '../lib/package-root.js';
 import type { Extractor } from '../records/extraction.js';
-import { openAccounts } from './accounts/index.js';
+import { FEATURES, openAccounts } from './accounts/index.js';
 import { embeddedKey } from './embedded-key.js';
 import { buildService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
@@ -37,6 +39,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Where Prometheus metrics are served; by default nowhere. */
   readonly metricsAddress?: { readonly host: string; readonly port: number };
+  /** Serves the web application; by default it is not served. `publicUrl`: where browsers find the service, null: where it listens. */
+  readonly web?: { readonly publicUrl: string | null };
 }
 
 export interface RunningService {
@@ -48,11 +52,15 @@ export interface RunningService {
   readonly metricsUrl: string | null;
   /** The key of the program that started the service, the same for each that shares the data folder. */
   embeddedKey(): Promise<string>;
+  /** Makes a link that signs the account holder in to the web application, once. */
+  createSignInLink(): Promise<string>;
   /** Lets in-flight requests finish, then stops listening and closes what it was given: pool, extractor, database. */
   close(): Promise<void>;
 }
 
 const KEEPALIVE_INTERVAL_MS = 30_000;
+/** What is tried in the web application is charged to an account of its own, on the plan of every new key. */
+const WEB_KEY = { account: 'web', plan: 'api', name: 'web application', allowed: FEATURES, expiresAt: null } as const;
 
 function cannotListen(host: string, port: number, error: unknown): AssayError {
   const taken = systemCodeOf(error) === 'EADDRINUSE';
@@ -72,18 +80,30 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const accounts = await openAccounts({ path: options.accountsPlace ?? join(options.dataFolder, 'service.db'), plans, clock });
   const uploadFolder = await openUploadFolder(tmpdir());
   const keepaliveIntervalMs = options.keepaliveIntervalMs ?? KEEPALIVE_INTERVAL_MS;
-  const { app, metrics, lifecycle } = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs });
+  const publicUrl = options.web?.publicUrl ?? null;
+  const webKey = options.web === undefined ? null : await accounts.keys.create(WEB_KEY);
+  const web = webKey === null ? null : { folder: packageFile('dist', 'web'), publicUrl, apiKey: webKey.key };
+  const { app, metrics, lifecycle } = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs, web });
   const { metricsAddress } = options;
   const metricsServer = metricsAddress === undefined ? null : await serveMetrics(metrics, metricsAddress.host, metricsAddress.port);
   const close = async (): Promise<void> => {
     await lifecycle.drain(clock, limits.drainTimeoutMs);
     await app.close();
+    if (webKey !== null) await accounts.keys.remove(webKey.listing.id);
     await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), metricsServer?.close(), rm(uploadFolder, { recursive: true, force: true })]);
   };
   try {
     // A model that cannot be read shows now, not with the first request.
     await detection.countWords('', new AbortController().signal);
-    return { baseUrl: await app.listen({ host, port }), metricsUrl: metricsServer?.url ?? null, uploadFolder, embeddedKey: () => embeddedKey(accounts.keys, options.dataFolder), close };
+    const baseUrl = await app.listen({ host, port });
+    return {
+      baseUrl,
+      metricsUrl: metricsServer?.url ?? null,
+      uploadFolder,
+      embeddedKey: () => embeddedKey(accounts.keys, options.dataFolder),
+      createSignInLink: async () => signInUrl(publicUrl ?? baseUrl, (await accounts.signIn.createToken()).secret),
+      close,
+    };
   } catch (error) {
     await close();
     throw systemCodeOf(error) === null ? error : cannotListen(host, port, error);

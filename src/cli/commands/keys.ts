@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadPlans } from '../../assemble.js';
+import { signInUrl } from '../../contract/web-paths.js';
 import { isoSeconds, systemClock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { FEATURES, openAccounts } from '../../service/accounts/index.js';
 import type { Accounts, Feature, KeyListing } from '../../service/accounts/index.js';
-import { resolveSettings } from '../../settings/index.js';
+import { resolveSettings, settingGroups } from '../../settings/index.js';
+import type { Settings } from '../../settings/index.js';
 import { accountsPlace, placeSettings } from '../../settings/places.js';
 import { defineCommand } from '../command.js';
 import { durationMs } from '../duration.js';
@@ -32,11 +34,18 @@ interface KeyArguments {
   readonly expires: string | undefined;
   readonly allow: readonly Feature[];
   readonly json: boolean;
+  /** Where `assay serve` is found with the same settings. */
+  readonly baseUrl: string;
 }
 
 function neededId({ id }: KeyArguments): string {
   if (id !== undefined) return id;
   throw new AssayError({ code: 'bad_arguments', message: 'which key is not said', nextStep: 'Name it by its id; list them with: assay keys list', exitCode: 2 });
+}
+
+function addressOf({ host, port, publicUrl }: Settings['service']): string {
+  if (publicUrl !== '') return publicUrl;
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 }
 
 const printed = (listing: KeyListing, json: boolean): string => (json ? `${JSON.stringify(jsonOf(listing))}\n` : line(listing));
@@ -55,15 +64,22 @@ const ACTIONS = {
   },
   revoke: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => printed(await keys.revoke(neededId(args)), args.json),
   allow: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => printed(await keys.allow(neededId(args), args.allow.length > 0 ? args.allow : FEATURES), args.json),
+  link: async ({ signIn }: Accounts, { json, baseUrl }: KeyArguments): Promise<string> => {
+    const { secret, expiresAt } = await signIn.createToken();
+    const url = signInUrl(baseUrl, secret);
+    return json ? `${JSON.stringify({ url, expires_at: iso(expiresAt) })}\n` : `${url}\nGood once, until ${isoSeconds(expiresAt)}; links made before are good no longer.\n`;
+  },
 } as const;
 
 export const keysCommand = defineCommand({
   usage: 'keys <action> [id]',
-  describe: "The service's API keys: make, list, revoke, or allow a feature",
+  describe: "The service's API keys: make, list, revoke, or allow a feature; and a link to sign in to its web application",
   example: ['assay keys create --plan api --name laptop --expires 90d --allow patterns', 'prints the key, this once'],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), placeSettings, "Where the service's data is:")
-      .positional('action', { choices: ['create', 'list', 'revoke', 'allow'] as const, demandOption: true, describe: 'What to do' })
+      .option('port', { type: 'string', requiresArg: true, describe: 'For link: the port of the service', defaultDescription: String(settingGroups.service.port.default) })
+      .option('public-url', { type: 'string', requiresArg: true, describe: 'For link: the address under which browsers find the service' })
+      .positional('action', { choices: ['create', 'list', 'revoke', 'allow', 'link'] as const, demandOption: true, describe: 'What to do' })
       .positional('id', { type: 'string', describe: 'Id of the key, for revoke and allow' })
       .option('plan', { type: 'string', default: 'api', describe: 'Plan of the new key, from config/plans.yaml' })
       .option('name', { type: 'string', default: '', describe: 'What the key is for' })
@@ -76,7 +92,7 @@ export const keysCommand = defineCommand({
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const accounts = await openAccounts({ path: accountsPlace(settings.places, context.cwd), plans: await loadPlans(), clock: systemClock });
     try {
-      context.stdout.write(await ACTIONS[args.action](accounts, { ...args, id: args.id, expires: args.expires }));
+      context.stdout.write(await ACTIONS[args.action](accounts, { ...args, id: args.id, expires: args.expires, baseUrl: addressOf(settings.service) }));
     } finally {
       await accounts.close();
     }

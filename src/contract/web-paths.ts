@@ -1,0 +1,16 @@
+/** Addresses that the service and its web application agree on. No schema is here, so that a browser need not load the library of them. */
+
+/** Where the application is, on the service's own port. */
+export const WEB_ROOT = '/app';
+/** Its requests: these, and the API's own endpoints under it, with the session in place of a key. */
+export const WEB_API = `${WEB_ROOT}/api`;
+/** Every request of the application carries this header; a page of another origin cannot send it unasked. */
+export const WEB_HEADER = { name: 'x-assay-app', value: '1' } as const;
+/** Its pages, by the last part of their address; the empty one comes first. */
+export const WEB_PAGES = ['', 'keys', 'usage', 'models', 'sign-in'] as const;
+export type WebPage = (typeof WEB_PAGES)[number];
+
+/** The link to sign in with. The token stands behind `#`: browsers send that part to nobody. @param baseUrl without a slash at its end */
+export function signInUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}${WEB_ROOT}/sign-in#${token}`;
+}

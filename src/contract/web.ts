@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+/** What the web application and the service that serves it say to each other; no part of the API. Times are Unix seconds. */
+export const SignInRequest = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
+
+export const WebPlan = Type.Object({
+  name: Type.String(),
+  words_per_cycle: Type.Union([Type.Integer(), Type.Null()]),
+  character_limit: Type.Integer(),
+  requests_per_minute: Type.Integer(),
+});
+export type WebPlan = Static<typeof WebPlan>;
+
+export const WebSession = Type.Object({
+  signed_in_until: Type.Integer(),
+  plans: Type.Array(WebPlan),
+  character_limit: Type.Integer({ description: 'of a text that is tried' }),
+});
+export type WebSession = Static<typeof WebSession>;
+
+export const WebKey = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  hint: Type.String({ description: 'the first characters of the key' }),
+  plan: Type.String(),
+  allows_patterns: Type.Boolean(),
+  created_at: Type.Integer(),
+  expires_at: Type.Union([Type.Integer(), Type.Null()]),
+  revoked_at: Type.Union([Type.Integer(), Type.Null()]),
+  last_used_at: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type WebKey = Static<typeof WebKey>;
+
+export const WebKeyList = Type.Object({ now: Type.Integer(), keys: Type.Array(WebKey) });
+export type WebKeyList = Static<typeof WebKeyList>;
+
+export const NewWebKey = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  plan: Type.String({ minLength: 1 }),
+  expires_in_days: Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]),
+  allows_patterns: Type.Boolean(),
+});
+export type NewWebKey = Static<typeof NewWebKey>;
+
+/** `key` is told this once. */
+export const CreatedWebKey = Type.Object({ key: Type.String(), listing: WebKey });
+export type CreatedWebKey = Static<typeof CreatedWebKey>;
+
+export const WebAccountUsage = Type.Object({
+  label: Type.String(),
+  plan: Type.String(),
+  words_used: Type.Integer(),
+  words_limit: Type.Union([Type.Integer(), Type.Null()]),
+  cycle_end: Type.Integer(),
+  words_by_day: Type.Array(Type.Integer(), { description: 'in the order of `days`' }),
+});
+export type WebAccountUsage = Static<typeof WebAccountUsage>;
+
+export const WebUsage = Type.Object({ days: Type.Array(Type.String({ description: 'YYYY-MM-DD in UTC; the last one is today' })), accounts: Type.Array(WebAccountUsage) });
+export type WebUsage = Static<typeof WebUsage>;
+
+/** The text of a file, as a scan would see it. */
+export const FileTextResult = Type.Object({ filename: Type.String(), text: Type.String(), truncated: Type.Boolean() });
+export type FileTextResult = Static<typeof FileTextResult>;

@@ -1,0 +1,23 @@
+import { FileTextResult } from '../../../contract/web.js';
+import { ApiError } from '../../api-error.js';
+import { clientSignal } from '../../client-signal.js';
+import { fileText } from '../../file-scan.js';
+import { keyOf } from '../../plugins/authentication.js';
+import { responses } from '../../route.js';
+import { isPlainText } from '../../scans/plain-text.js';
+import { readUpload } from '../../uploads/read-upload.js';
+import type { RegisterWebRoute } from '../web-route.js';
+
+/** The text of one file, so that it can be looked at before it is scanned; nothing is charged for it. */
+export const readFileText: RegisterWebRoute = (app, { parts, gate }) => {
+  app.post('/file-text', { schema: { response: responses(FileTextResult) } }, async (request, reply) => {
+    const signal = clientSignal(reply);
+    const { characterLimit } = keyOf(request).plan;
+    const options = { folder: parts.uploadFolder, limits: { ...parts.limits, filesPerRequest: 1 }, signal, hashed: false, staysInMemory: isPlainText };
+    const { results } = await gate.uploads.pass(() => readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }));
+    const [file] = results;
+    if (file === undefined) throw new ApiError('invalid_request', 'No file was sent.', { field: 'files' });
+    if ('error' in file) throw new ApiError('invalid_request', file.error.message, { field: 'files' });
+    return { filename: file.filename, text: file.text, truncated: file.truncated };
+  });
+};

@@ -1,0 +1,18 @@
+import type { WebOptions } from '../context.js';
+import type { RouteTools, ServiceApp } from '../route.js';
+
+/** One request of the web application: one file in `routes/`, one line in `index.ts`. */
+export type RegisterWebRoute = (app: ServiceApp, tools: RouteTools, web: WebOptions) => void;
+
+/** Whole seconds since the Unix epoch. */
+export function unixSeconds(epochMs: number): number;
+export function unixSeconds(epochMs: number | null): number | null;
+export function unixSeconds(epochMs: number | null): number | null {
+  return epochMs === null ? null : Math.floor(epochMs / 1000);
+}
+
+/** Accounts that no key of the account holder belongs to, and what their words were for. */
+export const OWN_ACCOUNTS: ReadonlyMap<string, string> = new Map([
+  ['web', 'Try it, in this application'],
+  ['embedded', 'assay run, on this machine'],
+]);

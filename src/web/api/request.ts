@@ -1,0 +1,59 @@
+import { WEB_API, WEB_HEADER } from '../../contract/web-paths.js';
+import type { Guard } from './guards.js';
+import { isErrorBody } from './shapes.js';
+
+/** A request that was not served, in words for people. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Told to the window when the session is over, whichever request found out. */
+export const SIGNED_OUT = 'assay-signed-out';
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const body: unknown = await response.json().catch(() => null);
+  const refusal = isErrorBody(body) ? new Refusal(body.code, body.error) : new Refusal('unknown', `The service answered ${response.status} without saying why.`);
+  if (refusal.code === 'not_signed_in') window.dispatchEvent(new Event(SIGNED_OUT));
+  return refusal;
+}
+
+export interface Outgoing {
+  readonly method?: 'GET' | 'POST';
+  /** Sent as JSON, or as multipart where it is a form. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a request to the service. @param path below the application's own API @throws Refusal whatever goes wrong, but for an abort */
+export async function send(path: string, { method = 'GET', body, signal }: Outgoing = {}): Promise<Response> {
+  const headers: Record<string, string> = { [WEB_HEADER.name]: WEB_HEADER.value };
+  const form = body instanceof FormData;
+  if (body !== undefined && !form) headers['content-type'] = 'application/json';
+  const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store', redirect: 'error' };
+  if (body !== undefined) init.body = form ? body : JSON.stringify(body);
+  if (signal !== undefined) init.signal = signal;
+  const response = await fetch(WEB_API + path, init).catch((error: unknown) => {
+    throw signal?.aborted === true ? error : new Refusal('unreachable', 'The service cannot be reached. Is it still running?');
+  });
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+/** Sends a request and reads its JSON answer. @throws Refusal */
+export async function call<T>(path: string, guard: Guard<T>, outgoing: Outgoing = {}): Promise<T> {
+  const response = await send(path, outgoing);
+  const answer: unknown = response.status === 204 ? undefined : await response.json();
+  if (guard(answer)) return answer;
+  throw new Refusal('unexpected_answer', 'The service gave an answer that this page does not understand; load the page again.');
+}
+
+/** Anything thrown, in words for people. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Refusal ? thrown.message : 'Something went wrong in this page; load it again.';
+}

@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { isNothing } from '../api/guards.js';
+import { call, messageOf } from '../api/request.js';
+import { Loading, Problem } from '../parts/states.js';
+
+/** Takes the token out of the address, so that it stays in no history. */
+function takeToken(): string {
+  const token = location.hash.slice(1);
+  if (token !== '') history.replaceState(null, '', location.pathname);
+  return token;
+}
+
+/** Trades the token of the link for a session, and says where links come from. */
+export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }): JSX.Element {
+  const [state, setState] = useState<'idle' | 'trying' | { readonly problem: string }>('idle');
+  useEffect(() => {
+    const redeem = (): void => {
+      const token = takeToken();
+      if (token === '') return;
+      setState('trying');
+      call('/sign-in', isNothing, { method: 'POST', body: { token } }).then(onSignedIn, (error: unknown) => setState({ problem: messageOf(error) }));
+    };
+    redeem();
+    // A link pasted into a tab that is already here changes the hash alone.
+    window.addEventListener('hashchange', redeem);
+    return () => window.removeEventListener('hashchange', redeem);
+  }, []);
+  if (state === 'trying') return <Loading what="your session" />;
+  return (
+    <section class="narrow">
+      <h1>Sign in</h1>
+      {typeof state === 'object' && <Problem message={state.problem} />}
+      <p class="lead">You sign in with a link that this service prints on its own terminal, so that only those who run it can.</p>
+      <p>The link is printed when the service starts. For a new one, run this beside its data and open what it prints:</p>
+      <pre>
+        <code>assay keys link</code>
+      </pre>
+      <p class="muted">A link is good once, for 30 minutes; the newest replaces all before it. You stay signed in for 12 hours.</p>
+    </section>
+  );
+}

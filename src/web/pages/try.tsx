@@ -1,0 +1,177 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { countCharacters, countWords } from '../../text/words.js';
+import { countOf, countText } from '../../lib/number-text.js';
+import { call, messageOf } from '../api/request.js';
+import { isFileText } from '../api/shapes.js';
+import { Findings } from '../parts/findings.js';
+import { Problem } from '../parts/states.js';
+import { SCANS, useScans } from '../parts/use-scans.js';
+import type { ScanName } from '../parts/use-scans.js';
+
+const SCAN_TEXT: Readonly<Record<ScanName, string>> = { detection: 'AI detection', patterns: 'AI patterns', references: 'References' };
+
+interface FileInputProps {
+  readonly onText: (text: string) => void;
+  readonly onNote: (note: string) => void;
+  readonly onProblem: (problem: string | null) => void;
+}
+
+/** Reads a file on the service, as a scan would. */
+async function readFile(file: File, { onText, onNote, onProblem }: FileInputProps): Promise<void> {
+  onProblem(null);
+  onNote(`Reading ${file.name} …`);
+  const form = new FormData();
+  form.append('files', file);
+  try {
+    const { text, truncated } = await call('/file-text', isFileText, { method: 'POST', body: form });
+    onText(text);
+    onNote(`The text of ${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.`);
+  } catch (error) {
+    onNote('');
+    onProblem(`${file.name}: ${messageOf(error)}`);
+  }
+}
+
+interface FormProps {
+  readonly characterLimit: number;
+  readonly running: boolean;
+  readonly onScan: (text: string, scans: readonly ScanName[]) => void;
+  readonly onStop: () => void;
+}
+
+function ScanChoice({ chosen, onChange }: { readonly chosen: readonly ScanName[]; readonly onChange: (chosen: readonly ScanName[]) => void }): JSX.Element {
+  return (
+    <fieldset class="choice">
+      <legend>Scans</legend>
+      {SCANS.map((scan) => (
+        <label key={scan} class="check">
+          <input type="checkbox" checked={chosen.includes(scan)} onChange={() => onChange(SCANS.filter((other) => (other === scan) !== chosen.includes(other)))} />
+          <span>{SCAN_TEXT[scan]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function costText(words: number, scans: number): string {
+  if (words === 0) return 'Nothing to scan yet.';
+  return scans > 1 ? `${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged` : `${countOf(words, 'word')} charged`;
+}
+
+interface DropZoneProps {
+  readonly onFile: (file: File) => void;
+  readonly children: ComponentChildren;
+}
+
+/** Takes a file that is dropped on what it holds. */
+function DropZone({ onFile, children }: DropZoneProps): JSX.Element {
+  const [over, setOver] = useState(false);
+  const hover = (event: DragEvent, inside: boolean): void => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  const drop = (event: DragEvent): void => {
+    hover(event, false);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <div class={over ? 'drop over' : 'drop'} onDragOver={(event) => hover(event, true)} onDragLeave={(event) => hover(event, false)} onDrop={drop}>
+      {children}
+    </div>
+  );
+}
+
+function FileButton({ onFile }: { readonly onFile: (file: File) => void }): JSX.Element {
+  const choose = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
+    const file = currentTarget.files?.[0];
+    if (file !== undefined) onFile(file);
+    // The same file may be chosen again.
+    currentTarget.value = '';
+  };
+  return (
+    <label class="file">
+      <input type="file" onChange={choose} />
+      <span class="button">Choose a file</span>
+    </label>
+  );
+}
+
+function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.Element {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const costId = useId();
+  const words = countWords(text);
+  const tooLong = countCharacters(text) - characterLimit;
+  const ready = words > 0 && tooLong <= 0 && chosen.length > 0;
+  const take = (file: File): void => void readFile(file, { onText: setText, onNote: setNote, onProblem: setProblem });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (ready && !running) onScan(text, chosen);
+  };
+  const type = (typed: string): void => {
+    setText(typed);
+    setNote('');
+  };
+  return (
+    <form class="try" onSubmit={submit}>
+      <DropZone onFile={take}>
+        <label class="stacked">
+          <span>Text</span>
+          <textarea
+            rows={9}
+            dir="auto"
+            value={text}
+            placeholder="Paste a text here, or drop a file"
+            aria-describedby={costId}
+            onInput={(event) => type(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+            }}
+          />
+        </label>
+        <div class="row under">
+          <FileButton onFile={take} />
+          <p class="muted" role="status">
+            <bdi>{note}</bdi>
+          </p>
+        </div>
+      </DropZone>
+      {problem !== null && <Problem message={problem} />}
+      {tooLong > 0 && <Problem message={`The text is ${countOf(tooLong, 'character')} longer than the ${countText(characterLimit)} that one scan takes.`} />}
+      <div class="row">
+        <ScanChoice chosen={chosen} onChange={setChosen} />
+        <div class="go">
+          <p class="muted" id={costId}>
+            {costText(words, chosen.length)}
+          </p>
+          {running ? (
+            <button type="button" onClick={onStop}>
+              Stop
+            </button>
+          ) : (
+            <button type="submit" class="primary" disabled={!ready}>
+              Scan
+            </button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Tries the three scans on one text. */
+export function TryPage({ characterLimit }: { readonly characterLimit: number }): JSX.Element {
+  const { state, start, stop } = useScans();
+  return (
+    <>
+      <h1>Try it</h1>
+      <p class="lead">See what the service says of a text. Its words are charged to this application’s own account; the text is kept nowhere.</p>
+      <TextForm characterLimit={characterLimit} running={state?.running ?? false} onScan={start} onStop={stop} />
+      {state !== null && <Findings state={state} />}
+    </>
+  );
+}

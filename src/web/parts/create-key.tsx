@@ -1,0 +1,120 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { CreatedWebKey, NewWebKey, WebPlan } from '../../contract/web.js';
+import { countText } from '../../lib/number-text.js';
+import { call, messageOf } from '../api/request.js';
+import { isCreatedKey } from '../api/shapes.js';
+import { CopyButton } from './copy-button.js';
+import { Dialog } from './dialog.js';
+import { Problem } from './states.js';
+
+const LIFETIMES = [
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', 'one year'],
+  ['', 'never'],
+] as const;
+
+function planText({ name, words_per_cycle: words }: WebPlan): string {
+  return words === null ? `${name}: metered, no limit` : `${name}: ${countText(words)} words a month`;
+}
+
+function requestOf(form: HTMLFormElement): NewWebKey {
+  const fields = new FormData(form);
+  const text = (name: string): string => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const days = text('lifetime');
+  return { name: text('name'), plan: text('plan'), expires_in_days: days === '' ? null : Number(days), allows_patterns: fields.has('patterns') };
+}
+
+function KeyForm({ plans, onMade, onClose }: { readonly plans: readonly WebPlan[]; readonly onMade: (made: CreatedWebKey) => void; readonly onClose: () => void }): JSX.Element {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    call('/keys', isCreatedKey, { method: 'POST', body: requestOf(event.currentTarget) })
+      .then(onMade, (error: unknown) => setProblem(messageOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form onSubmit={submit}>
+      {problem !== null && <Problem message={problem} />}
+      <label>
+        <span>Name</span>
+        <input name="name" required maxLength={80} autocomplete="off" placeholder="what the key is for" />
+      </label>
+      <label>
+        <span>Plan</span>
+        <select name="plan">
+          {plans.map((plan) => (
+            <option key={plan.name} value={plan.name} selected={plan.name === 'api'}>
+              {planText(plan)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Expires after</span>
+        <select name="lifetime">
+          {LIFETIMES.map(([days, text]) => (
+            <option key={days} value={days} selected={days === '90'}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input type="checkbox" name="patterns" />
+        <span>
+          Allow AI patterns <small>the stream of explained patterns is off unless a key is allowed it</small>
+        </span>
+      </label>
+      <p class="actions">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="primary" disabled={busy}>
+          {busy ? 'Creating …' : 'Create the key'}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function NewKey({ made, onClose }: { readonly made: CreatedWebKey; readonly onClose: () => void }): JSX.Element {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <>
+      <p>
+        Keep it now, for example in a password manager: <strong>it is not shown again</strong>. The service itself knows its hash alone.
+      </p>
+      <pre class="secret" tabIndex={0} aria-label="The new key">
+        <code ref={shown}>{made.key}</code>
+      </pre>
+      <p class="actions">
+        <CopyButton text={made.key} shownIn={shown} />
+        <button type="button" class="primary" onClick={onClose}>
+          I have kept it
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Makes a key and shows it, this once. */
+export function CreateKeyDialog({ plans, onCreated, onClose }: { readonly plans: readonly WebPlan[]; readonly onCreated: () => void; readonly onClose: () => void }): JSX.Element {
+  const [made, setMade] = useState<CreatedWebKey | null>(null);
+  const keep = (created: CreatedWebKey): void => {
+    setMade(created);
+    onCreated();
+  };
+  return (
+    <Dialog title={made === null ? 'Create a key' : `The key “${made.listing.name}”`} onClose={onClose}>
+      {made === null ? <KeyForm plans={plans} onMade={keep} onClose={onClose} /> : <NewKey made={made} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { countOf, percentText } from '../../lib/number-text.js';
+import type { Detection } from '../api/shapes.js';
+import { Meter } from './meter.js';
+import { PatternList } from './pattern-list.js';
+import { ReferenceList } from './reference-list.js';
+import { Problem } from './states.js';
+import { TextView } from './text-view.js';
+import type { Scan, ScanState } from './use-scans.js';
+
+const CLASS_TEXT = { ai: 'AI', mixed: 'mixed', human: 'human' } as const;
+const HEADING = { ai: 'Reads as written by AI', mixed: 'Reads as partly written by AI', human: 'Reads as written by a human' } as const;
+
+function Verdict({ detection }: { readonly detection: Detection }): JSX.Element {
+  const { predicted_class: verdict, class_probabilities: probabilities } = detection;
+  return (
+    <div class={`verdict ${verdict}`}>
+      <p class="big">{HEADING[verdict]}</p>
+      <p class="badges">
+        <span class={`badge confidence-${detection.confidence_category}`}>{detection.confidence_category} confidence</span>
+        <span class="badge">{countOf(detection.word_count, 'word')}</span>
+        <span class="badge">{detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}</span>
+        <span class="badge mono">{detection.version}</span>
+      </p>
+      <p>{detection.result_message}</p>
+      <dl class="probabilities">
+        {(['ai', 'mixed', 'human'] as const).map((name) => (
+          <div key={name}>
+            <dt>{CLASS_TEXT[name]}</dt>
+            <dd>
+              <span class="n">{percentText(probabilities[name])}</span>
+              <Meter share={probabilities[name]} kind={name} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="muted">A score is a reason to look, not proof of authorship. Detectors err, most of all on short texts and on formal prose.</p>
+    </div>
+  );
+}
+
+interface SectionProps<Result> {
+  readonly title: string;
+  readonly scan: Scan<Result> | null;
+  readonly waiting: string;
+  readonly children: (result: Result, done: boolean) => ComponentChildren;
+}
+
+function ScanSection<Result>({ title, scan, waiting, children }: SectionProps<Result>): JSX.Element | null {
+  if (scan === null) return null;
+  return (
+    <section aria-label={title} aria-busy={scan.status === 'running'} class="finding">
+      <h2>{title}</h2>
+      {scan.problem !== null && <Problem message={scan.problem} />}
+      {scan.status === 'stopped' && <p class="muted">Stopped before its end.</p>}
+      {scan.status === 'running' && <p class="loading" role="status">{waiting}</p>}
+      {scan.result !== null && children(scan.result, scan.status === 'done')}
+    </section>
+  );
+}
+
+/** What the scans found, as they find it. */
+export function Findings({ state }: { readonly state: ScanState }): JSX.Element {
+  const { text, detection, patterns, references } = state;
+  const spans = useMemo(() => (patterns?.result ?? []).flatMap((event) => event.patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' }))), [patterns?.result]);
+  const sentences = detection?.result?.sentences ?? [];
+  return (
+    <div class="findings">
+      <ScanSection title="Verdict" scan={detection} waiting="Reading the text …">
+        {(result) => <Verdict detection={result} />}
+      </ScanSection>
+      {(sentences.length > 0 || spans.length > 0) && (
+        <section aria-label="Text" class="finding">
+          <h2>Text</h2>
+          <TextView text={text} sentences={sentences} patterns={spans} />
+        </section>
+      )}
+      <ScanSection title="AI patterns" scan={patterns} waiting="Looking for patterns …">
+        {(events, done) => <PatternList events={events} done={done} />}
+      </ScanSection>
+      {patterns?.status === 'done' && patterns.result === null && <p class="empty">No AI pattern was found.</p>}
+      <ScanSection title="References" scan={references} waiting="Looking up what is cited …">
+        {(result) => <ReferenceList bibliography={result} />}
+      </ScanSection>
+    </div>
+  );
+}

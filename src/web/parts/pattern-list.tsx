@@ -1,0 +1,87 @@
+import type { JSX } from 'preact';
+import { countOf, countText, rateText } from '../../lib/number-text.js';
+import type { PatternEvent, PatternMatch } from '../api/shapes.js';
+import { showPlace } from './text-view.js';
+
+interface Group {
+  readonly name: string;
+  readonly first: PatternMatch;
+  readonly matches: readonly PatternMatch[];
+}
+
+/** Matches of one pattern that are shown at once. */
+const MOST_QUOTES = 3;
+
+const WEIGHT = { high: 0, medium: 1, low: 2, info: 3 } as const;
+
+/** Matches by pattern, the gravest first; within one pattern in the order of the text. */
+function groupsOf(events: readonly PatternEvent[]): readonly Group[] {
+  const groups = new Map<string, { name: string; first: PatternMatch; matches: PatternMatch[] }>();
+  for (const match of events.flatMap(({ patterns }) => patterns)) {
+    const group = groups.get(match.pattern_id);
+    if (group === undefined) groups.set(match.pattern_id, { name: match.display_name, first: match, matches: [match] });
+    else group.matches.push(match);
+  }
+  return [...groups.values()].sort((a, b) => WEIGHT[a.first.severity] - WEIGHT[b.first.severity] || b.matches.length - a.matches.length);
+}
+
+/** What the measurement says of a pattern, where it says anything. */
+function measuredText({ k_times: times }: PatternMatch): string {
+  return times === null ? '' : `${rateText(times)} × as often in AI text`;
+}
+
+function Quotes({ matches }: { readonly matches: readonly PatternMatch[] }): JSX.Element {
+  return (
+    <ul class="quotes">
+      {matches.map((match) => (
+        <li key={match.start}>
+          <button type="button" class="quote" title="Show it in the text" onClick={() => showPlace(match.start)}>
+            <bdi>{match.match}</bdi>
+          </button>
+          <p>{match.explanation}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PatternGroup({ group }: { readonly group: Group }): JSX.Element {
+  const { name, first, matches } = group;
+  return (
+    <li class="card pattern">
+      <h3>{name}</h3>
+      <p class="badges">
+        <span class={`badge severity-${first.severity}`}>{first.severity}</span>
+        {measuredText(first) !== '' && <span class="badge">{measuredText(first)}</span>}
+        <span class="badge">{countOf(matches.length, 'match', 'matches')}</span>
+      </p>
+      <Quotes matches={matches.slice(0, MOST_QUOTES)} />
+      {matches.length > MOST_QUOTES && (
+        <details>
+          <summary>{countText(matches.length - MOST_QUOTES)} more</summary>
+          <Quotes matches={matches.slice(MOST_QUOTES)} />
+        </details>
+      )}
+      <p class="muted">{first.tip}</p>
+    </li>
+  );
+}
+
+/** The AI patterns found so far. */
+export function PatternList({ events, done }: { readonly events: readonly PatternEvent[]; readonly done: boolean }): JSX.Element {
+  const groups = groupsOf(events);
+  const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
+  return (
+    <>
+      <p role="status">
+        {countOf(matches, 'match', 'matches')} of {countOf(groups.length, 'pattern')}
+        {done ? '.' : ' so far …'}
+      </p>
+      <ul class="columns">
+        {groups.map((group) => (
+          <PatternGroup key={group.first.pattern_id} group={group} />
+        ))}
+      </ul>
+    </>
+  );
+}

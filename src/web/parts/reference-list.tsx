@@ -1,0 +1,103 @@
+import type { JSX } from 'preact';
+import { countOf, countText } from '../../lib/number-text.js';
+import type { Bibliography, Reference } from '../api/shapes.js';
+
+const VERDICT = {
+  found: { text: 'found', kind: 'good' },
+  mismatch: { text: 'differs', kind: 'warn' },
+  not_found: { text: 'not found', kind: 'bad' },
+  unverified: { text: 'cannot be checked here', kind: '' },
+} as const;
+
+const STATUS_TEXT = { equal: 'the same', variant: 'a variant', different: 'differs', missing: 'not cited' } as const;
+
+function Differences({ reference }: { readonly reference: Reference }): JSX.Element | null {
+  const telling = reference.fields.filter(({ status }) => status === 'different' || status === 'variant');
+  if (telling.length === 0) return null;
+  return (
+    <div class="scroll" role="region" tabIndex={0} aria-label="What differs">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">As cited</th>
+            <th scope="col">As found</th>
+            <th scope="col">Compared</th>
+          </tr>
+        </thead>
+        <tbody>
+          {telling.map(({ name, cited, found, status }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{cited ?? '–'}</td>
+              <td>{found ?? '–'}</td>
+              <td>{STATUS_TEXT[status]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.Element {
+  const { text, kind } = VERDICT[reference.verdict];
+  return (
+    <li class="card">
+      <p class="badges">
+        <span class={`badge ${kind}`}>{text}</span>
+        <span class="badge">{reference.cited_by.length === 0 ? 'not cited in the text' : `cited ${countOf(reference.cited_by.length, 'time')}`}</span>
+      </p>
+      <p class="raw" dir="auto">
+        {reference.raw}
+      </p>
+      <Differences reference={reference} />
+      {reference.notes.map((note) => (
+        <p key={note} class="muted">
+          {note}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** The references of a text with their verdicts, and the claims that cite nothing. */
+export function ReferenceList({ bibliography }: { readonly bibliography: Bibliography }): JSX.Element {
+  const { summary, references, claims } = bibliography;
+  const bare = claims.filter(({ needs_citation: needed }) => needed);
+  const counts = [
+    [summary.found, 'found'],
+    [summary.mismatch, summary.mismatch === 1 ? 'differs' : 'differ'],
+    [summary.not_found, 'not found'],
+    [summary.unverified, 'cannot be checked here'],
+  ] as const;
+  return (
+    <>
+      {references.length === 0 ? (
+        <p class="empty">The text has no list of references and names no identifier.</p>
+      ) : (
+        <p>
+          {countOf(summary.references, 'reference')}: {counts.filter(([count]) => count > 0).map(([count, text]) => `${countText(count)} ${text}`).join(', ')}. Looked up in the index “{summary.index.name}” of {countOf(summary.index.works, 'work')}; what it does not
+          cover cannot be checked.
+        </p>
+      )}
+      <ul class="cards wide">
+        {references.map((reference) => (
+          <ReferenceCard key={reference.id} reference={reference} />
+        ))}
+      </ul>
+      {bare.length > 0 && (
+        <details>
+          <summary>{countOf(bare.length, 'claim')} without a citation</summary>
+          <ul>
+            {bare.map(({ id, text }) => (
+              <li key={id} dir="auto">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

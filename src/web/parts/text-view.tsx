@@ -1,0 +1,105 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { percentText } from '../../lib/number-text.js';
+import type { Sentence } from '../api/shapes.js';
+import { textPieces } from './text-pieces.js';
+import type { PatternSpan, Piece } from './text-pieces.js';
+
+const LEVELS = 5;
+
+/** Where a place of the text is shown. @param start UTF-16 code units into the text */
+export function placeId(start: number): string {
+  return `at-${start}`;
+}
+
+/** Brings a place of the text into view and marks it for a moment. */
+export function showPlace(start: number): void {
+  const element = document.getElementById(placeId(start));
+  if (element === null) return;
+  for (const shown of document.querySelectorAll('.shown')) shown.classList.remove('shown');
+  element.classList.add('shown');
+  element.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+}
+
+function classOf({ sentence, inPattern }: Piece): string {
+  const level = sentence === null ? 0 : Math.min(LEVELS - 1, Math.floor(sentence.probability * LEVELS));
+  return [level > 0 ? `s${level}` : '', sentence?.marked === true ? 'marked' : '', inPattern ? 'in-pattern' : ''].filter((name) => name !== '').join(' ');
+}
+
+interface TextViewProps {
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
+  readonly patterns: readonly PatternSpan[];
+}
+
+function Legend({ tinted, underlined }: { readonly tinted: boolean; readonly underlined: boolean }): JSX.Element {
+  const tints = ['under 20 %', '20–40 %', '40–60 %', '60–80 %', 'over 80 %'];
+  return (
+    <ul class="legend" aria-label="What the looks of the text mean">
+      {tinted && tints.map((tint, level) => (
+        <li key={tint}>
+          <span class={level === 0 ? '' : `s${level}`}>{tint}</span>
+        </li>
+      ))}
+      {tinted && (
+        <li>
+          <span class="marked">marked by the detector</span>
+        </li>
+      )}
+      {underlined && (
+        <li>
+          <span class="in-pattern">AI pattern</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The text, each sentence tinted by its probability, each pattern underlined. */
+export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Element {
+  const pieces = useMemo(() => {
+    const scored = sentences.map(({ start, end, generated_prob: probability, highlight_sentence_for_ai: marked }) => ({ start, end, probability, marked }));
+    return textPieces(text.length, scored, patterns);
+  }, [text, sentences, patterns]);
+  return (
+    <>
+      <Legend tinted={sentences.length > 0} underlined={patterns.some(({ faint }) => !faint)} />
+      <div class="text" dir="auto" tabIndex={0} role="region" aria-label="The text with its findings">
+        {pieces.map((piece) => (
+          <span key={piece.start} id={placeId(piece.start)} class={classOf(piece)} title={piece.sentence === null ? undefined : `AI ${percentText(piece.sentence.probability)}`}>
+            {text.slice(piece.start, piece.end)}
+          </span>
+        ))}
+      </div>
+      {sentences.length > 0 && <SentenceTable sentences={sentences} />}
+    </>
+  );
+}
+
+function SentenceTable({ sentences }: { readonly sentences: readonly Sentence[] }): JSX.Element {
+  return (
+    <details>
+      <summary>Every sentence with its probability</summary>
+      <div class="scroll" role="region" tabIndex={0} aria-label="Sentences">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" class="n">
+                AI
+              </th>
+              <th scope="col">Sentence</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sentences.map(({ start, sentence, generated_prob: probability, highlight_sentence_for_ai: marked }) => (
+              <tr key={start}>
+                <td class="n">{percentText(probability)}</td>
+                <td dir="auto">{marked ? <mark class="marked">{sentence}</mark> : sentence}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

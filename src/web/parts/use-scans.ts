@@ -1,0 +1,91 @@
+import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { streamPatterns } from '../api/patterns.js';
+import { call, messageOf } from '../api/request.js';
+import { isBibliographyAnswer, isDetectionAnswer } from '../api/shapes.js';
+import type { Bibliography, Detection, PatternEvent } from '../api/shapes.js';
+
+export const SCANS = ['detection', 'patterns', 'references'] as const;
+export type ScanName = (typeof SCANS)[number];
+
+/** How far one scan is. `result` is there as soon as there is any of it. */
+export interface Scan<Result> {
+  readonly status: 'running' | 'done' | 'failed' | 'stopped';
+  readonly result: Result | null;
+  readonly problem: string | null;
+}
+
+/** One text and what is known of it so far; a scan that was not asked for is null. */
+export interface ScanState {
+  readonly text: string;
+  readonly running: boolean;
+  readonly detection: Scan<Detection> | null;
+  readonly patterns: Scan<readonly PatternEvent[]> | null;
+  readonly references: Scan<Bibliography> | null;
+}
+
+type Found = { readonly detection: Detection } | { readonly patterns: readonly PatternEvent[] } | { readonly references: Bibliography };
+
+type Action =
+  | { readonly kind: 'start'; readonly text: string; readonly scans: readonly ScanName[] }
+  | { readonly kind: 'found'; readonly found: Found }
+  | { readonly kind: 'end'; readonly scan: ScanName; readonly status: 'done' | 'stopped' }
+  | { readonly kind: 'fail'; readonly scan: ScanName; readonly problem: string };
+
+function withFound(state: ScanState, found: Found): ScanState {
+  if ('detection' in found) return { ...state, detection: { status: 'running', result: found.detection, problem: null } };
+  if ('references' in found) return { ...state, references: { status: 'running', result: found.references, problem: null } };
+  return { ...state, patterns: { status: 'running', result: [...(state.patterns?.result ?? []), ...found.patterns], problem: null } };
+}
+
+function stateAfter(state: ScanState, action: Exclude<Action, { readonly kind: 'start' }>): ScanState {
+  if (action.kind === 'found') return withFound(state, action.found);
+  const { scan } = action;
+  const ended = action.kind === 'fail' ? { status: 'failed' as const, problem: action.problem } : { status: action.status, problem: null };
+  const merged = { ...state, [scan]: { result: state[scan]?.result ?? null, ...ended } };
+  return { ...merged, running: SCANS.some((name) => merged[name]?.status === 'running') };
+}
+
+function reduce(state: ScanState | null, action: Action): ScanState | null {
+  if (action.kind !== 'start') return state === null ? null : stateAfter(state, action);
+  const fresh = <Result,>(scan: ScanName): Scan<Result> | null => (action.scans.includes(scan) ? { status: 'running', result: null, problem: null } : null);
+  return { text: action.text, running: true, detection: fresh('detection'), patterns: fresh('patterns'), references: fresh('references') };
+}
+
+/** Runs one scan to its end and tells what it finds on the way. */
+const RUN: Readonly<Record<ScanName, (document: string, signal: AbortSignal, tell: (found: Found) => void) => Promise<void>>> = {
+  detection: async (document, signal, tell) => {
+    const { documents } = await call('/v2/predict/text', isDetectionAnswer, { method: 'POST', body: { document }, signal });
+    if (documents[0] !== undefined) tell({ detection: documents[0] });
+  },
+  patterns: (document, signal, tell) => streamPatterns(document, signal, (patterns) => tell({ patterns })),
+  references: async (document, signal, tell) => {
+    const { documents } = await call('/v2/bibliography-scan/text', isBibliographyAnswer, { method: 'POST', body: { document }, signal });
+    if (documents[0] !== undefined) tell({ references: documents[0] });
+  },
+};
+
+export interface Scans {
+  readonly state: ScanState | null;
+  readonly start: (text: string, scans: readonly ScanName[]) => void;
+  readonly stop: () => void;
+}
+
+/** The scans of the text that is tried, side by side; leaving the page stops them. */
+export function useScans(): Scans {
+  const [state, dispatch] = useReducer(reduce, null);
+  const controller = useRef<AbortController | null>(null);
+  const stop = (): void => controller.current?.abort();
+  useEffect(() => stop, []);
+  const start = (text: string, scans: readonly ScanName[]): void => {
+    stop();
+    const { signal } = (controller.current = new AbortController());
+    dispatch({ kind: 'start', text, scans });
+    for (const scan of scans) {
+      const failed = (error: unknown): void => dispatch(signal.aborted ? { kind: 'end', scan, status: 'stopped' } : { kind: 'fail', scan, problem: messageOf(error) });
+      RUN[scan](text, signal, (found) => {
+        if (!signal.aborted) dispatch({ kind: 'found', found });
+      }).then(() => dispatch({ kind: 'end', scan, status: 'done' }), failed);
+    }
+  };
+  return { state, start, stop };
+}
