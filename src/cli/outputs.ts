@@ -4,6 +4,7 @@ import { writeWholeFile } from '../lib/output-file.js';
 import { exportLabels, exportPassages, exportReferences, exportResults } from '../pipeline/export/index.js';
 import { labelsOf } from '../pipeline/labels.js';
 import type { Labels } from '../pipeline/labels.js';
+import { marginNotesOf } from '../pipeline/margin-notes.js';
 import { hasReferences, referencesOf } from '../pipeline/references.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
@@ -47,7 +48,7 @@ export async function writeRunReport(store: Store, runId: string, path: string, 
   const { writeReport } = await import('../pipeline/report/index.js');
   const run = chosenRun(await store.listRuns(), runId);
   const changes = await comparedWithPrevious(store, run);
-  const input = { summary: await store.runSummary(runId), facts: run, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash), changes, references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null };
+  const input = { summary: await store.runSummary(runId), facts: { ...run, settings: (await store.runRequest(runId)).settings }, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash), notesOf: (hash: string) => marginNotesOf(store, hash), changes, references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null };
   return writeReport(path, input, settings);
 }
 

@@ -73,15 +73,20 @@ function sendPlan(path: string, document: SourceDocument, rules: PlanRules): Sen
   return { ...place, words: cut ? countWords(text) : document.words, bytes: Buffer.byteLength(text) };
 }
 
+/** When a file was last changed; null for what is no file. */
+function modifiedAtMs({ content }: Source): number | null {
+  return content.kind === 'file' ? content.mtimeMs : null;
+}
+
 function plannedDocument(source: Source, document: SourceDocument, stamp: FileStamp | null, rules: PlanRules): PlannedSource {
-  const known = { path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, document, stamp };
+  const known = { path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), document, stamp };
   if (document.words < rules.minWords) return { ...known, kind: 'skipped-document', reason: 'too_short', message: `it has ${document.words} words, fewer than --min-words ${rules.minWords}` };
   if (rules.long === 'skip' && document.characters > rules.characterLimit) return { ...known, kind: 'skipped-document', reason: 'too_long', message: `it has more than ${rules.characterLimit} characters` };
   return { ...known, kind: 'document', plan: sendPlan(source.path, document, rules) };
 }
 
 function ended(source: Source, outcome: 'failed' | 'skipped', reason: string, message: string, format: string | null): PlannedSource {
-  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, outcome, reason, message, format };
+  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), outcome, reason, message, format };
 }
 
 async function hashOfFile(path: string, sizeBytes: number): Promise<string> {

@@ -31,6 +31,8 @@ export interface ResultRow {
   readonly reason: string | null;
   readonly reasonMessage: string | null;
   readonly warnings: readonly string[];
+  /** Last change of the file, ISO 8601, UTC; null for what is no file. */
+  readonly modifiedAt: string | null;
 }
 
 /** A source of a run as it was found, with its name as the disk spells it. */

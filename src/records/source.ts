@@ -62,6 +62,8 @@ export interface SendPlan {
 
 /** What the planner found out about one source. */
 export type PlannedSource = {
+  /** Last change of the file, milliseconds since the Unix epoch; null for what is no file. */
+  readonly modifiedAtMs: number | null;
   readonly path: string;
   readonly pathBytes: Uint8Array | null;
   readonly datasetId: string | null;

@@ -37,7 +37,8 @@ async function* documentPieces(input: ReportInput, survey: Survey, settings: Rep
   let size = 0;
   for (const [index, suspect] of shown.entries()) {
     const sentences = size > DOCUMENTS_BUDGET ? [] : await input.sentencesOf(suspect.row.documentHash ?? '');
-    const article = documentArticle(suspect, sentences, index + 1);
+    const notes = sentences.length === 0 ? [] : await input.notesOf(suspect.row.documentHash ?? '');
+    const article = documentArticle(suspect, sentences, notes, index + 1);
     size += article.markup.length;
     yield article;
   }
@@ -62,13 +63,13 @@ async function* reportPieces(input: ReportInput, survey: Survey, settings: Repor
   yield html`<main id="content">
 `;
   yield sourcesSection(input, survey);
-  yield verdictsSection(survey);
+  yield verdictsSection(input, survey);
   yield whereSection(survey);
   yield lookSection(survey, settings.reportDocuments);
   yield await referencesSection(input.references === null ? null : input.references());
   yield changesSection(input);
   yield wordsSection(input, survey);
-  yield methodSection(survey);
+  yield methodSection(input, survey);
   yield* documentPieces(input, survey, settings);
   yield* allPieces(input, survey, pages);
   yield html`</main>

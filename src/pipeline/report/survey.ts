@@ -29,6 +29,8 @@ export interface Survey {
   readonly byFolder: readonly Group[];
   readonly byFormat: readonly Group[];
   readonly byLanguage: readonly Group[];
+  /** By month of the last change, `2026-11`, in order of time; sources that are no files are not in it. */
+  readonly byMonth: readonly Group[];
   readonly byModel: readonly Group[];
   readonly byConfidence: readonly Group[];
   readonly truncated: number;
@@ -105,6 +107,7 @@ export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonl
   const folders = new TallyBy(folderOf, MOST_FOLDERS);
   const formats = new TallyBy((row) => row.format ?? '(unknown)', MOST_NAMES);
   const languages = new TallyBy((row) => row.language ?? '(unknown)', MOST_NAMES);
+  const months = new TallyBy((row) => row.modifiedAt?.slice(0, 7) ?? '', MOST_NAMES);
   const models = new TallyBy((row) => row.modelVersion ?? '(none)', MOST_NAMES);
   const confidences = new TallyBy((row) => row.confidence ?? '(none)', MOST_NAMES);
   const suspects = new SuspectList(limits.suspects);
@@ -120,6 +123,7 @@ export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonl
     tally = withSource(tally, row.verdict);
     for (const counter of [folders, formats, languages, suspects, failures]) counter.add(row);
     for (const warning of row.warnings) warnings.set(warning, (warnings.get(warning) ?? 0) + 1);
+    if (row.modifiedAt !== null) months.add(row);
     if (row.verdict === null) continue;
     models.add(row);
     confidences.add(row);
@@ -135,6 +139,7 @@ export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonl
     byFolder: folders.groups(),
     byFormat: formats.groups(),
     byLanguage: languages.groups(),
+    byMonth: [...months.groups()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     byModel: models.groups(),
     byConfidence: confidences.groups(),
     truncated,

@@ -28,7 +28,7 @@ function selectedRows(queries: Kysely<StoreTables>) {
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
     .select([
       'sources.source_id', 'sources.path', 'sources.path_bytes', 'sources.dataset_id', 'sources.outcome', 'sources.is_first', 'sources.reason', 'sources.message',
-      'sources.format', 'sources.language as source_language', 'sources.provenance', 'documents.hash', 'documents.words as document_words', 'tasks.words_billed',
+      'sources.format', 'sources.language as source_language', 'sources.provenance', 'sources.modified_at', 'documents.hash', 'documents.words as document_words', 'tasks.words_billed',
       'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.language', 'results.words', 'results.truncated',
       'results.model_version', 'results.scanned_at', 'results.marks',
     ])
@@ -67,6 +67,7 @@ function resultRow(row: Page[number]): ResultRow {
     reason: row.reason,
     reasonMessage: row.message,
     warnings: warningsOf(row.provenance, row.marks),
+    modifiedAt: row.modified_at === null ? null : isoSeconds(row.modified_at),
   };
 }
 

@@ -99,6 +99,7 @@ function sourceRow(runNo: number, source: PlannedSource, documentId: number | nu
     format: document?.format ?? (source.kind === 'ended' ? source.format : null),
     language: document?.language ?? null,
     provenance: document === null ? null : JSON.stringify(document.provenance),
+    modified_at: source.modifiedAtMs === null ? null : Math.round(source.modifiedAtMs),
   };
 }
 

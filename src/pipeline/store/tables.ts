@@ -37,6 +37,8 @@ export interface SourcesTable {
   readonly format: string | null;
   readonly language: string | null;
   readonly provenance: string | null;
+  /** Last change of the file; null for what is no file. */
+  readonly modified_at: number | null;
 }
 
 /** What a path held when it was last extracted, so that an unchanged file costs a stat. */

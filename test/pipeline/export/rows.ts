@@ -22,6 +22,7 @@ export const scannedRow: ResultRow = {
   reason: null,
   reasonMessage: null,
   warnings: [],
+  modifiedAt: '2026-10-01T12:00:00Z',
 };
 
 /** A file that gave no text. */
@@ -72,4 +73,5 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc.record({
   reason: fc.option(fc.constantFrom('encrypted', 'corrupt')),
   reasonMessage: fc.option(hostileText.filter((text) => text !== '')),
   warnings: fc.array(fc.constantFrom('hidden_text_dropped', 'charset_guessed')),
+  modifiedAt: fc.option(fc.constantFrom('2026-10-01T12:00:00Z', '1999-12-31T23:59:59Z')),
 });

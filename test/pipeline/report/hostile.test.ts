@@ -24,7 +24,7 @@ const ATTACKS = [
 ];
 
 const ELEMENTS = new Set(
-  'html head meta title style body a header p h1 h2 h3 nav ol ul li main section div table caption thead tbody tfoot tr th td span strong em small code details summary dl dt dd bdi article mark sup svg g path text rect'.split(' '),
+  'html head meta title style body a header p h1 h2 h3 nav ol ul li main section div table caption thead tbody tfoot tr th td span strong em small code details summary dl dt dd bdi article aside mark sup svg g path text rect'.split(' '),
 );
 
 function attackRow(attack: string, index: number): ResultRow {
@@ -41,7 +41,8 @@ function expectHarmless(page: string): void {
 test('nothing from names, texts, settings or the service becomes markup', async () => {
   const rows = ATTACKS.flatMap((attack, index) => [attackRow(attack, index), { ...attackRow(attack, 100 + index), outcome: 'failed' as const, verdict: null, probabilities: null }]);
   const input = inputOf(rows, {
-    facts: { runId: ATTACKS[0] ?? '', startedAtMs: 0, endedAtMs: null, paths: ATTACKS },
+    facts: { runId: ATTACKS[0] ?? '', startedAtMs: 0, endedAtMs: null, paths: ATTACKS, settings: Object.fromEntries(ATTACKS.map((attack) => [attack, [attack]])) },
+    notesOf: () => Promise.resolve(ATTACKS.map((attack, index) => ({ kind: 'pattern' as const, start: index * 100, title: attack, text: attack }))),
     sentencesOf: () => Promise.resolve(ATTACKS.map((text, index) => ({ ...sentence, text, start: index * 100, end: index * 100 + 99 }))),
   });
   const { html } = await reportOf(input);

@@ -73,6 +73,36 @@ test('a document shows its sentences by probability, the marked ones also withou
   expect(html).toContain('<p><mark class="s4">Marked.<sup>93</sup></mark> <span class="s2">Doubtful.</span> </p>\n<p>Plain, in the next paragraph. </p>');
 });
 
+test('what other scans found stands in the margin of its sentence, by number', async () => {
+  const sentences = [{ ...sentence, text: 'First one.', start: 0, end: 10 }, { ...sentence, text: 'Second [1].', start: 11, end: 22, highlighted: false, generatedProbability: 0 }];
+  const notes = [
+    { kind: 'pattern' as const, start: 2, title: 'Rule of three', text: 'Three in a row.' },
+    { kind: 'citation' as const, start: 18, title: '[1]', text: 'its reference: found as cited' },
+  ];
+  const { html } = await reportOf(inputOf([scannedRow], { sentencesOf: () => Promise.resolve(sentences), notesOf: () => Promise.resolve(notes) }));
+  expect(html).toContain('First one.<sup>93</sup></mark><sup class="at">1</sup> Second [1].<sup class="at">2</sup> </p><aside><ol start="1"><li value="1"><strong>Rule of three</strong> Three in a row.</li><li value="2"><strong>citation</strong> <bdi class="name">[1]</bdi>: its reference: found as cited</li></ol></aside>');
+});
+
+test.each<[string, string, string, string]>([
+  ['a whole corpus', 'complete', 'path', 'exact for this corpus'],
+  ['a sample', 'stopped_budget', 'sample:1', 'a random sample, spread over folders'],
+  ['the first ones', 'stopped_budget', 'path', 'not a random sample'],
+])('says what the shares are of: %s', async (_what, status, order, says) => {
+  const input = inputOf(sourcesOf(20));
+  const { html } = await reportOf({ ...input, summary: { ...input.summary, status: status === 'complete' ? 'complete' : 'stopped_budget' }, facts: { ...input.facts, settings: { order, cwd: '/home/of/someone' } } });
+  expect(html).toContain(says);
+  expect(html).toContain(`<bdi class="name">${order}</bdi>`);
+  expect(html).not.toContain('/home/of/someone');
+});
+
+test('dates stand in order, by month while they fit and by year beyond', async () => {
+  const at = (count: number, step: (index: number) => string): readonly ResultRow[] => Array.from({ length: count }, (_, index) => ({ ...scannedRow, source: `${index}.txt`, modifiedAt: step(index) }));
+  const datesIn = async (rows: readonly ResultRow[]): Promise<readonly string[]> => [...((await reportOf(inputOf(rows))).html.split('Verdicts by date</caption>')[1]?.split('</table>')[0] ?? '').matchAll(/<bdi class="name">([^<]*)</gu)].map((match) => match[1] ?? '');
+  expect(await datesIn(at(3, (index) => `2026-0${3 - index}-01T00:00:00Z`))).toEqual(['2026-01', '2026-02', '2026-03']);
+  expect(await datesIn(at(30, (index) => `20${String(10 + (index % 5))}-${String(1 + (index % 12)).padStart(2, '0')}-01T00:00:00Z`))).toEqual(['2010', '2011', '2012', '2013', '2014']);
+  expect((await datesIn(at(40, (index) => `${1990 + index}-01-01T00:00:00Z`)))[0]).toBe('until 2016');
+});
+
 test('no text is in it when none is wanted', async () => {
   const { html } = await reportOf(inputOf([scannedRow]), 0);
   expect(html).not.toContain('A sentence.');

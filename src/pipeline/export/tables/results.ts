@@ -24,5 +24,6 @@ export const resultsTable: Table<ResultRow> = {
     { name: 'reason_message', type: 'string', describe: 'the reason in words', value: (row) => row.reasonMessage },
     { name: 'format', type: 'string', describe: 'format found from the content, not from the name', value: (row) => row.format },
     { name: 'warnings', type: 'list', describe: 'codes of what was odd but harmless in extraction', value: (row) => row.warnings },
+    { name: 'modified_at', type: 'timestamp', describe: 'last change of the file; none for a dataset row', value: (row) => row.modifiedAt },
   ],
 };

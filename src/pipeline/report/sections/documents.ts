@@ -1,4 +1,6 @@
 import { countOf, percentText } from '../../../lib/number-text.js';
+import { groupBy } from '../../../lib/group-by.js';
+import type { MarginNote } from '../../../records/margin-note.js';
 import type { SentenceRow } from '../../../records/result-row.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
@@ -8,6 +10,8 @@ import type { Suspect } from '../survey.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;
+/** Notes shown in the margin of one document. */
+const MOST_NOTES = 80;
 const LEVELS = 5;
 
 function sentenceHtml(sentence: SentenceRow): Html {
@@ -16,17 +20,38 @@ function sentenceHtml(sentence: SentenceRow): Html {
   return level === 0 ? html`${sentence.text}` : html`<span class="s${level}">${sentence.text}</span>`;
 }
 
-/** Sentences in paragraphs: normalised text has more than one blank between sentences only where a paragraph ends. */
-function paragraphs(sentences: readonly SentenceRow[]): readonly Html[] {
-  const found: Html[][] = [];
+interface NumberedNote extends MarginNote {
+  readonly number: number;
+}
+
+/** The notes of each sentence: one that stands between two belongs to the one before it. */
+function notesBySentence(sentences: readonly SentenceRow[], notes: readonly MarginNote[]): ReadonlyMap<number, readonly NumberedNote[]> {
+  const shown = notes.slice(0, MOST_NOTES).map((note, index) => ({ ...note, number: index + 1 }));
+  return groupBy(shown, (note) => Math.max(0, sentences.findLastIndex((sentence) => sentence.start <= note.start)));
+}
+
+function noteMarks(notes: readonly NumberedNote[]): Html {
+  return notes.length === 0 ? nothing : html`<sup class="at">${notes.map(({ number }) => number).join(' ')}</sup>`;
+}
+
+function marginHtml(notes: readonly NumberedNote[]): Html {
+  if (notes.length === 0) return nothing;
+  return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(({ kind, title, text, number }) => html`<li value="${number}"><strong>${kind === 'pattern' ? title : kind}</strong> ${kind === 'pattern' ? text : html`${nameHtml(title)}: ${text}`}</li>`)}</ol></aside>`;
+}
+
+/** Sentences in paragraphs, each with its notes beside it: normalised text has more than one blank between sentences only where a paragraph ends. */
+function paragraphs(sentences: readonly SentenceRow[], notes: readonly MarginNote[]): readonly Html[] {
+  const noted = notesBySentence(sentences, notes);
+  const found: { readonly parts: Html[]; readonly notes: NumberedNote[] }[] = [];
   let previousEnd = -1;
-  for (const sentence of sentences) {
-    const begins = previousEnd === -1 || sentence.start - previousEnd > 1;
-    if (begins) found.push([]);
-    found.at(-1)?.push(html`${sentenceHtml(sentence)} `);
+  for (const [index, sentence] of sentences.entries()) {
+    if (previousEnd === -1 || sentence.start - previousEnd > 1) found.push({ parts: [], notes: [] });
+    const own = noted.get(index) ?? [];
+    found.at(-1)?.parts.push(html`${sentenceHtml(sentence)}${noteMarks(own)} `);
+    found.at(-1)?.notes.push(...own);
     previousEnd = sentence.end;
   }
-  return found.map((parts) => html`<p>${parts}</p>
+  return found.map((paragraph) => html`<p>${paragraph.parts}</p>${marginHtml(paragraph.notes)}
 `);
 }
 
@@ -35,8 +60,8 @@ function untilLimit(sentences: readonly SentenceRow[]): readonly SentenceRow[] {
   return sentences.filter((sentence) => (length += sentence.text.length) <= LONGEST_TEXT);
 }
 
-/** One document with its sentences highlighted by probability. @param number its place in the list of suspects, from 1 */
-export function documentArticle({ row, duplicates }: Suspect, sentences: readonly SentenceRow[], number: number): Html {
+/** One document with its sentences highlighted by probability, and what other scans found in the margin. @param number its place in the list of suspects, from 1 */
+export function documentArticle({ row, duplicates }: Suspect, sentences: readonly SentenceRow[], notes: readonly MarginNote[], number: number): Html {
   const shown = untilLimit(sentences);
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
@@ -53,12 +78,12 @@ export function documentArticle({ row, duplicates }: Suspect, sentences: readonl
   return html`<article id="d${number}" aria-labelledby="d${number}-title">
 <h3 id="d${number}-title">${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</h3>
 <p>${verdictHtml(row.verdict)} <small>${facts.join(' · ')}</small></p>
-${shown.length === 0 ? html`<p class="muted">The text of this document is not kept.</p>` : html`<div class="text" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown)}</div>`}
-${shown.length < sentences.length ? html`<p class="muted">The rest of the text is left out here.</p>` : nothing}</article>
+${shown.length === 0 ? html`<p class="muted">The text of this document is not kept.</p>` : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>`}
+${notes.length > MOST_NOTES ? html`<p class="muted">${countOf(notes.length - MOST_NOTES, 'more note')} left out here.</p>` : nothing}${shown.length < sentences.length ? html`<p class="muted">The rest of the text is left out here.</p>` : nothing}</article>
 `;
 }
 
 /** What the colours of the document views mean. */
-export const documentsIntro: Html = html`<p>The documents to look at first, with each sentence tinted by its probability of being AI-written. Underlined sentences are those the detector marks; the small figure is the probability in percent. A single sentence says little: look at runs of them.</p>
+export const documentsIntro: Html = html`<p>The documents to look at first, with each sentence tinted by its probability of being AI-written. Underlined sentences are those the detector marks; the small figure is the probability in percent. A single sentence says little: look at runs of them. Where the run also looked for AI-writing patterns or checked references, what it found stands in the margin, by number.</p>
 <ul class="legend" aria-label="Tints"><li><span>under 20 %</span></li><li><span class="s1">20–40 %</span></li><li><span class="s2">40–60 %</span></li><li><span class="s3">60–80 %</span></li><li><span class="s4">over 80 %</span></li></ul>
 `;

@@ -30,6 +30,7 @@ const CONTENTS: readonly (readonly [id: string, title: string])[] = [
   ['verdicts', 'Verdicts'],
   ['where', 'Where'],
   ['look', 'Look here first'],
+  ['references', 'References'],
   ['changes', 'What changed'],
   ['words', 'Words'],
   ['method', 'Method and limits'],
@@ -43,8 +44,8 @@ function dateText(epochMs: number): string {
 
 /** Title, headline sentence, caution, contents. */
 export function headline(input: ReportInput, survey: Survey): Html {
-  const { facts, changes } = input;
-  const contents = CONTENTS.filter(([id]) => id !== 'changes' || changes !== null);
+  const { facts, changes, references } = input;
+  const contents = CONTENTS.filter(([id]) => (id !== 'changes' || changes !== null) && (id !== 'references' || references !== null));
   return html`<header>
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey)}</h1>

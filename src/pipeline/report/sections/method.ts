@@ -1,12 +1,35 @@
-import { html } from '../html.js';
+import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
 import { numberCell, tableHtml } from '../parts.js';
+import type { ReportInput } from '../input.js';
 import { judged } from '../tally.js';
 import type { Survey } from '../survey.js';
 
-/** Model versions, method, thresholds and limits, in plain words. */
-export function methodSection(survey: Survey): Html {
+const SETTING_TEXT: Readonly<Record<string, string>> = {
+  scan: 'what was asked of the service',
+  long: 'texts over the character limit',
+  order: 'which documents first',
+  minWords: 'shorter documents were skipped (words)',
+  rescan: 'scanned again what had a result',
+  modelVersion: 'model version asked for',
+  profile: 'how the service spells its answers',
+  include: 'only files that match',
+  exclude: 'files left out',
+  dataset: 'rows of datasets are documents',
+  textColumn: 'column of the text',
+  idColumn: 'column of the row id',
+};
+
+/** The settings that say what was scanned and how; those at nothing, and the folder of this machine, left out. */
+function settingsTable({ facts }: ReportInput): Html {
+  const plain = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? 'yes' : '');
+  const rows = Object.entries(facts.settings).flatMap(([key, value]) => (key === 'cwd' || plain(value) === '' || value === 0 ? [] : [html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value))}</td><td class="muted">${SETTING_TEXT[key] ?? ''}</td></tr>`]));
+  return rows.length === 0 ? nothing : tableHtml('Settings in force', { head: html`<tr><th scope="col">Setting</th><th scope="col">Value</th><th scope="col">Meaning</th></tr>`, body: rows });
+}
+
+/** Model versions, settings, method, thresholds and limits, in plain words. */
+export function methodSection(input: ReportInput, survey: Survey): Html {
   const several = survey.byModel.length > 1 ? html`<p class="note">Verdicts of more than one model version stand side by side here. They are not fully comparable: part of a difference between groups can come from the models.</p>` : '';
   return html`<section id="method" aria-labelledby="method-title">
 <h2 id="method-title">Method and limits</h2>
@@ -14,8 +37,9 @@ ${tableHtml('Model versions', {
   head: html`<tr><th scope="col">Model version</th><th scope="col" class="n">Verdicts</th></tr>`,
   body: survey.byModel.map(({ name, tally }) => html`<tr><th scope="row">${nameHtml(name)}</th>${numberCell(judged(tally))}</tr>`),
 })}${several}
-<p>The text of every source was read out of its file, brought to one normal form, and compared by its hash, so that equal texts are scanned once. Each text was then sent to the detection service, which gives three probabilities that sum to one (human, AI, mixed) and names the likeliest as the verdict. No further threshold is applied in this report. <em>Mixed</em> means that parts of the text read as AI-written and parts do not.</p>
-<p>Intervals are 95 % Wilson intervals. They tell how sure a share is when the sources are taken as a sample of more of their kind. <strong>They do not contain the errors of the detector itself</strong>, which come on top.</p>
+${settingsTable(input)}
+<p>The text of every source was read out of its file, brought to one normal form, and compared by its hash, so that equal texts are scanned once. Each text was then sent to the detection service, which gives three probabilities that sum to one (human, AI, mixed) and names the likeliest as the verdict. No further threshold is applied in this report: a verdict of AI can rest on a probability of little more than a third, which the column of confidence tells apart. <em>Mixed</em> means that parts of the text read as AI-written and parts do not. Which sentences are underlined is the service's own choice; the tints follow the probabilities alone.</p>
+<p>Intervals are 95 % Wilson intervals. <strong>They do not contain the errors of the detector itself</strong>, which come on top.</p>
 <h3>What such scores cannot do</h3>
 <ul>
 <li><strong>They do not prove who wrote a text.</strong> Some human texts are taken for AI and some AI texts for human. With many texts scanned, some wrong verdicts are certain.</li>

@@ -1,9 +1,10 @@
-import { countOf, countText, percentText } from '../../../lib/number-text.js';
+import { countOf, percentText } from '../../../lib/number-text.js';
 import type { Verdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { intervalText, numberCell, tableHtml, verdictHtml } from '../parts.js';
+import type { ReportInput } from '../input.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
@@ -13,7 +14,15 @@ const CONFIDENCE_ORDER = ['high', 'medium', 'low'];
 function figureHtml(survey: Survey, verdict: Verdict): Html {
   const total = judged(survey.tally);
   const count = survey.tally[verdict];
-  return html`<div class="${verdict}"><dt>read as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt><dd>${percentText(count / total)}<small>${countText(count)} sources · 95 % interval ${intervalText(count, total)}</small></dd></div>`;
+  return html`<div class="${verdict}"><dt>read as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt><dd>${percentText(count / total)}<small>${countOf(count, 'source')} · 95 % interval ${intervalText(count, total)}</small></dd></div>`;
+}
+
+/** Of what the shares are, and what their intervals mean: that depends on which sources were scanned. */
+function meaningText({ summary, facts }: ReportInput): string {
+  const order = facts.settings['order'];
+  if (summary.status === 'complete') return 'Every source that gave a text was scanned, so the shares are exact for this corpus; the intervals are for those who take it as a sample of more texts of its kind.';
+  if (typeof order === 'string' && order.startsWith('sample:')) return 'The sources scanned are a random sample, spread over folders and formats in proportion: the intervals say where the shares of the whole corpus are likely to be, on the wide side.';
+  return 'The sources scanned are those that came first, not a random sample: neither shares nor intervals speak of the rest.';
 }
 
 function confidenceTable(survey: Survey): Html {
@@ -26,7 +35,7 @@ function confidenceTable(survey: Survey): Html {
 }
 
 /** How much is AI, mixed, human: shares with their intervals, and how the probabilities lie. */
-export function verdictsSection(survey: Survey): Html {
+export function verdictsSection(input: ReportInput, survey: Survey): Html {
   const total = judged(survey.tally);
   const title = html`<h2 id="verdicts-title">How much is AI, mixed, human</h2>`;
   if (total === 0) return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p></section>`;
@@ -34,7 +43,7 @@ export function verdictsSection(survey: Survey): Html {
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
-<p>Shares of the ${countOf(total, 'source')} with a verdict.</p>
+<p>Shares of the ${countOf(total, 'source')} with a verdict. ${meaningText(input)}</p>
 <dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
 ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>

@@ -5,8 +5,8 @@ import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
 import { numberCell, shareText, tableHtml } from '../parts.js';
 import type { Survey } from '../survey.js';
-import { judged, largestGroups } from '../tally.js';
-import type { Group } from '../tally.js';
+import { emptyTally, judged, largestGroups, sumOf } from '../tally.js';
+import type { Group, Tally } from '../tally.js';
 
 const MOST_LINES = 14;
 
@@ -21,7 +21,18 @@ ${tableHtml(`Verdicts ${title.toLowerCase()}`, {
 })}`;
 }
 
-/** Where the AI-written texts are: by folder, format and language. */
+/** Months where they fit, else years; the latest ones where even those do not. */
+function byDate(months: readonly Group[]): readonly Group[] {
+  if (months.length <= MOST_LINES) return months;
+  const years = new Map<string, Tally>();
+  for (const { name, tally } of months) years.set(name.slice(0, 4), sumOf(years.get(name.slice(0, 4)) ?? emptyTally, tally));
+  const groups = [...years].map(([name, tally]) => ({ name, tally }));
+  if (groups.length <= MOST_LINES) return groups;
+  const [early, late] = [groups.slice(0, 1 - MOST_LINES), groups.slice(1 - MOST_LINES)];
+  return [{ name: `until ${early.at(-1)?.name ?? ''}`, tally: early.reduce((sum, group) => sumOf(sum, group.tally), emptyTally) }, ...late];
+}
+
+/** Where the AI-written texts are: by folder, format, language and date. */
 export function whereSection(survey: Survey): Html {
   return html`<section id="where" aria-labelledby="where-title">
 <h2 id="where-title">Where</h2>
@@ -29,6 +40,7 @@ export function whereSection(survey: Survey): Html {
 ${groupSection('By folder', 'Folder', largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES))}
 ${groupSection('By format', 'Format', largestGroups(survey.byFormat, MOST_LINES))}
 ${groupSection('By language', 'Language', largestGroups(survey.byLanguage, MOST_LINES))}
-</section>
+${survey.byMonth.length === 0 ? '' : html`${groupSection('By date', 'Last change of the file', byDate(survey.byMonth))}<p class="muted">The date is that of the file's last change, which copying or unpacking can set anew.</p>
+`}</section>
 `;
 }

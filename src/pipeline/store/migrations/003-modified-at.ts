@@ -1,0 +1,7 @@
+import { define } from '../../../lib/database.js';
+import type { Migration } from '../../../lib/database.js';
+
+export const modifiedAt: Migration = {
+  name: 'last change of source files',
+  up: (queries) => define(queries, ['alter table sources add column modified_at integer']),
+};
