@@ -5,14 +5,15 @@ import { ModelVersionList } from '../../../src/contract/model-versions.js';
 import { PredictFilesResponse, PredictTextResponse } from '../../../src/contract/predict.js';
 import { UsageStats } from '../../../src/contract/usage.js';
 import { formOf } from '../../service/harness.js';
+import type { Harness } from '../../service/harness.js';
 import { specClient } from './client.js';
 import type { SpecClient } from './client.js';
 
-let client: SpecClient;
+let client: SpecClient & { readonly harness: Harness };
 beforeAll(async () => {
   client = await specClient();
 });
-afterAll(() => client.harness.close());
+afterAll(() => client.close());
 
 describe('4.1 detect AI in text', () => {
   test('POST with JSON gives documents and version; a single text gives one entry', async () => {

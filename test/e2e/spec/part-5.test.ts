@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isApiKeyShaped } from '../../../src/service/accounts/api-key.js';
 import { specClient } from './client.js';
+import type { Harness } from '../../service/harness.js';
 import type { SpecClient } from './client.js';
 
-let client: SpecClient;
+let client: SpecClient & { readonly harness: Harness };
 beforeAll(async () => {
   client = await specClient();
 });
-afterAll(() => client.harness.close());
+afterAll(() => client.close());
 
 const usage = (headers: Record<string, string>) => client.call('GET', '/v3/usage-stats', { headers });
 
