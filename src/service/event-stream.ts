@@ -3,9 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A comment line, which clients ignore. */
 export const KEEPALIVE = ':keepalive\n\n';
 
-/** One Server-Sent Event with JSON as its data. JSON holds no raw line ends, so one `data:` line is enough. */
+/** Line ends of Unicode, which clients that split lines by Unicode's rules would break an event at. */
+const UNICODE_LINE_ENDS = /[\u0085\u2028\u2029]/gu;
+
+/** One Server-Sent Event with JSON as its data: one `data:` line, as JSON holds no raw line ends of ASCII and those of Unicode are escaped here. */
 export function dataEvent(json: string): string {
-  return `data: ${json}\n\n`;
+  const oneLine = json.replace(UNICODE_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `data: ${oneLine}\n\n`;
 }
 
 /**

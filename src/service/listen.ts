@@ -58,7 +58,8 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-const KEEPALIVE_INTERVAL_MS = 30_000;
+/** Between the comment lines of a stream, unless told otherwise. */
+export const STANDARD_KEEPALIVE_MS = 30_000;
 /** What is tried in the web application is charged to an account of its own, on the plan of every new key. */
 const WEB_KEY = { account: 'web', plan: 'api', name: 'web application', allowed: FEATURES, expiresAt: null } as const;
 
@@ -79,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
   const accounts = await openAccounts({ path: options.accountsPlace ?? join(options.dataFolder, 'service.db'), plans, clock });
   const uploadFolder = await openUploadFolder(tmpdir());
-  const keepaliveIntervalMs = options.keepaliveIntervalMs ?? KEEPALIVE_INTERVAL_MS;
+  const keepaliveIntervalMs = options.keepaliveIntervalMs ?? STANDARD_KEEPALIVE_MS;
   const publicUrl = options.web?.publicUrl ?? null;
   const webKey = options.web === undefined ? null : await accounts.keys.create(WEB_KEY);
   const web = webKey === null ? null : { folder: packageFile('dist', 'web'), publicUrl, apiKey: webKey.key };

@@ -57,6 +57,8 @@ export interface Harness {
   /** Makes a key as `assay keys create` does: through the database, in a program of its own. */
   newKey(overrides?: Partial<NewKey>): Promise<{ readonly key: string; readonly id: string }>;
   revoke(id: string): Promise<void>;
+  /** Allow-lists a key for patterns. */
+  allow(id: string): Promise<void>;
   post(path: string, key: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** The log so far, one JSON object a line. */
   log(): string;
@@ -85,6 +87,11 @@ export async function startHarness(overrides: Partial<ServiceOptions> = {}): Pro
     revoke: async (id) => {
       const accounts = await openOwn();
       await accounts.keys.revoke(id);
+      await accounts.close();
+    },
+    allow: async (id) => {
+      const accounts = await openOwn();
+      await accounts.keys.allow(id, ['patterns']);
       await accounts.close();
     },
     post: (path, key, body, headers = {}) =>

@@ -47,7 +47,7 @@ export async function realClient(): Promise<SpecClient> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'assay-spec-'));
   const { settings } = resolveSettings({ flags: { data: dataFolder }, env: {}, cwd: dataFolder });
   const service = await assembleService({ settings, cwd: dataFolder, logger: createLogger('silent', { write: () => undefined }) });
-  return clientOf(service.baseUrl, await service.createEmbeddedKey(), async () => {
+  return clientOf(service.baseUrl, await service.embeddedKey(), async () => {
     await service.close();
     rmSync(dataFolder, { recursive: true });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isApiKeyShaped } from '../../../src/service/accounts/api-key.js';
-import { specClient } from './client.js';
+import { ENDPOINTS, specClient } from './client.js';
 import type { Harness } from '../../service/harness.js';
 import type { SpecClient } from './client.js';
 
@@ -45,6 +45,22 @@ test('5.7 the key is a secret: no log line holds it, nor a document', async () =
   expect(client.harness.log()).not.toContain('private');
 });
 
+test('5.6 the pattern stream needs a key that is allow-listed; without that it is unavailable, and allowing counts at once', async () => {
+  const { key, id } = await client.harness.newKey();
+  const stream = () => client.json('/v3/ai/patterns/stream', { document: 'A pattern.' }, { 'x-api-key': key });
+  expect(await stream()).toMatchObject({ status: 403, body: { code: 'feature_not_enabled' } });
+  await client.harness.allow(id);
+  expect((await stream()).status).toBe(200);
+});
+
+test('5.1 and 5.8 every endpoint wants the key; a usage request works as a check that it is accepted', async () => {
+  for (const [method, path] of ENDPOINTS) {
+    expect((await client.call(method, path, { headers: {} })).status).toBe(401);
+    expect((await client.call(method, path, { headers: { 'x-api-key': 'ask_other' } })).status).toBe(403);
+  }
+  expect((await usage({ 'x-api-key': client.key })).status).toBe(200);
+});
+
 test('extra fields and headers that public clients send do no harm', async () => {
   const body = JSON.stringify({ document: 'x', multilingual: true, version: '2024-01-01', writing_stats: { a: 1 } });
   const { status } = await client.call('POST', '/v2/predict/text', { headers: { 'X-Api-Key': client.key, 'Content-Type': 'application/json; charset=utf-8', Accept: 'application/json' }, body });
@@ -54,8 +70,7 @@ test('extra fields and headers that public clients send do no harm', async () =>
 test('the OpenAPI document names every endpoint, and its page loads nothing from elsewhere', async () => {
   const { body } = await client.call('GET', '/openapi.json', { headers: {} });
   expect(body).toMatchObject({ openapi: '3.1.0' });
-  const paths = ['/v2/predict/text', '/v2/predict/files', '/v3/ai/patterns/stream', '/v2/bibliography-scan/text', '/v2/bibliography-scan/files', '/v3/usage-stats', '/v2/model-versions/ai-scan'];
-  expect(Object.keys(body['paths'] ?? {})).toEqual(expect.arrayContaining(paths));
+  for (const [method, path] of ENDPOINTS) expect(body['paths']).toHaveProperty([path, method.toLowerCase()]);
   const page = await client.call('GET', '/docs', { headers: {} });
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(String(page.body['text'])).not.toMatch(/<script|https?:\/\//u);
