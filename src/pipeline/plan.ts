@@ -127,10 +127,16 @@ async function removeTemporary({ content }: FileSource): Promise<void> {
   if (content.temporary) await rm(content.readPath, { force: true });
 }
 
-function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): PlannedSource {
+/** Its statistics are loaded where rows are read: files have theirs told by the extractor. */
+async function languageOf(text: string): Promise<string> {
+  const { detectLanguage } = await import('../text/language.js');
+  return detectLanguage(text);
+}
+
+async function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): Promise<PlannedSource> {
   const text = normaliseText(row.text);
   if (text === '') return ended(source, 'failed', 'no_text', 'the row holds no text', 'row');
-  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: null, provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
+  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: await languageOf(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
   return plannedDocument(source, document, null, rules);
 }
 

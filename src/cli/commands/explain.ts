@@ -21,7 +21,7 @@ function explanationText(explanation: Explanation): string {
     ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, result }) => [
       `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,
       ...(batch === null ? [] : [`               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}`]),
-      ...(result === null ? [] : [`               ${result.verdict ?? 'no verdict'}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}`]),
+      ...(result === null ? [] : [`               ${result.verdict ?? 'no verdict'}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`]),
     ]),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];

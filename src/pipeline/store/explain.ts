@@ -20,7 +20,7 @@ export interface Explanation {
     readonly words_planned: number;
     readonly words_billed: number;
     readonly batch: { readonly id: number; readonly mode: string; readonly state: string; readonly documents: number; readonly idempotency_key: string; readonly reason: string | null; readonly sent_at: string } | null;
-    readonly result: { readonly verdict: string | null; readonly probabilities: { readonly human: number | null; readonly ai: number | null; readonly mixed: number | null }; readonly confidence: string | null; readonly model_version: string; readonly scanned_at: string; readonly marks: unknown } | null;
+    readonly result: { readonly verdict: string | null; readonly probabilities: { readonly human: number | null; readonly ai: number | null; readonly mixed: number | null }; readonly confidence: string | null; readonly model_version: string; readonly scanned_at: string; readonly truncated: boolean | null; readonly marks: unknown } | null;
   }[];
   /** Other sources of the run with the same text. */
   readonly same_text_as: readonly string[];
@@ -53,7 +53,7 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     .selectFrom('tasks')
     .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(['tasks.scan', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.marks'])
+    .select(['tasks.scan', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.truncated', 'results.marks'])
     .where('tasks.run_no', '=', source.run_no)
     .where('tasks.document_id', '=', source.document_id)
     .execute();
@@ -69,7 +69,7 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     result:
       row.model_version === null || row.scanned_at === null
         ? null
-        : { verdict: row.verdict, probabilities: { human: row.human, ai: row.ai, mixed: row.mixed }, confidence: row.confidence, model_version: row.model_version, scanned_at: isoSeconds(row.scanned_at), marks: stored(row.marks) },
+        : { verdict: row.verdict, probabilities: { human: row.human, ai: row.ai, mixed: row.mixed }, confidence: row.confidence, model_version: row.model_version, scanned_at: isoSeconds(row.scanned_at), truncated: row.truncated === null ? null : row.truncated === 1, marks: stored(row.marks) },
   }));
 }
 
