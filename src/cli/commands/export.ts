@@ -21,12 +21,15 @@ export const exportCommand = defineCommand({
       .option('out', { type: 'string', default: '-', requiresArg: true, describe: 'File to write; - is standard output' })
       .option('join', { type: 'boolean', default: true, describe: 'Of a run over datasets: their own rows and columns with the labels beside them; --no-join writes the results alone' })
       .option('passages', { type: 'boolean', default: false, describe: 'One row a paragraph and sentence instead of one a source' })
-      .option('references', { type: 'boolean', default: false, describe: 'One row a reference of the bibliography scans instead of one a source', conflicts: 'passages' })
+      .option('references', { type: 'boolean', default: false, describe: 'One row a reference of the bibliography scans instead of one a source' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout that says what was written; needs --out' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     if (args.json && args.out === '-') {
       throw new AssayError({ code: 'bad_arguments', message: '--json and the export cannot both go to standard output', nextStep: 'Name a file with --out.', exitCode: 2 });
+    }
+    if (args.passages && args.references) {
+      throw new AssayError({ code: 'bad_arguments', message: 'a row is of a passage or of a reference, not of both', nextStep: 'Export twice, once with --passages and once with --references.', exitCode: 2 });
     }
     return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
       const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
