@@ -56,7 +56,8 @@ function ScanChoice({ chosen, onChange }: { readonly chosen: readonly ScanName[]
 
 function costText(words: number, scans: number): string {
   if (words === 0) return 'Nothing to scan yet.';
-  return scans > 1 ? `${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged` : `${countOf(words, 'word')} charged`;
+  // Browsers and the service may hold different rules for the rarest breaks between words.
+  return scans > 1 ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged` : `about ${countOf(words, 'word')} charged`;
 }
 
 interface DropZoneProps {

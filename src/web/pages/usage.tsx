@@ -8,6 +8,9 @@ import { Meter } from '../parts/meter.js';
 import { Loading, Problem, useLoaded } from '../parts/states.js';
 import { dateText } from '../text.js';
 
+/** The share of an allowance from which on its bar warns. */
+const NEARLY_USED_UP = 0.8;
+
 function Account({ account }: { readonly account: WebAccountUsage }): JSX.Element {
   const { label, plan, words_used: used, words_limit: limit } = account;
   const left = limit === null ? null : Math.max(0, limit - used);
@@ -19,7 +22,7 @@ function Account({ account }: { readonly account: WebAccountUsage }): JSX.Elemen
       <p class="figure">
         {left === null ? countText(used) : countText(left)} <small>{left === null ? 'words used; this plan has no limit' : `words left of ${countText(limit ?? 0)}`}</small>
       </p>
-      {limit !== null && <Meter share={limit === 0 ? 1 : used / limit} />}
+      {limit !== null && <Meter share={limit === 0 ? 1 : used / limit} kind={used > NEARLY_USED_UP * limit ? 'mixed' : 'plain'} />}
       <p class="muted">
         {limit === null || limit === 0 ? '' : `${countText(used)} used (${percentText(Math.min(1, used / limit))}). `}A new cycle begins on {dateText(account.cycle_end)}.
       </p>

@@ -7,10 +7,10 @@ export interface Day {
   readonly words: number;
 }
 
-/** The next number at or above that is 1, 2 or 5 times a power of ten. */
+/** The next number at or above whose half is round, too. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return [1, 2, 5, 10].map((step) => step * power).find((candidate) => candidate >= value) ?? value;
+  return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((candidate) => candidate >= value) ?? value;
 }
 
 const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

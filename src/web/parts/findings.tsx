@@ -11,14 +11,17 @@ import type { Scan, ScanState } from './use-scans.js';
 
 const CLASS_TEXT = { ai: 'AI', mixed: 'mixed', human: 'human' } as const;
 const HEADING = { ai: 'Reads as written by AI', mixed: 'Reads as partly written by AI', human: 'Reads as written by a human' } as const;
+/** Where the detector is unsure, the page must not sound sure. */
+const UNSURE = { ai: 'Unsure; closest to written by AI', mixed: 'Unsure; closest to partly written by AI', human: 'Unsure; closest to written by a human' } as const;
 
 function Verdict({ detection }: { readonly detection: Detection }): JSX.Element {
-  const { predicted_class: verdict, class_probabilities: probabilities } = detection;
+  const { predicted_class: verdict, class_probabilities: probabilities, confidence_category: confidence } = detection;
+  const unsure = confidence === 'low';
   return (
-    <div class={`verdict ${verdict}`}>
-      <p class="big">{HEADING[verdict]}</p>
+    <div class={unsure ? 'verdict' : `verdict ${verdict}`}>
+      <p class="big">{unsure ? UNSURE[verdict] : HEADING[verdict]}</p>
       <p class="badges">
-        <span class={`badge confidence-${detection.confidence_category}`}>{detection.confidence_category} confidence</span>
+        <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>
         <span class="badge">{countOf(detection.word_count, 'word')}</span>
         <span class="badge">{detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}</span>
         <span class="badge mono">{detection.version}</span>
