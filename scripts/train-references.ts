@@ -20,7 +20,7 @@ import type { Example } from './bibliography/train-chain.js';
  * Trains the reference parser: counts the lexicon over the works, aligns the labelled strings, learns the weights, and gives the figures on
  * strings held apart by document and title.
  */
-const EPOCHS = Number(process.argv[2] ?? 6);
+const EPOCHS = Number(process.argv[2] ?? 4);
 /** From this epoch on weights are averaged, so many times an epoch. */
 const FIRST_KEPT_EPOCH = 2;
 const KEPT_AN_EPOCH = 4;

@@ -13,7 +13,7 @@ const LABEL_COUNT = LABELS.length;
 const PAIRS = LABEL_COUNT * LABEL_COUNT;
 const RATE = 0.1;
 /** Share of features left out at each sight of a string, so that no rare word learns a string by heart (Srivastava et al. 2014). */
-const LEFT_OUT = 0.35;
+const LEFT_OUT = 0.4;
 /** Share of weight that is left after an epoch: what is not learned again fades. */
 const KEPT = 0.97;
 /** Changes of probability too small to follow. */

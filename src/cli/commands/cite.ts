@@ -21,8 +21,10 @@ function oneLine(csl: CslItem): string {
   const names = (csl.author ?? csl.editor ?? []).map((name) => name.literal ?? [name.family, name.given].filter((part) => part !== undefined).join(', '));
   const shown = names.length > 6 ? `${names.slice(0, 6).join('; ')}; et al.` : names.join('; ');
   const year = csl.issued?.['date-parts'][0]?.[0];
-  const place = [csl['container-title'], csl.volume, csl.page].filter((part) => part !== undefined).join(', ');
-  return [shown, year === undefined ? '' : `(${year})`, csl.title ?? '', place, csl.DOI === undefined ? '' : `https://doi.org/${csl.DOI}`].filter((part) => part !== '').join('. ');
+  const volume = csl.volume === undefined || csl.issue === undefined ? csl.volume : `${csl.volume}(${csl.issue})`;
+  const place = [csl['container-title'], volume, csl.page].filter((part) => part !== undefined).join(', ');
+  const parts = [shown, year === undefined ? '' : `(${year})`, csl.title ?? '', place, csl.DOI === undefined ? '' : `https://doi.org/${csl.DOI}`].filter((part) => part !== '');
+  return parts.map((part) => part.replace(/\.$/u, '')).join('. ');
 }
 
 function referenceText(reference: ReferenceResult, findings: BibliographyFindings): string {

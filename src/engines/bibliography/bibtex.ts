@@ -46,14 +46,20 @@ function keyOf(csl: CslItem, taken: Set<string>): string {
 
 const REMARKS: Readonly<Record<ReferenceResult['verdict'], string | null>> = { found: null, mismatch: null, not_found: 'not found in the index', unverified: 'not verified: outside what the index covers' };
 
-/** The references of a document as BibTeX: as the matched source has them, else as they were read, with a note. */
+/** What was put right, as a line that BibTeX passes over; an `@` would start an entry. */
+function correction({ verdict, fields }: ReferenceResult): string {
+  const changes = fields.filter(({ status }) => status === 'different').map(({ name, cited, found }) => `${name}: ${cited ?? 'none'} -> ${found ?? 'none'}`);
+  return verdict !== 'mismatch' || changes.length === 0 ? '' : `% corrected ${changes.join('; ').replace(/\s+/gu, ' ').replaceAll('@', '(at)')}\n`;
+}
+
+/** The references of a document as BibTeX: as the matched source has them, with what was put right; else as they were read, with a note. */
 export function toBibtex(findings: BibliographyFindings): string {
   const sources = new Map(findings.sources.map((source) => [source.id, source]));
   const taken = new Set<string>();
   return findings.references
     .map((reference) => {
       const csl = sources.get(reference.match_id ?? '')?.csl ?? reference.csl;
-      return entryOf(csl, keyOf(csl, taken), REMARKS[reference.verdict]);
+      return `${correction(reference)}${entryOf(csl, keyOf(csl, taken), REMARKS[reference.verdict])}`;
     })
     .join('\n');
 }

@@ -128,11 +128,19 @@ function splitRunTogether(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
+/** Cheap signs that the costly patterns may have something to do. */
+const MAY_HAVE_ROLE = /ed|hg|hrsg|org|dir|coord|éd|herausg/i;
+const MAY_HAVE_OTHERS = /al|others|a\.|outros|otros|andere|autres|…|\.\s?\./i;
+
+/** A list of names without words of role and of omission. */
+function withoutRemarks(text: string): string {
+  const names = MAY_HAVE_ROLE.test(text) ? text.replace(ROLE, ' ') : text;
+  return MAY_HAVE_OTHERS.test(names) ? names.replace(OTHERS, ' , ') : names;
+}
+
 /** Puts right what print and text layers do to a list of names, and drops what is no name. */
 function bareNames(text: string): string {
   return text
-    .replace(ROLE, ' ')
-    .replace(OTHERS, ' , ')
     .replace(/[(]([^()]*)[)]/gu, (_, inside: string) => (inside.split(/[\s,]+/u).every((word) => word === '' || isInitial(word)) ? `, ${inside}` : ' '))
     .replace(/[()[\]“”"«»*]|\b\d+\b/gu, ' ')
     .replace(/\s+(?=[.,;])/gu, '')
@@ -144,11 +152,15 @@ function bareNames(text: string): string {
     .replace(/(?<=\p{Ll})\.$/u, '');
 }
 
+/** Signs of several persons: dividers, initials. */
+const MANY_NAMES = /[;/&]|,\s*(?:\p{Lu}\.|\p{Lu}\p{Ll}+$)|\s\p{Lu}{1,3}(?:,|$)/u;
+
 /** Splits the author part of a reference into persons, in any of the usual orders; a body's name comes out as a `literal`. */
 export function readNames(text: string): readonly CslName[] {
-  const whole = text.replace(ROLE, ' ').replace(OTHERS, ' ').replace(/\s+/gu, ' ').replace(/^[\s,;:.–-]+|[\s,;:.–-]+$/gu, '');
-  if (whole.includes(' ') && BODY.test(whole) && !/[;/&]|,\s*(?:\p{Lu}\.|\p{Lu}\p{Ll}+$)|\s\p{Lu}{1,3}(?:,|$)/u.test(whole)) return [{ literal: whole }];
-  const bare = bareNames(text);
+  const remaining = withoutRemarks(text);
+  const whole = remaining.replace(/\s+/gu, ' ').replace(/^[\s,;:.–-]+|[\s,;:.–-]+$/gu, '');
+  if (whole.includes(' ') && !MANY_NAMES.test(whole) && BODY.test(whole)) return [{ literal: whole }];
+  const bare = bareNames(remaining);
   if (bare === '') return [];
   const words = bare.split(' ');
   if (words.length > 3 && !/[,;&.]/u.test(bare) && /\b(?:of|for|für|pour|para)\b/u.test(bare)) return [{ literal: bare }];

@@ -125,7 +125,7 @@ describe('notes', () => {
 
 it('writes corrected BibTeX', async () => {
   const bibtex = toBibtex(await scan('Shannon, C. E. (1958). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.'));
-  expect(bibtex).toContain('@article{shannon1948,');
+  expect(bibtex).toContain('% corrected issued: 1958 -> 1948\n@article{shannon1948,');
   expect(bibtex).toContain('year = {1948}');
 });
 

@@ -43,7 +43,8 @@ export function citedText(parsed: ParsedReference): CitedText {
   for (const { start, end } of [...parsed.identifiers].reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
   const { title } = parsed.csl;
   if (title !== undefined) rest = rest.replace(title, ' ');
-  return { parsed, textKey: foldKey(parsed.text), textWords: ` ${foldWords(parsed.text).join(' ')} `, numbers: new Set((rest.match(/\d+/gu) ?? []).map((digits) => String(Number(digits)))) };
+  const words = foldWords(parsed.text);
+  return { parsed, textKey: words.join(''), textWords: ` ${words.join(' ')} `, numbers: new Set((rest.match(/\d+/g) ?? []).map((digits) => String(Number(digits)))) };
 }
 
 function compareYear(cited: CitedText, work: Work): FieldComparison {

@@ -80,8 +80,16 @@ class Verifier {
   }
 
   private best(): Candidate | null {
-    const rank = ({ comparison }: Candidate): number => comparison.score + (severityOf(comparison) === null ? 1 : 0) - 0.15 * comparison.differing.length;
+    const rank = ({ comparison }: Candidate): number => comparison.score + (severityOf(comparison) === null ? 1 : 0) - 0.15 * comparison.differing.length + this.tieBreak(comparison);
     return this.same.reduce<Candidate | null>((best, candidate) => (best === null || rank(candidate) > rank(best) ? candidate : best), null);
+  }
+
+  /** Records doubled in the index differ in small things: the one whose title is spelt the same and whose other facts are printed is meant. */
+  private tieBreak({ work: { csl }, title }: WorkComparison): number {
+    if (this.same.length < 2) return 0;
+    const facts = [csl.publisher, csl['publisher-place'], csl['collection-title'], csl['container-title'], csl.volume, csl.issue, csl.page, csl.edition].filter((fact) => fact !== undefined);
+    const printed = facts.filter((fact) => this.cited.textKey.includes(foldKey(fact))).length;
+    return (title.status === 'equal' ? 0.02 : 0) + 0.01 * (2 * printed - facts.length);
   }
 
   /** The DOI's holder when it is another work; `unknown` when the index should have it and has not; null when nothing is wrong. */
@@ -103,15 +111,19 @@ class Verifier {
       if (foreign === 'other') notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
       if (foreign === 'unknown') notes.push(`the DOI ${this.query.doi ?? ''} is not known, though its prefix is covered`);
       this.add(source.provider, works, foreign !== null || badDoi);
-      if (this.same.length === 0) this.add(source.provider, await source.search(this.searchText(), signal), foreign !== null || badDoi);
+      for (const text of this.searchTexts().slice(0, source.provider === 'local' ? 2 : 1)) {
+        if (this.same.length > 0) break;
+        this.add(source.provider, await source.search(text, signal), foreign !== null || badDoi);
+      }
       if (this.same.length > 0) break;
     }
     return this.conclude(notes);
   }
 
-  private searchText(): string {
-    const { title } = this.parsed.csl;
-    return title === undefined || foldKey(title).length < 8 ? this.parsed.text : `${title} ${this.query.families[0] ?? ''}`;
+  /** What to search for: the title as read; then what stands beside it, for a title that was read where there is none. Only the first is sent to online sources. */
+  private searchTexts(): readonly string[] {
+    const { text, csl: { title } } = this.parsed;
+    return title === undefined || foldKey(title).length < 8 ? [text] : [`${title} ${this.query.families[0] ?? ''}`, text.replace(title, ' ')];
   }
 
   private conclude(notes: readonly string[]): Verification {

@@ -105,6 +105,15 @@ function yearOf(fields: Fields, text: string): number | null {
 // Without `i` and `u`: this runs over every reference, and those flags cost ten times as much.
 const OTHERS_OMITTED = /\b[Ee][Tt]\.?\s*[Aa][Ll]\b|\bu\.\s?a\.|\band others\b|…|\be outros\b|\by otros\b|\bund andere\b/;
 
+const EDITOR_CUE = /\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Ee]dit(?:ors?|ed|ores?)|[Oo]rganizador\w*|[Hh]erausgegeben)\b|éds?\b/;
+
+/** The parts that name people: where no title tells, names that nothing calls editors are authors. */
+function authorPart(fields: Fields, text: string): { readonly authors: string; readonly editors: string } {
+  const authors = fields.all('author').join(', ');
+  const editors = fields.all('editor').join(', ');
+  return authors === '' && editors !== '' && fields.longest('title') === undefined && !EDITOR_CUE.test(text) ? { authors: editors, editors: '' } : { authors, editors };
+}
+
 /** A DOI or arXiv id given as a link is the URL too. */
 function linkOf(text: string): string | undefined {
   return text.includes('://') ? /https?:\/\/\S+[^\s.,;)>\]]/u.exec(text)?.[0] : undefined;
@@ -121,14 +130,14 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
   const tokens = tokenize(text, identifiers);
   const fields = new Fields(text, segmentsOf(tokens, labelTokens(model, tokens)));
   const valueOf = (kind: LocatedIdentifier['kind']): string | undefined => identifiers.find((identifier) => identifier.kind === kind)?.value;
-  const authorText = fields.all('author').join(', ');
+  const { authors: authorText, editors } = authorPart(fields, text);
   const year = yearOf(fields, text);
   const arxiv = valueOf('arxiv');
   const volume = fields.first('volume');
   const issue = fields.first('issue');
   const pages = fields.first('pages');
   const edition = fields.first('edition');
-  const editor = nonEmpty(readNames(fields.all('editor').join(', ')));
+  const editor = nonEmpty(readNames(editors));
   const author = nonEmpty(readNames(authorText));
   const parts = {
     title: fields.longest('title'),

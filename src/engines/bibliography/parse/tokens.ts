@@ -22,7 +22,7 @@ export interface Tokens {
   /** Hashes of the first and last three letters. */
   readonly prefixes: Int32Array;
   readonly suffixes: Int32Array;
-  /** Class of the look: 1–20 for words, numbers and identifiers, 64 + code point for marks. */
+  /** Class of the look: 1–24 for words, numbers and identifiers, 64 + code point for marks. */
   readonly shapes: Int32Array;
 }
 
@@ -128,7 +128,7 @@ class TokenWriter {
         const codePoint = text.codePointAt(at) ?? 0;
         let hash = SEED;
         for (let index = at; index < end; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), PRIME);
-        this.put(at, end, MARK, hash, 64 + codePoint);
+        this.put(at, end, MARK, hash, 64 + plainMark(codePoint));
         at = end;
       }
     }
@@ -218,6 +218,18 @@ class TokenWriter {
   }
 }
 
+/** Marks of East Asian print as the marks they stand for. */
+const EAST_ASIAN_MARKS: ReadonlyMap<number, number> = new Map(
+  (['。.', '、,', '《“', '》”', '〈“', '〉”', '「“', '」”', '『“', '』”', '【[', '】]', '〔(', '〕)', '・.'] as const).map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
+);
+
+function plainMark(codePoint: number): number {
+  if (codePoint < 0x3000) return codePoint;
+  // Full-width forms of ASCII.
+  if (codePoint > 0xff00 && codePoint < 0xff5f) return codePoint - 0xfee0;
+  return EAST_ASIAN_MARKS.get(codePoint) ?? codePoint;
+}
+
 /** Four digits from 1500 to 2099. */
 function isYearAt(text: string, start: number, end: number): boolean {
   if (end - start !== 4) return false;
@@ -235,6 +247,8 @@ function asciiShape(text: string, start: number, end: number, upper: number): nu
 }
 
 function shapeOf(word: string): number {
+  // Words of scripts without case and blanks: short ones are names, long ones titles.
+  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) return word.length <= 3 ? 21 : word.length <= 5 ? 22 : word.length <= 12 ? 23 : 24;
   const isUpper = word !== word.toLowerCase();
   if (word.length === 1) return isUpper ? 12 : 13;
   if (!isUpper) return 15;

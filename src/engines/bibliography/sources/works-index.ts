@@ -17,6 +17,8 @@ const SEARCH_TERMS = 8;
 const SEARCH_WORKS = 6;
 /** Terms that a work must share with the text, unless the text has fewer. */
 const SHARED_TERMS = 2;
+/** Titles of fewer characters are shared by many works. */
+const TELLING_TITLE = 24;
 /** How the stored record of a work ends whose author list is known to be cut. */
 export const AUTHORS_CUT = ',"authors-cut":true}';
 /** Terms in fewer works than this are not listed as common. */
@@ -125,7 +127,9 @@ class SqliteWorksIndex implements WorksIndex {
       if (ids.size > byIdentifier) break;
     }
     const family = query.families[0];
-    if (family !== undefined && query.volume !== null && query.firstPage !== null) add(locatorKey(family, query.volume, query.firstPage));
+    // A title of some length that was found needs no second way to its work.
+    const isTold = ids.size > byIdentifier && (query.titles[0]?.length ?? 0) >= TELLING_TITLE;
+    if (!isTold && family !== undefined && query.volume !== null && query.firstPage !== null) add(locatorKey(family, query.volume, query.firstPage));
     if (ids.size === 0 && query.year !== null && query.volume !== null && query.firstPage !== null) add(placeKey(query.year, query.volume, query.firstPage));
     return this.works(ids);
   }
