@@ -83,6 +83,7 @@ export class StandIn {
   options: StandInOptions;
   onScan: () => void = () => undefined;
   readonly #server: Server;
+  #held: Promise<void> = Promise.resolve();
   readonly #answers = new Map<string, string>();
   /** How often in a row each text that stood alone in its request was disturbed. */
   readonly #disturbedAlone = new Map<string, number>();
@@ -90,6 +91,11 @@ export class StandIn {
   constructor(options: StandInOptions = {}) {
     this.options = options;
     this.#server = createServer((request, response) => void this.#serve(request, response).catch(() => response.destroy()));
+  }
+
+  /** Scans are not answered before this. */
+  hold(until: Promise<void>): void {
+    this.#held = until;
   }
 
   async listen(): Promise<string> {
@@ -126,6 +132,7 @@ export class StandIn {
     const fault = this.#bearable(this.options.faultOf?.(this.scanRequests) ?? 'none', sent);
     this.scanRequests += 1;
     this.onScan();
+    await this.#held;
     if (this.options.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, this.options.delayMs));
     if (fault === 'delay') await new Promise((resolve) => setTimeout(resolve, 40));
     if (fault === 'reset') return void response.destroy();
