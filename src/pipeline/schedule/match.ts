@@ -5,6 +5,8 @@ import type { OutgoingText } from './ports.js';
 const PROBE_CHARACTERS = 60;
 /** A result that covers less of its text than this was cut by the service. */
 const COVERAGE_MIN = 0.9;
+/** Sentences that hold this share of the text's characters, blanks between them aside, cover it: nothing needs counting. */
+const PLAINLY_COVERED = 0.95;
 
 function lettersOf(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
@@ -20,6 +22,7 @@ function isOf(sentences: readonly string[] | null, content: string): boolean | n
 /** Share of the text that the returned sentences cover, by letters; null where they are left out. */
 function coverageOf(sentences: readonly string[] | null, content: string): number | null {
   if (sentences === null || sentences.length === 0) return null;
+  if (sentences.reduce((sum, sentence) => sum + sentence.length, 0) >= content.length * PLAINLY_COVERED) return 1;
   const sent = lettersOf(content).length;
   return sent === 0 ? null : lettersOf(sentences.join(' ')).length / sent;
 }
