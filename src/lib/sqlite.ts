@@ -26,7 +26,8 @@ export function openSqlite(path: string): SqliteHandle {
   }
 }
 
-const MOST_STATEMENTS = 256;
+/** Characters of the statements kept prepared: one of many rows holds thirty times its text, outside of the JavaScript heap. */
+const MOST_CHARACTERS = 500_000;
 
 /**
  * The handle with its statements prepared once and used again. A prepared statement holds memory that the garbage collector does not
@@ -34,12 +35,17 @@ const MOST_STATEMENTS = 256;
  */
 function reusingStatements(handle: SqliteHandle): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
+  let characters = 0;
   return {
     close: () => handle.close(),
     prepare: (text) => {
       const known = statements.get(text);
       if (known !== undefined) return known;
-      if (statements.size >= MOST_STATEMENTS) statements.clear();
+      characters += text.length;
+      if (characters > MOST_CHARACTERS) {
+        statements.clear();
+        characters = text.length;
+      }
       const statement = handle.prepare(text);
       statements.set(text, statement);
       return statement;

@@ -5,8 +5,8 @@ import { commitBatches, prepareCommit } from './commit.js';
 import type { Commit, CommitContext, PreparedCommit } from './commit.js';
 import type { StoreTables } from './tables.js';
 
-/** Outcomes of one transaction; SQLite binds at most 32,766 values in a statement. */
-const OUTCOMES_TOGETHER = 1000;
+/** Outcomes of one transaction: more would not be quicker, and a statement of many rows holds much memory. SQLite binds at most 32,766 values. */
+const OUTCOMES_TOGETHER = 250;
 /** Few outcomes wait this long for others to share their transaction; no connection waits with them. */
 const GATHER_MS = 20;
 /** From this many outcomes on, a transaction of its own costs little. */
