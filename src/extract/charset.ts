@@ -1,5 +1,6 @@
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
+import { decodeEbcdic } from './charset-ebcdic.js';
 import { decodeEscaped } from './charset-escaped.js';
 import { singleByteGuess } from './charset-single-byte.js';
 
@@ -99,7 +100,8 @@ function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayS
   return { text, strayShare: total === 0 ? 0 : stray / total };
 }
 
-function guess(bytes: Uint8Array, declared: string | null): string {
+/** The character set of text that is no Unicode: what it declares, else what it looks most like. */
+export function guessCharset(bytes: Uint8Array, declared: string | null): string {
   if (declared !== null && !/^utf-?8$/iu.test(declared) && iconv.encodingExists(declared)) return declared.toLowerCase();
   const sample = bytes.subarray(0, GUESS_BYTES);
   const found = chardet.detect(sample)?.toLowerCase() ?? 'windows-1252';
@@ -117,9 +119,11 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): D
   if (escaped !== null) return { ...escaped, warnings: [] };
   const sound = strictUtf8(bytes);
   if (sound !== null) return { text: sound, charset: 'utf-8', warnings: [] };
+  const ebcdic = decodeEbcdic(bytes);
+  if (ebcdic !== null) return { text: ebcdic, charset: 'cp500', warnings: ['charset_guessed'] };
   const repaired = repairUtf8(bytes);
   if (repaired.strayShare < STRAY_SHARE || marked === 'utf-8') return { text: repaired.text, charset: 'utf-8', warnings: ['invalid_bytes_repaired'] };
-  const guessed = guess(bytes, declared);
+  const guessed = guessCharset(bytes, declared);
   const charset = widerCharsets[guessed] ?? guessed;
   return { text: decodeWith(bytes, charset), charset, warnings: ['charset_guessed'] };
 }

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { guessCharset } from './charset.js';
 import { Refusal } from './refusal.js';
 
 /** Versions of the file information block from Word 97 on keep text in another way. */
@@ -11,14 +12,28 @@ const codePages: Readonly<Record<number, string>> = { 0x01: 'windows-1256', 0x05
 /** Whether a stream is a document of Word 2, 6 or 95, by its file information block. */
 export const isOldWord = (stream: Buffer): boolean => stream.length > 0x40 && stream.readUInt16LE(2) < FIRST_UNICODE_VERSION && [0xa5db, 0xa5dc, 0xa59b, 0xa5ec].includes(stream.readUInt16LE(0));
 
+/** Above this share of letters beyond ASCII, text is in no Western language, whatever language the program that wrote it was set to. */
+const ACCENTED_SHARE = 0.5;
+
+function isMostlyAccented(content: Uint8Array): boolean {
+  let accented = 0;
+  let plain = 0;
+  for (const byte of content) {
+    if (byte >= 0xc0) accented += 1;
+    else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) plain += 1;
+  }
+  return accented > (accented + plain) * ACCENTED_SHARE;
+}
+
 /** The text of a document of Word 2, 6 or 95: one run of bytes in one code page. */
 export function textOfOldWord(stream: Buffer): string {
   if ((stream.readUInt16LE(0x0a) & ENCRYPTED_FLAG) !== 0) throw new Refusal('encrypted', 'The file needs a password.');
   const start = stream.readUInt32LE(0x18);
   const end = Math.min(stream.readUInt32LE(0x1c), stream.length);
-  const charset = codePages[stream.readUInt16LE(6) & 0xff] ?? 'windows-1252';
+  const content = stream.subarray(start, end);
+  const declared = codePages[stream.readUInt16LE(6) & 0xff] ?? 'windows-1252';
   return iconv
-    .decode(stream.subarray(start, end), charset)
+    .decode(content, isMostlyAccented(content) ? guessCharset(content, null) : declared)
     .replace(/\u0013[^\u0013\u0014\u0015]*\u0014?/gu, '')
     .replaceAll('\u0007', '\t')
     .replaceAll('\u000b', '\n')

@@ -1,3 +1,4 @@
+import { scripted } from './scripts.js';
 import { TexScanner } from './tex-scanner.js';
 import { accents, symbols } from './tex-symbols.js';
 
@@ -13,19 +14,11 @@ const DISPLAYED_LIMITS = /\\(?:sum|prod|coprod|lim|max|min|sup|inf|big(?:cup|cap
 const MAX_DEPTH = 20;
 const ON_SEVERAL_LINES = /\\\\|(?<!\\)&/u;
 
-const SUBSCRIPTS = new Map(Array.from('0123456789+-=()', (unit, index) => [unit, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'[index] ?? '']));
-const SUPERSCRIPTS = new Map(Array.from('0123456789+-=()′*', (unit, index) => [unit, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾′*'[index] ?? '']));
-
 /** Whether a formula can be written in one line: every command in it has a place there. */
 function fitsLine(formula: string, isDisplayed: boolean): boolean {
   if (isDisplayed && (DISPLAYED_LIMITS.test(formula) || ON_SEVERAL_LINES.test(formula))) return false;
   if (/\\mbox\s*\{[^{}]*\\/u.test(formula)) return false;
   return [...formula.matchAll(/\\([a-zA-Z]+)/gu)].every(([, word = '']) => symbols.has(word) || PLAIN_COMMANDS.has(word) || LETTER_ACCENTS[word] !== undefined);
-}
-
-function scripted(mark: '_' | '^', inner: string): string {
-  const raised = Array.from(inner, (unit) => (mark === '_' ? SUBSCRIPTS : SUPERSCRIPTS).get(unit));
-  return raised.every((unit) => unit !== undefined) ? raised.join('') : `${mark}(${inner})`;
 }
 
 /** The scripts that stand at one place: those below first, as they are said. */

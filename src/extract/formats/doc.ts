@@ -12,7 +12,7 @@ export const doc: Format = {
   extensions: ['doc', 'dot'],
   mediaTypes: ['application/msword'],
   library: 'word-extractor',
-  revision: 1,
+  revision: 2,
   read: async (bytes) => {
     const file = Buffer.from(bytes);
     const stream = mainStream(file);

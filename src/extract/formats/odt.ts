@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { BlockText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
+import { scripted } from '../scripts.js';
 import { decodeXml, walkXml } from '../xml.js';
 import { ZipArchive } from '../zip.js';
 
@@ -10,6 +11,8 @@ const MAX_SPACES = 100;
 const BLOCKS = new Set(['text:p', 'text:h', 'table:table-cell', 'text:list-item', 'draw:frame']);
 /** What is not body text: notes of reviewers, what was deleted, ruby above its base, forms, titles of drawings. */
 const SKIPPED = new Set(['office:annotation', 'text:tracked-changes', 'text:ruby-text', 'office:forms', 'svg:title', 'svg:desc', 'text:note-citation', 'office:scripts', 'text:sequence-decls', 'math:annotation', 'annotation']);
+
+const SCRIPTS: Readonly<Record<string, '_' | '^'>> = { msup: '^', 'math:msup': '^', msub: '_', 'math:msub': '_' };
 
 /** What a formula says, symbol by symbol; null where an embedded object is none. */
 function textOfFormula(archive: ZipArchive, href: string): string | null {
@@ -26,8 +29,12 @@ function textOfFormula(archive: ZipArchive, href: string): string | null {
     text: (text) => {
       if (skipDepth === 0 && text.trim() !== '') symbols.push(text.trim());
     },
-    close: () => {
+    close: (name) => {
       if (skipDepth > 0) skipDepth -= 1;
+      else if (SCRIPTS[name] !== undefined && symbols.length > 1) {
+        const inner = symbols.pop() ?? '';
+        symbols.push(`${symbols.pop() ?? ''}${scripted(SCRIPTS[name], inner)}`);
+      }
     },
   });
   return seen.has('math') || seen.has('math:math') ? symbols.join(' ') : null;
@@ -77,7 +84,7 @@ export const odt: Format = {
   extensions: ['odt', 'ott'],
   mediaTypes: ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.text-template'],
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     const manifest = archive.read('META-INF/manifest.xml');
