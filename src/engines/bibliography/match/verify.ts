@@ -62,6 +62,8 @@ class Verifier {
   private readonly cited;
   private readonly query: WorkQuery;
   private readonly seen = new Set<string>();
+  /** Comparisons made to see whose a DOI is, for when the work is a candidate too. */
+  private readonly compared = new Map<Work, WorkComparison>();
 
   constructor(private readonly parsed: ParsedReference, private readonly sources: readonly WorkSource[]) {
     this.cited = citedText(parsed);
@@ -73,7 +75,7 @@ class Verifier {
       const key = `${provider}|${work.id}`;
       if (this.seen.has(key)) continue;
       this.seen.add(key);
-      const candidate = { provider, comparison: compareWork(this.cited, work, doiIsForeign) };
+      const candidate = { provider, comparison: (doiIsForeign ? undefined : this.compared.get(work)) ?? compareWork(this.cited, work, doiIsForeign) };
       this.candidates.push(candidate);
       if (isSameWork(candidate.comparison)) this.same.push(candidate);
     }
@@ -97,9 +99,15 @@ class Verifier {
     const { doi } = this.query;
     if (doi === null) return null;
     const holders = works.filter((work) => work.csl.DOI?.toLowerCase() === doi);
-    if (holders.length > 0) return holders.some((work) => isSameWork(compareWork(this.cited, work, false))) ? null : 'other';
+    if (holders.length > 0) return holders.some((work) => this.holdsDoi(work)) ? null : 'other';
     if (works.some((work) => work.csl.DOI !== undefined && isCutDoi(doi, work.csl.DOI.toLowerCase()))) return null;
     return source.coversDoiPrefix(doi.split('/')[0] ?? '') ? 'unknown' : null;
+  }
+
+  private holdsDoi(work: Work): boolean {
+    const comparison = compareWork(this.cited, work, false);
+    this.compared.set(work, comparison);
+    return isSameWork(comparison);
   }
 
   async run(signal?: AbortSignal): Promise<Verification> {
