@@ -8,20 +8,40 @@ import type { Evaluation } from './evaluation/evaluate.js';
 import type { VersionFacts } from './evaluation/model-card.js';
 import { modelCard } from './evaluation/model-card.js';
 import { evaluationReport } from './evaluation/report.js';
+import { unseenRuns } from './evaluation/unseen.js';
+import type { UnseenRun } from './evaluation/unseen.js';
+import type { CorpusDocument } from './training/corpus.js';
 import { readCorpus } from './training/corpus.js';
+import { recipes } from './training/recipe.js';
 
-const { values } = parseArgs({ options: { version: { type: 'string' } } });
+const { values } = parseArgs({ options: { version: { type: 'string' }, 'keep-unseen': { type: 'boolean', default: false } } });
 const reports = packageFile('docs', 'evaluation');
 mkdirSync(reports, { recursive: true });
 const dev = await readCorpus('dev');
 const extra = await readCorpus('human-extra');
+const essays = await readCorpus('essays-extra');
 const trained = new Set(detectionModels.flatMap(({ languages }) => languages));
+
+function cardOf(version: string): VersionFacts['card'] {
+  return JSON.parse(readFileSync(packageFile('data', 'models', version, 'card.json'), 'utf8')) as VersionFacts['card'];
+}
+
+/** Leave-one-generator-out and leave-one-language-out figures: trained for anew, or as they stand with `--keep-unseen`. */
+async function unseenOf(version: string, documents: readonly CorpusDocument[]): Promise<readonly UnseenRun[]> {
+  const path = packageFile('data', 'models', version, 'evaluation.json');
+  if (values['keep-unseen']) return (JSON.parse(readFileSync(path, 'utf8')) as Partial<Evaluation>).unseenRuns ?? [];
+  const recipe = recipes.find((candidate) => candidate.version === version);
+  return recipe === undefined ? [] : unseenRuns(recipe, cardOf(version), documents);
+}
 
 for (const { version, languages } of detectionModels) {
   if (values.version !== undefined && values.version !== version) continue;
   const detector = createDetector({ card: readFileSync(packageFile('data', 'models', version, 'card.json')), weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')) });
   const unseen = languages.includes('en') ? [] : extra.filter(({ lang }) => !trained.has(lang));
-  const evaluation = evaluate(detector, dev.filter(({ lang }) => languages.includes(lang)), unseen);
+  const own = dev.filter(({ lang }) => languages.includes(lang));
+  const trainedOn = new Set(cardOf(version).trainingData.map(({ source }) => source));
+  const untrained = [...extra, ...essays].filter(({ source, lang }) => languages.includes(lang) && !trainedOn.has(source));
+  const evaluation: Evaluation = { ...evaluate(detector, own, unseen, untrained), unseenRuns: await unseenOf(version, own) };
   writeFileSync(packageFile('data', 'models', version, 'evaluation.json'), `${JSON.stringify(evaluation, null, 1)}\n`);
   writeFileSync(packageFile('docs', 'evaluation', `${version}.svg`), reliabilitySvg(evaluation.bins, version));
   writeFileSync(packageFile('docs', 'evaluation', `${version}.md`), evaluationReport(evaluation));
@@ -32,7 +52,7 @@ writeFileSync(
   modelCard(
     detectionModels.map((record) => ({
       record,
-      card: JSON.parse(readFileSync(packageFile('data', 'models', record.version, 'card.json'), 'utf8')) as VersionFacts['card'],
+      card: cardOf(record.version),
       evaluation: JSON.parse(readFileSync(packageFile('data', 'models', record.version, 'evaluation.json'), 'utf8')) as Evaluation,
     })),
   ),

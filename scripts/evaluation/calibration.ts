@@ -1,30 +1,4 @@
-import { round } from './tables.js';
-import type { Scored } from './scored.js';
-
-export interface Bin {
-  readonly from: number;
-  readonly count: number;
-  readonly predicted: number;
-  readonly observed: number;
-}
-
-const BINS = 10;
-
-/** How often texts are AI among those given such a probability of AI. */
-export function reliability(scored: readonly Scored[]): Bin[] {
-  return Array.from({ length: BINS }, (_, bin) => {
-    const rows = scored.filter(({ detection }) => Math.min(BINS - 1, Math.floor(detection.probabilities.ai * BINS)) === bin);
-    const sum = rows.reduce((total, { detection }) => total + detection.probabilities.ai, 0);
-    const ai = rows.filter(({ document }) => document.label === 'ai').length;
-    return { from: bin / BINS, count: rows.length, predicted: round(sum / Math.max(1, rows.length)), observed: round(ai / Math.max(1, rows.length)) };
-  });
-}
-
-/** Expected calibration error: mean distance of predicted and observed share, weighted by count (Naeini et al. 2015). */
-export function calibrationError(bins: readonly Bin[]): number {
-  const total = bins.reduce((sum, { count }) => sum + count, 0);
-  return round(bins.reduce((sum, { count, predicted, observed }) => sum + (count / total) * Math.abs(predicted - observed), 0));
-}
+import type { Bin } from '../training/metrics.js';
 
 /** A reliability plot: the closer to the diagonal, the better; area of a dot ∝ number of texts. */
 export function reliabilitySvg(bins: readonly Bin[], title: string): string {

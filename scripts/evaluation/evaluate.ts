@@ -2,15 +2,15 @@ import type { Detector } from '../../src/records/detection.js';
 import type { Verdict } from '../../src/records/verdict.js';
 import { VERDICTS } from '../../src/records/verdict.js';
 import type { CorpusDocument } from '../training/corpus.js';
-import { auroc } from '../training/metrics.js';
-import { calibrationError, reliability } from './calibration.js';
-import type { Bin } from './calibration.js';
+import { auroc, calibrationError, reliability } from '../training/metrics.js';
+import type { Bin } from '../training/metrics.js';
 import { disturbances } from './disturb.js';
 import { scoreAll, splits } from './scored.js';
 import type { Scored } from './scored.js';
 import { falseHighlights, sentenceFigures } from './sentences.js';
 import type { SentenceFigures } from './sentences.js';
 import { macro, round, tableBy } from './tables.js';
+import type { UnseenRun } from './unseen.js';
 import type { Row } from './tables.js';
 
 /** All that is measured of one model version on held-apart documents. */
@@ -29,17 +29,22 @@ export interface Evaluation {
   readonly falseHighlights: number;
   readonly robustness: readonly { readonly name: string; readonly auroc: number }[];
   /** Human texts in languages that trained nothing, and how many were called AI. */
-  readonly unseenLanguages: { readonly texts: number; readonly calledAi: number };
+  readonly unseenLanguages: { readonly texts: number; readonly calledAi: number; readonly notLow: number };
+  /** Human texts of sources that trained other versions but not this one. */
+  readonly untrainedHumans: readonly { readonly source: string; readonly texts: number; readonly calledAi: number; readonly calledAiHigh: number }[];
+  /** Leave-one-generator-out or, for a version of several languages, leave-one-language-out. */
+  readonly unseenRuns: readonly UnseenRun[];
 }
 
 const ROBUSTNESS_STEP = 4;
 const SPLICES = ['human_then_ai', 'ai_then_human', 'ai_insert', 'human_insert', 'interleave_blocks'];
 
-/** Judges a detector on documents that trained nothing; `unseen` are human texts of other languages. */
-export function evaluate(detector: Detector, documents: readonly CorpusDocument[], unseen: readonly CorpusDocument[]): Evaluation {
+/** Judges a detector on documents that trained nothing; `unseen` are human texts of other languages, `untrained` of sources it did not train on. */
+export function evaluate(detector: Detector, documents: readonly CorpusDocument[], unseen: readonly CorpusDocument[], untrained: readonly CorpusDocument[]): Omit<Evaluation, 'unseenRuns'> {
+  const strange = unseen.map(({ text }) => detector.detect(text));
   const scored = scoreAll(detector, documents);
   const tables = Object.fromEntries(Object.entries(splits).map(([name, keyOf]) => [name, tableBy(scored, keyOf, name === 'generator' || name === 'kind')]));
-  const bins = reliability(scored);
+  const bins = reliability(scored.map(({ document, detection }) => ({ probability: detection.probabilities.ai, ai: document.label === 'ai' })));
   const sample = documents.filter(({ label }, index) => label !== 'mixed' && index % ROBUSTNESS_STEP === 0);
   return {
     version: detector.version,
@@ -54,8 +59,17 @@ export function evaluate(detector: Detector, documents: readonly CorpusDocument[
     sentences: { all: sentenceFigures(scored), ...Object.fromEntries(SPLICES.map((subtype) => [subtype, sentenceFigures(scored, subtype)])) },
     falseHighlights: falseHighlights(scored),
     robustness: disturbances.map(({ name, apply }) => ({ name, auroc: aurocOf(scoreAll(detector, sample, apply)) })),
-    unseenLanguages: { texts: unseen.length, calledAi: unseen.filter(({ text }) => detector.detect(text).verdict === 'ai').length },
+    untrainedHumans: humansOf(detector, untrained),
+    unseenLanguages: { texts: unseen.length, calledAi: strange.filter(({ verdict }) => verdict === 'ai').length, notLow: strange.filter(({ confidenceCategory }) => confidenceCategory !== 'low').length },
   };
+}
+
+function humansOf(detector: Detector, documents: readonly CorpusDocument[]): Evaluation['untrainedHumans'] {
+  return [...new Set(documents.map(({ source }) => source))].sort().map((source) => {
+    const called = documents.filter((document) => document.source === source).map(({ text }) => detector.detect(text));
+    const ai = called.filter(({ verdict }) => verdict === 'ai');
+    return { source, texts: called.length, calledAi: round(ai.length / called.length), calledAiHigh: round(ai.filter(({ confidenceCategory }) => confidenceCategory === 'high').length / called.length) };
+  });
 }
 
 function countOf(scored: readonly Scored[], label: Verdict, verdict: Verdict): number {

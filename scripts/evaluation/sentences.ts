@@ -1,5 +1,5 @@
 import { auroc } from '../training/metrics.js';
-import { sentenceLabels } from '../training/sentence-labels.js';
+import { foundBoundaries, sentenceLabels } from '../training/sentence-labels.js';
 import type { Scored } from './scored.js';
 import { round } from './tables.js';
 
@@ -14,32 +14,20 @@ export interface SentenceFigures {
 export function sentenceFigures(scored: readonly Scored[], subtype?: string): SentenceFigures {
   const human: number[] = [];
   const ai: number[] = [];
-  let boundaries = 0;
-  let found = 0;
+  const boundaries: boolean[] = [];
   const spliced = scored.filter(({ document }) => document.sentences !== undefined && (subtype === undefined || document.subtype === subtype));
   for (const { document, detection } of spliced) {
     const labels = sentenceLabels(document, detection.sentences);
     const values = detection.sentences.map(({ generatedProbability }) => generatedProbability);
     labels.forEach((label, index) => (label === 1 ? ai : human).push(values[index]!));
-    for (let index = 1; index < labels.length; index += 1) {
-      if (labels[index] === labels[index - 1]) continue;
-      boundaries += 1;
-      if (crossesNear(values, index)) found += 1;
-    }
+    boundaries.push(...foundBoundaries(labels, values));
   }
   const both = human.length > 0 && ai.length > 0;
-  return { documents: spliced.length, auroc: both ? round(auroc(human, ai)) : null, boundaryWithinOne: boundaries > 0 ? round(found / boundaries) : null };
+  return { documents: spliced.length, auroc: both ? round(auroc(human, ai)) : null, boundaryWithinOne: boundaries.length > 0 ? round(boundaries.filter(Boolean).length / boundaries.length) : null };
 }
 
 /** Share of sentences of human documents that are highlighted. */
 export function falseHighlights(scored: readonly Scored[]): number {
   const sentences = scored.filter(({ document }) => document.label === 'human').flatMap(({ detection }) => detection.sentences);
   return round(sentences.filter(({ highlighted }) => highlighted).length / Math.max(1, sentences.length));
-}
-
-function crossesNear(values: readonly number[], boundary: number): boolean {
-  for (let index = Math.max(1, boundary - 1); index <= Math.min(values.length - 1, boundary + 1); index += 1) {
-    if (values[index]! >= 0.5 !== values[index - 1]! >= 0.5) return true;
-  }
-  return false;
 }

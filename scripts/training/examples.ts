@@ -1,24 +1,28 @@
 import { seededRandom } from './random.js';
 import type { Example, TokenPool } from './rows.js';
 
-const SHORTEST_WINDOW = 25;
-const LONGEST_WINDOW = 340;
-const WINDOWS_PER_DOCUMENT = 3;
+/** Tokens of the stretches, log-uniform: from one sentence to a paragraph. */
+const SHORTEST_STRETCH = 10;
+const LONGEST_STRETCH = 160;
+const STRETCHES_PER_DOCUMENT = 4;
+const TOKENS_PER_STRETCH = 60;
+/** Whole documents are read so often for each time their stretches are. */
+const DOCUMENT_COPIES = 2;
 
 /** Every document as one example. */
 export function wholeDocuments(pool: TokenPool): Example[] {
   return Array.from({ length: pool.offsets.length - 1 }, (_, document) => ({ document, from: 0, to: lengthOf(pool, document) }));
 }
 
-/** One to three random windows a document, log-uniform in length, so that short texts are trained for too. */
-export function randomWindows(pool: TokenPool, seed: number): Example[] {
+/** Every document, and one to four random stretches of it: what tells authors apart must do so in a sentence as in a text. */
+export function documentsAndStretches(pool: TokenPool, seed: number): Example[] {
   const random = seededRandom(seed);
-  const examples: Example[] = [];
-  for (let document = 0; document + 1 < pool.offsets.length; document += 1) {
-    const length = lengthOf(pool, document);
-    const count = Math.min(WINDOWS_PER_DOCUMENT, Math.max(1, Math.round(length / 150)));
-    for (let window = 0; window < count; window += 1) {
-      const size = Math.min(length, Math.round(SHORTEST_WINDOW * Math.pow(LONGEST_WINDOW / SHORTEST_WINDOW, random())));
+  const documents = wholeDocuments(pool);
+  const examples = Array.from({ length: DOCUMENT_COPIES }, () => documents).flat();
+  for (const { document, to: length } of documents) {
+    const count = Math.min(STRETCHES_PER_DOCUMENT, Math.max(1, Math.round(length / TOKENS_PER_STRETCH)));
+    for (let stretch = 0; stretch < count; stretch += 1) {
+      const size = Math.min(length, Math.round(SHORTEST_STRETCH * Math.pow(LONGEST_STRETCH / SHORTEST_STRETCH, random())));
       const from = Math.floor(random() * (length - size + 1));
       examples.push({ document, from, to: from + size });
     }

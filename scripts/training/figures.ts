@@ -1,6 +1,10 @@
 import type { CorpusDocument } from './corpus.js';
-import { auroc, mean, truePositiveRate } from './metrics.js';
-import type { LeftOut } from './second-stage.js';
+import { parentSource } from './corpus.js';
+import { halfOf } from './folds.js';
+import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
+import { cellWeights, CLASS_NUMBERS, fitSecondStage, judgeAll } from './second-stage.js';
+import type { Judged, LeftOut } from './second-stage.js';
+import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
 
 export interface CellFigures {
   readonly cell: string;
@@ -24,9 +28,73 @@ export function kindOf(document: CorpusDocument): 'generated' | 'polished' {
   return POLISHED.has(document.subtype ?? '') ? 'polished' : 'generated';
 }
 
-/** AUROC and TPR of each source and language with both classes, for each kind of AI text, and their means over the cells. */
-export function leftOutFigures(leftOut: readonly LeftOut[]): Readonly<Record<'generated' | 'polished', KindFigures>> {
-  return { generated: figuresOf(leftOut, 'generated'), polished: figuresOf(leftOut, 'polished') };
+/** Documents whose second stage was fitted on other sources than theirs: what calibration and verdicts are worth on sources never seen. Shares are weighted as in the fit, counts are plain. */
+export interface CrossFitted {
+  readonly calibrationError: number;
+  /** Rows: true class; columns: verdict; in the order human, ai, mixed. */
+  readonly confusion: readonly (readonly number[])[];
+  readonly highRight: number;
+  readonly highShare: number;
+  /** Human texts of each domain, and the share called AI, and so at high confidence. */
+  readonly humans: readonly { readonly domain: string; readonly texts: number; readonly calledAi: number; readonly calledAiHigh: number }[];
+  readonly sentences: { readonly auroc: number; readonly boundaryWithinOne: number; readonly falseHighlights: number };
+}
+
+export interface LeftOutFigures {
+  readonly generated: KindFigures;
+  readonly polished: KindFigures;
+  readonly crossFitted: CrossFitted;
+}
+
+/** AUROC and TPR of each source and language with both classes, for each kind of AI text, and their means over the cells; and what the second stage is worth. */
+export function leftOutFigures(leftOut: readonly LeftOut[]): LeftOutFigures {
+  return { generated: figuresOf(leftOut, 'generated'), polished: figuresOf(leftOut, 'polished'), crossFitted: crossFitted(leftOut) };
+}
+
+const HALVES = [0, 1] as const;
+const FEWEST_TEXTS = 20;
+
+/**
+ * Sources, by name, are dealt to two halves; each is judged by the second stage of the other. Where there are several languages, with few
+ * sources each, documents are dealt instead, by the groups they belong to: half of the sources would leave languages out.
+ */
+function crossFitted(leftOut: readonly LeftOut[]): CrossFitted {
+  const sources = [...new Set(leftOut.map(({ document }) => parentSource(document)))].sort();
+  const manyLanguages = new Set(leftOut.map(({ document }) => document.lang)).size > 1;
+  const halfWith = ({ document }: LeftOut): number => (manyLanguages ? halfOf(document.group) : sources.indexOf(parentSource(document)) % 2);
+  const rows = HALVES.flatMap((half) => {
+    const stage = fitSecondStage(leftOut.filter((entry) => halfWith(entry) !== half));
+    const judged = judgeAll(leftOut.filter((entry) => halfWith(entry) === half), stage);
+    return judged.map((row) => ({ ...row, high: row.confidence >= stage.thresholds.high[row.verdict]!, highlight: stage.thresholds.highlight }));
+  });
+  const weights = cellWeights(rows);
+  const weightOf = (keep: (row: (typeof rows)[number]) => boolean): number => rows.reduce((sum, row, index) => sum + (keep(row) ? weights[index]! : 0), 0);
+  const highWeight = weightOf(({ high }) => high);
+  const domains = [...new Set(rows.map(({ document }) => `${document.source}: ${document.domain}`))].sort();
+  return {
+    calibrationError: round(calibrationError(reliability(rows.map(({ document, probabilities }) => ({ probability: probabilities[1]!, ai: document.label === 'ai' })), weights))),
+    confusion: [0, 1, 2].map((label) => [0, 1, 2].map((verdict) => rows.filter((row) => CLASS_NUMBERS[row.document.label] === label && row.verdict === verdict).length)),
+    highRight: round(weightOf(({ high, document, verdict }) => high && CLASS_NUMBERS[document.label] === verdict) / Math.max(1e-9, highWeight)),
+    highShare: round(highWeight),
+    humans: domains.flatMap((domain) => {
+      const own = rows.filter(({ document }) => document.label === 'human' && `${document.source}: ${document.domain}` === domain);
+      const called = own.filter(({ verdict }) => verdict === 1);
+      return own.length < FEWEST_TEXTS ? [] : [{ domain, texts: own.length, calledAi: round(called.length / own.length), calledAiHigh: round(called.filter((row) => row.high).length / own.length) }];
+    }),
+    sentences: sentenceFigures(rows),
+  };
+}
+
+function sentenceFigures(rows: readonly (Judged & { readonly highlight: number })[]): CrossFitted['sentences'] {
+  const spliced = rows.filter(({ document }) => document.sentences !== undefined).map(({ document, profile, chain }) => ({ labels: sentenceLabels(document, profile.sentences), values: chain.probabilities }));
+  const byLabel = (label: number): number[] => spliced.flatMap(({ labels, values }) => [...values].filter((_, index) => labels[index] === label));
+  const boundaries = spliced.flatMap(({ labels, values }) => foundBoundaries(labels, values));
+  const humans = rows.filter(({ document }) => document.label === 'human').flatMap(({ chain, highlight }) => Array.from(chain.probabilities, (value) => value >= highlight));
+  return {
+    auroc: round(auroc(byLabel(0), byLabel(1))),
+    boundaryWithinOne: round(boundaries.filter(Boolean).length / Math.max(1, boundaries.length)),
+    falseHighlights: round(humans.filter(Boolean).length / Math.max(1, humans.length)),
+  };
 }
 
 function figuresOf(leftOut: readonly LeftOut[], kind: 'generated' | 'polished'): KindFigures {

@@ -1,26 +1,49 @@
-import { sentenceEvidence, smooth } from '../../src/engines/detect/chain.js';
-import type { ChainParameters } from '../../src/engines/detect/chain.js';
+import { readChain } from '../../src/engines/detect/chain.js';
+import type { ChainParameters, SentenceScores } from '../../src/engines/detect/chain.js';
 
 /** Sentences of one document with known authors. */
 export interface LabelledChain {
-  readonly score: number;
-  readonly weights: Float64Array;
-  readonly tokens: Int32Array;
+  readonly scores: SentenceScores;
   readonly labels: Uint8Array;
   /** Weight of the whole document. */
   readonly weight: number;
 }
 
-const START: ChainParameters = { gain: 4, damping: 20, scoreGain: 1.5, scoreBias: 0, limit: 4, switchProbability: 0.05 };
-const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) => number)[]>> = {
-  gain: [(value) => value * 0.8, (value) => value * 1.25],
-  damping: [(value) => value * 0.6, (value) => value * 1.6],
-  scoreGain: [(value) => value * 0.8, (value) => value * 1.25],
-  scoreBias: [(value) => value - 0.3, (value) => value + 0.3],
-  limit: [(value) => value * 0.75, (value) => value * 1.33],
-  switchProbability: [(value) => value * 0.7, (value) => Math.min(0.4, value * 1.4)],
+const START: ChainParameters = {
+  gain: 4,
+  damping: 20,
+  centring: 0.6,
+  limit: 6,
+  scoreGain: 1.2,
+  scoreBias: 0,
+  scoreShare: 0.1,
+  fewChanges: 0.25,
+  manyChanges: 0.04,
+  paragraphOdds: 3,
+  aiPrior: 0,
+  fewPrior: -0.5,
+  manyPrior: -0.5,
 };
-const ROUNDS = 15;
+const byFactor = (factor: number, most = Infinity): readonly ((value: number) => number)[] => [(value) => value / factor, (value) => Math.min(most, value * factor)];
+const byStep = (step: number): readonly ((value: number) => number)[] => [(value) => value - step, (value) => value + step];
+/** Beyond this a paragraph's end would say more of how the corpus was spliced than of how people work with AI. */
+const LARGEST_PARAGRAPH_ODDS = 8;
+const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) => number)[]>> = {
+  gain: byFactor(1.2),
+  damping: byFactor(1.5),
+  centring: byStep(0.1),
+  limit: byFactor(1.3),
+  scoreGain: byFactor(1.2),
+  scoreBias: byStep(0.25),
+  scoreShare: byFactor(1.3),
+  fewChanges: byFactor(1.4, 0.4),
+  manyChanges: byFactor(1.4, 0.4),
+  paragraphOdds: byFactor(1.4, LARGEST_PARAGRAPH_ODDS),
+  aiPrior: byStep(0.25),
+  fewPrior: byStep(0.25),
+  manyPrior: byStep(0.25),
+};
+const ROUNDS = 8;
 const SMALLEST_PROBABILITY = 1e-4;
 
 /** Chain parameters of least log-loss over the sentences, by coordinate descent. */
@@ -36,7 +59,7 @@ export function fitChain(chains: readonly LabelledChain[]): ChainParameters {
         if (loss < bestLoss) [best, bestLoss] = [candidate, loss];
       }
     }
-    if (before - bestLoss < 1e-6) break;
+    if (before - bestLoss < 1e-5) break;
   }
   return best;
 }
@@ -45,8 +68,8 @@ export function fitChain(chains: readonly LabelledChain[]): ChainParameters {
 function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters): number {
   let total = 0;
   let totalWeight = 0;
-  for (const { score, weights, tokens, labels, weight } of chains) {
-    const { probabilities } = smooth(sentenceEvidence(score, weights, tokens, parameters), parameters.switchProbability);
+  for (const { scores, labels, weight } of chains) {
+    const { probabilities } = readChain(scores, parameters);
     let loss = 0;
     probabilities.forEach((probability, index) => {
       loss -= Math.log(Math.max(SMALLEST_PROBABILITY, labels[index] === 1 ? probability : 1 - probability));

@@ -13,6 +13,8 @@ export interface PartRows {
   readonly labels: Uint8Array;
   /** Document of each row. */
   readonly documents: Uint32Array;
+  /** Number of the source and language of each row. */
+  readonly sources: Uint16Array;
 }
 
 /** A view's weights in the form of the weights file. */
@@ -27,24 +29,24 @@ const SCALE_SAMPLE_STEP = 7;
 /** Trains all parts on the documents that have weight, each part scaled to unit standard deviation of its training scores. */
 export function fitViews(parts: readonly PartRows[], documentWeights: Float32Array): FittedView[] {
   return parts.flatMap((part) => {
-    const { recipe, rows, rootLengths, labels, documents } = part;
+    const { recipe, rows, rootLengths, labels, documents, sources } = part;
     const rowsOfDocument = new Uint32Array(documentWeights.length);
     for (const document of documents) rowsOfDocument[document]! += 1;
     const weights = Float32Array.from(documents, (document) => documentWeights[document]! / rowsOfDocument[document]! * (documents.length / documentWeights.length));
-    const set: TrainingSet = { blocks: rows.map((viewRows, view) => ({ rows: viewRows, bits: recipe.views[view]!.bits })), rootLengths, labels, weights };
-    const tables = trainLogistic(set, recipe.logistic);
-    const deviation = scoreDeviation(set, tables);
-    return tables.map((table, view) => quantised(table.map((weight) => weight / deviation), recipe, view));
+    const set: TrainingSet = { blocks: rows, rootLengths, labels, weights, sources };
+    const fitted = trainLogistic(set, recipe.logistic);
+    const deviation = scoreDeviation(set, fitted);
+    return fitted.map((own, view) => quantised(own.map((weight) => weight / deviation), rows[view]!.buckets, recipe, view));
   });
 }
 
-function scoreDeviation(set: TrainingSet, tables: readonly Float32Array[]): number {
+function scoreDeviation(set: TrainingSet, weights: readonly Float32Array[]): number {
   let count = 0;
   let sum = 0;
   let squares = 0;
   for (let row = 0; row < set.weights.length; row += SCALE_SAMPLE_STEP) {
     if (set.weights[row] === 0) continue;
-    const score = rowScore(set, tables, row);
+    const score = rowScore(set, weights, row);
     count += 1;
     sum += score;
     squares += score * score;
@@ -52,10 +54,11 @@ function scoreDeviation(set: TrainingSet, tables: readonly Float32Array[]): numb
   return Math.sqrt(squares / count - (sum / count) ** 2);
 }
 
-function quantised(table: Float32Array, recipe: PartRecipe, view: number): FittedView {
-  const magnitudes = table.map(Math.abs).filter((magnitude) => magnitude > 0).sort();
+function quantised(weights: Float32Array, buckets: Uint32Array, recipe: PartRecipe, view: number): FittedView {
+  const magnitudes = weights.map(Math.abs).filter((magnitude) => magnitude > 0).sort();
   const scale = magnitudes[Math.floor(magnitudes.length * (1 - SATURATED_SHARE))] ?? 1;
-  const codes = Uint8Array.from(table, (weight) => codeOf(weight, scale));
   const { form, minOrder, maxOrder, bits } = recipe.views[view]!;
+  const codes = new Uint8Array(2 ** bits);
+  weights.forEach((weight, feature) => { codes[buckets[feature]!] = codeOf(weight, scale); });
   return { form, minOrder, maxOrder, bits, codes, levels: codeLevels(scale), scale };
 }

@@ -6,8 +6,8 @@ import { seededRandom } from './random.js';
 const SAMPLE_PER_CELL = 300;
 
 /**
- * What a document is left out with: its source, whatever the label. A source that alone carries both classes of a language is halved by
- * groups of documents on one prompt instead, for a model cannot be judged on a language it has never read.
+ * What a document is left out with: its source, whatever the label. Where no second source carries both classes of a language, its sources
+ * are halved by groups of documents on one prompt instead, for a model cannot be judged on a language whose AI texts it has never read.
  */
 export function leftOutUnits(documents: readonly CorpusDocument[]): (document: CorpusDocument) => string {
   const classes = new Map<string, Set<string>>();
@@ -19,12 +19,14 @@ export function leftOutUnits(documents: readonly CorpusDocument[]): (document: C
   for (const [cell, labels] of classes) if (labels.has('human') && labels.has('ai')) carriers.set(cell.slice(0, 2), (carriers.get(cell.slice(0, 2)) ?? 0) + 1);
   return (document) => {
     const source = parentSource(document);
-    const alone = carriers.get(document.lang) === 1 && classes.get(`${document.lang} ${source}`)!.size === 2;
+    const carrierCount = carriers.get(document.lang) ?? 0;
+    const alone = carrierCount === 0 || (carrierCount === 1 && classes.get(`${document.lang} ${source}`)!.size === 2);
     return alone ? `${source} ${document.lang} ${halfOf(document.group)}` : source;
   };
 }
 
-function halfOf(group: string): number {
+/** 0 or 1, from the name of a group of documents. */
+export function halfOf(group: string): number {
   let sum = 0;
   for (const character of group) sum = (31 * sum + (character.codePointAt(0) ?? 0)) % 65_521;
   return sum % 2;

@@ -26,3 +26,34 @@ export function truePositiveRate(human: readonly number[], ai: readonly number[]
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
+
+export interface Bin {
+  readonly from: number;
+  readonly count: number;
+  readonly predicted: number;
+  readonly observed: number;
+}
+
+const BINS = 10;
+
+/** How often texts are AI among those given such a probability of AI; weights, if given, stand for how many texts each counts as. */
+export function reliability(texts: readonly { readonly probability: number; readonly ai: boolean }[], weights?: readonly number[]): Bin[] {
+  return Array.from({ length: BINS }, (_, bin) => {
+    const own = texts.map((text, index) => ({ ...text, weight: weights?.[index] ?? 1 })).filter(({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)) === bin);
+    const count = own.reduce((total, { weight }) => total + weight, 0);
+    const sum = own.reduce((total, { probability, weight }) => total + weight * probability, 0);
+    const ai = own.reduce((total, text) => total + (text.ai ? text.weight : 0), 0);
+    const share = (part: number): number => (count === 0 ? 0 : round4(part / count));
+    return { from: bin / BINS, count, predicted: share(sum), observed: share(ai) };
+  });
+}
+
+/** Expected calibration error: mean distance of predicted and observed share, weighted by count (Naeini et al. 2015). */
+export function calibrationError(bins: readonly Bin[]): number {
+  const total = bins.reduce((sum, { count }) => sum + count, 0);
+  return round4(bins.reduce((sum, { count, predicted, observed }) => sum + (count / total) * Math.abs(predicted - observed), 0));
+}
+
+function round4(value: number): number {
+  return Number(value.toFixed(4));
+}

@@ -6,8 +6,8 @@ import type { ViewShape } from './rows.js';
 /** One logistic regression over one or more views; the detector adds up all parts of its recipe. */
 export interface PartRecipe {
   readonly views: readonly ViewShape[];
-  /** Train on whole documents, or on random windows of them. */
-  readonly rows: 'documents' | 'windows';
+  /** Train on whole documents, or on these and on stretches of them as short as a sentence. */
+  readonly rows: 'documents' | 'documents-and-stretches';
   readonly logistic: LogisticOptions;
 }
 
@@ -18,6 +18,8 @@ export interface Recipe {
   readonly languages: readonly string[];
   readonly parts: readonly PartRecipe[];
   readonly nonCommercial: boolean;
+  /** Share of the training documents that are read in lower case, so that case decides nothing alone. */
+  readonly lowerCaseShare: number;
   readonly foldCount: number;
   readonly seed: number;
 }
@@ -27,23 +29,22 @@ const EXTRA_WEIGHT = 0.4;
 const ESSAYS_EXTRA_WEIGHT = 0.6;
 const ESSAYS_EXTRA = new Set(['asap', 'locness']);
 /** Sources weigh count^(1 − exponent): full balancing costs accuracy. */
-const BALANCE_EXPONENT = 0.25;
+const BALANCE_EXPONENT = 0.1;
 
 const CASED: PartRecipe = {
   rows: 'documents',
   views: [{ form: 'cased', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 }],
-  logistic: { epochs: 4, rate: 8, halfLife: 30_000, seed: 1 },
+  logistic: { epochs: 4, rate: 8, halfLife: 30_000, interceptRate: 0.05, interceptDecay: 0.01, seed: 1 },
 };
 
 const LOWER_AND_MASKED: PartRecipe = {
-  rows: 'windows',
+  rows: 'documents-and-stretches',
   views: [
-    { form: 'lower', minOrder: 1, maxOrder: 3, bits: 22, minRows: 6 },
-    { form: 'masked', minOrder: 2, maxOrder: 4, bits: 22, minRows: 10 },
+    { form: 'lower', minOrder: 1, maxOrder: 3, bits: 22, minRows: 10 },
+    { form: 'masked', minOrder: 2, maxOrder: 4, bits: 22, minRows: 20 },
   ],
-  logistic: { epochs: 3, rate: 8, halfLife: 60_000, seed: 2 },
+  logistic: { epochs: 3, rate: 8, halfLife: 90_000, interceptRate: 0.03, interceptDecay: 0.01, seed: 2 },
 };
-
 
 const LOWER_AND_MASKED_DOCUMENTS: PartRecipe = {
   rows: 'documents',
@@ -51,14 +52,14 @@ const LOWER_AND_MASKED_DOCUMENTS: PartRecipe = {
     { form: 'lower', minOrder: 1, maxOrder: 4, bits: 22, minRows: 3 },
     { form: 'masked', minOrder: 2, maxOrder: 4, bits: 21, minRows: 5 },
   ],
-  logistic: { epochs: 5, rate: 8, halfLife: 20_000, seed: 3 },
+  logistic: { epochs: 5, rate: 8, halfLife: 20_000, interceptRate: 0.05, interceptDecay: 0.01, seed: 3 },
 };
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
-  { version: '2026-11-21-base', languages: ['en'], parts: [CASED, LOWER_AND_MASKED], nonCommercial: true, foldCount: 6, seed: 20261121 },
-  { version: '2026-11-21-light', languages: ['en'], parts: [CASED], nonCommercial: false, foldCount: 4, seed: 20261123 },
-  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER_AND_MASKED_DOCUMENTS], nonCommercial: true, foldCount: 6, seed: 20261122 },
+  { version: '2026-11-21-base', languages: ['en'], parts: [CASED, LOWER_AND_MASKED], nonCommercial: true, lowerCaseShare: 0, foldCount: 6, seed: 20261121 },
+  { version: '2026-11-21-light', languages: ['en'], parts: [CASED], nonCommercial: false, lowerCaseShare: 0, foldCount: 4, seed: 20261123 },
+  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER_AND_MASKED_DOCUMENTS], nonCommercial: true, lowerCaseShare: 0.3, foldCount: 6, seed: 20261122 },
 ];
 
 /** Whether a document trains this version. */

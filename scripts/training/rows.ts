@@ -12,9 +12,11 @@ export interface ViewShape {
   readonly minRows: number;
 }
 
-/** A sparse 0/1 matrix: distinct buckets of each row, one after the other, in shared memory. */
+/** A sparse 0/1 matrix: distinct features of each row, one after the other, in shared memory. Features are numbered without gaps: training then stays in the cache. */
 export interface SparseRows {
   readonly offsets: Uint32Array;
+  readonly features: Uint32Array;
+  /** Bucket of each feature. */
   readonly buckets: Uint32Array;
 }
 
@@ -76,20 +78,37 @@ export function sparseRows(pool: TokenPool, examples: readonly Example[], shape:
     }
   };
   examples.forEach((example, row) => visit(row, example, (bucket) => { rowCount[bucket]! += 1; }));
-  let total = 0;
-  for (const count of rowCount) if (count >= shape.minRows) total += count;
+  const { numbers, buckets, total } = numberFeatures(rowCount, shape.minRows);
   const offsets = new Uint32Array(new SharedArrayBuffer(4 * (examples.length + 1)));
-  const buckets = new Uint32Array(new SharedArrayBuffer(4 * total));
+  const features = new Uint32Array(new SharedArrayBuffer(4 * total));
   lastRow.fill(-1);
   let used = 0;
   examples.forEach((example, row) => {
     visit(row, example, (bucket) => {
       if (rowCount[bucket]! >= shape.minRows) {
-        buckets[used] = bucket;
+        features[used] = numbers[bucket]!;
         used += 1;
       }
     });
     offsets[row + 1] = used;
   });
-  return { offsets, buckets };
+  return { offsets, features, buckets };
+}
+
+/** Numbers the buckets that enough rows have; `total` is the count of their entries. */
+function numberFeatures(rowCount: Uint32Array, minRows: number): { readonly numbers: Int32Array; readonly buckets: Uint32Array; readonly total: number } {
+  const numbers = new Int32Array(rowCount.length).fill(-1);
+  let featureCount = 0;
+  let total = 0;
+  rowCount.forEach((count, bucket) => {
+    if (count < minRows) return;
+    numbers[bucket] = featureCount;
+    featureCount += 1;
+    total += count;
+  });
+  const buckets = new Uint32Array(new SharedArrayBuffer(4 * featureCount));
+  numbers.forEach((feature, bucket) => {
+    if (feature >= 0) buckets[feature] = bucket;
+  });
+  return { numbers, buckets, total };
 }

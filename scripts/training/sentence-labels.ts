@@ -16,3 +16,17 @@ export function sentenceLabels(document: CorpusDocument, sentences: readonly Spa
     return (ends.find((known) => known.end >= middle) ?? ends.at(-1))?.ai ?? 0;
   });
 }
+
+/** For each change of author, whether the probabilities cross one half within one sentence of it. */
+export function foundBoundaries(labels: Uint8Array, values: ArrayLike<number>): boolean[] {
+  const found: boolean[] = [];
+  for (let index = 1; index < labels.length; index += 1) if (labels[index] !== labels[index - 1]) found.push(crossesNear(values, index));
+  return found;
+}
+
+function crossesNear(values: ArrayLike<number>, boundary: number): boolean {
+  for (let index = Math.max(1, boundary - 1); index <= Math.min(values.length - 1, boundary + 1); index += 1) {
+    if (values[index]! >= 0.5 !== values[index - 1]! >= 0.5) return true;
+  }
+  return false;
+}

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModelCard } from '../../src/engines/detect/card.js';
+import type { ModelFiles } from '../../src/engines/detect/index.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { leftOutFigures } from './figures.js';
@@ -27,20 +28,26 @@ export function packWeights(keptBits: Uint8Array, views: readonly FittedView[]):
   return Buffer.concat(parts);
 }
 
-/** Writes `card.json` and `weights.bin` of a version under data/models. */
-export function writeModel(version: string, languages: readonly string[], keptBits: Uint8Array, views: readonly FittedView[], stage: SecondStage, facts: CardFacts): void {
+/** The two files of a model version, as the detector reads them. */
+export function modelFiles(version: string, languages: readonly string[], keptBits: Uint8Array, views: readonly FittedView[], stage: SecondStage, facts: CardFacts | Record<string, never>): ModelFiles {
   const weights = packWeights(keptBits, views);
   const card = {
     version,
     languages: [...languages],
     weightsSha256: sha256Hex(weights),
     views: views.map(({ form, minOrder, maxOrder, bits, scale, codes }) => ({ form, minOrder, maxOrder, bits, scale, weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0) })),
+    scales: stage.scales,
     chain: stage.chain,
     classes: stage.classes.map((row) => row.map((value) => Number(value.toFixed(6)))),
     thresholds: stage.thresholds,
   } satisfies ModelCard;
+  return { card: Buffer.from(`${JSON.stringify({ ...card, ...facts }, null, 1)}\n`), weights };
+}
+
+/** Writes `card.json` and `weights.bin` of a version under data/models. */
+export function writeModel(version: string, { card, weights }: ModelFiles): void {
   const folder = packageFile('data', 'models', version);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'weights.bin'), weights);
-  writeFileSync(join(folder, 'card.json'), `${JSON.stringify({ ...card, ...facts }, null, 1)}\n`);
+  writeFileSync(join(folder, 'card.json'), card);
 }

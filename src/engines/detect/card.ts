@@ -18,10 +18,17 @@ export type ViewCard = Static<typeof ViewCard>;
 const ChainCard = Type.Object({
   gain: Type.Number(),
   damping: Type.Number({ minimum: 0 }),
+  centring: Type.Number(),
+  limit: Type.Number({ exclusiveMinimum: 0 }),
   scoreGain: Type.Number(),
   scoreBias: Type.Number(),
-  limit: Type.Number({ exclusiveMinimum: 0 }),
-  switchProbability: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
+  scoreShare: Type.Number(),
+  fewChanges: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
+  manyChanges: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
+  paragraphOdds: Type.Number({ exclusiveMinimum: 0 }),
+  aiPrior: Type.Number(),
+  fewPrior: Type.Number(),
+  manyPrior: Type.Number(),
 });
 
 const CardSchema = Type.Object({
@@ -30,6 +37,8 @@ const CardSchema = Type.Object({
   /** SHA-256 of the weights file, hex. */
   weightsSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   views: Type.Array(ViewCard),
+  /** For each language, what brings its scores to the common scale. */
+  scales: Type.Record(Type.String(), Type.Object({ gain: Type.Number(), bias: Type.Number() })),
   chain: ChainCard,
   /** Softmax coefficients for human, ai, mixed. */
   classes: Type.Array(Type.Array(Type.Number())),

@@ -6,6 +6,7 @@ import type { Span } from '../../text/paragraphs.js';
 import { splitParagraphs } from '../../text/paragraphs.js';
 import { countWords } from '../../text/words.js';
 import type { ModelCard } from './card.js';
+import { readChain } from './chain.js';
 import type { ChainResult } from './chain.js';
 import { classFeatures, softmax } from './classes.js';
 import { explainScore } from './explain.js';
@@ -13,7 +14,7 @@ import type { Reason } from './explain.js';
 import { LinearScorer } from './linear.js';
 import { readModel } from './model-file.js';
 import type { ModelFiles } from './model-file.js';
-import { chainOf, profileText, unevennessOf } from './profile.js';
+import { profileText, rescaled, unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 
@@ -35,7 +36,10 @@ export function createDetector(files: ModelFiles): ExplainingDetector {
   const scorer = new LinearScorer(views, keptWords);
   return {
     version: card.version,
-    detect: (text) => describe(text, profileText(text, scorer), card),
+    detect: (text) => {
+      const language = detectLanguage(text);
+      return describe(text, language, rescaled(profileText(text, scorer), card.scales[language]), card);
+    },
     explain: (text, limit) => explainScore(text, scorer, limit),
   };
 }
@@ -46,10 +50,9 @@ export interface ExplainingDetector extends Detector {
   explain(text: string, limit: number): readonly Reason[];
 }
 
-function describe(text: string, profile: TextProfile, card: ModelCard): Detection {
-  const language = detectLanguage(text);
+function describe(text: string, language: string, profile: TextProfile, card: ModelCard): Detection {
   const known = card.languages.includes(language);
-  const chain = chainOf(profile, card.chain);
+  const chain = readChain(profile, card.chain);
   const learned = classProbabilities(profile, chain, card);
   const probabilities = known ? learned : leanToHuman(learned);
   const verdict = likeliest(probabilities);

@@ -1,16 +1,12 @@
 import type { Span } from '../../text/paragraphs.js';
 import { splitSentences } from '../../text/sentences.js';
-import { sentenceEvidence, smooth } from './chain.js';
-import type { ChainParameters, ChainResult } from './chain.js';
+import type { SentenceScores } from './chain.js';
 import type { LinearScorer } from './linear.js';
 
 /** A text as the linear model sees it: a score for all of it, and weight and tokens of each sentence. */
-export interface TextProfile {
-  readonly score: number;
+export interface TextProfile extends SentenceScores {
   readonly tokenCount: number;
   readonly sentences: readonly Span[];
-  readonly sentenceWeights: Float64Array;
-  readonly sentenceTokens: Int32Array;
 }
 
 /** Scores a text once and shares the weights of its tokens out to its sentences. */
@@ -19,21 +15,30 @@ export function profileText(text: string, scorer: LinearScorer): TextProfile {
   const { score, tokenCount, prefix, tokenStart } = scorer.score(text);
   const sentenceWeights = new Float64Array(sentences.length);
   const sentenceTokens = new Int32Array(sentences.length);
+  const paragraphStarts = new Uint8Array(sentences.length);
   let from = 0;
+  let previousEnd = 0;
   sentences.forEach((sentence, index) => {
     let to = from;
     while (to < tokenCount && tokenStart[to]! < sentence.end) to += 1;
     sentenceWeights[index] = prefix[to]! - prefix[from]!;
     sentenceTokens[index] = to - from;
+    if (index > 0 && text.slice(previousEnd, sentence.start).includes('\n')) paragraphStarts[index] = 1;
+    previousEnd = sentence.end;
     from = to;
   });
-  return { score, tokenCount, sentences, sentenceWeights, sentenceTokens };
+  return { score, tokenCount, sentences, sentenceWeights, sentenceTokens, paragraphStarts };
 }
 
-/** What the chain makes of a profile. */
-export function chainOf(profile: TextProfile, parameters: ChainParameters): ChainResult {
-  const evidence = sentenceEvidence(profile.score, profile.sentenceWeights, profile.sentenceTokens, parameters);
-  return smooth(evidence, parameters.switchProbability);
+/** How scores of one language are read: slope and intercept that bring them to the scale of all. */
+export interface ScoreScale {
+  readonly gain: number;
+  readonly bias: number;
+}
+
+/** The profile with its score brought to the common scale. */
+export function rescaled<T extends TextProfile>(profile: T, scale: ScoreScale | undefined): T {
+  return scale === undefined ? profile : { ...profile, score: scale.gain * profile.score + scale.bias };
 }
 
 /**

@@ -1,0 +1,65 @@
+import { belongs, documentWeights } from './recipe.js';
+import type { Recipe } from './recipe.js';
+import { readCorpus } from './corpus.js';
+import type { CorpusDocument } from './corpus.js';
+import { documentsAndStretches, wholeDocuments } from './examples.js';
+import type { PartRows } from './fit-views.js';
+import { chooseKeptWords } from './kept-words.js';
+import { seededRandom } from './random.js';
+import { sparseRows, tokenPool } from './rows.js';
+import type { TokenPool } from './rows.js';
+
+/** Longest part of a document that trains. */
+const TRAINING_TOKENS = 1024;
+
+/** All that training a version needs, with any documents left out. */
+export interface Prepared {
+  /** Human and AI documents. */
+  readonly documents: readonly CorpusDocument[];
+  readonly spliced: readonly CorpusDocument[];
+  readonly keptBits: Uint8Array;
+  readonly parts: readonly PartRows[];
+  /** Weight of each document if some are left out. */
+  readonly weightsWithout: (isLeftOut: (document: CorpusDocument) => boolean) => Float32Array;
+}
+
+/** Reads the documents of a version and turns them into rows of features. */
+export async function prepare(recipe: Recipe): Promise<Prepared> {
+  const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
+  const extras = new Set([...(await readCorpus('human-extra')), ...(await readCorpus('ai-extra')), ...(await readCorpus('essays-extra'))].filter((document) => belongs(recipe, document)));
+  const documents = [...main.filter(({ label }) => label !== 'mixed'), ...extras];
+  const keptWords = chooseKeptWords(documents);
+  const random = seededRandom(recipe.seed);
+  const texts = documents.map(({ text }) => (random() < recipe.lowerCaseShare ? text.toLowerCase() : text));
+  const pool = tokenPool(texts, keptWords, TRAINING_TOKENS);
+  return {
+    documents,
+    spliced: main.filter(({ label }) => label === 'mixed'),
+    keptBits: keptWords.bits,
+    parts: partRows(recipe, pool, documents),
+    weightsWithout: (isLeftOut) => documentWeights(documents, (document) => extras.has(document), isLeftOut),
+  };
+}
+
+function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDocument[]): PartRows[] {
+  const nameOf = ({ source, lang }: CorpusDocument): string => `${source} ${lang}`;
+  const names = [...new Set(documents.map(nameOf))].sort();
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  return recipe.parts.map((part, number) => {
+    const examples = part.rows === 'documents' ? wholeDocuments(pool) : documentsAndStretches(pool, recipe.seed + number);
+    return {
+      recipe: part,
+      rows: part.views.map((view) => sparseRows(pool, examples, view)),
+      rootLengths: shared(Float32Array.from(examples, ({ from, to }) => Math.sqrt(Math.max(1, to - from)))),
+      labels: shared(Uint8Array.from(examples, ({ document }) => (documents[document]!.label === 'ai' ? 1 : 0))),
+      documents: shared(Uint32Array.from(examples, ({ document }) => document)),
+      sources: shared(Uint16Array.from(examples, ({ document }) => numbers.get(nameOf(documents[document]!))!)),
+    };
+  });
+}
+
+function shared<T extends Float32Array | Uint8Array | Uint16Array | Uint32Array>(values: T): T {
+  const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => T)(new SharedArrayBuffer(values.byteLength));
+  copy.set(values);
+  return copy;
+}

@@ -1,0 +1,44 @@
+/** Human texts of one domain that may be called AI at high confidence. */
+const LARGEST_FALSE_SHARE = 0.008;
+/** Fewer texts of a domain say nothing of a share so small. */
+const ENOUGH_TEXTS = 40;
+/** A precision is not believed on fewer verdicts. */
+const ENOUGH_VERDICTS = 50;
+const JUST_ABOVE = 1e-6;
+
+/** The value that a share of the weight lies at or below. */
+export function weightedQuantile(values: readonly { readonly value: number; readonly weight: number }[], share: number): number {
+  const sorted = [...values].sort((a, b) => a.value - b.value);
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
+  let seen = 0;
+  for (const { value, weight } of sorted) {
+    seen += weight;
+    if (seen >= share * total) return value;
+  }
+  return 1;
+}
+
+/** The least confidence above which verdicts, and enough of them, are right at least so often; above 1 if there is none. */
+export function precisionThreshold(judged: readonly { readonly confidence: number; readonly right: boolean; readonly weight: number }[], precision: number): number {
+  let threshold = 1.01;
+  let right = 0;
+  let total = 0;
+  let count = 0;
+  for (const entry of [...judged].sort((a, b) => b.confidence - a.confidence)) {
+    count += 1;
+    total += entry.weight;
+    if (entry.right) right += entry.weight;
+    if (count >= ENOUGH_VERDICTS && right >= precision * total) threshold = entry.confidence;
+  }
+  return threshold;
+}
+
+/** The least confidence in `ai` that fewer than one in a hundred human texts of every domain reach. */
+export function cautiousThreshold(humans: readonly { readonly domain: string; readonly confidence: number }[]): number {
+  const domains = new Map<string, number[]>();
+  for (const { domain, confidence } of humans) domains.set(domain, [...(domains.get(domain) ?? []), confidence]);
+  const bounds = [...domains.values()]
+    .filter((confidences) => confidences.length >= ENOUGH_TEXTS)
+    .map((confidences) => confidences.sort((a, b) => b - a)[Math.floor(LARGEST_FALSE_SHARE * confidences.length)]!);
+  return Math.max(0, ...bounds) + JUST_ABOVE;
+}
