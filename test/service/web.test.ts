@@ -77,6 +77,7 @@ describe('a session', () => {
       expect((await ask(harness, path, { ...session, ...headers }, body)).status).toBe(status);
     }
     expect((await ask(harness, '/app/api/usage', { ...session, ...headers })).status).toBe(status);
+    expect((await request(`${harness.baseUrl}/app/api/keys`, { method: 'HEAD', headers: { ...session, ...headers } })).statusCode).toBe(status);
   });
 
   test('is worth nothing at the API itself', async () => {
