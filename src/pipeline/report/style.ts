@@ -51,9 +51,9 @@ mark,.s1,.s2,.s3,.s4{color:inherit;background:none;border-radius:2px;-webkit-box
 mark{text-decoration:underline;text-decoration-color:var(--ai-fill);text-decoration-thickness:2px;text-underline-offset:.22em}
 sup{font:600 .62rem/1 system-ui,sans-serif;margin-left:.15em;text-decoration:none;display:inline-block;vertical-align:super}
 sup.at{color:var(--link)}
-.noted{max-width:none;display:grid;grid-template-columns:minmax(0,40rem) minmax(0,1fr);column-gap:2rem}
+.noted{max-width:none;display:grid;grid-template-columns:minmax(0,37rem) minmax(0,1fr);column-gap:1.6rem}
 .noted p{grid-column:1}.noted aside{grid-column:2;font:.85rem/1.45 system-ui,sans-serif;color:var(--muted);margin-top:.7rem;overflow-wrap:anywhere}
-.noted aside ol{padding-left:1.4rem;margin:0}.noted aside strong{color:var(--ink);font-weight:600}
+.noted aside ol{padding-left:1.4rem;margin:0}.noted aside details,.noted aside summary{margin:0;padding:0}.noted aside summary{color:var(--ink)}
 .legend{display:flex;flex-wrap:wrap;gap:.4rem 1rem;font-size:.9rem;margin:.8rem 0;padding:0;list-style:none;max-width:none}
 .key{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em;vertical-align:-.05em}
 .key.ai{background:var(--ai-fill)}.key.mixed{background:var(--mixed-fill)}.key.human{background:var(--human-fill)}

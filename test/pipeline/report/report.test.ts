@@ -80,7 +80,7 @@ test('what other scans found stands in the margin of its sentence, by number', a
     { kind: 'citation' as const, start: 18, title: '[1]', text: 'its reference: found as cited' },
   ];
   const { html } = await reportOf(inputOf([scannedRow], { sentencesOf: () => Promise.resolve(sentences), notesOf: () => Promise.resolve(notes) }));
-  expect(html).toContain('First one.<sup>93</sup></mark><sup class="at">1</sup> Second [1].<sup class="at">2</sup> </p><aside><ol start="1"><li value="1"><strong>Rule of three</strong> Three in a row.</li><li value="2"><strong>citation</strong> <bdi class="name">[1]</bdi>: its reference: found as cited</li></ol></aside>');
+  expect(html).toContain('First one.<sup>93</sup></mark><sup class="at">1</sup> Second [1].<sup class="at">2</sup> </p><aside><ol start="1"><li value="1"><details><summary>Rule of three</summary>Three in a row.</details></li><li value="2"><details><summary>citation <bdi class="name">[1]</bdi></summary>its reference: found as cited</details></li></ol></aside>');
 });
 
 test.each<[string, string, string, string]>([

@@ -36,7 +36,7 @@ function noteMarks(notes: readonly NumberedNote[]): Html {
 
 function marginHtml(notes: readonly NumberedNote[]): Html {
   if (notes.length === 0) return nothing;
-  return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(({ kind, title, text, number }) => html`<li value="${number}"><strong>${kind === 'pattern' ? title : kind}</strong> ${kind === 'pattern' ? text : html`${nameHtml(title)}: ${text}`}</li>`)}</ol></aside>`;
+  return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(({ kind, title, text, number }) => html`<li value="${number}"><details><summary>${kind === 'pattern' ? title : html`${kind} ${nameHtml(title)}`}</summary>${text}</details></li>`)}</ol></aside>`;
 }
 
 /** Sentences in paragraphs, each with its notes beside it: normalised text has more than one blank between sentences only where a paragraph ends. */

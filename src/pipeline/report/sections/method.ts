@@ -19,6 +19,10 @@ const SETTING_TEXT: Readonly<Record<string, string>> = {
   dataset: 'rows of datasets are documents',
   textColumn: 'column of the text',
   idColumn: 'column of the row id',
+  archiveMaxDepth: 'archives within archives that are opened',
+  archiveMaxMembers: 'most files read from one archive',
+  archiveMaxBytes: 'most bytes an archive may unpack to',
+  archiveMaxMemberBytes: 'most bytes one file of an archive may unpack to',
 };
 
 /** The settings that say what was scanned and how; those at nothing, and the folder of this machine, left out. */
