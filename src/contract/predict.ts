@@ -2,17 +2,25 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DocumentResult } from './document-result.js';
 
+const ModelVersionName = Type.Optional(Type.String({ minLength: 1, description: 'from the list of model versions; the default depends on the language', examples: ['2026-11-21-base'] }));
+const Abbreviated = Type.Optional(Type.Boolean({ description: 'leave out the sentences' }));
+
 /** `POST /v2/predict/text`. Unknown fields are ignored, as clients of hosted services send some. */
 export const PredictTextRequest = Type.Object({
-  document: Type.String({ minLength: 1 }),
-  modelVersion: Type.Optional(Type.String({ minLength: 1 })),
-  abbreviated: Type.Optional(Type.Boolean()),
+  document: Type.String({ minLength: 1, description: 'the text, at most the characters of the plan', examples: ['The text to scan.\nLine breaks are allowed.'] }),
+  modelVersion: ModelVersionName,
+  abbreviated: Abbreviated,
 });
 export type PredictTextRequest = Static<typeof PredictTextRequest>;
 
 /** What a detection request may choose in its query, too; for files also as form fields. */
-export const PredictOptions = Type.Object({ modelVersion: Type.Optional(Type.String({ minLength: 1 })), abbreviated: Type.Optional(Type.Boolean()) });
+export const PredictOptions = Type.Object({ modelVersion: ModelVersionName, abbreviated: Abbreviated });
 export type PredictOptions = Static<typeof PredictOptions>;
+
+/** Multipart form of the endpoints for files; any part that is a file is taken, whatever the name of its field. */
+const File = Type.String({ format: 'binary', description: 'the file; the name it is sent under comes back with its result' });
+export const FilesForm = Type.Object({ files: Type.Array(File, { maxItems: 250 }) });
+export const PredictFilesForm = Type.Object({ ...FilesForm.properties, ...PredictOptions.properties });
 
 export const PredictTextResponse = Type.Object({ version: Type.String(), documents: Type.Array(DocumentResult) });
 export type PredictTextResponse = Static<typeof PredictTextResponse>;

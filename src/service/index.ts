@@ -58,6 +58,8 @@ export async function buildService(parts: ServiceParts): Promise<BuiltService> {
   for (const register of routes) register(app, tools);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    // Forms are read as a stream; their schema is for the documentation.
+    scope.setValidatorCompiler((part) => (part.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(part)));
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
   });

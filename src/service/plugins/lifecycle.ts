@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import type { Clock } from '../../lib/clock.js';
 import { ApiError } from '../api-error.js';
 
 const RETRY_AFTER_SECONDS = 5;
+const Status = Type.Object({ status: Type.String() });
 
 /** Requests underway, and the way to stop: the ones underway finish, new ones are told to go elsewhere. */
 export class Lifecycle {
@@ -51,8 +53,8 @@ export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle): v
     reply.raw.once('close', () => lifecycle.leave());
     done();
   });
-  app.get('/health', { config: { open: true }, schema: { summary: 'Whether the process answers', description: 'No key is needed.' } }, () => ({ status: 'ok' }));
-  app.get('/ready', { config: { open: true }, schema: { summary: 'Whether requests are taken', description: 'No key is needed.' } }, (_request, reply) => {
+  app.get('/health', { config: { open: true }, schema: { summary: 'Whether the process answers', description: 'No key is needed.', security: [], response: { 200: Status } } }, () => ({ status: 'ok' }));
+  app.get('/ready', { config: { open: true }, schema: { summary: 'Whether requests are taken', description: 'No key is needed.', security: [], response: { 200: Status, 503: Status } } }, (_request, reply) => {
     if (lifecycle.draining) void reply.code(503);
     return { status: lifecycle.draining ? 'stopping' : 'ready' };
   });

@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger';
 import { Value } from 'typebox/value';
 import type { FastifyInstance } from 'fastify';
-import { docsPage, docsStyle } from '../docs/page.js';
+import { docsPage } from '../docs/page.js';
+import { docsStyle } from '../docs/style.js';
 import { OpenApiDocument } from '../docs/document.js';
 
 const CONTENT_SECURITY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { PredictFilesResponse, PredictOptions } from '../../contract/predict.js';
+import { PredictFilesForm, PredictFilesResponse, PredictOptions } from '../../contract/predict.js';
 import { ApiError } from '../api-error.js';
 import { answerFileScan } from '../file-scan.js';
 import { responses } from '../route.js';
@@ -20,7 +20,7 @@ export const predictFiles: RegisterRoute = (app, tools) => {
   const defaultVersion = detection.modelVersions.find((model) => model.default)?.version ?? '';
   app.post(
     '/v2/predict/files',
-    { schema: { summary: 'Detect AI in files', consumes: ['multipart/form-data'], querystring: PredictOptions, response: responses(PredictFilesResponse) } },
+    { schema: { summary: 'Detect AI in files', consumes: ['multipart/form-data'], body: PredictFilesForm, querystring: PredictOptions, response: responses(PredictFilesResponse) } },
     async (request, reply) => {
       await answerFileScan(request, reply, tools, {
         prepare: (fields) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERROR_STATUS } from '../../../src/contract/errors.js';
 import { isApiKeyShaped } from '../../../src/service/accounts/api-key.js';
 import { ENDPOINTS, specClient } from './client.js';
 import type { Harness } from '../../service/harness.js';
@@ -74,4 +75,7 @@ test('the OpenAPI document names every endpoint, and its page loads nothing from
   const page = await client.call('GET', '/docs', { headers: {} });
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(String(page.body['text'])).not.toMatch(/<script|https?:\/\//u);
+  for (const [method, path] of ENDPOINTS) expect(page.body['text']).toContain(`id="${method.toLowerCase()}${path.replaceAll('/', '-')}"`);
+  for (const code of Object.keys(ERROR_STATUS)) expect(page.body['text']).toContain(`<code>${code}</code>`);
+  expect(page.body['text']).toContain('<code>documents[].class_probabilities.human</code>');
 });

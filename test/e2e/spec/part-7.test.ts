@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../../src/contract/errors.js';
-import type { ErrorCode } from '../../../src/contract/errors.js';
 import { DEFAULT_LIMITS } from '../../../src/service/limits.js';
 import { fakeBibliography } from '../../service/fake-engine.js';
 import { formOf, startHarness } from '../../service/harness.js';
@@ -30,7 +29,7 @@ const usage = (headers: Record<string, string>): Promise<Response> => fetch(`${h
 const keyOn = async (overrides: Parameters<Harness['newKey']>[0]): Promise<string> => (await harness.newKey(overrides)).key;
 
 /** Those of the web application have tests of their own. */
-type ApiCode = Exclude<ErrorCode, 'not_signed_in' | 'cross_site_request'>;
+type ApiCode = keyof typeof ERROR_STATUS;
 
 const causes: Readonly<Record<ApiCode, () => Promise<Response>>> = {
   invalid_request: () => harness.post(TEXT, key, '{"document"'),
