@@ -40,14 +40,20 @@ export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonl
   );
 }
 
+function distinctBytes(sources: readonly Pick<Source, 'pathBytes'>[]): readonly Uint8Array[] {
+  return [...new Map(sources.map(({ pathBytes }) => [Buffer.from(pathBytes ?? []).toString('latin1'), pathBytes ?? new Uint8Array()])).values()];
+}
+
 /** Sources of a run that are recorded already, among those given, as `path NUL row id`. */
-export async function recordedPaths(queries: Kysely<StoreTables>, runNo: number, sources: readonly Pick<Source, 'path' | 'datasetId'>[]): Promise<ReadonlySet<string>> {
+export async function recordedPaths(queries: Kysely<StoreTables>, runNo: number, sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>> {
   if (sources.length === 0) return new Set();
   const rows = await queries
     .selectFrom('sources')
     .select(['path', 'dataset_id'])
     .where('run_no', '=', runNo)
     .where('path', 'in', [...new Set(sources.map((source) => source.path))])
+    // Named so that the whole key of a row is looked up: by its path alone, each lookup would read every row of a dataset.
+    .where('path_bytes', 'in', distinctBytes(sources))
     .where('dataset_id', 'in', [...new Set(sources.map((source) => source.datasetId ?? ''))])
     .execute();
   return new Set(rows.map((row) => `${row.path}\u0000${row.dataset_id}`));

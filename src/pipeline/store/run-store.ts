@@ -21,7 +21,7 @@ import type { StoreTables } from './tables.js';
 /** One run, as the planner and the scheduler work on it. Every writing method is one short transaction. */
 export interface RunStore {
   readonly run: OpenRun;
-  recordedPaths(sources: readonly Pick<Source, 'path' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
+  recordedPaths(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
