@@ -17,6 +17,7 @@ export const aiVocab202526: PatternRecord = {
     phrases: {
       en: [
         'quietly|silently (reshape~|become|becomes|became|becoming|change~|revolutionize~|revolutionise~|transform~|power|powers|powered|powering|kill~|erode~|rewrite|rewrites|rewriting|redefine~|remake|remaking|remakes|doing|building|built|disappear~|devour~|dismantle~|reinvent~|undermine~|shift~|shape~|rewire~|revolt~|dominate~|replace~ / took|taking|takes over)',
+        '(trust|hope|doubt|faith|kindness|honesty|patience|silence|language|optimism|memory|curiosity) is load - bearing (<end>|$)',
         'load - bearing !(<w>? wall|walls|beam|beams|column|columns|joist|joists|truss|trusses|member|members|slab|slabs|stud|studs|pier|piers|capacity|rafter|rafters|girder|girders|structure|post|posts|bone|bones|element|elements|surface|frame|timber|timbers|masonry|joint|joints) <w>',
         'hits|hit|land|lands|landed different|differently',
         'does|doing|do|did (a lot of / all the / most of the / the / so much / some)? heavy lifting',

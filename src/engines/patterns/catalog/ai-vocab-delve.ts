@@ -23,7 +23,7 @@ export const aiVocabDelve: PatternRecord = {
         'to|can|will showcase',
         'realm|realms of !(the king|queen|crown)',
         'beacon|kaleidoscope of',
-        'embark~ on|upon (a|an|this|your|their|our|his|her|new) [3] (journey|adventure|quest|path|venture|endeavour|endeavor|exploration|mission|project|career)',
+        'embark~ on|upon (a|an|this|your|their|our|his|her|new) [3] (journey|adventure|quest|path|venture|endeavour|endeavor|exploration|mission|project|career|study|tour|programme|program)',
       ],
     },
   },

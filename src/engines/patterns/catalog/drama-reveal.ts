@@ -2,7 +2,7 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Dye and water sink in. */
-const isLiquid: Unless = (found, _sentence, document) => /^\s*(?:for|to the|overnight|until|before)\b/iu.test(document.text.slice(found.end, found.end + 14)) && /sink/iu.test(document.text.slice(found.start, found.end));
+const isLiquid: Unless = (found, _sentence, document) => /^\s*(?:for (?!a (?:moment|second|minute)\b)|to the\b|overnight\b|until\b|before\b)/iu.test(document.text.slice(found.end, found.end + 24)) && /sink/iu.test(document.text.slice(found.start, found.end));
 
 export const dramaReveal: PatternRecord = {
   id: 'drama_reveal',
@@ -19,7 +19,7 @@ export const dramaReveal: PatternRecord = {
         'let (that|this|it) sink in',
         '(read|say) that again (<end>|,|:|$)',
         '(that|this|it) changes everything',
-        '^ (and|but)? everything changed (<end>|$)',
+        '^ (and|but)? (just like that ,?)? everything changed (<end>|$)',
         '(and|but)? that is the (beauty|power|magic|genius|point|beauty) (of|<end>|$)',
         "(that|this)'s the (beauty|power|magic|genius|point)",
         "that 's exactly (the point / what / why / how)",

@@ -25,6 +25,7 @@ export const engagementBait: PatternRecord = {
         '^ (agree or disagree / yes or no) <q>',
         'tag (someone / a friend / a colleague / your / anyone / somebody) (who)? <w>',
         '^ (like|follow|share|repost|save|subscribe) (and|&|if|for|me|us|this|to) (<w>)? (this|more|if|for|the|you|your|share|follow|post|tips|friend|daily|network|someone|helpful|content|subscribe|comment|like|repost)',
+        '^ share this with <a>|your|someone|anyone|everyone',
         '(repost|share) (this)? (if|to) (you|help|your|inspire)',
         '(hit|smash|click) (that|the) (like|follow|subscribe|bell)',
         "(let's / let us) (start|continue|keep) (a|the|this) (conversation|discussion) (going)?",

@@ -16,7 +16,7 @@ export const falseConcession: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "^ but|and? while|although|though [16] benefit|benefits|advantage|advantages|impressive|promising|valuable|potential|opportunity|opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|attractive|beneficial|rewarding|tempting|helpful [8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> not without)",
+        "^ but|and? while|although|though [16] benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|attractive|beneficial|rewarding|tempting|helpful [8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> not without)",
       ],
       de: [
         '^ obwohl|während|auch [12] (vorteile|potenzial|chancen|vielversprechend|beeindruckend) [6] , (ist es wichtig / gibt es / müssen / sollte / bleiben)',

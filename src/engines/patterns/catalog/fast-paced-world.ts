@@ -19,6 +19,7 @@ export const fastPacedWorld: PatternRecord = {
         "in (today's / our|this|the) (increasingly|rapidly|ever|highly|constantly|digitally)? -? <pace_words> -|,|and? <pace_words>? -|,|and? <pace_words>? -|,|and? <pace_words>? <w>? world|age|era|society|environment|landscape|market|marketplace|economy|workplace|times|lifestyle|climate",
         "in today 's world|society|age|market|economy|era|climate|environment",
         "in today 's day and age",
+        'in an (ever - changing / increasingly <w>) world|age|era|society|landscape|environment',
         'in this day and age',
         "^ today 's <pace_words> -|,|and? <pace_words>? <pace_words>? <w>? world|age|era|society|environment|landscape|market|economy",
         'in|into an (era|age) (where|when|marked|defined|dominated|characterized|characterised|increasingly)',

@@ -19,6 +19,7 @@ export const fictionCliche: PatternRecord = {
         'breath [3] (he|she|they|i|we|you) (did|had) not (know / known / realize / realized / realise / realised / been aware)',
         "breath (he|she|they|i|we) 'd been holding",
         '(barely|hardly|scarcely|little|just) (above / more than / louder than) a whisper',
+        'voice was|is|fell|dropped barely|hardly|scarcely a whisper',
         '(shiver|shivers|chill|chills) [3] (down|up) (his|her|my|their|the) spine',
         '(heart|hearts|pulse) (hammering|hammered|pounding|pounded|thudding|thudded|racing|raced|skipped) (in|against) (his|her|my|their)',
         'heart skipped a beat',

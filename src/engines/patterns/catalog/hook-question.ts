@@ -18,10 +18,10 @@ export const hookQuestion: PatternRecord = {
       en: [
         '^ so|and|but? have you ever wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|looked|(found yourself)',
         '^ ever wonder|wondered|thought|noticed|felt|dreamed|wished',
-        '^ so|and|but? are you (tired of / ready to / looking for|to / struggling / sick of / searching for / curious about / dreaming of)',
+        '^ so|and|but? are you (tired of / ready to / looking to / looking for (<a>|new|better|ways|something|more|that) / struggling / sick of / searching for / curious about / dreaming of)',
         'what if i told|said',
         '^ what if (you could / we could / there was|were / your|our)',
-        '^ did you know that? <w> <w>',
+        '^ did you know that? !(him|her|them|me|us|it) <w> <w>',
         '^ do you (want|dream|struggle|wish|feel|find) (to|of|with|like|that|you|yourself)',
       ],
       de: [

@@ -25,7 +25,7 @@ export const hypeSuperlatives: PatternRecord = {
         'game - changer|changers|changing',
         'game changer|changers',
         'revolutionize~|revolutionise~',
-        'revolutionary new|approach|product|technology|platform|tool|solution|design|method|way|idea|app|system|feature|device|service|technique|material|concept',
+        'revolutionary new|mattress|blender|gadget|formula|fabric|software|programme|program|toolkit|model|experience|approach|product|technology|platform|tool|solution|design|method|way|idea|app|system|feature|device|service|technique|material|concept',
         'cutting - edge',
         '-the cutting edge technology|design|tools|research|solutions',
         'groundbreaking|(ground - breaking)',

@@ -12,6 +12,7 @@ export const moreThanJust: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
+        'is|are|was|were|be|means more than simply|merely <ing>',
         'more than just|simply|merely a|an|the|your|our|their|its|another !(day|days|week|weeks|month|months|year|years|minute|minutes|hour|hours|few|couple|dozen|handful|hundred|thousand|mile|euro|pound)',
         'more than mere <w>',
         '(goes|go|going|went|gone|extends|extend) far|well? beyond mere|merely|simply|just <w>',

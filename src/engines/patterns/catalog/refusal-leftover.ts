@@ -17,6 +17,7 @@ export const refusalLeftover: PatternRecord = {
         'i (can not / am unable to / am not able to / will not) (assist|help) (you)? with (that|this|your) (request|<end>|,|$|kind|type|topic|question)',
         'i (can not / am not able to / am unable to) (provide|offer|give) (medical / legal / financial / personal / investment / professional / specific medical / specific legal / tax / psychological) (advice|guidance|<w>)',
         "(violate / violates / against / violating / goes against) (my|our|openai's|the) (ethical|content|safety|usage)? (guidelines / programming / policy / policies / principles / content policy / terms of use)",
+        '^ i can not (create|generate|produce|write|provide) (content|material|images|text) (of|that|like|which|involving|about)',
         'i am (unable / not able) to (fulfil / fulfill / assist / comply / generate / provide (that|this|assistance|medical|legal|real) / create / process) (this|that|with|your|images|<w>)',
         'i must (respectfully)? (decline|refuse) (to|this|your)',
         'it (would be / is) (inappropriate / not appropriate) for me to',

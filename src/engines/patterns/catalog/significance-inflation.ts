@@ -27,6 +27,7 @@ export const significanceInflation: PatternRecord = {
         '(cannot / can not) be (overstated|overemphasized|overemphasised|understated)',
         'forever (changed|altered|transformed|changing|altering|transforming|etched|change)',
         'deeply rooted in (the|its|our|their)? (history|tradition|culture|heritage|community|traditions|spirit|identity)',
+        'tradition|traditions|custom|customs|belief|beliefs|culture|values is|are|remains|remain deeply rooted in',
         '(a|this) (pivotal|defining|watershed|seminal|momentous) (moment|chapter) (in|for)',
         '(pave|paves|paved|paving) the way for',
         '(usher|ushers|ushered|ushering) in (a|an) (new)? (era|age|chapter)',

@@ -12,7 +12,7 @@ export const sycophancy: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "^ (oh|ah|wow|yes|well)? ,? (that (is|'s|was) / what / such) <a> <ly>|very? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|terrific|fascinating|lovely|smart|perceptive|important|clever) (question|point|idea|observation|catch|choice|insight|thought|request|topic|query) (<end>|,|—|–|$|and)",
+        "^ (oh|ah|wow|yes|well)? ,? (that (is|'s|was) / what / such) <a> <ly>|very? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|terrific|fascinating|lovely|smart|perceptive|important|clever) (question|point|idea|observation|catch|choice|insight|thought|request|topic|query) (<end>|,|—|–|$|and|about)",
         '^ (oh|ah|wow|yes|well)? ,? (a|an|absolutely|really|such a|truly)? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing) (question|point|idea|observation|catch|choice|insight) (<end>|,|—|–|$)',
         '^ good (question|catch|point) (<end>|,|—|–)',
         'you are (absolutely / completely / totally / so / entirely / quite / exactly / 100 / 100 % / very) (right|correct) !-',

@@ -12,6 +12,8 @@ export const vagueMetaphorNoun: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
+        'cornerstone|bedrock of friendship|trust|marriage|democracy|society|success|leadership|teamwork|community|health|learning|wellbeing',
+        'labyrinth of rules|bureaucracy|regulations|paperwork|emotions|memories|options|choices',
         'tapestry|symphony|mosaic|kaleidoscope|(melting pot)|(treasure trove)|beacon|labyrinth|cornerstone|ballet|crucible|whirlwind|bedrock|canvas|dance|sea|web|patchwork|cocktail|rollercoaster|maelstrom of <w>? <w>? <metaphor_topics>',
         'treasure trove of !(coins|gold|silver|roman|viking) <w>',
         'symphony|kaleidoscope|tapestry of <w>? (and)? <w> (and <w>) ',
