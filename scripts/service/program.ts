@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export interface Program {
@@ -9,6 +9,8 @@ export interface Program {
   readonly lines: readonly string[];
   /** The most memory it ever held, in MiB: `VmHWM` of Linux; null elsewhere. */
   peakMemoryMiB(): number | null;
+  /** Counts the peak anew from here, where the system can (Linux). */
+  forgetPeak(): void;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,9 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
   return {
     lines,
     peakMemoryMiB: () => peakOf(child),
+    forgetPeak: () => {
+      if (existsSync('/proc/self/clear_refs')) writeFileSync(`/proc/${child.pid ?? 0}/clear_refs`, '5');
+    },
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
