@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Rows } from './table.js';
 
 /** Rows turned into text together: enough to save the cost of a stream step for each row, few enough to weigh nothing. */
-const ROWS_TOGETHER = 128;
+const ROWS_TOGETHER = 32;
 
 /** The same rows in groups, in order; no group is empty. */
 async function* batchesOf<Row>(rows: Rows<Row>): AsyncGenerator<readonly Row[]> {

@@ -7,7 +7,7 @@ import type { Cell, ColumnType, Rows, Table } from '../table.js';
 import { wellFormed } from '../well-formed.js';
 
 /** Rows held at a time, as columns: one row group. */
-const ROW_GROUP_SIZE = 2_500;
+const ROW_GROUP_SIZE = 1_000;
 
 const SCHEMA: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, 'name'>>> = {
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
