@@ -230,6 +230,8 @@ test('one run at a time: a second one on the same database is refused', async ()
   standIn.onScan = () => {
     standIn.onScan = () => undefined;
     second = expect(world.run({ paths: ['corpus/00001.txt'] })).rejects.toMatchObject({ code: 'run_in_progress', exitCode: 2 });
+    // The first run is not answered before the second one has been.
+    standIn.hold(second.then(() => undefined, () => undefined));
   };
   expect((await world.run()).status).toBe('complete');
   await second;
