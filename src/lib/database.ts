@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SqliteAdapter, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { AssayError } from './errors.js';
@@ -17,7 +18,9 @@ export function databaseFailure(error: unknown): AssayError | null {
   return sqliteFailure(error) ?? postgresFailure(error);
 }
 
-const MOST_ATTEMPTS = 8;
+const MOST_ATTEMPTS = 30;
+/** Up to this long, times the attempts so far, before the next one: what waited for each other must not meet again. */
+const ATTEMPT_WAIT_MS = 5;
 
 /** SQLSTATE of a transaction that lost against another one and may be tried again: serialization_failure, deadlock_detected. */
 const LOST = new Set(['40001', '40P01']);
@@ -49,6 +52,7 @@ export async function writeTransaction<Tables, Result>(queries: Kysely<Tables>, 
       });
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !lostAgainstAnother(error)) throw error;
+      await sleep(Math.random() * attempt * ATTEMPT_WAIT_MS);
     }
   }
 }

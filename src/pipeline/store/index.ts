@@ -12,7 +12,7 @@ import { explain } from './explain.js';
 import type { Explanation } from './explain.js';
 import { storeHealth } from './health.js';
 import type { StoreHealth } from './health.js';
-import { releaseLock, takeLock } from './lock.js';
+import { refreshLock, releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
@@ -119,6 +119,8 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
       await takeLock(queries, owner, clock);
       try {
         const run = await beginRun(queries, init, clock.now());
+        // From the first moment the lock says which run it is for.
+        await refreshLock(queries, owner, run.runNo, clock);
         const cache = rescan ? null : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
         return createRunStore({ queries, clock, owner, run, scans, cache, keepText: settings.keepText });
       } catch (error) {
