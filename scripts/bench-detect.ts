@@ -33,8 +33,9 @@ function report(name: string, texts: readonly string[], work: (text: string) => 
 /** A process of its own holds one detector only: what a worker needs beyond the bare runtime, code, language tables and buffers included. */
 function memoryLine(version: string): string {
   const answer = execFileSync(process.execPath, ['--import', 'tsx', packageFile('scripts', 'detector-memory.ts'), version], { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
-  const { importMs, loadMs, addedBytes } = JSON.parse(answer) as { readonly importMs: number; readonly loadMs: number; readonly addedBytes: number };
-  return `a process with this detector alone: ${(addedBytes / 1e6).toFixed(0)} MB above the bare runtime after forty texts of 150,000 characters (limit 150); model read in ${loadMs.toFixed(0)} ms cold (limit 200), code imported in ${importMs.toFixed(0)} ms`;
+  const { importMs, loadMs, codeBytes, modelBytes, scoringBytes } = JSON.parse(answer) as { readonly importMs: number; readonly loadMs: number; readonly codeBytes: number; readonly modelBytes: number; readonly scoringBytes: number };
+  const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
+  return `a process with this detector alone: ${mb(codeBytes + modelBytes + scoringBytes)} MB above the bare runtime after forty texts of 150,000 characters (limit 150; code and language tables ${mb(codeBytes)}, model ${mb(modelBytes)}, scoring ${mb(scoringBytes)}); model read in ${loadMs.toFixed(0)} ms cold (limit 200), code imported in ${importMs.toFixed(0)} ms`;
 }
 
 const english = (await readCorpus('dev')).filter(({ lang }) => lang === 'en').map(({ text }) => text);

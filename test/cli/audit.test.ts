@@ -48,7 +48,7 @@ async function cli(args: readonly string[], signal = new AbortController().signa
 
 interface Outcome {
   readonly exit_code: number;
-  readonly run: { readonly status: string; readonly words: { readonly billed: number }; readonly sources: Readonly<Record<string, number>> };
+  readonly run: { readonly run_id: string; readonly status: string; readonly words: { readonly billed: number }; readonly sources: Readonly<Record<string, number>> };
   readonly previous_run_id: string | null;
   readonly changes: { readonly sources: Readonly<Record<string, number>>; readonly flips: Readonly<Record<string, number>>; readonly drift: { readonly sources: number } } | null;
   readonly canaries: { readonly scored: number; readonly status: string; readonly words_billed: number; readonly drift: Readonly<Record<string, unknown>> | null } | null;
@@ -74,7 +74,7 @@ describe('assay audit', () => {
     await corpus([[1, textOf(100, 60)], ...[2, 3, 4, 5, 7].map((number) => [number, textOf(number, 60)] as const)]);
     const second = await audit('--fail-on', 'gone>0');
     expect(second.changes?.sources).toMatchObject({ before: 6, after: 6, new: 1, gone: 1, changed: 1, unchanged: 4 });
-    expect(second).toMatchObject({ exit_code: 6, previous_run_id: (first.run as unknown as { run_id: string }).run_id, canaries: { scored: 14, drift: { canaries: 14, flips: 0, mean_absolute_shift: 0 } } });
+    expect(second).toMatchObject({ exit_code: 6, previous_run_id: first.run.run_id, canaries: { scored: 14, drift: { canaries: 14, flips: 0, mean_absolute_shift: 0 } } });
     expect(second.canaries?.words_billed).toBe(first.canaries?.words_billed);
     expect(standIn.wordsBilled).toBe(first.run.words.billed + second.run.words.billed + 2 * (first.canaries?.words_billed ?? 0));
   });

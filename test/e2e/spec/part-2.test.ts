@@ -98,7 +98,7 @@ test('2.3 an event stands for one sentence and the patterns it matched; offsets 
   expect(events.length).toBeGreaterThan(0);
   for (const event of events) {
     expect(Value.Errors(AiPatternStreamEvent, event)).toEqual([]);
-    const { sentence, start, end, patterns } = event as unknown as AiPatternStreamEvent;
+    const { sentence, start, end, patterns } = Value.Parse(AiPatternStreamEvent, event);
     expect(document.slice(start, end)).toBe(sentence);
     for (const found of patterns) expect(document.slice(found.start, found.end)).toBe(found.match);
   }

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { BibliographyFindings } from '../../../src/contract/bibliography.js';
 import { exportReferences } from '../../../src/pipeline/export/index.js';
 import { referencesOf } from '../../../src/pipeline/references.js';
+import type { ResultRow } from '../../../src/records/result-row.js';
 import { reportOf, inputOf } from '../report/sample.js';
 import { written } from './collect.js';
 import { failedRow, scannedRow } from './rows.js';
@@ -29,12 +31,7 @@ const FINDINGS: BibliographyFindings = {
 };
 
 const store = {
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async *resultRows() {
-    yield scannedRow;
-    yield failedRow;
-    yield { ...scannedRow, documentHash: 'ffff', source: 'scanned by an older service.txt' };
-  },
+  resultRows: () => Readable.from([scannedRow, failedRow, { ...scannedRow, documentHash: 'ffff', source: 'scanned by an older service.txt' }]) as AsyncIterable<ResultRow>,
   rawResultOf: (documentHash: string) => Promise.resolve(documentHash === scannedRow.documentHash ? FINDINGS : { other: true }),
 };
 
