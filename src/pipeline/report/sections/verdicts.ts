@@ -49,7 +49,7 @@ ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>
 <p>${percentText(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those between are the unclear ones.</p>
 ${probabilityHistogram(survey.histogram, `Histogram of the probability of AI: ${survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; ')}`)}
-${confidenceTable(survey)}<p class="muted">The service calls a verdict <em>high</em> where such verdicts were right at least 99 % of the time on texts held apart for measuring, <em>medium</em> at least 90 %.</p>
+${confidenceTable(survey)}<p class="muted">The service means to call a verdict <em>high</em> where such verdicts are right at least 99 % of the time, <em>medium</em> at least 90 %. On texts unlike those its detector was made with they are right less often: the model card says how often.</p>
 </section>
 `;
 }
