@@ -2,6 +2,7 @@ import type { Schema } from '../../lib/database.js';
 import { firstSchema } from './migrations/001-first-schema.js';
 import { canaryScores } from './migrations/002-canary-scores.js';
 import { modifiedAt } from './migrations/003-modified-at.js';
+import { archives } from './migrations/004-archives.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
-export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema, canaryScores, modifiedAt] };
+export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema, canaryScores, modifiedAt, archives] };

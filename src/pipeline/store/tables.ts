@@ -53,6 +53,44 @@ export interface FilesTable {
   readonly provenance: string;
 }
 
+/** An archive as it was last walked; its members are kept while it is unchanged. */
+export interface ArchivesTable {
+  readonly archive_id: Generated<number>;
+  readonly file_key: string;
+  readonly size_bytes: number;
+  readonly mtime_ms: number;
+  readonly content_hash: string;
+  /** SHA-256 of the rules and limits it was walked by: they decide which members it has. */
+  readonly walked_as: string;
+  /** 1 once every member is kept. */
+  readonly complete: number;
+}
+
+/** What an archive gave, in its order: a file by its key, or what has no text with its reason. */
+export interface ArchiveMembersTable {
+  readonly archive_id: number;
+  readonly position: number;
+  /** Path below the archive, its bytes read as Latin-1; empty for the archive itself. */
+  readonly name: string;
+  readonly file_key: string | null;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+  readonly message: string | null;
+}
+
+/** Why a file gave no text when it was last read, so that an unchanged one costs a stat. */
+export interface RefusedFilesTable {
+  readonly file_key: string;
+  readonly size_bytes: number;
+  readonly mtime_ms: number;
+  readonly content_hash: string;
+  /** Version of the program that refused it: another one may read it. */
+  readonly program: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly format: string | null;
+}
+
 export interface DocumentsTable {
   readonly document_id: Generated<number>;
   /** SHA-256 of the normalised text, lower-case hex. */
@@ -159,6 +197,9 @@ export interface CanaryScoresTable {
 }
 
 export interface StoreTables {
+  readonly archives: ArchivesTable;
+  readonly archive_members: ArchiveMembersTable;
+  readonly refused_files: RefusedFilesTable;
   readonly canary_scores: CanaryScoresTable;
   readonly runs: RunsTable;
   readonly sources: SourcesTable;
