@@ -1,6 +1,7 @@
 import { exportFormats } from '../src/pipeline/export/formats.js';
 import type { Table } from '../src/pipeline/export/table.js';
 import { passagesTable } from '../src/pipeline/export/tables/passages.js';
+import { patternsTable } from '../src/pipeline/export/tables/patterns.js';
 import { referencesTable } from '../src/pipeline/export/tables/references.js';
 import { resultsTable } from '../src/pipeline/export/tables/results.js';
 
@@ -44,6 +45,12 @@ ${columns(passagesTable)}
 What bibliography scans found: one row a reference.
 
 ${columns(referencesTable)}
+
+## AI-writing patterns (\`--patterns\`)
+
+What pattern scans found: one row a match, so a sentence with three patterns has three rows, and a source without any has none.
+
+${columns(patternsTable)}
 
 ## CSV
 

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { writeWholeFile } from '../lib/output-file.js';
-import { exportLabels, exportPassages, exportReferences, exportResults } from '../pipeline/export/index.js';
+import { exportLabels, exportPassages, exportPatterns, exportReferences, exportResults } from '../pipeline/export/index.js';
 import { labelsOf } from '../pipeline/labels.js';
 import type { Labels } from '../pipeline/labels.js';
 import { marginNotesOf } from '../pipeline/margin-notes.js';
+import { hasPatterns, patternFindingsOf } from '../pipeline/patterns.js';
 import { hasReferences, referencesOf } from '../pipeline/references.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
@@ -15,8 +16,8 @@ import { chosenRun } from './stored-run.js';
 
 const EXPORTS = ['csv', 'jsonl', 'parquet'] as const;
 
-/** What an export holds: a row a source, the rows of the datasets with their labels, a row a paragraph and sentence, or a row a reference. */
-export type ExportContent = 'results' | 'labels' | 'passages' | 'references';
+/** What an export holds: a row a source, the rows of the datasets with their labels, a row a paragraph and sentence, a row a reference, or a row a match of a pattern. */
+export type ExportContent = 'results' | 'labels' | 'passages' | 'references' | 'patterns';
 
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
 
@@ -38,6 +39,7 @@ export async function exportRun(store: Store, runId: string, content: ExportCont
   if (content === 'results') return exportResults(format, store.resultRows(runId), out);
   if (content === 'passages') return exportPassages(format, store.resultRows(runId), ({ documentHash }) => (documentHash === null ? NO_PASSAGES : store.passagesOf(documentHash)), out);
   if (content === 'references') return exportReferences(format, referencesOf(store, runId), out);
+  if (content === 'patterns') return exportPatterns(format, patternFindingsOf(store, runId), out);
   const { columns, rows } = await runLabels(store, runId);
   return exportLabels(format, columns, rows, out);
 }
@@ -48,7 +50,16 @@ export async function writeRunReport(store: Store, runId: string, path: string, 
   const { writeReport } = await import('../pipeline/report/index.js');
   const run = chosenRun(await store.listRuns(), runId);
   const changes = await comparedWithPrevious(store, run);
-  const input = { summary: await store.runSummary(runId), facts: { ...run, settings: (await store.runRequest(runId)).settings }, rows: () => store.resultRows(runId), sentencesOf: (hash: string) => store.sentencesOf(hash), notesOf: (hash: string) => marginNotesOf(store, hash), changes, references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null };
+  const input = {
+    summary: await store.runSummary(runId),
+    facts: { ...run, settings: (await store.runRequest(runId)).settings },
+    rows: () => store.resultRows(runId),
+    sentencesOf: (hash: string) => store.sentencesOf(hash),
+    notesOf: (hash: string) => marginNotesOf(store, hash),
+    changes,
+    patterns: (await hasPatterns(store, runId)) ? () => patternFindingsOf(store, runId) : null,
+    references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null,
+  };
   return writeReport(path, input, settings);
 }
 

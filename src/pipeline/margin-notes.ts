@@ -1,18 +1,15 @@
-import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { BibliographyFindings } from '../contract/bibliography.js';
-import { AiPatternStreamEvent } from '../contract/patterns.js';
 import type { MarginNote } from '../records/margin-note.js';
+import { patternSentences } from './patterns.js';
 import type { Store } from './store/index.js';
 
-const StoredPatterns = Compile(Type.Object({ events: Type.Array(AiPatternStreamEvent) }));
 const StoredFindings = Compile(BibliographyFindings);
 
 const REFERENCE_TEXT = { found: 'found as cited', mismatch: 'found, but something in it differs', not_found: 'not found in an index that covers such works', unverified: 'not verified: the index does not cover such works' } as const;
 
 function patternNotes(raw: unknown): readonly MarginNote[] {
-  if (!StoredPatterns.Check(raw)) return [];
-  return raw.events.flatMap((event) => event.patterns.map((pattern): MarginNote => ({ kind: 'pattern', start: pattern.start, title: pattern.display_name, text: pattern.explanation })));
+  return (patternSentences(raw) ?? []).flatMap((event) => event.patterns.map((pattern): MarginNote => ({ kind: 'pattern', start: pattern.start, title: pattern.display_name, text: pattern.explanation })));
 }
 
 function citationNotes(raw: unknown): readonly MarginNote[] {

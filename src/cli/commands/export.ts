@@ -10,6 +10,9 @@ import { exportRun, usualContent } from '../outputs.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 import { chosenRun, withStoredRuns } from '../stored-run.js';
 
+/** What lies inside the sources: each has a flag of its name. */
+const INSIDE = ['passages', 'references', 'patterns'] as const;
+
 export const exportCommand = defineCommand({
   usage: 'export [run]',
   describe: 'Write the results of a run as CSV, JSON Lines or Parquet',
@@ -22,18 +25,20 @@ export const exportCommand = defineCommand({
       .option('join', { type: 'boolean', default: true, describe: 'Of a run over datasets: their own rows and columns with the labels beside them; --no-join writes the results alone' })
       .option('passages', { type: 'boolean', default: false, describe: 'One row a paragraph and sentence instead of one a source' })
       .option('references', { type: 'boolean', default: false, describe: 'One row a reference of the bibliography scans instead of one a source' })
+      .option('patterns', { type: 'boolean', default: false, describe: 'One row a match of an AI-writing pattern instead of one a source' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout that says what was written; needs --out' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     if (args.json && args.out === '-') {
       throw new AssayError({ code: 'bad_arguments', message: '--json and the export cannot both go to standard output', nextStep: 'Name a file with --out.', exitCode: 2 });
     }
-    if (args.passages && args.references) {
-      throw new AssayError({ code: 'bad_arguments', message: 'a row is of a passage or of a reference, not of both', nextStep: 'Export twice, once with --passages and once with --references.', exitCode: 2 });
+    const [inside = null, other] = INSIDE.filter((name) => args[name]);
+    if (other !== undefined) {
+      throw new AssayError({ code: 'bad_arguments', message: `a row is of one kind, not of --${inside} and --${other}`, nextStep: 'Export once for each of them.', exitCode: 2 });
     }
     return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
       const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
-      const content = args.passages ? 'passages' : args.references ? 'references' : args.join ? await usualContent(store, runId) : 'results';
+      const content = inside !== null ? inside : args.join ? await usualContent(store, runId) : 'results';
       if (args.out === '-') {
         await exportRun(store, runId, content, args.format, context.stdout);
         return 0;

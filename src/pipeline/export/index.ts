@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { CheckedReference } from '../../records/checked-reference.js';
+import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { DocumentPassages, ResultRow } from '../../records/result-row.js';
 import type { DatasetColumn, LabelledRow } from '../../records/dataset-row.js';
 import { AssayError } from '../../lib/errors.js';
@@ -8,6 +9,7 @@ import { exportFormats } from './formats.js';
 import type { Rows } from './table.js';
 import { labelsTable } from './tables/labels.js';
 import { passagesOf, passagesTable } from './tables/passages.js';
+import { matchesOf, patternsTable } from './tables/patterns.js';
 import { referencesTable } from './tables/references.js';
 import { resultsTable } from './tables/results.js';
 
@@ -48,4 +50,9 @@ export async function exportLabels(formatName: string, columns: readonly Dataset
 /** Writes one row a reference to `out`; the rest as `exportResults`. */
 export async function exportReferences(formatName: string, rows: Rows<CheckedReference>, out: Writable): Promise<void> {
   await formatNamed(formatName).write(referencesTable, rows, out);
+}
+
+/** Writes one row a match of an AI-writing pattern to `out`; the rest as `exportResults`. */
+export async function exportPatterns(formatName: string, findings: Rows<PatternFindings>, out: Writable): Promise<void> {
+  await formatNamed(formatName).write(patternsTable, matchesOf(findings), out);
 }

@@ -11,6 +11,7 @@ import { headline } from './sections/headline.js';
 import { listingPieces } from './sections/listing.js';
 import { lookSection } from './sections/look.js';
 import { methodSection } from './sections/method.js';
+import { patternsSection } from './sections/patterns.js';
 import { referencesSection } from './sections/references.js';
 import { sourcesSection } from './sections/sources.js';
 import { verdictsSection } from './sections/verdicts.js';
@@ -66,6 +67,7 @@ async function* reportPieces(input: ReportInput, survey: Survey, settings: Repor
   yield verdictsSection(input, survey);
   yield whereSection(survey);
   yield lookSection(survey, settings.reportDocuments);
+  yield await patternsSection(input.patterns === null ? null : input.patterns());
   yield await referencesSection(input.references === null ? null : input.references());
   yield changesSection(input);
   yield wordsSection(input, survey);

@@ -1,5 +1,6 @@
 import type { CheckedReference } from '../../records/checked-reference.js';
 import type { MarginNote } from '../../records/margin-note.js';
+import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { ResultRow, SentenceRow } from '../../records/result-row.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
@@ -19,6 +20,8 @@ export interface ReportInput {
   readonly notesOf: (documentHash: string) => Promise<readonly MarginNote[]>;
   /** The comparison with the previous run of the same paths, its first verdict flips, and drift seen on canaries; null where there is none. */
   readonly changes: { readonly previous: RunFacts; readonly diff: RunDiff; readonly flips: readonly SourceChange[]; readonly canaries: CanaryDrift | null } | null;
+  /** What was found in each source that was searched for AI-writing patterns; null where the run did not ask for them. */
+  readonly patterns: (() => AsyncIterable<PatternFindings>) | null;
   /** The references of the run; null where no bibliography scan was asked for. */
   readonly references: (() => AsyncIterable<CheckedReference>) | null;
 }

@@ -43,6 +43,7 @@ td .name,th .name{min-width:10rem;display:inline-block}
 @media (max-width:46rem){.noted{display:block}.noted aside{border-left:2px solid var(--line);padding-left:.6rem;margin:.2rem 0 1rem}body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
 details{margin:.5rem 0}summary{cursor:pointer;padding:.25rem 0}details ul{margin:.2rem 0 .8rem}
 details ul li{overflow-wrap:anywhere}
+.explained dd{margin:.2rem 0 .2rem 1.2rem;max-width:44rem}.explained dt{margin-top:1.2rem;break-after:avoid}
 article{border-top:1px solid var(--line);padding:1.6rem 0 .6rem;margin:0}
 article h3{margin:0 0 .2rem;font-size:1.05rem;overflow-wrap:anywhere}
 .text{font-family:Charter,"Bitstream Charter","Iowan Old Style","Source Serif 4",Georgia,serif;font-size:1.05rem;line-height:1.7;max-width:40rem;overflow-wrap:anywhere}
@@ -63,6 +64,6 @@ sup.at{color:var(--link)}
 --ai-fill:#cf5a35;--mixed-fill:#dba72b;--human-fill:#3a9483;--s1:#fdf4ef;--s2:#fbe5da;--s3:#f8d0bd;--s4:#f3b79d}
 html{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}body{max-width:none;padding:0}
 nav,.skip,.screen{display:none}h2{margin-top:1.6rem}h2,h3,caption,thead,summary{break-after:avoid}tr,.chart,.figures,.note{break-inside:avoid}
-.chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}a{text-decoration:none}p{orphans:3;widows:3}}
+.chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}#patterns details::details-content{content-visibility:visible}a{text-decoration:none}p{orphans:3;widows:3}}
 @page{margin:18mm 16mm}
 `;

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PatternFindings } from '../../../src/records/pattern-findings.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { anyRow, hostileText, scannedRow } from '../export/rows.js';
 import { parsedPage } from './parsed.js';
@@ -31,6 +33,11 @@ function attackRow(attack: string, index: number): ResultRow {
   return { ...scannedRow, source: `${attack}/${attack}`, datasetId: attack, documentHash: String(index).padStart(64, '0'), format: attack, confidence: attack, language: attack, modelVersion: attack, reason: attack, reasonMessage: attack, warnings: [attack] };
 }
 
+function attackFindings(of: ResultRow, attack: string): PatternFindings {
+  const match = { pattern_id: attack, pattern_name: attack, display_name: attack, category: attack, description: attack, explanation: attack, tip: attack, severity: 'high' as const, relevance: 1, k_times: null, evidence: 'strong' as const, match: attack, start: 2, end: 1 };
+  return { of, sentences: [{ document_index: 0, sentence_index: 0, sentence: attack, start: 0, end: attack.length, patterns: [match] }] };
+}
+
 function expectHarmless(page: string): void {
   const { elements, attributes } = parsedPage(page);
   expect(elements.filter((name) => !ELEMENTS.has(name))).toEqual([]);
@@ -42,6 +49,7 @@ test('nothing from names, texts, settings or the service becomes markup', async 
   const rows = ATTACKS.flatMap((attack, index) => [attackRow(attack, index), { ...attackRow(attack, 100 + index), outcome: 'failed' as const, verdict: null, probabilities: null }]);
   const input = inputOf(rows, {
     facts: { runId: ATTACKS[0] ?? '', startedAtMs: 0, endedAtMs: null, paths: ATTACKS, settings: Object.fromEntries(ATTACKS.map((attack) => [attack, [attack]])) },
+    patterns: () => Readable.from(rows.map((of, index) => attackFindings(of, ATTACKS[index % ATTACKS.length] ?? ''))),
     notesOf: () => Promise.resolve(ATTACKS.map((attack, index) => ({ kind: 'pattern' as const, start: index * 100, title: attack, text: attack }))),
     sentencesOf: () => Promise.resolve(ATTACKS.map((text, index) => ({ ...sentence, text, start: index * 100, end: index * 100 + 99 }))),
   });

@@ -32,6 +32,7 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
     rows: () => Readable.from([...rows]),
     sentencesOf: () => Promise.resolve([sentence]),
     notesOf: () => Promise.resolve([]),
+    patterns: null,
     references: null,
     changes: null,
     ...more,

@@ -30,6 +30,7 @@ const CONTENTS: readonly (readonly [id: string, title: string])[] = [
   ['verdicts', 'Verdicts'],
   ['where', 'Where'],
   ['look', 'Look here first'],
+  ['patterns', 'Patterns'],
   ['references', 'References'],
   ['changes', 'What changed'],
   ['words', 'Words'],
@@ -44,8 +45,9 @@ function dateText(epochMs: number): string {
 
 /** Title, headline sentence, caution, contents. */
 export function headline(input: ReportInput, survey: Survey): Html {
-  const { facts, changes, references } = input;
-  const contents = CONTENTS.filter(([id]) => (id !== 'changes' || changes !== null) && (id !== 'references' || references !== null));
+  const { facts, changes, patterns, references } = input;
+  const absent = new Set([changes === null ? 'changes' : '', patterns === null ? 'patterns' : '', references === null ? 'references' : '']);
+  const contents = CONTENTS.filter(([id]) => !absent.has(id));
   return html`<header>
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey)}</h1>

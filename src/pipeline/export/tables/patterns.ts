@@ -1,0 +1,34 @@
+import type { FoundPattern, PatternFindings } from '../../../records/pattern-findings.js';
+import type { Rows, Table } from '../table.js';
+
+/** One row a match, in the order of the sources and of their texts. */
+export const patternsTable: Table<FoundPattern> = {
+  name: 'patterns',
+  columns: [
+    { name: 'source', type: 'string', describe: 'path of the file or dataset', value: ({ of }) => of.source },
+    { name: 'dataset_id', type: 'string', describe: 'row id within a dataset; none for a file', value: ({ of }) => of.datasetId },
+    { name: 'document_hash', type: 'string', describe: 'SHA-256 of the normalised text', value: ({ of }) => of.documentHash },
+    { name: 'sentence_index', type: 'integer', describe: 'place of the sentence in the document; from 0', value: ({ sentence }) => sentence.sentence_index },
+    { name: 'pattern_id', type: 'string', describe: 'id of the pattern, such as `rule_of_three`', value: ({ match }) => match.pattern_id },
+    { name: 'display_name', type: 'string', describe: 'its name for people', value: ({ match }) => match.display_name },
+    { name: 'category', type: 'string', describe: '`structure`, `rhetoric`, `vocabulary`, `tone`, `formatting`, `chat_leftover` or `citation_artefact`', value: ({ match }) => match.category },
+    { name: 'severity', type: 'string', describe: '`info`, `low`, `medium` or `high`', value: ({ match }) => match.severity },
+    { name: 'relevance', type: 'number', describe: 'how much the match matters in its sentence, 0–1', value: ({ match }) => match.relevance },
+    { name: 'k_times', type: 'number', describe: 'how many times more often AI text shows the pattern than human text, as measured; none where the evidence is weak', value: ({ match }) => match.k_times },
+    { name: 'evidence', type: 'string', describe: 'what the measurement says: `strong`, `moderate`, `uncertain`, `none`, `reversed`, `artefact` or `unmeasured`', value: ({ match }) => match.evidence },
+    { name: 'start', type: 'integer', describe: 'offset of the match in the normalised text, in UTF-16 code units', value: ({ match }) => match.start },
+    { name: 'end', type: 'integer', describe: 'offset of the end, exclusive', value: ({ match }) => match.end },
+    { name: 'match', type: 'string', describe: 'the matched words', value: ({ match }) => match.match },
+    { name: 'sentence', type: 'string', describe: 'the sentence they stand in', value: ({ sentence }) => sentence.sentence },
+    { name: 'explanation', type: 'string', describe: 'why this place, in one or two sentences', value: ({ match }) => match.explanation },
+    { name: 'tip', type: 'string', describe: 'what a writer could do', value: ({ match }) => match.tip },
+    { name: 'group_id', type: 'string', describe: 'shared by the sentences of a document that carry one pattern together; none where it stands in one sentence', value: ({ match }) => match.group_id ?? null },
+  ],
+};
+
+/** The matches of every source, one after the other. */
+export async function* matchesOf(findings: Rows<PatternFindings>): AsyncGenerator<FoundPattern> {
+  for await (const { of, sentences } of findings) {
+    for (const sentence of sentences ?? []) for (const match of sentence.patterns) yield { of, sentence, match };
+  }
+}
