@@ -1,3 +1,5 @@
+import { eld } from 'eld/small';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detectLanguage } from '../../src/text/language.js';
 
@@ -14,4 +16,17 @@ test.each([
   ['und', '12 34 ... !!'],
 ])('finds %s', (language, text) => {
   expect(detectLanguage(text)).toBe(language);
+});
+
+const WORDS = "the of l'été où être größe Straße und не что был 昨天下雨了我们在家里看书 雨だったので がん วันนี้ฝนตก आज बारिश हुई الطقس جميل اليوم שלום עולם ñandú mañana não coração çok güzel İstanbul việt nam είναι καλός ђак љубав žluťoučký kůň 12 3rd ’tis rock’n’roll 😀 𝔉raktur a ab abc abcd abcde abcdefgh".split(' ');
+
+test('names the same language as ELD does, from whose weights the table is made', () => {
+  const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 });
+  fc.assert(
+    fc.property(text, fc.constantFrom(' ', ', ', '', "'"), (words, between) => {
+      const sample = words.join(between).slice(0, 512);
+      expect(detectLanguage(sample)).toBe(eld.detect(sample).language || 'und');
+    }),
+    { numRuns: 500 },
+  );
 });
