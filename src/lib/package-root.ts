@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -18,6 +18,11 @@ export const packageRoot = findPackageRoot();
 /** A file the package ships, e.g. `packageFile('data', 'models')`. */
 export function packageFile(...segments: readonly string[]): string {
   return join(packageRoot, ...segments);
+}
+
+/** Content of a file the package ships, read at once: part of the program, the same at every call. */
+export function readPackageFile(...segments: readonly string[]): Uint8Array {
+  return readFileSync(packageFile(...segments));
 }
 
 /** URL of a built module, e.g. `extract/worker.js`: worker threads load JavaScript, also when tests run the sources. */

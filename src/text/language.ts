@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../lib/package-root.js';
+import { readPackageFile } from '../lib/package-root.js';
 import { likeliestLanguage, readLanguageTable } from './language-table.js';
 import type { LanguageTable } from './language-table.js';
 
@@ -16,6 +15,6 @@ let table: LanguageTable | null = null;
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH);
   if ((sample.match(ENGLISH_WORDS)?.length ?? 0) >= ENGLISH_WORD_COUNT) return 'en';
-  table ??= readLanguageTable(readFileSync(packageFile('data', 'lexicons', 'languages.bin')));
+  table ??= readLanguageTable(readPackageFile('data', 'lexicons', 'languages.bin'));
   return likeliestLanguage(table, sample) ?? 'und';
 }
