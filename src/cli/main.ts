@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs';
 import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { AssayError, messageOf } from '../lib/errors.js';
-import { packageFile } from '../lib/package-root.js';
+import { programVersion } from '../lib/package-root.js';
 import { databaseFailure } from '../lib/database.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
 
 const HELP_COLUMNS = 110;
-
-function programVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';
-}
 
 /** What follows `--` is no flag, though it starts with a dash. The parser has no positionals after it, so such a path is written from here. */
 function withoutDoubleDash(argv: readonly string[]): readonly string[] {

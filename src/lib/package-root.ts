@@ -25,6 +25,12 @@ export function readPackageFile(...segments: readonly string[]): Uint8Array {
   return readFileSync(packageFile(...segments));
 }
 
+/** The version of the package, such as `1.2.0`. */
+export function programVersion(): string {
+  const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';
+}
+
 /** URL of a built module, e.g. `extract/worker.js`: worker threads load JavaScript, also when tests run the sources. */
 export function builtModuleUrl(pathUnderDist: string): URL {
   return pathToFileURL(join(packageRoot, 'dist', pathUnderDist));

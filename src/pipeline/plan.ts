@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { sha256OfFile } from '../lib/file-hash.js';
 import { sha256Hex } from '../lib/hash.js';
-import type { Extractor } from '../records/extraction.js';
-import type { FileStamp, PlannedSource, SendPlan, Source, SourceDocument } from '../records/source.js';
+import type { ExtractionFailure, Extractor } from '../records/extraction.js';
+import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../records/source.js';
 import { normaliseText } from '../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
 import type { ScheduleSettings } from './schedule/index.js';
@@ -16,8 +14,8 @@ import type { RunStore } from './store/index.js';
 const TOGETHER = 64;
 /** Groups that may be in extraction while an earlier one is not recorded yet. */
 const GROUPS_AHEAD = 3;
-/** Smaller files are hashed in one read, larger ones as a stream. */
-const WHOLE_READ_BYTES = 1024 * 1024;
+/** Why a file gave no text, where that lies in its bytes alone: it gives none another time either. */
+const LASTING: ReadonlySet<string> = new Set(['unsupported_format', 'encrypted', 'corrupt', 'no_text']);
 
 export interface PlanRules {
   /** Texts beyond this many code points are cut, split or skipped. */
@@ -75,7 +73,7 @@ function sendPlan(path: string, document: SourceDocument, rules: PlanRules): Sen
 
 /** When a file was last changed; null for what is no file. */
 function modifiedAtMs({ content }: Source): number | null {
-  return content.kind === 'file' ? content.mtimeMs : null;
+  return content.kind === 'file' || content.kind === 'known' ? content.mtimeMs : null;
 }
 
 function plannedDocument(source: Source, document: SourceDocument, stamp: FileStamp | null, rules: PlanRules): PlannedSource {
@@ -85,20 +83,25 @@ function plannedDocument(source: Source, document: SourceDocument, stamp: FileSt
   return { ...known, kind: 'document', plan: sendPlan(source.path, document, rules) };
 }
 
-function ended(source: Source, outcome: 'failed' | 'skipped', reason: string, message: string, format: string | null): PlannedSource {
-  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), outcome, reason, message, format };
+type EndedContent = Extract<Source['content'], { readonly kind: 'ended' }>;
+
+function ended(source: Source, { outcome, reason, message }: Omit<EndedContent, 'kind'>, format: string | null = null, stamp: FileStamp | null = null): PlannedSource {
+  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), outcome, reason, message, format, stamp };
 }
 
-async function hashOfFile(path: string, sizeBytes: number): Promise<string> {
-  if (sizeBytes < WHOLE_READ_BYTES) return sha256Hex(await readFile(path));
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
+/** A reader that crashed knows no format, and may have crashed for a reason that passes. */
+function isLasting({ reason, format }: ExtractionFailure): boolean {
+  return LASTING.has(reason) && (reason !== 'corrupt' || format !== null);
+}
+
+/** What was read before; with a stamp where the file itself is read under another time or size now. */
+function plannedKnown(source: Source, known: KnownContent, stamp: FileStamp | null, rules: PlanRules): PlannedSource {
+  return known.kind === 'document' ? plannedDocument(source, known.document, stamp, rules) : ended(source, { outcome: 'failed', ...known }, known.format, stamp);
 }
 
 async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
   try {
-    return { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs, contentHash: await hashOfFile(content.readPath, content.sizeBytes) };
+    return { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs, contentHash: await sha256OfFile(content.readPath, content.sizeBytes) };
   } catch {
     // Extraction says what is wrong with it.
     return null;
@@ -109,11 +112,11 @@ async function plannedFile(source: FileSource, parts: PlanParts, known: Awaited<
   const { content } = source;
   const before = known.get(content.fileKey);
   try {
-    if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs) return plannedDocument(source, before.document, null, parts.rules);
+    if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs) return plannedKnown(source, before.content, null, parts.rules);
     const stamp = await stampOf(source);
-    if (stamp !== null && before?.stamp.contentHash === stamp.contentHash) return plannedDocument(source, before.document, stamp, parts.rules);
+    if (stamp !== null && before?.stamp.contentHash === stamp.contentHash) return plannedKnown(source, before.content, stamp, parts.rules);
     const extraction = await parts.extractor.extract({ path: content.readPath, filename: source.path }, signal);
-    if (extraction.status === 'failed') return ended(source, 'failed', extraction.reason, extraction.message, extraction.format);
+    if (extraction.status === 'failed') return ended(source, { outcome: 'failed', ...extraction }, extraction.format, isLasting(extraction) ? stamp : null);
     const { text, wordCount, characterCount, format, language, extractor, charset, pages, warnings } = extraction;
     const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings } };
     return plannedDocument(source, document, stamp, parts.rules);
@@ -135,7 +138,7 @@ async function languageOf(text: string): Promise<string> {
 
 async function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): Promise<PlannedSource> {
   const text = normaliseText(row.text);
-  if (text === '') return ended(source, 'failed', 'no_text', 'the row holds no text', 'row');
+  if (text === '') return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, 'row');
   const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: await languageOf(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
   return plannedDocument(source, document, null, rules);
 }
@@ -143,7 +146,8 @@ async function plannedRow(source: Source, row: Extract<Source['content'], { read
 async function plannedSource(source: Source, parts: PlanParts, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
   if (isFile(source)) return plannedFile(source, parts, known, signal);
   if (source.content.kind === 'text') return plannedRow(source, source.content, parts.rules);
-  if (source.content.kind === 'ended') return ended(source, source.content.outcome, source.content.reason, source.content.message, null);
+  if (source.content.kind === 'known') return plannedKnown(source, source.content.known, null, parts.rules);
+  if (source.content.kind === 'ended') return ended(source, source.content);
   throw new TypeError('a source of unknown kind');
 }
 
@@ -164,15 +168,20 @@ interface PlannedGroup {
   readonly files: RecordedGroup['files'];
 }
 
+function holdsTheSame(now: PlannedSource, before: KnownContent): boolean {
+  return now.kind === 'ended' ? before.kind === 'refused' && now.reason === before.reason : before.kind === 'document' && now.document.hash === before.document.hash;
+}
+
 /** Whether files hold what they held before: `stamp` is set for those that were read again. */
 function compared(fresh: readonly Source[], planned: readonly PlannedSource[], known: Awaited<ReturnType<RunStore['knownFiles']>>): RecordedGroup['files'] {
   const files = { new: 0, changed: 0, unchanged: 0 };
   for (const [index, source] of fresh.entries()) {
+    if (source.content.kind === 'known') files.unchanged += 1;
     if (!isFile(source)) continue;
     const before = known.get(source.content.fileKey);
     const now = planned[index];
     if (before === undefined) files.new += 1;
-    else if (now !== undefined && now.kind !== 'ended' && now.document.hash === before.document.hash) files.unchanged += 1;
+    else if (now !== undefined && holdsTheSame(now, before.content)) files.unchanged += 1;
     else files.changed += 1;
   }
   return files;

@@ -42,7 +42,7 @@ export async function previewRun(deps: RunDeps, settings: RunSettings, signal: A
       onEvent({ kind: 'progress', sourcesFound: found, crawlDone: false, sourcesDone: found, wordsDone: 0, wordsLeft: usage.wordsLeft, requestsInFlight: 0 });
     };
     const parts = { store: run, extractor: deps.extractor, rules: planRules(settings.schedule, service.characterLimit), onRecorded };
-    await withScratchFolder((scratchFolder) => planSources(crawl({ ...request, scratchFolder }), parts, signal));
+    await withScratchFolder((scratchFolder) => planSources(crawl({ ...request, scratchFolder, archives: run.archives }), parts, signal));
     const { sources, reasons, words } = await deps.store.runSummary(run.run.runId);
     const documents = (await Promise.all(settings.schedule.scan.map((scan) => run.countWaiting(scan, Number.MAX_SAFE_INTEGER)))).reduce((sum, count) => sum + count, 0);
     const { not_reached: waiting = 0, ...ended } = reasons;

@@ -33,7 +33,7 @@ export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: 
   const progress = await RunProgress.begin(run, usage, deps.clock, onEvent, () => halt.abort());
   const service = schedulePorts(deps, run, usage);
   const rules = planRules(settings.schedule, service.service.characterLimit);
-  const planning = run.run.crawlDone ? Promise.resolve(true) : withScratchFolder((scratchFolder) => planSources(crawl({ ...request, scratchFolder }), { store: run, extractor, rules, onRecorded: progress.recorded }, stopping));
+  const planning = run.run.crawlDone ? Promise.resolve(true) : withScratchFolder((scratchFolder) => planSources(crawl({ ...request, scratchFolder, archives: run.archives }), { store: run, extractor, rules, onRecorded: progress.recorded }, stopping));
   planning.then(progress.crawlEnded, () => halt.abort());
   try {
     const end = await scheduleScans({ ports: service, settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, inflow: progress.inflow, signal: stopping, onEvent: progress.scheduled, onProgress: progress.update });

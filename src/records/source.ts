@@ -2,10 +2,17 @@
 export type SourceContent =
   /** A regular file, to be extracted. `readPath` differs from the path for members of archives and for names that are not valid UTF-8. */
   | { readonly kind: 'file'; readonly readPath: string; readonly sizeBytes: number; readonly mtimeMs: number; readonly fileKey: string; readonly temporary: boolean }
+  /** A member of an unchanged archive, left packed: what it held is known. */
+  | { readonly kind: 'known'; readonly mtimeMs: number; readonly known: KnownContent }
   /** A dataset row: its text as the dataset holds it. */
   | { readonly kind: 'text'; readonly text: string; readonly warnings: readonly string[] }
   /** Known to give no text: a pipe, a broken link, a bad row. */
   | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string };
+
+/** What reading a file gave when it was last read. */
+export type KnownContent =
+  | { readonly kind: 'document'; readonly document: SourceDocument }
+  | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly format: string | null };
 
 /** A file, a member of an archive or a dataset row, found by the crawler. */
 export interface Source {
@@ -40,7 +47,7 @@ export interface SourceDocument {
   readonly provenance: Provenance;
 }
 
-/** The file behind a document, remembered so that it need not be read again while unchanged. */
+/** A file that was read, remembered so that it need not be read again while unchanged. */
 export interface FileStamp {
   readonly fileKey: string;
   readonly sizeBytes: number;
@@ -70,5 +77,6 @@ export type PlannedSource = {
 } & (
   | { readonly kind: 'document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly plan: SendPlan }
   | { readonly kind: 'skipped-document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly reason: string; readonly message: string }
-  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string; readonly format: string | null }
+  /** `stamp`: set for a file that would give no text another time either. */
+  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string; readonly format: string | null; readonly stamp: FileStamp | null }
 );

@@ -10,5 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// The tests of a run on SQLite, all of them, on PostgreSQL.
+// The tests of a run and of its documents on SQLite, all of them, on PostgreSQL.
 await import('./run.test.js');
+await import('./documents.test.js');

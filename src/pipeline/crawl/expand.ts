@@ -1,5 +1,7 @@
+import type { ArchiveMemory } from '../../records/archive.js';
 import type { Source } from '../../records/source.js';
 import { archiveFormatOf } from './archives/formats.js';
+import { rememberedSources } from './archives/remembered.js';
 import { archiveSources, isDocument } from './archives/sources.js';
 import type { ArchiveWalk } from './archives/sources.js';
 import { datasetFormatOf } from './datasets/formats.js';
@@ -13,6 +15,7 @@ import type { CrawlSettings } from './settings.js';
 export interface Expansion {
   readonly settings: CrawlSettings;
   readonly scratchFile: ScratchFile;
+  readonly archives: ArchiveMemory | null;
 }
 
 /** A file met on the way, and where it stands below the root of the walk. */
@@ -48,7 +51,7 @@ export async function* expanded(source: Source, { path, below }: FoundFile, rule
   const walk = archiveWalk(expansion, rules);
   const format = isNamedAsArchive(source.path, expansion.settings) ? archiveFormatOf(source.path) : null;
   const archive = format === null ? null : { path, below, readPath: path.bytes, format, stamp: { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs } };
-  if (archive !== null && !(await isDocument(archive))) yield* archiveSources(archive, walk);
+  if (archive !== null && !(await isDocument(archive))) yield* expansion.archives === null ? archiveSources(archive, walk) : rememberedSources(archive, walk, expansion.archives);
   // A document that is named as an archive is a file after all, and so are its rules.
   else if (archive === null || !rules.leavesOut(below)) yield* walk.rowsOf(path)?.(path.bytes) ?? [source];
 }

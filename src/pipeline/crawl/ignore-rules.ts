@@ -13,19 +13,19 @@ const MAX_ANSWERS = 10_000;
 
 /** Lines of a .gitignore, in bounded memory however many paths are asked about. */
 class GitRules {
-  readonly #lines: string | readonly string[];
+  readonly lines: string | readonly string[];
   #rules: Ignore;
   #answers = 0;
 
   constructor(lines: string | readonly string[]) {
-    this.#lines = lines;
+    this.lines = lines;
     this.#rules = ignore().add(lines);
   }
 
   test(path: string): { readonly ignored: boolean; readonly unignored: boolean } {
     this.#answers += 1;
     if (this.#answers > MAX_ANSWERS) {
-      this.#rules = ignore().add(this.#lines);
+      this.#rules = ignore().add(this.lines);
       this.#answers = 0;
     }
     return this.#rules.test(path);
@@ -62,6 +62,11 @@ export class IgnoreRules {
       if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'EISDIR') return this;
       throw error;
     }
+  }
+
+  /** Rules of the same identity leave out the same. */
+  get identity(): unknown {
+    return [this.#include?.lines ?? null, this.#scopes.map(({ base, rules }) => [base, rules.lines])];
   }
 
   /** Whether a path below the root is left out. Folders end in a slash; `--include` says nothing of folders. */

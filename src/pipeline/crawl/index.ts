@@ -2,6 +2,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { basename, isAbsolute, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import type { ArchiveMemory } from '../../records/archive.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import type { Source } from '../../records/source.js';
 import { datasetFormatOf } from './datasets/formats.js';
@@ -25,6 +26,8 @@ export interface CrawlRequest {
   readonly cwd: string;
   /** Folder for what must be unpacked before it is read; the caller removes it once all sources are read. */
   readonly scratchFolder: string;
+  /** What archives held before; without it each is unpacked. */
+  readonly archives?: ArchiveMemory;
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -75,7 +78,7 @@ async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
 /** Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found at all. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   let found = 0;
-  const within: Crawl = { cwd: request.cwd, expansion: { settings: request.settings, scratchFile: scratchFiles(request.scratchFolder) } };
+  const within: Crawl = { cwd: request.cwd, expansion: { settings: request.settings, scratchFile: scratchFiles(request.scratchFolder), archives: request.archives ?? null } };
   for (const path of request.paths) {
     for await (const source of sourcesOf(path, within)) {
       found += 1;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { programVersion } from '../../lib/package-root.js';
 import type { Scan } from '../../records/scan.js';
-import type { FileStamp, Source, SourceDocument } from '../../records/source.js';
+import type { FileStamp, KnownContent, PlannedSource, Source } from '../../records/source.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
 import { provenanceOf } from './provenance.js';
@@ -8,12 +9,14 @@ import type { StoreTables } from './tables.js';
 
 export interface KnownFile {
   readonly stamp: FileStamp;
-  readonly document: SourceDocument;
+  readonly content: KnownContent;
 }
 
-/** What some files held when last read, by file key: only those whose text is stored, or need not be sent because every scan has a cached result. */
-export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonly string[], scans: readonly Scan[], cache: CacheKey | null): Promise<ReadonlyMap<string, KnownFile>> {
-  if (fileKeys.length === 0) return new Map();
+/** Another version may read what this one refused. */
+const PROGRAM = programVersion();
+
+/** Files that hold documents, by file key: only those whose text is stored, or need not be sent because every scan has a cached result. */
+async function knownDocuments(queries: Kysely<StoreTables>, fileKeys: readonly string[], scans: readonly Scan[], cache: CacheKey | null): Promise<readonly KnownFile[]> {
   const rows = await queries
     .selectFrom('files')
     .innerJoin('documents', 'documents.document_id', 'files.document_id')
@@ -27,17 +30,55 @@ export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonl
     const cached = cache === null || answered.size === 0 ? new Map<number, number>() : await cachedResults(queries, [...answered], scan, cache);
     for (const documentId of answered) if (!cached.has(documentId)) answered.delete(documentId);
   }
-  return new Map(
-    rows
-      .filter((row) => Number(row.has_text) === 1 || answered.has(row.document_id))
-      .map((row) => [
-        row.file_key,
-        {
-          stamp: { fileKey: row.file_key, sizeBytes: row.size_bytes, mtimeMs: row.mtime_ms, contentHash: row.content_hash },
-          document: { hash: row.hash, text: null, words: row.words, characters: row.characters, format: row.format, language: row.language, provenance: provenanceOf(row.provenance) },
-        },
-      ]),
-  );
+  return rows
+    .filter((row) => Number(row.has_text) === 1 || answered.has(row.document_id))
+    .map((row) => ({
+      stamp: stampOf(row),
+      content: { kind: 'document', document: { hash: row.hash, text: null, words: row.words, characters: row.characters, format: row.format, language: row.language, provenance: provenanceOf(row.provenance) } },
+    }));
+}
+
+function stampOf(row: { readonly file_key: string; readonly size_bytes: number; readonly mtime_ms: number; readonly content_hash: string }): FileStamp {
+  return { fileKey: row.file_key, sizeBytes: row.size_bytes, mtimeMs: row.mtime_ms, contentHash: row.content_hash };
+}
+
+/** Files that this version of the program read and found no text in. */
+async function knownRefusals(queries: Kysely<StoreTables>, fileKeys: readonly string[]): Promise<readonly KnownFile[]> {
+  const rows = await queries.selectFrom('refused_files').selectAll().where('file_key', 'in', fileKeys).where('program', '=', PROGRAM).execute();
+  return rows.map((row) => ({ stamp: stampOf(row), content: { kind: 'refused', reason: row.reason, message: row.message, format: row.format } }));
+}
+
+/** What some files held when last read, by file key. Where every scan is done again (`cache` null), files that gave no text are read again too. */
+export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonly string[], scans: readonly Scan[], cache: CacheKey | null): Promise<ReadonlyMap<string, KnownFile>> {
+  if (fileKeys.length === 0) return new Map();
+  const refusals = cache === null ? [] : await knownRefusals(queries, fileKeys);
+  return new Map([...refusals, ...(await knownDocuments(queries, fileKeys, scans, cache))].map((known) => [known.stamp.fileKey, known]));
+}
+
+/** The last row of each file: it may be named twice, and PostgreSQL writes no row twice at once. */
+function oneEach<Row extends { readonly file_key: string }>(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [row.file_key, row])).values()];
+}
+
+/** Forgets what files held before: each is remembered as a document or as refused. */
+async function forget(queries: Kysely<StoreTables>, rows: readonly { readonly file_key: string }[]): Promise<void> {
+  for (const table of ['files', 'refused_files'] as const) await queries.deleteFrom(table).where('file_key', 'in', rows.map((row) => row.file_key)).execute();
+}
+
+/** Keeps what files held, as documents of the ids given by their hash or without a text, so that unchanged ones need not be read again. */
+export async function rememberFiles(queries: Kysely<StoreTables>, sources: readonly PlannedSource[], ids: ReadonlyMap<string, number>): Promise<void> {
+  const held = sources.flatMap((source) => (source.stamp === null ? [] : [{ source, stamp: { file_key: source.stamp.fileKey, size_bytes: source.stamp.sizeBytes, mtime_ms: source.stamp.mtimeMs, content_hash: source.stamp.contentHash } }]));
+  if (held.length === 0) return;
+  await forget(queries, held.map(({ stamp }) => stamp));
+  const files = held.flatMap(({ source, stamp }) => {
+    const documentId = source.kind === 'ended' ? undefined : ids.get(source.document.hash);
+    if (source.kind === 'ended' || documentId === undefined) return [];
+    const { format, language, provenance } = source.document;
+    return [{ ...stamp, document_id: documentId, format, language, provenance: JSON.stringify(provenance) }];
+  });
+  if (files.length > 0) await queries.insertInto('files').values(oneEach(files)).execute();
+  const refused = held.flatMap(({ source, stamp }) => (source.kind === 'ended' ? [{ ...stamp, program: PROGRAM, reason: source.reason, message: source.message, format: source.format }] : []));
+  if (refused.length > 0) await queries.insertInto('refused_files').values(oneEach(refused)).execute();
 }
 
 function distinctBytes(sources: readonly Pick<Source, 'pathBytes'>[]): readonly Uint8Array[] {

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
+import type { ArchiveMemory } from '../../records/archive.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
 import type { PlannedSource, Source } from '../../records/source.js';
+import { archiveMemory } from './archives.js';
 import { claimBatches, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
 import type { CacheKey } from './cache.js';
 import { GroupCommit } from './group-commit.js';
@@ -23,6 +25,8 @@ export interface RunStore {
   readonly run: OpenRun;
   recordedPaths(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
+  /** What archives held, so that unchanged ones need not be unpacked. */
+  readonly archives: ArchiveMemory;
   recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
   finishCrawl(stratify: boolean): Promise<void>;
@@ -61,6 +65,7 @@ export function createRunStore({ queries, clock, owner, run, scans, cache, keepT
     run,
     recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, scans, cache),
+    archives: archiveMemory(queries, scans, cache),
     recordSources: (sources) => recordSources(queries, { runNo, scans, cache }, sources, clock.now()),
     finishCrawl: async (stratify) => {
       if (stratify) await stratifyOrder(queries, runNo);

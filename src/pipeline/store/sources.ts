@@ -5,6 +5,7 @@ import type { Scan } from '../../records/scan.js';
 import { packText } from './blob.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
+import { rememberFiles } from './files.js';
 import { enterLedger } from './ledger.js';
 import { settleSources } from './settle.js';
 import type { StoreTables } from './tables.js';
@@ -25,30 +26,6 @@ async function keepDocuments(queries: Kysely<StoreTables>, documents: ReadonlyMa
     .execute();
   const rows = await queries.selectFrom('documents').select(['hash', 'document_id']).where('hash', 'in', [...documents.keys()]).execute();
   return new Map(rows.map((row) => [row.hash, row.document_id]));
-}
-
-async function rememberFiles(queries: Kysely<StoreTables>, sources: readonly DocumentSource[], ids: ReadonlyMap<string, number>): Promise<void> {
-  const rows = sources.flatMap(({ stamp, document }) => {
-    const documentId = ids.get(document.hash);
-    if (stamp === null || documentId === undefined) return [];
-    return [{ file_key: stamp.fileKey, size_bytes: stamp.sizeBytes, mtime_ms: stamp.mtimeMs, content_hash: stamp.contentHash, document_id: documentId, format: document.format, language: document.language, provenance: JSON.stringify(document.provenance) }];
-  });
-  if (rows.length === 0) return;
-  await queries
-    .insertInto('files')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('file_key').doUpdateSet((row) => ({
-        size_bytes: row.ref('excluded.size_bytes'),
-        mtime_ms: row.ref('excluded.mtime_ms'),
-        content_hash: row.ref('excluded.content_hash'),
-        document_id: row.ref('excluded.document_id'),
-        format: row.ref('excluded.format'),
-        language: row.ref('excluded.language'),
-        provenance: row.ref('excluded.provenance'),
-      })),
-    )
-    .execute();
 }
 
 /** Adds the scans that this run does not hold yet; gives the documents they are of, and the words they will take. */
@@ -119,7 +96,7 @@ export async function recordSources(queries: Kysely<StoreTables>, context: Recor
   for (const { hash, text } of documents.values()) if (text !== null) packed.set(hash, await packText(text));
   return writeTransaction(queries, async (transaction) => {
     const ids = await keepDocuments(transaction, documents, packed);
-    await rememberFiles(transaction, withDocument, ids);
+    await rememberFiles(transaction, sources, ids);
     const firsts = new Map<number, Extract<PlannedSource, { readonly kind: 'document' }>>();
     for (const source of sources) {
       const documentId = source.kind === 'document' ? ids.get(source.document.hash) : undefined;

@@ -36,6 +36,7 @@ async function found(files: Readonly<Record<string, Uint8Array>>, settings: Part
 /** What a source says, as the planner finds it; unpacked members are removed as it does. */
 async function lineOf({ path, datasetId, content }: Source): Promise<string> {
   if (content.kind === 'ended') return `${path} ${content.outcome} ${content.reason}`;
+  if (content.kind === 'known') return `${path} known`;
   if (content.kind === 'text') return `${path} ${datasetId}: ${content.text}`;
   const text = await readFile(content.readPath, 'utf8');
   if (content.temporary) await rm(content.readPath);

@@ -1,0 +1,114 @@
+import { rm, stat } from 'node:fs/promises';
+import { sha256OfFile } from '../../../lib/file-hash.js';
+import { sha256Hex } from '../../../lib/hash.js';
+import type { ArchiveMemory, ArchiveStamp, MemberNote, RememberedArchive, RememberedMember } from '../../../records/archive.js';
+import type { Source } from '../../../records/source.js';
+import type { BytePath } from '../file-name.js';
+import { rawBytesOf } from '../file-name.js';
+import { memberPath } from './member-name.js';
+import { archiveSources } from './sources.js';
+import type { Archive, ArchiveWalk } from './sources.js';
+
+/** Raised when archives are read differently: what was remembered by an earlier revision is read again. */
+const WALK_REVISION = 1;
+/** Members kept together. */
+const NOTES_TOGETHER = 256;
+/** Failures of the system: another time they may be gone. */
+const PASSING = new Set(['unreadable', 'vanished', 'link_loop']);
+
+/** All that decides which members an archive has, beside its bytes. */
+function walkedAs({ below }: Archive, { settings, rules }: ArchiveWalk): string {
+  return sha256Hex(JSON.stringify([WALK_REVISION, below, settings, rules.identity]));
+}
+
+/** Path below the archive, as Latin-1. */
+function nameBelow(archive: BytePath, { path, pathBytes }: Source): string {
+  const bytes = pathBytes === null ? Buffer.from(path).subarray(Buffer.byteLength(archive.shown)) : Buffer.from(pathBytes).subarray(archive.bytes.length);
+  return bytes.subarray(1).toString('latin1');
+}
+
+/** Null for what cannot be known without reading it: a row, a failure that may pass. */
+function noteOf(archive: BytePath, source: Source): MemberNote | null {
+  const { content, datasetId } = source;
+  if (datasetId !== null) return null;
+  const name = nameBelow(archive, source);
+  if (content.kind === 'file') return { name, kind: 'file', fileKey: content.fileKey };
+  if (content.kind !== 'ended' || PASSING.has(content.reason)) return null;
+  return { name, kind: 'ended', outcome: content.outcome, reason: content.reason, message: content.message };
+}
+
+/** The archive as it is now; null where it is not what was walked any more. */
+async function stampNow({ stamp, readPath }: Archive, as: string): Promise<ArchiveStamp | null> {
+  try {
+    const contentHash = await sha256OfFile(readPath, stamp.sizeBytes);
+    const { size, mtimeMs } = await stat(readPath);
+    return size === stamp.sizeBytes && mtimeMs === stamp.mtimeMs ? { ...stamp, contentHash, walkedAs: as } : null;
+  } catch {
+    // It went while it was walked; what came of it stands, and is not remembered.
+    return null;
+  }
+}
+
+/** Walks the archive, and keeps what it gave for the next time. */
+async function* walked(archive: Archive, walk: ArchiveWalk, memory: ArchiveMemory, as: string): AsyncGenerator<Source> {
+  const known = { fileKey: archive.stamp.fileKey, walkedAs: as };
+  let archiveId: number | null = null;
+  let position = 0;
+  let notes: MemberNote[] | null = [];
+  for await (const source of archiveSources(archive, walk)) {
+    const note = notes === null ? null : noteOf(archive.path, source);
+    if (note === null) notes = null;
+    else notes?.push(note);
+    if (notes?.length === NOTES_TOGETHER) {
+      archiveId = await memory.keep({ archiveId, archive: known, position, notes, end: null });
+      position += notes.length;
+      notes = [];
+    }
+    yield source;
+  }
+  const end = notes === null ? null : await stampNow(archive, as);
+  if (notes !== null && end !== null) await memory.keep({ archiveId, archive: known, position, notes, end });
+}
+
+/** What is remembered of the archive, as long as it is unchanged: by size and time, else by its bytes. */
+async function unchanged({ stamp, readPath }: Archive, memory: ArchiveMemory, as: string): Promise<RememberedArchive | null> {
+  const before = await memory.find(stamp.fileKey);
+  if (before?.stamp.walkedAs !== as || before.stamp.sizeBytes !== stamp.sizeBytes) return null;
+  if (before.stamp.mtimeMs === stamp.mtimeMs) return before;
+  const contentHash = await sha256OfFile(readPath, stamp.sizeBytes).catch(() => null);
+  if (contentHash !== before.stamp.contentHash) return null;
+  await memory.touch(before, stamp.mtimeMs);
+  return { ...before, stamp: { ...before.stamp, mtimeMs: stamp.mtimeMs } };
+}
+
+function rememberedSource(archive: Archive, member: Exclude<RememberedMember, { readonly kind: 'forgotten' }>): Source {
+  const path = member.name === '' ? archive.path : memberPath(archive.path, member.name);
+  const known = { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null };
+  if (member.kind === 'known') return { ...known, content: { kind: 'known', mtimeMs: archive.stamp.mtimeMs, known: member.content } };
+  return { ...known, content: { kind: 'ended', outcome: member.outcome, reason: member.reason, message: member.message } };
+}
+
+/**
+ * The members of an archive as sources. Those of an unchanged archive come from memory: it is not unpacked, unless one of them must be
+ * read again. Its bytes being the same, so is the order of its members: what came from memory is passed over then.
+ */
+export async function* rememberedSources(archive: Archive, walk: ArchiveWalk, memory: ArchiveMemory): AsyncGenerator<Source> {
+  const as = walkedAs(archive, walk);
+  const before = await unchanged(archive, memory, as);
+  let given = 0;
+  let isComplete = before !== null;
+  if (before !== null) {
+    for await (const member of memory.members(before)) {
+      isComplete = member.kind !== 'forgotten';
+      if (member.kind === 'forgotten') break;
+      given += 1;
+      yield rememberedSource(archive, member);
+    }
+  }
+  if (isComplete) return;
+  for await (const source of walked(archive, walk, memory, as)) {
+    given -= 1;
+    if (given < 0) yield source;
+    else if (source.content.kind === 'file' && source.content.temporary) await rm(source.content.readPath, { force: true });
+  }
+}
