@@ -42,7 +42,7 @@ function install() {
 }
 
 function build() {
-  node([bin('typescript', 'bin/tsc'), '-p', 'tsconfig.build.json'], { stdio: ['ignore', 2, 2] });
+  node([join(root, 'scripts', 'bundle.mjs')], { stdio: ['ignore', 2, 2] });
   node([bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], { stdio: ['ignore', 2, 2] });
 }
 

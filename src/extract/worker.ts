@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Value } from 'typebox/value';
+import { builtModuleUrl } from '../lib/package-root.js';
 import type { Reply } from './messages.js';
 import { Job, WorkerLimits } from './messages.js';
 import { readDocument } from './read-document.js';
@@ -24,4 +25,4 @@ process.on('message', (message) => {
   });
 });
 
-new Worker(new URL('watchdog-worker.js', import.meta.url), { workerData: { memoryBytes: limits.memoryBytes } }).once('online', () => say({ kind: 'ready' }));
+new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: { memoryBytes: limits.memoryBytes } }).once('online', () => say({ kind: 'ready' }));
