@@ -4,6 +4,7 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { WEB_ROOT } from '../contract/web-paths.js';
 import { Cashier } from './charging.js';
 import type { ServiceParts } from './context.js';
 import { Gate } from './gate.js';
@@ -63,7 +64,7 @@ export async function buildService(parts: ServiceParts): Promise<BuiltService> {
     await scope.register(multipart, { throwFileSizeLimit: false });
     for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
   });
-  serveOpenApi(app);
+  serveOpenApi(app, parts.web === null ? null : WEB_ROOT);
   if (parts.web !== null) await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
   answerOtherMethods();
   await app.ready();

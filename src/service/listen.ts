@@ -7,7 +7,7 @@ import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import { packageFile } from '../lib/package-root.js';
 import type { Extractor } from '../records/extraction.js';
-import { FEATURES, openAccounts } from './accounts/index.js';
+import { openAccounts } from './accounts/index.js';
 import { embeddedKey } from './embedded-key.js';
 import { buildService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
@@ -18,6 +18,7 @@ import type { BibliographyPool } from './scans/bibliography-pool.js';
 import type { DetectionPool } from './scans/detection-pool.js';
 import type { PatternStreams } from './scans/pattern-streams.js';
 import { openUploadFolder } from './uploads/upload-folder.js';
+import { webKey } from './web-key.js';
 
 export interface ServiceOptions {
   /** Holds works.db, and service.db where accounts are not kept elsewhere; made if missing. */
@@ -60,8 +61,6 @@ export interface RunningService {
 
 /** Between the comment lines of a stream, unless told otherwise. */
 export const STANDARD_KEEPALIVE_MS = 30_000;
-/** What is tried in the web application is charged to an account of its own, on the plan of every new key. */
-const WEB_KEY = { account: 'web', plan: 'api', name: 'web application', allowed: FEATURES, expiresAt: null } as const;
 
 function cannotListen(host: string, port: number, error: unknown): AssayError {
   const taken = systemCodeOf(error) === 'EADDRINUSE';
@@ -82,15 +81,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const uploadFolder = await openUploadFolder(tmpdir());
   const keepaliveIntervalMs = options.keepaliveIntervalMs ?? STANDARD_KEEPALIVE_MS;
   const publicUrl = options.web?.publicUrl ?? null;
-  const webKey = options.web === undefined ? null : await accounts.keys.create(WEB_KEY);
-  const web = webKey === null ? null : { folder: packageFile('dist', 'web'), publicUrl, apiKey: webKey.key };
+  const tryKey = options.web === undefined ? null : await webKey(accounts.keys);
+  const web = tryKey === null ? null : { folder: packageFile('dist', 'web'), publicUrl, apiKey: tryKey.key };
   const { app, metrics, lifecycle } = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs, web });
   const { metricsAddress } = options;
   const metricsServer = metricsAddress === undefined ? null : await serveMetrics(metrics, metricsAddress.host, metricsAddress.port);
   const close = async (): Promise<void> => {
     await lifecycle.drain(clock, limits.drainTimeoutMs);
     await app.close();
-    if (webKey !== null) await accounts.keys.remove(webKey.listing.id);
+    if (tryKey !== null) await accounts.keys.remove(tryKey.id);
     await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), metricsServer?.close(), rm(uploadFolder, { recursive: true, force: true })]);
   };
   try {

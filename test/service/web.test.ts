@@ -1,6 +1,9 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formOf, startHarness } from './harness.js';
+import { openAccounts } from '../../src/service/accounts/index.js';
+import { formOf, plans, startHarness } from './harness.js';
 import type { Harness } from './harness.js';
 
 const OWN = { 'x-assay-app': '1' } as const;
@@ -192,4 +195,32 @@ test('neither tokens, sessions, keys nor texts are logged', async () => {
   expect(harness.log()).toContain('"route":"/app/api/sign-in"');
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(10);
   for (const secret of secrets) expect(harness.log()).not.toContain(secret);
+});
+
+test('the reference at /docs leads back to the application, where there is one', async () => {
+  const back = async (baseUrl: string): Promise<boolean> => (await (await fetch(`${baseUrl}/docs`)).text()).includes('<a class="back" href="/app">');
+  const alone = await startHarness();
+  expect([await back(harness.baseUrl), await back(alone.baseUrl)]).toEqual([true, false]);
+  await alone.close();
+});
+
+test('the key behind the try-it page goes with its service, also with one that was killed, and stays while another uses it', async () => {
+  const first = await startHarness({ web: { publicUrl: null } });
+  const webKeys = async (): Promise<readonly string[]> => {
+    const accounts = await openAccounts({ path: join(first.dataFolder, 'service.db'), plans, clock: first.clock });
+    const listings = await accounts.keys.list();
+    await accounts.close();
+    return listings.filter(({ accountId }) => accountId === 'web').map(({ id }) => id);
+  };
+  const [own] = await webKeys();
+  const { id: killed } = await first.newKey({ account: 'web', name: `web application of process 4999999 on ${hostname()}` });
+  const { id: elsewhere } = await first.newKey({ account: 'web', name: 'web application of process 4999999 on another machine' });
+  const second = await startHarness({ web: { publicUrl: null }, dataFolder: first.dataFolder });
+  const kept = await webKeys();
+  expect(kept).toHaveLength(3);
+  expect(kept).toEqual(expect.arrayContaining([own, elsewhere]));
+  expect(kept).not.toContain(killed);
+  await second.close();
+  expect(new Set(await webKeys())).toEqual(new Set([own, elsewhere]));
+  await first.close();
 });

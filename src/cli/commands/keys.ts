@@ -7,6 +7,7 @@ import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { FEATURES, openAccounts } from '../../service/accounts/index.js';
 import type { Accounts, Feature, KeyListing } from '../../service/accounts/index.js';
+import { WEB_ACCOUNT } from '../../service/web-key.js';
 import { resolveSettings, settingGroups } from '../../settings/index.js';
 import type { Settings } from '../../settings/index.js';
 import { accountsPlace, placeSettings } from '../../settings/places.js';
@@ -59,7 +60,7 @@ const ACTIONS = {
     return args.json ? `${JSON.stringify({ id, key, ...rest })}\n` : `${line(listing)}${key}\nKeep it now: it is not shown again.\n`;
   },
   list: async ({ keys }: Accounts, { json }: KeyArguments): Promise<string> => {
-    const listings = await keys.list();
+    const listings = (await keys.list()).filter(({ accountId }) => accountId !== WEB_ACCOUNT);
     return json ? `${JSON.stringify({ keys: listings.map(jsonOf) })}\n` : listings.map(line).join('');
   },
   revoke: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => printed(await keys.revoke(neededId(args)), args.json),

@@ -11,16 +11,21 @@ export function verdictHtml(verdict: Verdict | null): Html {
   return verdict === null ? html`<span class="muted">none</span>` : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
 }
 
+/** A share as `percentText` says it, the number never parted from its sign at the end of a line. */
+export function percentOf(share: number): string {
+  return percentText(share).replace(/ %$/u, '\u00a0%');
+}
+
 /** The 95 % interval of a share, e.g. `9–15 %`. */
 export function intervalText(count: number, total: number): string {
   const { low, high } = wilsonInterval(count, total);
-  const [from, to] = [percentText(low), percentText(high)];
-  return from === to ? from : `${from.replace(/ %$/u, '')}–${to}`;
+  const [from, to] = [percentOf(low), percentOf(high)];
+  return from === to ? from : `${from.replace(/\u00a0%$/u, '')}–${to}`;
 }
 
 /** `12 % (9–15 %)`, or a dash where there is nothing to take a share of. */
 export function shareText(count: number, total: number): string {
-  return total === 0 ? '–' : `${percentText(count / total)} (${intervalText(count, total)})`;
+  return total === 0 ? '–' : `${percentOf(count / total)} (${intervalText(count, total)})`;
 }
 
 /** A table that scrolls by itself, also by keyboard, where the window is too narrow for it. */

@@ -64,6 +64,6 @@ sup.at{color:var(--link)}
 --ai-fill:#cf5a35;--mixed-fill:#dba72b;--human-fill:#3a9483;--s1:#fdf4ef;--s2:#fbe5da;--s3:#f8d0bd;--s4:#f3b79d}
 html{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}body{max-width:none;padding:0}
 nav,.skip,.screen{display:none}h2{margin-top:1.6rem}h2,h3,caption,thead,summary{break-after:avoid}tr,.chart,.figures,.note{break-inside:avoid}
-.chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}#patterns details::details-content{content-visibility:visible}a{text-decoration:none}p{orphans:3;widows:3}}
+.chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}details:not(.listing)::details-content{content-visibility:visible}a{text-decoration:none}p{orphans:3;widows:3}}
 @page{margin:18mm 16mm}
 `;

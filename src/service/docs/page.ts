@@ -85,8 +85,8 @@ function errorSection(): string {
   return `<section id="errors"><h2>Errors</h2><p>Every error has one shape; <code>code</code> is for programs, <code>error</code> for people, and <code>x-request-id</code> of the response repeats <code>request_id</code>.</p>${json(shape)}${table(['Status', 'Code'], rows)}<p>503 and 429 carry <code>Retry-After</code>. Nothing is charged for an error.</p></section>`;
 }
 
-/** The API as one page of plain HTML: no script, nothing from elsewhere. */
-export function docsPage({ info, paths }: OpenApiDocument): string {
+/** The API as one page of plain HTML: no script, nothing from elsewhere. @param applicationPath where the web application is, null: nowhere */
+export function docsPage({ info, paths }: OpenApiDocument, applicationPath: string | null): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]): Shown => ({ path, method, operation })));
   // The endpoints of the specification first, those that need no key after them.
   operations.sort((left, right) => Number(isOpen(left)) - Number(isOpen(right)));
@@ -96,7 +96,7 @@ export function docsPage({ info, paths }: OpenApiDocument): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(info.title)}</title><link rel="stylesheet" href="/docs/style.css"></head>
 <body>
 <div class="layout">
-<nav aria-label="Endpoints"><strong>${escaped(info.title)}</strong><ol>${links.join('')}<li><a href="#errors">Errors</a></li></ol></nav>
+<nav aria-label="Endpoints">${applicationPath === null ? '' : `<a class="back" href="${escaped(applicationPath)}">← Web application</a>`}<strong>${escaped(info.title)}</strong><ol>${links.join('')}<li><a href="#errors">Errors</a></li></ol></nav>
 <main>
 <h1>${escaped(info.title)}</h1>
 <p>${escaped(info.description ?? '')}</p>

@@ -10,6 +10,7 @@ a:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline
 nav { position: sticky; top: 0; align-self: start; height: 100vh; overflow-y: auto; padding: 1.5rem 1rem; border-right: 1px solid var(--line); }
 nav ol { list-style: none; margin: 0.75rem 0 0; padding: 0; }
 nav a { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.3rem 0.5rem; border-radius: 6px; color: var(--ink); text-decoration: none; font-size: 0.875rem; overflow-wrap: anywhere; }
+nav .back { margin: 0 0 0.9rem; padding-left: 0; color: var(--link); }
 nav a:hover { background: var(--panel); }
 main { min-width: 0; padding: 1.5rem 2rem 4rem; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 0.5rem; }

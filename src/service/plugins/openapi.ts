@@ -24,11 +24,11 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `/openapi.json` and a page for people at `/docs`, made of it on the server: no script, nothing from elsewhere. */
-export function serveOpenApi(app: FastifyInstance): void {
+/** `/openapi.json` and a page for people at `/docs`, made of it on the server: no script, nothing from elsewhere. @param applicationPath of the web application, for the way back; null where it is not served */
+export function serveOpenApi(app: FastifyInstance, applicationPath: string | null): void {
   app.get('/openapi.json', hidden, (_request, reply) => reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())));
   app.get('/docs', hidden, (_request, reply) => {
-    const page = docsPage(Value.Parse(OpenApiDocument, app.swagger()));
+    const page = docsPage(Value.Parse(OpenApiDocument, app.swagger()), applicationPath);
     return reply.headers({ 'content-security-policy': CONTENT_SECURITY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }).type('text/html; charset=utf-8').send(page);
   });
   app.get('/docs/style.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').header('x-content-type-options', 'nosniff').send(docsStyle));

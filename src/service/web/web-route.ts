@@ -1,5 +1,6 @@
 import type { WebOptions } from '../context.js';
 import type { RouteTools, ServiceApp } from '../route.js';
+import { WEB_ACCOUNT } from '../web-key.js';
 
 /** One request of the web application: one file in `routes/`, one line in `index.ts`. */
 export type RegisterWebRoute = (app: ServiceApp, tools: RouteTools, web: WebOptions) => void;
@@ -13,6 +14,6 @@ export function unixSeconds(epochMs: number | null): number | null {
 
 /** Accounts that no key of the account holder belongs to, and what their words were for. */
 export const OWN_ACCOUNTS: ReadonlyMap<string, string> = new Map([
-  ['web', 'Try it, in this application'],
+  [WEB_ACCOUNT, 'Try it, in this application'],
   ['embedded', 'assay run, on this machine'],
 ]);

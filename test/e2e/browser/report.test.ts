@@ -90,6 +90,9 @@ test('the report prints in light colours, on pages, with nothing cut off', { tim
   expect(await page.evaluate("getComputedStyle(document.documentElement).backgroundColor + ' ' + getComputedStyle(document.querySelector('nav')).display")).toBe('rgb(255, 255, 255) none');
   await page.setViewportSize({ width: 660, height: 990 });
   expect(await page.evaluate("[...document.querySelectorAll('.scroll')].filter((table) => getComputedStyle(table).overflowX !== 'visible').length")).toBe(0);
+  // What is folded on a screen is open on paper; only the list of all sources stays folded.
+  const folded = "[...document.querySelectorAll('details:not(.listing)')].filter((fold) => fold.getBoundingClientRect().height <= fold.querySelector('summary').getBoundingClientRect().height + 4).length";
+  expect(await page.evaluate(folded)).toBe(0);
   await picture('report-print');
   const pdf = await page.pdf({ format: 'A4' });
   expect((pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu) ?? []).length).toBeGreaterThan(3);

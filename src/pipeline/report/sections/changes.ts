@@ -1,13 +1,13 @@
-import { countOf, countText, percentText } from '../../../lib/number-text.js';
+import { countOf, countText } from '../../../lib/number-text.js';
 import type { SourceChange } from '../../../records/run-diff.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import type { ReportInput } from '../input.js';
 import { nameHtml, nameText } from '../name-text.js';
-import { numberCell, tableHtml, verdictHtml } from '../parts.js';
+import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 
 function flipRow({ before, after, kind }: SourceChange): Html {
-  const ai = [before, after].map((row) => numberCell(row?.probabilities == null ? null : percentText(row.probabilities.ai)));
+  const ai = [before, after].map((row) => numberCell(row?.probabilities == null ? null : percentOf(row.probabilities.ai)));
   return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th><td>${verdictHtml(before?.verdict ?? null)} → ${verdictHtml(after?.verdict ?? null)}</td>${ai}<td>${kind === 'changed' ? 'the text' : 'the model version'}</td></tr>`;
 }
 
@@ -36,7 +36,7 @@ export function changesSection({ changes }: ReportInput): Html {
   if (changes === null) return nothing;
   const { diff, previous, flips } = changes;
   const all = Object.values(diff.flips).reduce((sum, count) => sum + count, 0);
-  const share = diff.aiShareBefore === null || diff.aiShareAfter === null ? '' : `The share of AI went from ${percentText(diff.aiShareBefore)} to ${percentText(diff.aiShareAfter)}.`;
+  const share = diff.aiShareBefore === null || diff.aiShareAfter === null ? '' : `The share of AI went from ${percentOf(diff.aiShareBefore)} to ${percentOf(diff.aiShareAfter)}.`;
   return html`<section id="changes" aria-labelledby="changes-title">
 <h2 id="changes-title">What changed since the last run</h2>
 <p>Compared with run ${nameText(previous.runId)} of ${new Date(previous.startedAtMs).toISOString().slice(0, 10)}. ${share}</p>

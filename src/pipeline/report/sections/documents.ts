@@ -1,11 +1,11 @@
-import { countOf, percentText } from '../../../lib/number-text.js';
+import { countOf } from '../../../lib/number-text.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
 import type { SentenceRow } from '../../../records/result-row.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
-import { verdictHtml } from '../parts.js';
+import { percentOf, verdictHtml } from '../parts.js';
 import type { Suspect } from '../survey.js';
 
 /** Longest text shown of one document, in characters. */
@@ -66,7 +66,7 @@ export function documentArticle({ row, duplicates }: Suspect, sentences: readonl
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
   const facts = [
-    p === null ? '' : `AI ${percentText(p.ai)}, mixed ${percentText(p.mixed)}, human ${percentText(p.human)}`,
+    p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
     row.confidence === null ? '' : `confidence ${row.confidence}`,
     row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
     row.language ?? '',

@@ -1,9 +1,9 @@
-import { countOf, countText, percentText } from '../../../lib/number-text.js';
+import { countOf, countText } from '../../../lib/number-text.js';
 import type { ReportInput } from '../input.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameText } from '../name-text.js';
-import { intervalText } from '../parts.js';
+import { intervalText, percentOf } from '../parts.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
@@ -13,7 +13,7 @@ export function headlineText({ total, tally }: Survey): string {
   if (total === 0) return 'No source was found.';
   if (scanned === 0) return `Of ${countOf(total, 'source')}, none could be scanned.`;
   const share = tally.ai / scanned;
-  return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; ${percentText(share)} (${intervalText(tally.ai, scanned)}) read as AI-written.`;
+  return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; ${percentOf(share)} (${intervalText(tally.ai, scanned)}) read as AI-written.`;
 }
 
 function stoppedNote({ summary }: ReportInput): Html {

@@ -1,22 +1,22 @@
-import { countText, percentText } from '../../../lib/number-text.js';
+import { countText } from '../../../lib/number-text.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
-import { numberCell, tableHtml, verdictHtml } from '../parts.js';
+import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 
 /** Rows of one folded table: few enough to open at once. */
 const ROWS_PER_TABLE = 250;
 
 function rowHtml(row: ResultRow): Html {
   const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${verdictHtml(row.verdict)}</td>`;
-  return html`<tr><td>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</td><td>${row.outcome}</td>${verdict}${numberCell(row.probabilities === null ? null : percentText(row.probabilities.ai))}<td>${row.confidence ?? ''}</td><td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
+  return html`<tr><td>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</td><td>${row.outcome}</td>${verdict}${numberCell(row.probabilities === null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? ''}</td><td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
 `;
 }
 
 function folded(rows: readonly ResultRow[], firstNumber: number): Html {
   const range = `${countText(firstNumber)}–${countText(firstNumber + rows.length - 1)}`;
-  return html`<details><summary>${range} <small>from ${nameHtml(rows[0]?.source ?? '')}</small></summary>${tableHtml(`Sources ${range}`, {
+  return html`<details class="listing"><summary>${range} <small>from ${nameHtml(rows[0]?.source ?? '')}</small></summary>${tableHtml(`Sources ${range}`, {
     head: html`<tr><th scope="col">Source</th><th scope="col">Outcome</th><th scope="col">Verdict or reason</th><th scope="col" class="n">AI</th><th scope="col">Confidence</th><th scope="col">Language</th><th scope="col" class="n">Words</th></tr>`,
     body: rows.map(rowHtml),
   })}</details>

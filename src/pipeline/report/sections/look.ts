@@ -1,8 +1,8 @@
-import { countOf, percentText } from '../../../lib/number-text.js';
+import { countOf } from '../../../lib/number-text.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
-import { numberCell, tableHtml, verdictHtml } from '../parts.js';
+import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 import type { Suspect, Survey } from '../survey.js';
 
 const ROWS_SHOWN = 25;
@@ -10,7 +10,7 @@ const ROWS_SHOWN = 25;
 function suspectRow({ row, duplicates }: Suspect, index: number, viewed: boolean): Html {
   const name = viewed ? html`<a href="#d${index + 1}">${nameHtml(row.source)}</a>` : nameHtml(row.source);
   const copies = duplicates === 0 ? '' : html` <small>and ${countOf(duplicates, 'copy', 'copies')}</small>`;
-  return html`<tr><th scope="row">${name}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${copies}</th><td>${verdictHtml(row.verdict)}</td>${numberCell(row.probabilities === null ? null : percentText(row.probabilities.ai))}<td>${row.confidence ?? '–'}</td>${numberCell(row.wordCount)}</tr>`;
+  return html`<tr><th scope="row">${name}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${copies}</th><td>${verdictHtml(row.verdict)}</td>${numberCell(row.probabilities === null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? '–'}</td>${numberCell(row.wordCount)}</tr>`;
 }
 
 /** Which documents to look at first. @param viewed how many of them have a document view below */

@@ -1,9 +1,9 @@
-import { countOf, countText, percentText, rateText } from '../../../lib/number-text.js';
+import { countOf, countText, rateText } from '../../../lib/number-text.js';
 import type { PatternFindings } from '../../../records/pattern-findings.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
-import { numberCell, tableHtml } from '../parts.js';
+import { numberCell, percentOf, tableHtml } from '../parts.js';
 import { tallyPatterns } from '../pattern-tally.js';
 import type { PatternCount, PatternTally } from '../pattern-tally.js';
 
@@ -24,7 +24,7 @@ function perThousandText(matches: number, words: number): string {
 
 function countRow({ id, sources, matches, severity, example }: PatternCount, { searched, words }: PatternTally): Html {
   const { display_name: name, k_times: times } = example.match;
-  return html`<tr><th scope="row">${name} <small><code>${id}</code></small></th><td>${severity}</td>${numberCell(times === null ? '–' : rateText(times))}${numberCell(sources)}${numberCell(percentText(sources / searched))}${numberCell(matches)}${numberCell(perThousandText(matches, words))}</tr>
+  return html`<tr><th scope="row">${name} <small><code>${id}</code></small></th><td>${severity}</td>${numberCell(times === null ? '–' : rateText(times))}${numberCell(sources)}${numberCell(percentOf(sources / searched))}${numberCell(matches)}${numberCell(perThousandText(matches, words))}</tr>
 `;
 }
 
@@ -71,7 +71,7 @@ export async function patternsSection(findings: AsyncIterable<PatternFindings> |
   if (findings === null) return nothing;
   const tally = await tallyPatterns(findings);
   const { searched, unreadable, withPattern, matches, words } = tally;
-  const share = searched === 0 ? '' : ` (${percentText(withPattern / searched)})`;
+  const share = searched === 0 ? '' : ` (${percentOf(withPattern / searched)})`;
   return html`<section id="patterns" aria-labelledby="patterns-title">
 <h2 id="patterns-title">AI-writing patterns</h2>
 <p>${countOf(searched, 'source was', 'sources were')} searched for habits of wording that are common in AI text; ${countText(withPattern)}${share} ${withPattern === 1 ? 'shows' : 'show'} at least one. ${countOf(matches, 'match', 'matches')} in ${countOf(words, 'word')}, ${perThousandText(matches, words)} per 1,000 words. People write these too: a pattern is a remark on wording, not proof of who wrote a text.</p>

@@ -1,9 +1,9 @@
-import { countOf, percentText } from '../../../lib/number-text.js';
+import { countOf } from '../../../lib/number-text.js';
 import type { Verdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
-import { intervalText, numberCell, tableHtml, verdictHtml } from '../parts.js';
+import { intervalText, numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 import type { ReportInput } from '../input.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
@@ -14,7 +14,7 @@ const CONFIDENCE_ORDER = ['high', 'medium', 'low'];
 function figureHtml(survey: Survey, verdict: Verdict): Html {
   const total = judged(survey.tally);
   const count = survey.tally[verdict];
-  return html`<div class="${verdict}"><dt>read as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt><dd>${percentText(count / total)}<small>${countOf(count, 'source')} · 95 % interval ${intervalText(count, total)}</small></dd></div>`;
+  return html`<div class="${verdict}"><dt>read as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt><dd>${percentOf(count / total)}<small>${countOf(count, 'source')} · 95 % interval ${intervalText(count, total)}</small></dd></div>`;
 }
 
 /** Of what the shares are, and what their intervals mean: that depends on which sources were scanned. */
@@ -39,7 +39,7 @@ export function verdictsSection(input: ReportInput, survey: Survey): Html {
   const total = judged(survey.tally);
   const title = html`<h2 id="verdicts-title">How much is AI, mixed, human</h2>`;
   if (total === 0) return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p></section>`;
-  const shares = ORDER.map((verdict) => `${verdict} ${percentText(survey.tally[verdict] / total)}`).join(', ');
+  const shares = ORDER.map((verdict) => `${verdict} ${percentOf(survey.tally[verdict] / total)}`).join(', ');
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
@@ -47,7 +47,7 @@ ${title}
 <dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
 ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>
-<p>${percentText(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those between are the unclear ones.</p>
+<p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those between are the unclear ones.</p>
 ${probabilityHistogram(survey.histogram, `Histogram of the probability of AI: ${survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; ')}`)}
 ${confidenceTable(survey)}<p class="muted">The service means to call a verdict <em>high</em> where such verdicts are right at least 99 % of the time, <em>medium</em> at least 90 %. On texts unlike those its detector was made with they are right less often: the model card says how often.</p>
 </section>
