@@ -19,7 +19,7 @@ const entries = [
 ];
 
 /** Stay packages of their own: compiled ones, ones that start workers or read files beside their code, and ones few users load. */
-const leftOut = ['better-sqlite3', 'pg', 'pdfjs-dist', 'pino', 'piscina'];
+const leftOut = ['@aws-sdk/client-s3', 'better-sqlite3', 'pdfjs-dist', 'pg', 'pg-boss', 'pino', 'piscina'];
 
 /** `@scope/name` or `name` of `name/path`. */
 const packageOf = (path) => path.split('/').slice(0, path.startsWith('@') ? 2 : 1).join('/');

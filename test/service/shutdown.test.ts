@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtModuleUrl } from '../../src/lib/package-root.js';
+import { pathToFileURL } from 'node:url';
+import { packageFile } from '../../src/lib/package-root.js';
 import { DEFAULT_LIMITS } from '../../src/service/limits.js';
 import { fakeBibliography, fakePatterns, fakePool } from './fake-engine.js';
 import { formOf, ManualClock, startHarness } from './harness.js';
@@ -116,8 +117,8 @@ function killedWhileStreaming(dataFolder: string, key: string): void {
     const { key } = await accounts.keys.authenticate(process.argv[3]);
     await accounts.meter.reserve(key, 60);
     process.kill(process.pid, 'SIGKILL');`;
-  const module = builtModuleUrl('service/accounts/index.js').href;
-  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script, module, join(dataFolder, 'service.db'), key]);
+  const module = pathToFileURL(packageFile('src', 'service', 'accounts', 'index.ts')).href;
+  const { signal } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, module, join(dataFolder, 'service.db'), key]);
   expect(signal).toBe('SIGKILL');
 }
 
