@@ -84,7 +84,7 @@ describe('assay run on the sample corpus', () => {
 });
 
 describe('a run that is stopped', () => {
-  const texts = 600;
+  const texts = 300;
   const settings = ['run', 'many', '--db', 'many.db'];
 
   beforeAll(() => {
