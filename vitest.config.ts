@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of what only computes: they share one load of the modules. Tests of everything else each load their own. */
-const pure = ['test/{engines,text,settings}/**/*.test.ts'];
+/** Tests that change a module for all that follow. */
+const alone = ['test/pipeline/run-on-postgres.test.ts'];
 
 export default defineConfig({
   test: {
@@ -12,8 +12,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
-      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
-      { extends: true, test: { name: 'parts and program', include: ['test/**/*.test.ts'], exclude: pure } },
+      // One load of the modules for all the files that a worker runs.
+      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
 });
