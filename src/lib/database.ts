@@ -3,7 +3,7 @@ import { SqliteAdapter, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { AssayError } from './errors.js';
 import { isPostgresAddress, shownAddress } from './database-address.js';
-import { connectFailure, postgresFailure } from './postgres-failure.js';
+import { connectFailure, isConnectionLost, postgresFailure } from './postgres-failure.js';
 import { openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -19,6 +19,8 @@ export function databaseFailure(error: unknown): AssayError | null {
 }
 
 const MOST_ATTEMPTS = 30;
+/** Connections that break one after the other are no restart of the server. */
+const MOST_RECONNECTIONS = 4;
 /** Up to this long, times the attempts so far, before the next one: what waited for each other must not meet again. */
 const ATTEMPT_WAIT_MS = 5;
 
@@ -29,30 +31,67 @@ function lostAgainstAnother(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST.has(error.code);
 }
 
+/** Thrown in place of a failure of `commit` itself: whether it took effect is not known. */
+class CommitFailed extends Error {
+  constructor(readonly failure: unknown) {
+    super('commit failed', { cause: failure });
+  }
+}
+
+async function attemptTransaction<Tables, Result>(queries: Kysely<Tables>, work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  const begin = kindOf(queries) === 'sqlite' ? sql`begin immediate` : sql`begin`;
+  return queries.connection().execute(async (connection) => {
+    await begin.execute(connection);
+    let result: Result;
+    try {
+      result = await work(connection);
+    } catch (error) {
+      // On a full disk SQLite has rolled back by itself, and says so here: the first failure is the one that tells.
+      await sql`rollback`.execute(connection).catch(() => undefined);
+      throw error;
+    }
+    try {
+      await sql`commit`.execute(connection);
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => undefined);
+      throw lostAgainstAnother(error) ? error : new CommitFailed(error);
+    }
+    return result;
+  });
+}
+
 /**
  * Runs `work` in one transaction. In SQLite it takes the write lock at once: a deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT,
- * which ignores the timeout. In PostgreSQL, which has many writers, it is done again when it lost against another: `work` must do nothing
- * but query.
+ * which ignores the timeout. In PostgreSQL, which has many writers, it is done again when it lost against another, or the
+ * connection broke before its commit was sent: `work` must do nothing but query.
  */
 export async function writeTransaction<Tables, Result>(queries: Kysely<Tables>, work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  const begin = kindOf(queries) === 'sqlite' ? sql`begin immediate` : sql`begin`;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await queries.connection().execute(async (connection) => {
-        await begin.execute(connection);
-        try {
-          const result = await work(connection);
-          await sql`commit`.execute(connection);
-          return result;
-        } catch (error) {
-          // On a full disk SQLite has rolled back by itself, and says so here: the first failure is the one that tells.
-          await sql`rollback`.execute(connection).catch(() => undefined);
-          throw error;
-        }
-      });
+      return await attemptTransaction(queries, work);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !lostAgainstAnother(error)) throw error;
+      if (error instanceof CommitFailed) throw error.failure;
+      if (attempt === MOST_ATTEMPTS || !(lostAgainstAnother(error) || (attempt <= MOST_RECONNECTIONS && isConnectionLost(error)))) throw error;
       await sleep(Math.random() * attempt * ATTEMPT_WAIT_MS);
+    }
+  }
+}
+
+/** How often what a broken connection cut off is done again, and how long after. */
+const MOST_REPEATS = 60;
+const REPEAT_WAIT_MS = 500;
+
+/**
+ * Does again what a broken connection cut off, while the server is away for a minute or so. For what may be done twice: a transaction may have
+ * been committed though its connection broke.
+ */
+export async function throughOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let repeat = 1; ; repeat += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (repeat === MOST_REPEATS || !isConnectionLost(error)) throw error;
+      await sleep(REPEAT_WAIT_MS);
     }
   }
 }
@@ -153,14 +192,15 @@ async function open(address: string): Promise<Opened> {
 
 /**
  * Opens a database by its address, brought to the newest schema: an SQLite file by its path (`:memory:` too), or PostgreSQL by
- * `postgres://…`, whose driver is loaded only then. `destroy()` on the queries closes it.
+ * `postgres://…`, whose driver is loaded only then. `destroy()` on the queries closes it. `onPostgres`: a schema that PostgreSQL has besides.
  * @throws AssayError `database_unusable`, `database_newer`
  */
-export async function openDatabase<Tables>(address: string, schema: Schema): Promise<Kysely<Tables>> {
+export async function openDatabase<Tables>(address: string, schema: Schema, onPostgres: Schema | null = null): Promise<Kysely<Tables>> {
   const queriesOver = await open(address);
   const queries = queriesOver<Tables>();
   try {
     await migrate(queriesOver<unknown>(), schema, address);
+    if (onPostgres !== null && isPostgresAddress(address)) await migrate(queriesOver<unknown>(), onPostgres, address);
     return queries;
   } catch (error) {
     await queries.destroy();

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { shownAddress } from './database-address.js';
-import { connectFailure } from './postgres-failure.js';
+import { connectFailure, isConnectionLost } from './postgres-failure.js';
 
 /** Connections of one process: few, since every host adds its own. */
 const MOST_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A server that was there once is waited for this long: it may be starting again. */
+const OUTAGE_MS = 60_000;
+const OUTAGE_STEP_MS = 250;
 
 /** 64-bit integers and sums come as text; ids, words and milliseconds all fit a double exactly. */
 const NUMBERS: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -18,6 +22,8 @@ export async function openPostgres(address: string): Promise<<Tables>() => Kysel
   const pool = new pg.Pool({ connectionString: address, max: MOST_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, application_name: 'assay' });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks between two statements of a transaction; the next statement says so.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = async (): Promise<pg.PoolClient> => {
     try {
       return await pool.connect();
@@ -31,5 +37,15 @@ export async function openPostgres(address: string): Promise<<Tables>() => Kysel
     await pool.end();
     throw error;
   }
-  return <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+  const connectAgain = async (): Promise<pg.PoolClient> => {
+    for (let waitedMs = 0; ; waitedMs += OUTAGE_STEP_MS) {
+      try {
+        return await connect();
+      } catch (error) {
+        if (waitedMs >= OUTAGE_MS || pool.ending || !isConnectionLost(error)) throw error;
+        await sleep(OUTAGE_STEP_MS);
+      }
+    }
+  };
+  return <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: connectAgain, end: () => pool.end() } }) });
 }

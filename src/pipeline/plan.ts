@@ -108,7 +108,7 @@ async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
   }
 }
 
-async function plannedFile(source: FileSource, parts: PlanParts, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
+async function plannedFile(source: FileSource, parts: Omit<PlanParts, 'onRecorded'>, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
   const { content } = source;
   const before = known.get(content.fileKey);
   try {
@@ -143,7 +143,7 @@ async function plannedRow(source: Source, row: Extract<Source['content'], { read
   return plannedDocument(source, document, null, rules);
 }
 
-async function plannedSource(source: Source, parts: PlanParts, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
+async function plannedSource(source: Source, parts: Omit<PlanParts, 'onRecorded'>, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
   if (isFile(source)) return plannedFile(source, parts, known, signal);
   if (source.content.kind === 'text') return plannedRow(source, source.content, parts.rules);
   if (source.content.kind === 'known') return plannedKnown(source, source.content.known, null, parts.rules);
@@ -187,7 +187,8 @@ function compared(fresh: readonly Source[], planned: readonly PlannedSource[], k
   return files;
 }
 
-async function planGroup(group: readonly Source[], parts: PlanParts, signal: AbortSignal): Promise<PlannedGroup> {
+/** Reads some sources and says what becomes of each, in their order; those the run holds already are left out. */
+export async function planGroup(group: readonly Source[], parts: Omit<PlanParts, 'onRecorded'>, signal: AbortSignal): Promise<PlannedGroup> {
   const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group) : new Set<string>();
   const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
   await Promise.all(group.filter(isFile).filter((source) => !fresh.includes(source)).map(removeTemporary));

@@ -3,8 +3,8 @@ import type { Clock } from '../lib/clock.js';
 import type { Extractor } from '../records/extraction.js';
 import type { Usage } from '../records/scan.js';
 import type { ServiceClient } from './client/index.js';
-import type { SchedulePorts } from './schedule/index.js';
-import type { RunStore, Store } from './store/index.js';
+import type { SchedulePorts, ServicePort } from './schedule/index.js';
+import type { OpenRun, RunStore, Sharing, Store } from './store/index.js';
 
 /** What a run is given. */
 export interface RunDeps {
@@ -14,6 +14,16 @@ export interface RunDeps {
   readonly clock: Clock;
   /** A fresh id for a new run, such as `20261120-2315-4f2a`. */
   readonly newRunId: () => string;
+  /** How other machines take part; left out where the run is this process's alone. */
+  readonly sharing?: SharingDeps;
+}
+
+export interface SharingDeps {
+  readonly sharing: Sharing;
+  /** What is kept of a text once it is scanned, by all machines. */
+  readonly keepText: 'none' | 'excerpt' | 'full';
+  /** Whether all reading and sending is left to workers. */
+  readonly feedOnly: boolean;
 }
 
 /** Run ids that sort by their start: UTC date and time, and four characters that tell runs of one second apart. */
@@ -24,21 +34,22 @@ export function runIdMaker(clock: Clock): () => string {
   };
 }
 
+/** What scheduling is given of the service. */
+export function servicePort(client: ServiceClient, run: OpenRun, characterLimit: number): ServicePort {
+  const { limits, honoursIdempotencyKey } = client.profile;
+  const modelVersion = run.requestedVersion === '' ? null : run.requestedVersion;
+  return {
+    sendText: (scan, content, idempotencyKey) => client.scanText(scan, content, { modelVersion, idempotencyKey }),
+    sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { modelVersion, idempotencyKey }),
+    usage: () => client.usage(),
+    honoursIdempotencyKey,
+    filesPerRequest: limits.filesPerRequest,
+    characterLimit,
+  };
+}
+
 /** What scheduling is given of store and service. */
 export function schedulePorts({ client, clock }: RunDeps, run: RunStore, usage: Usage): SchedulePorts {
-  const { limits, honoursIdempotencyKey } = client.profile;
-  const modelVersion = run.run.requestedVersion === '' ? null : run.run.requestedVersion;
-  return {
-    work: run,
-    clock,
-    newKey: randomUUID,
-    service: {
-      sendText: (scan, content, idempotencyKey) => client.scanText(scan, content, { modelVersion, idempotencyKey }),
-      sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { modelVersion, idempotencyKey }),
-      usage: () => client.usage(),
-      honoursIdempotencyKey,
-      filesPerRequest: limits.filesPerRequest,
-      characterLimit: Math.min(limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY),
-    },
-  };
+  const characterLimit = Math.min(client.profile.limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
+  return { work: run, clock, newKey: randomUUID, service: servicePort(client, run.run, characterLimit) };
 }

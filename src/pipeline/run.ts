@@ -1,5 +1,6 @@
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunSummary } from '../records/run-summary.js';
+import type { Source } from '../records/source.js';
 import { checkPaths, crawl } from './crawl/index.js';
 import type { OnRunEvent } from './events.js';
 import { pinModels } from './models.js';
@@ -10,10 +11,11 @@ import { schedulePorts } from './run-deps.js';
 import { runIdentity, scanSettings } from './run-identity.js';
 import type { RunSettings } from './run-identity.js';
 import { scheduleScans } from './schedule/index.js';
+import { SharedRunCoordinator } from './share-run.js';
 
 /**
  * The main job: crawl → extract → store on one side, schedule → scan → store on the other, at the same time, until every source is accounted
- * for or the run is stopped by the signal, the word budget or the service. Starting again with the same paths and settings resumes.
+ * for or the run is stopped by the signal, the word budget or the service. A run that is shared leaves files and batches to workers. Starting again with the same paths and settings resumes.
  * Throws AssayError for what makes the run impossible: a path that is not there, a key that is refused, a database that cannot be used.
  */
 export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: AbortSignal, onEvent: OnRunEvent): Promise<RunSummary> {
@@ -31,19 +33,27 @@ export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: 
   const halt = new AbortController();
   const stopping = AbortSignal.any([signal, halt.signal]);
   const progress = await RunProgress.begin(run, usage, deps.clock, onEvent, () => halt.abort());
-  const service = schedulePorts(deps, run, usage);
-  const rules = planRules(settings.schedule, service.service.characterLimit);
-  const planning = run.run.crawlDone ? Promise.resolve(true) : withScratchFolder((scratchFolder) => planSources(crawl({ ...request, scratchFolder, archives: run.archives }), { store: run, extractor, rules, onRecorded: progress.recorded }, stopping));
-  planning.then(progress.crawlEnded, () => halt.abort());
   try {
-    const end = await scheduleScans({ ports: service, settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, inflow: progress.inflow, signal: stopping, onEvent: progress.scheduled, onProgress: progress.update });
-    // Out of words, the crawl still goes to its end: what is found costs nothing.
-    if (end.kind !== 'budget') halt.abort();
-    await planning;
-    return await progress.end(end);
+    const shared = deps.sharing === undefined ? null : await SharedRunCoordinator.open({ deps, sharing: deps.sharing, run, settings, usage, progress, signal: stopping, halt: () => halt.abort() });
+    const ports = schedulePorts(deps, run, usage);
+    const parts = { store: shared?.planStore ?? run, extractor, rules: planRules(settings.schedule, ports.service.characterLimit), onRecorded: progress.recorded };
+    const found = (scratchFolder: string): AsyncIterable<Source> => {
+      const sources = crawl({ ...request, scratchFolder, archives: run.archives });
+      return shared?.leftHere(sources) ?? sources;
+    };
+    const planning = run.run.crawlDone ? Promise.resolve(true) : withScratchFolder((scratchFolder) => planSources(found(scratchFolder), parts, stopping));
+    planning.then(progress.crawlEnded, () => halt.abort());
+    try {
+      const end = await (shared?.run() ?? scheduleScans({ ports, settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, inflow: progress.inflow, signal: stopping, onEvent: progress.scheduled, onProgress: progress.update }));
+      // Out of words, the crawl still goes to its end: what is found costs nothing.
+      if (end.kind !== 'budget') halt.abort();
+      await planning;
+      return await progress.end(end);
+    } finally {
+      halt.abort();
+      await planning.catch(() => undefined);
+    }
   } finally {
-    halt.abort();
-    await planning.catch(() => undefined);
     progress.close();
     await store.releaseRun();
   }

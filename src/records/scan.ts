@@ -16,6 +16,12 @@ export interface BatchItem {
   readonly words: number;
 }
 
+/** One attempt at a unit of work of a run that several machines share: what is written under an older attempt comes too late. */
+export interface Lease {
+  readonly unitId: number;
+  readonly attempt: number;
+}
+
 /** What one request carries; stored with its key before anything is sent. */
 export interface Batch {
   readonly batchId: number;
@@ -27,6 +33,8 @@ export interface Batch {
   readonly words: number;
   /** Whether an earlier process may have sent it already. */
   readonly reopened: boolean;
+  /** Null in a run of one process. */
+  readonly lease: Lease | null;
 }
 
 /** One result as decoded from the service, with its JSON kept verbatim. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '../../src/pipeline/client/index.js';
@@ -46,14 +46,14 @@ export class PlainExtractor implements Extractor {
   }
 }
 
-function defaultsOf<T extends Readonly<Record<string, { readonly default: unknown }>>>(group: T): { [K in keyof T]: T[K]['default'] } {
+export function defaultsOf<T extends Readonly<Record<string, { readonly default: unknown }>>>(group: T): { [K in keyof T]: T[K]['default'] } {
   return Object.fromEntries(Object.entries(group).map(([key, { default: value }]) => [key, value])) as { [K in keyof T]: T[K]['default'] };
 }
 
 let newDatabase = (folder: string): Promise<string> => Promise.resolve(join(folder, 'assay.db'));
 
 /** Gives the worlds of this test file databases of another kind than a file in their folder. */
-export function placeWorldsOn(createDatabase: () => Promise<string>): void {
+export function placeWorldsOn(createDatabase: (folder: string) => Promise<string>): void {
   newDatabase = createDatabase;
 }
 
@@ -86,11 +86,16 @@ export class World {
     return this.write(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${String(index).padStart(5, '0')}.txt`, textOf(index, words)])));
   }
 
-  openStore(keepText: StoreSettings['keepText'] = 'full') {
-    return openStore({ ...defaultsOf(storeDefaults), db: this.db, keepText }, systemClock);
+  openStore(keepText: StoreSettings['keepText'] = 'full', db = this.db) {
+    return openStore({ ...defaultsOf(storeDefaults), db, keepText }, systemClock);
   }
 
-  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock } = {}): Promise<RunSummary> {
+  /** Takes over the corpus of another world. */
+  copyCorpus(from: World): Promise<void> {
+    return cp(join(from.folder, 'corpus'), join(this.folder, 'corpus'), { recursive: true });
+  }
+
+  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock; readonly sharing?: { readonly leaseSeconds: number; readonly attempts: number; readonly feedOnly: boolean } } = {}): Promise<RunSummary> {
     const store = await this.openStore(overrides.keepText);
     const clock = overrides.clock ?? systemClock;
     const client = createClient({ baseUrl: this.baseUrl, apiKey: overrides.apiKey ?? 'good-key', wire: overrides.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, clock);
@@ -101,7 +106,13 @@ export class World {
         crawl: { ...defaultsOf(crawlSettings), ...overrides.crawl },
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
       };
-      return await runPipeline({ store, client, extractor: this.extractor, clock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
+      const sharing = overrides.sharing === undefined ? null : await store.openSharing(overrides.sharing);
+      const shared = sharing === null || overrides.sharing === undefined ? {} : { sharing: { sharing, keepText: overrides.keepText ?? 'full', feedOnly: overrides.sharing.feedOnly } };
+      try {
+        return await runPipeline({ ...shared, store, client, extractor: this.extractor, clock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
+      } finally {
+        await sharing?.close();
+      }
     } finally {
       await client.close();
       await store.close();

@@ -53,6 +53,19 @@ export class Budget {
     return this.#billedInRun;
   }
 
+  /** Takes over what all processes of a run have reserved and been billed. */
+  sync({ billed, unknown, reserved }: Omit<LedgerTotals, 'planned'>): void {
+    this.#billedSinceReading += billed - this.#billedInRun;
+    this.#billedInRun = billed;
+    this.#unknown = unknown;
+    this.#reserved = reserved;
+  }
+
+  /** Most words the run may hold and be billed in all, as far as known; null without a limit. */
+  get cap(): number | null {
+    return this.available === null ? null : this.available + this.#billedInRun + this.#unknown + this.#reserved;
+  }
+
   reserve(words: number): void {
     this.#reserved += words;
   }

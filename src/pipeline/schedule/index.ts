@@ -1,15 +1,21 @@
-import { AssayError } from '../../lib/errors.js';
-import type { ServiceFault } from '../../records/scan.js';
 import { Budget } from './budget.js';
+import { feedBatches } from './feed.js';
+import type { FeedPort, FeedPulse, FeedRequest } from './feed.js';
+import type { SharedTurns } from './gate.js';
 import { resolveLost } from './lost.js';
-import type { Inflow, SchedulePorts } from './ports.js';
+import { afterRefusal, moreWords, reconcile } from './more-words.js';
+import type { Inflow, SchedulePorts, ServicePort } from './ports.js';
 import { claimNext } from './packing.js';
 import { startBatch } from './run-batch.js';
 import { Session } from './session.js';
 import type { ScheduleEnd, ScheduleEvent, SessionInit } from './session.js';
+import { sendFetched } from './send-fetched.js';
+import type { FetchPort, FetchRequest } from './send-fetched.js';
 import type { ScheduleSettings } from './settings.js';
 
-export type { Inflow, ScheduleEnd, ScheduleEvent, SchedulePorts, ScheduleSettings };
+export { feedBatches, sendFetched };
+export type { FeedPort, FeedPulse, FeedRequest, FetchPort, FetchRequest, SharedTurns };
+export type { Inflow, ScheduleEnd, ScheduleEvent, SchedulePorts, ScheduleSettings, ServicePort };
 
 export interface ScheduleRequest {
   readonly ports: SchedulePorts;
@@ -20,53 +26,6 @@ export interface ScheduleRequest {
   readonly onEvent: SessionInit['onEvent'];
   /** Told as totals change. */
   readonly onProgress: (totals: { readonly requests: number; readonly retries: number; readonly inFlight: number; readonly wordsLeft: number | null }) => void;
-}
-
-/** Clocks differ: the service's new cycle may begin a little later than this one says. */
-const SHORTEST_WAIT_MS = 60_000;
-
-/** Reads the service's own count. A reading that fails is left out: what is known stands until the next one. */
-async function reconcile(session: Session): Promise<void> {
-  const { ports, budget } = session;
-  const billedBefore = budget.billedInRun;
-  try {
-    const usage = await ports.service.usage();
-    const unexplained = budget.read(usage, billedBefore);
-    await ports.work.keepUsageReading(usage, budget.billedInRun, unexplained ?? 0);
-    if (session.inFlight === 0 && unexplained !== null && unexplained !== 0) session.onEvent({ kind: 'note', message: `the service counted ${unexplained} words that this run's ledger does not explain` });
-  } catch (error) {
-    if (!(error instanceof AssayError)) throw error;
-    session.onEvent({ kind: 'note', message: `the usage could not be read: ${error.message}` });
-  }
-}
-
-/** Sleeps until the next cycle begins, or the run is stopped. */
-async function nextCycle({ ports, tools, onEvent }: Session, cycleEndMs: number): Promise<void> {
-  onEvent({ kind: 'note', message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}` });
-  await ports.clock.sleep(Math.max(SHORTEST_WAIT_MS, cycleEndMs - ports.clock.now()), tools.stopping).catch(() => undefined);
-}
-
-/** Out of words by our own count: true when there are some after all, or a new cycle was waited for. */
-async function moreWords(session: Session, wordsNeeded: number): Promise<boolean> {
-  const { budget, settings } = session;
-  await reconcile(session);
-  if (budget.available === null || budget.available >= wordsNeeded) return true;
-  const { cycleEndMs } = budget.usage;
-  if (settings.waitForCycle && !budget.stoppedByOwnLimit && cycleEndMs !== null) {
-    await nextCycle(session, cycleEndMs);
-    return true;
-  }
-  session.stop({ kind: 'budget', message: `the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available)} may be used` });
-  return false;
-}
-
-/** The service refused for want of words, whatever our count says: the next cycle is waited for, where it is known. */
-async function afterRefusal(session: Session, fault: ServiceFault): Promise<void> {
-  session.refusedForWords = null;
-  await reconcile(session);
-  const { cycleEndMs } = session.budget.usage;
-  if (cycleEndMs === null) session.stop({ kind: 'budget', message: fault.message });
-  else await nextCycle(session, cycleEndMs);
 }
 
 /** Takes and starts the next batch. `wait`: nothing to be done before something changes. `done`: nothing is left. */
@@ -83,7 +42,7 @@ async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' 
     return 'again';
   }
   const crawlDone = inflow.isDone();
-  const claim = await claimNext(session, crawlDone);
+  const claim = await claimNext(session, session.room, crawlDone);
   if (claim?.kind === 'batches') {
     for (const batch of claim.batches) {
       budget.reserve(batch.words);
@@ -105,7 +64,7 @@ async function reopen(session: Session): Promise<void> {
       continue;
     }
     startBatch(batch, session);
-    while (session.isFull && !session.isStopping()) await session.wake.next();
+    while (session.room.isFull && !session.isStopping()) await session.wake.next();
   }
 }
 

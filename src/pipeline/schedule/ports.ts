@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.js';
 import type { Answer, Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
+import type { SharedTurns } from './gate.js';
 
 /** What scheduling is given of the store: functions, each one transaction. */
 export interface WorkPort {
@@ -38,6 +39,8 @@ export interface SchedulePorts {
   readonly clock: Clock;
   /** A fresh idempotency key. */
   readonly newKey: () => string;
+  /** Turns shared with other processes; left out in a run of one. */
+  readonly turns?: SharedTurns;
 }
 
 /** Whether more documents may still come, and a way to be told when that changes. */

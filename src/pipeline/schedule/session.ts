@@ -6,6 +6,7 @@ import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
 import { Gate, requestsPerSecond } from './gate.js';
 import type { SchedulePorts } from './ports.js';
+import type { Room } from './room.js';
 import type { ScheduleSettings } from './settings.js';
 import { Throttle } from './throttle.js';
 import { Wake } from './wake.js';
@@ -26,6 +27,8 @@ export interface SessionInit {
   /** Aborted by the user. */
   readonly signal: AbortSignal;
   readonly onEvent: (event: ScheduleEvent) => void;
+  /** Whether other processes are billed for the run as well, so that the service's count is never this ledger's alone. */
+  readonly isShared?: boolean;
 }
 
 /** Requests that wait for a connection, as a share of those under way: enough that none is idle while the next documents are claimed. */
@@ -39,6 +42,7 @@ export class Session {
   readonly settings: ScheduleSettings;
   readonly pinnedVersions: readonly string[];
   readonly budget: Budget;
+  readonly isShared: boolean;
   readonly onEvent: (event: ScheduleEvent) => void;
   readonly queue: PQueue;
   /** Rung whenever a request is answered, a batch ends, or documents come in. */
@@ -60,10 +64,11 @@ export class Session {
     this.settings = settings;
     this.pinnedVersions = init.pinnedVersions;
     this.budget = init.budget;
+    this.isShared = init.isShared ?? false;
     this.onEvent = init.onEvent;
     this.queue = new PQueue({ concurrency: settings.concurrency });
     this.tools = {
-      gate: new Gate(ports.clock, requestsPerSecond(settings.rate)),
+      gate: new Gate(ports.clock, requestsPerSecond(settings.rate), ports.turns ?? null),
       throttle: new Throttle(settings.concurrency),
       clock: ports.clock,
       settings,
@@ -104,14 +109,10 @@ export class Session {
     return this.#requests < concurrency * (1 + AHEAD / 2) && this.#inFlight < concurrency * (1 + AHEAD + BEHIND);
   }
 
-  /** Single calls that may be claimed now: for the free connections, and as many to wait for one. */
-  get roomFor(): number {
-    return Math.max(1, Math.ceil(this.queue.concurrency * (1 + AHEAD)) - this.#requests);
-  }
-
-  /** Whether all connections are taken: an upload claimed now would only hold memory. */
-  get isFull(): boolean {
-    return this.queue.size > 0;
+  /** What may be claimed now: single calls for the free connections and as many to wait for one, an upload while a connection is free. */
+  get room(): Room {
+    const { concurrency } = this.queue;
+    return { connections: concurrency, calls: Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests), isFull: this.queue.size > 0, isIdle: this.#inFlight === 0 };
   }
 
   /** Requests under way or waiting for a connection. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf, writeTransaction } from '../../lib/database.js';
-import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
+import type { Batch, BatchItem, Claim, ClaimRequest, Lease, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
+import { isHeld, OverCap } from './fence.js';
+import type { Fence } from './fence.js';
 import { enterLedger } from './ledger.js';
 import type { StoreTables } from './tables.js';
 
@@ -56,7 +58,7 @@ interface OpenedBatch extends Omit<Batch, 'items'> {
 }
 
 async function openClaimed(queries: Kysely<StoreTables>, runNo: number, { scan, mode, idempotencyKeys }: ClaimRequest, claimed: readonly (readonly WaitingTask[])[], nowMs: number): Promise<readonly OpenedBatch[]> {
-  const batches = claimed.map((tasks, index) => ({ scan, mode, tasks, idempotencyKey: idempotencyKeys[index] ?? '', words: sumWords(tasks), reopened: false }));
+  const batches = claimed.map((tasks, index) => ({ scan, mode, tasks, idempotencyKey: idempotencyKeys[index] ?? '', words: sumWords(tasks), reopened: false, lease: null }));
   const rows = await queries
     .insertInto('batches')
     .values(batches.map(({ idempotencyKey, words, tasks }) => ({ run_no: runNo, scan, mode, idempotency_key: idempotencyKey, state: 'open', documents: tasks.length, words, created_at: nowMs })))
@@ -86,47 +88,75 @@ async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBa
   }));
 }
 
+type Claimed = Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] };
+
+async function claimOpened(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, fence: Fence | null, nowMs: number): Promise<Claimed> {
+  const inOrder = queries
+    .selectFrom('tasks')
+    .select(['task_id', 'document_id', 'words', 'bytes'])
+    .where('run_no', '=', runNo)
+    .where('scan', '=', request.scan)
+    .where('state', '=', 'pending')
+    .orderBy('order_key')
+    .orderBy('task_id')
+    .limit(request.maxDocuments * request.idempotencyKeys.length);
+  // Where there are many writers, what another one is taking is left to it.
+  const waiting = await (kindOf(queries) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder).execute();
+  const [first] = waiting;
+  if (first === undefined) return { kind: 'empty' };
+  const batches = packed(waiting, request);
+  if (batches.length === 0) return { kind: 'over_budget', wordsNeeded: first.words };
+  const opened = await openClaimed(queries, runNo, request, batches, nowMs);
+  await fence?.packed(queries, opened);
+  return { kind: 'opened', opened };
+}
+
 /** Takes the next waiting documents as batches and reserves their words, in one transaction, before anything is sent. */
-export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, nowMs: number): Promise<Claim> {
-  const claimed = await writeTransaction(queries, async (transaction): Promise<Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] }> => {
-    const inOrder = transaction
-      .selectFrom('tasks')
-      .select(['task_id', 'document_id', 'words', 'bytes'])
-      .where('run_no', '=', runNo)
-      .where('scan', '=', request.scan)
-      .where('state', '=', 'pending')
-      .orderBy('order_key')
-      .orderBy('task_id')
-      .limit(request.maxDocuments * request.idempotencyKeys.length);
-    // Where there are many writers, what another one is taking is left to it.
-    const waiting = await (kindOf(transaction) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder).execute();
-    const [first] = waiting;
-    if (first === undefined) return { kind: 'empty' };
-    const batches = packed(waiting, request);
-    return batches.length === 0 ? { kind: 'over_budget', wordsNeeded: first.words } : { kind: 'opened', opened: await openClaimed(transaction, runNo, request, batches, nowMs) };
-  });
-  return claimed.kind === 'opened' ? { kind: 'batches', batches: await withTexts(queries, claimed.opened) } : claimed;
+export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, fence: Fence | null, nowMs: number): Promise<Claim> {
+  try {
+    const claimed = await writeTransaction(queries, (transaction) => claimOpened(transaction, runNo, request, fence, nowMs));
+    if (claimed.kind !== 'opened') return claimed;
+    // Whoever takes a queued batch reads its texts.
+    if (fence?.queuesBatches === true) return { kind: 'batches', batches: claimed.opened.map(({ tasks: _, ...batch }) => ({ ...batch, items: [] })) };
+    return { kind: 'batches', batches: await withTexts(queries, claimed.opened) };
+  } catch (error) {
+    if (!(error instanceof OverCap)) throw error;
+    return { kind: 'over_budget', wordsNeeded: request.maxWords ?? 0 };
+  }
 }
 
 function scanOf(name: string): Scan {
   return name === 'patterns' || name === 'bibliography' ? name : 'detect';
 }
 
+interface BatchRow {
+  readonly batch_id: number;
+  readonly scan: string;
+  readonly mode: string;
+  readonly idempotency_key: string;
+  readonly words: number;
+}
+
+/** A stored batch with its documents, as it is sent again under the same key. */
+export async function storedBatch(queries: Kysely<StoreTables>, row: BatchRow, reopened: boolean, lease: Lease | null): Promise<Batch> {
+  return { batchId: row.batch_id, scan: scanOf(row.scan), mode: row.mode === 'files' ? 'files' : 'text', idempotencyKey: row.idempotency_key, items: await itemsOf(queries, row.batch_id), words: row.words, reopened, lease };
+}
+
 /** Batches an earlier process claimed and did not finish: they may have been sent, so they go out again as they were, with the same key. */
 export async function* openBatches(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<Batch> {
   const rows = await queries.selectFrom('batches').selectAll().where('run_no', '=', runNo).where('state', '=', 'open').orderBy('batch_id').execute();
   // One at a time: together their texts might not fit in memory.
-  for (const row of rows) {
-    yield { batchId: row.batch_id, scan: scanOf(row.scan), mode: row.mode === 'files' ? 'files' : 'text', idempotencyKey: row.idempotency_key, items: await itemsOf(queries, row.batch_id), words: row.words, reopened: true };
-  }
+  for (const row of rows) yield await storedBatch(queries, row, true, null);
 }
 
 /** Gives a batch back unsent or refused: its documents wait again and its words are free. */
-export async function releaseBatch(queries: Kysely<StoreTables>, runNo: number, batch: Batch, reason: string, nowMs: number): Promise<void> {
+export async function releaseBatch(queries: Kysely<StoreTables>, runNo: number, batch: Batch, reason: string, fence: Fence | null, nowMs: number): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
+    if (!(await isHeld(fence, transaction, batch.lease))) return;
     await transaction.updateTable('tasks').set({ state: 'pending', batch_id: null }).where('batch_id', '=', batch.batchId).where('state', '=', 'claimed').execute();
     await transaction.updateTable('batches').set({ state: 'released', ended_at: nowMs, reason }).where('batch_id', '=', batch.batchId).execute();
     await enterLedger(transaction, runNo, batch.batchId, 'release', batch.words, nowMs);
+    await fence?.settle(transaction, { leases: [batch.lease], reserved: -batch.words });
   });
 }
 
@@ -143,17 +173,20 @@ export async function openBatch(queries: Kysely<StoreTables>, runNo: number, lik
   return { batchId, words };
 }
 
-/** Replaces a batch by its two halves, each with its own key, reservation kept. A batch of one cannot be split. */
-export async function splitBatch(queries: Kysely<StoreTables>, runNo: number, batch: Batch, keys: readonly [string, string], reason: string, nowMs: number): Promise<readonly Batch[]> {
+/** Replaces a batch by its two halves, each with its own key, reservation kept. A batch of one cannot be split. Gives none where a later attempt holds it. */
+export async function splitBatch(queries: Kysely<StoreTables>, runNo: number, batch: Batch, keys: readonly [string, string], reason: string, fence: Fence | null, nowMs: number): Promise<readonly Batch[]> {
   const middle = Math.ceil(batch.items.length / 2);
   return writeTransaction(queries, async (transaction) => {
+    if (!(await isHeld(fence, transaction, batch.lease))) return [];
     await transaction.updateTable('batches').set({ state: 'split', ended_at: nowMs, reason }).where('batch_id', '=', batch.batchId).execute();
     await enterLedger(transaction, runNo, batch.batchId, 'release', batch.words, nowMs);
     const half = async (items: readonly BatchItem[], idempotencyKey: string): Promise<Batch> => {
       const { batchId, words } = await openBatch(transaction, runNo, batch, items, idempotencyKey, nowMs);
-      return { batchId, scan: batch.scan, mode: batch.mode, idempotencyKey, items, words, reopened: false };
+      return { batchId, scan: batch.scan, mode: batch.mode, idempotencyKey, items, words, reopened: false, lease: batch.lease };
     };
-    return [await half(batch.items.slice(0, middle), keys[0]), await half(batch.items.slice(middle), keys[1])];
+    const halves = [await half(batch.items.slice(0, middle), keys[0]), await half(batch.items.slice(middle), keys[1])];
+    await fence?.settle(transaction, { leases: [], opened: halves });
+    return halves;
   });
 }
 

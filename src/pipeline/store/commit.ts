@@ -5,6 +5,7 @@ import { writeTransaction } from '../../lib/database.js';
 import type { Batch, BatchEnd, CommitReport, ItemOutcome, Scan, SetAside } from '../../records/scan.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
+import type { Fence } from './fence.js';
 import type { OpenRun } from './runs.js';
 import { settleSources } from './settle.js';
 import type { StoreSettings } from './settings.js';
@@ -75,6 +76,7 @@ export interface Commit {
 export interface CommitContext {
   readonly run: OpenRun;
   readonly keepText: StoreSettings['keepText'];
+  readonly fence: Fence | null;
 }
 
 /** Puts the documents set aside into a batch of their own, with their share of the reservation. */
@@ -82,7 +84,7 @@ async function setAside(queries: Kysely<StoreTables>, runNo: number, from: Batch
   const { words, batchId } = await openBatch(queries, runNo, from, items, idempotencyKey, nowMs);
   const left = from.items.length - items.length;
   await queries.updateTable('batches').set({ documents: left, words: from.words - words, reason }).where('batch_id', '=', from.batchId).execute();
-  return { batchId, scan: from.scan, mode: from.mode, idempotencyKey, items, words, reopened: false };
+  return { batchId, scan: from.scan, mode: from.mode, idempotencyKey, items, words, reopened: false, lease: from.lease };
 }
 
 /** A commit with its results ready to be stored. */
@@ -113,20 +115,51 @@ async function endBatches(queries: Kysely<StoreTables>, runNo: number, commits: 
   if (written.length > 0) await queries.insertInto('ledger').values(written).execute();
 }
 
-/** Stores results, failures, ledger, what is set aside and the batches' ends in one transaction: all of it or nothing. */
-export async function commitBatches(queries: Kysely<StoreTables>, { run, keepText }: CommitContext, commits: readonly PreparedCommit[], nowMs: number): Promise<readonly CommitReport[]> {
+/** What commits change for the machines that share the run. */
+async function settleShared(queries: Kysely<StoreTables>, fence: Fence, commits: readonly PreparedCommit[], rests: readonly (Batch | null)[], sourcesEnded: number): Promise<void> {
+  const opened = rests.filter((rest) => rest !== null);
+  const sum = (of: (commit: PreparedCommit) => number): number => commits.reduce((total, commit) => total + of(commit), 0);
+  await fence.settle(queries, {
+    leases: commits.map(({ batch }) => batch.lease),
+    opened,
+    reserved: opened.reduce((total, rest) => total + rest.words, 0) - sum(({ batch }) => batch.words),
+    billed: sum(billedOf),
+    unknown: sum(({ batch, end }) => (end === 'unknown' ? batch.words : 0)),
+    // What is done without a lease is counted by the process that does it.
+    sourcesEnded: commits.some(({ batch }) => batch.lease !== null) ? sourcesEnded : 0,
+  });
+}
+
+/** Stores the commits of one transaction; gives their reports in order. */
+async function storeCommits(queries: Kysely<StoreTables>, { run, keepText, fence }: CommitContext, commits: readonly PreparedCommit[], nowMs: number): Promise<readonly CommitReport[]> {
   const { runNo } = run;
   const results = commits.flatMap((commit) => commit.results);
   const outcomes = commits.flatMap((commit) => commit.outcomes);
+  await storeResults(queries, run, results, nowMs);
+  await storeFailures(queries, outcomes.filter((outcome) => outcome.kind === 'failed'));
+  await endBatches(queries, runNo, commits, nowMs);
+  const rests: (Batch | null)[] = [];
+  for (const { batch, aside } of commits) rests.push(aside === null ? null : await setAside(queries, runNo, batch, aside, nowMs));
+  const settled = await settleSources(queries, runNo, outcomes.map(({ item }) => item.documentId));
+  await dropTexts(queries, results, keepText);
+  if (fence !== null) await settleShared(queries, fence, commits, rests, settled.sources);
+  // Sources that ended are counted once for the group, with its first commit.
+  return commits.map((commit, index) => ({ sourcesEnded: index === 0 ? settled.sources : 0, wordsBilled: billedOf(commit), rest: rests[index] ?? null }));
+}
+
+const NOTHING_DONE: CommitReport = { sourcesEnded: 0, wordsBilled: 0, rest: null };
+
+/**
+ * Stores results, failures, ledger, what is set aside and the batches' ends in one transaction: all of it or nothing. Of a batch that a later
+ * attempt holds nothing is stored: that attempt sends it under the same key.
+ */
+export async function commitBatches(queries: Kysely<StoreTables>, context: CommitContext, commits: readonly PreparedCommit[], nowMs: number): Promise<readonly CommitReport[]> {
   return writeTransaction(queries, async (transaction) => {
-    await storeResults(transaction, run, results, nowMs);
-    await storeFailures(transaction, outcomes.filter((outcome) => outcome.kind === 'failed'));
-    await endBatches(transaction, runNo, commits, nowMs);
-    const rests: (Batch | null)[] = [];
-    for (const { batch, aside } of commits) rests.push(aside === null ? null : await setAside(transaction, runNo, batch, aside, nowMs));
-    const settled = await settleSources(transaction, runNo, outcomes.map(({ item }) => item.documentId));
-    await dropTexts(transaction, results, keepText);
-    // Sources that ended are counted once for the group, with its first commit.
-    return commits.map((commit, index) => ({ sourcesEnded: index === 0 ? settled.sources : 0, wordsBilled: billedOf(commit), rest: rests[index] ?? null }));
+    const { fence } = context;
+    if (fence === null) return storeCommits(transaction, context, commits, nowMs);
+    const isOurs = await fence.held(transaction, commits.map(({ batch }) => batch.lease));
+    const ours = commits.filter(({ batch }) => isOurs(batch.lease));
+    const reports = ours.length === 0 ? [] : await storeCommits(transaction, context, ours, nowMs);
+    return commits.map((commit) => reports[ours.indexOf(commit)] ?? NOTHING_DONE);
   });
 }

@@ -96,6 +96,8 @@ export async function recordedPaths(queries: Kysely<StoreTables>, runNo: number,
     // Named so that the whole key of a row is looked up: by its path alone, each lookup would read every row of a dataset.
     .where('path_bytes', 'in', distinctBytes(sources))
     .where('dataset_id', 'in', [...new Set(sources.map((source) => source.datasetId ?? ''))])
+    // Found for other machines to read, and not read by any.
+    .where((row) => row.or([row('document_id', 'is not', null), row('outcome', '!=', 'pending')]))
     .execute();
   return new Set(rows.map((row) => `${row.path}\u0000${row.dataset_id}`));
 }

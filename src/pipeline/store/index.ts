@@ -16,6 +16,10 @@ import { refreshLock, releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
+import { sharingSchema } from './sharing/migrations.js';
+import { openSharing } from './sharing/open-sharing.js';
+import type { Sharing } from './sharing/open-sharing.js';
+import type { QueueSettings } from './sharing/queue.js';
 import { datasetsOf, foundRows, resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
@@ -43,8 +47,12 @@ export interface RunOptions {
 
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
-export type { RunRequest } from './runs.js';
+export type { OpenRun, RunRequest } from './runs.js';
 export type { RunStore } from './run-store.js';
+export type { SharedPulse, SharedRun } from './sharing/coordinator.js';
+export type { Sharing } from './sharing/open-sharing.js';
+export type { FileToRead } from './sharing/reads.js';
+export type { SharedWork } from './sharing/worker-store.js';
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
 export interface Store {
@@ -77,6 +85,8 @@ export interface Store {
   listRuns(): Promise<readonly RunListing[]>;
   /** Locks the database for one run and goes on with the unfinished run of the same identity, or begins a new one. Throws AssayError while another run holds the lock. */
   beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;
+  /** Opens the queue by which several machines share a run. Throws AssayError `not_shared` for a file. */
+  openSharing(settings: QueueSettings): Promise<Sharing>;
   /** Gives the lock back. */
   releaseRun(): Promise<void>;
   close(): Promise<void>;
@@ -98,7 +108,7 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
 export async function openStore(settings: StoreSettings, clock: Clock): Promise<Store> {
   const owner = randomUUID();
-  const queries = await openDatabase<StoreTables>(settings.db, storeSchema);
+  const queries = await openDatabase<StoreTables>(settings.db, storeSchema, sharingSchema);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId),
     foundRows: (runId) => foundRowsOfRun(queries, runId),
@@ -122,12 +132,13 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
         // From the first moment the lock says which run it is for.
         await refreshLock(queries, owner, run.runNo, clock);
         const cache = rescan ? null : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
-        return createRunStore({ queries, clock, owner, run, scans, cache, keepText: settings.keepText });
+        return createRunStore({ queries, clock, owner, run, scans, cache, keepText: settings.keepText, fence: null });
       } catch (error) {
         await releaseLock(queries, owner);
         throw error;
       }
     },
+    openSharing: (queueSettings) => openSharing({ queries, clock, owner }, queueSettings),
     releaseRun: () => releaseLock(queries, owner),
     close: () => queries.destroy(),
   };

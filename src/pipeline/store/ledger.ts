@@ -33,7 +33,8 @@ export async function keepUsageReading(queries: Kysely<StoreTables>, runNo: numb
   await queries.insertInto('usage_readings').values({ run_no: runNo, at: nowMs, words_used: usage.wordsUsed, words_left: usage.wordsLeft, words_billed: wordsBilled, unexplained }).execute();
 }
 
+/** The newest reading that says how many words the service had counted. */
 export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: number): Promise<UsageReading | null> {
-  const row = await queries.selectFrom('usage_readings').select(['words_used', 'words_billed']).where('run_no', '=', runNo).orderBy('reading_id', 'desc').executeTakeFirst();
+  const row = await queries.selectFrom('usage_readings').select(['words_used', 'words_billed']).where('run_no', '=', runNo).where('words_used', 'is not', null).orderBy('reading_id', 'desc').executeTakeFirst();
   return row === undefined ? null : { wordsUsed: row.words_used, wordsBilled: row.words_billed };
 }

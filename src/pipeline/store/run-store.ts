@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
+import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, Lease, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
 import type { PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { claimBatches, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
 import type { CacheKey } from './cache.js';
+import type { Fence } from './fence.js';
 import { GroupCommit } from './group-commit.js';
 import { knownFiles, recordedPaths } from './files.js';
 import type { KnownFile } from './files.js';
@@ -27,7 +28,8 @@ export interface RunStore {
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   /** What archives held, so that unchanged ones need not be unpacked. */
   readonly archives: ArchiveMemory;
-  recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /** `lease`: of the unit that the sources were read for, in a run that several machines share. */
+  recordSources(sources: readonly PlannedSource[], lease?: Lease): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
   finishCrawl(stratify: boolean): Promise<void>;
   openBatches(): AsyncIterable<Batch>;
@@ -56,26 +58,28 @@ export interface RunStoreContext {
   readonly scans: readonly Scan[];
   readonly cache: CacheKey | null;
   readonly keepText: StoreSettings['keepText'];
+  /** Of a run that several machines share; null in a run of one process. */
+  readonly fence: Fence | null;
 }
 
-export function createRunStore({ queries, clock, owner, run, scans, cache, keepText }: RunStoreContext): RunStore {
+export function createRunStore({ queries, clock, owner, run, scans, cache, keepText, fence }: RunStoreContext): RunStore {
   const { runNo } = run;
-  const commits = new GroupCommit(queries, { run, keepText }, clock);
+  const commits = new GroupCommit(queries, { run, keepText, fence }, clock);
   return {
     run,
     recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, scans, cache),
     archives: archiveMemory(queries, scans, cache),
-    recordSources: (sources) => recordSources(queries, { runNo, scans, cache }, sources, clock.now()),
+    recordSources: (sources, lease) => recordSources(queries, { runNo, scans, cache, fence, lease: lease ?? null }, sources, clock.now()),
     finishCrawl: async (stratify) => {
       if (stratify) await stratifyOrder(queries, runNo);
       await markCrawlDone(queries, runNo);
     },
     openBatches: () => openBatches(queries, runNo),
     countWaiting: (scan, upTo) => countWaiting(queries, runNo, scan, upTo),
-    claim: (request) => claimBatches(queries, runNo, request, clock.now()),
-    release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, clock.now()),
-    split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, clock.now()),
+    claim: (request) => claimBatches(queries, runNo, request, fence, clock.now()),
+    release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, fence, clock.now()),
+    split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, fence, clock.now()),
     commit: (batch, outcomes, end, aside) => commits.add({ batch, outcomes, end, aside }),
     ledger: () => ledgerTotals(queries, runNo),
     keepUsageReading: (usage, wordsBilled, unexplained) => keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),

@@ -29,7 +29,8 @@ export interface OpenRun {
   readonly profile: string;
 }
 
-function openRun(row: RunRow, resumed: boolean): OpenRun {
+/** A stored run as it is worked on. */
+export function openRun(row: RunRow, resumed: boolean): OpenRun {
   return {
     runNo: row.run_no,
     runId: row.run_id,

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database.js';
 import type { PlannedSource, SourceDocument } from '../../records/source.js';
-import type { Scan } from '../../records/scan.js';
+import type { Lease, Scan } from '../../records/scan.js';
 import { packText } from './blob.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
+import { isHeld } from './fence.js';
+import type { Fence } from './fence.js';
 import { rememberFiles } from './files.js';
 import { enterLedger } from './ledger.js';
 import { settleSources } from './settle.js';
@@ -85,16 +87,39 @@ export interface RecordContext {
   readonly scans: readonly Scan[];
   /** Which earlier results may stand in for a scan; null forces every scan. */
   readonly cache: CacheKey | null;
+  readonly fence: Fence | null;
+  /** Of the unit that the sources were read for; null in a run of one process. */
+  readonly lease: Lease | null;
+}
+
+/** Writes the rows of sources; one that stands there as found and not read yet is given what was found out. */
+async function keepSources(queries: Kysely<StoreTables>, rows: readonly ReturnType<typeof sourceRow>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await queries
+    .insertInto('sources')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['run_no', 'path', 'path_bytes', 'dataset_id'])
+        .doUpdateSet((row) => ({
+          document_id: row.ref('excluded.document_id'), is_first: row.ref('excluded.is_first'), outcome: row.ref('excluded.outcome'), reason: row.ref('excluded.reason'), message: row.ref('excluded.message'),
+          format: row.ref('excluded.format'), language: row.ref('excluded.language'), provenance: row.ref('excluded.provenance'), modified_at: row.ref('excluded.modified_at'),
+        }))
+        .where('sources.outcome', '=', 'pending')
+        .where('sources.document_id', 'is', null),
+    )
+    .execute();
 }
 
 /** Stores what was found out about some sources, with their documents, scans and planned words, in one transaction. Sources the run holds already are left alone. Gives the number that ended at once. */
 export async function recordSources(queries: Kysely<StoreTables>, context: RecordContext, sources: readonly PlannedSource[], nowMs: number): Promise<{ readonly ended: number; readonly plannedWords: number }> {
-  const { runNo } = context;
+  const { runNo, fence, lease } = context;
   const withDocument = sources.filter(hasDocument);
   const documents = new Map(withDocument.map((source) => [source.document.hash, source.document]));
   const packed = new Map<string, Uint8Array>();
   for (const { hash, text } of documents.values()) if (text !== null) packed.set(hash, await packText(text));
   return writeTransaction(queries, async (transaction) => {
+    if (!(await isHeld(fence, transaction, lease))) return { ended: 0, plannedWords: 0 };
     const ids = await keepDocuments(transaction, documents, packed);
     await rememberFiles(transaction, sources, ids);
     const firsts = new Map<number, Extract<PlannedSource, { readonly kind: 'document' }>>();
@@ -107,9 +132,11 @@ export async function recordSources(queries: Kysely<StoreTables>, context: Recor
       const documentId = hasDocument(source) ? (ids.get(source.document.hash) ?? null) : null;
       return sourceRow(runNo, source, documentId, documentId !== null && added.has(documentId) && firsts.get(documentId) === source);
     });
-    if (rows.length > 0) await transaction.insertInto('sources').values(rows).onConflict((conflict) => conflict.columns(['run_no', 'path', 'path_bytes', 'dataset_id']).doNothing()).execute();
+    await keepSources(transaction, rows);
     await enterLedger(transaction, runNo, null, 'plan', plannedWords, nowMs);
     const settled = await settleSources(transaction, runNo, [...firsts.keys()]);
-    return { ended: settled.sources + rows.filter((row) => row.outcome !== 'pending').length, plannedWords };
+    const ended = settled.sources + rows.filter((row) => row.outcome !== 'pending').length;
+    if (lease !== null) await fence?.settle(transaction, { leases: [lease], sourcesEnded: ended, readUnit: lease.unitId });
+    return { ended, plannedWords };
   });
 }

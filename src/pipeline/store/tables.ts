@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SharingTables } from './sharing/tables.js';
 
 /** Times are milliseconds since the Unix epoch, booleans 0 or 1, lists and objects JSON text. */
 export interface RunsTable {
@@ -196,7 +197,8 @@ export interface CanaryScoresTable {
   readonly scores: string;
 }
 
-export interface StoreTables {
+/** The tables of sharing are in PostgreSQL alone. */
+export interface StoreTables extends SharingTables {
   readonly archives: ArchivesTable;
   readonly archive_members: ArchiveMembersTable;
   readonly refused_files: RefusedFilesTable;

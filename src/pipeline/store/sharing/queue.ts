@@ -1,0 +1,156 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type PgBoss from 'pg-boss';
+
+export type UnitKind = 'read' | 'scan';
+
+/** pg-boss keeps its tables in a schema of their own. */
+const SCHEMA = 'assay_jobs';
+const QUEUES: Readonly<Record<UnitKind, string>> = { read: 'read', scan: 'scan' };
+const DEAD = 'dead';
+/** Jobs that ended are dropped: what became of a unit stands in our own tables. */
+const KEEP_ENDED_SECONDS = 3600;
+const RETRY_DELAY_SECONDS = 1;
+
+export interface QueueSettings {
+  /** A job whose worker is silent for this long is given to another one. */
+  readonly leaseSeconds: number;
+  /** How often a job is tried in all before it is a dead letter. */
+  readonly attempts: number;
+}
+
+export interface Job {
+  readonly jobId: string;
+  readonly unitId: number;
+}
+
+export interface DeadJob extends Job {
+  readonly message: string;
+}
+
+/** The queue, pg-boss on our own connections: what is handed a transaction is done within it. */
+export interface JobQueue {
+  insert(transaction: Statements, kind: UnitKind, jobs: readonly Job[]): Promise<void>;
+  fetch(kind: UnitKind, most: number): Promise<readonly Job[]>;
+  complete(transaction: Statements, kind: UnitKind, jobId: string): Promise<void>;
+  /** The job is tried again, or is a dead letter after its last attempt. */
+  fail(kind: UnitKind, jobId: string, message: string): Promise<void>;
+  fetchDead(most: number): Promise<readonly DeadJob[]>;
+  completeDead(transaction: Statements, jobId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connections or a transaction, whatever its tables: pg-boss knows its own. */
+export interface Statements {
+  executeQuery(query: CompiledQuery): Promise<{ readonly rows: unknown[] }>;
+}
+
+/** What pg-boss runs its statements on. A failure is kept, because `fetch` of pg-boss says nothing of it. */
+class Door implements PgBoss.Db {
+  failure: { readonly error: unknown } | null = null;
+
+  constructor(private readonly queries: Statements) {}
+
+  async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+    try {
+      const { rows } = await this.queries.executeQuery(CompiledQuery.raw(text, values));
+      return { rows: Array.isArray(rows) ? rows : [] };
+    } catch (error) {
+      this.failure = { error };
+      throw error;
+    }
+  }
+}
+
+/** Statements of pg-boss outside of a transaction of ours: some are several with a transaction of their own, which must not stay open in the pool when one fails. */
+class OwnDoor<Tables> extends Door {
+  constructor(private readonly pool: Kysely<Tables>) {
+    super(pool);
+  }
+
+  override executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+    return this.pool.connection().execute(async (connection) => {
+      const door = new Door(connection);
+      try {
+        return await door.executeSql(text, values);
+      } catch (error) {
+        await sql`rollback`.execute(connection).catch(() => undefined);
+        this.failure = { error };
+        throw error;
+      }
+    });
+  }
+}
+
+/** The order in which jobs are fetched, as an index: without it a fetch sorts the whole backlog. */
+async function indexFetches<Tables>(queries: Kysely<Tables>): Promise<void> {
+  for (const name of Object.values(QUEUES)) {
+    const { rows } = await sql<{ readonly partition: string }>`select partition_name as partition from ${sql.table(`${SCHEMA}.queue`)} where name = ${name}`.execute(queries);
+    for (const { partition } of rows) {
+      await sql`create index if not exists ${sql.ref(`assay_fetch_${name}`)} on ${sql.table(`${SCHEMA}.${partition}`)} (name, priority desc, created_on, id) where state < 'active'`.execute(queries);
+    }
+  }
+}
+
+async function install<Tables>(boss: PgBoss, queries: Kysely<Tables>, { leaseSeconds, attempts }: QueueSettings): Promise<void> {
+  // Processes that start together would make the schema at the same time.
+  await queries.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('assay jobs'))`.execute(connection);
+    try {
+      await boss.start();
+      await boss.createQueue(DEAD);
+      for (const name of Object.values(QUEUES)) {
+        const options = { name, expireInSeconds: leaseSeconds, retryLimit: attempts - 1, retryDelay: RETRY_DELAY_SECONDS, retryBackoff: true, deadLetter: DEAD };
+        await boss.createQueue(name, options);
+        await boss.updateQueue(name, options);
+      }
+      await indexFetches(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('assay jobs'))`.execute(connection);
+    }
+  });
+}
+
+function unitOf(data: unknown): number {
+  return typeof data === 'object' && data !== null && 'unitId' in data ? Number(data.unitId) : 0;
+}
+
+function messageIn(output: unknown): string {
+  if (typeof output !== 'object' || output === null) return 'every attempt failed';
+  if ('message' in output && typeof output.message === 'string') return output.message;
+  return 'value' in output ? messageIn(output.value) : 'every attempt failed';
+}
+
+async function fetched<Data>(door: Door, fetch: () => Promise<Data[]>): Promise<Data[]> {
+  const rows = await fetch();
+  if (door.failure !== null) throw door.failure.error;
+  return rows;
+}
+
+/** Opens the queue over the connections of a store, and makes its tables where they are missing. pg-boss is loaded only here. */
+export async function openQueue<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<JobQueue> {
+  const { default: Boss } = await import('pg-boss');
+  // A silent worker is looked for twice a lease.
+  const maintenanceIntervalSeconds = Math.max(1, Math.min(60, Math.floor(settings.leaseSeconds / 2)));
+  const boss = new Boss({ db: new OwnDoor(queries), schema: SCHEMA, schedule: false, maintenanceIntervalSeconds, archiveCompletedAfterSeconds: KEEP_ENDED_SECONDS, archiveFailedAfterSeconds: KEEP_ENDED_SECONDS, deleteAfterSeconds: KEEP_ENDED_SECONDS });
+  // Maintenance that fails is done at its next turn; every other failure is thrown where it happens.
+  boss.on('error', () => undefined);
+  await install(boss, queries, settings);
+  return {
+    insert: (transaction, kind, jobs) => boss.insert(jobs.map(({ jobId, unitId }) => ({ id: jobId, name: QUEUES[kind], data: { unitId } })), { db: new Door(transaction) }),
+    fetch: async (kind, most) => {
+      const door = new OwnDoor(queries);
+      const jobs = await fetched(door, () => boss.fetch(QUEUES[kind], { batchSize: most, db: door }));
+      return jobs.map(({ id, data }) => ({ jobId: id, unitId: unitOf(data) }));
+    },
+    complete: (transaction, kind, jobId) => boss.complete(QUEUES[kind], jobId, {}, { db: new Door(transaction) }),
+    fail: (kind, jobId, message) => boss.fail(QUEUES[kind], jobId, { message }),
+    fetchDead: async (most) => {
+      const door = new OwnDoor(queries);
+      const jobs = await fetched(door, () => boss.fetch(DEAD, { batchSize: most, includeMetadata: true, db: door }));
+      return jobs.map(({ id, data, output }) => ({ jobId: id, unitId: unitOf(data), message: messageIn(output) }));
+    },
+    completeDead: (transaction, jobId) => boss.complete(DEAD, jobId, {}, { db: new Door(transaction) }),
+    close: () => boss.stop({ graceful: false }),
+  };
+}

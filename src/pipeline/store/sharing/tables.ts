@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely';
+
+/** What the machines of a shared run agree on, and its word ledger as one row: reserved with a single conditional update. */
+export interface SharedRunsTable {
+  readonly run_no: number;
+  /** How documents are read and sent, JSON text. */
+  readonly terms: string;
+  /** `running`, `no_words` once the service refused for want of them, `ended`. */
+  readonly state: string;
+  /** Words this run may hold and be billed in all; null without a limit. */
+  readonly cap_words: number | null;
+  readonly reserved: number;
+  readonly billed: number;
+  /** Words of answers that never came. */
+  readonly unknown: number;
+  readonly sources_ended: number;
+}
+
+/** When the next request of a run may go out, milliseconds since the Unix epoch by the database's clock. */
+export interface RequestTurnsTable {
+  readonly run_no: number;
+  readonly next_at: number;
+}
+
+/** What one job of the queue stands for: some sources to be read, or some batches to be sent. */
+export interface UnitsTable {
+  readonly unit_id: Generated<number>;
+  readonly run_no: number;
+  /** `read` or `scan`. */
+  readonly kind: string;
+  /** `live`, `done`, or `dead` once every attempt failed. */
+  readonly state: string;
+  /** Who began the newest attempt holds its number; whoever comes with another one is late. */
+  readonly attempt: number;
+  readonly job_id: string;
+  /** Who began the newest attempt. */
+  readonly worker_id: string | null;
+  readonly created_at: number;
+  readonly ended_at: number | null;
+  readonly message: string | null;
+}
+
+export interface UnitBatchesTable {
+  readonly batch_id: number;
+  readonly unit_id: number;
+}
+
+/** Files found and not read yet. */
+export interface ReadsTable {
+  readonly source_id: number;
+  readonly run_no: number;
+  readonly unit_id: number | null;
+  /** What the crawler found, JSON text. */
+  readonly content: string;
+}
+
+export interface WorkersTable {
+  readonly worker_id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly concurrency: number;
+  /** By the database's clock. */
+  readonly heard_at: number;
+}
+
+/** Tables of a shared run, beside those of the store in PostgreSQL. */
+export interface SharingTables {
+  readonly shared_runs: SharedRunsTable;
+  readonly request_turns: RequestTurnsTable;
+  readonly units: UnitsTable;
+  readonly unit_batches: UnitBatchesTable;
+  readonly reads: ReadsTable;
+  readonly workers: WorkersTable;
+}

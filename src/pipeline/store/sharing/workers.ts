@@ -1,0 +1,36 @@
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { databaseNow } from './shared-words.js';
+import type { StoreTables } from '../tables.js';
+
+/** A worker that was not heard of for this long is not counted. */
+const SILENCE_MS = 20_000;
+
+/** Says that a worker is at work, with so many connections. */
+export async function hearWorker(queries: Kysely<StoreTables>, workerId: string, concurrency: number): Promise<void> {
+  await queries
+    .insertInto('workers')
+    .values({ worker_id: workerId, host: hostname(), pid: process.pid, concurrency, heard_at: databaseNow })
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ concurrency, heard_at: databaseNow }))
+    .execute();
+}
+
+export async function forgetWorker(queries: Kysely<StoreTables>, workerId: string): Promise<void> {
+  await queries.deleteFrom('workers').where((row) => row.or([row('worker_id', '=', workerId), row('heard_at', '<', sql<number>`${databaseNow} - ${60 * SILENCE_MS}`)])).execute();
+}
+
+export interface WorkersAtWork {
+  readonly workers: number;
+  /** Connections of all of them. */
+  readonly connections: number;
+}
+
+export async function workersAtWork(queries: Kysely<StoreTables>): Promise<WorkersAtWork> {
+  const row = await queries
+    .selectFrom('workers')
+    .select([sql<number>`count(*)`.as('workers'), sql<number>`coalesce(sum(concurrency), 0)`.as('connections')])
+    .where('heard_at', '>', sql<number>`${databaseNow} - ${SILENCE_MS}`)
+    .executeTakeFirstOrThrow();
+  return row;
+}

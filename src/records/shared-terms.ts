@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+/** What the machines of a shared run agree on: how its documents are read, cut and sent. Stored with the run by whoever began it. */
+export const SharedTerms = Type.Object({
+  /** Name of the wire profile: a worker of another one would decode other results. */
+  profile: Type.String(),
+  scan: Type.Array(Type.Union([Type.Literal('detect'), Type.Literal('patterns'), Type.Literal('bibliography')])),
+  rescan: Type.Boolean(),
+  keepText: Type.Union([Type.Literal('none'), Type.Literal('excerpt'), Type.Literal('full')]),
+  long: Type.Union([Type.Literal('truncate'), Type.Literal('split'), Type.Literal('skip')]),
+  minWords: Type.Integer({ minimum: 0 }),
+  order: Type.String(),
+  /** Code points of the longest text that is sent. */
+  characterLimit: Type.Number({ exclusiveMinimum: 0 }),
+  /** Most requests a time of all machines together, as `--rate` takes it; empty without a limit. */
+  rate: Type.String(),
+  allowDoubleBill: Type.Boolean(),
+});
+
+export type SharedTerms = Static<typeof SharedTerms>;

@@ -1,0 +1,108 @@
+import { systemClock } from '../../src/lib/clock.js';
+import type { RunEvent } from '../../src/pipeline/events.js';
+import { createClient } from '../../src/pipeline/client/index.js';
+import type { ScheduleEnd, ScheduleSettings } from '../../src/pipeline/schedule/index.js';
+import { scheduleSettings } from '../../src/pipeline/schedule/settings.js';
+import type { Store } from '../../src/pipeline/store/index.js';
+import { workOn } from '../../src/pipeline/work.js';
+import type { RunSummary } from '../../src/records/run-summary.js';
+import type { PostgresServer } from '../postgres.js';
+import { StandIn } from './stand-in.js';
+import type { StandInOptions } from './stand-in.js';
+import { defaultsOf, PlainExtractor, placeWorldsOn, World } from './world.js';
+
+export interface QueueOptions {
+  readonly leaseSeconds?: number;
+  readonly attempts?: number;
+}
+
+/** A worker in this process, on connections of its own. */
+export class TestWorker {
+  readonly extractor = new PlainExtractor();
+  readonly notes: string[] = [];
+  readonly #stop = new AbortController();
+
+  constructor(
+    readonly store: Store,
+    private readonly working: (worker: TestWorker, signal: AbortSignal) => Promise<ScheduleEnd>,
+  ) {}
+
+  #end: Promise<ScheduleEnd> = Promise.resolve({ kind: 'signal' });
+
+  begin(): this {
+    this.#end = this.working(this, this.#stop.signal);
+    this.#end.catch(() => undefined);
+    return this;
+  }
+
+  /** Resolves once the run it takes part in has ended and it has left. */
+  left(): Promise<ScheduleEnd> {
+    return this.#end;
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#end.catch(() => undefined);
+  }
+}
+
+/** A corpus, a stand-in for the service, and a database that several workers share. */
+export class SharedWorld {
+  readonly #workers: TestWorker[] = [];
+
+  private constructor(
+    readonly world: World,
+    readonly standIn: StandIn,
+    private readonly queue: Required<QueueOptions>,
+  ) {}
+
+  static async create(server: PostgresServer, options: StandInOptions = {}, { leaseSeconds = 30, attempts = 3 }: QueueOptions = {}): Promise<SharedWorld> {
+    placeWorldsOn(() => server.createDatabase());
+    const standIn = new StandIn(options);
+    return new SharedWorld(await World.create(standIn), standIn, { leaseSeconds, attempts });
+  }
+
+  get events(): readonly RunEvent[] {
+    return this.world.events;
+  }
+
+  /** The coordinator's run; it works too unless it only feeds. */
+  async run(options: { readonly feedOnly?: boolean; readonly schedule?: Partial<ScheduleSettings>; readonly signal?: AbortSignal; readonly wire?: string } = {}): Promise<RunSummary> {
+    return this.world.run({ ...options, sharing: { ...this.queue, feedOnly: options.feedOnly ?? false } });
+  }
+
+  /** Starts a worker; it waits for a run to open, and takes part in it to its end. */
+  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string } = {}): Promise<TestWorker> {
+    const { world } = this;
+    const store = await world.openStore('full', options.db);
+    const worker = new TestWorker(store, async (own, signal) => {
+      const sharing = await store.openSharing(this.queue);
+      const client = createClient({ baseUrl: options.baseUrl ?? world.baseUrl, apiKey: 'good-key', wire: options.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, systemClock);
+      try {
+        for (;;) {
+          const open = await sharing.openRun();
+          if (signal.aborted) return { kind: 'signal' };
+          if (open !== null) {
+            const schedule = { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...options.schedule };
+            return await workOn({ sharing, client, extractor: own.extractor, clock: systemClock }, { schedule, localPath: (path) => path }, open, signal, (event) => {
+              if (event.kind === 'note') own.notes.push(event.message);
+            });
+          }
+          await systemClock.sleep(50);
+        }
+      } finally {
+        await client.close();
+        await sharing.close();
+        await store.close();
+      }
+    });
+    this.#workers.push(worker);
+    return worker.begin();
+  }
+
+  async close(): Promise<void> {
+    for (const worker of this.#workers) await worker.stop();
+    await this.standIn.close();
+    await this.world.remove();
+  }
+}
