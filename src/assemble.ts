@@ -19,7 +19,9 @@ import type { RunSettings } from './pipeline/run-identity.js';
 import { runPipeline } from './pipeline/run.js';
 import { databasePlace, isPostgresAddress } from './lib/database-address.js';
 import { openStore } from './pipeline/store/index.js';
-import type { Store } from './pipeline/store/index.js';
+import type { Sharing, Store } from './pipeline/store/index.js';
+import { localPaths, takePart } from './pipeline/take-part.js';
+import type { WorkerEnd, WorkerEvent } from './pipeline/take-part.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { RunSummary } from './records/run-summary.js';
 import { DEFAULT_LIMITS } from './service/limits.js';
@@ -169,16 +171,49 @@ export function assembleClient<Result>(request: RunRequest, store: Store, use: (
   return withRunDeps(request, store, ({ client }) => use(client));
 }
 
+function openSharing({ sharing }: Settings, store: Store): Promise<Sharing> {
+  return store.openSharing({ leaseSeconds: sharing.leaseSeconds, attempts: sharing.jobAttempts });
+}
+
+/** As `withRunDeps`; a run in PostgreSQL is open to workers. */
+async function withSharedRun<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
+  const { settings } = request;
+  if (!isPostgresAddress(settings.store.db)) return withRunDeps(request, store, use);
+  const sharing = await openSharing(settings, store);
+  try {
+    return await withRunDeps(request, store, (deps, runSettings) => use({ ...deps, sharing: { sharing, keepText: settings.store.keepText, feedOnly: settings.sharing.feedOnly } }, runSettings));
+  } finally {
+    await sharing.close();
+  }
+}
+
 /** Runs the main job into an open store. */
 export function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
-  return withRunDeps(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent));
+  return withSharedRun(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent));
+}
+
+export interface WorkerRequest extends Omit<RunRequest, 'paths' | 'onEvent'> {
+  readonly onEvent: (event: WorkerEvent) => void;
+}
+
+/** Takes part in the runs of an open store until the signal is aborted, the service refuses, or, with `once`, the run has ended. */
+export async function assembleWorker(request: WorkerRequest, store: Store): Promise<WorkerEnd> {
+  const { settings, signal, onEvent } = request;
+  const sharing = await openSharing(settings, store);
+  try {
+    return await withRunDeps({ ...request, paths: [], onEvent: () => undefined }, store, (deps) =>
+      takePart({ ...deps, sharing }, { schedule: settings.schedule, localPath: localPaths(settings.worker.root), once: settings.worker.once }, signal, onEvent),
+    );
+  } finally {
+    await sharing.close();
+  }
 }
 
 /** Runs the main job as an audit: the canaries are scored after it, where it came to its end and they are wanted. */
 export function assembleAudit(request: RunRequest, store: Store): Promise<{ readonly summary: RunSummary; readonly canaries: CanaryRun | null }> {
   const { canaries, canaryFolder } = request.settings.audit;
   const folder = canaryFolder === '' ? packageFile('data', 'canaries') : resolve(request.cwd, canaryFolder);
-  return withRunDeps(request, store, async (deps, settings) => {
+  return withSharedRun(request, store, async (deps, settings) => {
     const summary = await runPipeline(deps, settings, request.signal, request.onEvent);
     if (!canaries || summary.status !== 'complete') return { summary, canaries: null };
     const { maxWords } = settings.schedule;

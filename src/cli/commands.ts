@@ -18,6 +18,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   patterns: async () => (await import('./commands/patterns.js')).patternsCommand,
   usage: async () => (await import('./commands/usage.js')).usageCommand,
   models: async () => (await import('./commands/models.js')).modelsCommand,
+  worker: async () => (await import('./commands/worker.js')).workerCommand,
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   keys: async () => (await import('./commands/keys.js')).keysCommand,
   works: async () => (await import('./commands/works.js')).worksCommand,

@@ -20,6 +20,7 @@ const RUN_GROUPS = [
   ['How it is scanned', settingGroups.schedule],
   ['The service', settingGroups.client],
   ['Where results go', settingGroups.store],
+  ['Several machines', settingGroups.sharing],
   ['What is written', settingGroups.outputs],
   ['When it ends', settingGroups.ending],
   ['The report', settingGroups.report],

@@ -31,7 +31,7 @@ export async function scoreCanaries(deps: RunDeps, settings: RunSettings, folder
   const store = await openStore({ db: ':memory:', keepText: 'none' }, deps.clock);
   try {
     const summary = await runPipeline(
-      { ...deps, store },
+      { ...deps, store, sharing: undefined },
       {
         paths: [basename(folder)],
         cwd: dirname(folder),

@@ -103,8 +103,11 @@ export class SharedRunCoordinator {
     const working = this.#work();
     working.catch(halt);
     const ports = schedulePorts(deps, this.shared.feeding, usage);
-    const { claim, ledger, keepUsageReading } = ports.work;
-    const patient: SchedulePorts = { ...ports, work: { ...ports.work, claim: (request) => throughOutage(() => claim(request)), ledger: () => throughOutage(ledger), keepUsageReading: (...reading) => throughOutage(() => keepUsageReading(...reading)) } };
+    const { work } = ports;
+    const patient: SchedulePorts = {
+      ...ports,
+      work: { ...work, claim: (request) => throughOutage(() => work.claim(request)), ledger: () => throughOutage(() => work.ledger()), keepUsageReading: (...reading) => throughOutage(() => work.keepUsageReading(...reading)) },
+    };
     let end: ScheduleEnd;
     try {
       const fed = await feedBatches({ ports: patient, feed: this.#feedPort(), settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, usage, inflow: progress.inflow, signal, onEvent: progress.scheduled });

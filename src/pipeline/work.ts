@@ -165,11 +165,15 @@ async function send(part: Part, beat: Beat): Promise<ScheduleEnd> {
 
 /** Sends until the run ends; where the service is out of words, waits for whoever feeds the run to go on or end it. */
 async function sendToTheEnd(part: Part, beat: Beat): Promise<ScheduleEnd> {
-  for (;;) {
-    const end = await send(part, beat);
-    if (end.kind !== 'budget' || part.signal.aborted) return end;
-    while (!part.signal.aborted && (await unlessCutOff('no_words', part, () => part.work.state())) === 'no_words') await part.deps.clock.sleep(IDLE_MS, part.signal).catch(() => undefined);
+  const { deps, signal, work } = part;
+  let end = await send(part, beat);
+  while (end.kind === 'budget' && !signal.aborted) {
+    const state = await unlessCutOff('no_words', part, () => work.state());
+    if (state === 'running') end = await send(part, beat);
+    else if (state === 'ended') break;
+    else await deps.clock.sleep(IDLE_MS, signal).catch(() => undefined);
   }
+  return end;
 }
 
 /** Takes part in a shared run: reads its files and sends its batches until it ends, the service refuses this worker, or the signal is aborted. What it held is given back. */

@@ -13,6 +13,7 @@ import { auditSettings } from './audit.js';
 import { endingSettings } from './ending.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
+import { sharingSettings, workerSettings } from './sharing.js';
 import { resolveGroup } from './resolve.js';
 import type { Origin, SettingSources } from './resolve.js';
 
@@ -30,6 +31,8 @@ export const settingGroups = {
   report: reportSettings,
   bibliography: bibliographySettings,
   service: serviceSettings,
+  sharing: sharingSettings,
+  worker: workerSettings,
 } satisfies Readonly<Record<string, SettingGroup>>;
 
 export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
@@ -69,6 +72,8 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const report = resolveGroup(settingGroups.report, sources);
   const bibliography = resolveGroup(settingGroups.bibliography, sources);
   const service = resolveGroup(settingGroups.service, sources);
+  const sharing = resolveGroup(settingGroups.sharing, sources);
+  const worker = resolveGroup(settingGroups.worker, sources);
   return {
     settings: {
       places: places.values,
@@ -83,6 +88,8 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       report: report.values,
       bibliography: bibliography.values,
       service: service.values,
+      sharing: sharing.values,
+      worker: worker.values,
     },
     origins: {
       ...places.origins,
@@ -97,6 +104,8 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       ...report.origins,
       ...bibliography.origins,
       ...service.origins,
+      ...sharing.origins,
+      ...worker.origins,
     },
     configPath: file.path,
   };

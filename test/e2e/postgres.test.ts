@@ -52,6 +52,23 @@ test('neither database nor report holds the password', async () => {
   expect(readFileSync(join(folder, 'postgres.html'), 'utf8')).not.toContain(PASSWORD);
 });
 
+test('assay worker takes part in a run that leaves its files and batches to it', async () => {
+  const shared = await server.createDatabase();
+  const [worker, run] = await Promise.all([
+    assay(['worker', '--once', '--json', '--db', shared], { cwd: folder }),
+    assay(['run', 'sample', '--feed-only', '--db', shared, '--csv', 'shared.csv', '--json'], { cwd: folder }),
+  ]);
+  expect([worker.exitCode, run.exitCode, run.stderr]).toEqual([0, 0, '']);
+  expect(worker.stderr).toMatch(/^taking part in run (\S+)\nleft run \1\n$/u);
+  expect(JSON.parse(worker.stdout)).toMatchObject({ ended: 'complete', runs: 1 });
+  expect(comparable(readFileSync(join(folder, 'shared.csv'), 'utf8'))).toEqual(comparable(readFileSync(join(folder, 'file.csv'), 'utf8')));
+});
+
+test('a worker needs a database that can be shared', async () => {
+  const { exitCode, stderr } = await assay(['worker', '--db', 'file.db'], { cwd: folder });
+  expect([exitCode, stderr]).toEqual([2, 'assay: a run in a file is not shared with other machines\n       Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.\n']);
+});
+
 test('a server that is not there is one line with the next step', async () => {
   const { exitCode, stderr } = await assay(['run', 'sample', '--db', `postgres://assay:${PASSWORD}@127.0.0.1:1/assay`], { cwd: folder });
   expect(exitCode).toBe(2);

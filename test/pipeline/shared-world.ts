@@ -1,10 +1,11 @@
 import { systemClock } from '../../src/lib/clock.js';
 import type { RunEvent } from '../../src/pipeline/events.js';
 import { createClient } from '../../src/pipeline/client/index.js';
-import type { ScheduleEnd, ScheduleSettings } from '../../src/pipeline/schedule/index.js';
+import type { ScheduleSettings } from '../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../src/pipeline/schedule/settings.js';
 import type { Store } from '../../src/pipeline/store/index.js';
-import { workOn } from '../../src/pipeline/work.js';
+import { localPaths, takePart } from '../../src/pipeline/take-part.js';
+import type { WorkerEnd } from '../../src/pipeline/take-part.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
@@ -24,10 +25,10 @@ export class TestWorker {
 
   constructor(
     readonly store: Store,
-    private readonly working: (worker: TestWorker, signal: AbortSignal) => Promise<ScheduleEnd>,
+    private readonly working: (worker: TestWorker, signal: AbortSignal) => Promise<WorkerEnd>,
   ) {}
 
-  #end: Promise<ScheduleEnd> = Promise.resolve({ kind: 'signal' });
+  #end: Promise<WorkerEnd> = Promise.resolve({ kind: 'signal' });
 
   begin(): this {
     this.#end = this.working(this, this.#stop.signal);
@@ -36,7 +37,7 @@ export class TestWorker {
   }
 
   /** Resolves once the run it takes part in has ended and it has left. */
-  left(): Promise<ScheduleEnd> {
+  left(): Promise<WorkerEnd> {
     return this.#end;
   }
 
@@ -72,24 +73,17 @@ export class SharedWorld {
   }
 
   /** Starts a worker; it waits for a run to open, and takes part in it to its end. */
-  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string } = {}): Promise<TestWorker> {
+  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[] } = {}): Promise<TestWorker> {
     const { world } = this;
     const store = await world.openStore('full', options.db);
     const worker = new TestWorker(store, async (own, signal) => {
       const sharing = await store.openSharing(this.queue);
       const client = createClient({ baseUrl: options.baseUrl ?? world.baseUrl, apiKey: 'good-key', wire: options.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, systemClock);
       try {
-        for (;;) {
-          const open = await sharing.openRun();
-          if (signal.aborted) return { kind: 'signal' };
-          if (open !== null) {
-            const schedule = { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...options.schedule };
-            return await workOn({ sharing, client, extractor: own.extractor, clock: systemClock }, { schedule, localPath: (path) => path }, open, signal, (event) => {
-              if (event.kind === 'note') own.notes.push(event.message);
-            });
-          }
-          await systemClock.sleep(50);
-        }
+        const schedule = { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...options.schedule };
+        return await takePart({ sharing, client, extractor: own.extractor, clock: systemClock }, { schedule, localPath: localPaths(options.roots ?? []), once: true }, signal, (event) => {
+          if (event.kind === 'note') own.notes.push(event.message);
+        });
       } finally {
         await client.close();
         await sharing.close();

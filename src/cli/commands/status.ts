@@ -5,6 +5,16 @@ import type { RunSummary } from '../../records/run-summary.js';
 import { defineCommand } from '../command.js';
 import { addStoreFlags, withStore } from '../store-command.js';
 
+function sharingLines({ sharing }: RunDetails): readonly (readonly [string, string])[] {
+  if (sharing === null) return [];
+  const { workers, connections, jobs, lagSeconds, deadLetters } = sharing;
+  const lag = lagSeconds === null ? '' : `, the oldest ${countText(lagSeconds)} s old`;
+  return [
+    ['Workers', `${countText(workers)} with ${countText(connections)} connections; ${countText(jobs['live'] ?? 0)} jobs queued or under way${lag}, ${countText(jobs['done'] ?? 0)} done, ${countText(jobs['dead'] ?? 0)} dead letters`],
+    ...deadLetters.map((message) => ['', `dead letter: ${message}`] as const),
+  ];
+}
+
 function statusText(summary: RunSummary, details: RunDetails): string {
   const { sources, reasons } = summary;
   const { ledger, owner } = details;
@@ -16,12 +26,19 @@ function statusText(summary: RunSummary, details: RunDetails): string {
     ['Words', `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${countText(details.unexplainedWords)} unexplained`],
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     ['Requests', `${countText(summary.requests)}, ${countText(summary.retries)} retries`],
+    ...sharingLines(details),
     ...Object.entries(reasons)
       .filter(([reason]) => reason !== 'not_reached')
       .sort(([, a], [, b]) => b - a)
       .map(([reason, count]) => ['', `${countText(count)} × ${reason}`] as const),
   ];
   return `${lines.map(([label, text]) => `${label.padEnd(13)}${terminalText(text)}`).join('\n')}\n`;
+}
+
+function sharingJson({ sharing }: RunDetails) {
+  if (sharing === null) return null;
+  const { workers, connections, jobs, lagSeconds, deadLetters } = sharing;
+  return { workers, connections, jobs, lag_s: lagSeconds, dead_letters: deadLetters };
 }
 
 export const statusCommand = defineCommand({
@@ -33,7 +50,7 @@ export const statusCommand = defineCommand({
     withStore(args, context, async (store) => {
       const runId = args.run ?? null;
       const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
-      context.stdout.write(args.json ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches })}\n` : statusText(summary, details));
+      context.stdout.write(args.json ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(details) })}\n` : statusText(summary, details));
       return 0 as const;
     }),
 });

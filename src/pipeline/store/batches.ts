@@ -117,7 +117,7 @@ export async function claimBatches(queries: Kysely<StoreTables>, runNo: number, 
     const claimed = await writeTransaction(queries, (transaction) => claimOpened(transaction, runNo, request, fence, nowMs));
     if (claimed.kind !== 'opened') return claimed;
     // Whoever takes a queued batch reads its texts.
-    if (fence?.queuesBatches === true) return { kind: 'batches', batches: claimed.opened.map(({ tasks: _, ...batch }) => ({ ...batch, items: [] })) };
+    if (fence?.queuesBatches === true) return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })) };
     return { kind: 'batches', batches: await withTexts(queries, claimed.opened) };
   } catch (error) {
     if (!(error instanceof OverCap)) throw error;

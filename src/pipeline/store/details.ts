@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/scan.js';
 import { ledgerTotals } from './ledger.js';
-import { isLockAlive } from './lock.js';
+import { databaseNowMs, isLockAlive } from './lock.js';
+import { kindOf } from '../../lib/database.js';
+import { sharingDetails } from './sharing/sharing-details.js';
+import type { SharingDetails } from './sharing/sharing-details.js';
 import type { RunRow } from './runs.js';
 import { stringList } from './runs.js';
 import type { StoreTables } from './tables.js';
@@ -21,11 +24,13 @@ export interface RunDetails {
   readonly unexplainedWords: number;
   readonly wordsLeft: number | null;
   readonly batches: Readonly<Record<string, number>>;
+  /** Of a run that workers may join; null for one that is its process's alone. */
+  readonly sharing: SharingDetails | null;
 }
 
 export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowMs: number): Promise<RunDetails> {
   const lock = await queries.selectFrom('run_lock').selectAll().executeTakeFirst();
-  const owner = lock?.run_no === run.run_no && isLockAlive(lock, nowMs) ? { pid: lock.pid, host: lock.host } : null;
+  const owner = lock?.run_no === run.run_no && isLockAlive(lock, await databaseNowMs(queries, nowMs)) ? { pid: lock.pid, host: lock.host } : null;
   const reading = await queries.selectFrom('usage_readings').select(['unexplained', 'words_left']).where('run_no', '=', run.run_no).orderBy('reading_id', 'desc').executeTakeFirst();
   const batches = await queries.selectFrom('batches').select(['state', sql<number>`count(*)`.as('count')]).where('run_no', '=', run.run_no).groupBy('state').execute();
   return {
@@ -38,6 +43,7 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
     ledger: await ledgerTotals(queries, run.run_no),
     unexplainedWords: reading?.unexplained ?? 0,
     wordsLeft: reading?.words_left ?? null,
+    sharing: kindOf(queries) === 'postgres' ? await sharingDetails(queries, run.run_no) : null,
     batches: Object.fromEntries(batches.map((row) => [row.state, row.count])),
   };
 }

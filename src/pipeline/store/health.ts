@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database.js';
-import { isLockAlive } from './lock.js';
+import { databaseNowMs, isLockAlive } from './lock.js';
 import type { StoreTables } from './tables.js';
 
 /** What `doctor` asks of the database. */
@@ -38,7 +38,7 @@ export async function storeHealth(queries: Kysely<StoreTables>, nowMs: number): 
   const open = await queries.selectFrom('batches').select(sql<number>`count(*)`.as('count')).where('state', '=', 'open').executeTakeFirstOrThrow();
   return {
     ...(await (kindOf(queries) === 'sqlite' ? sqliteSoundness : postgresSoundness)(queries)),
-    lock: lock === undefined ? null : { pid: lock.pid, host: lock.host, alive: isLockAlive(lock, nowMs) },
+    lock: lock === undefined ? null : { pid: lock.pid, host: lock.host, alive: isLockAlive(lock, await databaseNowMs(queries, nowMs)) },
     openBatches: open.count,
   };
 }

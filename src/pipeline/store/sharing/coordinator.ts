@@ -66,7 +66,7 @@ export interface CoordinatorContext {
 }
 
 /** Queues open batches that no job stands for: those of a run that one process began, or of a copied database. */
-async function adoptBatches({ queries, queue, clock, direct }: CoordinatorContext): Promise<void> {
+async function adoptBatches({ queries, queue, direct }: CoordinatorContext): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
     const orphans = await transaction
       .selectFrom('batches')
@@ -78,7 +78,7 @@ async function adoptBatches({ queries, queue, clock, direct }: CoordinatorContex
       .orderBy('batches.batch_id')
       .execute();
     if (orphans.length === 0) return;
-    const unitIds = await addUnits(transaction, queue, direct.run.runNo, 'scan', orphans.length, 1, clock.now());
+    const unitIds = await addUnits(transaction, queue, direct.run.runNo, 'scan', orphans.length, 1);
     await transaction.insertInto('unit_batches').values(orphans.map(({ batch_id: batchId }, index) => ({ batch_id: batchId, unit_id: unitIds[index] ?? 0 }))).execute();
   });
 }
@@ -152,7 +152,7 @@ async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise
 
 /** Opens a run to the workers of its database. */
 export async function openCoordinator(context: CoordinatorContext): Promise<SharedRun> {
-  const { queries, queue, clock, feeding, direct, terms, mayRepeat } = context;
+  const { queries, queue, feeding, direct, terms, mayRepeat } = context;
   const { runNo } = direct.run;
   await openSharedRun(queries, runNo, terms);
   if (mayRepeat) await adoptBatches(context);
@@ -160,7 +160,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
     feeding,
     direct,
     placeFiles: (files) => placeReads(queries, runNo, files),
-    feedFiles: (mostUnits) => feedReads(queries, queue, runNo, mostUnits, clock.now()),
+    feedFiles: (mostUnits) => feedReads(queries, queue, runNo, mostUnits),
     anyFiles: () => anyReads(queries, runNo),
     pulse: async () => {
       const { ledger, sourcesEnded, state } = await sharedTotals(queries, runNo);

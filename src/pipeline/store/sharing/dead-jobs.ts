@@ -37,7 +37,7 @@ async function buryBatches({ queries, direct }: DeadJobsContext, lease: Lease, m
 async function buryFiles({ queries, queue, clock, direct }: DeadJobsContext, lease: Lease, message: string): Promise<void> {
   const { runNo } = direct.run;
   const wasSplit = await writeTransaction(queries, async (transaction) => {
-    const split = await splitReads(transaction, queue, runNo, lease.unitId, clock.now());
+    const split = await splitReads(transaction, queue, runNo, lease.unitId);
     if (split) await endUnits(transaction, queue, [lease.unitId], clock.now());
     return split;
   });

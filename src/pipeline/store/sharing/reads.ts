@@ -49,12 +49,12 @@ export async function placeReads(queries: Kysely<StoreTables>, runNo: number, fi
 }
 
 /** Makes jobs of files that wait, at most so many. */
-export async function feedReads(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, mostUnits: number, nowMs: number): Promise<void> {
+export async function feedReads(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, mostUnits: number): Promise<void> {
   if (mostUnits <= 0) return;
   await writeTransaction(queries, async (transaction) => {
     const waiting = await transaction.selectFrom('reads').select('source_id').where('run_no', '=', runNo).where('unit_id', 'is', null).orderBy('source_id').limit(mostUnits * FILES_OF_A_UNIT).forUpdate().skipLocked().execute();
     if (waiting.length === 0) return;
-    const unitIds = await addUnits(transaction, queue, runNo, 'read', Math.ceil(waiting.length / FILES_OF_A_UNIT), 0, nowMs);
+    const unitIds = await addUnits(transaction, queue, runNo, 'read', Math.ceil(waiting.length / FILES_OF_A_UNIT));
     const rows = waiting.map(({ source_id: sourceId }, index) => sql`(cast(${sourceId} as bigint), cast(${unitIds[Math.floor(index / FILES_OF_A_UNIT)] ?? 0} as bigint))`);
     await sql`
       with given (source_id, unit_id) as (values ${sql.join(rows)})
@@ -84,10 +84,10 @@ export async function releaseReads(queries: Kysely<StoreTables>, unitId: number)
 }
 
 /** Gives each file of a unit a unit of its own: one of them brings its readers down, and the others need not go with it. False where it is one file already. */
-export async function splitReads(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, unitId: number, nowMs: number): Promise<boolean> {
+export async function splitReads(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, unitId: number): Promise<boolean> {
   const files = await queries.selectFrom('reads').select('source_id').where('unit_id', '=', unitId).orderBy('source_id').execute();
   if (files.length < 2) return false;
-  const unitIds = await addUnits(queries, queue, runNo, 'read', files.length, 0, nowMs);
+  const unitIds = await addUnits(queries, queue, runNo, 'read', files.length);
   for (const [index, { source_id: sourceId }] of files.entries()) await queries.updateTable('reads').set({ unit_id: unitIds[index] ?? null }).where('source_id', '=', sourceId).execute();
   return true;
 }

@@ -26,10 +26,10 @@ export class SharedFence implements Fence {
   ) {}
 
   async packed(transaction: Kysely<StoreTables>, batches: Parameters<Fence['packed']>[1]): Promise<void> {
-    const { queue, runNo, clock } = this.context;
+    const { queue, runNo } = this.context;
     if (this.queuesBatches) {
       const perUnit = batches[0]?.mode === 'text' ? CALLS_OF_A_UNIT : 1;
-      const unitIds = await addUnits(transaction, queue, runNo, 'scan', Math.ceil(batches.length / perUnit), 0, clock.now());
+      const unitIds = await addUnits(transaction, queue, runNo, 'scan', Math.ceil(batches.length / perUnit));
       await transaction.insertInto('unit_batches').values(batches.map(({ batchId }, index) => ({ batch_id: batchId, unit_id: unitIds[Math.floor(index / perUnit)] ?? 0 }))).execute();
     }
     const words = batches.reduce((sum, batch) => sum + batch.words, 0);

@@ -7,13 +7,14 @@ import type { Batch, Lease } from '../../../records/scan.js';
 import { storedBatch } from '../batches.js';
 import type { StoreTables } from '../tables.js';
 import type { JobQueue, UnitKind } from './queue.js';
+import { databaseNow } from './shared-words.js';
 
 /** Adds units, each with its job, within the caller's transaction; gives their ids in order. `attempt`: how often each was begun before. */
-export async function addUnits(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, kind: UnitKind, count: number, attempt: number, nowMs: number): Promise<readonly number[]> {
+export async function addUnits(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, kind: UnitKind, count: number, attempt = 0): Promise<readonly number[]> {
   const jobIds = Array.from({ length: count }, () => randomUUID());
   const rows = await queries
     .insertInto('units')
-    .values(jobIds.map((jobId) => ({ run_no: runNo, kind, state: 'live', attempt, job_id: jobId, worker_id: null, created_at: nowMs, ended_at: null, message: null })))
+    .values(jobIds.map((jobId) => ({ run_no: runNo, kind, state: 'live', attempt, job_id: jobId, worker_id: null, created_at: databaseNow, ended_at: null, message: null })))
     .returning(['unit_id', 'job_id'])
     .execute();
   await queue.insert(queries, kind, rows.map((row) => ({ jobId: row.job_id, unitId: row.unit_id })));

@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { setting } from '../lib/setting.js';
+
+/** A run in PostgreSQL, which workers may join. */
+export const sharingSettings = {
+  feedOnly: setting(Type.Boolean(), false, 'leave all reading and sending to workers (assay worker); for --db postgres://… alone'),
+  leaseSeconds: setting(Type.Integer({ minimum: 1, maximum: 86_000 }), 600, 'a job whose worker was silent for so many seconds is given to another; longer than any upload takes', 'file-only'),
+  jobAttempts: setting(Type.Integer({ minimum: 1, maximum: 100 }), 5, 'how often a job is tried in all before its sources fail as dead_letter', 'file-only'),
+};
+
+/** One of the machines that take part in a run. */
+export const workerSettings = {
+  root: setting(Type.Array(Type.String({ pattern: '^[^=]+=[^=]+$' })), [], 'from=to: files that the run found below the folder from are below to on this machine; may be given again'),
+  once: setting(Type.Boolean(), false, 'leave when the run ends, instead of waiting for the next one'),
+};
