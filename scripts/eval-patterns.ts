@@ -9,11 +9,11 @@ import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { PatternRecord } from '../src/engines/patterns/record.js';
-import { packageFile } from '../src/lib/package-root.js';
 import { catalog } from '../src/engines/patterns/catalog.js';
 import { createPatternScanner } from '../src/engines/patterns/index.js';
 import { EVIDENCE_FILE, readPatternLexicons } from './pattern-data.js';
 import { addDocument, emptyTally, liftOf, verdictOf } from './pattern-lift.js';
+import { UNSEEN_SETS, scoreLine, scoreUnseen } from './pattern-unseen.js';
 
 const CORPORA = join(process.env['ASSAY_SHARED'] ?? '../shared', 'corpora');
 const FILES = ['train', 'dev', 'human-extra', 'ai-extra', 'essays-extra'];
@@ -61,31 +61,6 @@ function scoreExamples(): ReadonlyMap<string, { readonly found: number; readonly
   return scores;
 }
 
-const Unseen = Type.Object({ id: Type.String(), flagged: Type.Array(Type.String()), clean: Type.Array(Type.String()) });
-
-/**
- * Precision and recall on texts written from the definitions before the matchers were looked at. The first figures, before any matcher was
- * mended after them, stand in docs/evaluation/patterns.md: from then on this set only guards.
- */
-function scoreUnseen(): readonly string[] {
-  let found = 0;
-  let positives = 0;
-  let wrong = 0;
-  let negatives = 0;
-  const misses: string[] = [];
-  for (const row of readLines(readFileSync(packageFile('test', 'fixtures', 'patterns', 'unseen-1.jsonl'), 'utf8'))) {
-    const { id, flagged, clean } = Value.Parse(Unseen, row);
-    const missed = flagged.filter((text) => !foundIn(text).has(id));
-    const mistaken = clean.filter((text) => foundIn(text).has(id));
-    found += flagged.length - missed.length;
-    positives += flagged.length;
-    wrong += mistaken.length;
-    negatives += clean.length;
-    misses.push(...missed.map((text) => `missed ${id}: ${text}`), ...mistaken.map((text) => `wrong ${id}: ${text}`));
-  }
-  return [`Written from the definitions: recall ${figure(found / positives, 3)} (${found} of ${positives}), precision ${figure(found / (found + wrong), 3)} (${wrong} of ${negatives} look-alikes taken)`, ...misses];
-}
-
 const figure = (value: number, digits = 2): string => (value >= 100 ? value.toFixed(0) : value.toFixed(digits));
 
 function main(): void {
@@ -112,7 +87,8 @@ function main(): void {
     out.push('', `${language}: human docs %, AI docs %, lift (patterns with 10 hits or more)`);
     out.push(...rows.map(({ record, lift }) => `${record.id} | ${figure(100 * lift.humanShare, 2)} | ${figure(100 * lift.aiShare, 2)} | ${lift.ratio === null ? '–' : `${figure(lift.ratio)} (${figure(lift.low)}–${figure(lift.high)})`}`));
   }
-  out.push('', ...scoreUnseen());
+  out.push('', 'Texts written from the definitions:');
+  for (const score of UNSEEN_SETS.map((name) => scoreUnseen(name, foundIn))) out.push(scoreLine(score), ...score.details.map((detail) => `  ${detail}`));
   out.push('', problems.length === 0 ? 'No high pattern above 0.5 % of human documents; every example as it should be.' : `FAILED:\n${problems.join('\n')}`, '');
   process.stdout.write(out.join('\n'));
   if (process.argv.includes('--write')) {

@@ -1,13 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalog } from '../../../src/engines/patterns/catalog.js';
-import { createPatternScanner } from '../../../src/engines/patterns/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { heldOut } from './held-out.js';
-import { lexicons } from './lexicons.js';
-
-const scanner = createPatternScanner(lexicons);
-const patternsIn = (text: string): readonly string[] => [...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id));
+import { UNSEEN_SETS, scoreUnseen } from '../../../scripts/pattern-unseen.js';
+import { patternsIn } from './scanner.js';
 
 test('every file in catalog/ is registered under its own name, once', () => {
   const files = readdirSync(packageFile('src', 'engines', 'patterns', 'catalog')).map((file) => file.replace(/\.ts$/u, '').replaceAll('-', '_'));
@@ -31,4 +28,14 @@ describe.each(catalog)('$id', (record) => {
   test.each([...record.clean, ...(heldOut[record.id]?.clean ?? [])])('leaves: %s', (text) => {
     expect(patternsIn(text)).not.toContain(record.id);
   });
+});
+
+/** What the sets reached after their first run: a change of one pattern must not cost another. */
+const GUARD = { recall: 0.98, precision: 0.99, strictPrecision: 0.93 };
+
+test.each(UNSEEN_SETS)('%s is read as well as before', (name) => {
+  const { found, labels, taken, others } = scoreUnseen(name, (text) => new Set(patternsIn(text)));
+  expect(found / labels).toBeGreaterThanOrEqual(GUARD.recall);
+  expect(found / (found + taken)).toBeGreaterThanOrEqual(GUARD.precision);
+  expect(found / (found + taken + (others ?? 0))).toBeGreaterThanOrEqual(GUARD.strictPrecision);
 });

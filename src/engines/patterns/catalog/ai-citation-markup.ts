@@ -3,7 +3,7 @@ import type { PatternRecord } from '../record.js';
 
 const LITERALS = ['oaicite', 'oai_cit', 'contentReference', 'filecite', 'attached_file', 'grok', 'attributableIndex', '"attribution"', '[cite', '【', '\ue200', '\ue201', '\ue202', '\ue203', ...Array.from({ length: 10 }, (_, digit) => `turn${digit}`)];
 const CODE =
-  /[\ue200-\ue206]+[^\ue200-\ue206\n]{0,60}[\ue200-\ue206]*|\b(?:cite)?turn\d+(?:search|news|view|file|image|academia|reddit|forecast|maps?|fetch|product|video)\d+|\boai_?cit(?:e|ation)\b|:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,20}\})?|\bfilecite(?:turn\d+file\d+)?|\[attached_file:\d+\]|\bgrok[-_]?(?:card|render)\b|\battributableIndex\b|\(\{"attribution"[^)\n]{0,80}\)|\[cite(?:_start|_end)?(?::\s*[\d, ]{1,30})?\]|【\d+[†:][^】\n]{0,60}】/giu;
+  /[\ue200-\ue206]+[^\ue200-\ue206\n]{0,60}[\ue200-\ue206]*|\b(?:cite)?turn\d+(?:search|news|view|file|image|academia|reddit|forecast|maps?|fetch|product|video)\d+|\boai_?cit(?:e|ation)\b|:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,20}\})?|\bfilecite(?:turn\d+file\d+)?|\[attached_file:\d+\]|\battached_file\b|\bgrok[-_]?(?:card|render)\b|\battributableIndex\b|\(\{"attribution"[^)\n]{0,80}\)|\[cite(?:_start|_end)?(?::\s*[\d, ]{1,30})?\]|【\d+[†:][^】\n]{0,60}】/giu;
 
 export const aiCitationMarkup: PatternRecord = {
   id: 'ai_citation_markup',

@@ -17,6 +17,8 @@ export const aiVocab202425: PatternRecord = {
     anchors: ['<ai_vocabulary>', 'align~'],
     compile: (lexicon) => {
       const words = lexicon.set('<ai_vocabulary>');
+      // Ordinary by themselves and beside each other: they count in company of the others.
+      const weak = lexicon.set('<ai_vocabulary_weak>');
       const aligns = lexicon.set('align~');
       const preposition = lexicon.set('with');
       const literalNext = lexicon.set('sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|load|equilibrium');
@@ -25,12 +27,12 @@ export const aiVocab202425: PatternRecord = {
         for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
           const id = tokens.id(at);
           if (id === 0 || !tokens.has(at, Flag.word) || literalNext.has(tokens.id(at + 1))) continue;
-          if (!words.has(id) && !(aligns.has(id) && preposition.has(tokens.id(at + 1)))) continue;
+          if (!words.has(id) && !weak.has(id) && !(aligns.has(id) && preposition.has(tokens.id(at + 1)))) continue;
           if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH))) hits.push(at);
         }
         const [first, ...others] = hits;
         const last = others.at(-1);
-        if (first === undefined || last === undefined) return null;
+        if (first === undefined || last === undefined || hits.every((hit) => weak.has(tokens.id(hit)))) return null;
         return { start: tokens.start(first), end: tokens.end(last), words: hits.map((hit) => tokens.raw(hit)) };
       };
     },

@@ -2,7 +2,7 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Tissue in a body, weight on a back. */
-const isBodily: Unless = (found, _sentence, document) => /\b(?:knee|skin|muscle|joint|tendon|bone|movers|surgeon|forklift|crane|boxes)\b/iu.test(document.text.slice(Math.max(0, found.start - 40), found.end + 40));
+const isBodily: Unless = (found, _sentence, document) => /\b(?:knee|skin|muscle|joint|tendon|bone|movers|men|crew|furniture|piano|sofa|euros|dollars|pounds|kilos|tonnes|gym|surgeon|forklift|crane|boxes|walls?|beams?|partition|pillars?|columns?|joists?|lintel|chimney|rafters?)\b/iu.test(document.text.slice(Math.max(0, found.start - 40), found.end + 40));
 
 export const aiVocab202526: PatternRecord = {
   id: 'ai_vocab_2025_26',
@@ -17,7 +17,7 @@ export const aiVocab202526: PatternRecord = {
     phrases: {
       en: [
         'quietly|silently (reshape~|become|becomes|became|becoming|change~|revolutionize~|revolutionise~|transform~|power|powers|powered|powering|kill~|erode~|rewrite|rewrites|rewriting|redefine~|remake|remaking|remakes|doing|building|built|disappear~|devour~|dismantle~|reinvent~|undermine~|shift~|shape~|rewire~|revolt~|dominate~|replace~ / took|taking|takes over)',
-        '(trust|hope|doubt|faith|kindness|honesty|patience|silence|language|optimism|memory|curiosity) is load - bearing (<end>|$)',
+        'is|are|was load - bearing (<end>|$|,|—|–|for|in)',
         'load - bearing !(<w>? wall|walls|beam|beams|column|columns|joist|joists|truss|trusses|member|members|slab|slabs|stud|studs|pier|piers|capacity|rafter|rafters|girder|girders|structure|post|posts|bone|bones|element|elements|surface|frame|timber|timbers|masonry|joint|joints) <w>',
         'hits|hit|land|lands|landed different|differently',
         'does|doing|do|did (a lot of / all the / most of the / the / so much / some)? heavy lifting',
@@ -27,6 +27,7 @@ export const aiVocab202526: PatternRecord = {
         "(is|are|'s|become|becomes|becoming) (now|just|simply)? table stakes",
         "(is|are|'s|our|your|their|as|a) (the|our|your|their|a)? north star !(hotel|line|inn|pub|school)",
         'the shape of the problem',
+        '-she|he|who|they|i|we|and sits|lingers|stays with (you|me|us|readers|viewers|listeners)',
       ],
     },
     unless: isBodily,

@@ -1,7 +1,7 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const LITERAL = /\b(?:Japan|country|countries|car|fish|boat|ferry|north|south|east|west|coast|valley|islands?|tribe|bus|train|ship|truck|lorry|government|court|house|church|building|aircraft|bridge|state|union|republic|empire|kingdom|plane|tractor|spine|pump|machine|body|region|province|bank)\b|\s\p{Lu}/u;
+const LITERAL = /\b(?:Japan|country|countries|car|fish|boat|ferry|north|south|east|west|coast|valley|islands?|tribe|bus|train|ship|truck|lorry|government|court|house|church|building|aircraft|bridge|state|union|republic|empire|kingdom|plane|tractor|spine|pump|machine|body|region|province|bank|schools?|villages?|towns?|city|class|office|page|book|album|song|parliament|army|navy|family|web)\b|\s\p{Lu}/u;
 
 /** Names and things have a real currency, language or engine. */
 const isLiteral: Unless = (found, _sentence, document) => LITERAL.test(document.text.slice(found.start + 1, found.end + 40).split(/[.!?;,]/u, 1)[0] ?? '');

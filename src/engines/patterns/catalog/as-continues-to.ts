@@ -1,10 +1,12 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** Figures, dates and persons make it a report. */
+const NATURE = /^as (?:the |a )?(?:\w+ )?(?:rivers?|waters?|floods?|leaks?|tides?|rain|snow|wind|storm|fire|smoke|temperatures?|baby|child|plant|plants|seedlings?|dough|crack|pain|fever) /iu;
+
+/** Figures, dates, weather, water and persons make it a report. */
 const isMeasured: Unless = (found, sentence, document) => {
   const match = document.text.slice(found.start, found.end);
-  return /\d/u.test(document.text.slice(found.start, sentence.end)) || /^as (?:he|she|i)\b/iu.test(match);
+  return /\d/u.test(document.text.slice(found.start, sentence.end)) || /^as (?:he|she|i)\b/iu.test(match) || NATURE.test(match);
 };
 
 export const asContinuesTo: PatternRecord = {

@@ -22,7 +22,10 @@ export const bothSidesBalance: PatternRecord = {
         '(valid|good|compelling|strong) (points|arguments) on both sides',
         'both (have|has|offer) (their|its) own? (merits|advantages|strengths|pros)',
         '(has|have) (its|their) (own)? pros and cons',
-        'the (truth|answer) (lies|is)? somewhere in between|the middle',
+        'pros and cons (to|of|on) (both|each|either|every|all)',
+        '(depends|depend|depending) (entirely|largely|ultimately)? (on|upon) (your|the|one|individual|personal|specific)? (individual|personal|specific|unique) (needs|preferences|circumstances|goals|situation|context|values|priorities)',
+        '(a|more) balanced (approach|perspective|view)',
+        'the (truth|answer) (lies|is|lie)? (probably|often|usually|likely|perhaps)? somewhere (in between / in the middle)',
       ],
       de: [
         '(ausgewogenes|richtiges|gesundes|richtige) (gleichgewicht|balance|verhältnis) zwischen',

@@ -18,6 +18,8 @@ export const chatClosing: PatternRecord = {
         '(please)? feel free to (ask / reach / let / adjust / customize / customise / modify / tweak / contact / edit / change / tailor / personalize / personalise / adapt / expand / use this / share (more|any|your) / provide / message)',
         'is there anything else (i|you|we|that)',
         "(i am / always / we are / more than / i 'd be / would be / i would be) happy to (help / assist / clarify / elaborate / explain / provide / make (any|further))",
+        '^ (always)? happy to (help|assist)',
+        'let me know how (it|that|this) (goes|works|turns|looks)',
         "if you (have|need) (any|some)? (other|further|more|additional|specific)? (questions|assistance|help|clarification|information|details|adjustments|changes) , (feel / please / let / i / just / don't / do not)",
         'if you have any (other|further|more|additional) questions',
         'do not hesitate to (ask|reach|contact)',

@@ -2,10 +2,11 @@ import { findHeadings } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const GUIDE =
-  /^[^:.]{3,70}: (?:A|The|An|Your|How|Why|What)\b[^:.]{0,20}\b(?:Comprehensive|Complete|Ultimate|Deep(?:er)? (?:Dive|Look)|Practical|Beginner['’]s|Definitive|Step-by-Step|Essential|Critical|Journey|Tale|Closer Look|Exploration|Guide|Overview|Roadmap|Testament|Balancing Act|Double-Edged Sword|Game[ -]Changer)\b[^\n.]{0,60}$/iu;
+  /^[^:.]{3,70}: (?:A|The|An|Your|How|Why|What)\b[^:.]{0,20}\b(?:Comprehensive|Complete|Ultimate|Deep(?:er)? (?:Dive|Look)|Practical|Beginner['’]s|Definitive|Step-by-Step|Essential|Critical|Journey|Tale|Closer Look|Exploration|Analysis|Guide|Overview|Roadmap|Testament|Balancing Act|Double-Edged Sword|Game[ -]Changer)\b[^\n.]{0,60}$/iu;
+const EVERYTHING = /^[^:.]{3,70}: (?:Everything|All|What) You(?:['’]ll)? (?:Need|Should|Want) to Know\b/iu;
 const GERUND =
   /^(?:Unlocking|Unleashing|Navigating|Exploring|Mastering|Embracing|Demystifying|Harnessing|Understanding|Bridging|Beyond|Rethinking|Reimagining|Decoding|Unveiling|Discovering|Redefining|Empowering|Transforming|Revolutionizing|Cultivating|Crafting|Building|Unraveling|Unravelling) [^:.]{3,60}: \p{Lu}[^\n.]{3,80}$/u;
-const FOREIGN = /^[^:.]{3,70}\s?: (?:Ein(?:e)? (?:umfassende[rn]?|vollständige[rn]?|ultimative[rn]?|praktische[rn]?) \p{L}+|(?:Un|Le) [Gg]uide (?:complet|ultime|pratique)|(?:Una|La) [Gg]uía (?:completa|definitiva|práctica)|Um [Gg]uia (?:completo|definitivo|prático))/u;
+const FOREIGN = /^[^:.]{3,70}\s?: (?:Ein(?:e)? (?:umfassende[rn]?|vollständige[rn]?|ultimative[rn]?|praktische[rn]?) \p{L}+|(?:[Uu]n|[Ll]e) [Gg]uide (?:complet|ultime|pratique)|(?:[Uu]na|[Ll]a) [Gg]uía (?:completa|definitiva|práctica)|[Uu]m [Gg]uia (?:completo|definitivo|prático))/u;
 
 export const colonTitle: PatternRecord = {
   id: 'colon_title',
@@ -17,7 +18,7 @@ export const colonTitle: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: (document) => findHeadings(document, { plainTitles: true, labelsToo: true }).filter(({ title }) => GUIDE.test(title) || GERUND.test(title) || FOREIGN.test(title)).map(({ span }) => [span]),
+    find: (document) => findHeadings(document, { plainTitles: true, labelsToo: true }).filter(({ title }) => GUIDE.test(title) || EVERYTHING.test(title) || GERUND.test(title) || FOREIGN.test(title)).map(({ span }) => [span]),
   },
   explain: ({ quote }) => `${quote} follows a stock model for titles. The topic alone would do.`,
   flagged: [

@@ -19,6 +19,8 @@ export const copulaAvoidance: PatternRecord = {
         'boasts !about|of|that|to|when|how|loudly <w> <w>',
         '-this|that|also|not features|feature (a|an / both)',
         '-who|which|it|this represents a|an !<num>|<money> !([2] <money>)',
+        '-who|which|it|this represents a (first|second|third|final) <w>',
+        '-this|that|which|it|also marks a|an !<num> !([1] milestone|moment|shift|step|turning|chapter|era|departure|change|beginning|end|turn) !milestone|moment|shift|turning|departure|change <w>',
       ],
     },
   },

@@ -17,6 +17,9 @@ export const corporateValues: PatternRecord = {
         '(our|its|their|the) (core values / mission is to (empower|inspire|provide|deliver|create|make|foster|help|transform|enrich))',
         '(strive|strives|striving) (for excellence / to (provide / deliver / empower / exceed / create / offer / foster / make a difference))',
         '(customer|client|people|community) - (centric|first|focused) <w>',
+        '(pride|prides) (ourselves|themselves|itself) (on|in)',
+        '(take|takes|took|taking) (great|immense|enormous)? pride in (our|their|its) (work|service|craft|quality|products|customer|community|ability|commitment|people)',
+        'at the (heart|core) of (everything / all) (we|they|it) (do|does)',
         '(make|making|makes) a (real|lasting|meaningful|positive|genuine)? difference',
       ],
       de: [

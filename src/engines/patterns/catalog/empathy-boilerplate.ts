@@ -15,6 +15,8 @@ export const empathyBoilerplate: PatternRecord = {
         'i|we (completely|totally|truly|can|fully|really|certainly)? (completely / totally / truly / fully / absolutely / certainly / only imagine)? (understand|imagine|appreciate) (how|that|your|this) [5] (frustrating|frustration|frustrations|frustrated|difficult|concern|concerns|challenging|feel|feeling|feelings|overwhelming|overwhelmed|hard|stressful|upsetting|disappointing|disappointment|painful|worrying|situation)',
         "it is|'s okay|ok to (feel|cry|grieve|struggle|rest / ask for help / not be|feel|know / be sad|angry|afraid|upset|scared|anxious)",
         "it is|'s (completely|perfectly|totally|absolutely|entirely) (understandable|normal|okay|ok|valid|natural) (to|that|if|for|and|<end>|,|$)",
+        "it is|'s (completely|perfectly|totally|absolutely|entirely)? valid to (feel|be|want)",
+        '^ that (sounds / must be / must feel / must have been) (so|incredibly|really|very|truly|extremely) (difficult|frustrating|hard|tough|stressful|painful|challenging|overwhelming)',
         '(your|their|those|these) (feelings|emotions|concerns|feeling) (are|is) (<ly>)? valid',
         'i am (so|really|truly|deeply|very|incredibly|terribly|genuinely) sorry (to hear / you / that you / for your / for the inconvenience / about)',
         'i am sorry to hear (that|about|you)',

@@ -29,6 +29,9 @@ export const engagementBait: PatternRecord = {
         '(repost|share) (this)? (if|to) (you|help|your|inspire)',
         '(hit|smash|click) (that|the) (like|follow|subscribe|bell)',
         "(let's / let us) (start|continue|keep) (a|the|this) (conversation|discussion) (going)?",
+        'who else <w> [6] <q>',
+        "(i|we) (would|'d) love to hear (your|from|what|how)",
+        'double tap',
         "(double - tap / who's with me / am I right <q>)",
       ],
       de: [

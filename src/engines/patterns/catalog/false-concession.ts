@@ -1,8 +1,12 @@
 import type { Unless } from '../kinds.js';
+import { holdsName } from '../names.js';
 import type { PatternRecord } from '../record.js';
 
 /** Figures and names make a concession real. */
-const namesFacts: Unless = (found, sentence, document) => /\d|\s\p{Lu}\p{Ll}/u.test(document.text.slice(found.start, sentence.end));
+const namesFacts: Unless = (found, sentence, document) => {
+  const rest = document.text.slice(found.start, sentence.end);
+  return /\d/u.test(rest) || holdsName(rest.replace(/\s(?:I|AI)\b/gu, ' '), sentence);
+};
 
 export const falseConcession: PatternRecord = {
   id: 'false_concession',
@@ -16,7 +20,7 @@ export const falseConcession: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "^ but|and? while|although|though [16] benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|attractive|beneficial|rewarding|tempting|helpful [8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> not without)",
+        "^ but|and? while|although|though [16] benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|attractive|beneficial|rewarding|tempting|helpful [8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> not without / it|they also? faces|face / more|further (work|research|study|evidence) (is|are) / several|many|some|serious? questions|concerns|challenges|doubts|risks)",
       ],
       de: [
         '^ obwohl|während|auch [12] (vorteile|potenzial|chancen|vielversprechend|beeindruckend) [6] , (ist es wichtig / gibt es / müssen / sollte / bleiben)',

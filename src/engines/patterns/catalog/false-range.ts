@@ -1,4 +1,5 @@
 import type { Unless } from '../kinds.js';
+import { holdsName } from '../names.js';
 import type { PatternRecord } from '../record.js';
 
 const FIXED = /\bfrom (?:the )?(?:start|beginning|time|day|week|year|month|head|top|front|left|right|scratch|one|two|morning|dawn|door|side|place|end|birth|cradle|left|north|south|east|west|beginning)\b/iu;
@@ -8,7 +9,7 @@ const MOTION = /\b(?:go|goes|going|went|travel\w*|mov(?:e|es|ed|ing)|switch\w*|w
 /** Numbers, names, times and places are ends of something; so is what follows a verb of motion. */
 const isRealRange: Unless = (found, sentence, document) => {
   const match = document.text.slice(found.start, found.end);
-  if (/\d/u.test(match) || /\s\p{Lu}/u.test(match) || FIXED.test(match) || PLAIN_PLACES.test(match)) return true;
+  if (/\d/u.test(match) || holdsName(match, sentence) || FIXED.test(match) || PLAIN_PLACES.test(match)) return true;
   return MOTION.test(document.text.slice(Math.max(sentence.start, found.start - 20), found.start));
 };
 

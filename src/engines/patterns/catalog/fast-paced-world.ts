@@ -16,7 +16,7 @@ export const fastPacedWorld: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "in (today's / our|this|the) (increasingly|rapidly|ever|highly|constantly|digitally)? -? <pace_words> -|,|and? <pace_words>? -|,|and? <pace_words>? -|,|and? <pace_words>? <w>? world|age|era|society|environment|landscape|market|marketplace|economy|workplace|times|lifestyle|climate",
+        "in (today's / our|this|the) (increasingly|rapidly|ever|highly|constantly|digitally)? -? <pace_words> -|,|and? <pace_words>? -|,|and? <pace_words>? -|,|and? <pace_words>? <w>? world|age|era|society|environment|landscape|market|marketplace|economy|workplace|times|lifestyle|climate|lives|life",
         "in today 's world|society|age|market|economy|era|climate|environment",
         "in today 's day and age",
         'in an (ever - changing / increasingly <w>) world|age|era|society|landscape|environment',
@@ -27,7 +27,9 @@ export const fastPacedWorld: PatternRecord = {
         '^ in a world (where|that|of|increasingly|full|filled|dominated|driven)',
         'since the dawn of (time|humanity|civilization|civilisation|man|mankind|history)',
         '^ throughout history ,',
-        '^ from the dawn of time',
+        '^ from the dawn of (time|civilization|civilisation|humanity|history|man)',
+        '^ now more than ever ,',
+        '^ in the age of (social|constant|instant|information|artificial|ai|big|digital|streaming|smartphones|distraction|screens|algorithms|automation)',
         '^ (in|amid|amidst) (the hustle and bustle / our hectic) [6]',
       ],
       de: [

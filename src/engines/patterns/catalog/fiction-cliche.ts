@@ -2,7 +2,7 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Smoke and dust make real air thick; loads shift. */
-const isPhysical: Unless = (found, _sentence, document) => /^\s*(?:smoke|dust|fumes|flies|mosquitoes|midges|pollen|diesel|soot|sawdust|the smoke)\b/iu.test(document.text.slice(found.end, found.end + 16)) || /smoke|fumes/iu.test(document.text.slice(found.start, found.end));
+const isPhysical: Unless = (found, _sentence, document) => /^\s*(?:smoke|dust|fumes|flies|mosquitoes|midges|pollen|diesel|soot|sawdust|the smoke|flour|steam|fog|mist|sand|ash|ashes|powder|spores|moisture|gnats|bees|wasps|moths|insects|exhaust|petrol|chalk|snow|feathers|spray|incense)\b/iu.test(document.text.slice(found.end, found.end + 16)) || /smoke|fumes|\b(?:flour|steam|fog|mist|sand|ash|powder|exhaust|snow)\b/iu.test(document.text.slice(found.start, found.end));
 
 export const fictionCliche: PatternRecord = {
   id: 'fiction_cliche',
@@ -31,6 +31,10 @@ export const fictionCliche: PatternRecord = {
         'dust motes (dance~|drift~|swirl~|float~)',
         'knuckles (turning|went|were|gone|turned|white|whitening|whitened) white?',
         'ghost of a smile',
+        'breath (caught|hitched|catching|hitching) in (his|her|my|their) (throat|chest)',
+        'single tear (rolled|slid|traced|ran|trickled|escaped|slipped|fell|rolling|sliding|tracing)',
+        'words hung (in the air / heavy / between)',
+        'unshed tears',
         'something (inside / in (him|her|me|them))? (him|her|me|them)? (shifted|unspoken|unreadable)',
         '(a mix / a mixture) of (fear|curiosity|excitement|awe|dread|hope|relief) and (fear|curiosity|excitement|awe|dread|hope|relief|anticipation|determination|wonder)',
         'eyes (gleaming|sparkling|glinting|widening|gleamed|sparkled|glinted|widened|twinkling|twinkled|glistening|shining|alight) with <w>',

@@ -1,7 +1,7 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const REAL = /\b(?:constellation|nebula|star|astronom\w+|Ph\.?D|professor of|department|university|et al|doi|born in \d|opera|aria from|galaxy|Vega|Hausdorff)\b/u;
+const REAL = /\b(?:constellation|nebula|star|astronom\w+|Ph\.?D|professor of|department|university|et al|doi|born in \d|opera|aria from|galaxy|Vega|Hausdorff|scored|goals?|league|season|championship|tournament|midfielder|striker|metres|minister|senator|councill?or|spokes\w+|researchers?|CEO|startup|announced)\b/u;
 
 /** Constellations, scholars and places on the map have these names too. */
 const isRealThing: Unless = (_found, sentence, document) => REAL.test(document.text.slice(sentence.start, sentence.end));

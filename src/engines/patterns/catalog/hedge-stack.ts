@@ -16,6 +16,7 @@ export const hedgeStack: PatternRecord = {
         '^? potentially|possibly|perhaps|arguably|conceivably (<w> <w>?)? may|might|could !(be found)',
         '(seem|seems|seemed|appear|appears|appeared|tend|tends|suggests|suggest) (to|that|likely|possible|as) [8,] (may|might|could|perhaps|possibly|potentially)',
         "it (is|'s) (possible|conceivable|likely) that [6,] (may|might|could|perhaps)",
+        'may|might|could likely',
         'could (arguably / be argued)',
         '(perhaps|maybe|possibly) [3] (perhaps|maybe|possibly|potentially)',
         '(somewhat|rather|fairly) (likely|possible|plausible) [4] (may|might|could|perhaps)',

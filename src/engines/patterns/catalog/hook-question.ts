@@ -19,6 +19,8 @@ export const hookQuestion: PatternRecord = {
         '^ so|and|but? have you ever wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|looked|(found yourself)',
         '^ ever wonder|wondered|thought|noticed|felt|dreamed|wished',
         '^ so|and|but? are you (tired of / ready to / looking to / looking for (<a>|new|better|ways|something|more|that) / struggling / sick of / searching for / curious about / dreaming of)',
+        '^ looking for (a|an|ways|something|the) [14]',
+        '^ (tired of / struggling with|to) [2] (your|the|a|an|better|endless|feeling|being|waking|cold|bad)',
         'what if i told|said',
         '^ what if (you could / we could / there was|were / your|our)',
         '^ did you know that? !(him|her|them|me|us|it) <w> <w>',

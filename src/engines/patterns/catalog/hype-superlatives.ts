@@ -41,6 +41,8 @@ export const hypeSuperlatives: PatternRecord = {
         '-be|is|are|was disruptive innovation|technology|idea|force|start|startup|startups|technologies',
         'next - generation',
         'once - in - a - lifetime',
+        'one - of - a - kind',
+        'trailblazing|game-changing',
       ],
       de: [
         'bahnbrechend|bahnbrechende|bahnbrechenden|bahnbrechender|revolutionär|revolutionäre|revolutionären|revolutioniert|revolutionieren|wegweisend|wegweisende|wegweisenden|beispiellos|beispiellose|beispiellosen|hochmodern|hochmoderne|hochmodernen|erstklassig|erstklassige|erstklassigen|zukunftsweisend|zukunftsweisende|zukunftsweisenden|gamechanger|paradigmenwechsel',

@@ -16,6 +16,8 @@ export const importantToNote: PatternRecord = {
         "it is|'s|'s|may|might (also|be|perhaps)? also? worth (also)? (noting|mentioning|remembering|pointing|considering|highlighting|emphasizing|emphasising|exploring|stressing|repeating|acknowledging|asking|recalling)",
         'it (should|must) (also)? be (noted|mentioned|remembered|emphasized|emphasised|stressed|pointed|acknowledged|highlighted|understood|clear)',
         'it (bears) (noting|mentioning|repeating|remembering|emphasizing|emphasising)',
+        "it is|'s (also)? (important|essential|crucial|vital) that (we|you|one|readers) (all|also)? (note|remember|consider|recognize|recognise|understand|acknowledge|keep)",
+        "it is|'s (also)? (interesting|useful|helpful) to note",
         '^ (worth noting / (important|crucial|key) to (note|remember)) ',
         '^ (note / remember / keep in mind / bear in mind) that <w>',
         '(one|we|readers|you) (should|must) (also)? (keep in mind / bear in mind / note) that',

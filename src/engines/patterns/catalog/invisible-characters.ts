@@ -2,7 +2,7 @@ import type { PatternRecord } from '../record.js';
 
 const TRIGGER = /[\u200b\u200d\u2060\ufeff\u00ad\u202f\u0370-\u03ff\u0400-\u04ff]/u;
 const INVISIBLE =
-  /[A-Za-z.,;]\u200b|\u200b[A-Za-z]|\u2060|[A-Za-z]\u202f[A-Za-z]|[A-Za-z]\u200d[A-Za-z]|[A-Za-z]\ufeff|[A-Za-z]\u00ad[A-Za-z]|[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0445\u0443\u0456\u0410\u0415\u041e\u0420\u0421\u0425\u03bf\u03b1\u03b5]+(?=[A-Za-z])|(?<![\p{L}])[\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0430\u0435\u043e\u0440\u0441\u0445](?=[a-z]{2})/gu;
+  /[A-Za-z.,;]\u200b|\u200b[A-Za-z]|\u2060|[A-Za-z]\u202f[A-Za-z]|[A-Za-z]\u200d[A-Za-z]|[A-Za-z]\ufeff|(?<=.)\ufeff(?=\p{L})|[A-Za-z]\u00ad[A-Za-z]|[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0445\u0443\u0456\u0410\u0415\u041e\u0420\u0421\u0425\u03bf\u03b1\u03b5]+(?=[A-Za-z])|(?<![\p{L}])[\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0430\u0435\u043e\u0440\u0441\u0445](?=[a-z]{2})/gu;
 
 export const invisibleCharacters: PatternRecord = {
   id: 'invisible_characters',

@@ -16,7 +16,7 @@ export const navigateMetaphor: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "navigate~ through? (the|this|these|life|an|a|their|our|your|his|her|such|those|any|its|and)? 's? <w>? <w>? <w>? complexity|complexities|challenge|challenges|landscape|landscapes|uncertainty|uncertainties|relationship|relationships|change|changes|transition|transitions|terrain|intricacies|maze|waters|world|emotions|grief|identity|conversation|conversations|adversity|nuances|demands|pressures|tension|tensions|loss|process|bureaucracy|decisions|journey|obstacles|crisis|crises|conflict|difficulties|dilemma|dilemmas|issues|questions|politics|divorce|parenthood|adolescence|times|dynamics|life|expectations",
+        "navigate~ through? (the|this|these|life|an|a|their|our|your|his|her|such|those|any|its|and)? 's? <w>? <w>? <w>? complexity|complexities|challenge|challenges|landscape|landscapes|uncertainty|uncertainties|relationship|relationships|change|changes|transition|transitions|terrain|intricacies|maze|waters|world|emotions|grief|identity|conversation|conversations|adversity|nuances|demands|pressures|tension|tensions|loss|process|bureaucracy|decisions|journey|obstacles|crisis|crises|conflict|difficulties|dilemma|dilemmas|issues|questions|politics|divorce|parenthood|adolescence|times|dynamics|life|expectations|motherhood|fatherhood|parenting|retirement|puberty|menopause|academia|illness|trauma|ups|hardship|setbacks|systems|system|ambiguity|complexities",
       ],
       de: [
         '(komplexität|herausforderungen|welt) [6] navigieren',

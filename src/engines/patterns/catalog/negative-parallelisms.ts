@@ -17,8 +17,11 @@ export const negativeParallelisms: PatternRecord = {
         'not|never just|merely|simply|about|solely [25,] ,|;|:|—|–|- (it|this|that|they|he|she|we|you <be>|becomes|means|feels / it|this|that|they <ly> <be>)',
         "(it|this|that (is|'s|was) not / it|this|that is not) [12] ,|;|—|– it|this|that <ly>? is|'s|was",
         'they are|were not [12] ,|;|—|– they <ly>? are|were',
+        "is|are|was|were not (a|an|the|about|another) [12] ,|;|:|—|– (it|they|this|that|these) <ly>? (is|are|was|were|'s) (a|an|the|about|how|what)",
         '<be> not [10] , but rather',
         'not because [12] , but because',
+        '<be> not a|an <w> ,? but a|an <w>',
+        'not whether|what|if [10] , but whether|how|what|who|why',
       ],
       de: [
         'nicht bloß|einfach|lediglich|allein [20,] , sondern',

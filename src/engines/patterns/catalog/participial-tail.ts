@@ -3,6 +3,7 @@ import type { WordKinds } from '../abstract-words.js';
 import type { PatternDocument, Sentence } from '../document.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
+import type { WordSet } from '../vocabulary.js';
 
 const MAX_OBJECT_TOKENS = 12;
 const MAX_TAIL = 400;
@@ -14,8 +15,8 @@ function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: nu
   return tokens.has(sentence.tokenLimit - 1, Flag.terminal) ? sentence.tokenLimit - 1 : sentence.tokenLimit;
 }
 
-function namesSomethingAbstract({ tokens }: PatternDocument, from: number, limit: number, kinds: WordKinds): boolean {
-  for (let at = from; at < Math.min(limit, from + MAX_OBJECT_TOKENS); at += 1) if (kinds.isAbstract(tokens, at)) return true;
+function namesSomethingAbstract({ tokens }: PatternDocument, from: number, limit: number, kinds: WordKinds, grand: WordSet): boolean {
+  for (let at = from; at < Math.min(limit, from + MAX_OBJECT_TOKENS); at += 1) if (kinds.isAbstract(tokens, at) || grand.has(tokens.id(at))) return true;
   return false;
 }
 
@@ -33,12 +34,13 @@ export const participialTail: PatternRecord = {
     anchors: [','],
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
+      const grand = lexicon.set('perspective|perspectives|glimpse|chapter|era|milestone|reminder|testament|symbol|lens|voice|beacon|pathway|spotlight|spirit|bonds|hope');
       const adverbs = lexicon.set('thereby|thus|further|ultimately|effectively|perfectly|truly|simultaneously|also|while|subtly|clearly');
       const evaluative = lexicon.set(
-        'underscoring|emphasizing|emphasising|showcasing|reflecting|symbolizing|symbolising|fostering|reinforcing|demonstrating|cementing|solidifying|exemplifying|illustrating|embodying|cultivating|encapsulating|signaling|signalling|enriching|enhancing|evoking|bolstering|exuding',
+        'underscoring|emphasizing|emphasising|showcasing|reflecting|symbolizing|symbolising|fostering|reinforcing|demonstrating|cementing|solidifying|exemplifying|illustrating|embodying|cultivating|encapsulating|signaling|signalling|enriching|enhancing|evoking|bolstering|exuding|signifying|reaffirming|affirming|amplifying|epitomizing|epitomising|heralding|immortalizing|crystallizing|instilling|igniting|embracing|galvanizing',
       );
       const ordinary = lexicon.set(
-        'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|advancing|preserving|deepening|elevating',
+        'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|advancing|preserving|deepening|elevating|honouring|honoring|inspiring|redefining|echoing|nurturing|bridging|uniting|heightening|broadening|expanding|sustaining|restoring|reshaping|enlivening|fuelling|fueling|instilling|weaving|carrying|keeping|reminding|uplifting',
       );
       const fixed = [['contributing', 'to'], ['paving', 'the'], ['setting', 'the'], ['speaking', 'to'], ['turning', 'it']] as const;
       const fixedSets = fixed.map(([verb, next]) => [lexicon.set(verb), lexicon.set(next)] as const);
@@ -50,7 +52,7 @@ export const participialTail: PatternRecord = {
         if (!tokens.has(verb, Flag.ing) || object >= sentence.tokenLimit - 1 || comma - sentence.firstToken < 3) return null;
         if (tokens.has(object, Flag.number | Flag.terminal | Flag.punctuation)) return null;
         const isFixed = fixedSets.some(([first, second]) => first.has(id) && second.has(tokens.id(object)));
-        const isPlain = ordinary.has(id) && namesSomethingAbstract(document, object, sentence.tokenLimit, kinds);
+        const isPlain = ordinary.has(id) && namesSomethingAbstract(document, object, sentence.tokenLimit, kinds, grand);
         if (!isFixed && !isPlain && !evaluative.has(id)) return null;
         const end = tailEnd(document, sentence, verb);
         return end < 0 ? null : { start: tokens.start(comma + 1), end: tokens.end(end - 1) };

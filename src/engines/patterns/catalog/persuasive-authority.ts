@@ -27,6 +27,8 @@ export const persuasiveAuthority: PatternRecord = {
         'when all is said and done',
         'when it (all)? comes down to it',
         '^ fundamentally ,',
+        '^ in its essence ,',
+        'what matters most (is|here|of)',
         'the heart of the matter',
         'it (all|really|ultimately) (comes|boils) down to',
         'make no mistake about it',

@@ -16,10 +16,10 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
     languages: 'any',
     compile: (lexicon) => {
       const leads = lexicon.set('and|but|so|now');
-      const owners = lexicon.set('the|our|their|his|her|my|your');
+      const owners = lexicon.set('the|our|their|his|her|my|your|das|der|die|le|la|el|o|a');
       const heads = lexicon.set('<question_heads>');
-      const whole = lexicon.set('why|how|impossible|expensive|surprising|simple|surprised|coincidence|warum|pourquoi|por|risky|crazy|sound|worth|what|wieso|ergebnis|wirkung|résultat|resultado');
-      const wholes = /^(?:Why|How|Impossible|Expensive|Worth it|Surprising|Surprised|Simple|Risky|Crazy|Coincidence|Sound familiar|What changed|What happened next|So what|Why not|Why does (?:this|it) matter|Warum|Pourquoi|Por qué|Por quê|Das Ergebnis|Der Grund|Der Clou|Le résultat|La raison|El resultado|La razón|O resultado|A razão)$/u;
+      const whole = lexicon.set('why|how|impossible|expensive|surprising|simple|surprised|coincidence|warum|pourquoi|por|risky|crazy|sound|worth|what|wieso|need|is|want');
+      const wholes = /^(?:Why|How|Impossible|Expensive|Worth it|Surprising|Surprised|Simple|Risky|Crazy|Coincidence|Sound familiar|What changed|What(?:'s|’s| is) the (?:secret|catch|trick|result|point|answer|difference|problem|takeaway|solution|twist|upside|downside)|Is (?:it|this|that) (?:really )?(?:worth it|possible|enough|true|fair|safe)|Why bother|Need proof|Want proof|What happened next|So what|Why not|Why does (?:this|it) matter|Warum|Pourquoi|Por qué|Por quê|Das Ergebnis|Der Grund|Der Clou|Le résultat|La raison|El resultado|La razón|O resultado|A razão)$/u;
       return ({ text, tokens, sentences }, sentence) => {
         const question = sentences[sentence.index - 1];
         if (question === undefined || question.quoted || sentence.quoted || question.role !== 'prose' || question.wordCount > MAX_QUESTION_WORDS) return [];
@@ -27,7 +27,7 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
         const first = leads.has(tokens.id(question.firstToken)) ? question.firstToken + 1 : question.firstToken;
         const last = question.tokenLimit - 2;
         const isNounQuestion = owners.has(tokens.id(first)) && heads.has(tokens.id(last)) && last - first <= 4 && tokens.has(last, Flag.word);
-        const isStock = (whole.has(tokens.id(first)) || owners.has(tokens.id(first))) && wholes.test(text.slice(tokens.start(first), question.end - 1).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+        const isStock = (whole.has(tokens.id(first)) || owners.has(tokens.id(first))) && wholes.test(text.slice(tokens.start(first), question.end - 1).trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
         if (!isNounQuestion && !isStock) return [];
         return [question, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));
       };

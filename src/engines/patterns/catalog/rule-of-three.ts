@@ -1,5 +1,6 @@
 import { WordKind, wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
+import type { Found } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
 import type { Tokens } from '../tokens.js';
@@ -23,6 +24,24 @@ function lastItem(tokens: Tokens, at: number, limit: number, kinds: WordKinds, w
   if (first === 0) return second !== 0 && tokens.has(at, Flag.word) ? at + 2 : -1;
   const nounFollows = (first & WordKind.adjective) !== 0 && (second & WordKind.noun) !== 0;
   return nounFollows ? at + 2 : at + 1;
+}
+
+interface Triad {
+  readonly head: number;
+  readonly second: number;
+  readonly third: number;
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** “honest advice, fair prices, and friendly service”: three times a describing adjective and a noun. */
+function describedTriad(tokens: Tokens, { head, second, third, from, limit }: Triad, kinds: WordKinds): Found | null {
+  const isDescribing = (at: number): boolean => tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital) && (kinds.of(tokens, at) & WordKind.adjective) !== 0;
+  const isNoun = (at: number): boolean => at < limit && tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital);
+  if (head - 1 < from || third + 1 >= limit || second - 1 === head) return null;
+  if (tokens.has(third + 2, Flag.word)) return null;
+  const isTriad = [head - 1, second - 1, third].every(isDescribing) && [head, second, third + 1].every(isNoun);
+  return isTriad ? { start: tokens.start(head - 1), end: tokens.end(third + 1) } : null;
 }
 
 export const ruleOfThree: PatternRecord = {
@@ -51,6 +70,8 @@ export const ruleOfThree: PatternRecord = {
         const head = commaAt - 1;
         const isFirst = tokens.has(head, Flag.start);
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
+        const described = describedTriad(tokens, { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit }, kinds);
+        if (described !== null) return described;
         if (wanted === 0) return null;
         const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;

@@ -23,6 +23,10 @@ export const signposting: PatternRecord = {
         'without further ado',
         '^ buckle up',
         '(we|i|you) will (explore / delve into / dive into / take a closer look / unpack / break down / walk you through)',
+        '(we|i) will (cover / explore / look at / discuss / dive into / examine) (the|how|why|what|some|several|each|everything)',
+        'join (us|me) as (we|i) (explore|dive|delve|uncover|discover|take|look|unpack)',
+        'by the end of this (article|guide|post|tutorial|chapter|lesson|essay|course)',
+        '^ (stay tuned / read on / keep reading) (<end>|$)',
         '(read on / keep reading / stay tuned) (to|for|as|and)',
       ],
       de: [

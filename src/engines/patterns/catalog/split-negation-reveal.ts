@@ -24,10 +24,11 @@ function isShortStatement({ text }: PatternDocument, sentence: Sentence): boolea
   return sentence.role === 'prose' && !sentence.quoted && sentence.wordCount <= MAX_DENIAL_WORDS && /[.!]$/u.test(text.slice(sentence.start, sentence.end));
 }
 
-/** “We don't sell chairs. We sell mornings.”: the same person, and the verb that was denied. */
+/** “We don't sell chairs. We sell mornings.”, “They weren't looking for a leader. They were looking for a listener.”: the same person, and the verb that was denied. */
 function repeatsDeniedVerb({ tokens }: PatternDocument, denial: Sentence, reveal: Sentence, words: Words): boolean {
   const at = denial.firstToken;
-  const verb = reveal.firstToken + 1;
+  const isGoingOn = words.be.has(tokens.id(at + 1)) && words.be.has(tokens.id(reveal.firstToken + 1));
+  const verb = reveal.firstToken + (isGoingOn ? 2 : 1);
   return (
     words.people.has(tokens.id(at)) &&
     tokens.id(at) === tokens.id(reveal.firstToken) &&
@@ -64,13 +65,22 @@ export const splitNegationReveal: PatternRecord = {
         if (!words.pronouns.has(tokens.id(at)) || !words.be.has(tokens.id(at + 1))) return false;
         return words.nominal.has(tokens.id(at + 2)) || (sentence.wordCount <= 8 && kinds.isAbstract(tokens, at + 2));
       };
+      const plural = lexicon.set('they|we');
+      /** “They aren't customers. They're guests.” */
+      const renames = ({ tokens }: PatternDocument, denial: Sentence, sentence: Sentence, denied: number): boolean =>
+        plural.has(tokens.id(denial.firstToken)) &&
+        tokens.id(denial.firstToken) === tokens.id(sentence.firstToken) &&
+        denied === denial.firstToken + 3 &&
+        words.be.has(tokens.id(sentence.firstToken + 1)) &&
+        tokens.lower(denied).endsWith('s') &&
+        tokens.lower(sentence.firstToken + 2).endsWith('s');
       return (document, sentence) => {
         const denial = document.sentences[sentence.index - 1];
         if (denial === undefined || sentence.quoted || !isShortStatement(document, denial)) return [];
         const before = document.sentences[sentence.index - 2];
         if (before !== undefined && document.text.charAt(before.end - 1) === '?') return [];
         const denied = afterDenial(document, denial, words);
-        const isPair = repeatsDeniedVerb(document, denial, sentence, words) || (denied >= 0 && denied < denial.tokenLimit - 1 && reveals(document, sentence));
+        const isPair = repeatsDeniedVerb(document, denial, sentence, words) || (denied >= 0 && denied < denial.tokenLimit - 1 && (reveals(document, sentence) || renames(document, denial, sentence, denied)));
         if (!isPair) return [];
         const isChain = before !== undefined && isShortStatement(document, before) && afterDenial(document, before, words) >= 0;
         return [...(isChain ? [before] : []), denial, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));

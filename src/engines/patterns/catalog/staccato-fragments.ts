@@ -6,12 +6,21 @@ import type { WordSet } from '../vocabulary.js';
 const RUN_LENGTH = 3;
 const MAX_WORDS = 4;
 const MAX_RUN = 10;
+const LONGEST_OPENER = 16;
+/** Steps that are counted are a list, not drama. */
+const ENUMERATION = /^(?:first|second|third|next|then|final|last)(?:ly)?,/iu;
+
+/** “Check the oil.”, “Firstly, check the oil.” */
+function isCommand({ tokens }: PatternDocument, { firstToken }: Sentence, commands: WordSet, comma: WordSet): boolean {
+  return commands.has(tokens.id(firstToken)) || (comma.has(tokens.id(firstToken + 1)) && commands.has(tokens.id(firstToken + 2)));
+}
 
 function isShort(document: PatternDocument, sentence: Sentence | undefined): sentence is Sentence {
   if (sentence?.role !== 'prose' || sentence.quoted || sentence.wordCount > MAX_WORDS || sentence.wordCount === 0) return false;
   const { tokens } = document;
+  const isNumbered = ENUMERATION.test(document.text.slice(sentence.start, sentence.start + LONGEST_OPENER));
   const isInitial = sentence.wordCount === 1 && tokens.end(sentence.firstToken) - tokens.start(sentence.firstToken) < 2;
-  return !isInitial && tokens.has(sentence.firstToken, Flag.capital) && /[.!]$/u.test(document.textOf(sentence));
+  return !isInitial && !isNumbered && tokens.has(sentence.firstToken, Flag.capital) && /[.!]$/u.test(document.textOf(sentence));
 }
 
 /** No verb that a list or an ending tells: `Without warning`, `One weekend`. */
@@ -37,6 +46,7 @@ export const staccatoFragments: PatternRecord = {
     compile: (lexicon) => {
       const verbs = lexicon.set('<common_verbs>');
       const commands = lexicon.set('<commands>');
+      const comma = lexicon.set(',');
       return (document, sentence) => {
         const run: Sentence[] = [];
         for (let index = sentence.index; index >= 0 && run.length < MAX_RUN; index -= 1) {
@@ -45,7 +55,7 @@ export const staccatoFragments: PatternRecord = {
           run.unshift(part);
         }
         if (run.length < RUN_LENGTH || !run.some((part) => isVerbless(document, part, verbs))) return [];
-        if (run.filter((part) => commands.has(document.tokens.id(part.firstToken))).length * 2 > run.length) return [];
+        if (run.filter((part) => isCommand(document, part, commands, comma)).length * 2 > run.length) return [];
         return run.map(({ index, start, end }) => ({ sentence: index, start, end }));
       };
     },

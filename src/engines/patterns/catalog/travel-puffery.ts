@@ -1,8 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-/** Kittens and children nestle, and hearts are organs. */
-const isAnimal: Unless = (found, _sentence, document) => /\b(?:arms|lap|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(document.text.slice(found.start, found.end + 40));
+const CREATURE = /\b(?:cats?|kittens?|dogs?|puppy|puppies|baby|child(?:ren)?|birds?|owls?|mouse|mice|he|she|her|his|head|hand|son|daughter|boy|girl)\s+(?:was |were |lay |sat |slept )?$/iu;
+
+/** Kittens and children nestle, hearts are organs, and gems can be stones. */
+const isAnimal: Unless = (found, sentence, document) =>
+  (/^nestled/iu.test(document.text.slice(found.start, found.end)) && CREATURE.test(document.text.slice(sentence.start, found.start))) ||
+  (/^hidden gem/iu.test(document.text.slice(found.start, found.end)) && /^\s(?:was|were) (?:found|stolen|sewn|discovered in|dug|lost|sold)\b/iu.test(document.text.slice(found.end, found.end + 20))) ||
+  /\b(?:arms|lap|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(document.text.slice(found.start, found.end + 40));
 
 export const travelPuffery: PatternRecord = {
   id: 'travel_puffery',
@@ -26,6 +31,11 @@ export const travelPuffery: PatternRecord = {
         'vibrant <w>? culture|cultures|community|communities|nightlife|town|city|scene|neighborhood|neighbourhood|streets|market|markets|hub|atmosphere|district|quarter|capital|village',
         '(located|situated|right|set|lies|lying|nestled|found|is|sits|hidden|stands) in|at the (very|bustling|vibrant|historic)? heart of',
         'bustling <w>? market|markets|streets|city|town|harbour|harbor|port|square|squares|bazaar|downtown|metropolis|waterfront|centre|center',
+        '^ in the (very)? heart of',
+        'unspoiled|unspoilt paradise|beauty|nature|beaches|beach|coast|coastline|landscape|landscapes|charm',
+        'crystal - clear water|waters|sea|seas|lake|lakes|lagoon|lagoons',
+        'sun - drenched|kissed',
+        'charming (cobblestone|cobbled|little|old|medieval|historic)? (streets|street|village|villages|town|towns|cafés|cafes|inn|alleys|alleyways|lanes|harbour|harbor|corner)',
         'off the beaten (path|track)',
         '(feast|paradise) for the (senses|eyes)',
         '(steeped|rich) in history|tradition|culture',

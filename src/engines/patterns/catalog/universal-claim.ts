@@ -19,6 +19,10 @@ export const universalClaim: PatternRecord = {
         "let us|'s face it",
         'who (does not) (love|want|like|enjoy|need|dream) <w>',
         'as we all know',
+        '(everyone|everybody) has (been there / felt)',
+        'nobody|(no one) likes|loves <w>',
+        'at some point ,? (in (life / our lives) ,)? we all <w>',
+        'we can all (agree|relate)',
       ],
       de: [
         '(wir alle / jeder / jede) (kennen|kennt|wissen|weiß|wollen|will|wünschen|haben) [3]',

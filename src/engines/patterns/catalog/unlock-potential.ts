@@ -12,7 +12,8 @@ export const unlockPotential: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'unlock~|unleash~|harness~|supercharge~|(tap|taps|tapped|tapping into)|(release|releasing|releases) (the|your|their|its|our|new|a|an|this|that|full|true|his|her|my|hidden|immense|untapped)? <w>? <w>? <w>? potential|power|powers|possibilities|possibility|creativity|growth|opportunity|opportunities|secret|secrets|magic|insight|insights|productivity|imagination|genius|greatness|value|talent|strength|energy|innovation|success|wisdom !(station|plant|stations|plants|output)',
+        'unlock~|unleash~|harness~|supercharge~|((tap|taps|tapped|tapping) into)|(release|releasing|releases) (the|your|their|its|our|new|a|an|this|that|full|true|his|her|my|hidden|immense|untapped)? <w>? <w>? <w>? potential|power|powers|possibilities|possibility|creativity|growth|opportunity|opportunities|secret|secrets|magic|insight|insights|productivity|imagination|genius|greatness|value|talent|strength|energy|innovation|success|wisdom !(station|plant|stations|plants|output)',
+        'unlock~|unleash~|awaken~|discover~ your|their|his|her|our inner <w>',
       ],
       de: [
         '(potenzial|potenziale|kreativität|möglichkeiten) [4] (entfesseln|freisetzen|erschließen|entfalten|freizusetzen)',

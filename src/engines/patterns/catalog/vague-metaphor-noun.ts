@@ -1,4 +1,10 @@
+import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
+
+const LAMP = /\b(?:tower|lighthouse|mast|harbou?r|ships?|boats?|bay|reef|headland|sailors?|swept|sweeps|flash(?:es|ed)?|blink(?:s|ed)|torch|bonfire)\b/iu;
+
+/** Lamps on towers sweep and flash. */
+const isLamp: Unless = (found, sentence, document) => /^beacon/iu.test(document.text.slice(found.start, found.end)) && LAMP.test(document.text.slice(sentence.start, sentence.end));
 
 export const vagueMetaphorNoun: PatternRecord = {
   id: 'vague_metaphor_noun',
@@ -15,6 +21,7 @@ export const vagueMetaphorNoun: PatternRecord = {
         'cornerstone|bedrock of friendship|trust|marriage|democracy|society|success|leadership|teamwork|community|health|learning|wellbeing',
         'labyrinth of rules|bureaucracy|regulations|paperwork|emotions|memories|options|choices',
         'tapestry|symphony|mosaic|kaleidoscope|(melting pot)|(treasure trove)|beacon|labyrinth|cornerstone|ballet|crucible|whirlwind|bedrock|canvas|dance|sea|web|patchwork|cocktail|rollercoaster|maelstrom of <w>? <w>? <metaphor_topics>',
+        'cornerstone|bedrock of (the|our|any|every|its|his|her|their|public|local|modern) <w>? <metaphor_topics>',
         'treasure trove of !(coins|gold|silver|roman|viking) <w>',
         'symphony|kaleidoscope|tapestry of <w>? (and)? <w> (and <w>) ',
       ],
@@ -34,6 +41,7 @@ export const vagueMetaphorNoun: PatternRecord = {
         '(sinfonia|mosaico|caleidoscópio|caldeirão|tesouro|tapeçaria|farol) de [1] (sabores|culturas|cores|emoções|sons|ideias|tradições|histórias|possibilidades|experiências|esperança)',
       ],
     },
+    unless: isLamp,
   },
   explain: ({ quote }) => `${quote} is an image that fits anything. Two things that were really there would tell more.`,
   flagged: [

@@ -3,8 +3,8 @@ import type { PatternRecord } from '../record.js';
 
 const LEGAL = /\b(?:resident|citizen|employ\w*|married|single|tenant|landlord|taxpayer|self-employed|minor|insured|plaintiff|defendant|divorced|pensioner|visa|licen[cs]ed)\b/iu;
 
-/** In rules and forms the two options have consequences. */
-const isCondition: Unless = (found, sentence, document) => LEGAL.test(document.text.slice(found.start, sentence.end));
+/** In rules and forms the two options have consequences; “or not” names no second reader. */
+const isCondition: Unless = (found, sentence, document) => LEGAL.test(document.text.slice(found.start, sentence.end)) || /\bor not\b/iu.test(document.text.slice(found.start, found.end));
 
 export const whetherYouAre: PatternRecord = {
   id: 'whether_you_are',
@@ -25,11 +25,13 @@ export const whetherYouAre: PatternRecord = {
       de: [
         '^ (egal / ganz gleich) , ob (sie|du|ihr) [10] oder [12] ,',
         '^ ob (sie|du) [10] oder [10] (sind|bist|,)',
+        '^ ob <w> oder <w> ,',
       ],
       fr: [
         '^ que vous soyez [12] ou [12] ,',
       ],
       es: [
+        '^ ya (seas|sea|busques|busque) [12] o [12] ,',
         '^ (ya sea que / tanto si / si) (seas|sea|eres|es|estés|busques|busca) [12] o [12] ,',
       ],
       it: [

@@ -14,7 +14,9 @@ export const wideRangeOf: PatternRecord = {
       en: [
         'a|an|the|its|their|our|such wide|broad|diverse|vast|rich|extensive|whole|huge|impressive|staggering|dizzying|large|wider|broader (and <w>)? range|array|variety|spectrum|selection|assortment of !(<num> / wavelengths / frequencies)',
         'a|an|its|their|our diverse|wide|vast|rich (range|array|variety) of !<num>',
-        'a myriad|plethora|multitude|wealth|host of',
+        'a|an diverse|wide|broad|rich|eclectic|vibrant set|mix|collection|blend of',
+        'a myriad|plethora|multitude|wealth|host of !(<num>)',
+        'an abundance of',
         'myriad ways|of|options|benefits|possibilities|reasons|opportunities|challenges',
       ],
       de: [
