@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { cleanReference } from '../src/engines/bibliography/clean.js';
-import { foldKey } from '../src/engines/bibliography/fold.js';
 import { extractFeatures } from '../src/engines/bibliography/parse/features.js';
 import { readLexicon } from '../src/engines/bibliography/parse/lexicon.js';
 import type { Lexicon } from '../src/engines/bibliography/parse/lexicon.js';
@@ -9,21 +8,27 @@ import { loadReferenceModel, packReferenceModel } from '../src/engines/bibliogra
 import { tokenize } from '../src/engines/bibliography/parse/tokens.js';
 import { packageFile } from '../src/lib/package-root.js';
 import { alignLabels } from './bibliography/align.js';
-import { heldApart, readCorpus } from './bibliography/corpus.js';
-import type { CheckedString, LabelledReference } from './bibliography/corpus.js';
+import type { LabelledReference } from './bibliography/corpus.js';
+import { exchangeFields } from './bibliography/exchange-fields.js';
 import { buildLexicon } from './bibliography/lexicon.js';
 import { scoreFields } from './bibliography/score-fields.js';
 import { ChainTrainer, seededRandom } from './bibliography/train-chain.js';
 import type { Example } from './bibliography/train-chain.js';
+import { trainingStrings } from './bibliography/training-strings.js';
 
 /*
- * Trains the reference parser: counts the lexicon over the works, aligns the labelled strings, learns the weights, and gives the figures on
- * strings held apart by document and title.
+ * Trains the reference parser: counts the lexicon over the works that no string held apart is about, aligns the labelled strings, learns the
+ * weights, and gives the figures on the strings held apart by document and title. With `tune` nothing is written, and a part of the
+ * documents to learn from judges: choices are made by that, not by the strings held apart.
  */
-const EPOCHS = Number(process.argv[2] ?? 4);
+const forTuning = process.argv[2] === 'tune';
+const SEED = 20261121;
+const EPOCHS = 2;
 /** From this epoch on weights are averaged, so many times an epoch. */
 const FIRST_KEPT_EPOCH = 2;
 const KEPT_AN_EPOCH = 4;
+/** How often each labelled string comes again with fields of others in place of its own. */
+const EXCHANGED_COPIES = 2;
 const LONGEST_STRING_TOKENS = 250;
 
 function examplesOf(references: readonly LabelledReference[], lexicon: Lexicon): readonly Example[] {
@@ -34,8 +39,7 @@ function examplesOf(references: readonly LabelledReference[], lexicon: Lexicon):
   });
 }
 
-function train(examples: readonly Example[]): ChainTrainer {
-  const random = seededRandom(20261121);
+function train(examples: readonly Example[], random: () => number): ChainTrainer {
   const trainer = new ChainTrainer(random);
   const order = [...examples];
   for (let epoch = 1; epoch <= EPOCHS; epoch += 1) {
@@ -50,54 +54,28 @@ function train(examples: readonly Example[]): ChainTrainer {
     });
     trainer.fade();
     console.log(`epoch ${epoch}: ${(loss / order.length).toFixed(3)} nats a string`);
-    if (epoch >= FIRST_KEPT_EPOCH) report(`epoch ${epoch}`, trainer);
   }
   return trainer;
 }
 
-/** Rendered reference strings with their item, as labelled references; only such as name no held-apart work. */
-function renderedReferences(): readonly LabelledReference[] {
-  return readCorpus<CheckedString>('labelled')
-    .filter((checked) => checked.item !== undefined && ![...checked.base_ids, ...checked.match_ids, checked.item.title ?? ''].some(heldApart))
-    .map(({ id, raw, item }) => ({
-      id,
-      raw,
-      source: 'rendered',
-      doc: id,
-      authors: (item?.author ?? []).map((name) => ({ family: name.family ?? name.literal ?? '' })),
-      title: item?.title ?? '',
-      year: item?.issued?.['date-parts'][0]?.[0] ?? null,
-      ...(item?.['container-title'] !== undefined && { container: item['container-title'] }),
-      ...(item?.volume !== undefined && { volume: item.volume }),
-      ...(item?.issue !== undefined && { issue: item.issue }),
-      ...(item?.page !== undefined && { pages: item.page }),
-      ...(item?.publisher !== undefined && { publisher: item.publisher }),
-      ...(item?.['publisher-place'] !== undefined && { place: item['publisher-place'] }),
-    }));
-}
-
-const folder = packageFile('data', 'models', 'references');
-mkdirSync(folder, { recursive: true });
-const words = gzipSync(await buildLexicon(), { level: 9 });
+const strings = trainingStrings(forTuning);
+const words = gzipSync(await buildLexicon(strings), { level: 9 });
 const lexicon = readLexicon(gunzipSync(words));
+const random = seededRandom(SEED);
+const exchanged = Array.from({ length: EXCHANGED_COPIES }, () => exchangeFields(strings.labelled, random)).flat();
+const examples = examplesOf([...strings.labelled, ...strings.rendered, ...exchanged], lexicon);
+console.log(`${strings.labelled.length} strings to train on (${examples.length} examples), ${strings.judged.length} to judge by, of other documents and titles`);
 
-const references = readCorpus<LabelledReference>('references');
-const heldOut = references.filter((reference) => heldApart(`${reference.source}|${reference.doc}`));
-const heldTitles = new Set(heldOut.flatMap((reference) => [foldKey(reference.title), foldKey(reference.raw)]).filter((key) => key.length > 12));
-const training = references.filter((reference) => !heldApart(`${reference.source}|${reference.doc}`) && !heldTitles.has(foldKey(reference.title)) && !heldTitles.has(foldKey(reference.raw)));
-const examples = examplesOf([...training, ...renderedReferences().filter((reference) => !heldTitles.has(foldKey(reference.title)))], lexicon);
-console.log(`${training.length} strings to train on (${examples.length} aligned), ${heldOut.length} held apart by document and title`);
+const { emissions, transitions } = train(examples, random).averaged();
+const weights = gzipSync(packReferenceModel(emissions, transitions), { level: 9 });
+const scores = scoreFields(loadReferenceModel(weights, words), strings.judged);
+const fields = [...scores.fields].map(([field, score]) => `${field} ${((2 * score.right) / (score.labelled + score.read)).toFixed(3)}`).join(', ');
+console.log(`field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ${scores.strings} strings (${fields})`);
 
-function report(name: string, trainer: ChainTrainer): Uint8Array {
-  const { emissions, transitions } = trainer.averaged();
-  const weights = gzipSync(packReferenceModel(emissions, transitions), { level: 9 });
-  const scores = scoreFields(loadReferenceModel(weights, words), heldOut);
-  const fields = [...scores.fields].map(([field, score]) => `${field} ${((2 * score.right) / (score.labelled + score.read)).toFixed(3)}`).join(', ');
-  console.log(`${name}: field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ${scores.strings} held-apart strings (${fields})`);
-  return weights;
+if (!forTuning) {
+  const folder = packageFile('data', 'models', 'references');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/weights.bin.gz`, weights);
+  writeFileSync(`${folder}/words.bin.gz`, words);
+  console.log(`${(weights.length / 1024).toFixed(0)} KiB of weights, ${(words.length / 1024).toFixed(0)} KiB of words`);
 }
-
-const weights = report('as shipped', train(examples));
-writeFileSync(`${folder}/weights.bin.gz`, weights);
-writeFileSync(`${folder}/words.bin.gz`, words);
-console.log(`${(weights.length / 1024).toFixed(0)} KiB of weights, ${(words.length / 1024).toFixed(0)} KiB of words`);

@@ -130,7 +130,9 @@ export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint1
     if (alignment.mark(year, 'year') === null) alignment.texts.forEach((text, index) => text.startsWith(year) && (alignment.masks[index] = only('year')));
   }
   const [volume = '', ...rest] = (reference.volume ?? '').split(ISSUE_PART);
-  const afterVolume = mark('volume', rest.length > 0 && reference.issue === undefined ? volume : reference.volume, afterContainer ?? afterTitle ?? 0);
+  const holdsIssue = rest.length > 0 && volume !== '' && reference.issue === undefined;
+  if (holdsIssue) missed.add('issue');
+  const afterVolume = mark('volume', holdsIssue ? volume : reference.volume, afterContainer ?? afterTitle ?? 0);
   mark('issue', reference.issue, afterVolume ?? afterContainer ?? afterTitle ?? 0);
   for (let index = 0; index < tokens.count; index += 1) {
     if (tokens.kinds[index] === DOI) alignment.masks[index] = only('doi');

@@ -1,7 +1,8 @@
-import { CONTEXTS, FEATURES_PER_TOKEN, FEATURE_BUCKETS } from '../../src/engines/bibliography/parse/features.js';
+import { FEATURES_PER_TOKEN, FEATURE_BUCKETS } from '../../src/engines/bibliography/parse/features.js';
 import type { Features } from '../../src/engines/bibliography/parse/features.js';
 import { LABELS } from '../../src/engines/bibliography/parse/labels.js';
 import { TRANSITIONS } from '../../src/engines/bibliography/parse/model.js';
+import { NEXT_STATE, START_STATE, STATE_COUNT } from '../../src/engines/bibliography/parse/states.js';
 
 /** A string to learn from: its features, and the labels each token may have as bit sets. */
 export interface Example {
@@ -10,7 +11,8 @@ export interface Example {
 }
 
 const LABEL_COUNT = LABELS.length;
-const PAIRS = LABEL_COUNT * LABEL_COUNT;
+/** Transitions of one kind of place: from each state by each label. */
+const PAIRS = STATE_COUNT * LABEL_COUNT;
 const RATE = 0.1;
 /** Share of features left out at each sight of a string, so that no rare word learns a string by heart (Srivastava et al. 2014). */
 const LEFT_OUT = 0.4;
@@ -18,6 +20,8 @@ const LEFT_OUT = 0.4;
 const KEPT = 0.97;
 /** Changes of probability too small to follow. */
 const LEAST_CHANGE = 2e-3;
+/** States reached with less probability are not followed. */
+const NEVER = 1e-7;
 
 /** A generator of numbers from 0 to 1 from a seed (Mulberry32), so that training is the same each time. */
 export function seededRandom(seed: number): () => number {
@@ -40,9 +44,11 @@ export class ChainTrainer {
   private readonly transitions = new Float32Array(TRANSITIONS);
   private readonly emissionSquares = new Float32Array(this.emissions.length);
   private readonly transitionSquares = new Float32Array(TRANSITIONS);
-  private readonly exponents = new Float64Array(TRANSITIONS);
-  private readonly fresh = new Int32Array(CONTEXTS);
-  private step = 0;
+  /** Exponentials of the transitions. */
+  private readonly exponents = new Float64Array(TRANSITIONS).fill(1);
+  /** Room for the probabilities of transitions; only the places of the string at hand are cleared. */
+  private readonly rightPairs = new Float64Array(TRANSITIONS);
+  private readonly guessedPairs = new Float64Array(TRANSITIONS);
 
   private readonly emissionSums = new Float32Array(FEATURE_BUCKETS * LABEL_COUNT);
   private readonly transitionSums = new Float32Array(TRANSITIONS);
@@ -67,33 +73,29 @@ export class ChainTrainer {
     const { tokenCount, contexts } = whole;
     if (tokenCount === 0) return 0;
     const features = { ...whole, buckets: whole.buckets.map((bucket) => (this.random() < LEFT_OUT ? FEATURE_BUCKETS : bucket)) };
-    this.step += 1;
-    for (const place of contexts) this.exponentiate(place);
+    const places = new Set(contexts);
+    for (const pairs of [this.rightPairs, this.guessedPairs]) for (const place of places) pairs.fill(0, place * PAIRS, (place + 1) * PAIRS);
     const factors = this.emissionFactors(features);
-    const right = this.expect(features, factors, masks);
-    const guess = this.expect(features, factors, null);
+    const right = this.expect(features, factors, masks, this.rightPairs);
+    const guess = this.expect(features, factors, null, this.guessedPairs);
     this.changeEmissions(features, right.labels, guess.labels);
-    for (const place of new Set(contexts)) {
-      for (let pair = 0; pair < PAIRS; pair += 1) {
-        const index = place * PAIRS + pair;
-        const gradient = right.pairs[index]! - guess.pairs[index]!;
-        if (Math.abs(gradient) < LEAST_CHANGE) continue;
-        this.transitionSquares[index]! += gradient * gradient;
-        this.transitions[index]! += (RATE * gradient) / Math.sqrt(this.transitionSquares[index]! + 1e-6);
-      }
-    }
+    for (const place of places) this.changeTransitions(place);
     return right.logProbability - guess.logProbability;
+  }
+
+  private changeTransitions(place: number): void {
+    for (let index = place * PAIRS; index < (place + 1) * PAIRS; index += 1) {
+      const gradient = this.rightPairs[index]! - this.guessedPairs[index]!;
+      if (Math.abs(gradient) < LEAST_CHANGE) continue;
+      this.transitionSquares[index]! += gradient * gradient;
+      this.transitions[index]! += (RATE * gradient) / Math.sqrt(this.transitionSquares[index]! + 1e-6);
+      this.exponents[index] = Math.exp(this.transitions[index]!);
+    }
   }
 
   /** Lets all weights fade a little; once an epoch. */
   fade(): void {
     for (let index = 0; index < this.emissions.length; index += 1) this.emissions[index]! *= KEPT;
-  }
-
-  private exponentiate(place: number): void {
-    if (this.fresh[place] === this.step) return;
-    this.fresh[place] = this.step;
-    for (let index = place * PAIRS; index < (place + 1) * PAIRS; index += 1) this.exponents[index] = Math.exp(this.transitions[index]!);
   }
 
   private emissionFactors({ buckets, tokenCount }: Features): Float64Array {
@@ -112,49 +114,63 @@ export class ChainTrainer {
     return factors;
   }
 
-  /** Probabilities of labels and of pairs of neighbours over all paths that the masks allow (forward–backward, scaled at each token). */
-  private expect({ contexts, tokenCount }: Features, factors: Float64Array, masks: Uint16Array | null): { readonly labels: Float64Array; readonly pairs: Float64Array; readonly logProbability: number } {
+  /** Probabilities of labels, and of transitions into `pairs`, over all paths that the masks allow (forward–backward, scaled at each token). */
+  private expect({ contexts, tokenCount }: Features, factors: Float64Array, masks: Uint16Array | null, pairs: Float64Array): { readonly labels: Float64Array; readonly logProbability: number } {
     const { exponents } = this;
-    const forward = new Float64Array(tokenCount * LABEL_COUNT);
-    const backward = new Float64Array(tokenCount * LABEL_COUNT);
+    const forward = new Float64Array((tokenCount + 1) * STATE_COUNT);
     const scales = new Float64Array(tokenCount);
     const isAllowed = (token: number, label: number): boolean => masks === null || (masks[token]! & (1 << label)) !== 0;
     let logProbability = 0;
+    forward[START_STATE] = 1;
     for (let token = 0; token < tokenCount; token += 1) {
       const place = contexts[token]! * PAIRS;
-      const row = token * LABEL_COUNT;
+      const from = token * STATE_COUNT;
+      const to = from + STATE_COUNT;
       let sum = 0;
-      for (let label = 0; label < LABEL_COUNT; label += 1) {
-        if (!isAllowed(token, label)) continue;
-        let reach = 0;
-        if (token === 0) reach = exponents[place + label]!;
-        else for (let before = 0; before < LABEL_COUNT; before += 1) reach += forward[row - LABEL_COUNT + before]! * exponents[place + before * LABEL_COUNT + label]!;
-        forward[row + label] = reach * factors[row + label]!;
-        sum += forward[row + label]!;
+      for (let before = 0; before < STATE_COUNT; before += 1) {
+        const reach = forward[from + before]!;
+        if (reach < NEVER) continue;
+        for (let label = 0; label < LABEL_COUNT; label += 1) {
+          if (!isAllowed(token, label)) continue;
+          const step = before * LABEL_COUNT + label;
+          const weight = reach * exponents[place + step]! * factors[token * LABEL_COUNT + label]!;
+          forward[to + NEXT_STATE[step]!]! += weight;
+          sum += weight;
+        }
       }
       scales[token] = sum;
       logProbability += Math.log(sum);
-      for (let label = 0; label < LABEL_COUNT; label += 1) forward[row + label]! /= sum;
+      for (let state = to; state < to + STATE_COUNT; state += 1) forward[state]! /= sum;
     }
-    backward.fill(1, (tokenCount - 1) * LABEL_COUNT);
-    const pairs = new Float64Array(TRANSITIONS);
-    for (let token = tokenCount - 1; token > 0; token -= 1) {
+    return { labels: this.backward(contexts, factors, forward, scales, isAllowed, pairs), logProbability };
+  }
+
+  private backward(contexts: Uint8Array, factors: Float64Array, forward: Float64Array, scales: Float64Array, isAllowed: (token: number, label: number) => boolean, pairs: Float64Array): Float64Array {
+    const { exponents } = this;
+    const tokenCount = scales.length;
+    const labels = new Float64Array(tokenCount * LABEL_COUNT);
+    let after = new Float64Array(STATE_COUNT).fill(1);
+    for (let token = tokenCount - 1; token >= 0; token -= 1) {
       const place = contexts[token]! * PAIRS;
+      const from = token * STATE_COUNT;
       const row = token * LABEL_COUNT;
-      for (let label = 0; label < LABEL_COUNT; label += 1) {
-        if (!isAllowed(token, label)) continue;
-        const onward = (backward[row + label]! * factors[row + label]!) / scales[token]!;
-        if (onward === 0) continue;
-        for (let before = 0; before < LABEL_COUNT; before += 1) {
-          const weight = exponents[place + before * LABEL_COUNT + label]! * onward;
-          backward[row - LABEL_COUNT + before]! += weight;
-          pairs[place + before * LABEL_COUNT + label]! += forward[row - LABEL_COUNT + before]! * weight;
+      const current = new Float64Array(STATE_COUNT);
+      for (let before = 0; before < STATE_COUNT; before += 1) {
+        const reach = forward[from + before]!;
+        if (reach < NEVER) continue;
+        for (let label = 0; label < LABEL_COUNT; label += 1) {
+          if (!isAllowed(token, label)) continue;
+          const step = before * LABEL_COUNT + label;
+          const onward = (exponents[place + step]! * factors[row + label]! * after[NEXT_STATE[step]!]!) / scales[token]!;
+          current[before]! += onward;
+          const share = reach * onward;
+          pairs[place + step]! += share;
+          labels[row + label]! += share;
         }
       }
+      after = current;
     }
-    const labels = forward.map((value, index) => value * backward[index]!);
-    for (let label = 0; label < LABEL_COUNT; label += 1) pairs[contexts[0]! * PAIRS + label]! += labels[label]!;
-    return { labels, pairs, logProbability };
+    return labels;
   }
 
   private changeEmissions({ buckets, tokenCount }: Features, right: Float64Array, guess: Float64Array): void {

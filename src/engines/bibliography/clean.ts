@@ -1,6 +1,12 @@
 const LIGATURES: Readonly<Record<string, string>> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' };
 const COMBINING: Readonly<Record<string, string>> = { '¨': '\u0308', '´': '\u0301', '`': '\u0300', ˆ: '\u0302', '˜': '\u0303', '¸': '\u0327', ˇ: '\u030c' };
 
+/** A blank within a web address: what follows has the marks of an address too. */
+const BROKEN_ADDRESS = /(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/iu;
+
+/** Markup of journals and of the Web that was left in. */
+const TAG = /<\/?(?:i|b|u|em|strong|su[bp]|sc|span|italic|bold)(?:\s[^<>]*)?>/giu;
+
 /**
  * A reference as it was meant, from what PDF text layers and chat answers make of it: words hyphenated over lines joined, ligatures
  * spelt out, accents that stand apart (`Mu¨ller`) put back, emphasis marks of Markdown and white space runs removed.
@@ -19,7 +25,11 @@ export function cleanReference(raw: string): string {
       .normalize('NFC');
   }
   // Web addresses that a text layer took apart: `http: //a.b/c/ d.html`.
-  if (text.includes('//')) text = text.replace(/\b(https?)\s*:\s*\/\/\s*(?=\S)/giu, '$1://').replace(/(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/gu, '');
+  if (text.includes('//')) {
+    text = text.replace(/\b(https?)\s*:\s*\/\/\s*(?=\S)/giu, '$1://');
+    while (BROKEN_ADDRESS.test(text)) text = text.replace(BROKEN_ADDRESS, '');
+  }
+  if (text.includes('<')) text = text.replace(TAG, '');
   if (/[*_]/.test(text)) text = text.replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/gu, '');
   return /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/gu, ' ').trim() : text.trim();
 }

@@ -9,7 +9,7 @@ const ROLE = /[([]?\b(?:eds?|hrsg|hg|hgg|orgs?|dirs?|coords?|éds?|editors?|edit
 const DIVIDER = /\s*[;/|•·]\s*/u;
 const JOINER = /\s*(?:\s[&+]\s?|&|\s(?:and|AND|And|und|UND|et|ET|y|e|en|og|och|u\.|v[eé])\s)\s*/u;
 /** What only the names of bodies hold, in five languages. */
-const BODY = /\b(?:organi[sz]ations?|institut(?:e|es|o)?|ministr\p{L}+|minist[eéè]ri\p{L}+|bundes\p{L}+|universi\p{L}+|agency|agencia|agência|agence|associa[tç]\p{L}+|asociaci\p{L}+|committee|comit[eéê]|commission|comiss[aã]o|comisi[oó]n|kommission|departa?ment\p{L}*|council|consejo|conselho|conseil|collaboration|consortium|consorci\p{L}+|federa[tcç]\p{L}+|network|societ[yé]|sociedad\p{L}*|gesellschaft|group|grupo|working party|academ[yi]\p{L}*|secretar[ií]\p{L}+|foundation|stiftung|funda[cç]\p{L}+|government|governo|gobierno|bank|banco|manual|declara[cç]\p{L}+|initiative)\b/iu;
+const BODY = /\b(?:organi[sz]ations?|institut(?:e|es|o)?|ministr\p{L}+|minist[eéè]ri\p{L}+|bundes\p{L}+|universi\p{L}+|agency|agencia|agência|agence|associa[tç]\p{L}+|asociaci\p{L}+|committee|comit[eéê]|commission|comiss[aã]o|comisi[oó]n|kommission|departa?ment\p{L}*|council|consejo|conselho|conseil|collaboration|consortium|consorci\p{L}+|federa[tcç]\p{L}+|network|societ[yé]|sociedad\p{L}*|gesellschaft|group|grupo|working party|academ[yi]\p{L}*|secretar[ií]\p{L}+|foundation|stiftung|funda[cç]\p{L}+|government|governo|gobierno|bank|banco|manual|declara[cç]\p{L}+|initiative|board|team|inc|ltd|gmbh|cent(?:er|re|ro)s?|servi(?:ce|ço|cio)s?|consulting|office|investigators|collaborators|coordinators|analytics)\b/iu;
 
 /** `J.`, `J.-P.`, `Yu.F.`: initials by their full stops. */
 const DOTTED = /^(?:\p{Lu}\p{Ll}{0,2}\.[-‐]?)+(?:\p{Lu}\.?)?$|^\p{L}\.$/u;
@@ -59,6 +59,7 @@ const joined = (words: readonly string[]): string => words.join(' ');
 
 /** One person in one piece: `Ada Lovelace`, `A. Lovelace`, `Lovelace A`, `LOVELACE Ada`. */
 function readOne({ words, isSingle, startsInitial, endsInitial }: Piece): CslName {
+  if (words.length > 2 && !startsInitial && !endsInitial && BODY.test(joined(words))) return { literal: joined(words) };
   if (endsInitial) {
     const start = words.findIndex((word, index) => index > 0 && isInitial(word));
     // `Lovelace A da`: a particle after the initials goes with the family name it was cut from.

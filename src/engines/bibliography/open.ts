@@ -15,7 +15,7 @@ import { openWorksIndex } from './sources/works-index.js';
 import type { WorksIndex } from './sources/works-index.js';
 
 /** Names the parser and the rules of matching; raised when their answers change. */
-export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography-2';
+export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography-3';
 
 export interface BibliographyRequest {
   /** Folder of `works.db` and of the cache of online answers; made if missing. */

@@ -1,21 +1,30 @@
+import { LOWER_LETTER, LOWER_WORD } from './shapes.js';
 import { MARK, WORD } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
 /** Fields whose words the lexicon tells apart, in the order of its codes. */
 export const WORD_FIELDS = ['title', 'container', 'family', 'given', 'publisher', 'place'] as const;
 
-/** Venues of more words than this are not listed. */
-export const LONGEST_VENUE = 12;
+/** Names of more words than this are not listed. */
+export const LONGEST_NAME = 12;
+
+/** Kinds of names, as bits: of venues, of publishers, of places; and whether a longer name starts so. */
+export const VENUE_NAME = 1;
+export const PUBLISHER_NAME = 2;
+export const PLACE_NAME = 4;
+export const NAME_GOES_ON = 8;
 
 /**
- * What the works of the world say of words: in which field a word mostly stands, and the names of venues. Counted over a large index
- * of works, kept as hashes.
+ * What the works of the world say of words: in which field a word mostly stands, and the names of venues, publishers and places. Counted
+ * over a large index of works, kept as hashes.
  */
 export interface Lexicon {
   /** Code of a word's hash: 0 unknown, else 1 + 3 × field + how surely (0 surely, 1 mostly, 2 hardly more than elsewhere). */
   codeOf(word: number): number;
-  /** Whether a chain of word hashes (see `chain`) is the name of a venue. */
-  isVenue(chained: number): boolean;
+  /** Shares of a word's uses, two bits each (below 5 %, 20 %, 50 %, above): container, family name, publisher, place; 0 unknown. */
+  sharesOf(word: number): number;
+  /** What a chain of word hashes (see `chain`) names, as bits. */
+  namesOf(chained: number): number;
 }
 
 /** Adds a word to the hash of the words before it; starts with 0. */
@@ -24,20 +33,22 @@ export function chain(before: number, word: number): number {
   return (mixed ^ (mixed >>> 13)) | 0;
 }
 
+const HEADER_BYTES = 8;
+
 /** A set of 32-bit hashes with a small number each: open addressing, at most half full. */
 class HashTable {
   private readonly keys: Int32Array;
-  private readonly values: Uint8Array;
+  private readonly values: Uint16Array;
   private readonly mask: number;
 
   constructor(entries: number) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(8, 2 * entries)));
     this.keys = new Int32Array(size);
-    this.values = new Uint8Array(size);
+    this.values = new Uint16Array(size);
     this.mask = size - 1;
   }
 
-  /** @param value 1–255 */
+  /** @param value 1–65535 */
   put(key: number, value: number): void {
     let at = key & this.mask;
     while (this.values[at] !== 0 && this.keys[at] !== key) at = (at + 1) & this.mask;
@@ -56,58 +67,89 @@ class HashTable {
   }
 }
 
-/** Reads a lexicon: counts of words and venues, then word hashes, venue hashes (32-bit little endian), and a code for each word. */
+/** Reads a lexicon: counts of words and names, then word hashes, name hashes (32-bit little endian), code and shares of each word, kinds of each name (bytes). */
 export function readLexicon(bytes: Uint8Array): Lexicon {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const words = view.getUint32(0, true);
-  const venues = view.getUint32(4, true);
-  const codes = 8 + 4 * (words + venues);
+  const names = view.getUint32(4, true);
+  const codes = HEADER_BYTES + 4 * (words + names);
   const wordTable = new HashTable(words);
-  const venueTable = new HashTable(venues);
-  for (let index = 0; index < words; index += 1) wordTable.put(view.getInt32(8 + 4 * index, true), bytes[codes + index]!);
-  for (let index = 0; index < venues; index += 1) venueTable.put(view.getInt32(8 + 4 * (words + index), true), 1);
-  return { codeOf: (word) => wordTable.get(word), isVenue: (chained) => venueTable.get(chained) === 1 };
+  const nameTable = new HashTable(names);
+  for (let index = 0; index < words; index += 1) wordTable.put(view.getInt32(HEADER_BYTES + 4 * index, true), (bytes[codes + words + index]! << 8) | bytes[codes + index]!);
+  for (let index = 0; index < names; index += 1) nameTable.put(view.getInt32(HEADER_BYTES + 4 * (words + index), true), bytes[codes + 2 * words + index]!);
+  return { codeOf: (word) => wordTable.get(word) & 255, sharesOf: (word) => wordTable.get(word) >>> 8, namesOf: (chained) => nameTable.get(chained) };
+}
+
+/** What a lexicon says of a word. */
+export interface WordUse {
+  readonly code: number;
+  readonly shares: number;
 }
 
 /** Writes a lexicon as `readLexicon` reads it. */
-export function packLexicon(words: ReadonlyMap<number, number>, venues: ReadonlySet<number>): Uint8Array {
-  const bytes = new Uint8Array(8 + 4 * (words.size + venues.size) + words.size);
+export function packLexicon(words: ReadonlyMap<number, WordUse>, names: ReadonlyMap<number, number>): Uint8Array {
+  const bytes = new Uint8Array(HEADER_BYTES + 4 * (words.size + names.size) + 2 * words.size + names.size);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, words.size, true);
-  view.setUint32(4, venues.size, true);
+  view.setUint32(4, names.size, true);
   // Sorted hashes pack better.
-  const sorted = [...words].sort(([left], [right]) => left - right);
-  sorted.forEach(([word], index) => view.setInt32(8 + 4 * index, word, true));
-  [...venues].sort((left, right) => left - right).forEach((venue, index) => view.setInt32(8 + 4 * (words.size + index), venue, true));
-  sorted.forEach(([, code], index) => view.setUint8(8 + 4 * (words.size + venues.size) + index, code));
+  const sortedWords = [...words].sort(([left], [right]) => left - right);
+  const sortedNames = [...names].sort(([left], [right]) => left - right);
+  const codes = HEADER_BYTES + 4 * (words.size + names.size);
+  sortedWords.forEach(([word, { code, shares }], index) => {
+    view.setInt32(HEADER_BYTES + 4 * index, word, true);
+    bytes[codes + index] = code;
+    bytes[codes + words.size + index] = shares;
+  });
+  sortedNames.forEach(([name, kinds], index) => {
+    view.setInt32(HEADER_BYTES + 4 * (words.size + index), name, true);
+    bytes[codes + 2 * words.size + index] = kinds;
+  });
   return bytes;
 }
 
-/** Where names of venues stand: 0 nowhere, 1 first word, 2 inside, 3 last word, 4 a venue of one word. */
-export function venuePlaces(tokens: Tokens, lexicon: Lexicon): Uint8Array {
+/** Where names of one kind stand: 0 nowhere, 1 first word, 2 inside, 3 last word, 4 a name of one word. */
+export type NamePlaces = Uint8Array;
+
+export interface KnownNames {
+  readonly venues: NamePlaces;
+  readonly publishers: NamePlaces;
+  readonly places: NamePlaces;
+}
+
+const KINDS = [VENUE_NAME, PUBLISHER_NAME, PLACE_NAME] as const;
+
+/** Finds the longest names that the lexicon knows, of each kind for itself. */
+export function findNames(tokens: Tokens, lexicon: Lexicon): KnownNames {
   const { count, kinds, words, shapes } = tokens;
-  const places = new Uint8Array(count);
+  const columns = new Uint8Array(3 * count);
+  const [venues, publishers, places] = [0, 1, 2].map((kind) => columns.subarray(kind * count, (kind + 1) * count));
+  const free = [0, 0, 0];
   for (let start = 0; start < count; start += 1) {
-    // A venue starts with a capital, or a whole list is in small letters: then it is not told from a title anyway.
-    if (kinds[start] !== WORD || shapes[start] === 15 || shapes[start] === 13) continue;
+    // A name starts with a capital, or a whole list is in small letters: then it is not told from a title anyway.
+    if (kinds[start] !== WORD || shapes[start] === LOWER_WORD || shapes[start] === LOWER_LETTER) continue;
+    const found = [-1, -1, -1];
     let chained = 0;
-    let length = 0;
-    let found = -1;
-    for (let at = start; at < count && length < LONGEST_VENUE; at += 1) {
+    let known = NAME_GOES_ON;
+    for (let at = start; at < count && (known & NAME_GOES_ON) !== 0; at += 1) {
       if (kinds[at] === MARK) continue;
       if (kinds[at] !== WORD) break;
       chained = chain(chained, words[at]!);
-      length += 1;
-      if (lexicon.isVenue(chained)) found = at;
+      known = lexicon.namesOf(chained);
+      for (let kind = 0; kind < 3; kind += 1) if ((known & KINDS[kind]!) !== 0) found[kind] = at;
     }
-    if (found < 0) continue;
-    if (found === start) places[start] = 4;
-    else {
-      places.fill(2, start + 1, found);
-      places[start] = 1;
-      places[found] = 3;
-      start = found;
+    for (let kind = 0; kind < 3; kind += 1) {
+      const end = found[kind]!;
+      if (end < 0 || start < free[kind]!) continue;
+      free[kind] = end + 1;
+      const column = kind * count;
+      if (end === start) columns[column + start] = 4;
+      else {
+        columns.fill(2, column + start + 1, column + end);
+        columns[column + start] = 1;
+        columns[column + end] = 3;
+      }
     }
   }
-  return places;
+  return { venues: venues!, publishers: publishers!, places: places! };
 }

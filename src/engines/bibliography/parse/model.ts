@@ -4,24 +4,31 @@ import type { Features } from './features.js';
 import { LABELS } from './labels.js';
 import { readLexicon } from './lexicon.js';
 import type { Lexicon } from './lexicon.js';
+import { LABEL_OF_STATE, NEXT_STATE, START_STATE, STATE_COUNT } from './states.js';
 import type { Tokens } from './tokens.js';
 
 const LABEL_COUNT = LABELS.length;
-const PAIRS = LABEL_COUNT * LABEL_COUNT;
-const MAGIC = 0x41525032;
+const STEPS = STATE_COUNT * LABEL_COUNT;
+const MAGIC = 0x41525033;
+const HEADER_BYTES = 16;
+/** Logarithm of probability by which a path may fall behind the best. */
+const BEAM = 6;
+const UNREACHED = -0x40000000;
 /** Scores of a bucket are 16 bytes in four 32-bit words, each raised by this to be positive. */
 const BIAS = 128;
 const WORDS_PER_BUCKET = 4;
 
-/** Scores of all transitions: for each kind of place, each label before and each after. */
-export const TRANSITIONS = CONTEXTS * LABEL_COUNT * LABEL_COUNT;
+/** Scores of all transitions: for each kind of place, from each state by each label. */
+export const TRANSITIONS = CONTEXTS * STEPS;
 
 /** Weights of the first-order sequence labeller: one row of label scores a feature bucket, and a score for each pair of neighbours in each kind of place. */
 export interface ReferenceModel {
   /** `WORDS_PER_BUCKET` words a bucket; a word holds the biased scores of four labels, so that one addition adds two of them. */
   readonly emissions: Int32Array;
-  /** `transitions[(context * labels + after) * labels + before]`; at the start of a reference the label before is `other`. */
+  /** `transitions[(context * states + state before) * labels + label]`. */
   readonly transitions: Int32Array;
+  /** How far a path may fall behind the best, in units of the scores. */
+  readonly beam: number;
   readonly lexicon: Lexicon;
 }
 
@@ -71,43 +78,44 @@ function emissionScores(emissions: Int32Array, { buckets, tokenCount }: Features
   return scores;
 }
 
-/** Best label sequence by Viterbi search. */
-export function decode({ emissions, transitions }: ReferenceModel, features: Features): Uint8Array {
+/** Best label sequence by Viterbi search; paths that fall far behind the best are not followed. */
+export function decode({ emissions, transitions, beam }: ReferenceModel, features: Features): Uint8Array {
   const { contexts, tokenCount } = features;
   const best = new Uint8Array(tokenCount);
   if (tokenCount === 0) return best;
   const scores = emissionScores(emissions, features);
-  const from = new Uint8Array(tokenCount * LABEL_COUNT);
-  let previous = new Int32Array(LABEL_COUNT);
-  let current = new Int32Array(LABEL_COUNT);
+  const from = new Uint8Array(tokenCount * STATE_COUNT);
+  let previous = new Int32Array(STATE_COUNT).fill(UNREACHED);
+  let current = new Int32Array(STATE_COUNT);
+  previous[START_STATE] = 0;
+  let top = 0;
   for (let token = 0; token < tokenCount; token += 1) {
-    const place = contexts[token]! * PAIRS;
+    const place = contexts[token]! * STEPS;
     const row = token * LABEL_COUNT;
-    // At the start of a reference only `other` goes before.
-    const befores = token === 0 ? 1 : LABEL_COUNT;
-    for (let label = 0; label < LABEL_COUNT; label += 1) {
-      const column = place + label * LABEL_COUNT;
-      let bestScore = previous[0]! + transitions[column]!;
-      let bestFrom = 0;
-      for (let before = 1; before < befores; before += 1) {
-        const score = previous[before]! + transitions[column + before]!;
-        if (score > bestScore) {
-          bestScore = score;
-          bestFrom = before;
-        }
+    const least = top - beam;
+    current.fill(UNREACHED);
+    top = UNREACHED;
+    for (let before = 0; before < STATE_COUNT; before += 1) {
+      const reach = previous[before]!;
+      if (reach < least) continue;
+      const steps = before * LABEL_COUNT;
+      for (let label = 0; label < LABEL_COUNT; label += 1) {
+        const score = reach + transitions[place + steps + label]! + scores[row + label]!;
+        const state = NEXT_STATE[steps + label]!;
+        if (score <= current[state]!) continue;
+        current[state] = score;
+        from[token * STATE_COUNT + state] = before;
+        if (score > top) top = score;
       }
-      current[label] = bestScore + scores[row + label]!;
-      from[row + label] = bestFrom;
     }
     const spare = previous;
     previous = current;
     current = spare;
   }
-  let label = 0;
-  for (let candidate = 1; candidate < LABEL_COUNT; candidate += 1) if (previous[candidate]! > previous[label]!) label = candidate;
+  let state = previous.indexOf(top);
   for (let token = tokenCount - 1; token >= 0; token -= 1) {
-    best[token] = label;
-    label = from[token * LABEL_COUNT + label]!;
+    best[token] = LABEL_OF_STATE[state]!;
+    state = from[token * STATE_COUNT + state]!;
   }
   return best;
 }
@@ -121,7 +129,7 @@ export function labelTokens(model: ReferenceModel, tokens: Tokens): Uint8Array {
 }
 
 /**
- * Reads a model file (gzip): magic, bucket and label count (32-bit little endian), transitions (16-bit), emissions (8-bit), both in
+ * Reads a model file (gzip): magic, bucket and label count (32-bit little endian), step of the scores (32-bit float), transitions (16-bit), emissions (8-bit), both in
  * units of the same step, so that no division is left for reading; and the lexicon beside it (gzip).
  */
 export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): ReferenceModel {
@@ -130,11 +138,8 @@ export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): Refe
   if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== FEATURE_BUCKETS || view.getUint32(8, true) !== LABEL_COUNT) {
     throw new Error('the weights of the reference parser do not belong to this version of assay; install the package again');
   }
-  const transitions = Int32Array.from({ length: TRANSITIONS }, (_, index) => {
-    const [place, after, before] = [Math.floor(index / PAIRS), Math.floor((index % PAIRS) / LABEL_COUNT), index % LABEL_COUNT];
-    return view.getInt16(12 + 2 * (place * PAIRS + before * LABEL_COUNT + after), true);
-  });
-  const start = 12 + 2 * TRANSITIONS;
+  const transitions = Int32Array.from({ length: TRANSITIONS }, (_, index) => view.getInt16(HEADER_BYTES + 2 * index, true));
+  const start = HEADER_BYTES + 2 * TRANSITIONS;
   const emissions = new Int32Array(FEATURE_BUCKETS * WORDS_PER_BUCKET);
   for (let bucket = 0; bucket < FEATURE_BUCKETS; bucket += 1) {
     for (let label = 0; label < LABEL_COUNT; label += 1) {
@@ -142,7 +147,7 @@ export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): Refe
       emissions[bucket * WORDS_PER_BUCKET + (label >> 2)]! |= raised << (8 * (label & 3));
     }
   }
-  return { emissions, transitions, lexicon: readLexicon(gunzipSync(words)) };
+  return { emissions, transitions, beam: Math.ceil(BEAM / view.getFloat32(12, true)), lexicon: readLexicon(gunzipSync(words)) };
 }
 
 /** Writes a model as `loadReferenceModel` reads it, before gzip: scores quantised so that the largest emission is ± 127. */
@@ -150,13 +155,14 @@ export function packReferenceModel(emissions: Float32Array, transitions: Float32
   let largest = 0;
   for (const value of emissions) largest = Math.max(largest, Math.abs(value));
   const step = largest / 127;
-  const bytes = new Uint8Array(12 + 2 * transitions.length + emissions.length);
+  const bytes = new Uint8Array(HEADER_BYTES + 2 * transitions.length + emissions.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, FEATURE_BUCKETS, true);
   view.setUint32(8, LABEL_COUNT, true);
-  transitions.forEach((value, index) => view.setInt16(12 + 2 * index, Math.max(-32767, Math.min(32767, Math.round(value / step))), true));
-  const start = 12 + 2 * transitions.length;
+  view.setFloat32(12, step, true);
+  transitions.forEach((value, index) => view.setInt16(HEADER_BYTES + 2 * index, Math.max(-32767, Math.min(32767, Math.round(value / step))), true));
+  const start = HEADER_BYTES + 2 * transitions.length;
   emissions.forEach((value, index) => view.setInt8(start + index, Math.round(value / step)));
   return bytes;
 }

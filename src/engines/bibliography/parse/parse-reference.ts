@@ -8,6 +8,8 @@ import { LABELS } from './labels.js';
 import type { Label } from './labels.js';
 import { labelTokens } from './model.js';
 import type { ReferenceModel } from './model.js';
+import { peopleParts } from './people.js';
+import type { Segment } from './people.js';
 import { tokenize } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
@@ -21,12 +23,6 @@ export interface ParsedReference {
   readonly authorText: string;
   /** Whether the author list says it is cut (`et al.`). */
   readonly othersOmitted: boolean;
-}
-
-interface Segment {
-  readonly label: Label;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Whether text between two runs of a label belongs to both: one mark, or between names an initial or `and`. */
@@ -75,6 +71,19 @@ function normalisePages(text: string): string {
 
 const firstNumber = (text: string): string => /[a-z]?\d+[a-z]?(?:[/–-]\d+)?/iu.exec(text)?.[0] ?? /\b[ivxlcdm]+\b/iu.exec(text)?.[0] ?? trimField(text);
 
+const NUMBER_WORD_BEFORE = /\b(?:n[or]?|heft)[.°º]?\s*$/iu;
+const NUMBER_WORD_FIRST = /^(?:n[or]?|heft)[.°º]?\s*\d/iu;
+
+/** Volume and issue: where a series counts by numbers alone (`Soins, n° 792`), they are its volumes. */
+function numbersOf(text: string, segments: readonly Segment[]): { readonly volume: string | undefined; readonly issue: string | undefined } {
+  const spanOf = (wanted: Label): Segment | undefined => segments.find(({ label, start, end }) => label === wanted && /[\p{L}\p{N}]/u.test(text.slice(start, end)));
+  const [volume, issue] = [spanOf('volume'), spanOf('issue')];
+  const issueText = issue === undefined ? undefined : text.slice(issue.start, issue.end);
+  if (volume !== undefined) return { volume: text.slice(volume.start, volume.end), issue: issueText };
+  const isCounted = issue !== undefined && (NUMBER_WORD_BEFORE.test(text.slice(0, issue.start)) || NUMBER_WORD_FIRST.test(issueText ?? ''));
+  return isCounted ? { volume: issueText, issue: undefined } : { volume: undefined, issue: issueText };
+}
+
 class Fields {
   constructor(private readonly text: string, private readonly segments: readonly Segment[]) {}
 
@@ -105,15 +114,6 @@ function yearOf(fields: Fields, text: string): number | null {
 // Without `i` and `u`: this runs over every reference, and those flags cost ten times as much.
 const OTHERS_OMITTED = /\b[Ee][Tt]\.?\s*[Aa][Ll]\b|\bu\.\s?a\.|\band others\b|…|\be outros\b|\by otros\b|\bund andere\b/;
 
-const EDITOR_CUE = /\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Ee]dit(?:ors?|ed|ores?)|[Oo]rganizador\w*|[Hh]erausgegeben)\b|éds?\b/;
-
-/** The parts that name people: where no title tells, names that nothing calls editors are authors. */
-function authorPart(fields: Fields, text: string): { readonly authors: string; readonly editors: string } {
-  const authors = fields.all('author').join(', ');
-  const editors = fields.all('editor').join(', ');
-  return authors === '' && editors !== '' && fields.longest('title') === undefined && !EDITOR_CUE.test(text) ? { authors: editors, editors: '' } : { authors, editors };
-}
-
 /** A DOI or arXiv id given as a link is the URL too. */
 function linkOf(text: string): string | undefined {
   return text.includes('://') ? /https?:\/\/\S+[^\s.,;)>\]]/u.exec(text)?.[0] : undefined;
@@ -128,13 +128,13 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
   const text = cleanReference(raw);
   const identifiers = findIdentifiers(text);
   const tokens = tokenize(text, identifiers);
-  const fields = new Fields(text, segmentsOf(tokens, labelTokens(model, tokens)));
+  const segments = segmentsOf(tokens, labelTokens(model, tokens));
+  const fields = new Fields(text, segments);
   const valueOf = (kind: LocatedIdentifier['kind']): string | undefined => identifiers.find((identifier) => identifier.kind === kind)?.value;
-  const { authors: authorText, editors } = authorPart(fields, text);
+  const { authors: authorText, editors } = peopleParts(text, segments);
   const year = yearOf(fields, text);
   const arxiv = valueOf('arxiv');
-  const volume = fields.first('volume');
-  const issue = fields.first('issue');
+  const { volume, issue } = numbersOf(text, segments);
   const pages = fields.first('pages');
   const edition = fields.first('edition');
   const editor = nonEmpty(readNames(editors));

@@ -1,6 +1,7 @@
 import { foldCase } from '../fold.js';
 import { findIdentifiers } from '../identifiers.js';
 import type { LocatedIdentifier } from '../identifiers.js';
+import { YEAR_SHAPE, asciiShape, isYearAt, plainMark, shapeOf } from './shapes.js';
 
 /** Kinds of tokens, as they stand in `Tokens.kinds`. */
 export const WORD = 0;
@@ -22,7 +23,7 @@ export interface Tokens {
   /** Hashes of the first and last three letters. */
   readonly prefixes: Int32Array;
   readonly suffixes: Int32Array;
-  /** Class of the look: 1–24 for words, numbers and identifiers, 64 + code point for marks. */
+  /** Class of the look: 1–24 for words, numbers and identifiers (some are named in `shapes.ts`), 64 + code point for marks. */
   readonly shapes: Int32Array;
 }
 
@@ -39,6 +40,9 @@ export function hashWord(word: string): number {
 const NUMBER_HASHES = Array.from({ length: 7 }, (_, length) => hashWord(`#${length}`));
 const DOI_HASH = hashWord('<doi>');
 const LINK_HASH = hashWord('<url>');
+
+/** Fewer letters before a capital are a part of a name: `McCallum`. */
+const SHORTEST_GLUED = 3;
 
 const LETTER = 1;
 const COMBINING = 2;
@@ -139,7 +143,7 @@ class TokenWriter {
     let end = start;
     while (end < to && classAt(text, end) === DIGIT) end += unitsAt(text, end);
     const length = Math.min(end - start, 6);
-    this.put(start, end, NUMBER, NUMBER_HASHES[length]!, isYearAt(text, start, end) ? 3 : 4 + length);
+    this.put(start, end, NUMBER, NUMBER_HASHES[length]!, isYearAt(text, start, end) ? YEAR_SHAPE : 4 + length);
     return end;
   }
 
@@ -154,7 +158,11 @@ class TokenWriter {
       if (unit < 128) {
         const lower = unit | 0x20;
         if (lower >= 97 && lower <= 122) {
-          if (unit < 97) upper += 1;
+          // Words that a text layer ran together: `WorldScientific`, `andM`.
+          if (unit < 97) {
+            if (upper <= 1 && end - start >= SHORTEST_GLUED && text.charCodeAt(end - 1) >= 97 && isAscii && text.charCodeAt(end - 1) < 123) break;
+            upper += 1;
+          }
           hash = Math.imul(hash ^ lower, PRIME);
           end += 1;
           continue;
@@ -216,44 +224,6 @@ class TokenWriter {
       shapes: this.shapes.slice(0, count),
     };
   }
-}
-
-/** Marks of East Asian print as the marks they stand for. */
-const EAST_ASIAN_MARKS: ReadonlyMap<number, number> = new Map(
-  (['。.', '、,', '《“', '》”', '〈“', '〉”', '「“', '」”', '『“', '』”', '【[', '】]', '〔(', '〕)', '・.'] as const).map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
-);
-
-function plainMark(codePoint: number): number {
-  if (codePoint < 0x3000) return codePoint;
-  // Full-width forms of ASCII.
-  if (codePoint > 0xff00 && codePoint < 0xff5f) return codePoint - 0xfee0;
-  return EAST_ASIAN_MARKS.get(codePoint) ?? codePoint;
-}
-
-/** Four digits from 1500 to 2099. */
-function isYearAt(text: string, start: number, end: number): boolean {
-  if (end - start !== 4) return false;
-  const first = text.charCodeAt(start);
-  const second = text.charCodeAt(start + 1);
-  return (first === 49 && second >= 53 && second <= 57) || (first === 50 && second === 48);
-}
-
-function asciiShape(text: string, start: number, end: number, upper: number): number {
-  const length = end - start;
-  if (length === 1) return upper > 0 ? 12 : 13;
-  if (upper === 0) return 15;
-  if (upper === length) return length <= 3 ? 16 : 18;
-  return text.charCodeAt(start) >= 97 ? 19 : 20;
-}
-
-function shapeOf(word: string): number {
-  // Words of scripts without case and blanks: short ones are names, long ones titles.
-  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) return word.length <= 3 ? 21 : word.length <= 5 ? 22 : word.length <= 12 ? 23 : 24;
-  const isUpper = word !== word.toLowerCase();
-  if (word.length === 1) return isUpper ? 12 : 13;
-  if (!isUpper) return 15;
-  if (word === word.toUpperCase()) return word.length <= 3 ? 16 : 18;
-  return word.charAt(0) === word.charAt(0).toLowerCase() ? 19 : 20;
 }
 
 /** The tokens of a reference in order; a DOI or URL is one token, with its `doi:` or `https://doi.org/`. */
