@@ -107,3 +107,24 @@ describe('import', () => {
     expect((await index.search('Modular eliptic curves and Ferrnats last theorem'))[0]?.id).toBe('wiles1995');
   });
 });
+
+describe('an index that another process adds to', () => {
+  it('finds new works at once and counts them when it looks again, at most every half minute', async () => {
+    const other = await openWorksIndex(join(folder, 'works.db'));
+    try {
+      index.refreshIfChanged(0);
+      await importWorks(other, copy('works.bib'), { clock });
+      expect(await find({ arxiv: '1412.6980' })).toHaveLength(1);
+      expect(index.describe()).toMatchObject({ works: 0, builtAt: null });
+      index.refreshIfChanged(1000);
+      expect(index.describe()).toEqual({ name: 'works.db', works: 3, builtAt: '2026-11-21T00:00:00Z' });
+      await importWorks(other, copy('works.ris'), { clock });
+      index.refreshIfChanged(30_999);
+      expect(index.describe().works).toBe(3);
+      index.refreshIfChanged(31_000);
+      expect(index.describe().works).toBe(4);
+    } finally {
+      other.close();
+    }
+  });
+});

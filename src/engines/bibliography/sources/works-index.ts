@@ -19,6 +19,8 @@ const SEARCH_WORKS = 6;
 const SHARED_TERMS = 2;
 /** Titles of fewer characters are shared by many works. */
 const TELLING_TITLE = 24;
+/** An index that grows is read again at most this often. */
+const REFRESH_MS = 30_000;
 /** How the stored record of a work ends whose author list is known to be cut. */
 export const AUTHORS_CUT = ',"authors-cut":true}';
 /** Terms in fewer works than this are not listed as common. */
@@ -39,6 +41,8 @@ export interface WorksIndex extends WorkSource {
   readonly handle: SqliteHandle;
   /** Reads the statistics again, after an import. */
   refresh(): void;
+  /** The same where another connection has written since; at most every `REFRESH_MS`, since statistics take longer to read than a scan. @param now milliseconds */
+  refreshIfChanged(now: number): void;
   close(): void;
 }
 
@@ -62,6 +66,9 @@ class SqliteWorksIndex implements WorksIndex {
   private cells = new Map<string, number>();
   private prefixes = new Map<string, number>();
   private description: SourceDescription;
+  /** Changes whenever another connection has written. */
+  private knownVersion: unknown;
+  private refreshedAt = -Infinity;
   private readonly idsOfKey;
   private readonly idsOfTerm;
   private readonly workOfId;
@@ -72,6 +79,19 @@ class SqliteWorksIndex implements WorksIndex {
     this.idsOfTerm = handle.prepare<[string], number>(`select rowid from work_text where work_text match ? limit ${SEARCH_POSTINGS}`).pluck();
     this.workOfId = handle.prepare<[number], WorkRow>('select name, csl from work where work_id = ?');
     this.refresh();
+    this.knownVersion = this.version();
+  }
+
+  private version(): unknown {
+    return this.handle.pragma('data_version', { simple: true });
+  }
+
+  refreshIfChanged(now: number): void {
+    const version = this.version();
+    if (version === this.knownVersion || now - this.refreshedAt < REFRESH_MS) return;
+    this.refresh();
+    this.knownVersion = version;
+    this.refreshedAt = now;
   }
 
   refresh(): void {
