@@ -6,7 +6,10 @@ import type { Span } from './span.js';
 /** One name and year of an author-year citation. */
 export interface NameYear {
   readonly names: string;
+  /** Empty where a work is cited by name alone. */
   readonly year: string;
+  /** Given where names are not enough. */
+  readonly title?: string | null;
 }
 
 /** A citation in running text, not yet linked. */
@@ -18,8 +21,10 @@ export interface LocatedCitation extends Span {
 }
 
 const NUMBERS = '\\d{1,3}(?:\\s?[–—-]\\s?\\d{1,3})?';
-const BRACKETED = new RegExp(`\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\](?:\\s?[,–—-]?\\s?\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\])*`, 'gu');
-const PARENTHESISED = new RegExp(`\\(\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\)`, 'gu');
+/** A place within the work cited: `, p. 43`. */
+const LOCATOR = '(?:,\\s?(?:pp?|S|págs?)\\.?\\s?\\d+(?:\\s?[–-]\\s?\\d+)?)?';
+const BRACKETED = new RegExp(`\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*${LOCATOR}\\s?\\](?:\\s?[,–—-]?\\s?\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\])*`, 'gu');
+const PARENTHESISED = new RegExp(`\\(\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*${LOCATOR}\\s?\\)`, 'gu');
 /** Figures raised in print stand glued to the word or mark before them. */
 const RAISED = new RegExp(`(?<=\\p{Ll}{2}|[)\\]”"’%]|[\\p{Ll})”"][.,;:])(?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?=[\\s.,;:)—–]|$)`, 'gu');
 const SPACED = new RegExp(`(?<=[\\p{L})”"’%.,;]) (?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?: (?=[.,;:)])|(?=\\n))`, 'gu');
@@ -32,7 +37,7 @@ const NOT_NAMES = /^(?:(?:january|february|march|april|may|june|july|august|sept
 
 function numbersIn(text: string): readonly number[] {
   // `[2]–[4]` is a range as `[2–4]` is.
-  const flat = text.replace(/\]\s?([–—-])\s?\[/gu, '$1').replace(/[[\]()^]/gu, ' ');
+  const flat = text.replace(/,\s?\p{L}+\.?\s?\d+(?:\s?[–-]\s?\d+)?(?=\s?[\])])/gu, '').replace(/\]\s?([–—-])\s?\[/gu, '$1').replace(/[[\]()^]/gu, ' ');
   return [...flat.matchAll(/(\d{1,3})(?:\s?[–—-]\s?(\d{1,3}))?/gu)].flatMap((match) => {
     const first = Number(match[1]);
     const last = Number(match[2] ?? match[1]);
@@ -64,9 +69,12 @@ function numericIn(text: string, pattern: RegExp, offset: number, highest: numbe
 function numericCitations(text: string, bodies: readonly Span[], highest: number): readonly LocatedCitation[] {
   const inAll = (pattern: RegExp): readonly LocatedCitation[] => bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, highest));
   const bracketed = inAll(BRACKETED);
-  if (bracketed.length >= 2 || highest === 0) return bracketed;
+  if (highest === 0) return bracketed;
+  const parenthesised = inAll(PARENTHESISED);
+  // A few brackets among many parentheses are slips, a few parentheses among brackets are equations.
+  if (bracketed.length >= 2 && 4 * bracketed.length >= parenthesised.length) return bracketed;
   const marked = bodies.flatMap((body) => [...markedIn(text, NOTE_MARK, numbersIn, body, highest), ...markedIn(text, SUPERSCRIPT, superscriptsIn, body, highest)]);
-  const others = [marked, ...[PARENTHESISED, RAISED, SPACED].map(inAll)];
+  const others = [marked, parenthesised, ...[RAISED, SPACED].map(inAll)];
   return others.reduce((most, citations) => (citations.length > most.length ? citations : most), bracketed);
 }
 

@@ -1,12 +1,14 @@
-import { entryMarker, referenceLook, startsLikeEntry } from './look.js';
+import { pageFurniture } from './furniture.js';
+import { entryMarker, referenceLook, startsLikeEntry, startsWithNamesAndYear } from './look.js';
 import type { EntrySpan, Line, Span } from './span.js';
 import { linesOf } from './span.js';
 
 /** Longer entries are prose that was swept in. */
 const LONGEST_ENTRY = 2500;
-const PAGE_FURNITURE = /^\s*(?:\d{1,4}|[ivxlc]{1,6}|page \d+(?: of \d+)?)\s*$/iu;
 
-const endsEntry = (line: string): boolean => /[.)\]”"»>]\s*$|\d\s*$|https?:\/\/\S+\s*$|10\.\d{4,9}\/\S+\s*$/u.test(line) && !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|&)\.?|,|[-–])\s*$/u.test(line);
+const endsEntry = (line: string): boolean => /[.)\]”"»>]\s*$|\d\s*$|https?:\/\/\S+\s*$|10\.\d{4,9}\/\S+\s*$/u.test(line) && !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|&)\.?|,|[-–])\s*$/u.test(line) && !/[\s.]\p{Lu}\.$/u.test(line);
+/** Whether the text of a line goes on in the next. */
+const goesOn = (line: string): boolean => /(?:[,&–-]|\b(?:and|und|et|y|e|in|In|of|the))\s*$/u.test(line);
 const hasYear = (text: string): boolean => /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u.test(text);
 
 /** Whether the markers of a list count up (or are all 1, as some exports number). */
@@ -35,14 +37,32 @@ function hangingStarts(lines: readonly Line[]): readonly boolean[] | null {
   return share >= 0.2 && share <= 0.85 && indented[0] === false ? indented.map((isIndented) => !isIndented) : null;
 }
 
+/** Long lines are whole entries; short ones were broken at a page width. */
+const isWrapped = (lines: readonly Line[]): boolean => lines.filter((line) => line.text.length > 110).length < 0.3 * lines.length && lines.length > 3;
+
+/** Share of the entries of a list that start with names and year, from which on all do. */
+const MOSTLY_DATED = 0.7;
+
 function namedStarts(lines: readonly Line[]): readonly boolean[] {
-  // Long lines are whole entries; short ones were broken at a page width.
-  const isWrapped = lines.filter((line) => line.text.length > 110).length < 0.3 * lines.length && lines.length > 3;
+  const dated = lines.map((line, index) => {
+    const before = lines[index - 1]?.text ?? '';
+    if (startsWithNamesAndYear(line.text)) return !goesOn(before);
+    return startsLikeEntry(line.text) && endsEntry(before) && startsWithNamesAndYear(`${line.text} ${lines[index + 1]?.text ?? ''}`);
+  });
+  const named = startsByName(lines);
+  const count = (starts: readonly boolean[]): number => starts.filter(Boolean).length;
+  const isDated = isWrapped(lines) && count(dated) >= 4 && count(dated) >= MOSTLY_DATED * count(named);
+  return isDated ? dated.map((isStart, index) => isStart || index === 0 || /^[—–_-]{1,}\s?[.,:(]/u.test(lines[index]?.text ?? '')) : named;
+}
+
+function startsByName(lines: readonly Line[]): readonly boolean[] {
+  const wrapped = isWrapped(lines);
   return lines.map((line, index) => {
     const before = lines[index - 1];
     if (before === undefined) return true;
     const around = `${line.text} ${lines[index + 1]?.text ?? ''} ${lines[index + 2]?.text ?? ''}`;
-    if (!isWrapped) return startsLikeEntry(line.text) || (endsEntry(before.text) && (hasYear(line.text) || line.text.length > 60));
+    if (!wrapped) return startsLikeEntry(line.text) || (endsEntry(before.text) && (hasYear(line.text) || line.text.length > 60));
+    if (startsWithNamesAndYear(line.text)) return !goesOn(before.text);
     return startsLikeEntry(line.text) && endsEntry(before.text) && hasYear(around);
   });
 }
@@ -67,7 +87,8 @@ function entriesOfLines(text: string, lines: readonly Line[], isStart: readonly 
 /** Cuts a reference list into its entries: by numbers, by blank lines, by hanging indents, or by lines that start like an entry. */
 export function splitEntries(text: string, section: Span): readonly EntrySpan[] {
   const all = linesOf(text, section);
-  const lines = all.filter((line) => line.text.trim() !== '' && !PAGE_FURNITURE.test(line.text));
+  const isFurniture = pageFurniture(linesOf(text, { start: 0, end: text.length }));
+  const lines = all.filter((line) => line.text.trim() !== '' && !isFurniture(line));
   if (lines.length === 0) return [];
   if (isNumbered(lines)) return plausible(text, entriesOfLines(text, lines, numberedStarts(lines), true));
   const blocks = blocksOf(all);

@@ -17,7 +17,7 @@ export class Linker {
   private readonly byYear = new Map<number, LinkTarget[]>();
 
   /** @param repeats note numbers that stand for another note's work */
-  constructor(targets: readonly LinkTarget[], private readonly repeats: ReadonlyMap<number, number>) {
+  constructor(private readonly targets: readonly LinkTarget[], private readonly repeats: ReadonlyMap<number, number>) {
     const numbers = targets.map((target) => target.number).filter((number) => number !== null);
     // A list whose entries all say `1.` is numbered by its order.
     const ownNumbers = numbers.length > 0 && new Set(numbers).size === numbers.length;
@@ -36,11 +36,19 @@ export class Linker {
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
-  private byName({ names, year }: NameYear): readonly (string | undefined)[] {
+  /** Entries whose first author is named; where there are several, those that hold the title given. */
+  private byNameAlone(words: readonly string[], title: string | null): readonly LinkTarget[] {
+    const led = this.targets.filter((target) => words.some((word) => target.families[0] === word || (target.families[0]?.length ?? 0) > word.length && target.families[0]?.includes(word)) || foldKey(target.raw.slice(0, 40)).startsWith(words[0] ?? '-'));
+    const key = foldKey(title ?? '').slice(0, 40);
+    const titled = key === '' ? [] : led.filter((target) => foldKey(target.raw).includes(key));
+    return titled.length > 0 ? titled : led;
+  }
+
+  private byName({ names, year, title = null }: NameYear): readonly (string | undefined)[] {
     const words = foldWords(names.replace(/\bet\.?\s*al\.?|['’]s\b/giu, ' ')).filter((word) => word.length > 2);
     const [first] = words;
     if (first === undefined) return [];
-    const sameYear = this.byYear.get(Number(year.slice(0, 4))) ?? [];
+    const sameYear = year === '' ? this.byNameAlone(words, title) : (this.byYear.get(Number(year.slice(0, 4))) ?? []);
     const head = (target: LinkTarget): string => foldKey(target.raw.slice(0, 160));
     const fitting = sameYear.filter((target) => (target.families[0]?.includes(first) ?? false) || words.some((word) => target.families[0] === word) || (target.families.length === 0 && head(target).includes(first)));
     const candidates = fitting.length > 0 ? fitting : sameYear.filter((target) => head(target).includes(first));

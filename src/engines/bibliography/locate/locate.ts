@@ -2,6 +2,7 @@ import { splitEntries } from './entries.js';
 import { findCitations } from './citations.js';
 import type { LocatedCitation } from './citations.js';
 import { findMentions } from './mentions.js';
+import { findNameCitations } from './name-citations.js';
 import type { Mention } from './mentions.js';
 import { findNotes, sortNotes } from './notes.js';
 import { referenceSections } from './sections.js';
@@ -32,6 +33,15 @@ function outside(text: string, sections: readonly Span[]): readonly Span[] {
   return bodies;
 }
 
+/** An address that comes again on page after page is the publisher's. */
+const IMPRINT_TIMES = 3;
+
+function withoutImprint(mentions: readonly Mention[]): readonly Mention[] {
+  const times = new Map<string, number>();
+  for (const { identifier } of mentions) times.set(identifier.value, (times.get(identifier.value) ?? 0) + 1);
+  return mentions.filter(({ identifier }) => identifier.kind !== 'url' || (times.get(identifier.value) ?? 0) < IMPRINT_TIMES);
+}
+
 /** Finds reference lists, their entries, works named in passing, and citations. Offsets are UTF-16 units of the text as given. */
 export function locate(text: string): Located {
   const sections = referenceSections(text);
@@ -42,10 +52,13 @@ export function locate(text: string): Located {
   const notes = sortNotes(text, [...split.flatMap(({ section, entries }) => (section.isNotes ? entries : [])), ...footnotes]);
   const entries = [...split.flatMap(({ section, entries: own }) => (section.isNotes ? [] : own)), ...notes.entries].sort((left, right) => left.start - right.start);
   const bodies = outside(text, [...lists, ...footnotes]);
-  const mentions = findMentions(text, bodies);
+  const mentions = withoutImprint(findMentions(text, bodies));
   const numbers = [...entries.map((entry) => entry.number ?? 0), ...notes.repeats.keys()];
   const highest = numbers.some((number) => number > 0) ? Math.max(entries.length, ...numbers) : 0;
   const isFree = (citation: Span): boolean => !mentions.some((mention) => citation.start < mention.end && mention.start < citation.end);
-  const citations = findCitations(text, bodies, highest).filter(isFree).map((citation) => (citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation));
+  const dated = findCitations(text, bodies, highest);
+  // Names without years are citations where the document has hardly any other.
+  const named = entries.length > 0 && dated.length < entries.length / 4 ? findNameCitations(text, bodies, entries) : [];
+  const citations = (named.length > 2 * dated.length ? named : dated).filter(isFree).map((citation) => (citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation));
   return { entries, mentions, citations, bodies, repeats: notes.repeats };
 }

@@ -6,8 +6,8 @@ const AUTHOR_START = new RegExp(
     `^(?:(?:von|van|de|der|da|dos|du|di|la|le|el|al|bin|ten|ter|St\\.)\\s)*${SURNAME}(?:[\\s-](?:\\p{Lu}|de|da|do|y|van|von)[\\p{L}'’-]*){0,3}\\s*,\\s*(?:\\p{Lu}|$)`,
     `^${SURNAME}(?:[\\s-]${SURNAME}){0,2}\\s\\p{Lu}{1,3}(?:[,.;:]|\\s(?:\\(|and|et))`,
     `^(?:\\p{Lu}\\p{Ll}?\\.[\\s-]?){1,4}(?:(?:von|van|de|der|da|la|le)\\s){0,2}\\p{Lu}[\\p{L}'’-]+`,
-    '^[—–_-]{2,}\\s*[.,:(]?',
-    '^\\p{Lu}[^.!?]{2,80}\\((?:1[5-9]|20)\\d{2}[a-z]?\\)',
+    '^[—–_-]{2,}\\s*[.,:(]?|^[—–]\\s?[,:(]',
+    '^\\p{Lu}[^.!?]{2,80}\\.?\\s?\\((?:(?:1[5-9]|20)\\d{2}[a-z]?|n\\.\\s?d\\.|s\\.\\s?d\\.|o\\.\\s?J\\.)\\)',
     `^${SURNAME}(?:\\s${SURNAME}){1,3}(?:,|\\sand\\s|\\.\\s)`,
   ].join('|'),
   'u',
@@ -29,6 +29,26 @@ export function startsLikeEntry(line: string): boolean {
   const marker = entryMarker(line);
   const body = (marker === null ? line : line.slice(marker.length)).replace(/^\s*(?:[-*•]\s+)?[“"«„*_]*/u, '');
   return AUTHOR_START.test(body);
+}
+
+const ROLE = '(?:\\((?:[Hh]rsg|[Hh]gg?|[Ee]ds?|[Rr]ed|dirs?|orgs?|coords?)\\.?\\)[.,:]?\\s*)?';
+const PRINTED_YEAR = '(?:\\[(?:1[5-9]|20)\\d{2}\\]\\s)?(?:1[5-9]|20)\\d{2}[a-z]?(?:/(?:1[5-9]|20)?\\d{2})?';
+/** Names and year at the start of a line, as lists by author and year have them. */
+const DATED_START = new RegExp(
+  [
+    // `Alber, Jens, 2002:`, `Harig, Ludwig (1990):`, and `coppedge, Michael … (2015a),`, whose capital was lost.
+    `^(?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\\s)*\\p{L}[\\p{L}'’-]+(?:\\s\\p{Lu}[\\p{L}'’-]+)?,\\s\\p{Lu}[^()\\d]{0,90}[\\s,]${ROLE}(?:[(\\[]\\s?)?${PRINTED_YEAR}(?:[)\\]]|[:.,/])`,
+    // `World Bank (2008):`
+    `^\\p{Lu}[^.:()\\d]{1,90}\\.?\\s\\(${PRINTED_YEAR}\\)\\s?[:.,]`,
+    // `BMAS [Ministry] 2008:`, `– 2009:`
+    `^(?:\\p{Lu}[^.:()\\d]{1,80}|[–—-])\\s${PRINTED_YEAR}:`,
+  ].join('|'),
+  'u',
+);
+
+/** Whether a line starts with names and year, as nothing inside an entry does. */
+export function startsWithNamesAndYear(line: string): boolean {
+  return DATED_START.test(line.trimStart());
 }
 
 const PERSON = "(?:(?:von|van|de|der|da|dos|di|la|le|el)\\s)*\\p{Lu}[\\p{L}'’-]+(?:[\\s-]\\p{Lu}[\\p{L}'’-]+)?";

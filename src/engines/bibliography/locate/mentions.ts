@@ -21,10 +21,12 @@ export interface Mention extends Span {
 const CLOSERS = /^[)\]”"»*_]*[.)]{0,2}/u;
 const BULLET = /^\s*(?:\d{1,3}[.)]|[-*•])\s+$/u;
 
+/** What titles stand in, in the order of trust: link text, quotation marks, emphasis. */
+const TITLES = [/\[([^\]]{8,300})\]\(/u, /[“«„"]([^”»“"]{8,300})[”»“"]/u, /(?<!\*)\*([^*]{8,300})\*(?!\*)/u, /_([^_]{8,300})_/u];
+
 function titleIn(text: string): string | null {
-  const match = /\[([^\]]{8,300})\]\(/u.exec(text) ?? /[“«„"]([^”»“"]{8,300})[”»“"]/u.exec(text) ?? /(?<!\*)\*([^*]{8,300})\*(?!\*)/u.exec(text) ?? /_([^_]{8,300})_/u.exec(text);
-  const title = match?.[1] ?? null;
-  return title === null || /^(?:https?:|10\.|arxiv)/iu.test(title) ? null : title;
+  const titles = TITLES.map((pattern) => pattern.exec(text)?.[1]).filter((title) => title !== undefined);
+  return titles.find((title) => !/^(?:https?:|10\.\d|arxiv)/iu.test(title)) ?? null;
 }
 
 /** Works named by an identifier in the given stretches of running text. */

@@ -1,12 +1,12 @@
-import { referenceLook, startsLikeEntry, startsLikeMention } from './look.js';
+import { referenceLook, startsLikeEntry, startsLikeMention, startsWithNamesAndYear } from './look.js';
 import type { Span } from './span.js';
 import { linesOf } from './span.js';
 
 const LIST_HEADING =
-  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise)?|quellen(?:verzeichnis| und literatur)?|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
+  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise|liste)?|(?:zitierte|verwendete) literatur|quellen(?:verzeichnis| und literatur)?|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
 const SPACED_HEADING = /^[^\p{L}]*(?:L\s?I\s?T\s?E\s?R\s?A\s?T\s?U\s?R|R\s?E\s?F\s?E\s?R\s?E\s?N\s?C\s?E\s?S)(?:[^\p{L}]*)$/u;
 const NEXT_HEADING =
-  /^[^\p{L}\p{N}]*(?:\d+\.?\s+)?(?:appendix|appendices|annex|acknowledge?ments?|supplementary|supporting information|author contributions|about the authors?|funding|competing interests|anhang|danksagung|annexes?|remerciements|anexos?|agradecimientos|agradecimentos|figure legends|tables?)\b.{0,40}$/iu;
+  /^[^\p{L}\p{N}]*(?:\d+\.?\s+)?(?:appendix|appendices|annex|acknowledge?ments?|supplementary|supporting information|author contributions|about the authors?|funding|competing interests|anhang|danksagung|annexes?|remerciements|anexos?|agradecimientos|agradecimentos|figure legends|tables?|die autor\w*|der autor|zu den autor\w*|autor(?:innen|en)?(?:angaben|information\w*)?|kontakt(?:adressen?)?|impressum|notes on (?:the )?(?:author|contributor)s?|sobre (?:o|os|a|as|el|los|la|las) autor\w*)\b.{0,40}$/iu;
 
 const NOTES_HEADING = /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
 
@@ -64,6 +64,29 @@ function unheadedSection(text: string): Span | null {
   return bestCount >= SHORTEST_RUN ? best : wholeText(text);
 }
 
+/** Lines of the longest entry of a list that was broken at a page width, and entries that make a list of it. */
+const LONGEST_ENTRY_LINES = 9;
+const SHORTEST_DATED_RUN = 5;
+/** Share of the entries that stand in the order of the alphabet. */
+const MOSTLY_ORDERED = 0.75;
+
+/** A list without heading and blank lines: lines that start with names and year again and again, in the order of the alphabet. */
+function datedRun(text: string): Span | null {
+  const lines = linesOf(text, { start: 0, end: text.length });
+  const starts = lines.flatMap((line, index) => (startsWithNamesAndYear(line.text) ? [index] : []));
+  let best: readonly number[] = [];
+  let run: number[] = [];
+  for (const start of starts) {
+    run = start - (run.at(-1) ?? -Infinity) <= LONGEST_ENTRY_LINES ? [...run, start] : [start];
+    if (run.length > best.length) best = run;
+  }
+  const first = lines[best[0] ?? -1];
+  const last = lines[Math.min(lines.length - 1, (best.at(-1) ?? 0) + LONGEST_ENTRY_LINES)];
+  const letters = best.map((index) => lines[index]?.text.charAt(0).toLowerCase() ?? '');
+  const ordered = letters.filter((letter, index) => index === 0 || letter >= (letters[index - 1] ?? '')).length;
+  return first === undefined || last === undefined || best.length < SHORTEST_DATED_RUN || ordered < MOSTLY_ORDERED * best.length ? null : { start: first.start, end: last.end };
+}
+
 /** One reference over several lines, as it is pasted from a PDF. */
 function wholeText(text: string): Span | null {
   return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && looksListed(text.replace(/\s+/gu, ' ').trim()) ? { start: 0, end: text.length } : null;
@@ -73,6 +96,6 @@ function wholeText(text: string): Span | null {
 export function referenceSections(text: string): readonly Section[] {
   const headed = headedSections(text);
   if (headed.length > 0) return headed;
-  const run = unheadedSection(text);
+  const run = unheadedSection(text) ?? datedRun(text);
   return run === null ? [] : [{ ...run, isNotes: false }];
 }
