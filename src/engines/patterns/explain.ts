@@ -5,16 +5,22 @@ import type { PatternFound, PatternRecord } from './record.js';
 const MAX_QUOTE = 90;
 /** White space that does not read as one blank between words. */
 const SEVERAL_SPACES = /[^\S ]|\s\s|^\s|\s$/u;
+const QUOTATION_MARK = /^["“”'’]$/u;
+const COMMAS_AROUND = /^[,;—–]\s*(?=\p{L})|(?<=\p{L})\s?[,;]$/gu;
 const MAX_WORDS = 4;
 const SEVERITY_WEIGHT = { info: 0.25, low: 0.5, medium: 0.75, high: 1 } as const;
 const WEIGHT_OF_COMPANY = 0.1;
 
-/** Words on one line, in quotation marks, cut in the middle where they are long. */
+/** Words on one line, in quotation marks, without the commas around them; cut between words in the middle where they are long. A quotation mark stands for itself. */
 export function quoteWords(words: string): string {
-  const line = SEVERAL_SPACES.test(words) ? words.replace(/\s+/gu, ' ').trim() : words;
+  const folded = SEVERAL_SPACES.test(words) ? words.replace(/\s+/gu, ' ').trim() : words;
+  if (QUOTATION_MARK.test(folded)) return folded;
+  const line = folded.replace(COMMAS_AROUND, '') || folded;
   if (line.length <= MAX_QUOTE) return `“${line}”`;
   const half = Math.floor(MAX_QUOTE / 2);
-  return `“${line.slice(0, half).trimEnd()} … ${line.slice(-half).trimStart()}”`;
+  const first = line.lastIndexOf(' ', half);
+  const last = line.indexOf(' ', line.length - half);
+  return `“${line.slice(0, first < 1 ? half : first)} … ${line.slice(last < 0 ? -half : last + 1)}”`;
 }
 
 /** How much a match matters in its sentence, 0–1: its severity, and a little for each other pattern beside it. */

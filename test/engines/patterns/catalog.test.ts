@@ -4,7 +4,7 @@ import { catalog } from '../../../src/engines/patterns/catalog.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { heldOut } from './held-out.js';
 import { UNSEEN_SETS, scoreUnseen } from '../../../scripts/pattern-unseen.js';
-import { patternsIn } from './scanner.js';
+import { patternsIn, scanner } from './scanner.js';
 
 test('every file in catalog/ is registered under its own name, once', () => {
   const files = readdirSync(packageFile('src', 'engines', 'patterns', 'catalog')).map((file) => file.replace(/\.ts$/u, '').replaceAll('-', '_'));
@@ -15,10 +15,22 @@ test('every held-out text belongs to a pattern', () => {
   expect(Object.keys(heldOut).filter((id) => !catalog.some((record) => record.id === id))).toEqual([]);
 });
 
+const ACCUSING = /\b(?:fake|faked|cheat\w*|lazy|liar|lying|plagiari\w*|dishonest|was written by (?:an? )?(?:AI|chatbot|machine)|you (?:used|copied))\b/iu;
+
 describe.each(catalog)('$id', (record) => {
   test('has at least three flagged and three clean texts', () => {
     expect(record.flagged.length).toBeGreaterThanOrEqual(3);
     expect(record.clean.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('explains a match in one or two sentences that quote it and accuse nobody, with a tip', () => {
+    const match = record.flagged.flatMap((text) => [...scanner.scan(text)].flatMap((event) => event.patterns)).find((found) => found.pattern_id === record.id);
+    const explanation = match?.explanation ?? '';
+    expect(explanation).toMatch(/“[^”]+”|[“”"]/u);
+    expect(explanation.replaceAll(/“[^”]*”/gu, 'x').match(/[.!?](?=\s|$)/gu)?.length ?? 0).toBeOneOf([1, 2]);
+    expect(explanation).not.toMatch(ACCUSING);
+    expect(record.tip.split(' ').length).toBeGreaterThan(1);
+    expect(record.tip).toMatch(/[.]$/u);
   });
 
   test.each([...record.flagged, ...(heldOut[record.id]?.flagged ?? [])])('finds: %s', (text) => {

@@ -17,7 +17,7 @@ export const aiCitationMarkup: PatternRecord = {
     kind: 'markup',
     find: (document) => matchesIn(document.text, linesWith(document, LITERALS), CODE),
   },
-  explain: ({ quote }) => `${quote} is code a chatbot uses inside for its sources. Readers cannot follow it.`,
+  explain: ({ quote }) => `${quote} is code that a chatbot uses inside for its sources. A reader cannot follow it to anything.`,
   flagged: [
     'The pier opened in 1922 citeturn0search4.',
     'The dock closed in 1999 :contentReference[oaicite:1]{index=1}.',

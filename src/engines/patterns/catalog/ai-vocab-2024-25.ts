@@ -37,7 +37,7 @@ export const aiVocab202425: PatternRecord = {
       };
     },
   },
-  explain: ({ words }) => `${words} stand close together. Each is an ordinary word, and in company they sound like a template.`,
+  explain: ({ words }) => `${words} stand close together. Each is an ordinary word; in company they sound like a template to many readers.`,
   flagged: [
     'The toolkit empowers schools to leverage valuable insights.',
     'A holistic approach can foster calm and enhance focus.',

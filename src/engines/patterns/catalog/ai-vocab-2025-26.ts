@@ -10,7 +10,7 @@ export const aiVocab202526: PatternRecord = {
   displayName: 'Newer chatbot vocabulary (2025–26)',
   category: 'vocabulary',
   description: 'The sentence uses a newer pet word, such as “quietly” with a change or “load-bearing” as a figure of speech.',
-  tip: 'Say what happens in plain words.',
+  tip: 'Say in plain words what happens.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -32,7 +32,7 @@ export const aiVocab202526: PatternRecord = {
     },
     unless: isBodily,
   },
-  explain: ({ quote }) => `${quote} belongs to a newer set of favourite phrases. A literal verb would say what happens.`,
+  explain: ({ quote }) => `${quote} belongs to a newer set of favourite phrases. Readers meet it so often that it says less than a literal verb would.`,
   flagged: [
     'Group chats are quietly reshaping parish councils.',
     'Doubt is the load-bearing word in her whole essay.',

@@ -28,7 +28,7 @@ export const aiVocabDelve: PatternRecord = {
       ],
     },
   },
-  explain: ({ words }) => `${words} became markedly more frequent when chatbots came into use. Readers may stop at it; a plainer word passes unnoticed.`,
+  explain: ({ words }) => `${words} became markedly more frequent when chatbots came into use, in writing by people too. Readers may stop there; a plainer word passes unnoticed.`,
   flagged: [
     "The last part delves into the village's quarrels.",
     'His meticulous records are a testament to long winters.',

@@ -44,7 +44,7 @@ export const anaphoraRun: PatternRecord = {
       };
     },
   },
-  explain: ({ quote }) => `${quote} opens like the sentences around it. The drumbeat is deliberate, and a reader hears it before the meaning.`,
+  explain: ({ quote }) => `${quote} opens like the sentences around it. A reader hears the drumbeat before the meaning.`,
   flagged: [
     'She knew the river. She knew the weir. She knew where the eels slept.',
     'Every door tells a tale. Every step holds a sound. Every wall remembers.',

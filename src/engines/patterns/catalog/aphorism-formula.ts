@@ -12,7 +12,7 @@ export const aphorismFormula: PatternRecord = {
   displayName: 'Ready-made aphorism',
   category: 'rhetoric',
   description: 'A formula such as “X is the currency of Y” sounds deep and says nothing that could be checked.',
-  tip: 'Say what you mean by it.',
+  tip: 'Say in plain words what you mean by it, with a case.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -23,7 +23,7 @@ export const aphorismFormula: PatternRecord = {
     },
     unless: isLiteral,
   },
-  explain: ({ quote }) => `${quote} has the shape of a wise saying. Exchange the nouns and it sounds just as wise.`,
+  explain: ({ quote }) => `${quote} has the shape of a wise saying. With other nouns in it it would sound just as wise, so a reader learns little from it.`,
   flagged: [
     'Attention is the currency of our age.',
     'Curiosity remains the engine of every discovery.',

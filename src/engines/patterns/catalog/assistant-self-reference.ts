@@ -6,7 +6,7 @@ export const assistantSelfReference: PatternRecord = {
   displayName: 'As an AI language model',
   category: 'chat_leftover',
   description: 'The text speaks as an AI system about itself.',
-  tip: 'Delete it.',
+  tip: 'Delete it, or put it in quotation marks if it is quoted.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',
@@ -34,7 +34,7 @@ export const assistantSelfReference: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is a chatbot speaking of itself. It is hardly ever meant to stay in a text.`,
+  explain: ({ quote }) => `${quote} is how a chatbot speaks of itself. A reader will take the text around it for a chatbot's too.`,
   flagged: [
     'As an AI language model, I cannot taste the soup.',
     "I'm just an AI, but that boat sounds fun.",

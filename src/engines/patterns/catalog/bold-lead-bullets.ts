@@ -20,7 +20,7 @@ export const boldLeadBullets: PatternRecord = {
         return match === null ? [] : [[{ start: line.start, end: line.end }]];
       }),
   },
-  explain: ({ quote }) => `${quote} opens a list item with a bold label. It is the list style chatbots use most.`,
+  explain: ({ quote }) => `${quote} opens a list item with a bold label. Chatbots often make lists this way, and a row of labels reads like a form.`,
   flagged: [
     '- **Warmth:** The coat keeps out the wind.',
     '1. **Pick a Day** — Choose one that suits you all.',

@@ -27,7 +27,7 @@ export const boldOveruse: PatternRecord = {
         return [[{ start: line.contentStart + first.index, end: line.contentStart + last.index + last[0].length, words: spans.map((bold) => bold[0].replace(/[*_]{2}|<[^>]+>/gu, '')) }]];
       }),
   },
-  explain: ({ quote }) => `${quote} holds one of many bold words close together. Where everything stands out, nothing does.`,
+  explain: ({ words }) => `${words} are in bold close together. Where everything stands out, nothing does.`,
   flagged: [
     'A **sharp knife** with a **steady hand** and **good light** makes **clean work**.',
     'The **crew** meets **daily** to **check** the **ropes** and **plan**.',

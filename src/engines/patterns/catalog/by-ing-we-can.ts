@@ -39,7 +39,7 @@ export const byIngWeCan: PatternRecord = {
     },
     unless: namesStep,
   },
-  explain: ({ quote }) => `${quote} promises a good result from a good attitude. Who would do what is left open.`,
+  explain: ({ quote }) => `${quote} promises a good result from a good attitude. Who would do what, and when, is left to the reader.`,
   flagged: [
     'By embracing doubt, we can find a better path.',
     'By nurturing trust, teams can achieve lasting growth.',

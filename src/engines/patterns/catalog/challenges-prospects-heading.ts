@@ -21,7 +21,7 @@ export const challengesProspectsHeading: PatternRecord = {
     kind: 'markup',
     find: (document) => findHeadings(document, { labelsToo: true }).filter(({ title }) => GENERAL.test(title)).map(({ span }) => [span]),
   },
-  explain: ({ quote }) => `${quote} is a heading that fits any topic. One that names the content would guide the reader.`,
+  explain: ({ quote }) => `${quote} is a heading that fits any topic. It gives a reader no idea of what the section says.`,
   flagged: [
     '## Challenges and Opportunities',
     '### Legacy and Influence',

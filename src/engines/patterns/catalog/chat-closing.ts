@@ -6,7 +6,7 @@ export const chatClosing: PatternRecord = {
   displayName: 'Chatbot language',
   category: 'chat_leftover',
   description: "A chatbot's sign-off such as “I hope this helps” was left in the text.",
-  tip: 'Delete it.',
+  tip: 'Delete it, unless it is meant for the person you write to.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',
@@ -41,7 +41,7 @@ export const chatClosing: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is how a chatbot takes its leave. In a finished text it is probably left over.`,
+  explain: ({ quote }) => `${quote} is how a chatbot takes its leave. In a finished text a reader takes it for something left over.`,
   flagged: [
     'I hope this helps! Let me know if you need more ideas.',
     'Feel free to adjust the numbers to suit your club.',

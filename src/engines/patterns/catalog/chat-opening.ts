@@ -19,7 +19,7 @@ export const chatOpening: PatternRecord = {
   displayName: 'Chatbot reply opener',
   category: 'chat_leftover',
   description: 'The text starts the way a chatbot answers a request, as in “Certainly! Here is …”.',
-  tip: 'Delete it.',
+  tip: 'Delete it and begin with the text itself.',
   scope: 'everywhere',
   matcher: {
     kind: 'any-of',
@@ -36,7 +36,7 @@ export const chatOpening: PatternRecord = {
       },
     ],
   },
-  explain: ({ quote }) => `${quote} sounds like the first line of an answer in a chat. A text of its own does not answer anyone.`,
+  explain: ({ quote }) => `${quote} sounds like the first line of an answer in a chat. A reader of a finished text has asked nothing.`,
   flagged: [
     'Certainly! Here is a short guide to the pier.',
     "Here's a polished version of your letter:",

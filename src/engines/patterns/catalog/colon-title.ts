@@ -20,7 +20,7 @@ export const colonTitle: PatternRecord = {
     kind: 'markup',
     find: (document) => findHeadings(document, { plainTitles: true, labelsToo: true }).filter(({ title }) => GUIDE.test(title) || EVERYTHING.test(title) || GERUND.test(title) || FOREIGN.test(title)).map(({ span }) => [span]),
   },
-  explain: ({ quote }) => `${quote} follows a stock model for titles. The topic alone would do.`,
+  explain: ({ quote }) => `${quote} follows a stock model for titles. Readers have seen so many that the half after the colon says little.`,
   flagged: [
     '# Beekeeping: A Complete Guide',
     'Mastering the Morning: How Small Steps Change the Day',

@@ -6,7 +6,7 @@ export const copulaAvoidance: PatternRecord = {
   displayName: 'Dressed-up verbs',
   category: 'vocabulary',
   description: 'A grander verb such as “serves as” or “boasts” stands where “is” or “has” would do.',
-  tip: 'Write is, are or has.',
+  tip: 'Write “is”, “are” or “has”.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -24,7 +24,7 @@ export const copulaAvoidance: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} says little more than “is” or “has”. Plain verbs let the reader get to the noun.`,
+  explain: ({ quote }) => `${quote} says little more than “is” or “has”. A grander verb makes the reader look for a meaning that is not there.`,
   flagged: [
     'The old mill serves as a meeting place for the valley.',
     'The flat boasts a balcony over the canal.',

@@ -12,7 +12,7 @@ export const crucialRole: PatternRecord = {
   displayName: 'Plays a crucial role',
   category: 'tone',
   description: 'Something is said to play a crucial role, but not what it does.',
-  tip: 'Say what it does.',
+  tip: 'Say what it does and what would happen without it.',
   scope: 'text',
   matcher: {
     kind: 'phrases',
@@ -46,7 +46,7 @@ export const crucialRole: PatternRecord = {
     },
     unless: namesPart,
   },
-  explain: ({ quote }) => `${quote} says that something matters and leaves out how. What it does would be the news.`,
+  explain: ({ quote }) => `${quote} says that something matters and leaves out how, which is what a reader wants to know.`,
   flagged: [
     'Light plays a vital role in sleep.',
     'Stewards play a key part in the running of the race.',

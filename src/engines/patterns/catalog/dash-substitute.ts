@@ -32,7 +32,7 @@ export const dashSubstitute: PatternRecord = {
       return isDense ? [founds] : [];
     },
   },
-  explain: ({ quote }) => `${quote} stands where a dash would. It is a matter of the keyboard more than of style.`,
+  explain: ({ quote }) => `This hyphen, ${quote}, does the work of a dash, as others in the text do. It is a matter of the keyboard, and some readers stumble over it.`,
   flagged: [
     'The rule was plain - start early - and rest at noon.',
     'She had one habit -- ask twice -- and kept it all her life.',

@@ -31,7 +31,7 @@ export const decorativeUnicode: PatternRecord = {
       });
     },
   },
-  explain: ({ quote }) => `${quote} uses characters made for mathematics or diagrams. Screen readers stumble over them.`,
+  explain: ({ quote }) => `${quote} uses characters made for mathematics or diagrams. Screen readers stumble over them, and search does not find the words.`,
   flagged: [
     '𝗦𝘁𝗼𝗽 before you buy a boat.',
     'Sketch → model → mould → cast.',

@@ -33,7 +33,7 @@ export const dictionaryOpener: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} defines by stacking general words. A case would show what is meant.`,
+  explain: ({ quote }) => `${quote} defines by stacking general words. A reader would see what is meant from one case.`,
   flagged: [
     'Baking is a multifaceted practice that involves many senses.',
     'Listening is a powerful skill that shapes every talk.',

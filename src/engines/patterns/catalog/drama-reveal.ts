@@ -41,7 +41,7 @@ export const dramaReveal: PatternRecord = {
     },
     unless: isLiquid,
   },
-  explain: ({ quote }) => `${quote} tells the reader how to feel about what was said. The fact can do that alone.`,
+  explain: ({ quote }) => `${quote} tells the reader how to feel about what was said. A strong fact does that alone.`,
   flagged: [
     'The pass costs two euros. Let that sink in.',
     "And that's the beauty of a small shop.",

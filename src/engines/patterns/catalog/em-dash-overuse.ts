@@ -42,7 +42,7 @@ export const emDashOveruse: PatternRecord = {
       return isDense ? [dashes] : [];
     },
   },
-  explain: ({ quote }) => `${quote} holds one of many em dashes in this text. Fewer would stand out more.`,
+  explain: ({ quote }) => `This dash, ${quote}, is one of many in the text. Readers begin to notice dashes where most asides get one.`,
   flagged: [
     'The barn — old, dry and cheap — stood shut for years — until the choir came.',
     'He had a map — a good one — and no torch — which was a pity.',

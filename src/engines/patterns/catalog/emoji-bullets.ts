@@ -21,7 +21,7 @@ export const emojiBullets: PatternRecord = {
         return EMOJI_LEAD.test(content) ? [[{ start: line.start, end: line.end }]] : [];
       }),
   },
-  explain: ({ quote }) => `${quote} opens a line with an emoji. As a bullet it decorates and says nothing.`,
+  explain: ({ quote }) => `${quote} opens a line with an emoji. As a bullet it decorates and says nothing, and screen readers speak it aloud.`,
   flagged: [
     '✅ Cuts the noise',
     '## 🚀 First Steps',

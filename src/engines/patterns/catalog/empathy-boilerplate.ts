@@ -6,7 +6,7 @@ export const empathyBoilerplate: PatternRecord = {
   displayName: 'Service-desk sympathy',
   category: 'chat_leftover',
   description: 'The text offers ready-made sympathy, such as “I completely understand how frustrating this is”.',
-  tip: 'Delete it, or say what you will do.',
+  tip: 'Say what you will do, or leave it out.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',
@@ -37,7 +37,7 @@ export const empathyBoilerplate: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is sympathy off the shelf. It may come from a chat reply or a service script.`,
+  explain: ({ quote }) => `${quote} is sympathy in ready-made words. A reader may take it for a chat reply or a service script.`,
   flagged: [
     'I completely understand how frustrating a lost bag must be.',
     "It's perfectly normal to feel shy in a new choir.",

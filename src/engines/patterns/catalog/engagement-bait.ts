@@ -53,7 +53,7 @@ export const engagementBait: PatternRecord = {
     },
     unless: isReported,
   },
-  explain: ({ quote }) => `${quote} asks for a reaction and adds nothing. The text can end one line earlier.`,
+  explain: ({ quote }) => `${quote} asks for a reaction and adds nothing. Readers know the line from many posts.`,
   flagged: [
     'What are your thoughts? Leave them in the comments below!',
     'Thoughts?',

@@ -39,7 +39,7 @@ export const enumerationScaffold: PatternRecord = {
       return [first, ...between, last].map(({ part, length }) => ({ sentence: part.index, start: part.start, end: part.start + length }));
     },
   },
-  explain: ({ quote }) => `${quote} is one of a numbered row of openings. The order of the sentences shows the same.`,
+  explain: ({ quote }) => `${quote} is one of a numbered row of openings. A reader sees the order of the sentences without them.`,
   flagged: [
     'Firstly, rowing is cheap. Secondly, it clears the lungs. Lastly, it is good for the river.',
     'First and foremost, book ahead. Second, pack a lamp. Finally, enjoy the dark.',

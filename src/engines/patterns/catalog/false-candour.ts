@@ -2,11 +2,11 @@ import type { PatternRecord } from '../record.js';
 
 export const falseCandour: PatternRecord = {
   id: 'false_candour',
-  name: 'Fake candour',
-  displayName: 'Fake candour',
+  name: 'A show of candour',
+  displayName: 'A show of candour',
   category: 'rhetoric',
   description: 'The writer stages a moment of honesty before saying something ordinary.',
-  tip: 'Say it without the wink.',
+  tip: 'Say it without the announcement.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -27,7 +27,7 @@ export const falseCandour: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} promises to be frank about something that needs no frankness. It makes the rest sound less so.`,
+  explain: ({ quote }) => `${quote} announces honesty before something that needs none. A reader may ask what the rest was.`,
   flagged: [
     "Here's the thing: most lawns want less water.",
     'Honestly? The small one cuts better.',

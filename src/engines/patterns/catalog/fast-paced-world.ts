@@ -74,7 +74,7 @@ export const fastPacedWorld: PatternRecord = {
     },
     unless: isConcrete,
   },
-  explain: ({ quote }) => `${quote} could open a text on anything. The subject itself would be a better start.`,
+  explain: ({ quote }) => `${quote} could open a text on anything, so a reader learns nothing of this one from it.`,
   flagged: [
     "In today's hectic world, finding time to read is hard.",
     'In an era where patience is rare, slow food wins.',

@@ -10,7 +10,7 @@ export const fictionCliche: PatternRecord = {
   displayName: 'Stock fiction phrase',
   category: 'vocabulary',
   description: 'A story uses a phrase that turns up again and again in generated fiction, such as a breath nobody knew they were holding.',
-  tip: 'Look at the moment again and write what is particular to it.',
+  tip: 'Look at the moment again and write what only this scene has.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',

@@ -30,7 +30,7 @@ export const fictionDefaultNames: PatternRecord = {
     },
     unless: isRealThing,
   },
-  explain: ({ words }) => `${words} is among the names that turn up again and again in generated stories. A name from the time and place of the story would be its own.`,
+  explain: ({ words }) => `${words}: readers have met such names in many generated stories. One from the time and place of this story would be its own.`,
   flagged: [
     'Elara knelt by the well in the Whispering Woods.',
     '“The seal is broken,” said Dr. Elena Vasquez.',

@@ -6,7 +6,7 @@ export const formulaicConclusion: PatternRecord = {
   displayName: 'In conclusion',
   category: 'rhetoric',
   description: 'The last part opens with a stock closing phrase and repeats what was said.',
-  tip: 'Stop when you are done.',
+  tip: 'Begin with what is new in the ending, or stop one paragraph earlier.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -43,7 +43,7 @@ export const formulaicConclusion: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} announces an ending. The reader can see that it is one.`,
+  explain: ({ quote }) => `${quote} announces an ending. A reader can see that it is one, and expects to read the same again.`,
   flagged: [
     'In conclusion, moss suits us all.',
     'Ultimately, the road is yours.',

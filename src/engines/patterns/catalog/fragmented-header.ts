@@ -30,7 +30,7 @@ export const fragmentedHeader: PatternRecord = {
         return isEcho ? [[{ start: next.start, end: next.start + first.length }]] : [];
       }),
   },
-  explain: ({ quote }) => `${quote} repeats its heading and adds nothing. The next sentence can come first.`,
+  explain: ({ quote }) => `${quote} repeats its heading, so a reader reads the same thing twice before anything is said.`,
   flagged: [
     '## Speed\n\nSpeed matters.\n\nPages over 2 MB load slowly on trams.',
     '### Patience\n\nPatience is everything.',

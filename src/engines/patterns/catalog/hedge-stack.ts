@@ -6,7 +6,7 @@ export const hedgeStack: PatternRecord = {
   displayName: 'Stacked hedges',
   category: 'tone',
   description: 'Two or more hedges are piled on one claim, as in “may potentially”.',
-  tip: 'Keep one.',
+  tip: 'Keep the hedge that is true and drop the others.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -45,7 +45,7 @@ export const hedgeStack: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} hedges the same claim more than once. One hedge is careful; two leave nothing to stand on.`,
+  explain: ({ quote }) => `${quote} hedges the same claim more than once. One hedge is careful; with two, a reader cannot tell what is claimed.`,
   flagged: [
     'The repair may potentially delay the opening.',
     'It seems that rents could perhaps rise.',

@@ -10,7 +10,7 @@ export const hookQuestion: PatternRecord = {
   displayName: 'Hook question opener',
   category: 'rhetoric',
   description: 'A stock question to the reader stands where the text should start.',
-  tip: 'Start with the point.',
+  tip: 'Start with the answer.',
   scope: 'text',
   matcher: {
     kind: 'phrases',
@@ -51,7 +51,7 @@ export const hookQuestion: PatternRecord = {
     },
     unless: isNoQuestion,
   },
-  explain: ({ quote }) => `${quote} asks the reader something only to get going. The text could begin with its answer.`,
+  explain: ({ quote }) => `${quote} asks the reader something only to get going. Many texts open this way, so it tells nothing of this one.`,
   flagged: [
     'Have you ever wondered why old doors creak?',
     'Are you tired of laundry that never ends?',

@@ -75,7 +75,7 @@ export const hypeSuperlatives: PatternRecord = {
     },
     unless: isTerm,
   },
-  explain: ({ words }) => `${words} claims a great step without showing it. A figure or a comparison would convince.`,
+  explain: ({ words }) => `${words}: such words claim a great step without showing it. A reader has heard them of many things and waits for a figure.`,
   flagged: [
     'This cutting-edge kettle is a game-changer for students.',
     'The start-up wants to revolutionize the way we fold shirts.',

@@ -39,7 +39,7 @@ export const imagineScenario: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} asks the reader to make up the evidence. A case that happened would carry further.`,
+  explain: ({ quote }) => `${quote} asks the reader to make up the evidence. A case that happened carries further.`,
   flagged: [
     'Imagine a city where every roof has grass.',
     'Picture this: a desk that tidies itself.',

@@ -6,7 +6,7 @@ export const importantToNote: PatternRecord = {
   displayName: 'Unnecessary caveats',
   category: 'tone',
   description: 'The sentence announces that something is important and only then says it.',
-  tip: 'Say it.',
+  tip: 'Begin with what is important.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -53,7 +53,7 @@ export const importantToNote: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} asks for attention before there is anything to attend to. The sentence works without it.`,
+  explain: ({ quote }) => `${quote} asks for attention before there is anything to attend to. The sentence says the same without it, and sooner.`,
   flagged: [
     'It is important to remember that prices may change.',
     "It's worth mentioning that the lift is slow.",

@@ -6,7 +6,7 @@ export const inflatedVerbs: PatternRecord = {
   displayName: 'Utilize, leverage, facilitate',
   category: 'vocabulary',
   description: 'A long formal verb is used where a short one means the same.',
-  tip: 'Use, help, start, try, find out, explain.',
+  tip: 'Write: use, help, start, try, find out, to, because.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -21,7 +21,7 @@ export const inflatedVerbs: PatternRecord = {
       ],
     },
   },
-  explain: ({ words }) => `${words} is a long way to say a short word. It slows the sentence and adds nothing.`,
+  explain: ({ words }) => `A shorter word says the same as ${words}. The long one slows the reader and adds nothing.`,
   flagged: [
     'We utilize a ladle to serve the soup.',
     'The form facilitates the booking of rooms.',

@@ -20,7 +20,7 @@ export const intensifierAdverbs: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} turns up the volume without adding sense. The sentence says the same without the adverb.`,
+  explain: ({ quote }) => `${quote} turns up the volume without adding sense. Where everything is “truly” so, a reader stops hearing it.`,
   flagged: [
     'It was a truly unforgettable trip.',
     'The bond between dog and child is deeply personal.',

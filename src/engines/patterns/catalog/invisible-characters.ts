@@ -23,7 +23,7 @@ export const invisibleCharacters: PatternRecord = {
       });
     },
   },
-  explain: ({ quote }) => `${quote} contains a character that cannot be seen or only looks like a letter. It often comes along with pasted text.`,
+  explain: ({ quote }) => `${quote} holds a character that cannot be seen, or one that only looks like the letter. It comes along with pasted text, and search does not find the word.`,
   flagged: [
     'The\u200b boat is late.',
     'He lеft at noon.',

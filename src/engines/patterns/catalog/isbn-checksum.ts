@@ -17,7 +17,7 @@ export const isbnChecksum: PatternRecord = {
   displayName: 'ISBN with a wrong check digit',
   category: 'citation_artefact',
   description: 'The ISBN fails its own check digit, so no book can have it.',
-  tip: 'Look the book up.',
+  tip: 'Look the book up and copy its number.',
   scope: 'everywhere',
   matcher: {
     kind: 'markup',

@@ -10,7 +10,7 @@ export const journeyMetaphor: PatternRecord = {
   displayName: 'Everything is a journey',
   category: 'vocabulary',
   description: 'A task, a purchase or a career is called a journey.',
-  tip: 'Call it what it is.',
+  tip: 'Call it what it is: a course, a treatment, a job.',
   scope: 'text',
   matcher: {
     kind: 'phrases',
@@ -43,7 +43,7 @@ export const journeyMetaphor: PatternRecord = {
     },
     unless: isTravel,
   },
-  explain: ({ quote }) => `${quote} turns a task into a journey. The reader may only want to know the next step.`,
+  explain: ({ quote }) => `${quote} turns a task into a journey. A reader who wants to know the next step has to translate it back.`,
   flagged: [
     'Ready to start your gardening journey?',
     'Fatherhood is a journey of growth and doubt.',

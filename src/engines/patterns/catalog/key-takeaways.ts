@@ -16,7 +16,7 @@ export const keyTakeaways: PatternRecord = {
     kind: 'markup',
     find: (document) => findHeadings(document, { labelsToo: true }).filter(({ title }) => STOCK.test(title)).map(({ span }) => [span]),
   },
-  explain: ({ quote }) => `${quote} labels a summary with a stock heading. A heading that says what follows helps more.`,
+  explain: ({ quote }) => `${quote} is a stock heading for a summary. A reader who skims headings learns nothing from it.`,
   flagged: [
     '## Key Insights',
     '**Closing Thoughts**',

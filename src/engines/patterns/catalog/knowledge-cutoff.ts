@@ -6,7 +6,7 @@ export const knowledgeCutoff: PatternRecord = {
   displayName: 'Knowledge-cutoff disclaimer',
   category: 'chat_leftover',
   description: 'The text warns that its information ends at a training date or that no sources could be found.',
-  tip: 'Look it up, or delete it.',
+  tip: 'Look the fact up, or leave the sentence out.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',
@@ -33,7 +33,7 @@ export const knowledgeCutoff: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} speaks of what its author could not look up. It is the kind of warning chatbots give.`,
+  explain: ({ quote }) => `${quote} speaks of what could not be looked up. Chatbots give such warnings, and a reader is left without the fact.`,
   flagged: [
     'As of my last update, the ferry still ran.',
     'While exact records of her youth are scarce, she probably sang.',

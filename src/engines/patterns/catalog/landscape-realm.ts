@@ -6,7 +6,7 @@ export const landscapeRealm: PatternRecord = {
   displayName: 'Abstract “landscape” or “realm”',
   category: 'vocabulary',
   description: 'A field of activity is called a landscape, a realm or an arena instead of by its name.',
-  tip: 'Name the field.',
+  tip: 'Name the field or the people in it.',
   scope: 'text',
   matcher: {
     kind: 'phrases',
@@ -42,7 +42,7 @@ export const landscapeRealm: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} calls a field of activity by a scenic word. The field has a name of its own.`,
+  explain: ({ quote }) => `${quote} calls a field of activity by a scenic word. The field has a name of its own, and readers look for it.`,
   flagged: [
     'Shops must cope with a shifting retail landscape.',
     'In the realm of home repair, patience pays.',

@@ -6,7 +6,7 @@ export const lessAboutMoreAbout: PatternRecord = {
   displayName: 'Less about X, more about Y',
   category: 'structure',
   description: 'Two vague topics are weighed against each other with “less about … more about …”.',
-  tip: 'Name the one that matters.',
+  tip: 'Name the one that matters and say why.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',

@@ -17,7 +17,7 @@ export const markdownLeak: PatternRecord = {
   displayName: 'Raw markdown in plain text',
   category: 'formatting',
   description: 'Markdown signs such as ** or ## show up as raw characters in running text.',
-  tip: 'Remove the signs or format the text.',
+  tip: 'Remove the signs, or format the text.',
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
@@ -35,7 +35,7 @@ export const markdownLeak: PatternRecord = {
       });
     },
   },
-  explain: ({ quote }) => `${quote} shows the signs of a formatting language. They may have been carried over from a chat window.`,
+  explain: ({ quote }) => `${quote} shows the signs of a formatting language. A reader sees them as stray characters; they are often carried over with pasted text.`,
   flagged: [
     'Dear Mr Pool, here is the **last** draft of the lease.',
     '## Background The hamlet lies on the Oste.',

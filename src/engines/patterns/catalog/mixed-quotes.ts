@@ -32,7 +32,7 @@ export const mixedQuotes: PatternRecord = {
   displayName: 'Curly and straight quotes mixed',
   category: 'formatting',
   description: 'Curly and straight quotation marks stand side by side, which often comes from pasting.',
-  tip: 'Choose one kind.',
+  tip: 'Choose one kind throughout.',
   scope: 'characters',
   matcher: {
     kind: 'markup',
@@ -44,7 +44,7 @@ export const mixedQuotes: PatternRecord = {
       return [...quotes, ...mixed(marksOf(document, ['’'], CURLY_APOSTROPHE), marksOf(document, ["'"], STRAIGHT_APOSTROPHE))];
     },
   },
-  explain: ({ quote }) => `${quote} differs in its quotation marks from others in the text. Mixed marks often mean that parts were pasted.`,
+  explain: ({ quote }) => `The mark ${quote} here is of another kind than others in the text. Readers may take it for a sign that parts were pasted, though word processors do it too.`,
   flagged: [
     'She said “sit down” and he read "keep off".',
     "It’s early and I can't sleep.",

@@ -6,7 +6,7 @@ export const moreThanJust: PatternRecord = {
   displayName: 'More than just',
   category: 'structure',
   description: 'An ordinary thing is announced as “more than just” what it is.',
-  tip: 'Say what it adds.',
+  tip: 'Name what it adds and leave out “more than just”.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',

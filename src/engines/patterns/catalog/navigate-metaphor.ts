@@ -34,7 +34,7 @@ export const navigateMetaphor: PatternRecord = {
     },
     unless: isLiteral,
   },
-  explain: ({ quote }) => `${quote} steers around what is actually done. A plain verb would say it.`,
+  explain: ({ quote }) => `${quote} steers around what is actually done, and the reader is left to guess it.`,
   flagged: [
     'The hotline helps parents navigate the complexities of school forms.',
     'He navigates difficult conversations with a smile.',

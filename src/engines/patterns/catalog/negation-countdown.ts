@@ -11,7 +11,7 @@ export const negationCountdown: PatternRecord = {
   displayName: 'No this, no that, just',
   category: 'structure',
   description: 'Short phrases with “no” or “not” are counted off until one positive word arrives.',
-  tip: 'Say what there is.',
+  tip: 'Say what there is, in one sentence.',
   scope: 'prose',
   matcher: {
     kind: 'cross-sentence',
@@ -48,7 +48,7 @@ export const negationCountdown: PatternRecord = {
       };
     },
   },
-  explain: ({ quote }) => `${quote} strikes things off one by one to make the last word shine. A plain statement of what is there says the same.`,
+  explain: ({ quote }) => `${quote} strikes things off one by one so that the last word shines. Readers know the drum roll from advertisements; a plain statement says the same.`,
   flagged: [
     'No alarms, no screens, just birdsong.',
     'No shortcuts. No excuses. Just good bread.',

@@ -28,7 +28,7 @@ export const notabilityListing: PatternRecord = {
     },
     unless: namesPiece,
   },
-  explain: ({ quote }) => `${quote} lists who has taken notice. What one of them said would tell more.`,
+  explain: ({ quote }) => `${quote} lists who has taken notice. A reader learns more from what one of them said.`,
   flagged: [
     'Her lamps have been featured in Vogue, the Guardian, and Die Zeit.',
     'The café maintains an active social media presence.',

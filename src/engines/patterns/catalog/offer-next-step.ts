@@ -6,7 +6,7 @@ export const offerNextStep: PatternRecord = {
   displayName: 'Chatbot offer',
   category: 'chat_leftover',
   description: 'The text offers to do more work, as a chatbot does at the end of a reply.',
-  tip: 'Delete it.',
+  tip: 'Delete it, unless it is meant for the person you write to.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',
@@ -37,7 +37,7 @@ export const offerNextStep: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} offers more work to someone who is not there. It is how a chatbot ends a reply.`,
+  explain: ({ quote }) => `${quote} offers more work to someone who is not there. Readers know it from the end of a chatbot's reply.`,
   flagged: [
     'Would you like me to make this a list?',
     "If you'd like, I can write a shorter one.",

@@ -46,7 +46,7 @@ export const persuasiveAuthority: PatternRecord = {
     },
     unless: isPhysical,
   },
-  explain: ({ quote }) => `${quote} claims depth for what follows. What follows has to show it anyway.`,
+  explain: ({ quote }) => `${quote} claims depth for what follows. A reader waits for what follows to show it.`,
   flagged: [
     'At its core, cooking is an act of care.',
     'The real question is whether pupils can rest.',

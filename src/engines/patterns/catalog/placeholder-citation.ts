@@ -11,13 +11,13 @@ export const placeholderCitation: PatternRecord = {
   displayName: 'Reference with a blank',
   category: 'citation_artefact',
   description: 'A reference contains a blank or a dummy where the source should be.',
-  tip: 'Find the source.',
+  tip: 'Find the source, or drop the claim.',
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
     find: (document) => matchesIn(document.text, linesWith(document, LITERALS), BLANK),
   },
-  explain: ({ quote }) => `${quote} stands where a source should be. The claim has no reference yet.`,
+  explain: ({ quote }) => `${quote} stands where a source should be. A reader who wants to check the claim has nothing to look up.`,
   flagged: [
     'Sleep improves recall (Author, Year).',
     'Green, P. Leaves and rain. Journal of Trees, 12(3), 45–67. doi:10.1234/efgh',

@@ -25,7 +25,7 @@ export const placeholderText: PatternRecord = {
       );
     },
   },
-  explain: ({ quote }) => `${quote} is a blank that nobody filled in.`,
+  explain: ({ quote }) => `${quote} is a blank that was to be filled in. A reader sees at once that something is missing.`,
   flagged: [
     "Dear [Client's Name], thank you for your visit.",
     'Ring us on [Insert phone number] this week.',

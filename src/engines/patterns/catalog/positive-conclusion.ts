@@ -6,7 +6,7 @@ export const positiveConclusion: PatternRecord = {
   displayName: 'Empty upbeat ending',
   category: 'tone',
   description: 'The text ends on general optimism that would fit any subject.',
-  tip: 'End on the last thing the reader needs.',
+  tip: 'End on the last fact the reader needs.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -58,7 +58,7 @@ export const positiveConclusion: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} would fit the end of any text. The last fact makes a better ending.`,
+  explain: ({ quote }) => `${quote} would fit the end of any text, so a reader takes nothing home from it.`,
   flagged: [
     'The future looks bright for the little press.',
     'One thing is clear: the possibilities are endless.',

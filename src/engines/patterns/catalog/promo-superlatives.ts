@@ -31,7 +31,7 @@ export const promoSuperlatives: PatternRecord = {
       };
     },
   },
-  explain: ({ words }) => `${words} praise where the text could show. One fact would do more than the adjectives.`,
+  explain: ({ words }) => `${words}: words of praise, where the text could show. To a reader one fact does more than two adjectives.`,
   flagged: [
     'The acclaimed baker gives an unforgettable class.',
     'It is an iconic lamp with exquisite details.',

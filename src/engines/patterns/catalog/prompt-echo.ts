@@ -6,7 +6,7 @@ export const promptEcho: PatternRecord = {
   displayName: 'Notes about the draft',
   category: 'chat_leftover',
   description: 'The text talks about the draft itself, such as its word count, its tone or the request behind it.',
-  tip: 'Delete it.',
+  tip: 'Delete it, or keep it out of the text itself.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',
@@ -30,7 +30,7 @@ export const promptEcho: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} speaks about the draft and not about its subject. It looks like a note from the writing of it.`,
+  explain: ({ quote }) => `${quote} speaks about the draft and not about its subject. To a reader it looks like a note from the writing of it.`,
   flagged: [
     "I've revised the opening line to sound kinder.",
     'Option 3: A longer, calmer slogan.',

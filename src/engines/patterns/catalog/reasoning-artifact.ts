@@ -6,7 +6,7 @@ export const reasoningArtifact: PatternRecord = {
   displayName: 'Reasoning left in the text',
   category: 'chat_leftover',
   description: 'Working-out steps of a chatbot were left in the text.',
-  tip: 'Delete them.',
+  tip: 'Delete the steps and keep the result.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',
@@ -31,7 +31,7 @@ export const reasoningArtifact: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} looks like a step on the way to the text. Such steps are not meant to be read.`,
+  explain: ({ quote }) => `${quote} looks like a step on the way to the text. A reader expects the result.`,
   flagged: [
     "Let's think step by step about the bus route.",
     'Okay, the user wants a warmer tone here.',

@@ -32,7 +32,7 @@ export const refusalLeftover: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is a chatbot saying no. It has probably slipped in by accident.`,
+  explain: ({ quote }) => `${quote} is how a chatbot says no. A reader of a finished text sees an answer to somebody else.`,
   flagged: [
     "I'm sorry, but I can't help with that request.",
     'I cannot give legal advice, but here are some links.',

@@ -37,7 +37,7 @@ export const restatementMarker: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} announces that the same is said again. One of the two sentences is enough.`,
+  explain: ({ quote }) => `${quote} announces that the same is said again. A reader who understood the first time loses a sentence.`,
   flagged: [
     'Put simply, sand is old rock.',
     'In other words, slower is safer.',

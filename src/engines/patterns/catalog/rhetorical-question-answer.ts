@@ -9,7 +9,7 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
   displayName: 'Question, then instant answer',
   category: 'rhetoric',
   description: 'The writer asks a short question and answers it in the next breath.',
-  tip: 'Make it one statement.',
+  tip: 'Make question and answer one statement.',
   scope: 'prose',
   matcher: {
     kind: 'cross-sentence',
@@ -33,7 +33,7 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
       };
     },
   },
-  explain: ({ quote }) => `${quote} belongs to a question that is asked only to be answered at once. One statement would be quicker to read.`,
+  explain: ({ quote }) => `${quote} belongs to a question that is asked only to be answered at once. Readers know the trick and wait for the statement.`,
   flagged: [
     'The result? Shorter queues and calmer mornings.',
     'They closed the back office. Why? Nobody used it.',

@@ -16,7 +16,7 @@ export const sandboxLink: PatternRecord = {
     kind: 'markup',
     find: (document) => matchesIn(document.text, linesWith(document, LITERALS), LINK),
   },
-  explain: ({ quote }) => `${quote} leads into a chat that only its owner can open.`,
+  explain: ({ quote }) => `${quote} leads into a chat or a file area that only its owner can open. For every other reader it is a dead link.`,
   flagged: [
     '[Get the table](sandbox:/mnt/data/rent.xlsx)',
     'As noted in https://chatgpt.com/share/88ab-12cd, rents fell.',

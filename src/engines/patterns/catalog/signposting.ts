@@ -10,7 +10,7 @@ export const signposting: PatternRecord = {
   displayName: 'Announcing what comes next',
   category: 'rhetoric',
   description: 'The sentence announces what the text will do and does not do it yet.',
-  tip: 'Do it.',
+  tip: 'Begin with it, without the announcement.',
   scope: 'text',
   matcher: {
     kind: 'phrases',
@@ -58,7 +58,7 @@ export const signposting: PatternRecord = {
     },
     unless: isFormal,
   },
-  explain: ({ quote }) => `${quote} announces what comes next. The reader would rather be there already.`,
+  explain: ({ quote }) => `${quote} announces what comes next. A reader would rather be there already.`,
   flagged: [
     "Let's explore the world of rye bread.",
     "In this guide, we'll look at four ways to mend a net.",

@@ -38,7 +38,7 @@ export const staccatoFragments: PatternRecord = {
   displayName: 'Staccato drama',
   category: 'rhetoric',
   description: 'A string of very short sentences or fragments is used for drama.',
-  tip: 'Join them.',
+  tip: 'Join two or three of them into one sentence.',
   scope: 'prose',
   matcher: {
     kind: 'cross-sentence',
@@ -60,7 +60,7 @@ export const staccatoFragments: PatternRecord = {
       };
     },
   },
-  explain: ({ quote }) => `${quote} is one of a string of very short sentences. The stops call for attention that the content has to earn.`,
+  explain: ({ quote }) => `${quote} is one of a string of very short sentences. So many stops ask for attention that the content then has to earn.`,
   flagged: [
     'The lights died. Total darkness. No sound. Nobody moved.',
     'One room. One stove. One winter. Everything changed.',

@@ -6,7 +6,7 @@ export const sycophancy: PatternRecord = {
   displayName: 'Flattering the reader',
   category: 'chat_leftover',
   description: 'The text flatters the person who asked, as chatbots do.',
-  tip: 'Delete it.',
+  tip: 'Delete it and begin with the answer.',
   scope: 'everywhere',
   matcher: {
     kind: 'phrases',

@@ -78,7 +78,7 @@ export const travelPuffery: PatternRecord = {
     },
     unless: isAnimal,
   },
-  explain: ({ words }) => `${words} is the language of brochures. A distance, a year or a view would tell the reader more.`,
+  explain: ({ words }) => `${words}: readers know this language from brochures. A distance, a year or a view would tell them more.`,
   flagged: [
     'Nestled below the ridge, the lodge offers breathtaking sunsets.',
     'The arcade is a hidden gem for readers.',

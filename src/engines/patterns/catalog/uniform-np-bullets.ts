@@ -44,7 +44,7 @@ export const uniformNpBullets: PatternRecord = {
       return groups;
     },
   },
-  explain: ({ quote }) => `${quote} is one of a row of bare noun phrases. They name benefits and promise nothing in particular.`,
+  explain: ({ quote }) => `${quote} is one of a row of bare noun phrases. They name benefits, and a reader cannot tell what is promised.`,
   flagged: [
     '- Improved sleep\n- Greater calm\n- Stronger bonds\n- Better moods',
     '* Seamless setup\n* Robust reports\n* Scalable plans',

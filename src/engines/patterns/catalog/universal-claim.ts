@@ -35,7 +35,7 @@ export const universalClaim: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} speaks for everybody. The reader who differs stops agreeing here.`,
+  explain: ({ quote }) => `${quote} speaks for everybody. A reader who differs stops agreeing here.`,
   flagged: [
     'We all know the sound of a dripping tap.',
     "Let's face it, no one likes to iron.",

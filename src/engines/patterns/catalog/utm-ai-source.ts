@@ -9,7 +9,7 @@ export const utmAiSource: PatternRecord = {
   displayName: "Link with an AI tool's tag",
   category: 'citation_artefact',
   description: 'A link carries a tracking tag that shows it was copied out of an AI tool.',
-  tip: 'Remove the tag and check the link.',
+  tip: 'Remove the tag and check that the page says what it is cited for.',
   scope: 'everywhere',
   matcher: {
     kind: 'markup',

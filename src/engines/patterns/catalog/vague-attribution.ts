@@ -65,7 +65,7 @@ export const vagueAttribution: PatternRecord = {
     },
     unless: namesSource,
   },
-  explain: ({ quote }) => `${quote} leans on people without names. The reader cannot ask them, or look them up.`,
+  explain: ({ quote }) => `${quote} leans on people or studies without a name. A reader cannot look them up.`,
   flagged: [
     'Experts agree that the canal shapes local pride.',
     'Studies have shown that birdsong lowers stress.',

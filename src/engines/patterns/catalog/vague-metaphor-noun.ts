@@ -12,7 +12,7 @@ export const vagueMetaphorNoun: PatternRecord = {
   displayName: 'Grand stock metaphor',
   category: 'vocabulary',
   description: 'A stock image such as “a symphony of flavours” takes the place of a description.',
-  tip: 'Describe what is there.',
+  tip: 'Describe two things that are really there.',
   scope: 'text',
   matcher: {
     kind: 'phrases',
@@ -43,7 +43,7 @@ export const vagueMetaphorNoun: PatternRecord = {
     },
     unless: isLamp,
   },
-  explain: ({ quote }) => `${quote} is an image that fits anything. Two things that were really there would tell more.`,
+  explain: ({ quote }) => `${quote} is an image that fits almost anything, so a reader sees nothing in particular.`,
   flagged: [
     'Breakfast was a symphony of textures.',
     'The port is a mosaic of cultures.',

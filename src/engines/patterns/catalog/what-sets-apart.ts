@@ -6,7 +6,7 @@ export const whatSetsApart: PatternRecord = {
   displayName: 'What sets it apart',
   category: 'rhetoric',
   description: 'The text announces what makes its subject special before it says so.',
-  tip: 'Say it without the drum roll.',
+  tip: 'Begin with the thing that is special.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -39,7 +39,7 @@ export const whatSetsApart: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is a drum roll before the point. The point can come first.`,
+  explain: ({ quote }) => `${quote} is a drum roll before the point. The reader has to wait for what could come first.`,
   flagged: [
     'What truly sets the bakery apart is its patience.',
     'What makes this method so special is its ease.',

@@ -17,7 +17,7 @@ export const whereXMeetsY: PatternRecord = {
   displayName: 'Where X meets Y',
   category: 'rhetoric',
   description: 'A slogan of the form “where tradition meets innovation” stands in for a description.',
-  tip: 'Describe the thing.',
+  tip: 'Describe what one would see or get there.',
   scope: 'text',
   matcher: {
     kind: 'phrases',

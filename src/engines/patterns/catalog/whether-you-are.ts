@@ -12,7 +12,7 @@ export const whetherYouAre: PatternRecord = {
   displayName: "Whether you're … or …",
   category: 'structure',
   description: 'The text speaks to everyone at once by naming two kinds of reader.',
-  tip: 'Pick the reader you mean.',
+  tip: 'Pick the reader you mean and speak to that one.',
   scope: 'text',
   matcher: {
     kind: 'phrases',

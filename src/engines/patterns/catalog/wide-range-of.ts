@@ -43,7 +43,7 @@ export const wideRangeOf: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} says many without saying how many or which. A number or three examples would be shorter.`,
+  explain: ({ quote }) => `${quote} says “many” without saying how many or which. A reader who wants to know has to ask.`,
   flagged: [
     'The hall offers a wide range of classes.',
     'There is a plethora of ways to bake an apple.',

@@ -6,7 +6,7 @@ export const withItsOpener: PatternRecord = {
   displayName: 'With its rich …, X',
   category: 'structure',
   description: 'A sentence opens with “With its …” and stacks praise before it names its subject.',
-  tip: 'Put the subject first.',
+  tip: 'Put the subject first, then what is true of it.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
@@ -32,7 +32,7 @@ export const withItsOpener: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} praises the subject before naming it. With the subject first, the praise has to be earned.`,
+  explain: ({ quote }) => `${quote} praises the subject before naming it, so the reader must keep the praise in mind until the subject arrives.`,
   flagged: [
     'With its rich archives and quiet rooms, the house draws scholars all year.',
     'With its elegant lines, the chair suits any kitchen.',
