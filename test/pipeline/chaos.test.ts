@@ -3,27 +3,14 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
-import { StandIn, standInVerdict } from './stand-in.js';
-import type { Fault } from './stand-in.js';
+import { randomOf } from './random.js';
+import { FAULTS, StandIn, standInVerdict } from './stand-in.js';
 import { textOf, World } from './world.js';
 
 /** `npm run test:chaos` kills a hundred times; the normal suite a few. */
 const kills = Number(process.env['ASSAY_CHAOS_KILLS'] ?? 4);
 /** Enough that no run ends before its kill. */
 const documentCount = 60 + kills * 12;
-
-const FAULTS: readonly Fault[] = ['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop', 'duplicate', 'lie', 'rate', 'overloaded', 'broken'];
-
-/** Mulberry32: the same seed, the same chaos. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const opened: { standIn: StandIn; world: World }[] = [];
 

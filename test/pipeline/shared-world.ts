@@ -3,7 +3,6 @@ import type { RunEvent } from '../../src/pipeline/events.js';
 import { createClient } from '../../src/pipeline/client/index.js';
 import type { ScheduleSettings } from '../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../src/pipeline/schedule/settings.js';
-import type { Store } from '../../src/pipeline/store/index.js';
 import { localPaths, takePart } from '../../src/pipeline/take-part.js';
 import type { WorkerEnd } from '../../src/pipeline/take-part.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
@@ -19,12 +18,11 @@ export interface QueueOptions {
 
 /** A worker in this process, on connections of its own. */
 export class TestWorker {
-  readonly extractor = new PlainExtractor();
   readonly notes: string[] = [];
   readonly #stop = new AbortController();
 
   constructor(
-    readonly store: Store,
+    readonly extractor: PlainExtractor,
     private readonly working: (worker: TestWorker, signal: AbortSignal) => Promise<WorkerEnd>,
   ) {}
 
@@ -60,7 +58,9 @@ export class SharedWorld {
   static async create(server: PostgresServer, options: StandInOptions = {}, { leaseSeconds = 30, attempts = 3 }: QueueOptions = {}): Promise<SharedWorld> {
     placeWorldsOn(() => server.createDatabase());
     const standIn = new StandIn(options);
-    return new SharedWorld(await World.create(standIn), standIn, { leaseSeconds, attempts });
+    const world = await World.create(standIn);
+    await (await world.openStore()).close();
+    return new SharedWorld(world, standIn, { leaseSeconds, attempts });
   }
 
   get events(): readonly RunEvent[] {
@@ -73,10 +73,10 @@ export class SharedWorld {
   }
 
   /** Starts a worker; it waits for a run to open, and takes part in it to its end. */
-  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[] } = {}): Promise<TestWorker> {
+  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly extractor?: PlainExtractor } = {}): Promise<TestWorker> {
     const { world } = this;
     const store = await world.openStore('full', options.db);
-    const worker = new TestWorker(store, async (own, signal) => {
+    const worker = new TestWorker(options.extractor ?? new PlainExtractor(), async (own, signal) => {
       const sharing = await store.openSharing(this.queue);
       const client = createClient({ baseUrl: options.baseUrl ?? world.baseUrl, apiKey: 'good-key', wire: options.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, systemClock);
       try {

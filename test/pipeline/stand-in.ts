@@ -6,6 +6,9 @@ import { countWords, truncateCharacters } from '../../src/text/words.js';
 /** What the stand-in does to one scan request. `lose`: bills, then cuts the connection. `reset`: cuts it before anything happens. */
 export type Fault = 'none' | 'delay' | 'reset' | 'lose' | 'truncate' | 'html' | 'empty' | 'swap' | 'drop' | 'duplicate' | 'lie' | 'rate' | 'overloaded' | 'broken' | 'allowance';
 
+/** Faults that a run gets over by itself. */
+export const FAULTS: readonly Fault[] = ['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop', 'duplicate', 'lie', 'rate', 'overloaded', 'broken'];
+
 export interface StandInOptions {
   readonly wordsLeft?: number | null;
   readonly characterLimit?: number;
@@ -78,6 +81,8 @@ function uploadsOf(body: string, contentType: string): readonly Upload[] {
 export class StandIn {
   wordsBilled = 0;
   scanRequests = 0;
+  /** Requests refused because their words were not there. */
+  refusedForWords = 0;
   /** Texts answered, billed ones and repetitions alike. */
   textsSeen = 0;
   options: StandInOptions;
@@ -145,7 +150,7 @@ export class StandIn {
     if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) { this.#json(response, 400, { error: 'a document is not accepted', code: 'invalid_request' }); return; }
     const key = String(request.headers['idempotency-key']);
     const answer = this.#answerTo(uploads, key, fault);
-    if (answer === null) { this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' }); return; }
+    if (answer === null) { this.refusedForWords += 1; this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' }); return; }
     if (fault === 'lose') return void response.destroy();
     if (fault === 'empty') return void response.writeHead(200).end();
     if (fault === 'truncate') {

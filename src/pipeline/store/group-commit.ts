@@ -63,13 +63,20 @@ export class GroupCommit {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
       const group = this.#nextGroup();
-      try {
-        const reports = await commitBatches(this.#queries, this.#context, group.map(({ commit }) => commit), this.#clock.now());
-        for (const [index, { resolve }] of group.entries()) resolve(reports[index] ?? { sourcesEnded: 0, wordsBilled: 0, rest: null });
-      } catch (error) {
-        for (const { reject } of group) reject(error);
-      }
+      if (!(await this.#commit(group))) for (const one of group) await this.#commit([one]);
     }
     this.#isWriting = false;
+  }
+
+  /** False where a group failed that may be stored one by one: among the batches of a shared run, one that can never be stored must not take the others with it. */
+  async #commit(group: readonly Waiting[]): Promise<boolean> {
+    try {
+      const reports = await commitBatches(this.#queries, this.#context, group.map(({ commit }) => commit), this.#clock.now());
+      for (const [index, { resolve }] of group.entries()) resolve(reports[index] ?? { sourcesEnded: 0, wordsBilled: 0, rest: null });
+    } catch (error) {
+      if (this.#context.fence !== null && group.length > 1) return false;
+      for (const { reject } of group) reject(error);
+    }
+    return true;
   }
 }

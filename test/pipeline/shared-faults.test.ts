@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { RunSummary } from '../../src/records/run-summary.js';
+import { PostgresServer } from '../postgres.js';
+import { CutLine } from './cut-line.js';
+import { SharedWorld } from './shared-world.js';
+import type { QueueOptions, TestWorker } from './shared-world.js';
+import { standInVerdict } from './stand-in.js';
+import type { StandInOptions } from './stand-in.js';
+import { PlainExtractor, textOf } from './world.js';
+
+let server: PostgresServer;
+const opened: { close(): Promise<void> }[] = [];
+const DOCUMENTS = 60;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+});
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+afterAll(() => server.stop());
+
+async function shared(options: StandInOptions = {}, queue: QueueOptions = {}): Promise<SharedWorld> {
+  const world = await SharedWorld.create(server, options, queue);
+  opened.push(world);
+  await world.world.writeMany(DOCUMENTS);
+  return world;
+}
+
+function startWorkers(world: SharedWorld, count: number): Promise<readonly TestWorker[]> {
+  return Promise.all(Array.from({ length: count }, () => world.startWorker({ schedule: { concurrency: 2 } })));
+}
+
+/** Every document scanned once, billed once, with its own verdict; the queue empty and the ledger even. */
+async function expectWhole(world: SharedWorld, summary: RunSummary): Promise<void> {
+  expect(summary).toMatchObject({ status: 'complete', sources: { found: DOCUMENTS, scanned: DOCUMENTS }, words: { planned: DOCUMENTS * 20, billed: DOCUMENTS * 20, unknown: 0 } });
+  expect(world.standIn.wordsBilled).toBe(DOCUMENTS * 20);
+  const rows = await world.world.rows();
+  expect(rows.map((row) => row.verdict)).toEqual(rows.map((row) => standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1])))));
+  const [left] = await server.query(
+    `select (select count(*) from units where state = 'live')::int as live, (select count(*) from batches where state = 'open')::int as open, (select count(*) from reads)::int as reads,
+            (select sum(case kind when 'reserve' then words when 'release' then -words else 0 end) from ledger)::int as reserved, (select reserved from shared_runs)::int as shared_reserved, (select billed from shared_runs)::int as shared_billed`,
+    world.world.db,
+  );
+  expect(left).toEqual({ live: 0, open: 0, reads: 0, reserved: 0, shared_reserved: 0, shared_billed: DOCUMENTS * 20 });
+}
+
+/** Resolves once a query gives true. */
+async function until(world: SharedWorld, condition: string): Promise<void> {
+  while ((await server.query(`select ${condition} as met`, world.world.db))[0]?.['met'] !== true) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+test('a lease that expires while its request is under way: the late answer changes nothing', async () => {
+  const world = await shared({}, { leaseSeconds: 1, attempts: 50 });
+  let answer = (): void => undefined;
+  world.standIn.hold(new Promise((resolve) => (answer = resolve)));
+  await startWorkers(world, 2);
+  const running = world.run({ feedOnly: true });
+  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
+  await startWorkers(world, 2);
+  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 1)`);
+  answer();
+  await expectWhole(world, await running);
+  expect(world.standIn.textsSeen).toBeGreaterThan(DOCUMENTS);
+});
+
+test('a worker cut off from the database is replaced, and takes part again when the line is mended', async () => {
+  const world = await shared({ delayMs: 20 }, { leaseSeconds: 1, attempts: 50 });
+  const line = await CutLine.to(world.world.db);
+  opened.push(line);
+  const cutOff = await world.startWorker({ db: line.address });
+  const running = world.run({ feedOnly: true });
+  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
+  line.cut();
+  await startWorkers(world, 3);
+  await expectWhole(world, await running);
+  line.mend();
+  await cutOff.stop();
+});
+
+test('PostgreSQL is restarted under coordinator and workers', async () => {
+  const world = await shared({ delayMs: 20 }, { leaseSeconds: 2, attempts: 50 });
+  await startWorkers(world, 4);
+  const running = world.run();
+  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
+  await server.restart();
+  await expectWhole(world, await running);
+});
+
+test('a batch that always fails is a dead letter, seen in status, and takes no other with it', async () => {
+  const world = await shared({}, { attempts: 2 });
+  await server.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin
+       if exists (select 1 from tasks t join sources s using (document_id) where t.document_id = new.document_id and s.path like '%00007.txt') then raise exception 'poison'; end if; return new; end $$;
+     create trigger poison before insert on results for each row execute function refuse()`,
+    world.world.db,
+  );
+  await startWorkers(world, 4);
+  const summary = await world.run({ feedOnly: true, schedule: { mode: 'text' } });
+  expect(summary).toMatchObject({ status: 'complete', sources: { found: DOCUMENTS, scanned: DOCUMENTS - 1, failed: 1 }, reasons: { dead_letter: 1 }, words: { billed: (DOCUMENTS - 1) * 20, unknown: 20 } });
+  const store = await world.world.openStore();
+  expect((await store.runDetails(null)).sharing).toMatchObject({ jobs: { dead: 1 }, deadLetters: ['poison'] });
+  await store.close();
+});
+
+test('a file that brings its readers down fails alone', async () => {
+  const world = await shared({}, { attempts: 2 });
+  class Fragile extends PlainExtractor {
+    override extract(request: { readonly path: string }): ReturnType<PlainExtractor['extract']> {
+      return request.path.endsWith('00007.txt') ? Promise.reject(new Error('out of memory')) : super.extract(request);
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(() => world.startWorker({ extractor: new Fragile() })));
+  const summary = await world.run({ feedOnly: true });
+  expect(summary).toMatchObject({ status: 'complete', sources: { found: DOCUMENTS, scanned: DOCUMENTS - 1, failed: 1 }, reasons: { dead_letter: 1 }, words: { billed: (DOCUMENTS - 1) * 20, unknown: 0 } });
+});
+
+test('a worker that is stopped gives back what it held', async () => {
+  const world = await shared({ delayMs: 10 });
+  const [first] = await startWorkers(world, 1);
+  const running = world.run({ feedOnly: true });
+  await until(world, `exists (select 1 from batches where state = 'done')`);
+  await first?.stop();
+  await startWorkers(world, 2);
+  await expectWhole(world, await running);
+});
+
+test('sixteen workers at the edge of the allowance never overspend', async () => {
+  const world = await shared({ wordsLeft: 1010, delayMs: 5 });
+  await Promise.all(Array.from({ length: 16 }, () => world.startWorker({ schedule: { concurrency: 2 } })));
+  const summary = await world.run({ feedOnly: true });
+  expect(summary).toMatchObject({ status: 'stopped_budget', sources: { found: DOCUMENTS, scanned: 50 }, words: { billed: 1000, unknown: 0 } });
+  expect(world.standIn.wordsBilled).toBe(1000);
+  expect(world.standIn.refusedForWords).toBe(0);
+  world.standIn.options = { wordsLeft: 5000 };
+  expect(await world.run({ schedule: { maxWords: 1090 } })).toMatchObject({ status: 'stopped_budget', words: { billed: 1080 } });
+  await expectWhole(world, await world.run());
+});
+
+test('a service that refuses for want of words, whatever was counted, stops the run and loses nothing', async () => {
+  const world = await shared({ faultOf: (index) => (index === 3 ? 'allowance' : 'none') });
+  await startWorkers(world, 4);
+  expect(await world.run({ feedOnly: true, schedule: { mode: 'text' } })).toMatchObject({ status: 'stopped_budget', sources: { found: DOCUMENTS }, words: { unknown: 0 } });
+  await expectWhole(world, await world.run());
+});
+
+test('all workers together keep to one rate', async () => {
+  const world = await shared();
+  await startWorkers(world, 4);
+  const startedAt = performance.now();
+  await expectWhole(world, await world.run({ feedOnly: true, schedule: { mode: 'text', rate: '60/s' } }));
+  // Sixty requests, evenly spaced: a lower bound holds on any machine.
+  expect(performance.now() - startedAt).toBeGreaterThan((1000 * (DOCUMENTS - 1)) / 60);
+});
+
+test('a second coordinator is told who runs', async () => {
+  const world = await shared({ delayMs: 10 });
+  const running = world.run();
+  await until(world, 'exists (select 1 from shared_runs)');
+  await expect(world.run()).rejects.toMatchObject({ code: 'run_in_progress', message: expect.stringMatching(/^another run \(process \d+ on /u) as string });
+  await expectWhole(world, await running);
+});
+
+test('a worker of another wire profile is told which one the run speaks', async () => {
+  const world = await shared({ delayMs: 10 });
+  const running = world.run();
+  const stranger = await world.startWorker({ wire: 'hosted' });
+  await expect(stranger.left()).rejects.toMatchObject({ code: 'other_profile', nextStep: 'Start the worker with --wire assay.' });
+  await expectWhole(world, await running);
+});
