@@ -20,6 +20,15 @@ export const SentenceResult = Type.Object({
   highlight_sentence_for_ai: Type.Boolean(),
 });
 
+/** A wording that moved the score of a document. */
+export const ExplanationResult = Type.Object({
+  phrase: Type.String({ description: 'the words as they first stand in the text' }),
+  count: Type.Integer({ minimum: 1, description: 'how often the text uses them' }),
+  speaks_for: Type.Union([Type.Literal('human'), Type.Literal('ai')]),
+  share: Type.Number({ minimum: 0, maximum: 1, description: 'of all evidence in the text, for either author' }),
+  description: Type.String({ description: 'a sentence for readers' }),
+});
+
 /** The result of one document, as the service sends it. The client requires far less of it. */
 export const DocumentResult = Type.Object({
   document_id: Type.String(),
@@ -38,5 +47,6 @@ export const DocumentResult = Type.Object({
   overall_burstiness: Type.Number({ minimum: 0 }),
   paragraphs: Type.Array(ParagraphResult),
   sentences: Type.Optional(Type.Array(SentenceResult)),
+  explanation: Type.Optional(Type.Array(ExplanationResult, { description: 'only where the request says `explain`; the strongest first' })),
 });
 export type DocumentResult = Static<typeof DocumentResult>;

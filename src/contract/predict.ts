@@ -4,17 +4,19 @@ import { DocumentResult } from './document-result.js';
 
 const ModelVersionName = Type.Optional(Type.String({ minLength: 1, description: 'from the list of model versions; the default depends on the language', examples: ['2026-11-21-base'] }));
 const Abbreviated = Type.Optional(Type.Boolean({ description: 'leave out the sentences' }));
+const Explain = Type.Optional(Type.Boolean({ description: 'add the wordings that moved each score most' }));
 
 /** `POST /v2/predict/text`. Unknown fields are ignored, as clients of hosted services send some. */
 export const PredictTextRequest = Type.Object({
   document: Type.String({ minLength: 1, description: 'the text, at most the characters of the plan', examples: ['The text to scan.\nLine breaks are allowed.'] }),
   modelVersion: ModelVersionName,
   abbreviated: Abbreviated,
+  explain: Explain,
 });
 export type PredictTextRequest = Static<typeof PredictTextRequest>;
 
 /** What a detection request may choose in its query, too; for files also as form fields. */
-export const PredictOptions = Type.Object({ modelVersion: ModelVersionName, abbreviated: Abbreviated });
+export const PredictOptions = Type.Object({ modelVersion: ModelVersionName, abbreviated: Abbreviated, explain: Explain });
 export type PredictOptions = Static<typeof PredictOptions>;
 
 /** Multipart form of the endpoints for files; any part that is a file is taken, whatever the name of its field. */

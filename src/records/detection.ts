@@ -37,8 +37,23 @@ export interface Detection {
   readonly sentences: readonly SentenceDetection[];
 }
 
+/** A wording that moved the score of a text. */
+export interface Reason {
+  /** The words as they first stand in the text. */
+  readonly phrase: string;
+  /** How often the text uses them. */
+  readonly count: number;
+  readonly speaksFor: 'human' | 'ai';
+  /** Share of all evidence in the text, for either author, that the wording carries, 0–1. */
+  readonly share: number;
+  /** A sentence a reader understands. */
+  readonly description: string;
+}
+
 /** A model version ready to score: same text, same answer. Throws nothing on any text, the empty one included. */
 export interface Detector {
   readonly version: string;
   detect(text: string): Detection;
+  /** The wordings that moved a text's score most, at most `limit` of them, the strongest first. */
+  explain(text: string, limit: number): readonly Reason[];
 }

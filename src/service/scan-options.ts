@@ -5,11 +5,13 @@ import { ApiError } from './api-error.js';
 export interface ScanOptions {
   readonly modelVersion: string | null;
   readonly abbreviated: boolean;
+  readonly explain: boolean;
 }
 
 export interface ScanOptionSource {
   readonly modelVersion?: string | undefined;
   readonly abbreviated?: boolean | undefined;
+  readonly explain?: boolean | undefined;
 }
 
 function agreed<T>(field: string, body: T | undefined, query: T | undefined): T | undefined {
@@ -25,5 +27,9 @@ export function scanOptions(body: ScanOptionSource, query: ScanOptionSource, kno
   if (modelVersion !== null && !known.some((model) => model.version === modelVersion)) {
     throw new ApiError('unknown_model_version', 'This model version is not in the list of GET /v2/model-versions/ai-scan.', { field: 'modelVersion' });
   }
-  return { modelVersion, abbreviated: agreed('abbreviated', body.abbreviated, query.abbreviated) ?? false };
+  return {
+    modelVersion,
+    abbreviated: agreed('abbreviated', body.abbreviated, query.abbreviated) ?? false,
+    explain: agreed('explain', body.explain, query.explain) ?? false,
+  };
 }

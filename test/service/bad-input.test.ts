@@ -33,6 +33,7 @@ const jsonCases: readonly JsonCase[] = [
   { name: 'an empty document', body: { document: '' }, expected: [400, 'invalid_request', { field: 'document' }] },
   { name: 'a document of white space', body: { document: ' \n\t' }, expected: [400, 'invalid_request', { field: 'document' }] },
   { name: 'abbreviated of the wrong type', body: { document: 'x', abbreviated: 'yes' }, expected: [400, 'invalid_request', { field: 'abbreviated' }] },
+  { name: 'explain of the wrong type', body: { document: 'x', explain: 'why' }, expected: [400, 'invalid_request', { field: 'explain' }] },
   { name: 'an unknown model version', body: { document: 'x', modelVersion: '1999-01-01-base' }, expected: [400, 'unknown_model_version'] },
   { name: 'a model version in the query that differs', body: { document: 'x', modelVersion: '2026-01-01-base' }, path: `${TEXT}?modelVersion=2026-02-02-next`, expected: [400, 'invalid_request', { field: 'modelVersion' }] },
   { name: '150,001 characters', body: { document: 'x'.repeat(150_001) }, expected: [400, 'document_too_long', { limit: 150_000, actual: 150_001 }] },
@@ -97,6 +98,7 @@ const uploadCases: readonly (readonly [name: string, body: FormData, status: num
   ['a file one byte over', formOf([['ok.txt', 'x'], ['big.txt', 'x'.repeat(1001)]]), 413, 'file_too_large'],
   ['an unknown model version', formOf([['a.txt', 'x']], { modelVersion: '1999-01-01-base' }), 400, 'unknown_model_version'],
   ['a wrong abbreviated', formOf([['a.txt', 'x']], { abbreviated: 'perhaps' }), 400, 'invalid_request'],
+  ['a wrong explain', formOf([['a.txt', 'x']], { explain: 'perhaps' }), 400, 'invalid_request'],
   ['hostile file names', formOf([['../../etc/passwd', 'x'], ['C:\\con', 'x'], ['a\u0000b', 'x'], ['', 'x'], ['x'.repeat(500), 'x']]), 200, null],
   ['a field named after the prototype', formOf([['a.txt', 'x']], { __proto__x: 'x', constructor: 'x' }), 400, 'invalid_request'],
 ];

@@ -29,6 +29,7 @@ function fakeDetector(version: string): Detector {
         sentences: [{ start, end: start + trimmed.length, generatedProbability: ai, highlighted: ai > 0.5 }],
       };
     },
+    explain: (text, limit) => [{ phrase: text.trim().slice(0, 20), count: 1, speaksFor: 'ai' as const, share: 1, description: 'This wording is more usual in AI-written texts.' }].slice(0, limit),
   };
 }
 

@@ -39,6 +39,31 @@ test('files give one result each, in upload order, failures in place', async () 
   expect(await usage.json()).toMatchObject({ data: { words_used: 5 } });
 });
 
+const EXPLAINED = { explanation: [{ phrase: 'A robot wrote this l', count: 1, speaks_for: 'ai', share: 1 }] };
+
+test.each([
+  ['in the body', '', { explain: true }],
+  ['in the query', '?explain=true', {}],
+])('an explanation is given where it is asked for %s', async (_where, query, asked) => {
+  const { key } = await harness.newKey();
+  const response = await harness.post(`/v2/predict/text${query}`, key, { document: 'A robot wrote this line.', ...asked });
+  const body: unknown = await response.json();
+  expect(Value.Errors(PredictTextResponse, body)).toEqual([]);
+  expect(body).toMatchObject({ documents: [EXPLAINED] });
+});
+
+test('an explanation is given for files, and none that nobody asked for', async () => {
+  const { key } = await harness.newKey();
+  const forms: readonly Readonly<Record<string, string>>[] = [{ explain: 'true' }, {}];
+  const answers = forms.map(async (fields) => {
+    const response = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body: formOf([['a.txt', 'A robot wrote this line.']], fields) });
+    return response.text();
+  });
+  const [explained, plain] = await Promise.all(answers);
+  expect(JSON.parse(explained ?? '')).toMatchObject({ documents: [{ filename: 'a.txt', ...EXPLAINED }] });
+  expect(plain).not.toContain('explanation');
+});
+
 test('an unknown key is refused', async () => {
   const response = await harness.post('/v2/predict/text', 'ask_no', { document: 'x' });
   expect(response.status).toBe(403);

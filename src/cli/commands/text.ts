@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { ExplanationResult } from '../../contract/document-result.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ScanResult } from '../../records/scan.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -14,6 +17,16 @@ function summary({ verdict, probabilities, confidence, language, wordCount, mode
   return `${verdict ?? 'no verdict'} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
 }
 
+const Explained = Type.Object({ explanation: Type.Array(ExplanationResult) });
+
+/** The wordings that moved the score most, a line each. */
+function reasons({ raw }: ScanResult): string {
+  const result: unknown = JSON.parse(raw);
+  if (!Value.Check(Explained, result)) return 'The service gave no explanation.\n';
+  const lines = result.explanation.map(({ share, speaks_for: author, description }) => `  ${percent(share).padStart(7)} ${author.padEnd(5)}  ${terminalText(description)}\n`);
+  return `What moved the score most (share of all evidence in the text, author it speaks for):\n${lines.join('')}`;
+}
+
 export const textCommand = defineCommand({
   usage: 'text [file]',
   describe: 'Detect AI in one document; - or nothing is standard input',
@@ -22,16 +35,17 @@ export const textCommand = defineCommand({
     addClientFlags(parser)
       .positional('file', { type: 'string', default: '-', describe: 'Document, or - for standard input' })
       .option('model-version', { type: 'string', requiresArg: true, describe: 'Model version to ask for (default: the service decides)' })
+      .option('explain', { type: 'boolean', default: false, describe: 'Name the wordings that moved the score most' })
       .option('json', { type: 'boolean', default: false, describe: "The service's own response on stdout" }),
   handle: async (args, context) => {
     // yargs drops a lone - from positionals; the default is the same.
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const document = await readDocument(args.file, settings.extract, context);
-    const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID() };
+    const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID(), explain: args.explain };
     const answer = await withClient(args, context, (client) => client.scanText('detect', document, options));
     const result = oneResult(answer);
     if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${result.raw}]}\n`);
-    else context.stdout.write(summary(result));
+    else context.stdout.write(`${summary(result)}${args.explain ? reasons(result) : ''}`);
     return 0;
   },
 });

@@ -1,27 +1,33 @@
+import type { Reason } from '../../records/detection.js';
 import type { LinearScorer } from './linear.js';
 
-/** A wording that moved the score of a text. */
-export interface Reason {
-  /** The words as they first stand in the text. */
-  readonly phrase: string;
-  /** How often the text uses them. */
-  readonly count: number;
-  readonly speaksFor: 'human' | 'ai';
-  /** Share of the score that the wording carries, in units of the raw score; always positive. */
-  readonly strength: number;
-  /** A sentence a reader understands. */
-  readonly description: string;
-}
-
 interface Tally {
+  /** The words as they first stand in the text. */
   readonly phrase: string;
   /** First tokens of its occurrences: several views may see the same one. */
   readonly firsts: Set<number>;
   weight: number;
 }
 
-/** The wordings of a text with the largest weights, all views together. Weights of wordings within a longer one are counted on their own. */
+/** Marks and numbers alone tell a reader nothing. */
+const HAS_LETTER = /\p{Letter}/u;
+
+/**
+ * The wordings of a text with the largest weights, all views together. A wording that only repeats part of a stronger one that is named
+ * already, or adds a word to it, is left out.
+ */
 export function explainScore(text: string, scorer: LinearScorer, limit: number): Reason[] {
+  const tallies = tallyWordings(text, scorer);
+  const total = tallies.reduce((sum, { weight }) => sum + Math.abs(weight), 0);
+  const named: Tally[] = [];
+  for (const tally of tallies.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))) {
+    if (named.length === limit) break;
+    if (HAS_LETTER.test(tally.phrase) && !named.some((other) => repeats(other, tally))) named.push(tally);
+  }
+  return named.map(({ phrase, firsts, weight }) => reasonOf(phrase, firsts.size, weight, Math.abs(weight) / total));
+}
+
+function tallyWordings(text: string, scorer: LinearScorer): Tally[] {
   const tallies = new Map<string, Tally>();
   scorer.visit(text, (first, last, weight) => {
     const { start, count } = scorer.stream;
@@ -33,15 +39,18 @@ export function explainScore(text: string, scorer: LinearScorer, limit: number):
     tally.firsts.add(first);
     tally.weight += weight;
   });
-  return [...tallies.values()]
-    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, limit)
-    .map(({ phrase, firsts, weight }) => reasonOf(phrase, firsts.size, weight));
+  return [...tallies.values()];
 }
 
-function reasonOf(phrase: string, count: number, weight: number): Reason {
+function repeats(named: Tally, other: Tally): boolean {
+  if (named.weight > 0 !== other.weight > 0) return false;
+  const [a, b] = [` ${named.phrase.toLowerCase()} `, ` ${other.phrase.toLowerCase()} `];
+  return a.includes(b) || b.includes(a);
+}
+
+function reasonOf(phrase: string, count: number, weight: number, share: number): Reason {
   const speaksFor = weight > 0 ? 'ai' : 'human';
   const times = count === 1 ? 'once' : `${count} times`;
   const who = speaksFor === 'ai' ? 'AI-written' : 'human-written';
-  return { phrase, count, speaksFor, strength: Math.abs(weight), description: `“${phrase}” (${times}) is more usual in ${who} texts of the training data.` };
+  return { phrase, count, speaksFor, share, description: `“${phrase}” (${times}) is more usual in ${who} texts of the training data.` };
 }

@@ -10,7 +10,6 @@ import { readChain } from './chain.js';
 import type { ChainResult } from './chain.js';
 import { classFeatures, softmax } from './classes.js';
 import { explainScore } from './explain.js';
-import type { Reason } from './explain.js';
 import { LinearScorer } from './linear.js';
 import { readModel } from './model-file.js';
 import type { ModelFiles } from './model-file.js';
@@ -18,7 +17,6 @@ import { profileText, rescaled, unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 
-export type { Reason } from './explain.js';
 export type { ModelFiles } from './model-file.js';
 export { resultMessage } from './message.js';
 export { detectionModels } from './models.js';
@@ -31,7 +29,7 @@ const SHORT_TEXT_WORDS = 50;
  * Reads a model version and makes its detector. Pure: same text and model, same answer; nothing is kept between texts.
  * Throws AssayError `model_corrupt` if the files do not belong together or were changed.
  */
-export function createDetector(files: ModelFiles): ExplainingDetector {
+export function createDetector(files: ModelFiles): Detector {
   const { card, views, keptWords } = readModel(files);
   const scorer = new LinearScorer(views, keptWords);
   return {
@@ -42,12 +40,6 @@ export function createDetector(files: ModelFiles): ExplainingDetector {
     },
     explain: (text, limit) => explainScore(text, scorer, limit),
   };
-}
-
-/** A detector that can also say what moved a document most. */
-export interface ExplainingDetector extends Detector {
-  /** The wordings that moved a text's score most, at most `limit` of them, the strongest first. */
-  explain(text: string, limit: number): readonly Reason[];
 }
 
 function describe(text: string, language: string, profile: TextProfile, card: ModelCard): Detection {

@@ -38,6 +38,8 @@ export interface ScanOptions {
   /** Model version to ask for; null for the service's default. */
   readonly modelVersion: string | null;
   readonly idempotencyKey: string;
+  /** Ask for the wordings that moved the score; a service that does not know the field ignores it. */
+  readonly explain?: boolean;
 }
 
 /** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
@@ -121,9 +123,9 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
 
   return {
     profile,
-    scanText: (kind, text, { modelVersion, idempotencyKey }) => {
+    scanText: (kind, text, { modelVersion, idempotencyKey, explain = false }) => {
       const asked = kind === 'detect' ? inBody(modelVersion) : null;
-      const body = JSON.stringify(asked === null ? { document: text } : { document: text, modelVersion: asked });
+      const body = JSON.stringify({ document: text, ...(asked !== null && { modelVersion: asked }), ...(explain && { explain }) });
       return scan(kind, `${PATHS[kind].text}${query(modelVersion)}`, { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }, body);
     },
     scanFiles: (kind, files, { modelVersion, idempotencyKey }) => {

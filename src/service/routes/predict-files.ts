@@ -11,7 +11,7 @@ function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {
   const candidates = Object.fromEntries([...fields].filter(([name]) => name in PredictOptions.properties));
   const converted = Value.Convert(PredictOptions, candidates);
   if (Value.Check(PredictOptions, converted)) return converted;
-  throw new ApiError('invalid_request', 'The form fields modelVersion and abbreviated must be a version and true or false.', { field: 'abbreviated' });
+  throw new ApiError('invalid_request', 'The form field modelVersion must be a version; abbreviated and explain must be true or false.', { field: 'abbreviated' });
 }
 
 /** `POST /v2/predict/files` */

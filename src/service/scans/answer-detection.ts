@@ -10,12 +10,16 @@ export interface DetectionParts {
   readonly resultMessage: (detection: Detection) => string;
 }
 
+/** Reasons that an explained result gives. */
+const REASON_COUNT = 10;
 const encoder = new TextEncoder();
 
 /** Runs one detection and writes its result as JSON. */
 export function answerDetection(task: DetectionTask, parts: DetectionParts): ScanAnswer {
-  const detection = parts.detectorFor(task.text, task.modelVersion).detect(task.text);
-  const result = documentResult(task.text, detection, { message: parts.resultMessage(detection), truncated: task.truncated, abbreviated: task.abbreviated });
+  const detector = parts.detectorFor(task.text, task.modelVersion);
+  const detection = detector.detect(task.text);
+  const reasons = task.explain ? detector.explain(task.text, REASON_COUNT) : null;
+  const result = documentResult(task.text, detection, { message: parts.resultMessage(detection), truncated: task.truncated, abbreviated: task.abbreviated, reasons });
   const named = task.filename === null ? result : { filename: task.filename, ...result };
   return { json: encoder.encode(JSON.stringify(named)), wordCount: detection.wordCount, version: detection.version };
 }

@@ -7,6 +7,8 @@ export interface DetectionTask {
   readonly modelVersion: string | null;
   /** Leave out the sentences. */
   readonly abbreviated: boolean;
+  /** Add the wordings that moved the score most. */
+  readonly explain: boolean;
   /** Whether the text was cut to the plan's characters. */
   readonly truncated: boolean;
   /** Echoed with the result of a file. */

@@ -1,6 +1,6 @@
 import type { DocumentResult } from '../../contract/document-result.js';
 import { sha256Hex } from '../../lib/hash.js';
-import type { Detection } from '../../records/detection.js';
+import type { Detection, Reason } from '../../records/detection.js';
 import type { Verdict } from '../../records/verdict.js';
 
 const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as const satisfies Record<Verdict, DocumentResult['document_classification']>;
@@ -9,10 +9,13 @@ export interface ResultExtras {
   readonly message: string;
   readonly truncated: boolean;
   readonly abbreviated: boolean;
+  /** Null where nobody asked for reasons. */
+  readonly reasons: readonly Reason[] | null;
 }
 
 /** A detection as the wire shows it. `document_id` is the SHA-256 of the text: same text, same id. */
 export function documentResult(text: string, detection: Detection, extras: ResultExtras): DocumentResult {
+  const explanation = extras.reasons === null ? {} : { explanation: extras.reasons.map(({ phrase, count, speaksFor, share, description }) => ({ phrase, count, speaks_for: speaksFor, share, description })) };
   const result: DocumentResult = {
     document_id: sha256Hex(text),
     version: detection.version,
@@ -33,6 +36,7 @@ export function documentResult(text: string, detection: Detection, extras: Resul
       num_sentences: paragraph.sentenceCount,
       completely_generated_prob: paragraph.generatedProbability,
     })),
+    ...explanation,
   };
   if (extras.abbreviated) return result;
   const sentences = detection.sentences.map((sentence) => ({

@@ -69,8 +69,10 @@ test('a language that trained nothing gets low confidence and leans to human', (
 test('explains a score by the wordings that moved it most, in words', () => {
   const reasons = base.explain('Moreover, it is important to note that the results underscore the importance of this. I dunno though, lol.', 5);
   expect(reasons).toHaveLength(5);
-  expect(reasons.map(({ strength }) => strength)).toEqual(reasons.map(({ strength }) => strength).sort((a, b) => b - a));
+  expect(reasons.map(({ share }) => share)).toEqual(reasons.map(({ share }) => share).sort((a, b) => b - a));
   for (const { phrase, description } of reasons) expect(description).toContain(phrase);
+  for (const { phrase } of reasons) expect(reasons.filter((other) => ` ${other.phrase} `.toLowerCase().includes(` ${phrase} `.toLowerCase()))).toHaveLength(1);
+  expect(reasons.reduce((sum, { share }) => sum + share, 0)).toBeLessThanOrEqual(1);
   expect(base.explain('', 5)).toEqual([]);
 });
 
