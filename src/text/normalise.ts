@@ -4,7 +4,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu
 const LINE_END = /\r\n?|\u0085|\u2028/gu;
 const PAGE_OR_PARAGRAPH_BREAK = /[\f\u2029]/gu;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
-const TRAILING_BLANKS = /[^\S\n]+$/gmu;
+// Tried only where a run of blanks starts: from each of its blanks in turn, a long run would take the square of its length.
+const TRAILING_BLANKS = /(?<![^\S\n])[^\S\n]+$/gmu;
 const MANY_BLANK_LINES = /\n{3,}/gu;
 
 /**

@@ -13,7 +13,7 @@ const AUTHOR_START = new RegExp(
   'u',
 );
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)|\bin press\b|\bforthcoming\b|\bo\.\s?J\.|\bs\.\s?d\.|\bn\.\s?d\./u;
-const LOCATOR = /\d+\s*\(\s*\d+[^)]*\)|\d+\s*[:;]\s*[a-z]?\d+|\b(?:pp?|S|págs?|pages?|vol|no|nr|bd|heft|n)\s?\.\s?\d|\b\d{1,5}\s?[-–—]\s?\d{1,5}\b/iu;
+const LOCATOR = /(?<!\d)\d+\s*\(\s*\d+[^)]{0,40}\)|(?<!\d)\d+\s*[:;]\s*[a-z]?\d+|\b(?:pp?|S|págs?|pages?|vol|no|nr|bd|heft|n)\s?\.\s?\d|\b\d{1,5}\s?[-–—]\s?\d{1,5}\b/iu;
 const IDENTIFIER = /10\.\d{4,9}\/|arxiv|https?:\/\/|www\.|\bISBN\b|\bPMID\b/iu;
 const VENUE = /\b(?:In:|in:|eds?\.|hrsg|press\b|verlag|university|universität|universidade|journal|proceedings|zeitschrift|revista|revue|preprint|thesis|dissertation|editora?)\b/iu;
 const PROSE = /\b(?:we|this|these|is|are|was|were|has|have|can|ist|sind|wird|wurde|wir|est|sont|nous|que|é|são|foi|es|son|fue)\b/gu;

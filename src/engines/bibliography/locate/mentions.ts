@@ -3,7 +3,7 @@ import type { LocatedIdentifier } from '../identifiers.js';
 import type { Span } from './span.js';
 
 /** `Smith et al. (2019)`, `Smith and Jones (2019a)`, `Müller & Söhne (2001, S. 5)` in running text. */
-const NAME = "(?:(?:von|van|de|der|den|da|dos|du|di|la|le|el|al)\\s)*\\p{Lu}[\\p{L}'’-]*\\p{L}(?:[\\s-]\\p{Lu}[\\p{L}'’-]*\\p{L})?";
+const NAME = "(?:(?:von|van|de|der|den|da|dos|du|di|la|le|el|al)\\s)*\\p{Lu}[\\p{L}'’-]{0,40}\\p{L}(?:[\\s-]\\p{Lu}[\\p{L}'’-]{0,40}\\p{L})?";
 export const NARRATIVE = new RegExp(
   `(${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|u\\.)\\s|,\\s(?:and|&)\\s)${NAME}){0,5}(?:,?\\s(?:et\\.?\\sal\\.?|u\\.\\s?a\\.|and (?:colleagues|others)|e outros|y otros|et coll\\.))?(?:['’]s?)?)[*_]{0,2}\\s*\\(((?:1[5-9]|20)\\d{2}[a-z]?)((?:[,;:]\\s?[^()]{0,60})?)\\)`,
   'gu',
