@@ -8,7 +8,7 @@ import { assay } from './program.js';
 const folder = mkdtempSync(join(tmpdir(), 'assay-patterns-'));
 const SHOWING = 'The archive plays a crucial role in the town. We ate bread at noon.\n';
 /** More than a service takes of one text: it is cut before it is sent, and billed as sent. */
-const LONG = 'A plain sentence about the weather of the day. '.repeat(4000);
+const LONG = `${'A plain sentence about the weather of the day. '.repeat(4000)}${SHOWING}`;
 
 beforeAll(() => {
   mkdirSync(join(folder, 'corpus'));
@@ -20,6 +20,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Where the newest run shows a pattern. */
+async function placesOf(pattern: string): Promise<readonly (readonly unknown[])[]> {
+  const { stdout } = await assay(['export', '--db', 'runs.db', '--patterns', '--format', 'jsonl'], { cwd: folder });
+  const rows = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  return rows.filter((row) => row['pattern_id'] === pattern).map((row) => [row['source'], row['match'], row['start']]);
+}
+
 test('patterns of a run are billed as planned, word for word, exported a row each and counted in the report', async () => {
   const run = await assay(['run', 'corpus', '--db', 'runs.db', '--data', 'service', '--scan', 'detect,patterns', '--report', 'report.html', '--json'], { cwd: folder });
   expect(run.exitCode).toBe(0);
@@ -29,10 +36,7 @@ test('patterns of a run are billed as planned, word for word, exported a row eac
   const usage = JSON.parse((await assay(['usage', '--data', 'service', '--json'], { cwd: folder })).stdout) as { readonly words_used: number };
   expect(usage.words_used).toBe(words.billed);
 
-  const exported = await assay(['export', '--db', 'runs.db', '--patterns', '--format', 'jsonl'], { cwd: folder });
-  const rows = exported.stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
-  const crucial = rows.filter((row) => row['pattern_id'] === 'crucial_role');
-  expect(crucial.map((row) => [row['source'], row['match'], row['start']])).toEqual([
+  expect(await placesOf('crucial_role')).toEqual([
     ['corpus/same.txt', 'plays a crucial role', SHOWING.indexOf('plays')],
     ['corpus/shows.txt', 'plays a crucial role', SHOWING.indexOf('plays')],
   ]);
@@ -40,4 +44,11 @@ test('patterns of a run are billed as planned, word for word, exported a row eac
   const report = readFileSync(join(folder, 'report.html'), 'utf8');
   expect(report).toContain('4 sources were searched for habits of wording');
   expect(report).toContain('The archive <mark>plays a crucial role</mark> in the town.');
+});
+
+test('a long text that was split has its patterns where they stand in the whole, and is billed as its parts', async () => {
+  const run = await assay(['run', 'corpus/long.txt', '--db', 'runs.db', '--data', 'service', '--scan', 'patterns', '--long', 'split', '--rescan', '--json'], { cwd: folder });
+  const { words } = JSON.parse(run.stdout) as RunSummary;
+  expect(words).toMatchObject({ planned: LONG.split(/\s+/u).length - 1, billed: LONG.split(/\s+/u).length - 1 });
+  expect(await placesOf('crucial_role')).toEqual([['corpus/long.txt', 'plays a crucial role', LONG.indexOf('plays')]]);
 });

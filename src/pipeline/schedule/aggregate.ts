@@ -21,8 +21,8 @@ function leastConfidence(parts: readonly ScanResult[]): string | null {
   return parts.map((part) => part.confidence).reduce((least, own) => (own === null || least === null || CONFIDENCE_ORDER.indexOf(own) < CONFIDENCE_ORDER.indexOf(least) ? own : least));
 }
 
-/** One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. */
-export function aggregateParts(parts: readonly ScanResult[]): ScanResult {
+/** One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. @param starts where each part begins in the text, in UTF-16 code units */
+export function aggregateParts(parts: readonly ScanResult[], starts: readonly number[]): ScanResult {
   const [first] = parts;
   if (first === undefined) throw new TypeError('a split text has at least one part');
   if (parts.length === 1) return first;
@@ -38,6 +38,6 @@ export function aggregateParts(parts: readonly ScanResult[]): ScanResult {
     wordCount: words.length === parts.length ? words.reduce((sum, own) => sum + own, 0) : null,
     truncated: parts.some((part) => part.truncated === true),
     marks: [...new Set(['split', ...parts.flatMap((part) => part.marks)])],
-    raw: `{"parts":[${parts.map((part) => part.raw).join(',')}]}`,
+    raw: `{"parts":[${parts.map((part) => part.raw).join(',')}],"part_starts":[${starts.join(',')}]}`,
   };
 }

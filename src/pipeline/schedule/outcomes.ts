@@ -1,4 +1,5 @@
 import type { AnswerEntry, BatchItem, ItemOutcome, ScanResult } from '../../records/scan.js';
+import { countWords } from '../../text/words.js';
 import { aggregateParts } from './aggregate.js';
 import type { Match } from './match.js';
 import type { OutgoingDocument } from './outgoing.js';
@@ -24,6 +25,21 @@ function marked(result: ScanResult, document: OutgoingDocument, matches: readonl
   return { ...result, truncated: document.truncated || cut ? true : result.truncated, marks };
 }
 
+/** Where each text of a document begins in it, in UTF-16 code units. */
+function startsOf({ texts }: OutgoingDocument): readonly number[] {
+  let next = 0;
+  return texts.map(({ content }) => {
+    const start = next;
+    next += content.length;
+    return start;
+  });
+}
+
+/** Words sent, for services that do not say what they counted: those planned for a text that was cut are an estimate. */
+function wordsSent({ item, texts, truncated }: OutgoingDocument): number {
+  return truncated || texts.length > 1 ? texts.reduce((sum, { content }) => sum + countWords(content), 0) : item.words;
+}
+
 function judgeDocument(document: OutgoingDocument, matches: readonly Match[], pinnedVersions: readonly string[]): ItemOutcome | { readonly why: string } {
   const { item } = document;
   const mismatch = matches.find((match) => match.kind === 'mismatch');
@@ -31,8 +47,8 @@ function judgeDocument(document: OutgoingDocument, matches: readonly Match[], pi
   const entries = matches.flatMap((match) => (match.kind === 'entry' ? [match.entry] : []));
   const failed = entries.find((entry) => entry.kind === 'failed');
   if (failed !== undefined) return { kind: 'failed', item, reason: failed.code, message: failed.message };
-  const result = aggregateParts(entries.filter(isResult).map((entry) => entry.result));
-  return { kind: 'result', item, result: marked(result, document, matches, pinnedVersions), wordsBilled: result.wordCount ?? item.words };
+  const result = aggregateParts(entries.filter(isResult).map((entry) => entry.result), startsOf(document));
+  return { kind: 'result', item, result: marked(result, document, matches, pinnedVersions), wordsBilled: result.wordCount ?? wordsSent(document) };
 }
 
 /** Gives each document of an answered batch its end. `matches` are in the order of the documents' texts. */
