@@ -29,7 +29,8 @@ function newApp({ logger, limits }: ServiceParts): ServiceApp {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     bodyLimit: limits.jsonBodyBytes,
-    http: { maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersTimeoutMs },
+    // Node looks for heads that are late every half minute, unless told otherwise.
+    http: { maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: Math.ceil(limits.headersTimeoutMs / 10) },
     requestTimeout: limits.requestTimeoutMs,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(toApiError(error), request, reply),
