@@ -19,6 +19,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   usage: async () => (await import('./commands/usage.js')).usageCommand,
   models: async () => (await import('./commands/models.js')).modelsCommand,
   worker: async () => (await import('./commands/worker.js')).workerCommand,
+  db: async () => (await import('./commands/db.js')).dbCommand,
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   keys: async () => (await import('./commands/keys.js')).keysCommand,
   works: async () => (await import('./commands/works.js')).worksCommand,

@@ -3,7 +3,7 @@ import { PostgresServer } from '../postgres.js';
 import { SharedWorld } from './shared-world.js';
 import { StandIn, standInVerdict } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
-import { placeWorldsOn, textOf, World } from './world.js';
+import { inItsFolder, textOf, World } from './world.js';
 
 let server: PostgresServer;
 const opened: { close(): Promise<void> }[] = [];
@@ -24,9 +24,8 @@ async function shared(options: StandInOptions = {}): Promise<SharedWorld> {
 
 /** The same corpus, by one process into a file. */
 async function alone(world: SharedWorld) {
-  placeWorldsOn((folder) => Promise.resolve(`${folder}/assay.db`));
   const standIn = new StandIn();
-  const single = await World.create(standIn);
+  const single = await World.create(standIn, inItsFolder);
   opened.push({ close: async () => { await standIn.close(); await single.remove(); } });
   await single.copyCorpus(world.world);
   await single.run();

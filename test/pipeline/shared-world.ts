@@ -9,7 +9,7 @@ import type { RunSummary } from '../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
-import { defaultsOf, PlainExtractor, placeWorldsOn, World } from './world.js';
+import { defaultsOf, PlainExtractor, World } from './world.js';
 
 export interface QueueOptions {
   readonly leaseSeconds?: number;
@@ -56,9 +56,8 @@ export class SharedWorld {
   ) {}
 
   static async create(server: PostgresServer, options: StandInOptions = {}, { leaseSeconds = 30, attempts = 3 }: QueueOptions = {}): Promise<SharedWorld> {
-    placeWorldsOn(() => server.createDatabase());
     const standIn = new StandIn(options);
-    const world = await World.create(standIn);
+    const world = await World.create(standIn, () => server.createDatabase());
     await (await world.openStore()).close();
     return new SharedWorld(world, standIn, { leaseSeconds, attempts });
   }

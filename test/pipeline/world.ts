@@ -50,7 +50,10 @@ export function defaultsOf<T extends Readonly<Record<string, { readonly default:
   return Object.fromEntries(Object.entries(group).map(([key, { default: value }]) => [key, value])) as { [K in keyof T]: T[K]['default'] };
 }
 
-let newDatabase = (folder: string): Promise<string> => Promise.resolve(join(folder, 'assay.db'));
+/** A database in the folder of its world. */
+export const inItsFolder = (folder: string): Promise<string> => Promise.resolve(join(folder, 'assay.db'));
+
+let newDatabase = inItsFolder;
 
 /** Gives the worlds of this test file databases of another kind than a file in their folder. */
 export function placeWorldsOn(createDatabase: (folder: string) => Promise<string>): void {
@@ -68,9 +71,9 @@ export class World {
     readonly db: string,
   ) {}
 
-  static async create(standIn: StandIn): Promise<World> {
+  static async create(standIn: StandIn, place = newDatabase): Promise<World> {
     const folder = await mkdtemp(join(tmpdir(), 'assay-run-'));
-    return new World(folder, await standIn.listen(), await newDatabase(folder));
+    return new World(folder, await standIn.listen(), await place(folder));
   }
 
   async write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
@@ -88,6 +91,11 @@ export class World {
 
   openStore(keepText: StoreSettings['keepText'] = 'full', db = this.db) {
     return openStore({ ...defaultsOf(storeDefaults), db, keepText }, systemClock);
+  }
+
+  /** The same corpus and service, with another database. */
+  placedOn(db: string): World {
+    return new World(this.folder, this.baseUrl, db);
   }
 
   /** Takes over the corpus of another world. */

@@ -45,6 +45,7 @@ export interface RunOptions {
   readonly rescan: boolean;
 }
 
+export { copyDatabase } from './copy.js';
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
 export type { OpenRun, RunRequest } from './runs.js';

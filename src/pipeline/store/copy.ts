@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { kindOf, openDatabase, writeTransaction } from '../../lib/database.js';
+import { shownAddress } from '../../lib/database-address.js';
+import type { Clock } from '../../lib/clock.js';
+import { AssayError } from '../../lib/errors.js';
+import { releaseLock, takeLock } from './lock.js';
+import { storeSchema } from './migrations.js';
+import { sharingSchema } from './sharing/migrations.js';
+import type { StoreTables } from './tables.js';
+
+interface CopiedTable {
+  readonly name: keyof StoreTables;
+  /** What its rows are read in the order of; the first of one column is counted on by the database. */
+  readonly key: readonly [string, ...string[]];
+  /** Rows read at a time: few where each may be large. */
+  readonly page: number;
+  readonly counted: boolean;
+}
+
+const counted = (name: keyof StoreTables, key: string, page = 500): CopiedTable => ({ name, key: [key], page, counted: true });
+
+/** Every table of the store but the lock, those that others refer to first. */
+export const COPIED_TABLES: readonly CopiedTable[] = [
+  counted('runs', 'run_no'),
+  counted('documents', 'document_id', 50),
+  counted('sources', 'source_id'),
+  { name: 'files', key: ['file_key'], page: 500, counted: false },
+  counted('results', 'result_id', 100),
+  counted('batches', 'batch_id'),
+  counted('tasks', 'task_id'),
+  counted('ledger', 'entry_id'),
+  counted('usage_readings', 'reading_id'),
+  { name: 'canary_scores', key: ['run_no'], page: 50, counted: false },
+  counted('archives', 'archive_id'),
+  { name: 'archive_members', key: ['archive_id', 'position'], page: 500, counted: false },
+  { name: 'refused_files', key: ['file_key'], page: 500, counted: false },
+];
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function* pagesOf(from: Kysely<StoreTables>, { name, key, page }: CopiedTable): AsyncGenerator<readonly Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let after = sql``;
+  for (;;) {
+    const { rows } = await sql<Row>`select * from ${sql.table(name)} ${after} order by ${columns} limit ${page}`.execute(from);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < page) return;
+    after = sql`where (${columns}) > (${sql.join(key.map((column) => last[column]))})`;
+  }
+}
+
+/** PostgreSQL stores no NUL in text; what a file or a service said may hold one. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '\uFFFD') : value;
+}
+
+async function insertRows(to: Kysely<StoreTables>, name: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => storable(row[column])))})`);
+  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(to);
+}
+
+/** The next row that PostgreSQL counts comes after those that were copied. */
+async function countOn(to: Kysely<StoreTables>, { name, key: [column] }: CopiedTable): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence(${name}, ${column}), (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(name)}), false)`.execute(to);
+}
+
+async function copyTables(from: Kysely<StoreTables>, to: Kysely<StoreTables>, onRows: (rows: number) => void): Promise<number> {
+  let copied = 0;
+  for (const table of COPIED_TABLES) {
+    for await (const rows of pagesOf(from, table)) {
+      await insertRows(to, table.name, rows);
+      copied += rows.length;
+      onRows(copied);
+    }
+    if (table.counted && kindOf(to) === 'postgres') await countOn(to, table);
+  }
+  return copied;
+}
+
+async function checkEmpty(to: Kysely<StoreTables>, address: string): Promise<void> {
+  for (const { name } of COPIED_TABLES) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to);
+    if (rows.length > 0) throw new AssayError({ code: 'database_not_empty', message: `the database ${shownAddress(address)} holds runs already`, nextStep: 'Copy into a new file, or into an empty database.', exitCode: 2 });
+  }
+}
+
+export interface CopyRequest {
+  /** Paths or `postgres://…`. */
+  readonly from: string;
+  readonly to: string;
+  readonly clock: Clock;
+  readonly owner: string;
+  /** Told the rows copied so far. */
+  readonly onRows: (rows: number) => void;
+}
+
+/**
+ * Copies a database of runs into an empty one of either kind, in constant memory and in one transaction: all of it or nothing. Gives the rows
+ * copied. @throws AssayError `run_in_progress`, `database_not_empty`, and as `openDatabase`
+ */
+export async function copyDatabase({ from, to, clock, owner, onRows }: CopyRequest): Promise<number> {
+  const source = await openDatabase<StoreTables>(from, storeSchema, sharingSchema);
+  try {
+    // What is copied stands still.
+    await takeLock(source, owner, clock);
+    const target = await openDatabase<StoreTables>(to, storeSchema, sharingSchema);
+    try {
+      return await writeTransaction(target, async (transaction) => {
+        await checkEmpty(transaction, to);
+        return copyTables(source, transaction, onRows);
+      });
+    } finally {
+      await target.destroy();
+    }
+  } finally {
+    await releaseLock(source, owner).catch(() => undefined);
+    await source.destroy();
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src/lib/clock.js';
+import { copyDatabase, openStore } from '../../../src/pipeline/store/index.js';
+import { COPIED_TABLES } from '../../../src/pipeline/store/copy.js';
+import { PostgresServer } from '../../postgres.js';
+import { StandIn } from '../stand-in.js';
+import { inItsFolder, textOf, World } from '../world.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay copy '));
+let server: PostgresServer;
+
+beforeAll(async () => {
+  server = await PostgresServer.start();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+const copy = (from: string, to: string) => copyDatabase({ from, to, clock: systemClock, owner: 'test', onRows: () => undefined });
+
+/** Every row of every copied table of an SQLite file. */
+function contentOf(path: string): unknown {
+  const database = new Database(path, { readonly: true });
+  try {
+    return Object.fromEntries(COPIED_TABLES.map(({ name }) => [name, database.prepare(`select * from ${name} order by 1, 2`).all()]));
+  } finally {
+    database.close();
+  }
+}
+
+test('every table but the lock is copied', async () => {
+  const path = join(folder, 'tables.db');
+  await (await openStore({ db: path, keepText: 'full' }, systemClock)).close();
+  const file = new Database(path, { readonly: true });
+  const tables = file.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").pluck().all();
+  file.close();
+  expect(new Set([...COPIED_TABLES.map(({ name }) => name), 'run_lock'])).toEqual(new Set(tables));
+});
+
+test('an unfinished run moves from a file to PostgreSQL and back, row by row the same, and goes on in each', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn, inItsFolder);
+  await world.writeMany(700, 5);
+  await world.write({ 'copy/of-three.txt': textOf(3, 5), 'broken.bad': 'x', 'empty.txt': '' });
+  expect(await world.run({ schedule: { maxWords: 2000 } })).toMatchObject({ status: 'stopped_budget', words: { billed: 2000 } });
+
+  const onPostgres = await server.createDatabase();
+  await copy(world.db, onPostgres);
+  const back = join(folder, 'back.db');
+  await copy(onPostgres, back);
+  expect(contentOf(back)).toEqual(contentOf(world.db));
+
+  const moved = world.placedOn(onPostgres);
+  expect(await moved.run({ schedule: { maxWords: 3000 } })).toMatchObject({ status: 'stopped_budget', words: { billed: 3000 } });
+  const home = join(folder, 'home.db');
+  await copy(onPostgres, home);
+  expect(await world.placedOn(home).run()).toMatchObject({ status: 'complete', sources: { found: 703, scanned: 700, duplicate: 1, failed: 2 }, words: { billed: 3500, unknown: 0 } });
+  expect(standIn.wordsBilled).toBe(3500);
+  await expect(copy(home, onPostgres)).rejects.toMatchObject({ code: 'database_not_empty' });
+  await standIn.close();
+  await world.remove();
+});
