@@ -15,12 +15,14 @@ export type WorkerEnd = 'timeout' | 'memory' | 'crash';
 /** Of the memory a worker may hold, the share of the JavaScript heap: the rest is for code and native buffers. */
 const HEAP_SHARE = 0.75;
 const MEBIBYTE = 1024 * 1024;
+/** With a worker to each processor, threads that help one take the time of the next. */
+const ALONE = ['--single-threaded-gc', '--no-concurrent-recompilation'];
 const STDERR_KEPT = 2_000;
 
 function startProcess(limits: WorkerLimits): ChildProcess {
   const heapMb = Math.floor((limits.memoryBytes / MEBIBYTE) * HEAP_SHARE);
   return fork(fileURLToPath(builtModuleUrl('extract/worker.js')), [JSON.stringify(limits)], {
-    execArgv: [`--max-old-space-size=${heapMb}`],
+    execArgv: [`--max-old-space-size=${heapMb}`, ...ALONE],
     // Nothing of the caller's environment: keys stay out of processes that read hostile files.
     env: {},
     serialization: 'advanced',

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Value } from 'typebox/value';
 import { builtModuleUrl } from '../lib/package-root.js';
@@ -11,6 +12,10 @@ const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 /** A reader that left more than this behind is replaced before the next file needs the room. */
 const wornAtBytes = limits.memoryBytes * 0.6;
 let hasStrayError = false;
+
+// A reader is replaced after some hundred files: only what runs very often is worth compiling a second time. A quarter less work a file;
+// V8 knows the setting by this name up to Node 22.
+if (Number(process.versions.node.split('.')[0]) <= 22) setFlagsFromString('--interrupt-budget=1000000');
 
 const say = (reply: Reply): void => {
   process.send?.(reply);

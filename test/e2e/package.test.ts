@@ -41,12 +41,16 @@ test('holds what runs and what a user reads, and nothing of the workshop', () =>
   expect(paths.filter((path) => /^(src|test|scripts|node_modules|\.ci)\/|\.tsbuildinfo$|\.db$/u.test(path))).toEqual([]);
 });
 
-test('installed in an empty folder, it audits a folder', () => {
-  cpSync(packageFile('data', 'sample', 'human'), join(folder, 'papers'), { recursive: true });
+/** Runs the installed program in the folder it is installed in, knowing nothing of this repository. */
+function installed(...args: readonly string[]): unknown {
   const program = join(modules, 'assay', (JSON.parse(readFileSync(join(modules, 'assay', 'package.json'), 'utf8')) as { bin: { assay: string } }).bin.assay);
-  const said = execFileSync(process.execPath, [program, 'audit', 'papers', '--json', '--csv', 'results.csv', '--report', 'report.html'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: folder } });
-  const outcome = JSON.parse(said) as { run: { status: string; results: { human: number } }; canaries: { scored: number } };
-  expect(outcome).toMatchObject({ run: { status: 'complete', results: { human: 6 } }, canaries: { scored: 14 } });
+  return JSON.parse(execFileSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], HOME: folder } }));
+}
+
+test('installed in an empty folder, it runs over a folder, and audits it', () => {
+  cpSync(packageFile('data', 'sample', 'human'), join(folder, 'papers'), { recursive: true });
+  expect(installed('run', 'papers', '--json', '--csv', 'results.csv', '--report', 'report.html')).toMatchObject({ status: 'complete', sources: { found: 6, scanned: 6 }, results: { human: 6 } });
   expect(parse(readFileSync(join(folder, 'results.csv')), { columns: true })).toHaveLength(6);
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('Of 6 sources, 6 were scanned');
+  expect(installed('audit', 'papers', '--json')).toMatchObject({ run: { status: 'complete', sources: { cached: 6 } }, canaries: { scored: 14 } });
 });
