@@ -45,19 +45,28 @@ const model = await readReferenceModel();
 const index = await openIndex();
 const labelled = readCorpus<CheckedString>('labelled');
 
-async function referencesPerSecond(what: string, strings: readonly string[], limit: string): Promise<void> {
-  const run = async (): Promise<void> => {
-    for (const raw of strings) await verifyReference(parseReference(model, raw), [index]);
-  };
-  // Once to fill the caches, once to measure.
-  await run();
-  const { wallMs, cpuMs } = await timed(run);
-  line(what, `${Math.round((1000 * strings.length) / wallMs)}/s (${Math.round((1000 * strings.length) / cpuMs)}/s of processor time)`, limit);
+async function verifyAll(strings: readonly string[]): Promise<void> {
+  for (const raw of strings) await verifyReference(parseReference(model, raw), [index]);
 }
 
+/** Passes measured: one of the shorter set takes a third of a second. */
+const PASSES = 3;
+
+async function referencesPerSecond(what: string, strings: readonly string[], limit: string): Promise<void> {
+  const { wallMs, cpuMs } = await timed(async () => {
+    for (let pass = 0; pass < PASSES; pass += 1) await verifyAll(strings);
+  });
+  const perSecond = (durationMs: number): number => Math.round((1000 * PASSES * strings.length) / durationMs);
+  line(what, `${perSecond(wallMs)}/s (${perSecond(cpuMs)}/s of processor time)`, limit);
+}
+
+const mix = labelled.map((checked) => checked.raw);
 const readable = labelled.filter((checked) => checked.label === 'exists' && checked.noise.length === 0).map((checked) => checked.raw);
+// Once to fill the caches and to let the engine compile what is hot, as in a service that runs; and what the first pass of a program takes.
+const first = await timed(() => verifyAll(mix));
+line(`the first ${mix.length} references of a program`, `${Math.round((1000 * mix.length) / first.wallMs)}/s (${Math.round((1000 * mix.length) / first.cpuMs)}/s of processor time)`, '');
 await referencesPerSecond(`${readable.length} real references with readable titles`, readable, '≥ 3,000/s');
-await referencesPerSecond(`${labelled.length} references, the labelled mix`, labelled.map((checked) => checked.raw), '≥ 1,000/s');
+await referencesPerSecond(`${mix.length} references, the labelled mix`, mix, '≥ 1,000/s');
 
 const prose = readCorpus<CorpusDocument>('documents').filter((document) => document.kind === 'original').map((document) => document.text.split(/\nRefer[eê]nc/u)[0] ?? '').join('\n\n');
 const list = labelled.filter((checked) => checked.noise.length === 0).slice(0, 200).map((checked, entry) => `[${entry + 1}] ${checked.raw.replace(/^\[?\d+[.\])]\s*/u, '')}`).join('\n');

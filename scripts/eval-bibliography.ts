@@ -6,7 +6,7 @@ import type { WorksIndex } from '../src/engines/bibliography/index.js';
 import { systemClock } from '../src/lib/clock.js';
 import { corpusFolder, heldApart, readCorpus } from './bibliography/corpus.js';
 import type { CheckedString, CorpusDocument, LabelledReference, MatchedString } from './bibliography/corpus.js';
-import { emptyScores, f1, scoreDocument } from './bibliography/score-documents.js';
+import { emptyScores, f1, numbersAgree, scoreDocument } from './bibliography/score-documents.js';
 import { scoreFields } from './bibliography/score-fields.js';
 import { scoreMatching, scoreVerdicts } from './bibliography/score-verdicts.js';
 
@@ -57,8 +57,9 @@ row('  false alarms', percent(matching.falseAlarms), '≤ 1.5 %');
 const scanner = createBibliographyScanner({ model, sources: [index] });
 const kinds = new Map<string, ReturnType<typeof emptyScores>>();
 for (const document of readCorpus<CorpusDocument>('documents')) {
-  const scores = kinds.get(document.kind) ?? emptyScores();
-  kinds.set(document.kind, scores);
+  const kind = numbersAgree(document) ? document.kind : `${document.kind}, numbers not those of the list`;
+  const scores = kinds.get(kind) ?? emptyScores();
+  kinds.set(kind, scores);
   await scoreDocument(scanner, document, scores);
 }
 for (const [kind, scores] of kinds) {

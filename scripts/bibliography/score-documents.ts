@@ -80,4 +80,16 @@ export async function scoreDocument(scanner: BibliographyScanner, document: Corp
   scores.links.given += findings.citations.reduce((sum, citation) => sum + citation.reference_ids.length, 0);
 }
 
+/**
+ * Whether the numbers that a document cites are those of its list. In some of the restyled articles the list was sorted after the
+ * citations were numbered: there `[1]` is labelled with the fourth entry, and no reader could link it.
+ */
+export function numbersAgree({ citation_form: form, references, citations }: CorpusDocument): boolean {
+  if (form !== 'numeric' || citations === null) return true;
+  const places = new Map(references.map(({ id }, index) => [id, index + 1]));
+  const single = citations.filter(({ text, refs }) => refs.length === 1 && /^\D*\d{1,3}\D*$/u.test(text));
+  const agreeing = single.filter(({ text, refs }) => Number(/\d+/u.exec(text)?.[0]) === places.get(refs[0] ?? ''));
+  return agreeing.length >= single.length / 2;
+}
+
 export const emptyScores = (): DocumentScores => ({ references: counts(), citations: counts(), links: counts(), verdicts: counts() });

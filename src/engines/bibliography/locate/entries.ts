@@ -74,11 +74,23 @@ function trimmed(text: string, span: EntrySpan): EntrySpan | null {
   return end - start < 12 ? null : { ...span, start, end };
 }
 
+/**
+ * Whether a line belongs to the entry before it although it looks like a start: that entry ends within an address, with its year, or in
+ * the middle of a phrase; or it has only names yet, and the line starts with the year.
+ */
+function continuesEntry(entry: string, line: string): boolean {
+  if (/^\s*\/\//u.test(line) || /https?:\/{0,2}\s*$/u.test(entry)) return true;
+  if (/^\s*\(?(?:1[5-9]|20)\d{2}[a-z]?[.,)]/u.test(line)) return !hasYear(entry);
+  if (startsLikeEntry(line) || startsWithNamesAndYear(line)) return false;
+  return goesOn(entry) || (/^\s*\p{Ll}/u.test(line) && !endsEntry(entry)) || (entry.length < 160 && /\((?:1[5-9]|20)\d{2}[a-z]?\)[.,:]?\s*$/u.test(entry));
+}
+
 function entriesOfLines(text: string, lines: readonly Line[], isStart: readonly boolean[], numbered: boolean): readonly EntrySpan[] {
   const entries: { start: number; end: number; number: number | null }[] = [];
   for (const [index, line] of lines.entries()) {
     const last = entries.at(-1);
-    if (isStart[index] === true || (last === undefined && !numbered)) entries.push({ start: line.start, end: line.end, number: numbered ? (entryMarker(line.text)?.number ?? null) : null });
+    const continues = last !== undefined && !numbered && continuesEntry(text.slice(last.start, last.end), line.text);
+    if ((isStart[index] === true && !continues) || (last === undefined && !numbered)) entries.push({ start: line.start, end: line.end, number: numbered ? (entryMarker(line.text)?.number ?? null) : null });
     else if (last !== undefined) last.end = line.end;
   }
   return entries.map((entry) => trimmed(text, entry)).filter((entry) => entry !== null);

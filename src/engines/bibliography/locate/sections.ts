@@ -96,6 +96,10 @@ function wholeText(text: string): Span | null {
 export function referenceSections(text: string): readonly Section[] {
   const headed = headedSections(text);
   if (headed.length > 0) return headed;
-  const run = unheadedSection(text) ?? datedRun(text);
+  const unheaded = unheadedSection(text);
+  const dated = datedRun(text);
+  // A short text that is taken for one reference may be a list with a sentence before it.
+  const isWhole = unheaded !== null && unheaded.start === 0 && unheaded.end === text.length;
+  const run = unheaded === null || (isWhole && dated !== null && dated.start > 0) ? dated : unheaded;
   return run === null ? [] : [{ ...run, isNotes: false }];
 }

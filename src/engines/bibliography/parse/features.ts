@@ -7,19 +7,26 @@ import { LOWER_LETTER, LOWER_WORD } from './shapes.js';
 import { MARK, NUMBER, WORD } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
-/** Buckets that features are hashed into; a power of two. */
-export const FEATURE_BUCKETS = 1 << 19;
+/** Buckets of features that look at shapes and places; they are few and met again and again, so they stand together. A power of two. */
+const SHAPE_BUCKETS = 1 << 16;
+/** Buckets of features that look at words. A power of two. */
+const WORD_BUCKETS = 1 << 18;
+/** Buckets that features are hashed into. */
+export const FEATURE_BUCKETS = SHAPE_BUCKETS + WORD_BUCKETS;
 /** Features of one token. */
 export const FEATURES_PER_TOKEN = 57;
 
-/** Bucket of a feature: template number and up to three values, mixed. */
-function bucket(template: number, first: number, second: number, third: number): number {
+/** Hash of a feature: template number and up to three values, mixed. */
+function mix(template: number, first: number, second: number, third: number): number {
   let hash = Math.imul(template + 1, 0x9e3779b1) ^ Math.imul(first, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ Math.imul(second, 0x27d4eb2f);
   hash = Math.imul(hash ^ (hash >>> 13), 0x165667b1) ^ Math.imul(third, 0x2c1b3c6d);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return (hash ^ (hash >>> 15)) & (FEATURE_BUCKETS - 1);
+  return hash ^ (hash >>> 15);
 }
+
+const bucket = (template: number, first: number, second: number, third: number): number => mix(template, first, second, third) & (SHAPE_BUCKETS - 1);
+const wordBucket = (template: number, first: number, second: number, third: number): number => SHAPE_BUCKETS + (mix(template, first, second, third) & (WORD_BUCKETS - 1));
 
 /** Kinds of place between two tokens: what stands before (13) by what comes (4). */
 export const CONTEXTS = 13 * 4;
@@ -59,21 +66,21 @@ function writeWords(rows: Int32Array, first: number, index: number, { count, wor
   const before2 = at(words, index - 2, count);
   const after2 = at(words, index + 2, count);
   rows[next++] = bucket(0, 0, 0, 0);
-  rows[next++] = bucket(1, word, 0, 0);
-  rows[next++] = bucket(2, before, 0, 0);
-  rows[next++] = bucket(3, after, 0, 0);
-  rows[next++] = bucket(4, before2, 0, 0);
-  rows[next++] = bucket(5, after2, 0, 0);
-  rows[next++] = bucket(6, before, word, 0);
-  rows[next++] = bucket(7, word, after, 0);
-  rows[next++] = bucket(14, prefixes[index]!, ends[index]! - starts[index]! > 6 ? 1 : 0, 0);
-  rows[next++] = bucket(15, suffixes[index]!, shape, 0);
-  rows[next++] = bucket(26, word, seen[index]!, 0);
-  rows[next++] = bucket(27, word, stops[index]!, 0);
-  rows[next++] = bucket(31, before2, before, shape);
-  rows[next++] = bucket(32, after, after2, shape);
-  rows[next++] = bucket(37, word, style & 15, 0);
-  rows[next++] = bucket(46, before, after, 0);
+  rows[next++] = wordBucket(1, word, 0, 0);
+  rows[next++] = wordBucket(2, before, 0, 0);
+  rows[next++] = wordBucket(3, after, 0, 0);
+  rows[next++] = wordBucket(4, before2, 0, 0);
+  rows[next++] = wordBucket(5, after2, 0, 0);
+  rows[next++] = wordBucket(6, before, word, 0);
+  rows[next++] = wordBucket(7, word, after, 0);
+  rows[next++] = wordBucket(14, prefixes[index]!, ends[index]! - starts[index]! > 6 ? 1 : 0, 0);
+  rows[next++] = wordBucket(15, suffixes[index]!, shape, 0);
+  rows[next++] = wordBucket(26, word, seen[index]!, 0);
+  rows[next++] = wordBucket(27, word, stops[index]!, 0);
+  rows[next++] = wordBucket(31, before2, before, shape);
+  rows[next++] = wordBucket(32, after, after2, shape);
+  rows[next++] = wordBucket(37, word, style & 15, 0);
+  rows[next++] = wordBucket(46, before, after, 0);
   return next;
 }
 
