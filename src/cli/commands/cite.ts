@@ -39,7 +39,8 @@ function referenceText(reference: ReferenceResult, findings: BibliographyFinding
 function summaryText({ summary, claims }: BibliographyFindings): string {
   const unsupported = claims.filter((claim) => claim.needs_citation).length;
   const counts = `${summary.references} references: ${summary.found} found, ${summary.mismatch} mismatch, ${summary.not_found} not found, ${summary.unverified} unverified`;
-  return `${counts}; ${summary.dangling_citations} citations without an entry, ${summary.uncited} entries never cited, ${unsupported} claims without a citation\nchecked against ${terminalText(summary.index.name)}: ${summary.index.works} works`;
+  const meaning = summary.not_found === 0 ? '' : '\nnot found is no proof that a work does not exist: the index holds works of its kind, year and language, and not this one';
+  return `${counts}; ${summary.dangling_citations} citations without an entry, ${summary.uncited} entries never cited, ${unsupported} claims without a citation\nchecked against ${terminalText(summary.index.name)}: ${summary.index.works} works${meaning}`;
 }
 
 async function writeBibliography(path: string, findings: BibliographyFindings): Promise<void> {

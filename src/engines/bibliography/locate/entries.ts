@@ -74,11 +74,15 @@ function trimmed(text: string, span: EntrySpan): EntrySpan | null {
   return end - start < 12 ? null : { ...span, start, end };
 }
 
+/** A line that is nothing but an address or identifier. */
+const ADDRESS_ALONE = /^\s*(?:https?:\/\/\S+|(?:doi:?\s*)?10\.\d{4,9}\/\S+)\s*$/iu;
+
 /**
  * Whether a line belongs to the entry before it although it looks like a start: that entry ends within an address, with its year, or in
  * the middle of a phrase; or it has only names yet, and the line starts with the year.
  */
 function continuesEntry(entry: string, line: string): boolean {
+  if (ADDRESS_ALONE.test(line)) return !/10\.\d{4,9}\/|https?:\/\//iu.test(entry);
   if (/^\s*\/\//u.test(line) || /https?:\/{0,2}\s*$/u.test(entry)) return true;
   if (/^\s*\(?(?:1[5-9]|20)\d{2}[a-z]?[.,)]/u.test(line)) return !hasYear(entry);
   if (startsLikeEntry(line) || startsWithNamesAndYear(line)) return false;

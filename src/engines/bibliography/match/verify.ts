@@ -149,7 +149,7 @@ class Verifier {
   private absence(notes: readonly string[]): Pick<Verification, 'verdict' | 'severity' | 'confidence'> {
     if (notes.length > 0) return { verdict: 'not_found', severity: 'major', confidence: 0.9 };
     const closest = Math.max(0, ...this.candidates.map(({ comparison }) => comparison.title.similarity));
-    return this.isCovered() ? { verdict: 'not_found', severity: 'major', confidence: 0.6 + 0.3 * (1 - closest) } : { verdict: 'unverified', severity: null, confidence: 0.5 };
+    return this.isCovered() ? { verdict: 'not_found', severity: 'major', confidence: Math.round(100 * (0.6 + 0.3 * (1 - closest))) / 100 } : { verdict: 'unverified', severity: null, confidence: 0.5 };
   }
 
   private absenceNotes(): readonly string[] {
