@@ -20,8 +20,6 @@ import { runPipeline } from './pipeline/run.js';
 import { databasePlace, isPostgresAddress } from './lib/database-address.js';
 import { openStore } from './pipeline/store/index.js';
 import type { Sharing, Store } from './pipeline/store/index.js';
-import { localPaths, takePart } from './pipeline/take-part.js';
-import type { WorkerEnd, WorkerEvent } from './pipeline/take-part.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { RunSummary } from './records/run-summary.js';
 import { DEFAULT_LIMITS } from './service/limits.js';
@@ -80,12 +78,18 @@ export async function loadLexicons(): Promise<PatternLexicons> {
   return Value.Parse(PatternLexicons, { words, functionWords, measured });
 }
 
+/** HOST:PORT of the settings; null where metrics are not served. */
+export function metricsPlace(metrics: string): { readonly host: string; readonly port: number } | null {
+  const colon = metrics.lastIndexOf(':');
+  return metrics === '' ? null : { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) };
+}
+
 /** The settings of `assay serve` as the service takes them. */
 function listening({ host, port, publicUrl, metrics, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeout }: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
   const limits = { ...DEFAULT_LIMITS, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeoutMs: drainTimeout * 1000 };
   const shared = { host, port, limits, web: { publicUrl: publicUrl === '' ? null : publicUrl } };
-  const colon = metrics.lastIndexOf(':');
-  return metrics === '' ? shared : { ...shared, metricsAddress: { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) } };
+  const metricsAddress = metricsPlace(metrics);
+  return metricsAddress === null ? shared : { ...shared, metricsAddress };
 }
 
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
@@ -146,7 +150,7 @@ export async function assembleStore(settings: Settings, cwd: string): Promise<St
 }
 
 /** Starts all that a run needs, hands it over, and stops it afterwards. */
-async function withRunDeps<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
+export async function withRunDeps<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
   const { settings, paths, cwd } = request;
   const connection = await connectService({ settings, cwd, logger: createLogger('silent', { write: () => undefined }) });
   const { baseUrl, apiKey } = connection;
@@ -171,7 +175,8 @@ export function assembleClient<Result>(request: RunRequest, store: Store, use: (
   return withRunDeps(request, store, ({ client }) => use(client));
 }
 
-function openSharing({ sharing }: Settings, store: Store): Promise<Sharing> {
+/** Opens the queue of a store by which machines share its runs. */
+export function openSharing({ sharing }: Settings, store: Store): Promise<Sharing> {
   return store.openSharing({ leaseSeconds: sharing.leaseSeconds, attempts: sharing.jobAttempts });
 }
 
@@ -190,23 +195,6 @@ async function withSharedRun<Result>(request: RunRequest, store: Store, use: (de
 /** Runs the main job into an open store. */
 export function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
   return withSharedRun(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent));
-}
-
-export interface WorkerRequest extends Omit<RunRequest, 'paths' | 'onEvent'> {
-  readonly onEvent: (event: WorkerEvent) => void;
-}
-
-/** Takes part in the runs of an open store until the signal is aborted, the service refuses, or, with `once`, the run has ended. */
-export async function assembleWorker(request: WorkerRequest, store: Store): Promise<WorkerEnd> {
-  const { settings, signal, onEvent } = request;
-  const sharing = await openSharing(settings, store);
-  try {
-    return await withRunDeps({ ...request, paths: [], onEvent: () => undefined }, store, (deps) =>
-      takePart({ ...deps, sharing }, { schedule: settings.schedule, localPath: localPaths(settings.worker.root), once: settings.worker.once }, signal, onEvent),
-    );
-  } finally {
-    await sharing.close();
-  }
 }
 
 /** Runs the main job as an audit: the canaries are scored after it, where it came to its end and they are wanted. */

@@ -46,7 +46,8 @@ export class PostgresServer {
     private readonly startAgain: () => Promise<ChildProcess>,
   ) {}
 
-  static async start(): Promise<PostgresServer> {
+  /** `settings`: of the server, over those that make tests quick. */
+  static async start(settings: readonly string[] = []): Promise<PostgresServer> {
     const given = process.env['ASSAY_TEST_POSTGRES'];
     if (given !== undefined && given !== '') return new PostgresServer(given, null, null, () => Promise.reject(new Error('this server is not ours to start')));
     const asRoot = process.getuid?.() === 0;
@@ -65,7 +66,7 @@ export class PostgresServer {
     await run(join(bin, 'initdb'), ['-D', data, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], { ...identity, cwd: folder });
     const port = await freePort();
     const startServer = async (): Promise<ChildProcess> => {
-      const child = spawn(join(bin, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off', '-c', 'deadlock_timeout=50ms', '-c', 'shared_buffers=32MB', '-c', 'max_connections=200'], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(join(bin, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off', '-c', 'deadlock_timeout=50ms', '-c', 'shared_buffers=32MB', '-c', 'max_connections=200', ...settings.flatMap((setting) => ['-c', setting])], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
       for await (const line of createInterface({ input: child.stderr })) if (line.includes('ready to accept connections')) break;
       child.stderr.resume();
       return child;

@@ -44,13 +44,14 @@ export interface BuiltService {
 }
 
 /** Builds the service without listening. */
-export async function buildService(parts: ServiceParts): Promise<BuiltService> {
-  const app = newApp(parts);
+export async function buildService(given: ServiceParts): Promise<BuiltService> {
+  const app = newApp(given);
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   registerErrors(app);
   registerRequestLog(app);
   await collectOpenApi(app);
-  const metrics = registerMetrics(app, parts.detection);
+  const { registry: metrics, meter } = registerMetrics(app, given);
+  const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
   registerJsonBody(app, parts.limits);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runMetrics } from '../../src/pipeline/run-metrics.js';
 import { PostgresServer } from '../postgres.js';
 import { SharedWorld } from './shared-world.js';
 import { StandIn, standInVerdict } from './stand-in.js';
@@ -49,4 +50,34 @@ test('four workers and a coordinator give the results of one process, and bill e
   const rows = await world.world.rows();
   expect(comparable(rows)).toEqual(comparable(await alone(world)));
   for (const row of rows.filter((own) => /\/0\d+\.txt$/u.test(own.source) && own.outcome === 'scanned')) expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+});
+
+test('workers read below the root where their machine has the corpus', async () => {
+  const world = await shared();
+  await world.world.writeMany(10);
+  const corpus = `${world.world.folder}/corpus`;
+  const other = new StandIn();
+  const elsewhere = await World.create(other, inItsFolder);
+  opened.push({ close: async () => { await other.close(); await elsewhere.remove(); } });
+  await elsewhere.copyCorpus(world.world);
+  const worker = await world.startWorker({ roots: [`${world.world.folder}=/nowhere`, `${corpus}=${elsewhere.folder}/corpus`] });
+  expect((await world.run({ feedOnly: true })).sources).toMatchObject({ found: 10, scanned: 10 });
+  await worker.left();
+  expect(worker.extractor.paths.every((path) => path.startsWith(`${elsewhere.folder}/corpus/`))).toBe(true);
+  expect(worker.extractor.extractions).toBe(10);
+});
+
+test('metrics tell queue, lag, words and refusals, and status the workers', async () => {
+  const world = await shared({ faultOf: (index) => (index === 1 ? 'overloaded' : 'none') });
+  await world.world.writeMany(20);
+  const store = await world.world.openStore();
+  opened.push(store);
+  const { registry, onEvent } = runMetrics(store);
+  expect(await registry.metrics()).not.toMatch(/^assay_run_jobs\{/mu);
+  const worker = await world.startWorker({ onEvent });
+  await world.run({ feedOnly: true, schedule: { mode: 'text' } });
+  await worker.left();
+  const later = runMetrics(store);
+  const text = `${await registry.metrics()}${await later.registry.metrics()}`;
+  for (const line of ['assay_worker_words_total 400', 'assay_worker_sources_total 20', 'assay_worker_refusals_total{reason="http_503"} 1', 'assay_run_jobs{state="live"} 0', 'assay_run_lag_seconds 0', 'assay_run_words{kind="billed"} 400', 'assay_run_workers 0']) expect(text).toContain(`${line}\n`);
 });

@@ -4,7 +4,7 @@ import { createClient } from '../../src/pipeline/client/index.js';
 import type { ScheduleSettings } from '../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../src/pipeline/schedule/settings.js';
 import { localPaths, takePart } from '../../src/pipeline/take-part.js';
-import type { WorkerEnd } from '../../src/pipeline/take-part.js';
+import type { WorkerEnd, WorkerEvent } from '../../src/pipeline/take-part.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
@@ -72,7 +72,7 @@ export class SharedWorld {
   }
 
   /** Starts a worker; it waits for a run to open, and takes part in it to its end. */
-  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly extractor?: PlainExtractor } = {}): Promise<TestWorker> {
+  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly extractor?: PlainExtractor; readonly onEvent?: (event: WorkerEvent) => void } = {}): Promise<TestWorker> {
     const { world } = this;
     const store = await world.openStore('full', options.db);
     const worker = new TestWorker(options.extractor ?? new PlainExtractor(), async (own, signal) => {
@@ -82,6 +82,7 @@ export class SharedWorld {
         const schedule = { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...options.schedule };
         return await takePart({ sharing, client, extractor: own.extractor, clock: systemClock }, { schedule, localPath: localPaths(options.roots ?? []), once: true }, signal, (event) => {
           if (event.kind === 'note') own.notes.push(event.message);
+          options.onEvent?.(event);
         });
       } finally {
         await client.close();

@@ -32,9 +32,11 @@ export function textOf(number: number, words = 20): string {
 /** Reads files as plain text; `.bad` files are corrupt. */
 export class PlainExtractor implements Extractor {
   extractions = 0;
+  readonly paths: string[] = [];
 
   async extract({ path }: { readonly path: string }) {
     this.extractions += 1;
+    this.paths.push(path);
     if (path.endsWith('.bad')) return { status: 'failed', reason: 'corrupt', message: 'it is damaged', format: null } as const;
     const text = normaliseText(await readFile(path, 'utf8'));
     if (text === '') return { status: 'failed', reason: 'no_text', message: 'it holds no text', format: 'txt' } as const;

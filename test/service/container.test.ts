@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { PassThrough, Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { runCli } from '../../src/cli/main.js';
 import { packageFile } from '../../src/lib/package-root.js';
 
 const lines = readFileSync(packageFile('Dockerfile'), 'utf8').split('\n');
@@ -36,4 +38,18 @@ test('the image runs what the package ships, as a user without rights, and keeps
 test('the compose file mounts that volume, writes nowhere else, and waits longer than a stop takes', () => {
   const { services } = parse(readFileSync(packageFile('compose.yaml'), 'utf8')) as { readonly services: { readonly service: Record<string, unknown> } };
   expect(services.service).toMatchObject({ volumes: [`service-data:${instructions('VOLUME')[0] ?? ''}`, '/tmp'], read_only: true, stop_grace_period: '40s' });
+});
+
+test('the compose file of several machines has two services and three workers on one PostgreSQL, each a command line that is understood', async () => {
+  const { services } = parse(readFileSync(packageFile('compose.scale.yaml'), 'utf8'), { merge: true }) as { readonly services: Record<string, { readonly command?: readonly string[]; readonly deploy?: { readonly replicas: number }; readonly environment: Record<string, string> }> };
+  expect([services['service']?.deploy?.replicas, services['worker']?.deploy?.replicas]).toEqual([2, 3]);
+  for (const name of ['service', 'worker', 'run']) {
+    const { command = [], environment } = services[name] ?? { environment: {} };
+    expect(environment).toMatchObject({ ASSAY_DB: 'postgres://assay@postgres/assay', ASSAY_ACCOUNTS: 'postgres://assay@postgres/assay' });
+    const stdout = new PassThrough();
+    const context = { stdin: Readable.from([]), stdout, stderr: new PassThrough(), isTerminal: false, env: {}, cwd: '.', signal: new AbortController().signal };
+    expect(await runCli([command[0] ?? '', '--help'], context)).toBe(0);
+    const help = String(stdout.read());
+    for (const flag of command.filter((part) => part.startsWith('--'))) expect(help).toContain(`${flag} `);
+  }
 });

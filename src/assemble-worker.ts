@@ -1,0 +1,41 @@
+import { metricsPlace, openSharing, withRunDeps } from './assemble.js';
+import type { RunRequest } from './assemble.js';
+import type { Store } from './pipeline/store/index.js';
+import { localPaths, takePart } from './pipeline/take-part.js';
+import type { WorkerEnd, WorkerEvent } from './pipeline/take-part.js';
+import { serveMetrics } from './service/metrics-server.js';
+
+export interface WorkerRequest extends Omit<RunRequest, 'paths' | 'onEvent'> {
+  readonly onEvent: (event: WorkerEvent) => void;
+}
+
+/** Serves the metrics of a worker, where its settings say so, while `use` goes on. */
+async function withWorkerMetrics<Result>({ settings, onEvent }: WorkerRequest, store: Store, use: (onEvent: WorkerRequest['onEvent']) => Promise<Result>): Promise<Result> {
+  const place = metricsPlace(settings.service.metrics);
+  if (place === null) return use(onEvent);
+  const metrics = (await import('./pipeline/run-metrics.js')).runMetrics(store);
+  const server = await serveMetrics(metrics.registry, place.host, place.port);
+  onEvent({ kind: 'note', message: `metrics on ${server.url}` });
+  try {
+    return await use((event) => {
+      metrics.onEvent(event);
+      onEvent(event);
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Takes part in the runs of an open store until the signal is aborted, the service refuses, or, with `once`, the run has ended. */
+export async function assembleWorker(request: WorkerRequest, store: Store): Promise<WorkerEnd> {
+  const { settings, signal } = request;
+  const sharing = await openSharing(settings, store);
+  try {
+    const partSettings = { schedule: settings.schedule, localPath: localPaths(settings.worker.root), once: settings.worker.once };
+    return await withWorkerMetrics(request, store, (onEvent) =>
+      withRunDeps({ ...request, paths: [], onEvent: () => undefined }, store, (deps) => takePart({ ...deps, sharing }, partSettings, signal, onEvent)),
+    );
+  } finally {
+    await sharing.close();
+  }
+}
