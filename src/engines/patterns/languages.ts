@@ -21,6 +21,8 @@ export interface LanguageVotes {
 }
 
 const MIN_VOTES = 2;
+const FEW_TOKENS = 14;
+const ACCENT = /[\u00c0-\u017f¿¡]/u;
 /** A language is told from the fallback by so many times its votes. */
 const CLEARLY_MORE = 1.5;
 
@@ -39,8 +41,14 @@ function scriptLanguage({ latin, other, ideographs, kana }: ScriptLetters): stri
   return letters > 0 && latin * 2 < letters ? 'und' : null;
 }
 
-/** Whether any language could outvote the fallback: one count over the tokens, which settles nearly every sentence. */
-function mayBeForeign(tokens: Tokens, first: number, limit: number, votes: LanguageVotes, fallbackMask: number): boolean {
+/** A short text shows few function words: a letter that English does without makes one of them enough. */
+function holdsAccent(tokens: Tokens, first: number, limit: number): boolean {
+  if (limit - first > FEW_TOKENS) return false;
+  return ACCENT.test(tokens.text.slice(tokens.start(first), tokens.end(limit - 1)));
+}
+
+/** How many votes another language needs against the fallback; infinitely many where it cannot win. One count over the tokens settles nearly every sentence. */
+function votesNeeded(tokens: Tokens, first: number, limit: number, votes: LanguageVotes, fallbackMask: number): number {
   const { masks } = votes;
   const { ids } = tokens;
   let own = 0;
@@ -50,7 +58,8 @@ function mayBeForeign(tokens: Tokens, first: number, limit: number, votes: Langu
     if ((mask & fallbackMask) !== 0) own += 1;
     else if (mask !== 0) foreign += 1;
   }
-  return own + foreign >= MIN_VOTES && own + foreign > own * CLEARLY_MORE;
+  if (own === 0 && foreign === 1) return holdsAccent(tokens, first, limit) ? 1 : Infinity;
+  return own + foreign >= MIN_VOTES && own + foreign > own * CLEARLY_MORE ? MIN_VOTES : Infinity;
 }
 
 /** Counts the votes of a stretch of tokens, by the position of the language in `names`. */
@@ -71,14 +80,15 @@ export function guessLanguage(tokens: Tokens, first: number, limit: number, lett
   const script = scriptLanguage(letters);
   if (script !== null) return script;
   const fallbackBit = votes.names.indexOf(fallback);
-  if (!mayBeForeign(tokens, first, limit, votes, fallbackBit < 0 ? 0 : 1 << fallbackBit)) return fallback;
+  const needed = votesNeeded(tokens, first, limit, votes, fallbackBit < 0 ? 0 : 1 << fallbackBit);
+  if (needed === Infinity) return fallback;
   const counts = countVotes(tokens, first, limit, votes);
   let best = -1;
   counts.forEach((count, index) => {
     if (count > (counts[best] ?? 0)) best = index;
   });
   const most = counts[best] ?? 0;
-  const clear = most >= MIN_VOTES && most > (counts[fallbackBit] ?? 0) * CLEARLY_MORE;
+  const clear = most >= needed && most > (counts[fallbackBit] ?? 0) * CLEARLY_MORE;
   return clear ? (votes.names[best] ?? fallback) : fallback;
 }
 

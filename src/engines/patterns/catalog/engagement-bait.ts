@@ -19,7 +19,7 @@ export const engagementBait: PatternRecord = {
         "what (are|is|'s) your (<w>)? (thoughts|take|experience|experiences|favorite|favourite|biggest|opinion|opinions|view|views|secret|go|tip|tips|story|stories|strategy)",
         'what do you (all|guys)? think <q>',
         '^ (what) (would you add / do you say / about you) ',
-        '(share / drop / leave / tell (me|us) / let (me|us) know / comment / sound off / post / weigh in) [10] (comment / comments / below / replies / reply section)',
+        '(share / drop / leave / tell (me|us) / let (me|us) know / sound off / post / weigh in) [10] (comment / comments / below / replies / reply section)',
         '^ (comment|reply) (below|with|your) ',
         '^ (agree / thoughts / agreed / sound familiar) <q>',
         '^ (agree or disagree / yes or no) <q>',

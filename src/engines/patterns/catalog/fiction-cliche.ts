@@ -18,6 +18,7 @@ export const fictionCliche: PatternRecord = {
       en: [
         'breath [3] (he|she|they|i|we|you) (did|had) not (know / known / realize / realized / realise / realised / been aware)',
         "breath (he|she|they|i|we) 'd been holding",
+        '(did|had) not (realize|realized|realise|realised|know|known|noticed|notice) (he|she|they|i|we) (had|was|were|have) (been)? holding (his|her|their|my|our) breath',
         '(barely|hardly|scarcely|little|just) (above / more than / louder than) a whisper',
         'voice was|is|fell|dropped barely|hardly|scarcely a whisper',
         '(shiver|shivers|chill|chills) [3] (down|up) (his|her|my|their|the) spine',

@@ -12,14 +12,14 @@ export const importantToNote: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "it is|'s|was|would|remains|becomes (be)? (also|therefore|equally|however|thus|always|very|particularly|especially|,|absolutely|still|worth|,)? ,? (important|essential|crucial|vital|necessary|imperative|critical|key) (to|(that / for (we|you|us|everyone|readers) to?)) (also|always|first|carefully)? (note|remember|consider|recognize|recognise|understand|acknowledge|mention|keep|be|bear|emphasize|emphasise|highlight|strike|approach|stay|prioritize|prioritise|stress|realize|realise|know|point|clarify|ensure|underscore|address|weigh|think|listen|reflect|appreciate)",
+        "it is|'s|was|would|remains|becomes (be)? (also|therefore|equally|however|thus|always|very|particularly|especially|,|absolutely|still|worth|,)? ,? (important|essential|crucial|vital|necessary|imperative|critical|key) (to|(that / for (we|you|us|everyone|readers) to?)) (also|always|first|carefully)? (note|remember|consider|recognize|recognise|understand|acknowledge|mention|keep|bear|emphasize|emphasise|highlight|prioritize|prioritise|stress|realize|realise|know|point|clarify|ensure|underscore|reflect|appreciate)",
         "it is|'s|'s|may|might (also|be|perhaps)? also? worth (also)? (noting|mentioning|remembering|pointing|considering|highlighting|emphasizing|emphasising|exploring|stressing|repeating|acknowledging|asking|recalling)",
         'it (should|must) (also)? be (noted|mentioned|remembered|emphasized|emphasised|stressed|pointed|acknowledged|highlighted|understood|clear)',
         'it (bears) (noting|mentioning|repeating|remembering|emphasizing|emphasising)',
         "it is|'s (also)? (important|essential|crucial|vital) that (we|you|one|readers) (all|also)? (note|remember|consider|recognize|recognise|understand|acknowledge|keep)",
         "it is|'s (also)? (interesting|useful|helpful) to note",
         '^ (worth noting / (important|crucial|key) to (note|remember)) ',
-        '^ (note / remember / keep in mind / bear in mind) that <w>',
+        '^ (keep in mind / bear in mind) that <w>',
         '(one|we|readers|you) (should|must) (also)? (keep in mind / bear in mind / note) that',
       ],
       de: [

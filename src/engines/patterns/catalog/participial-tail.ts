@@ -20,6 +20,9 @@ function namesSomethingAbstract({ tokens }: PatternDocument, from: number, limit
   return false;
 }
 
+/** “…, building a new image is the way to go”: the phrase is the subject of what follows. */
+const SUBJECT_OF_MORE = /^\s+(?:(?!(?:that|which|who|whose|where|when|what|how|why|whether|if|as|because|while|until|so|and|they|it|we|he|she|you)\b)[\p{L}'’-]+\s+){1,6}(?:is|are|was|were|will|has|had|can|could|would|should|may|might)\b/iu;
+
 export const participialTail: PatternRecord = {
   id: 'participial_tail',
   name: 'Comment hung on with -ing',
@@ -42,6 +45,7 @@ export const participialTail: PatternRecord = {
       const ordinary = lexicon.set(
         'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|advancing|preserving|deepening|elevating|honouring|honoring|inspiring|redefining|echoing|nurturing|bridging|uniting|heightening|broadening|expanding|sustaining|restoring|reshaping|enlivening|fuelling|fueling|instilling|weaving|carrying|keeping|reminding|uplifting',
       );
+      const takesClause = lexicon.set('ensuring|making|proving|demonstrating|illustrating|reflecting|highlighting|underlining|underscoring|emphasizing|emphasising|revealing|reminding|signaling|signalling|reaffirming|affirming|showcasing');
       const fixed = [['contributing', 'to'], ['paving', 'the'], ['setting', 'the'], ['speaking', 'to'], ['turning', 'it']] as const;
       const fixedSets = fixed.map(([verb, next]) => [lexicon.set(verb), lexicon.set(next)] as const);
       return (document, sentence, comma) => {
@@ -54,6 +58,7 @@ export const participialTail: PatternRecord = {
         const isFixed = fixedSets.some(([first, second]) => first.has(id) && second.has(tokens.id(object)));
         const isPlain = ordinary.has(id) && namesSomethingAbstract(document, object, sentence.tokenLimit, kinds, grand);
         if (!isFixed && !isPlain && !evaluative.has(id)) return null;
+        if (!takesClause.has(id) && SUBJECT_OF_MORE.test(document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL)))) return null;
         const end = tailEnd(document, sentence, verb);
         return end < 0 ? null : { start: tokens.start(comma + 1), end: tokens.end(end - 1) };
       };

@@ -30,7 +30,7 @@ export const signposting: PatternRecord = {
         '(read on / keep reading / stay tuned) (to|for|as|and)',
       ],
       de: [
-        '(lassen sie uns / lass uns) (nun|jetzt)? [5] (eintauchen|erkunden|betrachten|ansehen|anschauen|untersuchen|beginnen)',
+        '(lassen sie uns / lass uns) (nun|jetzt)? [9] (eintauchen|erkunden|betrachten|ansehen|anschauen|untersuchen|beginnen)',
         'in diesem (artikel|beitrag|leitfaden|blogbeitrag|ratgeber|text) (werden|erfahren|zeigen|gehen|schauen|betrachten|beleuchten) (wir|sie|du|ich)',
         '(tauchen wir / schauen wir uns / werfen wir einen)',
       ],

@@ -44,7 +44,7 @@ export const vagueAttribution: PatternRecord = {
         '(gilt|gelten) (allgemein|weithin|weitgehend) als',
       ],
       fr: [
-        "(les / des / certains / plusieurs / de nombreux) (experts|chercheurs|critiques|observateurs|études|spécialistes|scientifiques|historiens) (affirment / estiment / suggèrent / montrent / pensent / s'accordent / soulignent / considèrent / indiquent / ont montré)",
+        "(les / des / certains / plusieurs / de nombreux / de nombreuses / diverses / plusieurs) (experts|chercheurs|critiques|observateurs|études|spécialistes|scientifiques|historiens) (affirment / estiment / suggèrent / montrent / pensent / s'accordent / soulignent / considèrent / indiquent / ont montré)",
         '(est|sont) (largement|généralement|souvent) (considéré|considérée|considérés|reconnu|reconnue)',
       ],
       es: [
