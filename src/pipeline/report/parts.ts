@@ -20,7 +20,7 @@ export function percentOf(share: number): string {
 export function intervalText(count: number, total: number): string {
   const { low, high } = wilsonInterval(count, total);
   const [from, to] = [percentOf(low), percentOf(high)];
-  return from === to ? from : `${from.replace(/\u00a0%$/u, '')}–${to}`;
+  return from === to ? from : `${from.replace(/\u00a0%$/u, '')}–\u2060${to}`;
 }
 
 /** `12 % (9–15 %)`, or a dash where there is nothing to take a share of. */

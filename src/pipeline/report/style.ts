@@ -51,7 +51,7 @@ mark,.s1,.s2,.s3,.s4{color:inherit;background:none;border-radius:2px;-webkit-box
 .s1{background:var(--s1)}.s2{background:var(--s2)}.s3{background:var(--s3)}.s4{background:var(--s4)}
 mark{text-decoration:underline;text-decoration-color:var(--ai-fill);text-decoration-thickness:2px;text-underline-offset:.22em}
 sup{font:600 .62rem/1 system-ui,sans-serif;margin-left:.15em;text-decoration:none;display:inline-block;vertical-align:super}
-sup.at{color:var(--link)}
+sup.at{color:var(--link);margin-left:.35em}
 .noted{max-width:none;display:grid;grid-template-columns:minmax(0,37rem) minmax(0,1fr);column-gap:1.6rem}
 .noted p{grid-column:1}.noted aside{grid-column:2;font:.85rem/1.45 system-ui,sans-serif;color:var(--muted);margin-top:.7rem;overflow-wrap:anywhere}
 .noted aside ol{padding-left:1.4rem;margin:0}.noted aside details,.noted aside summary{margin:0;padding:0}.noted aside summary{color:var(--ink)}
@@ -63,7 +63,10 @@ sup.at{color:var(--link)}
 @media print{:root{color-scheme:light;--page:#fff;--raised:#f5f5f2;--ink:#000;--muted:#444;--line:#bbb;--link:#000;--ai:#8f2c13;--mixed:#6b4b00;--human:#10574b;
 --ai-fill:#cf5a35;--mixed-fill:#dba72b;--human-fill:#3a9483;--s1:#fdf4ef;--s2:#fbe5da;--s3:#f8d0bd;--s4:#f3b79d}
 html{font-size:10.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}body{max-width:none;padding:0}
-nav,.skip,.screen{display:none}h2{margin-top:1.6rem}h2,h3,caption,thead,summary{break-after:avoid}tr,.chart,.figures,.note{break-inside:avoid}
-.chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}details:not(.listing)::details-content{content-visibility:visible}a{text-decoration:none}p{orphans:3;widows:3}}
+nav,.skip,.screen{display:none}h2{margin-top:1.6rem}h2,h3,h2+p,caption,thead,summary{break-after:avoid}tr,.chart,.figures,.note{break-inside:avoid}
+.chart .wide{display:block}.chart .narrow{display:none}.scroll{overflow:visible}details:not(.listing)::details-content{content-visibility:visible}details:not(.listing)>summary{list-style:none}
+.noted{display:block}.noted aside{columns:2;column-gap:1.6rem;font-size:.78rem;margin:.2rem 0 1rem}.noted aside li{break-inside:avoid}
+.noted aside details,.noted aside summary,.noted aside details::details-content{display:inline}.noted aside summary{font-weight:600}.noted aside summary::after{content:". "}
+a{text-decoration:none}p{orphans:3;widows:3}}
 @page{margin:18mm 16mm}
 `;

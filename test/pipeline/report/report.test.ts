@@ -22,8 +22,8 @@ const changes = { previous: { runId: 'r0', startedAtMs: 0, endedAtMs: 1, paths: 
 
 describe('the first sentence', () => {
   test.each([
-    [[...sourcesOf(640), ...Array.from({ length: 137 }, () => failedRow)], 'Of 777 sources, 640 were scanned; 13\u00a0% (10–15\u00a0%) read as AI-written.'],
-    [[scannedRow], 'Of 1 source, 1 was scanned; 100\u00a0% (21–100\u00a0%) read as AI-written.'],
+    [[...sourcesOf(640), ...Array.from({ length: 137 }, () => failedRow)], 'Of 777 sources, 640 were scanned; 13\u00a0% (10–\u206015\u00a0%) read as AI-written.'],
+    [[scannedRow], 'Of 1 source, 1 was scanned; 100\u00a0% (21–\u2060100\u00a0%) read as AI-written.'],
     [[failedRow, failedRow], 'Of 2 sources, none could be scanned.'],
     [[], 'No source was found.'],
   ])('%#: says what there is', async (rows, sentenceText) => {
