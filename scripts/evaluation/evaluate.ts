@@ -2,6 +2,7 @@ import type { Detector } from '../../src/records/detection.js';
 import type { Verdict } from '../../src/records/verdict.js';
 import { VERDICTS } from '../../src/records/verdict.js';
 import type { CorpusDocument } from '../training/corpus.js';
+import { kindOf } from '../training/figures.js';
 import { auroc, calibrationError, reliability } from '../training/metrics.js';
 import type { Bin } from '../training/metrics.js';
 import { disturbances } from './disturb.js';
@@ -19,6 +20,8 @@ export interface Evaluation {
   readonly documents: number;
   readonly macroAuroc: number;
   readonly macroTpr1: number;
+  /** The same for texts that AI wrote and for those that it polished or rewrote. */
+  readonly macroByKind: readonly { readonly kind: string; readonly auroc: number; readonly tpr1: number }[];
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   /** Rows: true class; columns: verdict; in the order human, ai, mixed. */
   readonly confusion: readonly (readonly number[])[];
@@ -51,6 +54,7 @@ export function evaluate(detector: Detector, documents: readonly CorpusDocument[
     documents: documents.length,
     macroAuroc: macro(tables['source'] ?? [], 'auroc'),
     macroTpr1: macro(tables['source'] ?? [], 'tpr1'),
+    macroByKind: (['generated', 'polished'] as const).flatMap((kind) => macroOfKind(scored, kind)),
     tables,
     confusion: VERDICTS.map((label) => VERDICTS.map((verdict) => countOf(scored, label, verdict))),
     confidence: ['high', 'medium', 'low'].map((category) => confidenceOf(scored, category)),
@@ -62,6 +66,11 @@ export function evaluate(detector: Detector, documents: readonly CorpusDocument[
     untrainedHumans: humansOf(detector, untrained),
     unseenLanguages: { texts: unseen.length, calledAi: strange.filter(({ verdict }) => verdict === 'ai').length, notLow: strange.filter(({ confidenceCategory }) => confidenceCategory !== 'low').length },
   };
+}
+
+function macroOfKind(scored: readonly Scored[], kind: 'generated' | 'polished'): Evaluation['macroByKind'] {
+  const rows = tableBy(scored.filter(({ document }) => document.label === 'human' || kindOf(document) === kind), splits.source);
+  return rows.some((row) => row.auroc !== null) ? [{ kind, auroc: macro(rows, 'auroc'), tpr1: macro(rows, 'tpr1') }] : [];
 }
 
 function humansOf(detector: Detector, documents: readonly CorpusDocument[]): Evaluation['untrainedHumans'] {

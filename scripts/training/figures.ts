@@ -1,8 +1,6 @@
 import type { CorpusDocument } from './corpus.js';
-import { parentSource } from './corpus.js';
-import { halfOf } from './folds.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
-import { cellWeights, CLASS_NUMBERS, fitSecondStage, judgeAll } from './second-stage.js';
+import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, judgeAll, UNDECIDED_SUBTYPE } from './second-stage.js';
 import type { Judged, LeftOut } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
 
@@ -34,6 +32,8 @@ export interface CrossFitted {
   /** Rows: true class; columns: verdict; in the order human, ai, mixed. */
   readonly confusion: readonly (readonly number[])[];
   readonly highRight: number;
+  /** The same without whole texts that one source alone calls `mixed`. */
+  readonly highRightDecided: number;
   readonly highShare: number;
   /** Human texts of each domain, and the share called AI, and so at high confidence. */
   readonly humans: readonly { readonly domain: string; readonly texts: number; readonly calledAi: number; readonly calledAiHigh: number }[];
@@ -51,17 +51,11 @@ export function leftOutFigures(leftOut: readonly LeftOut[]): LeftOutFigures {
   return { generated: figuresOf(leftOut, 'generated'), polished: figuresOf(leftOut, 'polished'), crossFitted: crossFitted(leftOut) };
 }
 
-const HALVES = [0, 1] as const;
 const FEWEST_TEXTS = 20;
 
-/**
- * Sources, by name, are dealt to two halves; each is judged by the second stage of the other. Where there are several languages, with few
- * sources each, documents are dealt instead, by the groups they belong to: half of the sources would leave languages out.
- */
+/** Sources (documents, where there are several languages) are dealt to two halves; each is judged by the second stage of the other. */
 function crossFitted(leftOut: readonly LeftOut[]): CrossFitted {
-  const sources = [...new Set(leftOut.map(({ document }) => parentSource(document)))].sort();
-  const manyLanguages = new Set(leftOut.map(({ document }) => document.lang)).size > 1;
-  const halfWith = ({ document }: LeftOut): number => (manyLanguages ? halfOf(document.group) : sources.indexOf(parentSource(document)) % 2);
+  const halfWith = halving(leftOut, '');
   const rows = HALVES.flatMap((half) => {
     const stage = fitSecondStage(leftOut.filter((entry) => halfWith(entry) !== half));
     const judged = judgeAll(leftOut.filter((entry) => halfWith(entry) === half), stage);
@@ -69,12 +63,14 @@ function crossFitted(leftOut: readonly LeftOut[]): CrossFitted {
   });
   const weights = cellWeights(rows);
   const weightOf = (keep: (row: (typeof rows)[number]) => boolean): number => rows.reduce((sum, row, index) => sum + (keep(row) ? weights[index]! : 0), 0);
+  const decided = (keep: (row: (typeof rows)[number]) => boolean): number => weightOf((row) => row.high && row.document.subtype !== UNDECIDED_SUBTYPE && keep(row));
   const highWeight = weightOf(({ high }) => high);
   const domains = [...new Set(rows.map(({ document }) => `${document.source}: ${document.domain}`))].sort();
   return {
     calibrationError: round(calibrationError(reliability(rows.map(({ document, probabilities }) => ({ probability: probabilities[1]!, ai: document.label === 'ai' })), weights))),
     confusion: [0, 1, 2].map((label) => [0, 1, 2].map((verdict) => rows.filter((row) => CLASS_NUMBERS[row.document.label] === label && row.verdict === verdict).length)),
     highRight: round(weightOf(({ high, document, verdict }) => high && CLASS_NUMBERS[document.label] === verdict) / Math.max(1e-9, highWeight)),
+    highRightDecided: round(decided(({ document, verdict }) => CLASS_NUMBERS[document.label] === verdict) / Math.max(1e-9, decided(() => true))),
     highShare: round(highWeight),
     humans: domains.flatMap((domain) => {
       const own = rows.filter(({ document }) => document.label === 'human' && `${document.source}: ${document.domain}` === domain);

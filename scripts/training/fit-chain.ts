@@ -26,8 +26,8 @@ const START: ChainParameters = {
 };
 const byFactor = (factor: number, most = Infinity): readonly ((value: number) => number)[] => [(value) => value / factor, (value) => Math.min(most, value * factor)];
 const byStep = (step: number): readonly ((value: number) => number)[] => [(value) => value - step, (value) => value + step];
-/** Beyond this a paragraph's end would say more of how the corpus was spliced than of how people work with AI. */
-const LARGEST_PARAGRAPH_ODDS = 8;
+/** Beyond this the paragraphs of a text by several authors would be told apart on their own; more says only how the corpus was spliced. */
+const LARGEST_PARAGRAPH_ODDS = 50;
 const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) => number)[]>> = {
   gain: byFactor(1.2),
   damping: byFactor(1.5),

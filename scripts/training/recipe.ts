@@ -57,7 +57,7 @@ const LOWER_AND_MASKED_DOCUMENTS: PartRecipe = {
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
-  { version: '2026-11-21-base', languages: ['en'], parts: [CASED, LOWER_AND_MASKED], nonCommercial: true, lowerCaseShare: 0, foldCount: 6, seed: 20261121 },
+  { version: '2026-11-21-base', languages: ['en'], parts: [CASED, LOWER_AND_MASKED], nonCommercial: true, lowerCaseShare: 0, foldCount: 12, seed: 20261121 },
   { version: '2026-11-21-light', languages: ['en'], parts: [CASED], nonCommercial: false, lowerCaseShare: 0, foldCount: 4, seed: 20261123 },
   { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER_AND_MASKED_DOCUMENTS], nonCommercial: true, lowerCaseShare: 0.3, foldCount: 6, seed: 20261122 },
 ];

@@ -6,6 +6,7 @@ import { rescaled, unevennessOf } from '../../src/engines/detect/profile.js';
 import type { ScoreScale } from '../../src/engines/detect/profile.js';
 import type { CorpusDocument } from './corpus.js';
 import { parentSource } from './corpus.js';
+import { halfOf } from './folds.js';
 import { fitChain } from './fit-chain.js';
 import { fitClasses } from './fit-classes.js';
 import { fitScales } from './fit-scales.js';
@@ -40,14 +41,15 @@ export interface Judged {
 }
 
 export const CLASS_NUMBERS = { human: 0, ai: 1, mixed: 2 } as const;
-const CLASS_SHARES = { human: 0.44, ai: 0.44, mixed: 0.12 } as const;
-const FALSE_HIGHLIGHTS = 0.015;
-/** The chain learns boundaries from spliced documents, restraint from every third of the others. */
-const SPLICE_WEIGHT = 3;
+const CLASS_SHARES = { human: 0.43, ai: 0.43, mixed: 0.14 } as const;
+const FALSE_HIGHLIGHTS = 0.012;
+/** The chain learns boundaries from spliced documents above all; every third of the others, at little weight, keeps it from seeing them everywhere. */
+const SPLICE_WEIGHT = 60;
 const PURE_STEP = 3;
-const PRECISION = { high: 0.985, medium: 0.925 } as const;
-/** One source calls whole texts that AI polished `mixed`, all others call them `ai`: no ground to judge an `ai` verdict by. */
-const UNDECIDED_SUBTYPE = 'collaborative';
+const PRECISION = { high: 0.99, medium: 0.905 } as const;
+/** One source calls whole texts that AI polished `mixed`, all others call them `ai`: little ground to learn the classes from, none to judge an `ai` verdict by. */
+export const UNDECIDED_SUBTYPE = 'collaborative';
+const UNDECIDED_WEIGHT = 0.3;
 
 /** Fits all that turns raw scores into probabilities, on left-out scores alone: every source and class weighs the same. */
 export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
@@ -57,10 +59,39 @@ export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
   );
   const scaled = leftOut.map(({ document, profile }) => ({ document, profile: rescaled(profile, scales[document.lang]) }));
   const chain = fitChain(labelledChains(scaled, weights));
-  const withoutClasses = scaled.map((entry) => judge(entry, chain, [[0], [0], [0]]));
-  const classes = fitClasses(withoutClasses.map(({ document, features }, index) => ({ features, label: CLASS_NUMBERS[document.label], weight: weights[index]! })));
-  const judged = scaled.map((entry) => judge(entry, chain, classes));
-  return { scales, chain, classes, thresholds: fitThresholds(judged, weights) };
+  const entries = scaled.map((entry, index) => ({ ...judge(entry, chain, [[0], [0], [0]]), weight: weights[index]! }));
+  return { scales, chain, classes: classesOf(entries), thresholds: fitThresholds(crossJudged(entries), weights) };
+}
+
+interface Weighted extends Judged {
+  readonly weight: number;
+}
+
+function classesOf(entries: readonly Weighted[]): ClassCoefficients {
+  return fitClasses(entries.map(({ document, features, weight }) => ({ features, label: CLASS_NUMBERS[document.label], weight: weight * (document.subtype === UNDECIDED_SUBTYPE ? UNDECIDED_WEIGHT : 1) })));
+}
+
+/** Each half of the sources judged by classes fitted on the other: what confidence promises must hold beyond the sources it was fitted on. */
+function crossJudged(entries: readonly Weighted[]): Weighted[] {
+  const halfWith = halving(entries, 'thresholds');
+  const classes = HALVES.map((half) => classesOf(entries.filter((entry) => halfWith(entry) !== half)));
+  return entries.map((entry) => {
+    const probabilities = softmax(entry.features, classes[halfWith(entry)]!);
+    const confidence = Math.max(...probabilities);
+    return { ...entry, probabilities, verdict: probabilities.indexOf(confidence), confidence };
+  });
+}
+
+export const HALVES = [0, 1] as const;
+
+/**
+ * Deals sources to two halves, by name. Where there are several languages, with few sources each, documents are dealt instead, by the groups
+ * they belong to: half of the sources would leave languages out. Another salt deals groups differently.
+ */
+export function halving(leftOut: readonly Pick<LeftOut, 'document'>[], salt: string): (entry: Pick<LeftOut, 'document'>) => number {
+  const sources = [...new Set(leftOut.map(({ document }) => parentSource(document)))].sort();
+  const manyLanguages = new Set(leftOut.map(({ document }) => document.lang)).size > 1;
+  return ({ document }) => (manyLanguages ? halfOf(`${document.group}${salt}`) : sources.indexOf(parentSource(document)) % 2);
 }
 
 /** What the second stage makes of left-out documents. */

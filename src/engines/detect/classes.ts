@@ -4,6 +4,9 @@ import type { ChainResult } from './chain.js';
 export type ClassCoefficients = readonly (readonly number[])[];
 
 const LARGEST_GAIN = 6;
+/** A text by several authors shows in its least and its most suspicious sentences. */
+const QUANTILES = [0.1, 0.5, 0.9] as const;
+const LARGEST_LOG_ODDS = 5;
 
 /** What the three-class model looks at: the score of the text, what the chain found, and how unevenly the evidence lies. None is a length. */
 export function classFeatures(score: number, unevenness: number, chain: ChainResult): number[] {
@@ -36,8 +39,17 @@ export function classFeatures(score: number, unevenness: number, chain: ChainRes
     uneven,
     uneven ** 2,
     uneven * clamp(score, 3),
+    ...quantileLogOdds(probabilities),
     1,
   ];
+}
+
+function quantileLogOdds(probabilities: Float64Array): number[] {
+  const sorted = probabilities.slice().sort();
+  return QUANTILES.map((share) => {
+    const probability = sorted[Math.floor(share * (sorted.length - 1))] ?? 0.5;
+    return clamp(Math.log((probability + 1e-3) / (1 - probability + 1e-3)), LARGEST_LOG_ODDS);
+  });
 }
 
 export function softmax(features: readonly number[], coefficients: ClassCoefficients): number[] {

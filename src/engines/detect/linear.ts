@@ -5,6 +5,12 @@ import type { TokenForm } from './tokens.js';
 
 /** Tokens that are scored as one piece; a longer text is cut into equal pieces of at most so many. */
 export const CHUNK_TOKENS = 1024;
+/**
+ * Training divides the evidence of a text by √tokens; scoring divides it less, so that a long text says more than a short one and few words
+ * say little. Texts of the reference length are scored as they were trained.
+ */
+const LENGTH_POWER = 0.3;
+const REFERENCE_TOKENS = 200;
 
 /** One view of the text: n-grams of one form of its tokens, hashed into a table of quantised weights. */
 export interface View {
@@ -22,7 +28,7 @@ export interface View {
 /** What the views say of one text; arrays are reused by the next call. */
 export interface TextScore {
   readonly tokenCount: number;
-  /** Mean over pieces of Σ weights of their distinct n-grams / √tokens: about the log-odds of AI, before calibration. */
+  /** Mean over pieces of Σ weights of their distinct n-grams, tempered by their length: about the log-odds of AI, before calibration. */
   readonly score: number;
   /** Running sum of token weights: a span [a, b) of tokens weighs `prefix[b] - prefix[a]`. */
   readonly prefix: Float64Array;
@@ -61,6 +67,10 @@ class SeenBuckets {
   }
 }
 
+function lengthScale(tokenCount: number): number {
+  return Math.pow(Math.max(1, tokenCount), -LENGTH_POWER) * Math.pow(REFERENCE_TOKENS, LENGTH_POWER - 0.5);
+}
+
 /** Scores token streams with several views at once. Not re-entrant: one per thread. */
 export class LinearScorer {
   readonly stream: TokenStream;
@@ -86,7 +96,7 @@ export class LinearScorer {
     for (let piece = 0; piece < pieceCount; piece += 1) {
       const from = Math.floor((piece * tokenCount) / pieceCount);
       const to = Math.floor(((piece + 1) * tokenCount) / pieceCount);
-      for (const { view, seen } of this.views) total += this.addPiece(view, seen, from, to) / Math.sqrt(Math.max(1, to - from));
+      for (const { view, seen } of this.views) total += this.addPiece(view, seen, from, to) * lengthScale(to - from);
     }
     for (let token = 0; token < tokenCount; token += 1) this.prefix[token + 1] = this.prefix[token]! + this.prefix[token + 1]!;
     return { tokenCount, score: total / pieceCount, prefix: this.prefix, tokenStart: this.stream.start };
