@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { patternText } from '../../src/cli/pattern-text.js';
+import { columnsFor, patternText } from '../../src/cli/pattern-text.js';
 import type { AiPatternStreamEvent, PatternMatch } from '../../src/contract/patterns.js';
 
 const sentence = 'Tea\nplays a crucial role \u001b[2Jin the region.';
@@ -44,4 +45,21 @@ test('says nothing of how often where that was not measured, and wraps long sent
 
 test('control characters of the document never reach the terminal', () => {
   expect(patternText(eventWith({ explanation: '\u001b]0;x\u0007' }))).not.toMatch(/[\u0007\u001b]/u);
+});
+
+test('marks stand below what they mark also where characters are two columns wide, or none', () => {
+  const wide = '茶在😀cafe\u0301里起着重要作用。';
+  const start = wide.indexOf('起');
+  const event: AiPatternStreamEvent = { ...eventWith({ start: 100 + start, end: 100 + start + 6 }), sentence: wide, end: 100 + wide.length };
+  expect(patternText(event).split('\n').slice(0, 2)).toEqual([`  ${wide}`, `  ${' '.repeat(2 + 2 + 2 + 4 + 2)}${'~'.repeat(12)}`]);
+  expect(patternText(event, 11).split('\n').slice(0, 5)).toEqual(['  茶在😀cafe\u0301', '  里起着重要', `    ${'~'.repeat(8)}`, '  作用。', '  ~~~~']);
+});
+
+test.each([
+  [undefined, 96],
+  [70, 67],
+  [300, 96],
+  [10, 24],
+])('a terminal of %s columns has %s for text', (columns, width) => {
+  expect(columnsFor(Object.assign(new PassThrough(), columns === undefined ? {} : { columns }))).toBe(width);
 });

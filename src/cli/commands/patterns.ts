@@ -4,7 +4,7 @@ import { resolveSettings, settingGroups } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { readDocument } from '../read-document.js';
 import { readPatternEvents } from '../pattern-events.js';
-import { patternText } from '../pattern-text.js';
+import { columnsFor, patternText } from '../pattern-text.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
@@ -27,7 +27,7 @@ export const patternsCommand = defineCommand({
       for await (const event of readPatternEvents(connection, text, context.signal)) {
         sentences += 1;
         matches += event.patterns.length;
-        context.stdout.write(args.json ? `${JSON.stringify(event)}\n` : `${patternText(event)}\n`);
+        context.stdout.write(args.json ? `${JSON.stringify(event)}\n` : `${patternText(event, columnsFor(context.stdout))}\n`);
       }
     } finally {
       await connection.close();
