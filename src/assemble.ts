@@ -2,12 +2,14 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { Value } from 'typebox/value';
 import { PatternLexicons } from './engines/patterns/index.js';
-import { createExtractor } from './extract/index.js';
+import { createExtractor, readingObjects } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { AssayError, messageOf } from './lib/errors.js';
 import { createLogger } from './lib/logger.js';
 import type { Logger } from './lib/logger.js';
+import { openObjectStorage } from './lib/object-storage.js';
 import { packageFile } from './lib/package-root.js';
+import { withScratchFolder } from './lib/scratch-folder.js';
 import { scoreCanaries } from './pipeline/canaries.js';
 import type { CanaryRun } from './pipeline/canaries.js';
 import { createClient } from './pipeline/client/index.js';
@@ -155,17 +157,20 @@ export async function withRunDeps<Result>(request: RunRequest, store: Store, use
   const connection = await connectService({ settings, cwd, logger: createLogger('silent', { write: () => undefined }) });
   const { baseUrl, apiKey } = connection;
   const { wire, requestTimeout } = settings.client;
-  const extractor = createExtractor(settings.extract);
+  const objects = openObjectStorage(settings.storage.s3Endpoint);
   try {
-    const client = createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: settings.schedule.concurrency }, systemClock);
-    try {
-      const deps = { store, client, extractor, clock: systemClock, newRunId: runIdMaker(systemClock) };
-      return await use(deps, { paths, cwd, crawl: settings.crawl, schedule: settings.schedule });
-    } finally {
-      await client.close();
-    }
+    return await withScratchFolder(async (folder) => {
+      const extractor = readingObjects(createExtractor(settings.extract), objects, folder);
+      const client = createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: settings.schedule.concurrency }, systemClock);
+      try {
+        const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
+        return await use(deps, { paths, cwd, crawl: settings.crawl, schedule: settings.schedule });
+      } finally {
+        await client.close();
+        await extractor.close();
+      }
+    });
   } finally {
-    await extractor.close();
     await connection.close();
   }
 }

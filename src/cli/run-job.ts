@@ -16,7 +16,7 @@ import { addConfigFlag, addSettingFlags } from './setting-flags.js';
 import { summaryText } from './summary.js';
 
 const RUN_GROUPS = [
-  ['What is scanned', settingGroups.crawl],
+  ['What is scanned', { ...settingGroups.crawl, ...settingGroups.storage }],
   ['How it is scanned', settingGroups.schedule],
   ['The service', settingGroups.client],
   ['Where results go', settingGroups.store],

@@ -3,6 +3,8 @@ import type { Extractor } from '../records/extraction.js';
 import { WorkerPool } from './pool.js';
 import type { ExtractSettings } from './settings.js';
 
+export { readingObjects } from './stored-objects.js';
+
 const MAX_AUTOMATIC_WORKERS = 8;
 
 /** Reads text out of files in a pool of limited worker processes. Both halves of the program use one of these; close it when done. */

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256OfFile } from '../lib/file-hash.js';
 import { sha256Hex } from '../lib/hash.js';
+import { objectPlace } from '../lib/object-storage.js';
 import type { ExtractionFailure, Extractor } from '../records/extraction.js';
 import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../records/source.js';
 import { normaliseText } from '../text/normalise.js';
@@ -100,8 +101,11 @@ function plannedKnown(source: Source, known: KnownContent, stamp: FileStamp | nu
 }
 
 async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
+  const { fileKey, sizeBytes, mtimeMs } = content;
+  // What is in storage is known by size and time alone: it would be fetched once more only to be hashed.
+  if (objectPlace(content.readPath) !== null) return { fileKey, sizeBytes, mtimeMs, contentHash: `${sizeBytes} ${mtimeMs}` };
   try {
-    return { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs, contentHash: await sha256OfFile(content.readPath, content.sizeBytes) };
+    return { fileKey, sizeBytes, mtimeMs, contentHash: await sha256OfFile(content.readPath, content.sizeBytes) };
   } catch {
     // Extraction says what is wrong with it.
     return null;

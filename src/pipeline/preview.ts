@@ -27,7 +27,7 @@ async function beginPreview(deps: RunDeps, settings: RunSettings, pinned: Return
 
 /** What a run over these paths would do: crawls and extracts, sends no text. Throws as a run would. */
 export async function previewRun(deps: RunDeps, settings: RunSettings, signal: AbortSignal, onEvent: OnRunEvent): Promise<RunPlan> {
-  const request = { paths: settings.paths, settings: settings.crawl, cwd: settings.cwd };
+  const request = { paths: settings.paths, settings: settings.crawl, cwd: settings.cwd, objects: deps.objects };
   await checkPaths(request);
   const usage = await deps.client.usage();
   const pinned = pinModels(await deps.client.modelVersions(), settings.schedule);

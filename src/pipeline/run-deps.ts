@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../lib/clock.js';
+import type { ObjectStorage } from '../lib/object-storage.js';
 import type { Extractor } from '../records/extraction.js';
 import type { Usage } from '../records/scan.js';
 import type { ServiceClient } from './client/index.js';
@@ -10,7 +11,10 @@ import type { OpenRun, RunStore, Sharing, Store } from './store/index.js';
 export interface RunDeps {
   readonly store: Store;
   readonly client: ServiceClient;
+  /** Reads `s3://` paths too where `objects` is given. */
   readonly extractor: Extractor;
+  /** Where `s3://` paths lead; left out where there are none. */
+  readonly objects?: ObjectStorage;
   readonly clock: Clock;
   /** A fresh id for a new run, such as `20261120-2315-4f2a`. */
   readonly newRunId: () => string;

@@ -20,7 +20,7 @@ import { SharedRunCoordinator } from './share-run.js';
  */
 export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: AbortSignal, onEvent: OnRunEvent): Promise<RunSummary> {
   const { store, client, extractor } = deps;
-  const request = { paths: settings.paths, settings: settings.crawl, cwd: settings.cwd };
+  const request = { paths: settings.paths, settings: settings.crawl, cwd: settings.cwd, objects: deps.objects };
   await checkPaths(request);
   const usage = await client.usage();
   const models = pinModels(await client.modelVersions(), settings.schedule);

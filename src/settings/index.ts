@@ -14,6 +14,7 @@ import { endingSettings } from './ending.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
 import { sharingSettings, workerSettings } from './sharing.js';
+import { storageSettings } from './storage.js';
 import { resolveGroup } from './resolve.js';
 import type { Origin, SettingSources } from './resolve.js';
 
@@ -33,6 +34,7 @@ export const settingGroups = {
   service: serviceSettings,
   sharing: sharingSettings,
   worker: workerSettings,
+  storage: storageSettings,
 } satisfies Readonly<Record<string, SettingGroup>>;
 
 export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
@@ -74,6 +76,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const service = resolveGroup(settingGroups.service, sources);
   const sharing = resolveGroup(settingGroups.sharing, sources);
   const worker = resolveGroup(settingGroups.worker, sources);
+  const storage = resolveGroup(settingGroups.storage, sources);
   return {
     settings: {
       places: places.values,
@@ -90,6 +93,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       service: service.values,
       sharing: sharing.values,
       worker: worker.values,
+      storage: storage.values,
     },
     origins: {
       ...places.origins,
@@ -106,6 +110,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
       ...service.origins,
       ...sharing.origins,
       ...worker.origins,
+      ...storage.origins,
     },
     configPath: file.path,
   };

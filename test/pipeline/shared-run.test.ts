@@ -4,7 +4,7 @@ import { PostgresServer } from '../postgres.js';
 import { SharedWorld } from './shared-world.js';
 import { StandIn, standInVerdict } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
-import { inItsFolder, textOf, World } from './world.js';
+import { inItsFolder, PlainExtractor, textOf, World } from './world.js';
 
 let server: PostgresServer;
 const opened: { close(): Promise<void> }[] = [];
@@ -60,11 +60,12 @@ test('workers read below the root where their machine has the corpus', async () 
   const elsewhere = await World.create(other, inItsFolder);
   opened.push({ close: async () => { await other.close(); await elsewhere.remove(); } });
   await elsewhere.copyCorpus(world.world);
-  const worker = await world.startWorker({ roots: [`${world.world.folder}=/nowhere`, `${corpus}=${elsewhere.folder}/corpus`] });
+  const extractor = new PlainExtractor();
+  const worker = await world.startWorker({ extractor, roots: [`${world.world.folder}=/nowhere`, `${corpus}=${elsewhere.folder}/corpus`] });
   expect((await world.run({ feedOnly: true })).sources).toMatchObject({ found: 10, scanned: 10 });
   await worker.left();
-  expect(worker.extractor.paths.every((path) => path.startsWith(`${elsewhere.folder}/corpus/`))).toBe(true);
-  expect(worker.extractor.extractions).toBe(10);
+  expect(extractor.paths.every((path) => path.startsWith(`${elsewhere.folder}/corpus/`))).toBe(true);
+  expect(extractor.extractions).toBe(10);
 });
 
 test('metrics tell queue, lag, words and refusals, and status the workers', async () => {

@@ -1,10 +1,13 @@
 import { systemClock } from '../../src/lib/clock.js';
+import type { ObjectStorage } from '../../src/lib/object-storage.js';
+import type { CrawlSettings } from '../../src/pipeline/crawl/settings.js';
 import type { RunEvent } from '../../src/pipeline/events.js';
 import { createClient } from '../../src/pipeline/client/index.js';
 import type { ScheduleSettings } from '../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../src/pipeline/schedule/settings.js';
 import { localPaths, takePart } from '../../src/pipeline/take-part.js';
 import type { WorkerEnd, WorkerEvent } from '../../src/pipeline/take-part.js';
+import type { Extractor } from '../../src/records/extraction.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
@@ -22,7 +25,7 @@ export class TestWorker {
   readonly #stop = new AbortController();
 
   constructor(
-    readonly extractor: PlainExtractor,
+    readonly extractor: Extractor,
     private readonly working: (worker: TestWorker, signal: AbortSignal) => Promise<WorkerEnd>,
   ) {}
 
@@ -67,12 +70,12 @@ export class SharedWorld {
   }
 
   /** The coordinator's run; it works too unless it only feeds. */
-  async run(options: { readonly feedOnly?: boolean; readonly schedule?: Partial<ScheduleSettings>; readonly signal?: AbortSignal; readonly wire?: string } = {}): Promise<RunSummary> {
+  async run(options: { readonly feedOnly?: boolean; readonly schedule?: Partial<ScheduleSettings>; readonly signal?: AbortSignal; readonly wire?: string; readonly paths?: readonly string[]; readonly crawl?: Partial<CrawlSettings>; readonly objects?: ObjectStorage } = {}): Promise<RunSummary> {
     return this.world.run({ ...options, sharing: { ...this.queue, feedOnly: options.feedOnly ?? false } });
   }
 
   /** Starts a worker; it waits for a run to open, and takes part in it to its end. */
-  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly extractor?: PlainExtractor; readonly onEvent?: (event: WorkerEvent) => void } = {}): Promise<TestWorker> {
+  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly extractor?: Extractor; readonly onEvent?: (event: WorkerEvent) => void } = {}): Promise<TestWorker> {
     const { world } = this;
     const store = await world.openStore('full', options.db);
     const worker = new TestWorker(options.extractor ?? new PlainExtractor(), async (own, signal) => {

@@ -9,6 +9,7 @@ import type { RunSettings } from '../../src/pipeline/run-identity.js';
 import { openStore } from '../../src/pipeline/store/index.js';
 import { systemClock } from '../../src/lib/clock.js';
 import type { Clock } from '../../src/lib/clock.js';
+import type { ObjectStorage } from '../../src/lib/object-storage.js';
 import type { Extractor } from '../../src/records/extraction.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
@@ -105,7 +106,7 @@ export class World {
     return cp(join(from.folder, 'corpus'), join(this.folder, 'corpus'), { recursive: true });
   }
 
-  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock; readonly sharing?: { readonly leaseSeconds: number; readonly attempts: number; readonly feedOnly: boolean } } = {}): Promise<RunSummary> {
+  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock; readonly sharing?: { readonly leaseSeconds: number; readonly attempts: number; readonly feedOnly: boolean }; readonly objects?: ObjectStorage; readonly extractor?: Extractor } = {}): Promise<RunSummary> {
     const store = await this.openStore(overrides.keepText);
     const clock = overrides.clock ?? systemClock;
     const client = createClient({ baseUrl: this.baseUrl, apiKey: overrides.apiKey ?? 'good-key', wire: overrides.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, clock);
@@ -119,7 +120,7 @@ export class World {
       const sharing = overrides.sharing === undefined ? null : await store.openSharing(overrides.sharing);
       const shared = sharing === null || overrides.sharing === undefined ? {} : { sharing: { sharing, keepText: overrides.keepText ?? 'full', feedOnly: overrides.sharing.feedOnly } };
       try {
-        return await runPipeline({ ...shared, store, client, extractor: this.extractor, clock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
+        return await runPipeline({ ...shared, store, client, objects: overrides.objects, extractor: overrides.extractor ?? this.extractor, clock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
       } finally {
         await sharing?.close();
       }

@@ -45,7 +45,7 @@ export const workerCommand = defineCommand({
   describe: 'Take part in a run that several machines share: read its files, send its batches, store their results; waits for the next run until stopped',
   example: ['assay worker --db postgres://assay@db/assay --concurrency 8', 'join the run that assay run started on that database'],
   builder: (parser) => {
-    const groups = [['Where results go', settingGroups.store], ['This worker', { ...settingGroups.worker, metrics: settingGroups.service.metrics }], ['How it sends', { concurrency: settingGroups.schedule.concurrency }], ['The service', settingGroups.client], ['Reading files', settingGroups.extract], ['The embedded service', settingGroups.places]] as const;
+    const groups = [['Where results go', settingGroups.store], ['This worker', { ...settingGroups.worker, ...settingGroups.storage, metrics: settingGroups.service.metrics }], ['How it sends', { concurrency: settingGroups.schedule.concurrency }], ['The service', settingGroups.client], ['Reading files', settingGroups.extract], ['The embedded service', settingGroups.places]] as const;
     return groups.reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser)).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout at its end' });
   },
   handle: (args, context) => handle(args, args.json, context),

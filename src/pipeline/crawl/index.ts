@@ -2,6 +2,8 @@ import { lstat, stat } from 'node:fs/promises';
 import { basename, isAbsolute, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import { objectPlace } from '../../lib/object-storage.js';
+import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import type { Source } from '../../records/source.js';
@@ -12,6 +14,7 @@ import { expanded, isNamedAsArchive } from './expand.js';
 import { bytePath } from './file-name.js';
 import { fileSource } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
+import { objectSources } from './objects.js';
 import { scratchFiles } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
 import { walk } from './walk.js';
@@ -26,6 +29,8 @@ export interface CrawlRequest {
   readonly cwd: string;
   /** Folder for what must be unpacked before it is read; the caller removes it once all sources are read. */
   readonly scratchFolder: string;
+  /** Where `s3://` paths lead; left out where there are none. */
+  readonly objects?: ObjectStorage | undefined;
   /** What archives held before; without it each is unpacked. */
   readonly archives?: ArchiveMemory;
 }
@@ -43,13 +48,14 @@ async function exists(path: string): Promise<boolean> {
 /** Throws AssayError unless every path is there or is a glob: a typing slip must not pass as an empty corpus. */
 export async function checkPaths({ paths, cwd }: Pick<CrawlRequest, 'paths' | 'cwd'>): Promise<void> {
   for (const path of paths) {
-    if ((await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
+    if (objectPlace(path) !== null || (await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
     throw new AssayError({ code: 'path_not_found', message: `there is no file or folder ${path}`, nextStep: 'Check the spelling; globs may need quotes.', exitCode: 2 });
   }
 }
 
 interface Crawl {
   readonly cwd: string;
+  readonly objects: ObjectStorage | null;
   readonly expansion: Expansion;
 }
 
@@ -69,6 +75,11 @@ async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
 }
 
 async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
+  const place = objectPlace(path);
+  if (place !== null && crawl.objects !== null) {
+    yield* objectSources(place, crawl.objects, crawl.expansion.settings);
+    return;
+  }
   const absolute = resolve(crawl.cwd, path);
   if (!(await exists(absolute))) yield* matches(path, crawl);
   else if ((await stat(absolute).catch(() => null))?.isDirectory() === true) yield* walk(path, crawl.expansion, crawl.cwd);
@@ -78,7 +89,7 @@ async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
 /** Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found at all. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   let found = 0;
-  const within: Crawl = { cwd: request.cwd, expansion: { settings: request.settings, scratchFile: scratchFiles(request.scratchFolder), archives: request.archives ?? null } };
+  const within: Crawl = { cwd: request.cwd, objects: request.objects ?? null, expansion: { settings: request.settings, scratchFile: scratchFiles(request.scratchFolder), archives: request.archives ?? null } };
   for (const path of request.paths) {
     for await (const source of sourcesOf(path, within)) {
       found += 1;

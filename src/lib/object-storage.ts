@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AssayError, messageOf } from './errors.js';
+
+/** An object as a listing tells it. */
+export interface StoredObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+}
+
+/** S3-compatible storage. Credentials and region come from where the AWS tools take them: variables, `~/.aws`, the machine's role. */
+export interface ObjectStorage {
+  /** Every object below a prefix, in the order of their keys. @throws AssayError `storage_unusable` */
+  list(bucket: string, prefix: string): AsyncIterable<StoredObject>;
+  /** Writes an object into a file. `gone`: it is there no longer. Rejects where it cannot be read. */
+  download(bucket: string, key: string, path: string): Promise<'written' | 'gone'>;
+}
+
+const PLACE = /^s3:\/\/([^/]+)\/?(.*)$/su;
+
+/** Bucket and key (or prefix) of `s3://bucket/key`; null for any other path. */
+export function objectPlace(path: string): { readonly bucket: string; readonly key: string } | null {
+  const [, bucket, key] = PLACE.exec(path) ?? [];
+  return bucket === undefined || key === undefined ? null : { bucket, key };
+}
+
+function unusable(bucket: string, error: unknown): AssayError {
+  return new AssayError({
+    code: 'storage_unusable',
+    message: `s3://${bucket} cannot be listed: ${messageOf(error)}`,
+    nextStep: 'Check bucket and --s3-endpoint, and give credentials as to the AWS tools: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
+    exitCode: 2,
+    cause: error,
+  });
+}
+
+/** The client is an optional package, loaded when the first `s3://` path is met. */
+async function loadSdk() {
+  try {
+    return await import('@aws-sdk/client-s3');
+  } catch (error) {
+    throw new AssayError({ code: 'storage_unusable', message: 'sources in S3 need the package @aws-sdk/client-s3, which is not installed', nextStep: 'Install it beside assay: npm install @aws-sdk/client-s3', exitCode: 2, cause: error });
+  }
+}
+
+type Sdk = Awaited<ReturnType<typeof loadSdk>>;
+
+interface Loaded {
+  readonly sdk: Sdk;
+  readonly client: InstanceType<Sdk['S3Client']>;
+}
+
+async function load(endpoint: string): Promise<Loaded> {
+  const sdk = await loadSdk();
+  // Storage of one's own knows buckets by path; a region means nothing to it, and the client wants one.
+  const own = endpoint === '' ? {} : { endpoint, forcePathStyle: true, region: 'us-east-1' };
+  return { sdk, client: new sdk.S3Client(own) };
+}
+
+/** Opens S3 at its own address, or S3-compatible storage at `endpoint`. Nothing is asked before the first use. */
+export function openObjectStorage(endpoint: string): ObjectStorage {
+  let loaded: Promise<Loaded> | null = null;
+  const ready = (): Promise<Loaded> => (loaded ??= load(endpoint));
+  return {
+    async *list(bucket, prefix) {
+      const { sdk, client } = await ready();
+      for (let token: string | undefined; ; ) {
+        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })).catch((error: unknown) => {
+          throw unusable(bucket, error);
+        });
+        for (const { Key: key = '', Size: sizeBytes = 0, LastModified: modified } of page.Contents ?? []) yield { key, sizeBytes, mtimeMs: modified?.getTime() ?? 0 };
+        token = page.NextContinuationToken;
+        if (token === undefined) return;
+      }
+    },
+    download: async (bucket, key, path) => {
+      const { sdk, client } = await ready();
+      try {
+        const { Body: body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }));
+        if (body instanceof Readable) await pipeline(body, createWriteStream(path));
+        return 'written';
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey) return 'gone';
+        throw error;
+      }
+    },
+  };
+}
