@@ -143,7 +143,7 @@ class Verifier {
       const verdict = severity === null ? 'found' : 'mismatch';
       return { verdict, severity, confidence: matchConfidence(match.comparison), match, candidates, notes };
     }
-    return { ...this.absence(notes), match: null, candidates, notes: [...notes, ...this.absenceNotes()] };
+    return { ...this.absence(notes), match: null, candidates, notes: notes.length > 0 ? notes : this.absenceNotes() };
   }
 
   private absence(notes: readonly string[]): Pick<Verification, 'verdict' | 'severity' | 'confidence'> {
