@@ -75,12 +75,12 @@ export class SharedWorld {
   }
 
   /** Starts a worker; it waits for a run to open, and takes part in it to its end. */
-  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly extractor?: Extractor; readonly onEvent?: (event: WorkerEvent) => void } = {}): Promise<TestWorker> {
+  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly apiKey?: string; readonly extractor?: Extractor; readonly onEvent?: (event: WorkerEvent) => void } = {}): Promise<TestWorker> {
     const { world } = this;
     const store = await world.openStore('full', options.db);
     const worker = new TestWorker(options.extractor ?? new PlainExtractor(), async (own, signal) => {
       const sharing = await store.openSharing(this.queue);
-      const client = createClient({ baseUrl: options.baseUrl ?? world.baseUrl, apiKey: 'good-key', wire: options.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, systemClock);
+      const client = createClient({ baseUrl: options.baseUrl ?? world.baseUrl, apiKey: options.apiKey ?? 'good-key', wire: options.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, systemClock);
       try {
         const schedule = { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...options.schedule };
         return await takePart({ sharing, client, extractor: own.extractor, clock: systemClock }, { schedule, localPath: localPaths(options.roots ?? []), once: true }, signal, (event) => {
