@@ -4,6 +4,8 @@ import type { Tokens } from './tokens.js';
 const ABSTRACT_SUFFIX = /(?:tion|sion|ment|ness|ity|ance|ence|ancy|ency|ship|ism|acy|asm|hood|dom|tude|ure)s?$/u;
 const ADJECTIVE_SUFFIX = /(?:ous|ive|ful|able|ible|ant|ent|ic|al|less|ish|ary|ory|ing|ed|ly)$/u;
 
+const PARTICIPLE = /(?:ing|ed)$/u;
+
 /** What kind of item a word can be in a list of praise. */
 export const WordKind = { noun: 1, adjective: 2, verb: 4 } as const;
 
@@ -23,8 +25,9 @@ export function wordKinds(lexicon: Lexicon): WordKinds {
     const id = tokens.id(index);
     if (id !== 0 && excluded.has(id)) return 0;
     const listed = id === 0 ? 0 : (nouns.has(id) ? WordKind.noun : 0) | (adjectives.has(id) ? WordKind.adjective : 0) | (verbs.has(id) ? WordKind.verb : 0);
-    if (listed !== 0) return listed;
     const word = tokens.lower(index);
+    // `surprising` and `inspired` are verbs of the list and adjectives too.
+    if (listed !== 0) return listed === WordKind.verb && PARTICIPLE.test(word) ? listed | WordKind.adjective : listed;
     if (word.length < 5) return 0;
     return (ABSTRACT_SUFFIX.test(word) ? WordKind.noun : 0) | (ADJECTIVE_SUFFIX.test(word) ? WordKind.adjective : 0);
   };

@@ -13,6 +13,8 @@ export const dictionaryOpener: PatternRecord = {
     phrases: {
       en: [
         '(is / are / refers to / remains / represents / serves as / (can|may) be (defined|described|understood|seen) as) (a / an / the / both a / both an) (<w> (and|yet|,))? <definers> (,? (and|yet|but|,)? <w>)? (concept / field / term / process / phenomenon / practice / discipline / tool / approach / aspect / component / topic / issue / journey / endeavor / endeavour / technique / skill / element / art form / subject / construct / area / activity / force / framework / system / art / science) [3,] (that|which|of|encompassing|involving|in|for|to|at|requiring|combining)',
+        '(is|are) (a|an) <definers> (form|means|way) of <w> (that|which)',
+        '(is|are) a universal language (that|which)',
         '^ [6] (is|are) (more than)? (a|an) (concept|field|term|practice|process) (that|which) (encompasses|involves|combines|transcends|embraces|spans)',
         '^ [6] (encompasses|encompass) (a (wide|broad|vast|diverse) (range|array|variety|spectrum))',
       ],

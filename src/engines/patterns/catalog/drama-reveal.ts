@@ -17,7 +17,8 @@ export const dramaReveal: PatternRecord = {
     phrases: {
       en: [
         'let (that|this|it) sink in',
-        '(read|say) that again (<end>|,|:|$)',
+        '(read|say) that (sentence|line|number|part|figure)? again (<end>|,|:|$)',
+        '^ (and)? just like that ,',
         '(that|this|it) changes everything',
         '^ (and|but)? (just like that ,?)? everything changed (<end>|$)',
         '(and|but)? that is the (beauty|power|magic|genius|point|beauty) (of|<end>|$)',

@@ -15,6 +15,7 @@ export const lessAboutMoreAbout: PatternRecord = {
         '-knows|know|knew|knowing|cares|cared less about [12] ,|;|—|–|and|but|than [4,] about',
         'not so much about [12] ,|as|but|—|– [4,] about',
         "isn't|is not? so much about [12] as [3] about",
+        'never so much about [12] as|but [3] about',
         'less a|an [6] than|and a|an|more',
       ],
       de: [

@@ -4,6 +4,7 @@ import type { Found } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
 import type { Tokens } from '../tokens.js';
+import type { WordSet } from '../vocabulary.js';
 
 /** The item that ends just before `limit`: its last word, and one word before it that may describe it. */
 function itemBefore(tokens: Tokens, limit: number, from: number): { readonly first: number; readonly head: number } {
@@ -44,6 +45,15 @@ function describedTriad(tokens: Tokens, { head, second, third, from, limit }: Tr
   return isTriad ? { start: tokens.start(head - 1), end: tokens.end(third + 1) } : null;
 }
 
+/** “was brief, honest, and kind”: three bare words after a verb like “is”, of which one is known as an adjective. */
+function predicativeTriad(tokens: Tokens, { head, second, third, from, limit }: Triad, kinds: WordKinds, linking: WordSet): Found | null {
+  const isBare = (at: number): boolean => tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital | Flag.number);
+  if (head - 1 < from || !linking.has(tokens.id(head - 1)) || second !== head + 2 || third >= limit) return null;
+  if (tokens.has(third + 1, Flag.word) || ![head, second, third].every(isBare)) return null;
+  const known = [head, second, third].filter((at) => (kinds.of(tokens, at) & WordKind.adjective) !== 0).length;
+  return known >= 2 ? { start: tokens.start(head), end: tokens.end(third) } : null;
+}
+
 export const ruleOfThree: PatternRecord = {
   id: 'rule_of_three',
   name: 'Rule of three',
@@ -60,6 +70,7 @@ export const ruleOfThree: PatternRecord = {
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
       const comma = lexicon.set(',');
+      const linking = lexicon.set("is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed");
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
       return ({ tokens }, sentence, anchor) => {
         const from = sentence.firstToken;
@@ -72,6 +83,8 @@ export const ruleOfThree: PatternRecord = {
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
         const described = describedTriad(tokens, { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit }, kinds);
         if (described !== null) return described;
+        const predicative = predicativeTriad(tokens, { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit }, kinds, linking);
+        if (predicative !== null) return predicative;
         if (wanted === 0) return null;
         const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;

@@ -16,6 +16,7 @@ export const whatSetsApart: PatternRecord = {
         "what truly|really|ultimately? makes|made [6] so|truly|really? special|unique|remarkable|extraordinary|different|memorable|exceptional|stand|(stand out) is|was|are|'s|,",
         '(this|that|it) is what|(also what) makes|made|sets [6] so|truly|really? special|unique|remarkable|extraordinary|different|apart|(stand out)',
         'what truly|really sets|makes|distinguishes|defines',
+        'what (really|truly) stands out is',
         'what distinguishes [8] is|was',
       ],
       de: [
