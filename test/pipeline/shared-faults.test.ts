@@ -78,6 +78,24 @@ test('a worker cut off from the database is replaced, and takes part again when 
   await cutOff.stop();
 });
 
+test('jobs that the queue has lost are queued again when the run is started again', async () => {
+  const world = await shared({ delayMs: 20 });
+  const line = await CutLine.to(world.world.db);
+  opened.push(line);
+  const cutOff = await world.startWorker({ db: line.address });
+  const stop = new AbortController();
+  const running = world.run({ feedOnly: true, signal: stop.signal });
+  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
+  line.cut();
+  stop.abort();
+  expect((await running).status).toBe('stopped_signal');
+  expect((await server.query(`select count(*)::int as live from units where state = 'live'`, world.world.db))[0]?.['live']).toBeGreaterThan(0);
+  await server.query('delete from assay_jobs.job', world.world.db);
+  await expectWhole(world, await world.run());
+  line.mend();
+  await cutOff.stop();
+});
+
 test('PostgreSQL is restarted under coordinator and workers', async () => {
   const world = await shared({ delayMs: 20 }, { leaseSeconds: 2, attempts: 50 });
   await startWorkers(world, 4);

@@ -83,6 +83,14 @@ async function adoptBatches({ queries, queue, direct }: CoordinatorContext): Pro
   });
 }
 
+/** Queues the run's live units again: those that are queued stay as they are, those whose job was lost, as in a restored database, get it back. */
+async function requeueUnits({ queries, queue, direct }: CoordinatorContext): Promise<void> {
+  for (const kind of ['read', 'scan'] as const) {
+    const units = await queries.selectFrom('units').select(['unit_id', 'job_id']).where('run_no', '=', direct.run.runNo).where('state', '=', 'live').where('kind', '=', kind).execute();
+    if (units.length > 0) await queue.insert(queries, kind, units.map((unit) => ({ jobId: unit.job_id, unitId: unit.unit_id })));
+  }
+}
+
 /** Jobs taken back together. */
 const WITHDRAWN_TOGETHER = 50;
 
@@ -155,6 +163,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
   const { queries, queue, feeding, direct, terms, mayRepeat } = context;
   const { runNo } = direct.run;
   await openSharedRun(queries, runNo, terms);
+  await requeueUnits(context);
   if (mayRepeat) await adoptBatches(context);
   return {
     feeding,

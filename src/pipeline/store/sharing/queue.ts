@@ -100,7 +100,7 @@ async function install<Tables>(boss: PgBoss, queries: Kysely<Tables>, { leaseSec
       await boss.start();
       await boss.createQueue(DEAD);
       for (const name of Object.values(QUEUES)) {
-        const options = { name, expireInSeconds: leaseSeconds, retryLimit: attempts - 1, retryDelay: RETRY_DELAY_SECONDS, retryBackoff: true, deadLetter: DEAD };
+        const options = { name, expireInSeconds: leaseSeconds, retryLimit: attempts - 1, retryDelay: RETRY_DELAY_SECONDS, retryBackoff: false, deadLetter: DEAD };
         await boss.createQueue(name, options);
         await boss.updateQueue(name, options);
       }
