@@ -185,10 +185,13 @@ export function openSharing({ sharing }: Settings, store: Store): Promise<Sharin
   return store.openSharing({ leaseSeconds: sharing.leaseSeconds, attempts: sharing.jobAttempts });
 }
 
-/** As `withRunDeps`; a run in PostgreSQL is open to workers. */
+/** As `withRunDeps`; a run in PostgreSQL is open to workers. @throws AssayError `not_shared` */
 async function withSharedRun<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
   const { settings } = request;
-  if (!isPostgresAddress(settings.store.db)) return withRunDeps(request, store, use);
+  if (!isPostgresAddress(settings.store.db)) {
+    if (settings.sharing.feedOnly) throw new AssayError({ code: 'not_shared', message: '--feed-only leaves the work to workers, and a run in a file has none', nextStep: 'Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.', exitCode: 2 });
+    return withRunDeps(request, store, use);
+  }
   const sharing = await openSharing(settings, store);
   try {
     return await withRunDeps(request, store, (deps, runSettings) => use({ ...deps, sharing: { sharing, keepText: settings.store.keepText, feedOnly: settings.sharing.feedOnly } }, runSettings));

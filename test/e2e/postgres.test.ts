@@ -64,7 +64,9 @@ test('assay worker takes part in a run that leaves its files and batches to it',
   expect(comparable(readFileSync(join(folder, 'shared.csv'), 'utf8'))).toEqual(comparable(readFileSync(join(folder, 'file.csv'), 'utf8')));
 });
 
-test('a worker needs a database that can be shared', async () => {
+test('workers need a database that can be shared', async () => {
+  const alone = await assay(['run', 'sample', '--db', 'file.db', '--feed-only'], { cwd: folder });
+  expect([alone.exitCode, alone.stderr]).toEqual([2, 'assay: --feed-only leaves the work to workers, and a run in a file has none\n       Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.\n']);
   const { exitCode, stderr } = await assay(['worker', '--db', 'file.db'], { cwd: folder });
   expect([exitCode, stderr]).toEqual([2, 'assay: a run in a file is not shared with other machines\n       Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.\n']);
 });
