@@ -1,6 +1,6 @@
 import { EDITOR, IN, cueOf } from './cues.js';
 import type { KnownNames } from './lexicon.js';
-import { CLOSE, CLOSE_SQUARE, COLON, COMMA, OPEN, OPEN_SQUARE, QUOTE, SEMICOLON, STOP, classOfMark, isClosingQuote, isOpeningQuote } from './marks.js';
+import { COLON, COMMA, OPEN, QUOTE, SEMICOLON, STOP, classOfMark, isClosingQuote, isOpeningQuote } from './marks.js';
 import { LOWER_WORD, YEAR_SHAPE } from './shapes.js';
 import { MARK, NUMBER, WORD, hashWord } from './tokens.js';
 import type { Tokens } from './tokens.js';
@@ -11,7 +11,6 @@ const PP = hashWord('pp');
 /** What stands where in a reference as a whole, one column each. */
 export class Surroundings {
   readonly cue: Uint8Array;
-  readonly brackets: Uint8Array;
   readonly quoted: Uint8Array;
   readonly seen: Uint8Array;
   readonly stops: Uint8Array;
@@ -29,26 +28,24 @@ export class Surroundings {
 
   constructor(tokens: Tokens, names: KnownNames) {
     const { count } = tokens;
-    const columns = new Uint8Array(11 * count);
+    const columns = new Uint8Array(10 * count);
     const column = (index: number): Uint8Array => columns.subarray(index * count, (index + 1) * count);
     this.cue = column(0);
-    this.brackets = column(1);
-    this.quoted = column(2);
-    this.seen = column(3);
-    this.stops = column(4);
-    this.sinceStop = column(5);
-    this.editorNear = column(6);
-    this.ahead = column(7);
-    this.numbersAhead = column(8);
-    this.toCome = column(9);
-    this.sinceYear = column(10);
+    this.quoted = column(1);
+    this.seen = column(2);
+    this.stops = column(3);
+    this.sinceStop = column(4);
+    this.editorNear = column(5);
+    this.ahead = column(6);
+    this.numbersAhead = column(7);
+    this.toCome = column(8);
+    this.sinceYear = column(9);
     this.style = this.readForward(tokens);
     this.readBackward(tokens, names);
   }
 
   /** Habits of the style a reference is written in, as bits, and the state that runs from left to right. */
   private readForward({ count, kinds, shapes, words }: Tokens): number {
-    let depth = 0;
     let inQuote = false;
     let seen = 0;
     let stops = 0;
@@ -62,9 +59,6 @@ export class Surroundings {
       this.seen[index] = seen;
       this.stops[index] = stops;
       this.sinceStop[index] = since;
-      if (shape === OPEN || shape === OPEN_SQUARE) depth = Math.min(depth + 1, 2);
-      this.brackets[index] = depth;
-      if (shape === CLOSE || shape === CLOSE_SQUARE) depth = Math.max(depth - 1, 0);
       if (isOpeningQuote(shape) || (shape === QUOTE && !inQuote)) inQuote = true;
       else if (isClosingQuote(shape) || shape === QUOTE) {
         inQuote = false;
