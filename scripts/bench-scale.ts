@@ -10,7 +10,7 @@ import { workers } from './scale/workers.js';
 // machine. The server is one of its own that writes to disk as a real one does, or that of ASSAY_TEST_POSTGRES.
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'fetches,batches,workers' } } });
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-scale-'));
-const server = await PostgresServer.start(['fsync=on', 'shared_buffers=256MB', 'max_wal_size=2GB']);
+const server = await PostgresServer.startOwn(['fsync=on', 'shared_buffers=256MB', 'max_wal_size=2GB']);
 process.stdout.write(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'} before\n`);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   fetches: () => fetches(server),

@@ -33,8 +33,8 @@ async function programFolder(): Promise<string> {
 }
 
 /**
- * A PostgreSQL server of its own for the tests of a file, or the one of `ASSAY_TEST_POSTGRES` (an address whose user may create
- * databases). Nothing is left behind by `stop`.
+ * A PostgreSQL server for tests: the one of `ASSAY_TEST_POSTGRES` (an address whose user may create databases), the one that all files of a
+ * test run share (`postgres-starter.ts`), or one of its own. Nothing is left behind by `stop`.
  */
 export class PostgresServer {
   readonly #created: string[] = [];
@@ -46,10 +46,15 @@ export class PostgresServer {
     private readonly startAgain: () => Promise<ChildProcess>,
   ) {}
 
-  /** `settings`: of the server, over those that make tests quick. */
-  static async start(settings: readonly string[] = []): Promise<PostgresServer> {
-    const given = process.env['ASSAY_TEST_POSTGRES'];
+  static async start(): Promise<PostgresServer> {
+    const starter = process.env['ASSAY_TEST_POSTGRES_STARTER'];
+    const given = process.env['ASSAY_TEST_POSTGRES'] ?? (starter === undefined ? undefined : await (await fetch(starter)).text());
     if (given !== undefined && given !== '') return new PostgresServer(given, null, null, () => Promise.reject(new Error('this server is not ours to start')));
+    return PostgresServer.startOwn();
+  }
+
+  /** One that may be stopped and started again under the tests of a file. `settings`: of the server, over those that make tests quick. */
+  static async startOwn(settings: readonly string[] = []): Promise<PostgresServer> {
     const asRoot = process.getuid?.() === 0;
     const folder = await mkdtemp(join(tmpdir(), 'assay-postgres-'));
     const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -66,12 +71,17 @@ export class PostgresServer {
     await run(join(bin, 'initdb'), ['-D', data, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], { ...identity, cwd: folder });
     const port = await freePort();
     const startServer = async (): Promise<ChildProcess> => {
-      const child = spawn(join(bin, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off', '-c', 'deadlock_timeout=50ms', '-c', 'shared_buffers=32MB', '-c', 'max_connections=200', ...settings.flatMap((setting) => ['-c', setting])], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+      const child = spawn(join(bin, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off', '-c', 'deadlock_timeout=50ms', '-c', 'shared_buffers=32MB', '-c', 'max_connections=400', ...settings.flatMap((setting) => ['-c', setting])], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
       for await (const line of createInterface({ input: child.stderr })) if (line.includes('ready to accept connections')) break;
       child.stderr.resume();
       return child;
     };
     return new PostgresServer(`postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`, folder, await startServer(), startServer);
+  }
+
+  /** Where it is reached, as a user that may do all. */
+  get address(): string {
+    return this.adminAddress;
   }
 
   async query(text: string, address = this.adminAddress): Promise<readonly Record<string, unknown>[]> {

@@ -81,7 +81,7 @@ test('an audit whose words run out is still a sample: its report gives shares wi
   const context = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), isTerminal: false, env: { ASSAY_API_KEY: 'good-key' }, cwd: world.folder, signal: new AbortController().signal };
   expect(await runCli(['run', 'corpus', '--base-url', world.baseUrl, '--db', world.db, '--order', 'sample:11', '--max-words', '2000', '--report', 'report.html', '--quiet'], context)).toBe(3);
   const report = await readFile(join(world.folder, 'report.html'), 'utf8');
-  const [, low = '', high = ''] = /read as AI-written[\s\S]*?95 % interval (\d+)(?: %)?–(\d+)/u.exec(report) ?? [];
+  const [, low = '', high = ''] = /read as AI-written[\s\S]*?95\s%\sinterval\s(\d+)\D*–\D*(\d+)/u.exec(report) ?? [];
   const share = (100 * Array.from({ length: count }, (_, index) => standInVerdict(textOf(index))).filter((verdict) => verdict === 'ai').length) / count;
   expect(Number(low)).toBeLessThanOrEqual(share);
   expect(Number(high)).toBeGreaterThanOrEqual(share);

@@ -13,7 +13,7 @@ const opened: { close(): Promise<void> }[] = [];
 const DOCUMENTS = 60;
 
 beforeAll(async () => {
-  server = await PostgresServer.start();
+  server = await PostgresServer.startOwn();
 });
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
@@ -51,7 +51,7 @@ async function until(world: SharedWorld, condition: string): Promise<void> {
 }
 
 test('a lease that expires while its request is under way: the late answer changes nothing', async () => {
-  const world = await shared({}, { leaseSeconds: 1, attempts: 50 });
+  const world = await shared({}, { leaseSeconds: 2, attempts: 50 });
   let answer = (): void => undefined;
   world.standIn.hold(new Promise((resolve) => (answer = resolve)));
   await startWorkers(world, 2);
