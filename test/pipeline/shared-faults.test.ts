@@ -50,20 +50,6 @@ async function until(world: SharedWorld, condition: string): Promise<void> {
   while ((await server.query(`select ${condition} as met`, world.world.db))[0]?.['met'] !== true) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-test('a lease that expires while its request is under way: the late answer changes nothing', async () => {
-  const world = await shared({}, { leaseSeconds: 2, attempts: 50 });
-  let answer = (): void => undefined;
-  world.standIn.hold(new Promise((resolve) => (answer = resolve)));
-  await startWorkers(world, 2);
-  const running = world.run({ feedOnly: true });
-  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
-  await startWorkers(world, 2);
-  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 1)`);
-  answer();
-  await expectWhole(world, await running);
-  expect(world.standIn.textsSeen).toBeGreaterThan(DOCUMENTS);
-});
-
 test('a worker cut off from the database is replaced, and takes part again when the line is mended', async () => {
   const world = await shared({ delayMs: 20 }, { leaseSeconds: 1, attempts: 50 });
   const line = await CutLine.to(world.world.db);
