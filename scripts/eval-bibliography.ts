@@ -65,5 +65,7 @@ for (const document of readCorpus<CorpusDocument>('documents')) {
 for (const [kind, scores] of kinds) {
   row(`Documents (${kind}): references found, F1`, f1(scores.references).toFixed(3), '');
   if (scores.citations.labelled > 0) row('  citations found, F1 · linked to their entries, F1', `${f1(scores.citations).toFixed(3)} · ${f1(scores.links).toFixed(3)}`, '');
+  const { real, notFound, wrong, detected } = scores.verdicts;
+  row('  real references called not_found · wrong ones detected', `${notFound} of ${real} · ${detected} of ${wrong}`, '');
 }
 index.close();

@@ -11,8 +11,8 @@ export interface DocumentScores {
   readonly references: Counts;
   readonly citations: Counts;
   readonly links: Counts;
-  /** References with a label whose verdict fits it. */
-  readonly verdicts: Counts;
+  /** Real references, and those of them called `not_found`; wrong ones (chimeras and fabrications), and those called `mismatch` or `not_found`. */
+  readonly verdicts: { real: number; notFound: number; wrong: number; detected: number };
 }
 
 export const f1 = ({ right, given, labelled }: Counts): number => (2 * right) / Math.max(1, given + labelled);
@@ -55,13 +55,14 @@ export async function scoreDocument(scanner: BibliographyScanner, document: Corp
     }
     scores.references.right += 1;
     matched.set(reference.id, found.id);
-    if (reference.label === undefined) continue;
-    scores.verdicts.labelled += 1;
-    scores.verdicts.given += 1;
-    const isReal = reference.label === 'exists' && (reference.match_ids?.length ?? 0) > 0;
-    const accepted = isReal ? ['found'] : reference.label === 'exists' || reference.label === 'unindexed' ? ['not_found', 'unverified', 'found', 'mismatch'] : ['mismatch', 'not_found'];
-    if (accepted.includes(found.verdict)) scores.verdicts.right += 1;
-    else onMissed?.(`verdict ${reference.label} → ${found.verdict} [${found.fields.filter((field) => field.status === 'different').map((field) => `${field.name}: ${field.cited ?? ''} | ${field.found ?? ''}`).join('; ')}]`, found.raw);
+    // Articles as published and text layers of PDFs have no labels: what they cite is real.
+    if (reference.label === undefined || reference.label === 'exists' || reference.label === 'unindexed') {
+      scores.verdicts.real += 1;
+      if (found.verdict === 'not_found') scores.verdicts.notFound += 1;
+    } else {
+      scores.verdicts.wrong += 1;
+      if (found.verdict === 'mismatch' || found.verdict === 'not_found') scores.verdicts.detected += 1;
+    }
   }
   scores.references.given += findings.references.length;
   if (document.citations === null) return;
@@ -92,4 +93,4 @@ export function numbersAgree({ citation_form: form, references, citations }: Cor
   return agreeing.length >= single.length / 2;
 }
 
-export const emptyScores = (): DocumentScores => ({ references: counts(), citations: counts(), links: counts(), verdicts: counts() });
+export const emptyScores = (): DocumentScores => ({ references: counts(), citations: counts(), links: counts(), verdicts: { real: 0, notFound: 0, wrong: 0, detected: 0 } });

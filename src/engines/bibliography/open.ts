@@ -15,7 +15,7 @@ import { openWorksIndex } from './sources/works-index.js';
 import type { WorksIndex } from './sources/works-index.js';
 
 /** Names the parser and the rules of matching; raised when their answers change. */
-export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography-3';
+export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography-4';
 
 export interface BibliographyRequest {
   /** Folder of `works.db` and of the cache of online answers; made if missing. */
@@ -43,7 +43,7 @@ export async function readReferenceModel(): Promise<ReferenceModel> {
 export async function openWorksFolder(dataFolder: string, clock: Clock): Promise<WorksIndex> {
   await mkdir(dataFolder, { recursive: true });
   const index = await openWorksIndex(join(dataFolder, 'works.db'));
-  if (index.describe().works === 0) await importWorks(index, packageFile('data', 'works', 'starter.json'), { clock });
+  if (index.describe().works === 0) await importWorks(index, packageFile('data', 'sample', 'works.json'), { clock });
   return index;
 }
 

@@ -6,6 +6,7 @@ import { locate } from './locate/locate.js';
 import type { Mention } from './locate/mentions.js';
 import { verifyReference } from './match/verify.js';
 import type { Candidate, Verification } from './match/verify.js';
+import { weighAbsences } from './match/weigh-absences.js';
 import { familyKey, readNames } from './names.js';
 import type { ReferenceModel } from './parse/model.js';
 import { parseReference } from './parse/parse-reference.js';
@@ -119,12 +120,13 @@ async function scanText(text: string, { model, sources, checkLink = null }: Scan
   const citedBy = new Map<string, string[]>();
   for (const citation of citations) for (const id of citation.reference_ids) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
   const shown = new SourceList();
-  const references: ReferenceResult[] = [];
-  for (const reference of [...listed, ...mentioned]) {
+  const all = [...listed, ...mentioned];
+  const verifications: Verification[] = [];
+  for (const { parsed } of all) {
     signal?.throwIfAborted();
-    const verification = await withLinkNote(await verifyReference(reference.parsed, sources, signal), reference.parsed.csl.URL, checkLink, signal);
-    references.push(referenceResult(text, reference, verification, shown, citedBy.get(reference.id) ?? []));
+    verifications.push(await withLinkNote(await verifyReference(parsed, sources, signal), parsed.csl.URL, checkLink, signal));
   }
+  const references = weighAbsences(verifications).map((verification, index) => referenceResult(text, all[index]!, verification, shown, citedBy.get(all[index]!.id) ?? []));
   const count = (verdict: ReferenceResult['verdict']): number => references.filter((reference) => reference.verdict === verdict).length;
   const index = sources[0]?.describe();
   return {

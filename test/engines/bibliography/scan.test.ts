@@ -29,7 +29,7 @@ const differing = (findings: Findings): readonly string[] => findings.references
 
 describe('the first scan', () => {
   it('shows every verdict on the example that ships', async () => {
-    const findings = await scan(readFileSync(packageFile('data', 'works', 'example.txt'), 'utf8'));
+    const findings = await scan(readFileSync(packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'), 'utf8'));
     expect(findings.references.map((reference) => reference.verdict)).toEqual(['found', 'mismatch', 'found', 'not_found', 'unverified']);
     expect(findings.citations.map((citation) => citation.reference_ids)).toEqual([['r1'], ['r2'], ['r3'], ['r4'], ['r5']]);
     expect(findings.summary).toMatchObject({ references: 5, uncited: 0, dangling_citations: 0, index: { name: 'works.db', works: 48 } });

@@ -24,6 +24,8 @@ export interface Verification {
   /** Best first, the match among them. */
   readonly candidates: readonly Candidate[];
   readonly notes: readonly string[];
+  /** Whether `not_found` rests on nothing but absence from the local index, which holds many works of its kind. */
+  readonly isPresumed: boolean;
 }
 
 /** Candidates shown at most. */
@@ -64,6 +66,8 @@ class Verifier {
   private readonly seen = new Set<string>();
   /** Comparisons made to see whose a DOI is, for when the work is a candidate too. */
   private readonly compared = new Map<Work, WorkComparison>();
+  /** Whether an identifier cannot exist, or is another work's: then nothing has to be presumed. */
+  private isDoubtful = false;
 
   constructor(private readonly parsed: ParsedReference, private readonly sources: readonly WorkSource[]) {
     this.cited = citedText(parsed);
@@ -112,11 +116,15 @@ class Verifier {
 
   async run(signal?: AbortSignal): Promise<Verification> {
     const notes = [...impossibleIdentifiers(this.parsed)];
+    this.isDoubtful = notes.length > 0;
     const badDoi = notes.some((note) => note.includes('DOI prefix'));
     for (const source of this.sources) {
       const works = await source.find(this.query, signal);
       const foreign = this.foreignDoi(works, source);
-      if (foreign === 'other') notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
+      if (foreign === 'other') {
+        notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
+        this.isDoubtful = true;
+      }
       if (foreign === 'unknown') notes.push(`the DOI ${this.query.doi ?? ''} is not known, though its prefix is covered`);
       this.add(source.provider, works, foreign !== null || badDoi);
       for (const text of this.searchTexts().slice(0, source.provider === 'local' ? 2 : 1)) {
@@ -141,9 +149,11 @@ class Verifier {
     if (match !== null) {
       const severity = severityOf(match.comparison);
       const verdict = severity === null ? 'found' : 'mismatch';
-      return { verdict, severity, confidence: matchConfidence(match.comparison), match, candidates, notes };
+      return { verdict, severity, confidence: matchConfidence(match.comparison), match, candidates, notes, isPresumed: false };
     }
-    return { ...this.absence(notes), match: null, candidates, notes: notes.length > 0 ? notes : this.absenceNotes() };
+    const absence = this.absence(notes);
+    const isPresumed = absence.verdict === 'not_found' && !this.isDoubtful && !this.sources.some((source) => source.provider !== 'local' && this.isCoveredBy(source));
+    return { ...absence, match: null, candidates, notes: notes.length > 0 ? notes : this.absenceNotes(), isPresumed };
   }
 
   private absence(notes: readonly string[]): Pick<Verification, 'verdict' | 'severity' | 'confidence'> {
@@ -158,11 +168,15 @@ class Verifier {
   }
 
   private isCovered(): boolean {
+    return this.sources.some((source) => this.isCoveredBy(source));
+  }
+
+  private isCoveredBy(source: WorkSource): boolean {
     const { csl } = this.parsed;
     const title = csl.title ?? '';
     if (foldKey(title).length < 6) return false;
     const type = csl.type === 'document' ? 'article-journal' : csl.type;
-    return this.sources.some((source) => source.covers({ type, year: this.query.year, language: titleLanguage(title) }));
+    return source.covers({ type, year: this.query.year, language: titleLanguage(title) });
   }
 }
 

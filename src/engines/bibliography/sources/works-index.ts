@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { migrate } from '../../../lib/database.js';
 import { openSqlite, queriesOf } from '../../../lib/sqlite.js';
 import type { SqliteHandle } from '../../../lib/sqlite.js';
-import { COVERING_PREFIX_WORKS, COVERING_WORKS, YEAR_REACH, workKind } from '../coverage.js';
+import { YEAR_REACH, isCovering, isCoveringPrefix, workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
 import { arxivKey, doiKey, isbnKey, locatorKey, placeKey, pmidKey, titleKeys } from '../keys.js';
 import type { CoverageQuery, SourceDescription, Work, WorkQuery, WorkSource } from '../types.js';
@@ -120,13 +120,13 @@ class SqliteWorksIndex implements WorksIndex {
     return this.description;
   }
 
-  covers(query: CoverageQuery): boolean {
-    const works = this.cells.get(`${workKind(query.type)}|${query.year ?? ''}|${query.language}`) ?? 0;
-    return works >= COVERING_WORKS;
+  covers({ type, year, language }: CoverageQuery): boolean {
+    const kind = workKind(type);
+    return isCovering(this.cells.get(`${kind}|${year ?? ''}|${language}`) ?? 0, kind, year, language);
   }
 
   coversDoiPrefix(prefix: string): boolean {
-    return (this.prefixes.get(prefix) ?? 0) >= COVERING_PREFIX_WORKS;
+    return isCoveringPrefix(this.prefixes.get(prefix) ?? 0, this.description.works);
   }
 
   find(query: WorkQuery): readonly Work[] {
