@@ -1,10 +1,11 @@
 import PostalMime from 'postal-mime';
 import type { Format } from '../format.js';
 import { textOfHtml } from '../html-text.js';
+import { mendedMessage } from '../mail-head.js';
 
 /** What a message says: its plain text, or its HTML where it has no other. Attachments are left out. */
 export async function textOfMessage(bytes: Uint8Array): Promise<string> {
-  const { text, html } = await PostalMime.parse(bytes, { maxNestingDepth: 200 });
+  const { text, html } = await PostalMime.parse(mendedMessage(bytes), { maxNestingDepth: 200 });
   if (text !== undefined && text.trim() !== '') return text;
   return html === undefined ? '' : textOfHtml(html);
 }
@@ -15,6 +16,6 @@ export const eml: Format = {
   extensions: ['eml', 'mht', 'mhtml'],
   mediaTypes: ['message/rfc822'],
   library: 'postal-mime',
-  revision: 1,
+  revision: 2,
   read: async (bytes) => ({ text: await textOfMessage(bytes), charset: null, pages: null, warnings: [] }),
 };

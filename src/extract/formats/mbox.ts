@@ -7,7 +7,7 @@ export const mbox: Format = {
   extensions: ['mbox'],
   mediaTypes: ['application/mbox'],
   library: 'postal-mime',
-  revision: 1,
+  revision: 2,
   read: async (bytes, limits) => {
     const messages = Buffer.from(bytes).toString('latin1').split(/^From .*\r?\n/mu).filter((message) => message.trim() !== '');
     const texts: string[] = [];

@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer';
+import { guessCharset } from './charset.js';
+
+/** A field, the rest of one, or the line of an mbox (RFC 5322, 2.2). */
+const HEADER_LINE = /^(?:[!-9;-~]*[ \t]*:|[ \t]|From )/u;
+const HAS_CHARSET = /^content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*charset/imu;
+const HAS_OTHER_TYPE = /^content-type[ \t]*:(?![ \t]*text\/)/imu;
+const IS_ENCODED = /^content-transfer-encoding[ \t]*:[ \t]*(?:base64|quoted-printable)/imu;
+
+interface Parts {
+  /** Fields with their line ends. */
+  readonly head: string;
+  /** What follows, from the empty line on. */
+  readonly rest: string;
+}
+
+/** The head ends at the first empty line, or at a line that can be no field: there the text starts, its empty line is lost. */
+function partsOf(message: string): Parts {
+  let at = 0;
+  while (at < message.length) {
+    const end = message.indexOf('\n', at);
+    const line = message.slice(at, end === -1 ? message.length : end);
+    if (/^\r?$/u.test(line)) return { head: message.slice(0, at), rest: message.slice(at) };
+    if (!HEADER_LINE.test(line)) return { head: message.slice(0, at), rest: `\n${message.slice(at)}` };
+    at = end === -1 ? message.length : end + 1;
+  }
+  return { head: message, rest: '' };
+}
+
+/** The charset of text whose head names none though it is neither ASCII nor UTF-8; null where nothing is missing. */
+function missingCharset({ head, rest }: Parts): string | null {
+  const bytes = Buffer.from(rest, 'latin1');
+  if (isUtf8(bytes) || HAS_CHARSET.test(head) || HAS_OTHER_TYPE.test(head) || IS_ENCODED.test(head)) return null;
+  return guessCharset(bytes, null);
+}
+
+/**
+ * A mail message with what its head lacks for the library to read all of its text: the empty line after the fields, and the charset of
+ * 8-bit text. Anything else stays byte for byte.
+ */
+export function mendedMessage(bytes: Uint8Array): Uint8Array {
+  const parts = partsOf(Buffer.from(bytes).toString('latin1').replace(/^\u00ef\u00bb\u00bf/u, ''));
+  const charset = missingCharset(parts);
+  if (charset === null) return Buffer.from(parts.head + parts.rest, 'latin1');
+  const isHtml = /^content-type[ \t]*:[ \t]*text\/html/imu.test(parts.head);
+  const kept = parts.head.replace(/^content-type[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*/imu, '');
+  return Buffer.from(`${kept}Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=${charset}\n${parts.rest}`, 'latin1');
+}
