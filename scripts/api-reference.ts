@@ -22,7 +22,7 @@ async function openApiDocument(): Promise<OpenApiDocument> {
     detection: { modelVersions: [], pending: 0, detect: nothingToDo, readPlainText: nothingToDo, countWords: nothingToDo, close: closed },
     patterns: { stream: nothingToDo, close: closed },
     bibliography: { version: 'none', scan: nothingToDo, close: closed },
-    extractor: { extract: nothingToDo, close: closed },
+    extractor: { limits: '', extract: nothingToDo, close: closed },
     clock: systemClock,
     logger: createLogger('silent', { write: () => undefined }),
     limits: DEFAULT_LIMITS,

@@ -16,12 +16,12 @@ async function* sources(count: number): AsyncGenerator<Source> {
 }
 
 /** A text needs no extractor. */
-export const noExtractor = { extract: () => Promise.reject(new Error('nothing to extract')), close: () => Promise.resolve() };
+export const noExtractor = { limits: '', extract: () => Promise.reject(new Error('nothing to extract')), close: () => Promise.resolve() };
 
 /** Opens a database with a run of `count` small documents, planned and waiting, for `work`. */
 export async function withPlannedRun(db: string, count: number, work: (store: Store, run: RunStore) => Promise<void>): Promise<void> {
   const store = await openStore({ db, keepText: 'full' }, systemClock);
-  const run = await store.beginRun({ runId: 'bench', identity: 'bench', paths: ['bench'], settings: {}, profile: 'assay', requestedVersion: '', pinnedVersions: ['2026-01-01-base'] }, { scans: ['detect'], rescan: false });
+  const run = await store.beginRun({ runId: 'bench', identity: 'bench', paths: ['bench'], settings: {}, profile: 'assay', requestedVersion: '', pinnedVersions: ['2026-01-01-base'] }, { scans: ['detect'], rescan: false, readLimits: '' });
   await planSources(sources(count), { store: run, extractor: noExtractor, rules: { characterLimit: 150_000, long: 'truncate', minWords: 0, order: 'path' }, onRecorded: () => undefined }, new AbortController().signal);
   await work(store, run);
   await store.releaseRun();

@@ -16,7 +16,7 @@ const DOCUMENTS_OF_A_BATCH = 250;
 const BACKLOG = 100_000;
 const AIM = 300;
 const FETCHES = 60;
-const OPTIONS = { scans: ['detect'], rescan: false, keepText: 'full' } as const;
+const OPTIONS = { scans: ['detect'], rescan: false, readLimits: '', keepText: 'full' } as const;
 const TERMS = '{}';
 const QUEUE = { leaseSeconds: 3600, attempts: 3 };
 

@@ -19,7 +19,9 @@ export function createExtractor(settings: ExtractSettings): Extractor {
       maxCharacters: settings.extractMaxCharacters,
     },
   });
+  const { extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters } = settings;
   return {
+    limits: [extractTimeoutMs, extractMemoryMb, extractMaxFileBytes, extractMaxPages, extractMaxCharacters].join(' '),
     extract: ({ path, filename }, signal) => pool.run({ path, filename }, signal),
     close: () => pool.close(),
   };

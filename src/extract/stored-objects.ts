@@ -15,6 +15,7 @@ function failure(reason: ExtractionReason, message: string): ExtractionFailure {
 export function readingObjects(extractor: Extractor, storage: ObjectStorage, folder: string): Extractor {
   let count = 0;
   return {
+    limits: extractor.limits,
     extract: async (request, signal) => {
       const place = objectPlace(request.path);
       if (place === null) return extractor.extract(request, signal);

@@ -17,6 +17,8 @@ const TOGETHER = 64;
 const GROUPS_AHEAD = 3;
 /** Why a file gave no text, where that lies in its bytes alone: it gives none another time either. */
 const LASTING: ReadonlySet<string> = new Set(['unsupported_format', 'encrypted', 'corrupt', 'no_text']);
+/** Where it lies in its bytes and in what one file may cost; a reader that crashed is among them, and may have crashed for a reason that passes. */
+const LIMITED: ReadonlySet<string> = new Set(['extraction_timeout', 'extraction_memory', 'too_large', 'corrupt']);
 
 export interface PlanRules {
   /** Texts beyond this many code points are cut, split or skipped. */
@@ -85,19 +87,21 @@ function plannedDocument(source: Source, document: SourceDocument, stamp: FileSt
 }
 
 type EndedContent = Extract<Source['content'], { readonly kind: 'ended' }>;
+type EndedSource = Extract<PlannedSource, { readonly kind: 'ended' }>;
 
-function ended(source: Source, { outcome, reason, message }: Omit<EndedContent, 'kind'>, format: string | null = null, stamp: FileStamp | null = null): PlannedSource {
-  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), outcome, reason, message, format, stamp };
+function ended(source: Source, { outcome, reason, message }: Omit<EndedContent, 'kind'>, { format = null, stamp = null, isLimited = false }: Partial<Pick<EndedSource, 'format' | 'stamp' | 'isLimited'>> = {}): PlannedSource {
+  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), outcome, reason, message, format, stamp, isLimited };
 }
 
-/** A reader that crashed knows no format, and may have crashed for a reason that passes. */
-function isLasting({ reason, format }: ExtractionFailure): boolean {
-  return LASTING.has(reason) && (reason !== 'corrupt' || format !== null);
+/** A file that gave no text, with what it takes not to read it again. A reader that crashed knows no format. */
+function failed(source: Source, { reason, message, format }: ExtractionFailure, stamp: FileStamp | null): PlannedSource {
+  const isLasting = LASTING.has(reason) && (reason !== 'corrupt' || format !== null);
+  return ended(source, { outcome: 'failed', reason, message }, { format, stamp: isLasting || LIMITED.has(reason) ? stamp : null, isLimited: !isLasting });
 }
 
 /** What was read before; with a stamp where the file itself is read under another time or size now. */
 function plannedKnown(source: Source, known: KnownContent, stamp: FileStamp | null, rules: PlanRules): PlannedSource {
-  return known.kind === 'document' ? plannedDocument(source, known.document, stamp, rules) : ended(source, { outcome: 'failed', ...known }, known.format, stamp);
+  return known.kind === 'document' ? plannedDocument(source, known.document, stamp, rules) : ended(source, { outcome: 'failed', ...known }, { ...known, stamp });
 }
 
 async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
@@ -120,7 +124,7 @@ async function plannedFile(source: FileSource, parts: Omit<PlanParts, 'onRecorde
     const stamp = await stampOf(source);
     if (stamp !== null && before?.stamp.contentHash === stamp.contentHash) return plannedKnown(source, before.content, stamp, parts.rules);
     const extraction = await parts.extractor.extract({ path: content.readPath, filename: source.path }, signal);
-    if (extraction.status === 'failed') return ended(source, { outcome: 'failed', ...extraction }, extraction.format, isLasting(extraction) ? stamp : null);
+    if (extraction.status === 'failed') return failed(source, extraction, stamp);
     const { text, wordCount, characterCount, format, language, extractor, charset, pages, warnings } = extraction;
     const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings } };
     return plannedDocument(source, document, stamp, parts.rules);
@@ -142,7 +146,7 @@ async function languageOf(text: string): Promise<string> {
 
 async function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): Promise<PlannedSource> {
   const text = normaliseText(row.text);
-  if (text === '') return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, 'row');
+  if (text === '') return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, { format: 'row' });
   const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: await languageOf(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
   return plannedDocument(source, document, null, rules);
 }

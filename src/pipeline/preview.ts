@@ -16,7 +16,7 @@ async function beginPreview(deps: RunDeps, settings: RunSettings, pinned: Return
   const begin = (): Promise<RunStore> =>
     deps.store.beginRun(
       { runId: `plan-${deps.newRunId()}`, identity: `plan ${runIdentity(settings, profile)}`, paths: settings.paths, settings: scanSettings(settings, profile), profile, requestedVersion: pinned.requested, pinnedVersions: pinned.pinned },
-      { scans: settings.schedule.scan, rescan: settings.schedule.rescan },
+      { scans: settings.schedule.scan, rescan: settings.schedule.rescan, readLimits: deps.extractor.limits },
     );
   const run = await begin();
   if (!run.run.resumed) return run;

@@ -27,7 +27,7 @@ export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: 
   const profile = client.profile.name;
   const run = await store.beginRun(
     { runId: deps.newRunId(), identity: runIdentity(settings, profile), paths: settings.paths, settings: { ...scanSettings(settings, profile), cwd: settings.cwd }, profile, requestedVersion: models.requested, pinnedVersions: models.pinned },
-    { scans: settings.schedule.scan, rescan: settings.schedule.rescan },
+    { scans: settings.schedule.scan, rescan: settings.schedule.rescan, readLimits: extractor.limits },
   );
   // Either half that fails stops the other.
   const halt = new AbortController();

@@ -54,7 +54,7 @@ export class SharedRunCoordinator {
     const characterLimit = Math.min(limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
     const terms: SharedTerms = { profile: name, scan: [...scan], rescan, keepText: sharing.keepText, long, minWords, order, characterLimit, rate, allowDoubleBill };
     const text = JSON.stringify(terms);
-    return new SharedRunCoordinator(parts, await sharing.sharing.coordinate(run.run, { scans: scan, rescan, keepText: sharing.keepText }, text, honoursIdempotencyKey || allowDoubleBill), text);
+    return new SharedRunCoordinator(parts, await sharing.sharing.coordinate(run.run, { scans: scan, rescan, readLimits: deps.extractor.limits, keepText: sharing.keepText }, text, honoursIdempotencyKey || allowDoubleBill), text);
   }
 
   /** Where planning records what only this machine can read. The crawl is done once the workers have read their files. */

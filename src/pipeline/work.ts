@@ -179,7 +179,7 @@ async function sendToTheEnd(part: Part, beat: Beat): Promise<ScheduleEnd> {
 /** Takes part in a shared run: reads its files and sends its batches until it ends, the service refuses this worker, or the signal is aborted. What it held is given back. */
 export async function workOn(deps: WorkerDeps, settings: WorkerSettings, open: OpenToWorkers, signal: AbortSignal, onEvent: (event: ScheduleEvent) => void): Promise<ScheduleEnd> {
   const terms = termsOf(open, deps.client);
-  const work = await deps.sharing.join(open.runId, { scans: terms.scan, rescan: terms.rescan, keepText: terms.keepText });
+  const work = await deps.sharing.join(open.runId, { scans: terms.scan, rescan: terms.rescan, readLimits: deps.extractor.limits, keepText: terms.keepText });
   // Either half that fails stops the other.
   const halt = new AbortController();
   const part: Part = { deps, settings, terms, work, signal: AbortSignal.any([signal, halt.signal]), onEvent };

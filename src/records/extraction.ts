@@ -44,6 +44,8 @@ export type Extraction = ExtractedText | ExtractionFailure;
 
 /** Reads text out of files in limited workers: a bad file costs itself and nothing else. Never rejects for what is in a file. */
 export interface Extractor {
+  /** What one file may cost, as text: a file that gave none may under other limits. */
+  readonly limits: string;
   /** `filename` is only a hint for the format; `path` is what is read. */
   extract(file: { readonly path: string; readonly filename: string }, signal?: AbortSignal): Promise<Extraction>;
   close(): Promise<void>;

@@ -12,7 +12,8 @@ export type SourceContent =
 /** What reading a file gave when it was last read. */
 export type KnownContent =
   | { readonly kind: 'document'; readonly document: SourceDocument }
-  | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly format: string | null };
+  /** `isLimited`: other limits may let it be read. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly format: string | null; readonly isLimited: boolean };
 
 /** A file, a member of an archive or a dataset row, found by the crawler. */
 export interface Source {
@@ -77,6 +78,6 @@ export type PlannedSource = {
 } & (
   | { readonly kind: 'document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly plan: SendPlan }
   | { readonly kind: 'skipped-document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly reason: string; readonly message: string }
-  /** `stamp`: set for a file that would give no text another time either. */
-  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string; readonly format: string | null; readonly stamp: FileStamp | null }
+  /** `stamp`: set for a file that would give no text another time either, or, where it `isLimited`, that may under other limits. */
+  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string; readonly format: string | null; readonly stamp: FileStamp | null; readonly isLimited: boolean }
 );

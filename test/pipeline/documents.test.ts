@@ -3,10 +3,11 @@ import { stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import type { Extraction } from '../../src/records/extraction.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import { tarOf, zipOf } from './crawl/archives.js';
 import { StandIn } from './stand-in.js';
-import { textOf, World } from './world.js';
+import { PlainExtractor, textOf, World } from './world.js';
 
 const opened: { standIn: StandIn; world: World }[] = [];
 
@@ -108,6 +109,36 @@ test('files without text are read again only where they changed, or may have fai
   expect((await world.run()).sources).toMatchObject({ scanned: 1, failed: 3 });
   expect((await world.run({ schedule: { rescan: true } })).sources).toMatchObject({ scanned: 1, failed: 3 });
   expect(world.extractor.extractions).toBe(extractions + 7);
+});
+
+/** Reads as slowly as a file is named, and no faster under other limits. */
+class SlowExtractor extends PlainExtractor {
+  constructor(override readonly limits: string) {
+    super();
+  }
+
+  override extract(request: { readonly path: string }): Promise<Extraction> {
+    if (!request.path.endsWith('.slow')) return super.extract(request);
+    this.extractions += 1;
+    return Promise.resolve({ status: 'failed', reason: 'extraction_timeout', message: 'it took too long', format: null });
+  }
+}
+
+test('a file that passed its limits is tried three times, then again only when it, the limits or the wish changes', async () => {
+  const { world } = await open();
+  await world.write({ 'a.slow': 'x', 'b.txt': textOf(0), 'c.zip': zipOf([...members(1), { name: 'd.slow', content: 'y' }]) });
+  const extractionsOf = async (limits: string, schedule = {}): Promise<number> => {
+    const extractor = new SlowExtractor(limits);
+    expect((await world.run({ extractor, schedule })).reasons).toEqual({ extraction_timeout: 2 });
+    return extractor.extractions;
+  };
+  expect([await extractionsOf('short'), await extractionsOf('short'), await extractionsOf('short'), await extractionsOf('short'), await extractionsOf('short')]).toEqual([4, 2, 2, 0, 0]);
+  expect([await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long')]).toEqual([2, 2, 2, 0]);
+  expect(await extractionsOf('long', { rescan: true })).toBe(2);
+  await utimes(join(world.folder, 'corpus', 'a.slow'), 1, 1);
+  expect(await extractionsOf('long')).toBe(0);
+  await world.write({ 'a.slow': 'other' });
+  expect([await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long')]).toEqual([1, 1, 1, 0]);
 });
 
 test('a run stopped within an archive goes on where it was', async () => {

@@ -10,7 +10,7 @@ import { openStore } from '../../src/pipeline/store/index.js';
 import { systemClock } from '../../src/lib/clock.js';
 import type { Clock } from '../../src/lib/clock.js';
 import type { ObjectStorage } from '../../src/lib/object-storage.js';
-import type { Extractor } from '../../src/records/extraction.js';
+import type { Extraction, Extractor } from '../../src/records/extraction.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 import { crawlSettings } from '../../src/pipeline/crawl/settings.js';
@@ -33,15 +33,16 @@ export function textOf(number: number, words = 20): string {
 /** Reads files as plain text; `.bad` files are corrupt. */
 export class PlainExtractor implements Extractor {
   extractions = 0;
+  limits = '';
   readonly paths: string[] = [];
 
-  async extract({ path }: { readonly path: string }) {
+  async extract({ path }: { readonly path: string }): Promise<Extraction> {
     this.extractions += 1;
     this.paths.push(path);
-    if (path.endsWith('.bad')) return { status: 'failed', reason: 'corrupt', message: 'it is damaged', format: null } as const;
+    if (path.endsWith('.bad')) return { status: 'failed', reason: 'corrupt', message: 'it is damaged', format: null };
     const text = normaliseText(await readFile(path, 'utf8'));
-    if (text === '') return { status: 'failed', reason: 'no_text', message: 'it holds no text', format: 'txt' } as const;
-    return { status: 'text', text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', warnings: [] } as const;
+    if (text === '') return { status: 'failed', reason: 'no_text', message: 'it holds no text', format: 'txt' };
+    return { status: 'text', text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', warnings: [] };
   }
 
   close(): Promise<void> {

@@ -39,6 +39,7 @@ export const plans: Plans = new Map(
 
 /** Reads `.txt`; a file whose text starts with `!` fails with the reason that follows. */
 export const plainExtractor: Extractor = {
+  limits: '',
   extract: async ({ path, filename }) => {
     const text = normaliseText(await readFile(path, 'utf8'));
     const reason = /^!(corrupt|encrypted|no_text)/u.exec(text)?.[1];

@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database.js';
 import type { ArchiveMemory, MemberNote, MemberNotes, RememberedArchive, RememberedMember } from '../../records/archive.js';
-import type { Scan } from '../../records/scan.js';
-import type { CacheKey } from './cache.js';
 import { knownFiles } from './files.js';
-import type { KnownFile } from './files.js';
+import type { KnownFile, Reuse } from './files.js';
 import type { ArchiveMembersTable, StoreTables } from './tables.js';
 
 /** Members looked up together. */
@@ -25,10 +23,10 @@ function rememberedMember(row: ArchiveMembersTable, known: ReadonlyMap<string, K
   return isSame ? { name, kind: 'known', content: file.content } : { name, kind: 'forgotten' };
 }
 
-async function* membersOf(queries: Kysely<StoreTables>, archive: RememberedArchive, scans: readonly Scan[], cache: CacheKey | null): AsyncGenerator<RememberedMember> {
+async function* membersOf(queries: Kysely<StoreTables>, archive: RememberedArchive, reuse: Reuse): AsyncGenerator<RememberedMember> {
   for (let from = 0; ; from += PAGE) {
     const rows = await queries.selectFrom('archive_members').selectAll().where('archive_id', '=', archive.archiveId).where('position', '>=', from).orderBy('position').limit(PAGE).execute();
-    const known = await knownFiles(queries, rows.flatMap((row) => row.file_key ?? []), scans, cache);
+    const known = await knownFiles(queries, rows.flatMap((row) => row.file_key ?? []), reuse);
     for (const row of rows) yield rememberedMember(row, known, archive);
     if (rows.length < PAGE) return;
   }
@@ -65,10 +63,10 @@ function touchArchive(queries: Kysely<StoreTables>, { archiveId, stamp }: Rememb
 }
 
 /** What archives held when they were last walked. */
-export function archiveMemory(queries: Kysely<StoreTables>, scans: readonly Scan[], cache: CacheKey | null): ArchiveMemory {
+export function archiveMemory(queries: Kysely<StoreTables>, reuse: Reuse): ArchiveMemory {
   return {
     find: (fileKey) => findArchive(queries, fileKey),
-    members: (archive) => membersOf(queries, archive, scans, cache),
+    members: (archive) => membersOf(queries, archive, reuse),
     touch: (archive, mtimeMs) => touchArchive(queries, archive, mtimeMs),
     keep: (notes) => keepMembers(queries, notes),
   };

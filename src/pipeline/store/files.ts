@@ -12,6 +12,17 @@ export interface KnownFile {
   readonly content: KnownContent;
 }
 
+/** What of earlier runs may stand in for work of this one. */
+export interface Reuse {
+  readonly scans: readonly Scan[];
+  /** Which earlier results may stand in for a scan; null forces every scan. */
+  readonly cache: CacheKey | null;
+  /** What reading one file may cost, as text. */
+  readonly readLimits: string;
+}
+
+/** A file that passed its limits in so many readings is not read again under the same ones: a busy machine may be to blame once or twice. */
+const MAX_TRIES = 3;
 /** Another version may read what this one refused. */
 const PROGRAM = programVersion();
 
@@ -42,16 +53,18 @@ function stampOf(row: { readonly file_key: string; readonly size_bytes: number; 
   return { fileKey: row.file_key, sizeBytes: row.size_bytes, mtimeMs: row.mtime_ms, contentHash: row.content_hash };
 }
 
-/** Files that this version of the program read and found no text in. */
-async function knownRefusals(queries: Kysely<StoreTables>, fileKeys: readonly string[]): Promise<readonly KnownFile[]> {
+/** Files that this version of the program read and found no text in, or tried often enough under the limits of now. */
+async function knownRefusals(queries: Kysely<StoreTables>, fileKeys: readonly string[], readLimits: string): Promise<readonly KnownFile[]> {
   const rows = await queries.selectFrom('refused_files').selectAll().where('file_key', 'in', fileKeys).where('program', '=', PROGRAM).execute();
-  return rows.map((row) => ({ stamp: stampOf(row), content: { kind: 'refused', reason: row.reason, message: row.message, format: row.format } }));
+  return rows
+    .filter(({ limits, tries }) => limits === null || (limits === readLimits && tries >= MAX_TRIES))
+    .map((row) => ({ stamp: stampOf(row), content: { kind: 'refused', reason: row.reason, message: row.message, format: row.format, isLimited: row.limits !== null } }));
 }
 
 /** What some files held when last read, by file key. Where every scan is done again (`cache` null), files that gave no text are read again too. */
-export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonly string[], scans: readonly Scan[], cache: CacheKey | null): Promise<ReadonlyMap<string, KnownFile>> {
+export async function knownFiles(queries: Kysely<StoreTables>, fileKeys: readonly string[], { scans, cache, readLimits }: Reuse): Promise<ReadonlyMap<string, KnownFile>> {
   if (fileKeys.length === 0) return new Map();
-  const refusals = cache === null ? [] : await knownRefusals(queries, fileKeys);
+  const refusals = cache === null ? [] : await knownRefusals(queries, fileKeys, readLimits);
   return new Map([...refusals, ...(await knownDocuments(queries, fileKeys, scans, cache))].map((known) => [known.stamp.fileKey, known]));
 }
 
@@ -65,10 +78,18 @@ async function forget(queries: Kysely<StoreTables>, rows: readonly { readonly fi
   for (const table of ['files', 'refused_files'] as const) await queries.deleteFrom(table).where('file_key', 'in', rows.map((row) => row.file_key)).execute();
 }
 
+/** How often each file was tried before, by file key and bytes, under the same limits. */
+async function earlierTries(queries: Kysely<StoreTables>, fileKeys: readonly string[], readLimits: string): Promise<ReadonlyMap<string, number>> {
+  if (fileKeys.length === 0) return new Map();
+  const rows = await queries.selectFrom('refused_files').select(['file_key', 'content_hash', 'tries']).where('file_key', 'in', fileKeys).where('program', '=', PROGRAM).where('limits', '=', readLimits).execute();
+  return new Map(rows.map((row) => [`${row.file_key}\u0000${row.content_hash}`, row.tries]));
+}
+
 /** Keeps what files held, as documents of the ids given by their hash or without a text, so that unchanged ones need not be read again. */
-export async function rememberFiles(queries: Kysely<StoreTables>, sources: readonly PlannedSource[], ids: ReadonlyMap<string, number>): Promise<void> {
+export async function rememberFiles(queries: Kysely<StoreTables>, sources: readonly PlannedSource[], ids: ReadonlyMap<string, number>, readLimits: string): Promise<void> {
   const held = sources.flatMap((source) => (source.stamp === null ? [] : [{ source, stamp: { file_key: source.stamp.fileKey, size_bytes: source.stamp.sizeBytes, mtime_ms: source.stamp.mtimeMs, content_hash: source.stamp.contentHash } }]));
   if (held.length === 0) return;
+  const tries = await earlierTries(queries, held.flatMap(({ source, stamp }) => (source.kind === 'ended' && source.isLimited ? [stamp.file_key] : [])), readLimits);
   await forget(queries, held.map(({ stamp }) => stamp));
   const files = held.flatMap(({ source, stamp }) => {
     const documentId = source.kind === 'ended' ? undefined : ids.get(source.document.hash);
@@ -77,7 +98,7 @@ export async function rememberFiles(queries: Kysely<StoreTables>, sources: reado
     return [{ ...stamp, document_id: documentId, format, language, provenance: JSON.stringify(provenance) }];
   });
   if (files.length > 0) await queries.insertInto('files').values(oneEach(files)).execute();
-  const refused = held.flatMap(({ source, stamp }) => (source.kind === 'ended' ? [{ ...stamp, program: PROGRAM, reason: source.reason, message: source.message, format: source.format }] : []));
+  const refused = held.flatMap(({ source, stamp }) => (source.kind === 'ended' ? [{ ...stamp, program: PROGRAM, reason: source.reason, message: source.message, format: source.format, limits: source.isLimited ? readLimits : null, tries: 1 + (source.isLimited ? (tries.get(`${stamp.file_key}\u0000${stamp.content_hash}`) ?? 0) : 0) }] : []));
   if (refused.length > 0) await queries.insertInto('refused_files').values(oneEach(refused)).execute();
 }
 

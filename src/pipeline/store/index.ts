@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly scans: readonly Scan[];
   /** Scan again what has a result already. */
   readonly rescan: boolean;
+  /** What reading one file may cost, as text. */
+  readonly readLimits: string;
 }
 
 export { copyDatabase } from './copy.js';
@@ -126,14 +128,14 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     explain: (target) => explain(queries, target),
     health: () => storeHealth(queries, clock.now()),
     listRuns: () => listRuns(queries),
-    beginRun: async (init, { scans, rescan }) => {
+    beginRun: async (init, { scans, rescan, readLimits }) => {
       await takeLock(queries, owner, clock);
       try {
         const run = await beginRun(queries, init, clock.now());
         // From the first moment the lock says which run it is for.
         await refreshLock(queries, owner, run.runNo, clock);
         const cache = rescan ? null : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
-        return createRunStore({ queries, clock, owner, run, scans, cache, keepText: settings.keepText, fence: null });
+        return createRunStore({ queries, clock, owner, run, reuse: { scans, cache, readLimits }, keepText: settings.keepText, fence: null });
       } catch (error) {
         await releaseLock(queries, owner);
         throw error;

@@ -3,6 +3,7 @@ import { firstSchema } from './migrations/001-first-schema.js';
 import { canaryScores } from './migrations/002-canary-scores.js';
 import { modifiedAt } from './migrations/003-modified-at.js';
 import { archives } from './migrations/004-archives.js';
+import { limitedReadings } from './migrations/005-limited-readings.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
-export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema, canaryScores, modifiedAt, archives] };
+export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema, canaryScores, modifiedAt, archives, limitedReadings] };

@@ -6,11 +6,10 @@ import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, L
 import type { PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { claimBatches, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
-import type { CacheKey } from './cache.js';
 import type { Fence } from './fence.js';
 import { GroupCommit } from './group-commit.js';
 import { knownFiles, recordedPaths } from './files.js';
-import type { KnownFile } from './files.js';
+import type { KnownFile, Reuse } from './files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
 import { refreshLock } from './lock.js';
 import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
@@ -55,22 +54,21 @@ export interface RunStoreContext {
   readonly clock: Clock;
   readonly owner: string;
   readonly run: OpenRun;
-  readonly scans: readonly Scan[];
-  readonly cache: CacheKey | null;
+  readonly reuse: Reuse;
   readonly keepText: StoreSettings['keepText'];
   /** Of a run that several machines share; null in a run of one process. */
   readonly fence: Fence | null;
 }
 
-export function createRunStore({ queries, clock, owner, run, scans, cache, keepText, fence }: RunStoreContext): RunStore {
+export function createRunStore({ queries, clock, owner, run, reuse, keepText, fence }: RunStoreContext): RunStore {
   const { runNo } = run;
   const commits = new GroupCommit(queries, { run, keepText, fence }, clock);
   return {
     run,
     recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
-    knownFiles: (fileKeys) => knownFiles(queries, fileKeys, scans, cache),
-    archives: archiveMemory(queries, scans, cache),
-    recordSources: (sources, lease) => recordSources(queries, { runNo, scans, cache, fence, lease: lease ?? null }, sources, clock.now()),
+    knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
+    archives: archiveMemory(queries, reuse),
+    recordSources: (sources, lease) => recordSources(queries, { runNo, reuse, fence, lease: lease ?? null }, sources, clock.now()),
     finishCrawl: async (stratify) => {
       if (stratify) await stratifyOrder(queries, runNo);
       await markCrawlDone(queries, runNo);

@@ -8,6 +8,7 @@ import type { CacheKey } from './cache.js';
 import { isHeld } from './fence.js';
 import type { Fence } from './fence.js';
 import { rememberFiles } from './files.js';
+import type { Reuse } from './files.js';
 import { enterLedger } from './ledger.js';
 import { settleSources } from './settle.js';
 import type { StoreTables } from './tables.js';
@@ -84,9 +85,7 @@ function sourceRow(runNo: number, source: PlannedSource, documentId: number | nu
 
 export interface RecordContext {
   readonly runNo: number;
-  readonly scans: readonly Scan[];
-  /** Which earlier results may stand in for a scan; null forces every scan. */
-  readonly cache: CacheKey | null;
+  readonly reuse: Reuse;
   readonly fence: Fence | null;
   /** Of the unit that the sources were read for; null in a run of one process. */
   readonly lease: Lease | null;
@@ -121,13 +120,13 @@ export async function recordSources(queries: Kysely<StoreTables>, context: Recor
   return writeTransaction(queries, async (transaction) => {
     if (!(await isHeld(fence, transaction, lease))) return { ended: 0, plannedWords: 0 };
     const ids = await keepDocuments(transaction, documents, packed);
-    await rememberFiles(transaction, sources, ids);
+    await rememberFiles(transaction, sources, ids, context.reuse.readLimits);
     const firsts = new Map<number, Extract<PlannedSource, { readonly kind: 'document' }>>();
     for (const source of sources) {
       const documentId = source.kind === 'document' ? ids.get(source.document.hash) : undefined;
       if (source.kind === 'document' && documentId !== undefined && !firsts.has(documentId)) firsts.set(documentId, source);
     }
-    const { added, plannedWords } = await addTasks(transaction, runNo, firsts, context.scans, context.cache);
+    const { added, plannedWords } = await addTasks(transaction, runNo, firsts, context.reuse.scans, context.reuse.cache);
     const rows = sources.map((source) => {
       const documentId = hasDocument(source) ? (ids.get(source.document.hash) ?? null) : null;
       return sourceRow(runNo, source, documentId, documentId !== null && added.has(documentId) && firsts.get(documentId) === source);

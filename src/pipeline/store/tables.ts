@@ -90,6 +90,10 @@ export interface RefusedFilesTable {
   readonly reason: string;
   readonly message: string;
   readonly format: string | null;
+  /** Limits under which it was refused; null where it would be under any. */
+  readonly limits: string | null;
+  /** Readings in a row that ended so, of the same bytes under the same limits. */
+  readonly tries: number;
 }
 
 export interface DocumentsTable {

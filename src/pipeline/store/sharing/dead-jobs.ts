@@ -44,7 +44,7 @@ async function buryFiles({ queries, queue, clock, direct }: DeadJobsContext, lea
   if (wasSplit) return;
   const files = await filesOfUnit(queries, runNo, lease.unitId);
   await direct.recordSources(
-    files.map(({ path, pathBytes, datasetId, content }) => ({ kind: 'ended', path, pathBytes, datasetId, modifiedAtMs: content.mtimeMs, outcome: 'failed', reason: DEAD_LETTER, message, format: null, stamp: null })),
+    files.map(({ path, pathBytes, datasetId, content }) => ({ kind: 'ended', path, pathBytes, datasetId, modifiedAtMs: content.mtimeMs, outcome: 'failed', reason: DEAD_LETTER, message, format: null, stamp: null, isLimited: false })),
     lease,
   );
 }

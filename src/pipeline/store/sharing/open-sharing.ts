@@ -22,6 +22,8 @@ import type { SharedWork } from './worker-store.js';
 export interface SharedOptions {
   readonly scans: readonly Scan[];
   readonly rescan: boolean;
+  /** What reading one file may cost on this machine, as text. */
+  readonly readLimits: string;
   readonly keepText: StoreSettings['keepText'];
 }
 
@@ -47,9 +49,9 @@ export async function openSharing({ queries, clock, owner }: SharingContext, set
     throw new AssayError({ code: 'not_shared', message: 'a run in a file is not shared with other machines', nextStep: 'Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.', exitCode: 2 });
   }
   const queue = await openQueue(queries, settings);
-  const runStore = (run: OpenRun, { scans, rescan, keepText }: SharedOptions, queuesBatches: boolean): RunStore => {
+  const runStore = (run: OpenRun, { scans, rescan, readLimits, keepText }: SharedOptions, queuesBatches: boolean): RunStore => {
     const cache = rescan ? null : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
-    return createRunStore({ queries, clock, owner, run, scans, cache, keepText, fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches) });
+    return createRunStore({ queries, clock, owner, run, reuse: { scans, cache, readLimits }, keepText, fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches) });
   };
   return {
     coordinate: (run, options, terms, mayRepeat) =>
