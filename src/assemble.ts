@@ -194,7 +194,7 @@ async function withSharedRun<Result>(request: RunRequest, store: Store, use: (de
   }
   const sharing = await openSharing(settings, store);
   try {
-    return await withRunDeps(request, store, (deps, runSettings) => use({ ...deps, sharing: { sharing, keepText: settings.store.keepText, feedOnly: settings.sharing.feedOnly } }, runSettings));
+    return await withRunDeps(request, store, (deps, runSettings) => use({ ...deps, sharing: { sharing, keepText: settings.store.keepText, feedOnly: settings.sharing.feedOnly, stallMs: settings.sharing.stallMinutes * 60_000 } }, runSettings));
   } finally {
     await sharing.close();
   }

@@ -9,7 +9,7 @@ const NEXT_STEPS: readonly (readonly [RegExp, string])[] = [
   [/^42501$/u, 'Give this user the right to create tables and, where several machines share a run, a schema: grant create on schema public, grant create on database NAME.'],
   [/^53100$/u, 'Make room on the disk of the server, then start again: what is stored is kept.'],
   [/^53300$/u, 'The server takes no more connections: raise max_connections, or start fewer workers.'],
-  [/^57P0|^08/u, UNREACHABLE],
+  [/^57P0|^08|^25P03$/u, UNREACHABLE],
 ];
 
 /** What is thrown where no connection can be made is an AggregateError for a host with several addresses. */
@@ -25,7 +25,7 @@ export function isConnectionLost(thrown: unknown): boolean {
   const error = thrown instanceof AssayError && thrown.code === 'database_unusable' ? thrown.cause : firstOf(thrown);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return CUT.has(code) || /^57P0|^08/u.test(code) || /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u.test(error.message);
+  return CUT.has(code) || /^57P0|^08|^25P03$/u.test(code) || /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u.test(error.message);
 }
 
 function sqlStateOf(error: unknown): string | null {

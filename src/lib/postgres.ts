@@ -7,6 +7,10 @@ import { connectFailure, isConnectionLost } from './postgres-failure.js';
 /** Connections of one process: few, since every host adds its own. */
 const MOST_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A host that is gone without a word is noticed on an idle connection after this long and ten probes, a second apart. */
+const KEEP_ALIVE_MS = 10_000;
+/** A process that is frozen amid a transaction must not hold its locks against all others: the server ends it. */
+const IDLE_TRANSACTION_MS = 60_000;
 /** A server that was there once is waited for this long: it may be starting again. */
 const OUTAGE_MS = 60_000;
 const OUTAGE_STEP_MS = 250;
@@ -19,7 +23,7 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens PostgreSQL at `postgres://…` and makes a first connection; gives typed queries over it. @throws AssayError `database_unusable` */
 export async function openPostgres(address: string): Promise<<Tables>() => Kysely<Tables>> {
-  const pool = new pg.Pool({ connectionString: address, max: MOST_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, application_name: 'assay' });
+  const pool = new pg.Pool({ connectionString: address, max: MOST_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types, application_name: 'assay', keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   // So would one that breaks between two statements of a transaction; the next statement says so.

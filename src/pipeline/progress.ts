@@ -8,7 +8,7 @@ import type { RunStore } from './store/index.js';
 /** How often the run says that it lives, and its totals are stored. */
 const HEARTBEAT_MS = 5000;
 
-const STATUS = { complete: 'complete', signal: 'stopped_signal', budget: 'stopped_budget', service: 'stopped_service' } as const satisfies Record<ScheduleEnd['kind'], RunSummary['status']>;
+const STATUS = { complete: 'complete', signal: 'stopped_signal', budget: 'stopped_budget', service: 'stopped_service', stalled: 'stopped_service' } as const satisfies Record<ScheduleEnd['kind'], RunSummary['status']>;
 
 /** The totals of a run while it goes on: told to whoever listens, and stored with a heartbeat. */
 export class RunProgress {
@@ -89,6 +89,7 @@ export class RunProgress {
     const status = STATUS[end.kind];
     const summary = await this.#run.end(status);
     if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped at the word budget: ${end.message}` });
+    if (end.kind === 'stalled') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
     if (end.kind === 'service') this.#onEvent({ kind: 'note', message: `stopped by the service: ${end.fault.message} (${end.fault.code})` });
     this.#onEvent({ kind: 'run_ended', status });
     return summary;

@@ -28,6 +28,8 @@ export interface SharingDeps {
   readonly keepText: 'none' | 'excerpt' | 'full';
   /** Whether all reading and sending is left to workers. */
   readonly feedOnly: boolean;
+  /** A run whose workers make no progress for so long is stopped. */
+  readonly stallMs: number;
 }
 
 /** Run ids that sort by their start: UTC date and time, and four characters that tell runs of one second apart. */

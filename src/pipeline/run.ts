@@ -34,7 +34,7 @@ export async function runPipeline(deps: RunDeps, settings: RunSettings, signal: 
   const stopping = AbortSignal.any([signal, halt.signal]);
   const progress = await RunProgress.begin(run, usage, deps.clock, onEvent, () => halt.abort());
   try {
-    const shared = deps.sharing === undefined ? null : await SharedRunCoordinator.open({ deps, sharing: deps.sharing, run, settings, usage, progress, signal: stopping, halt: () => halt.abort() });
+    const shared = deps.sharing === undefined ? null : await SharedRunCoordinator.open({ deps, sharing: deps.sharing, run, settings, usage, progress, signal: stopping, userSignal: signal, halt: () => halt.abort() });
     const ports = schedulePorts(deps, run, usage);
     const parts = { store: shared?.planStore ?? run, extractor, rules: planRules(settings.schedule, ports.service.characterLimit), onRecorded: progress.recorded };
     const found = (scratchFolder: string): AsyncIterable<Source> => {

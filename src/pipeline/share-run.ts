@@ -10,6 +10,7 @@ import type { RunSettings } from './run-identity.js';
 import { feedBatches, scheduleScans } from './schedule/index.js';
 import type { FeedPort, ScheduleEnd, SchedulePorts } from './schedule/index.js';
 import type { FileToRead, RunStore, SharedPulse, SharedRun } from './store/index.js';
+import { StallWatch } from './stall.js';
 import { workOn } from './work.js';
 
 /** Files kept together for the workers. */
@@ -27,6 +28,8 @@ export interface SharedRunParts {
   readonly progress: RunProgress;
   /** Aborted by the user, or when a part of the run failed. */
   readonly signal: AbortSignal;
+  /** Aborted by the user alone. */
+  readonly userSignal: AbortSignal;
   readonly halt: () => void;
 }
 
@@ -38,13 +41,17 @@ function isForOthers(source: Source): source is FileToRead {
 /** A run that several machines share, as the one that began it coordinates it. */
 export class SharedRunCoordinator {
   readonly #over = new AbortController();
+  readonly #stall: StallWatch;
+  #stalled: string | null = null;
   #pulse: SharedPulse | null = null;
 
   private constructor(
     private readonly parts: SharedRunParts,
     private readonly shared: SharedRun,
     private readonly terms: string,
-  ) {}
+  ) {
+    this.#stall = new StallWatch(parts.sharing.stallMs);
+  }
 
   /** Opens the run to workers. */
   static async open(parts: SharedRunParts): Promise<SharedRunCoordinator> {
@@ -122,6 +129,8 @@ export class SharedRunCoordinator {
     }
     await tending;
     const own = await working;
+    if (end.kind === 'complete' || this.parts.userSignal.aborted) return end;
+    if (this.#stalled !== null) return { kind: 'stalled', message: this.#stalled };
     // Where this machine's own worker was refused, that is why the run stopped.
     return end.kind === 'signal' && own?.kind === 'service' ? own : end;
   }
@@ -166,10 +175,25 @@ export class SharedRunCoordinator {
       const before = this.#pulse ?? pulse;
       this.#pulse = pulse;
       progress.scheduled({ kind: 'committed', sourcesEnded: pulse.sourcesEnded - before.sourcesEnded, words: pulse.ledger.billed - before.ledger.billed });
+      await this.#heedStall(pulse);
       await throughOutage(() => this.shared.feedFiles(MOST_READS - pulse.live.read));
       for (const message of await throughOutage(() => this.shared.buryDead())) progress.scheduled({ kind: 'note', message: `a batch failed at every attempt, see assay status: ${message}` });
       await this.#sleep(TEND_MS);
     }
+  }
+
+  /** Workers that get nowhere are told of; what the queue may have lost is queued again; in the end the run stops, to be resumed. */
+  async #heedStall(pulse: SharedPulse): Promise<void> {
+    const { progress, halt, deps } = this.parts;
+    const stall = this.#stall.look(pulse, deps.clock.now());
+    if (stall.kind === 'none') return;
+    if (stall.kind === 'stop') {
+      this.#stalled = stall.message;
+      halt();
+      return;
+    }
+    progress.scheduled({ kind: 'note', message: stall.message });
+    await throughOutage(() => this.shared.requeue());
   }
 
   #sleep(durationMs: number): Promise<void> {

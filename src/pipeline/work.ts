@@ -20,6 +20,8 @@ const BEAT_MS = 5000;
 const IDLE_MS = 250;
 /** Groups of files read at a time: one is read while the other is recorded. */
 const READERS = 2;
+/** A clock that is off by less is not spoken of. */
+const TOLD_CLOCK_MS = 10_000;
 /** Calls that travel in one job. */
 const CALLS_OF_A_JOB = 8;
 
@@ -80,6 +82,7 @@ function fetchPort(part: Part): FetchPort {
         if (state !== 'running') return state === 'ended' ? 'over' : [];
         return work.takeBatches(Math.ceil(calls / CALLS_OF_A_JOB));
       }),
+    done: ({ lease }) => (lease === null ? undefined : work.done(lease)),
     setAside: (batch) => unlessCutOff(undefined, part, () => work.setAside(batch)),
     giveUp: (batch, error) =>
       unlessCutOff(undefined, part, async () => {
@@ -105,6 +108,8 @@ async function readGroup(part: Part): Promise<boolean> {
   } catch (error) {
     if (signal.aborted) return true;
     await unlessCutOff(undefined, part, () => work.giveUp(unit.lease, messageOf(error)));
+  } finally {
+    work.done(unit.lease);
   }
   return true;
 }
@@ -176,6 +181,25 @@ async function sendToTheEnd(part: Part, beat: Beat): Promise<ScheduleEnd> {
   return end;
 }
 
+/** Renews this worker's leases until the signal is aborted. One that fails, as while the database is away, is done again at its next turn. */
+async function keepLeases({ deps, work, signal }: Part): Promise<void> {
+  for (;;) {
+    try {
+      await deps.clock.sleep(work.renewEveryMs, signal);
+    } catch {
+      return;
+    }
+    await work.renew().catch(() => undefined);
+  }
+}
+
+/** Says where this machine's clock is another one than the database's: leases and turns keep to the database's, the times in results are this machine's. */
+async function tellClock({ work, onEvent }: Part): Promise<void> {
+  const aheadMs = await work.clockAheadMs();
+  if (Math.abs(aheadMs) < TOLD_CLOCK_MS) return;
+  onEvent({ kind: 'note', message: `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: leases and turns keep to the database's, times in its results are off by as much; set it by NTP` });
+}
+
 /** Takes part in a shared run: reads its files and sends its batches until it ends, the service refuses this worker, or the signal is aborted. What it held is given back. */
 export async function workOn(deps: WorkerDeps, settings: WorkerSettings, open: OpenToWorkers, signal: AbortSignal, onEvent: (event: ScheduleEvent) => void): Promise<ScheduleEnd> {
   const terms = termsOf(open, deps.client);
@@ -187,11 +211,17 @@ export async function workOn(deps: WorkerDeps, settings: WorkerSettings, open: O
   setMaxListeners(0, part.signal);
   const beat = new Beat(work, settings.schedule.concurrency);
   await beat.store();
+  await tellClock(part);
+  // What is under way when the worker stops is awaited: its leases are kept until then.
+  const over = new AbortController();
+  const keeping = keepLeases({ ...part, signal: over.signal });
   const timer = setInterval(() => void beat.store().catch(() => undefined), BEAT_MS).unref();
   const reading = Promise.all(Array.from({ length: READERS }, () => readFiles(part)));
   reading.catch(() => halt.abort());
+  let refusal: string | null = null;
   try {
     const end = await sendToTheEnd(part, beat);
+    if (end.kind === 'service') refusal = `${end.fault.message} (${end.fault.code})`;
     halt.abort();
     await reading;
     return end;
@@ -199,7 +229,9 @@ export async function workOn(deps: WorkerDeps, settings: WorkerSettings, open: O
     halt.abort();
     clearInterval(timer);
     await reading.catch(() => undefined);
+    over.abort();
+    await keeping;
     await beat.store().catch(() => undefined);
-    await unlessCutOff(undefined, part, () => work.leave());
+    await unlessCutOff(undefined, part, () => work.leave(refusal));
   }
 }

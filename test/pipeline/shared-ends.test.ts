@@ -61,6 +61,23 @@ test('a service that refuses a worker ends that worker alone', async () => {
   expect(await running).toMatchObject({ status: 'complete', sources: { scanned: DOCUMENTS }, words: { billed: DOCUMENTS * 20, unknown: 0 } });
 });
 
+test('a run whose workers were all refused stops as one that goes on alone would, and can be resumed', async () => {
+  const world = await shared();
+  const refused = await world.startWorker({ apiKey: 'another-key' });
+  expect(await world.run({ feedOnly: true, stallMs: 500 })).toMatchObject({ status: 'stopped_service', sources: { found: DOCUMENTS, scanned: 0 }, words: { billed: 0, unknown: 0 } });
+  expect(await refused.left()).toMatchObject({ kind: 'service' });
+  expect(world.events).toContainEqual({ kind: 'note', message: expect.stringMatching(/^stopped, can be resumed: no progress for \d+ s: .* and no worker is at work; the service refused the last one: .*unknown_api_key/u) as string });
+  expect(await world.run()).toMatchObject({ status: 'complete', sources: { scanned: DOCUMENTS }, words: { billed: DOCUMENTS * 20, unknown: 0 } });
+});
+
+test('a run that no worker joins says so, and does not wait for ever', async () => {
+  const world = await shared();
+  expect(await world.run({ feedOnly: true, stallMs: 700 })).toMatchObject({ status: 'stopped_service', sources: { found: DOCUMENTS, scanned: 0 } });
+  const notes = world.events.flatMap((event) => (event.kind === 'note' ? event.message : []));
+  for (const note of notes) expect(note).toMatch(/no progress for \d+ s: 1 jobs of reading and 0 of sending are open and no worker is at work: start assay worker with this database$/u);
+  expect(notes.length).toBeGreaterThan(1);
+});
+
 test.each([
   ['tables', 'revoke create on schema public from public', 'select 1'],
   ['the schema of the queue', 'grant create on schema public to ROLE', 'select 1'],

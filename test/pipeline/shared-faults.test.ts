@@ -50,6 +50,44 @@ async function until(world: SharedWorld, condition: string): Promise<void> {
   while ((await server.query(`select ${condition} as met`, world.world.db))[0]?.['met'] !== true) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+test('a request that takes longer than its lease keeps it while its worker lives', async () => {
+  const world = await shared({}, { leaseSeconds: 8, attempts: 2 });
+  let answer = (): void => undefined;
+  world.standIn.hold(new Promise((resolve) => (answer = resolve)));
+  await startWorkers(world, 4);
+  const running = world.run({ feedOnly: true });
+  await until(world, `exists (select 1 from assay_jobs.job where name = 'scan' and state = 'active')`);
+  await server.query(`create table begun as select id, started_on from assay_jobs.job where name = 'scan' and state = 'active'`, world.world.db);
+  await until(world, 'not exists (select 1 from begun join assay_jobs.job using (id) where job.started_on <= begun.started_on)');
+  answer();
+  await expectWhole(world, await running);
+  expect((await server.query('select max(attempt)::int as most from units', world.world.db))[0]).toEqual({ most: 1 });
+  expect(world.standIn.textsSeen).toBe(DOCUMENTS);
+});
+
+test('a lease that expires while its request is under way: the late answer changes nothing', async () => {
+  const world = await shared({}, { leaseSeconds: 1, attempts: 50 });
+  const line = await CutLine.to(world.world.db);
+  opened.push(line);
+  let answer = (): void => undefined;
+  world.standIn.hold(new Promise((resolve) => (answer = resolve)));
+  const late = await world.startWorker({ db: line.address, schedule: { concurrency: 2 } });
+  const running = world.run({ feedOnly: true });
+  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
+  while (world.standIn.scanRequests === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  line.cut();
+  // Later requests are answered at once; the one under way is held on.
+  world.standIn.hold(Promise.resolve());
+  await startWorkers(world, 2);
+  const summary = await running;
+  expect((await server.query('select max(attempt)::int > 1 as again from units', world.world.db))[0]).toEqual({ again: true });
+  answer();
+  line.mend();
+  await late.left();
+  await expectWhole(world, summary);
+  expect(world.standIn.textsSeen).toBeGreaterThan(DOCUMENTS);
+});
+
 test('a worker cut off from the database is replaced, and takes part again when the line is mended', async () => {
   const world = await shared({ delayMs: 20 }, { leaseSeconds: 1, attempts: 50 });
   const line = await CutLine.to(world.world.db);

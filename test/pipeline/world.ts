@@ -107,7 +107,7 @@ export class World {
     return cp(join(from.folder, 'corpus'), join(this.folder, 'corpus'), { recursive: true });
   }
 
-  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock; readonly sharing?: { readonly leaseSeconds: number; readonly attempts: number; readonly feedOnly: boolean }; readonly objects?: ObjectStorage; readonly extractor?: Extractor } = {}): Promise<RunSummary> {
+  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock; readonly sharing?: { readonly leaseSeconds: number; readonly attempts: number; readonly feedOnly: boolean; readonly stallMs?: number }; readonly objects?: ObjectStorage; readonly extractor?: Extractor } = {}): Promise<RunSummary> {
     const store = await this.openStore(overrides.keepText);
     const clock = overrides.clock ?? systemClock;
     const client = createClient({ baseUrl: this.baseUrl, apiKey: overrides.apiKey ?? 'good-key', wire: overrides.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, clock);
@@ -119,7 +119,7 @@ export class World {
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
       };
       const sharing = overrides.sharing === undefined ? null : await store.openSharing(overrides.sharing);
-      const shared = sharing === null || overrides.sharing === undefined ? {} : { sharing: { sharing, keepText: overrides.keepText ?? 'full', feedOnly: overrides.sharing.feedOnly } };
+      const shared = sharing === null || overrides.sharing === undefined ? {} : { sharing: { sharing, keepText: overrides.keepText ?? 'full', feedOnly: overrides.sharing.feedOnly, stallMs: overrides.sharing.stallMs ?? 60_000 } };
       try {
         return await runPipeline({ ...shared, store, client, objects: overrides.objects, extractor: overrides.extractor ?? this.extractor, clock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
       } finally {

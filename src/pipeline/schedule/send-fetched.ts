@@ -17,6 +17,8 @@ export interface FetchPort {
   setAside(batch: Batch): Promise<void>;
   /** The batch could not be seen to its end: it is tried again elsewhere. */
   giveUp(batch: Batch, error: unknown): Promise<void>;
+  /** Nothing more is done here for a batch that was fetched. */
+  done(batch: Batch): void;
 }
 
 export interface FetchRequest {
@@ -34,12 +36,12 @@ const NO_LIMIT = { plan: '', wordsUsed: null, wordsLeft: null, cycleEndMs: null,
 
 function start(batch: Batch, session: Session, queue: FetchPort): void {
   session.start(async () => {
-    // The service could not tell that it was sent before.
-    if (batch.reopened && !session.tools.mayRepeatLost) return queue.setAside(batch);
     try {
-      await runBatch(batch, session);
-    } catch (error) {
-      await queue.giveUp(batch, error);
+      // The service could not tell that it was sent before.
+      if (batch.reopened && !session.tools.mayRepeatLost) await queue.setAside(batch);
+      else await runBatch(batch, session).catch((error: unknown) => queue.giveUp(batch, error));
+    } finally {
+      queue.done(batch);
     }
   });
 }

@@ -12,7 +12,7 @@ import { Throttle } from './throttle.js';
 import { Wake } from './wake.js';
 
 /** Why scheduling ended. */
-export type ScheduleEnd = { readonly kind: 'complete' } | { readonly kind: 'signal' } | { readonly kind: 'budget'; readonly message: string } | { readonly kind: 'service'; readonly fault: ServiceFault };
+export type ScheduleEnd = { readonly kind: 'complete' } | { readonly kind: 'signal' } | { readonly kind: 'budget' | 'stalled'; readonly message: string } | { readonly kind: 'service'; readonly fault: ServiceFault };
 
 export type ScheduleEvent =
   | { readonly kind: 'retry'; readonly attempt: number; readonly waitMs: number; readonly reason: string }

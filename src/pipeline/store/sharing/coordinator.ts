@@ -11,7 +11,7 @@ import { anyReads, feedReads, placeReads, releaseReads } from './reads.js';
 import type { FileToRead } from './reads.js';
 import { openSharedRun, setCap, setState, sharedTotals } from './shared-words.js';
 import { addUnits, batchesOfUnit, detachBatch, endUnits, liveUnits, takeUnits } from './units.js';
-import { workersAtWork } from './workers.js';
+import { forgetRefusals, workersAtWork } from './workers.js';
 
 /** Where a shared run stands: read often, so from few rows. */
 export interface SharedPulse {
@@ -23,6 +23,8 @@ export interface SharedPulse {
   readonly workers: number;
   /** Connections of all workers. */
   readonly connections: number;
+  /** What the service said to the worker that it refused last; null where it refused none. */
+  readonly refusal: string | null;
   /** The service refused a worker for want of words. */
   readonly outOfWords: boolean;
 }
@@ -43,6 +45,8 @@ export interface SharedRun {
   setCap(words: number | null): Promise<void>;
   /** Goes on after the service refused for want of words. */
   goOn(): Promise<void>;
+  /** Queues again what the queue may have lost. */
+  requeue(): Promise<void>;
   /** Takes back what no worker has begun, its words and documents; what one began and left waits for the end of the run. */
   withdraw(): Promise<void>;
   /** Ends what failed at every attempt: its sources fail with the reason `dead_letter`. Gives what was said of each. */
@@ -163,6 +167,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
   const { queries, queue, feeding, direct, terms, mayRepeat } = context;
   const { runNo } = direct.run;
   await openSharedRun(queries, runNo, terms);
+  await forgetRefusals(queries);
   await requeueUnits(context);
   if (mayRepeat) await adoptBatches(context);
   return {
@@ -177,6 +182,7 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
     },
     setCap: (words) => setCap(queries, runNo, words),
     goOn: () => setState(queries, runNo, 'running', 'no_words'),
+    requeue: () => requeueUnits(context),
     withdraw: async () => {
       await withdrawScans(context);
       await withdrawReads(context);

@@ -22,5 +22,8 @@ const tables: readonly string[] = [
 /** Beside the store's own schema, in PostgreSQL alone: what a run needs that several machines share. */
 export const sharingSchema: Schema = {
   name: 'sharing',
-  migrations: [{ name: 'shared runs', up: (queries) => define(queries, tables) }],
+  migrations: [
+    { name: 'shared runs', up: (queries) => define(queries, tables) },
+    { name: 'refused workers', up: (queries) => define(queries, ['alter table workers add column refusal text']) },
+  ],
 };

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type PgBoss from 'pg-boss';
 
 export type UnitKind = 'read' | 'scan';
@@ -8,12 +8,13 @@ export type UnitKind = 'read' | 'scan';
 const SCHEMA = 'assay_jobs';
 const QUEUES: Readonly<Record<UnitKind, string>> = { read: 'read', scan: 'scan' };
 const DEAD = 'dead';
+const JOBS = sql.table(`${SCHEMA}.job`);
 /** Jobs that ended are dropped: what became of a unit stands in our own tables. */
 const KEEP_ENDED_SECONDS = 3600;
 const RETRY_DELAY_SECONDS = 1;
 
 export interface QueueSettings {
-  /** A job whose worker is silent for this long is given to another one. */
+  /** A job whose worker is silent for this long is given to another one; a worker that lives renews it. */
   readonly leaseSeconds: number;
   /** How often a job is tried in all before it is a dead letter. */
   readonly attempts: number;
@@ -35,9 +36,14 @@ export interface JobQueue {
   complete(transaction: Statements, kind: UnitKind, jobId: string): Promise<void>;
   /** The job is tried again, or is a dead letter after its last attempt. */
   fail(kind: UnitKind, jobId: string, message: string): Promise<void>;
+  /** Renews the leases of a worker's units, so that only a silent worker loses them. */
+  renew(workerId: string, unitIds: readonly number[]): Promise<void>;
+  /** Jobs of a worker that leaves are there for others at once; none of their attempts is used up. */
+  giveBack(workerId: string): Promise<void>;
   fetchDead(most: number): Promise<readonly DeadJob[]>;
   completeDead(transaction: Statements, jobId: string): Promise<void>;
   close(): Promise<void>;
+  readonly leaseMs: number;
 }
 
 /** Connections or a transaction, whatever its tables: pg-boss knows its own. */
@@ -98,7 +104,9 @@ async function install<Tables>(boss: PgBoss, queries: Kysely<Tables>, { leaseSec
     await sql`select pg_advisory_lock(hashtext('assay jobs'))`.execute(connection);
     try {
       await boss.start();
-      await boss.createQueue(DEAD);
+      // A coordinator that was killed over a dead letter must not be waited for long.
+      await boss.createQueue(DEAD, { name: DEAD, expireInSeconds: leaseSeconds });
+      await boss.updateQueue(DEAD, { name: DEAD, expireInSeconds: leaseSeconds });
       for (const name of Object.values(QUEUES)) {
         const options = { name, expireInSeconds: leaseSeconds, retryLimit: attempts - 1, retryDelay: RETRY_DELAY_SECONDS, retryBackoff: false, deadLetter: DEAD };
         await boss.createQueue(name, options);
@@ -127,6 +135,12 @@ async function fetched<Data>(door: Door, fetch: () => Promise<Data[]>): Promise<
   return rows;
 }
 
+/** The jobs under way that belong to units of a worker, newest attempt. pg-boss has no word for a lease that is renewed or given back: its own `started_on` says when one began. */
+function underWay(workerId: string, unitIds: readonly number[] | null): RawBuilder<unknown> {
+  const own = unitIds === null ? sql`` : sql`and unit_id in (${sql.join(unitIds)})`;
+  return sql`name in (${sql.join(Object.values(QUEUES))}) and state = 'active' and id in (select job_id::uuid from units where worker_id = ${workerId} and state = 'live' ${own})`;
+}
+
 /** Opens the queue over the connections of a store, and makes its tables where they are missing. pg-boss is loaded only here. */
 export async function openQueue<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<JobQueue> {
   const { default: Boss } = await import('pg-boss');
@@ -145,12 +159,19 @@ export async function openQueue<Tables>(queries: Kysely<Tables>, settings: Queue
     },
     complete: (transaction, kind, jobId) => boss.complete(QUEUES[kind], jobId, {}, { db: new Door(transaction) }),
     fail: (kind, jobId, message) => boss.fail(QUEUES[kind], jobId, { message }),
+    renew: async (workerId, unitIds) => {
+      if (unitIds.length > 0) await sql`update ${JOBS} set started_on = now() where ${underWay(workerId, unitIds)}`.execute(queries);
+    },
+    giveBack: async (workerId) => {
+      await sql`update ${JOBS} set state = 'created', started_on = null, start_after = now() where ${underWay(workerId, null)}`.execute(queries);
+    },
     fetchDead: async (most) => {
       const door = new OwnDoor(queries);
       const jobs = await fetched(door, () => boss.fetch(DEAD, { batchSize: most, includeMetadata: true, db: door }));
       return jobs.map(({ id, data, output }) => ({ jobId: id, unitId: unitOf(data), message: messageIn(output) }));
     },
     completeDead: (transaction, jobId) => boss.complete(DEAD, jobId, {}, { db: new Door(transaction) }),
+    leaseMs: settings.leaseSeconds * 1000,
     close: () => boss.stop({ graceful: false }),
   };
 }

@@ -25,8 +25,10 @@ export async function sharingDetails(queries: Kysely<StoreTables>, runNo: number
   const states = await queries.selectFrom('units').select(['state', sql<number>`count(*)`.as('count')]).where('run_no', '=', runNo).groupBy('state').execute();
   const oldest = await queries.selectFrom('units').select(sql<number | null>`extract(epoch from clock_timestamp()) - min(created_at) / 1000.0`.as('lag')).where('run_no', '=', runNo).where('state', '=', 'live').executeTakeFirst();
   const dead = await queries.selectFrom('units').select('message').where('run_no', '=', runNo).where('state', '=', 'dead').orderBy('unit_id', 'desc').limit(SHOWN_DEAD_LETTERS).execute();
+  const { workers, connections } = await workersAtWork(queries);
   return {
-    ...(await workersAtWork(queries)),
+    workers,
+    connections,
     jobs: Object.fromEntries(states.map((row) => [row.state, row.count])),
     lagSeconds: oldest?.lag === null || oldest === undefined ? null : Math.max(0, Math.round(oldest.lag)),
     deadLetters: dead.flatMap(({ message }) => message ?? []),

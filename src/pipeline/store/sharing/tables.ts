@@ -61,6 +61,8 @@ export interface WorkersTable {
   readonly concurrency: number;
   /** By the database's clock. */
   readonly heard_at: number;
+  /** What the service said to a worker that it refused; null of others. */
+  readonly refusal: string | null;
 }
 
 /** Tables of a shared run, beside those of the store in PostgreSQL. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { Batch, Lease } from '../../../records/scan.js';
@@ -6,10 +7,14 @@ import type { StoreTables } from '../tables.js';
 import type { JobQueue } from './queue.js';
 import { filesOfUnit } from './reads.js';
 import type { FileToRead } from './reads.js';
-import { pauseTurns, setState, sharedTotals, takeTurn } from './shared-words.js';
+import { databaseNow, pauseTurns, setState, sharedTotals, takeTurn } from './shared-words.js';
 import type { SharedState } from './shared-words.js';
 import { batchesOfUnit, detachBatch, takeUnits } from './units.js';
-import { forgetWorker, hearWorker } from './workers.js';
+import { forgetWorker, hearWorker, refuseWorker } from './workers.js';
+
+/** A lease is renewed this often before it would expire: a renewal or two may fail. */
+const RENEWALS_OF_A_LEASE = 4;
+const LONGEST_RENEWAL_MS = 10_000;
 
 /** A run as one of its workers takes part in it. */
 export interface SharedWork {
@@ -28,10 +33,17 @@ export interface SharedWork {
   /** Milliseconds until this worker's turn, of `perSecond` in all. */
   takeTurn(perSecond: number): Promise<number>;
   pauseTurns(durationMs: number): Promise<void>;
+  /** Nothing more is done under a lease that was taken once: `takeBatches` takes one for each batch, `takeFiles` one. */
+  done(lease: Lease): void;
+  /** Renews the leases of what this worker is at; to be called every `renewEveryMs`. */
+  renew(): Promise<void>;
+  readonly renewEveryMs: number;
+  /** How far this machine's clock is ahead of the database's, in milliseconds. */
+  clockAheadMs(): Promise<number>;
   /** Says that this worker lives. */
   beat(concurrency: number): Promise<void>;
-  /** Gives back what is still held, to be tried by others at once. */
-  leave(): Promise<void>;
+  /** Gives back what is still held, to be tried by others at once. `refusal`: what the service said, where that is why. */
+  leave(refusal: string | null): Promise<void>;
 }
 
 export interface WorkerContext {
@@ -47,26 +59,44 @@ async function giveUp({ queries, queue }: WorkerContext, { unitId, attempt }: Le
   if (unit !== undefined) await queue.fail(unit.kind === 'read' ? 'read' : 'scan', unit.job_id, message);
 }
 
-async function leave(context: WorkerContext): Promise<void> {
-  const { queries, workerId } = context;
-  const held = await queries.selectFrom('units').select(['unit_id', 'attempt']).where('run_no', '=', context.run.run.runNo).where('state', '=', 'live').where('worker_id', '=', workerId).execute();
-  for (const unit of held) await giveUp(context, { unitId: unit.unit_id, attempt: unit.attempt }, 'its worker stopped');
-  await forgetWorker(queries, workerId);
+/** What this process works on now: only that is renewed. What the database gave it and it never came to know of is left to expire. */
+class HeldUnits {
+  readonly #open = new Map<number, number>();
+
+  take(leases: readonly (Lease | null)[]): void {
+    for (const lease of leases) if (lease !== null) this.#open.set(lease.unitId, (this.#open.get(lease.unitId) ?? 0) + 1);
+  }
+
+  done({ unitId }: Lease): void {
+    const left = (this.#open.get(unitId) ?? 0) - 1;
+    if (left > 0) this.#open.set(unitId, left);
+    else this.#open.delete(unitId);
+  }
+
+  get unitIds(): readonly number[] {
+    return [...this.#open.keys()];
+  }
 }
 
 /** Takes part in a shared run. */
 export function openWorker(context: WorkerContext): SharedWork {
   const { queries, queue, clock, workerId, run } = context;
   const { runNo } = run.run;
+  const held = new HeldUnits();
   return {
     run,
     takeBatches: async (mostUnits) => {
       const units = await takeUnits(queries, { queue, clock, workerId, runNo }, 'scan', mostUnits);
-      return (await Promise.all(units.map(({ lease }) => batchesOfUnit(queries, lease)))).flat();
+      const batches = (await Promise.all(units.map(({ lease }) => batchesOfUnit(queries, lease)))).flat();
+      held.take(batches.map(({ lease }) => lease));
+      return batches;
     },
     takeFiles: async () => {
       const [unit] = await takeUnits(queries, { queue, clock, workerId, runNo }, 'read', 1);
-      return unit === undefined ? null : { lease: unit.lease, files: await filesOfUnit(queries, runNo, unit.lease.unitId) };
+      if (unit === undefined) return null;
+      const files = await filesOfUnit(queries, runNo, unit.lease.unitId);
+      held.take([unit.lease]);
+      return { lease: unit.lease, files };
     },
     setAside: (batch) => detachBatch(queries, queue, batch, clock.now()),
     giveUp: (lease, message) => giveUp(context, lease, message),
@@ -74,7 +104,17 @@ export function openWorker(context: WorkerContext): SharedWork {
     outOfWords: () => setState(queries, runNo, 'no_words', 'running'),
     takeTurn: (perSecond) => takeTurn(queries, runNo, perSecond),
     pauseTurns: (durationMs) => pauseTurns(queries, runNo, durationMs),
+    done: (lease) => held.done(lease),
+    renew: () => queue.renew(workerId, held.unitIds),
+    renewEveryMs: Math.min(LONGEST_RENEWAL_MS, queue.leaseMs / RENEWALS_OF_A_LEASE),
+    clockAheadMs: async () => {
+      const { rows } = await sql<{ readonly now_ms: number }>`select ${databaseNow} as now_ms`.execute(queries);
+      return clock.now() - (rows[0]?.now_ms ?? clock.now());
+    },
     beat: (concurrency) => hearWorker(queries, workerId, concurrency),
-    leave: () => leave(context),
+    leave: async (refusal) => {
+      await queue.giveBack(workerId);
+      await (refusal === null ? forgetWorker(queries, workerId) : refuseWorker(queries, workerId, refusal));
+    },
   };
 }

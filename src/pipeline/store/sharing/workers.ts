@@ -20,10 +20,22 @@ export async function forgetWorker(queries: Kysely<StoreTables>, workerId: strin
   await queries.deleteFrom('workers').where((row) => row.or([row('worker_id', '=', workerId), row('heard_at', '<', sql<number>`${databaseNow} - ${60 * SILENCE_MS}`)])).execute();
 }
 
+/** Takes a worker off the list that the service refused, and keeps what it said. */
+export async function refuseWorker(queries: Kysely<StoreTables>, workerId: string, refusal: string): Promise<void> {
+  await queries.updateTable('workers').set({ heard_at: sql<number>`${databaseNow} - ${SILENCE_MS}`, refusal }).where('worker_id', '=', workerId).execute();
+}
+
+/** Of earlier runs. */
+export async function forgetRefusals(queries: Kysely<StoreTables>): Promise<void> {
+  await queries.deleteFrom('workers').where('refusal', 'is not', null).execute();
+}
+
 export interface WorkersAtWork {
   readonly workers: number;
   /** Connections of all of them. */
   readonly connections: number;
+  /** What the service said to the worker that it refused last; null where it refused none. */
+  readonly refusal: string | null;
 }
 
 export async function workersAtWork(queries: Kysely<StoreTables>): Promise<WorkersAtWork> {
@@ -31,6 +43,8 @@ export async function workersAtWork(queries: Kysely<StoreTables>): Promise<Worke
     .selectFrom('workers')
     .select([sql<number>`count(*)`.as('workers'), sql<number>`coalesce(sum(concurrency), 0)`.as('connections')])
     .where('heard_at', '>', sql<number>`${databaseNow} - ${SILENCE_MS}`)
+    .where('refusal', 'is', null)
     .executeTakeFirstOrThrow();
-  return row;
+  const refused = await queries.selectFrom('workers').select('refusal').where('refusal', 'is not', null).orderBy('heard_at', 'desc').limit(1).executeTakeFirst();
+  return { ...row, refusal: refused?.refusal ?? null };
 }
