@@ -56,7 +56,7 @@ test('a request that takes longer than its lease keeps it while its worker lives
   world.standIn.hold(new Promise((resolve) => (answer = resolve)));
   await startWorkers(world, 4);
   const running = world.run({ feedOnly: true });
-  await until(world, `exists (select 1 from assay_jobs.job where name = 'scan' and state = 'active')`);
+  await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
   await server.query(`create table begun as select id, started_on from assay_jobs.job where name = 'scan' and state = 'active'`, world.world.db);
   await until(world, 'not exists (select 1 from begun join assay_jobs.job using (id) where job.started_on <= begun.started_on)');
   answer();
