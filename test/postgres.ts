@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,6 +15,9 @@ const run = promisify(execFile);
 /** `nobody`: PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
 const SUPERUSER = 'assay';
+/** A user that a server of our own asks for a password, as it asks no other. */
+export const GUARDED_USER = 'guarded';
+const WHO_MAY = `host all ${GUARDED_USER} all scram-sha-256\nhost all all all trust\n`;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -69,6 +72,7 @@ export class PostgresServer {
     await mkdir(data, { mode: 0o700 });
     if (asRoot) await chown(data, NOBODY, NOBODY);
     await run(join(bin, 'initdb'), ['-D', data, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], { ...identity, cwd: folder });
+    await writeFile(join(data, 'pg_hba.conf'), WHO_MAY);
     const port = await freePort();
     const startServer = async (): Promise<ChildProcess> => {
       const child = spawn(join(bin, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off', '-c', 'deadlock_timeout=50ms', '-c', 'shared_buffers=32MB', '-c', 'max_connections=400', ...settings.flatMap((setting) => ['-c', setting])], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

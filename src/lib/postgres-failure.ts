@@ -6,6 +6,7 @@ const UNREACHABLE = 'Check that PostgreSQL runs and can be reached at this addre
 const NEXT_STEPS: readonly (readonly [RegExp, string])[] = [
   [/^28/u, 'Check user and password: PGPASSWORD, ~/.pgpass, or the address in the variable ASSAY_DB.'],
   [/^3D000$/u, 'Create the database first: createdb NAME.'],
+  [/^25006$/u, 'This server takes no changes, a standby perhaps: name the primary one.'],
   [/^42501$/u, 'Give this user the right to create tables and, where several machines share a run, a schema: grant create on schema public, grant create on database NAME.'],
   [/^53100$/u, 'Make room on the disk of the server, then start again: what is stored is kept.'],
   [/^53300$/u, 'The server takes no more connections: raise max_connections, or start fewer workers.'],

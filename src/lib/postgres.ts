@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { shownAddress } from './database-address.js';
 import { connectFailure, isConnectionLost } from './postgres-failure.js';
+import { StorableClient } from './storable-text.js';
 
 /** Connections of one process: few, since every host adds its own. */
 const MOST_CONNECTIONS = 8;
@@ -41,10 +43,10 @@ export async function openPostgres(address: string): Promise<<Tables>() => Kysel
     await pool.end();
     throw error;
   }
-  const connectAgain = async (): Promise<pg.PoolClient> => {
+  const connectAgain = async (): Promise<PostgresPoolClient> => {
     for (let waitedMs = 0; ; waitedMs += OUTAGE_STEP_MS) {
       try {
-        return await connect();
+        return new StorableClient(await connect());
       } catch (error) {
         if (waitedMs >= OUTAGE_MS || pool.ending || !isConnectionLost(error)) throw error;
         await sleep(OUTAGE_STEP_MS);

@@ -194,8 +194,8 @@ async function keepLeases({ deps, work, signal }: Part): Promise<void> {
 }
 
 /** Says where this machine's clock is another one than the database's: leases and turns keep to the database's, the times in results are this machine's. */
-async function tellClock({ work, onEvent }: Part): Promise<void> {
-  const aheadMs = await work.clockAheadMs();
+async function tellClock({ deps, work, onEvent }: Part): Promise<void> {
+  const aheadMs = deps.clock.now() - (await work.databaseNow());
   if (Math.abs(aheadMs) < TOLD_CLOCK_MS) return;
   onEvent({ kind: 'note', message: `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: leases and turns keep to the database's, times in its results are off by as much; set it by NTP` });
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { StandIn, standInVerdict } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
-import { textOf, World } from './world.js';
+import { PlainExtractor, textOf, World } from './world.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 
 const opened: { standIn: StandIn; world: World }[] = [];
@@ -44,6 +44,31 @@ test('every source ends with an outcome, and the five sum to the number found', 
   ]);
   expect(rows[0]?.verdict).toBe(standInVerdict(textOf(1)));
   expect(rows[3]?.verdict).toBe(rows[0]?.verdict);
+});
+
+test('a NUL in an id, a text, a name or a message loses nothing, in either database', async () => {
+  const { world, standIn } = await open();
+  const rows = [{ id: 'a\u0000b', text: textOf(1) }, { id: 'a\uFFFDb', text: textOf(2) }, { id: 'a\u0000b', text: `\u0000${textOf(3)}` }, { id: '\u0000', text: '\u0000' }];
+  await world.write({ 'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'), 'broken.txt': 'x', 'nul.txt': `before\u0000after ${textOf(4)}` });
+  const whole = new PlainExtractor();
+  const extractor = {
+    limits: whole.limits,
+    close: () => whole.close(),
+    extract: async (request: { readonly path: string }) => (request.path.endsWith('broken.txt') ? ({ status: 'failed', reason: 'corrupt', message: 'its name is \u0000 here', format: 'od\u0000t' } as const) : { ...(await whole.extract(request)), warnings: ['a\u0000warning'] }),
+  };
+  const summary = await world.run({ extractor, crawl: { dataset: true }, keepText: 'excerpt' });
+  expect(summary).toMatchObject({ status: 'complete', sources: { found: 6, failed: 2 } });
+  expect(standIn.wordsBilled).toBe(summary.words.billed);
+  const told = (await world.rows()).map((row) => [row.source, row.datasetId, row.outcome, row.reasonMessage?.replaceAll('\u0000', '\uFFFD')]);
+  expect(told).toEqual([
+    ['corpus/broken.txt', null, 'failed', 'its name is \uFFFD here'],
+    ['corpus/nul.txt', null, 'scanned', undefined],
+    ['corpus/rows.jsonl', 'a\uFFFDb', 'scanned', undefined],
+    ['corpus/rows.jsonl', 'a\uFFFDb#2', 'scanned', undefined],
+    ['corpus/rows.jsonl', 'a\uFFFDb#3', 'scanned', undefined],
+    ['corpus/rows.jsonl', '\uFFFD', 'failed', 'the row holds no text'],
+  ]);
+  expect((await world.run({ extractor, crawl: { dataset: true }, keepText: 'excerpt' })).words.billed).toBe(0);
 });
 
 test('a second run over an unchanged corpus sends nothing and reads no file again', async () => {

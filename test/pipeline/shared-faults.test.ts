@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RunSummary } from '../../src/records/run-summary.js';
-import { PostgresServer } from '../postgres.js';
+import { systemClock } from '../../src/lib/clock.js';
+import type { Clock } from '../../src/lib/clock.js';
+import { openStore } from '../../src/pipeline/store/index.js';
+import { GUARDED_USER, PostgresServer } from '../postgres.js';
 import { CutLine } from './cut-line.js';
 import { SharedWorld } from './shared-world.js';
 import type { QueueOptions, TestWorker } from './shared-world.js';
@@ -100,6 +103,32 @@ test('a worker cut off from the database is replaced, and takes part again when 
   await expectWhole(world, await running);
   line.mend();
   await cutOff.stop();
+});
+
+test('clocks that differ between hosts change nothing, and who is off says so', async () => {
+  const world = await shared({ delayMs: 5 }, { leaseSeconds: 20 });
+  const off = (hours: number): Clock => ({ ...systemClock, now: () => Date.now() + hours * 3_600_000 });
+  const [fast, slow] = await Promise.all([6, -30].map((hours) => world.startWorker({ clock: off(hours), schedule: { concurrency: 2 } })));
+  await expectWhole(world, await world.run({ feedOnly: true, clock: off(100) }));
+  await Promise.all([fast?.left(), slow?.left()]);
+  expect(fast?.notes).toEqual([expect.stringMatching(/^this machine's clock is 2\d{4} s ahead of the database's: .* set it by NTP$/u)]);
+  expect(slow?.notes).toEqual([expect.stringMatching(/^this machine's clock is 10\d{4} s behind the database's: /u)]);
+  expect((await server.query('select max(attempt)::int as most from units', world.world.db))[0]).toEqual({ most: 1 });
+});
+
+test.each([
+  ['a wrong password', (address: URL) => Object.assign(address, { username: GUARDED_USER, password: 'hunter2' }), /password authentication failed/u, /PGPASSWORD/u],
+  ['an unknown user', (address: URL) => Object.assign(address, { username: 'nobody_here' }), /role "nobody_here" does not exist/u, /Check user and password/u],
+  ['a database that is not there', (address: URL) => Object.assign(address, { pathname: '/not_there' }), /database "not_there" does not exist/u, /createdb/u],
+  ['a port where nobody listens', (address: URL) => Object.assign(address, { port: '1' }), /ECONNREFUSED/u, /Check that PostgreSQL runs/u],
+  ['a host that is not there', (address: URL) => Object.assign(address, { hostname: 'nowhere.invalid' }), /nowhere\.invalid/u, /Check that PostgreSQL runs/u],
+  ['a user who may only read', (address: URL) => Object.assign(address, { search: '?options=-c%20default_transaction_read_only%3Don' }), /read-only transaction/u, /name the primary one/u],
+])('%s is one line with the next step', async (_, change, said, nextStep) => {
+  await server.query(`do $$ begin if not exists (select 1 from pg_roles where rolname = '${GUARDED_USER}') then create role ${GUARDED_USER} login password 'right'; end if; end $$`);
+  const address = change(new URL(await server.createDatabase())).href;
+  const failure: unknown = await openStore({ db: address, keepText: 'full' }, systemClock).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'database_unusable', exitCode: 2, message: expect.stringMatching(said) as string, nextStep: expect.stringMatching(nextStep) as string });
+  expect(String(failure)).not.toMatch(/\n|hunter2/u);
 });
 
 test('jobs that the queue has lost are queued again when the run is started again', async () => {

@@ -51,14 +51,9 @@ async function* pagesOf(from: Kysely<StoreTables>, { name, key, page }: CopiedTa
   }
 }
 
-/** PostgreSQL stores no NUL in text; what a file or a service said may hold one. */
-function storable(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\u0000', '\uFFFD') : value;
-}
-
 async function insertRows(to: Kysely<StoreTables>, name: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => storable(row[column])))})`);
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(to);
 }
 

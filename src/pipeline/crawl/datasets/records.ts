@@ -2,6 +2,7 @@ import type { DatasetColumn, DatasetColumnType, DatasetRecord } from '../../../r
 import type { CrawlSettings } from '../settings.js';
 import { chooseColumns } from './columns.js';
 import type { datasetFormatOf } from './formats.js';
+import { idText } from './row-ids.js';
 import type { DatasetRow, RowColumns } from './row.js';
 
 type Dataset = NonNullable<ReturnType<typeof datasetFormatOf>>;
@@ -43,7 +44,7 @@ export async function readColumns(bytes: Buffer, { format, extension }: Dataset)
 function idsOf(row: DatasetRow, columns: RowColumns | null): readonly string[] {
   if ('problem' in row) return [`row ${row.row}`];
   const own = columns?.id == null ? null : row.values[columns.id];
-  const id = typeof own === 'string' || typeof own === 'number' || typeof own === 'bigint' ? String(own) : '';
+  const id = idText(own);
   return id === '' ? [String(row.row)] : [id, `${id}#${row.row}`];
 }
 

@@ -46,12 +46,17 @@ class SeenIds {
   }
 }
 
+/** A value of an id column as text; empty where it is none. A NUL, which PostgreSQL cannot store, becomes U+FFFD in either database. */
+export function idText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value).replaceAll('\u0000', '\uFFFD') : '';
+}
+
 /** Ids of the rows of one dataset; one that was there before gets its row number, so that every row has its own. */
 export class RowIds {
   readonly #seen = new SeenIds();
 
   idOf(row: number, value: unknown): string {
-    const id = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+    const id = idText(value);
     if (id === '') return String(row);
     return this.#seen.add(id) ? id : `${id}#${row}`;
   }

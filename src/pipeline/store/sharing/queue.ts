@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type PgBoss from 'pg-boss';
+import { storable } from '../../../lib/storable-text.js';
 
 export type UnitKind = 'read' | 'scan';
 
@@ -158,7 +159,7 @@ export async function openQueue<Tables>(queries: Kysely<Tables>, settings: Queue
       return jobs.map(({ id, data }) => ({ jobId: id, unitId: unitOf(data) }));
     },
     complete: (transaction, kind, jobId) => boss.complete(QUEUES[kind], jobId, {}, { db: new Door(transaction) }),
-    fail: (kind, jobId, message) => boss.fail(QUEUES[kind], jobId, { message }),
+    fail: (kind, jobId, message) => boss.fail(QUEUES[kind], jobId, { message: storable(message) }),
     renew: async (workerId, unitIds) => {
       if (unitIds.length > 0) await sql`update ${JOBS} set started_on = now() where ${underWay(workerId, unitIds)}`.execute(queries);
     },

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import type { Batch, Lease } from '../../../records/scan.js';
+import { databaseNowMs } from '../lock.js';
 import type { RunStore } from '../run-store.js';
 import type { StoreTables } from '../tables.js';
 import type { JobQueue } from './queue.js';
 import { filesOfUnit } from './reads.js';
 import type { FileToRead } from './reads.js';
-import { databaseNow, pauseTurns, setState, sharedTotals, takeTurn } from './shared-words.js';
+import { pauseTurns, setState, sharedTotals, takeTurn } from './shared-words.js';
 import type { SharedState } from './shared-words.js';
 import { batchesOfUnit, detachBatch, takeUnits } from './units.js';
 import { forgetWorker, hearWorker, refuseWorker } from './workers.js';
@@ -38,8 +38,8 @@ export interface SharedWork {
   /** Renews the leases of what this worker is at; to be called every `renewEveryMs`. */
   renew(): Promise<void>;
   readonly renewEveryMs: number;
-  /** How far this machine's clock is ahead of the database's, in milliseconds. */
-  clockAheadMs(): Promise<number>;
+  /** Milliseconds since the Unix epoch by the database's clock. */
+  databaseNow(): Promise<number>;
   /** Says that this worker lives. */
   beat(concurrency: number): Promise<void>;
   /** Gives back what is still held, to be tried by others at once. `refusal`: what the service said, where that is why. */
@@ -107,10 +107,7 @@ export function openWorker(context: WorkerContext): SharedWork {
     done: (lease) => held.done(lease),
     renew: () => queue.renew(workerId, held.unitIds),
     renewEveryMs: Math.min(LONGEST_RENEWAL_MS, queue.leaseMs / RENEWALS_OF_A_LEASE),
-    clockAheadMs: async () => {
-      const { rows } = await sql<{ readonly now_ms: number }>`select ${databaseNow} as now_ms`.execute(queries);
-      return clock.now() - (rows[0]?.now_ms ?? clock.now());
-    },
+    databaseNow: () => databaseNowMs(queries, clock.now()),
     beat: (concurrency) => hearWorker(queries, workerId, concurrency),
     leave: async (refusal) => {
       await queue.giveBack(workerId);
