@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { PostgresPoolClient } from 'kysely';
+import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { shownAddress } from './database-address.js';
 import { connectFailure, isConnectionLost } from './postgres-failure.js';
-import { StorableClient } from './storable-text.js';
+import { storable } from './storable-text.js';
 
 /** Connections of one process: few, since every host adds its own. */
 const MOST_CONNECTIONS = 8;
@@ -22,6 +22,21 @@ const NUMBERS: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.b
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format): unknown => (format !== 'binary' && NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format)),
 };
+
+/** A connection to PostgreSQL that is given only what it can store. */
+class StorableClient implements PostgresPoolClient {
+  constructor(private readonly client: PostgresPoolClient) {}
+
+  query<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query<Row>(query: string | PostgresCursor<Row>, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    return typeof query === 'string' ? this.client.query<Row>(query, parameters.map(storable)) : this.client.query(query);
+  }
+
+  release(): void {
+    this.client.release();
+  }
+}
 
 /** Opens PostgreSQL at `postgres://…` and makes a first connection; gives typed queries over it. @throws AssayError `database_unusable` */
 export async function openPostgres(address: string): Promise<<Tables>() => Kysely<Tables>> {
