@@ -10,6 +10,7 @@ import type { Batch } from '../../src/records/scan.js';
 import type { PostgresServer } from '../../test/postgres.js';
 import { perSecond, report } from '../pipeline/report.js';
 import { withPlannedRun } from '../pipeline/rows.js';
+import { serverCpu } from './server-cpu.js';
 
 const BATCHES = 160;
 const DOCUMENTS_OF_A_BATCH = 250;
@@ -87,12 +88,14 @@ export async function batches(server: PostgresServer, takers: number, backlog: n
     const works = await Promise.all(Array.from({ length: takers }, () => sharing.join(run.run.runId, OPTIONS)));
     const startedAt = systemClock.now();
     const before = process.cpuUsage();
+    const serverCpuMs = await serverCpu(server);
     // The backlog has no batches: whoever meets it has taken all that have.
     const done = await Promise.all(works.map(commitAll));
     const seconds = (systemClock.now() - startedAt) / 1000;
     const { user, system } = process.cpuUsage(before);
+    const serverMs = await serverCpuMs();
     const count = done.reduce((sum, own) => sum + own, 0);
-    report(`batches of 250 results, ${takers} takers, backlog ${backlog}`, perSecond(count / seconds), `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch; packed at ${perSecond(fed)}`);
+    report(`batches of 250 results, ${takers} takers, backlog ${backlog}`, perSecond(count / seconds), `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`);
     await queue.close();
     await queries.destroy();
     await sharing.close();

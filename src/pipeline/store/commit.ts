@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
-import { writeTransaction } from '../../lib/database.js';
+import { kindOf, writeTransaction } from '../../lib/database.js';
 import type { Batch, BatchEnd, CommitReport, ItemOutcome, Scan, SetAside } from '../../records/scan.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
 import type { Fence } from './fence.js';
+import { givenRows } from './given-rows.js';
 import type { OpenRun } from './runs.js';
 import { settleSources } from './settle.js';
 import type { StoreSettings } from './settings.js';
@@ -21,20 +22,43 @@ function withoutSentenceText(raw: string): string {
   return JSON.stringify(JSON.parse(raw, (key, value: unknown) => (key === 'sentence' ? undefined : value)));
 }
 
+function resultRow(run: OpenRun, { result, item, scan, packed }: Result, nowMs: number) {
+  return {
+    document_id: item.documentId, profile: run.profile, scan, requested_version: run.requestedVersion, model_version: result.modelVersion, run_no: run.runNo,
+    scanned_at: nowMs, verdict: result.verdict, human: result.probabilities?.human ?? null, ai: result.probabilities?.ai ?? null, mixed: result.probabilities?.mixed ?? null,
+    confidence: result.confidence, language: result.language, words: result.wordCount, truncated: result.truncated === null ? null : Number(result.truncated),
+    marks: JSON.stringify(result.marks), raw: packed,
+  };
+}
+
+const RESULT_COLUMNS = {
+  document_id: 'bigint', profile: 'text', scan: 'text', requested_version: 'text', model_version: 'text', run_no: 'bigint', scanned_at: 'bigint', verdict: 'text', human: 'double precision',
+  ai: 'double precision', mixed: 'double precision', confidence: 'text', language: 'text', words: 'bigint', truncated: 'bigint', marks: 'text', raw: 'bytea',
+} as const;
+const KEY = ['document_id', 'profile', 'scan', 'requested_version', 'model_version'] as const;
+const COLUMN_NAMES = Object.keys(RESULT_COLUMNS);
+const REPLACED = COLUMN_NAMES.filter((name) => !KEY.some((key) => key === name));
+
+/** Results and the ends of their tasks, in one statement of one parameter. */
+async function storeResultsAtOnce(queries: Kysely<StoreTables>, run: OpenRun, results: readonly Result[], nowMs: number): Promise<void> {
+  const rows = results.map((result) => ({ ...resultRow(run, result, nowMs), task_id: result.item.taskId, words_billed: result.wordsBilled }));
+  const columns = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
+  await sql`
+    with given as (${givenRows({ ...RESULT_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
+    stored as (
+      insert into results (${columns}) select ${columns} from given
+      on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      returning result_id, document_id, scan)
+    update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
+    from given join stored using (document_id, scan) where tasks.task_id = given.task_id`.execute(queries);
+}
+
 async function storeResults(queries: Kysely<StoreTables>, run: OpenRun, results: readonly Result[], nowMs: number): Promise<void> {
   if (results.length === 0) return;
+  if (kindOf(queries) === 'postgres') return storeResultsAtOnce(queries, run, results, nowMs);
   const rows = await queries
     .insertInto('results')
-    .values(
-      results.map(({ result, item, scan, packed }) => {
-        return {
-          document_id: item.documentId, profile: run.profile, scan, requested_version: run.requestedVersion, model_version: result.modelVersion, run_no: run.runNo,
-          scanned_at: nowMs, verdict: result.verdict, human: result.probabilities?.human ?? null, ai: result.probabilities?.ai ?? null, mixed: result.probabilities?.mixed ?? null,
-          confidence: result.confidence, language: result.language, words: result.wordCount, truncated: result.truncated === null ? null : Number(result.truncated),
-          marks: JSON.stringify(result.marks), raw: packed,
-        };
-      }),
-    )
+    .values(results.map((result) => resultRow(run, result, nowMs)))
     .onConflict((conflict) =>
       conflict.columns(['document_id', 'profile', 'scan', 'requested_version', 'model_version']).doUpdateSet((row) => ({
         run_no: row.ref('excluded.run_no'), scanned_at: row.ref('excluded.scanned_at'), verdict: row.ref('excluded.verdict'), human: row.ref('excluded.human'),
