@@ -37,16 +37,17 @@ export class WorkerProcess {
   readonly #exited: Promise<unknown>;
   #stderr = '';
   #isBusy = false;
-  #isEnded = false;
+  /** Told to end, or ended already. */
+  #isEnding = false;
 
   /** @param onEnd called once, whenever and however the process ends */
   constructor(limits: WorkerLimits, onEnd: () => void) {
     this.#process = startProcess(limits);
     this.#exited = new Promise((resolve) => {
       this.#process.once('exit', resolve);
-      this.#process.once('error', resolve);
+      this.#process.on('error', resolve);
     }).then(() => {
-      this.#isEnded = true;
+      this.#isEnding = true;
       onEnd();
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)));
@@ -58,14 +59,14 @@ export class WorkerProcess {
   }
 
   get isIdle(): boolean {
-    return !this.#isBusy && !this.#isEnded;
+    return !this.#isBusy && !this.#isEnding;
   }
 
   /** Reads one file: its result, or how the worker ended. Rejects when the worker cannot start, or with the signal's reason when aborted. */
   async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Extraction | WorkerEnd> {
     this.#hold(true);
     const limit = { isPassed: false };
-    const kill = (): void => void this.#process.kill('SIGKILL');
+    const kill = (): void => this.#kill();
     signal?.addEventListener('abort', kill, { once: true });
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -92,10 +93,15 @@ export class WorkerProcess {
   }
 
   async end(): Promise<void> {
-    // An idle worker does not hold the program; its end must, or the program stops before it has heard of it.
+    this.#kill();
+    await this.#exited;
+  }
+
+  /** It takes no file any more. An idle worker does not hold the program; its end must, or the program stops before it has heard of it. */
+  #kill(): void {
+    this.#isEnding = true;
     this.#process.ref();
     this.#process.kill('SIGKILL');
-    await this.#exited;
   }
 
   /** The watchdog and the system's own memory killer use SIGKILL; V8 aborts when its heap is full. */
@@ -103,13 +109,13 @@ export class WorkerProcess {
     return this.#process.signalCode === 'SIGKILL' || this.#process.signalCode === 'SIGABRT';
   }
 
-  /** A worker keeps the program alive only while it works. */
+  /** A worker keeps the program alive only while it works, or is about to end. */
   #hold(isBusy: boolean): void {
     this.#isBusy = isBusy;
     if (isBusy) {
       this.#process.ref();
       this.#process.channel?.ref();
-    } else {
+    } else if (!this.#isEnding) {
       this.#process.unref();
       this.#process.channel?.unref();
     }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { AssayError } from './errors.js';
 import { isPostgresAddress, shownAddress } from './database-address.js';
 import { connectFailure, isConnectionLost, postgresFailure } from './postgres-failure.js';
-import { openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
+import { TAKES_THE_LOCK, openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -39,7 +39,7 @@ class CommitFailed extends Error {
 }
 
 async function attemptTransaction<Tables, Result>(queries: Kysely<Tables>, work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-  const begin = kindOf(queries) === 'sqlite' ? sql`begin immediate` : sql`begin`;
+  const begin = kindOf(queries) === 'sqlite' ? sql.raw(TAKES_THE_LOCK) : sql`begin`;
   return queries.connection().execute(async (connection) => {
     await begin.execute(connection);
     let result: Result;

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { packageFile } from '../../src/lib/package-root.js';
 import { createExtractor } from '../../src/extract/index.js';
 import { docxOf, wordParagraph, zipOf } from './containers.js';
 import { scratchExtractor } from './scratch.js';
@@ -40,6 +43,13 @@ it('ends a reader that swells, and its neighbours notice nothing', async () => {
   expect(failed.status === 'failed' && ['extraction_memory', 'extraction_timeout', 'too_large'].includes(failed.reason)).toBe(true);
   expect(neighbour).toMatchObject({ status: 'text' });
   expect(await scratch.read('n.txt', 'Read afterwards too.')).toMatchObject({ status: 'text' });
+});
+
+it('ends with the program that closes it, also while an answer is on its way', () => {
+  const program = fileURLToPath(new URL('close-early.ts', import.meta.url));
+  const file = join(mkdtempSync(join(tmpdir(), 'assay-closing-')), 'a.txt');
+  writeFileSync(file, 'Read and answered.');
+  expect(execFileSync(process.execPath, ['--import', 'tsx', program, file], { encoding: 'utf8', cwd: packageFile() })).toBe('closed');
 });
 
 it('counts what a zip really unpacks to, not what it says', async () => {
