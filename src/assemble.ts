@@ -54,15 +54,17 @@ export interface ServiceConnection {
   close(): Promise<void>;
 }
 
-/** Every model version the package ships, with its bytes. */
+/** Every model version the package ships, with its bytes, which are seen to belong together. Throws AssayError `model_corrupt`. */
 export async function loadModels(): Promise<readonly LoadedModel[]> {
-  // Loaded when needed: the engine's language tables take 150 MB, which an export or a report has no use for.
-  const { detectionModels } = await import('./engines/detect/index.js');
+  // Loaded when needed: an export or a report has no use for the engine.
+  const { checkModel, detectionModels } = await import('./engines/detect/index.js');
   return Promise.all(
     detectionModels.map(async (record) => {
       const [card, weights] = await Promise.all(['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))));
       if (card === undefined || weights === undefined) throw new TypeError('a model is two files');
-      return { record, files: { card, weights } };
+      const files = { card, weights };
+      checkModel(files);
+      return { record, files };
     }),
   );
 }
@@ -98,12 +100,14 @@ function listening({ host, port, publicUrl, metrics, queuedDetections, queuedBib
 export async function assembleService({ settings, cwd, logger, listen }: ServiceRequest): Promise<RunningService> {
   const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION }] = await Promise.all([loadModels(), loadPlans(), loadLexicons(), import('./engines/bibliography/index.js')]);
   const dataFolder = resolve(cwd, settings.places.data);
+  // Embedded, it may be started for a run that has nothing to send.
+  const warm = listen !== undefined;
   return startService({
     dataFolder,
     accountsPlace: accountsPlace(settings.places, cwd),
     plans,
-    detection: createDetectionPool(models),
-    patterns: createPatternStreams(lexicons),
+    detection: createDetectionPool(models, { warm }),
+    patterns: createPatternStreams(lexicons, { warm }),
     bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, { dataFolder, settings: settings.bibliography }),
     extractor: createExtractor(settings.extract),
     clock: systemClock,

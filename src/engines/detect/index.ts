@@ -17,6 +17,7 @@ import { profileText, rescaled, unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 
+export { checkModel } from './model-file.js';
 export type { ModelFiles } from './model-file.js';
 export { resultMessage } from './message.js';
 export { detectionModels } from './models.js';

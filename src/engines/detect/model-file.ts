@@ -36,10 +36,16 @@ export function codeOf(weight: number, scale: number): number {
   return step === 0 ? 0 : CODE_ZERO + Math.sign(weight) * step;
 }
 
-/** Reads a model version. The weights file holds the kept words' bits, then for each view a bitmap of its buckets and their codes in order. */
-export function readModel(files: ModelFiles): Model {
+/** Reads the card of a model version and sees that the weights are those it was made for. Throws AssayError `model_corrupt`. */
+export function checkModel(files: ModelFiles): ModelCard {
   const card = readCard(files.card);
   if (sha256Hex(files.weights) !== card.weightsSha256) throw corrupt(card.version, 'the checksum of its weights does not match');
+  return card;
+}
+
+/** Reads a model version. The weights file holds the kept words' bits, then for each view a bitmap of its buckets and their codes in order. */
+export function readModel(files: ModelFiles): Model {
+  const card = checkModel(files);
   const keptWords = new KeptWords();
   let offset = keptWords.bits.length;
   keptWords.bits.set(files.weights.subarray(0, offset));

@@ -30,7 +30,7 @@ export function createBibliographyPool(version: string, workerData: Bibliography
     worker,
     workerData,
     threads,
-    eager: false,
+    warm: false,
     timeoutMs,
     // One at a time: a text may wait for answers from elsewhere.
     sizeOf: () => Infinity,

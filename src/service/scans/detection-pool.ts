@@ -37,9 +37,9 @@ function sizeOf(work: DetectionWork): number {
 
 const elsewhere = (): Error => new Error('a detection worker answered what it was not asked');
 
-/** Starts detection workers that each hold every model. @param threads by default one a core */
-export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs = SCAN_TIMEOUT_MS, threads, worker = 'service/scans/detection-worker.js' }: ScanPoolOptions = {}): DetectionPool {
-  const workers = createScanWorkers<DetectionWork, DetectionYield>({ worker, workerData: models, threads, eager: true, timeoutMs, sizeOf });
+/** Starts detection workers, each of which reads a model when it first needs it. @param models were checked: see `checkModel` */
+export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs = SCAN_TIMEOUT_MS, threads, warm = true, worker = 'service/scans/detection-worker.js' }: ScanPoolOptions = {}): DetectionPool {
+  const workers = createScanWorkers<DetectionWork, DetectionYield>({ worker, workerData: models, threads, warm, timeoutMs, sizeOf });
   return {
     modelVersions: models.map(({ record }) => listing(record)),
     get pending() {

@@ -17,7 +17,17 @@ function areModels(value: unknown): value is readonly LoadedModel[] {
 const started: unknown = workerData;
 if (!areModels(started)) throw new Error('a detection worker was started without models');
 const models = started;
-const detectors = new Map<string, Detector>(models.map(({ record, files }) => [record.version, createDetector(files)]));
+const detectors = new Map<string, Detector>();
+
+/** Unpacking a model takes time and memory: it is done for those that are asked for. */
+function detectorOf(version: string): Detector | undefined {
+  const known = detectors.get(version);
+  const files = models.find(({ record }) => record.version === version)?.files;
+  if (known !== undefined || files === undefined) return known;
+  const detector = createDetector(files);
+  detectors.set(version, detector);
+  return detector;
+}
 
 /** The newest released version for texts of this kind; the list is oldest first. */
 function defaultVersion(defaultFor: ModelRecord['defaultFor']): string | undefined {
@@ -25,12 +35,14 @@ function defaultVersion(defaultFor: ModelRecord['defaultFor']): string | undefin
 }
 
 const english = defaultVersion('english');
+// Most texts are for this one: it is ready before the first.
+if (english !== undefined) detectorOf(english);
 const otherLanguages = defaultVersion('other-languages');
 
 function detectorFor(text: string, modelVersion: string | null): Detector {
   const inEnglish = otherLanguages === undefined || ['en', 'und'].includes(detectLanguage(text));
   const version = modelVersion ?? (inEnglish ? english : otherLanguages);
-  const detector = version === undefined ? undefined : detectors.get(version);
+  const detector = version === undefined ? undefined : detectorOf(version);
   if (detector === undefined) throw new Error('there is no model for this request');
   return detector;
 }

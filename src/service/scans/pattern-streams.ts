@@ -95,11 +95,11 @@ async function* received(port: MessagePort, signal: AbortSignal, timeoutMs: numb
   }
 }
 
-/** Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm. A worker that hangs is replaced; the texts it was at fail. */
-export function createPatternStreams(lexicons: PatternLexicons, { threads = availableParallelism(), timeoutMs = SCAN_TIMEOUT_MS, worker = 'service/scans/patterns-worker.js' }: ScanPoolOptions = {}): PatternStreams {
+/** Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm unless told otherwise. A worker that hangs is replaced; the texts it was at fail. */
+export function createPatternStreams(lexicons: PatternLexicons, { threads = availableParallelism(), warm = true, timeoutMs = SCAN_TIMEOUT_MS, worker = 'service/scans/patterns-worker.js' }: ScanPoolOptions = {}): PatternStreams {
   const pool = new Piscina<PatternTask, void>({
     filename: builtModuleUrl(worker).href,
-    minThreads: 1,
+    minThreads: warm ? 1 : 0,
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
     concurrentTasksPerWorker: TEXTS_PER_WORKER,

@@ -23,7 +23,7 @@ export interface ScanWorkersOptions<Task> {
   /** By default one a core. */
   readonly threads?: number | undefined;
   /** Started before the first task. */
-  readonly eager: boolean;
+  readonly warm: boolean;
   /** What a worker may take for what it was given, in milliseconds; then it is replaced. */
   readonly timeoutMs: number;
   /** Characters of a task. Small tasks that wait go to a worker together. */
@@ -37,6 +37,8 @@ export const SCAN_TIMEOUT_MS = 60_000;
 export interface ScanPoolOptions {
   /** By default one a core. */
   readonly threads?: number;
+  /** Started before the first scan comes: the first answer is as quick as any, and a program that never scans pays for it. By default they are. */
+  readonly warm?: boolean;
   /** What a scan may take; then its worker is replaced. */
   readonly timeoutMs?: number;
   /** Module under `dist` that does the work; tests hand in one that hangs. */
@@ -66,11 +68,11 @@ class Dispatcher<Task, Answer> implements ScanWorkers<Task, Answer> {
   private busyWorkers = 0;
   private running = 0;
 
-  constructor({ worker, workerData, threads, eager, timeoutMs, sizeOf }: ScanWorkersOptions<Task>) {
+  constructor({ worker, workerData, threads, warm, timeoutMs, sizeOf }: ScanWorkersOptions<Task>) {
     this.threads = threads ?? availableParallelism();
     this.timeoutMs = timeoutMs;
     this.sizeOf = sizeOf;
-    this.pool = new Piscina({ filename: builtModuleUrl(worker).href, minThreads: eager ? this.threads : 0, maxThreads: this.threads, idleTimeout: IDLE_TIMEOUT_MS, workerData });
+    this.pool = new Piscina({ filename: builtModuleUrl(worker).href, minThreads: warm ? this.threads : 0, maxThreads: this.threads, idleTimeout: IDLE_TIMEOUT_MS, workerData });
   }
 
   get pending(): number {
