@@ -6,7 +6,7 @@ const alone = ['test/pipeline/run-on-postgres.test.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    globalSetup: 'test/postgres-starter.ts',
+    globalSetup: ['test/temporary-folder.ts', 'test/postgres-starter.ts'],
     // More than the cores that CI has: some tests wait, for locks that are held and workers that hang.
     maxWorkers: 3,
     // A limit for hangs only: a loaded machine may take its time.

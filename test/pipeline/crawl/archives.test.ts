@@ -101,10 +101,10 @@ test('a bomb ends its archive once it has unpacked too much, at its true size', 
   expect(await found({ 'c.tar.gz': gzipSync(tarOf([{ name: 'a', content: Buffer.alloc(90 * MEBIBYTE) }, { name: 'b', content: 'B' }])) })).toContain('c.tar.gz failed too_large');
 });
 
-test('ten thousand members', async () => {
-  const lines = await found({ 'c.zip': zipOf(Array.from({ length: 10_000 }, (_, index) => ({ name: `${index % 100}/${index}.txt`, content: `Text ${index}` }))) });
-  expect(lines).toHaveLength(10_000);
-  expect(lines.at(-1)).toBe('c.zip/99/9999.txt: Text 9999');
+test('two thousand members', async () => {
+  const lines = await found({ 'c.zip': zipOf(Array.from({ length: 2_000 }, (_, index) => ({ name: `${index % 100}/${index}.txt`, content: `Text ${index}` }))) });
+  expect(lines).toHaveLength(2_000);
+  expect(lines.at(-1)).toBe('c.zip/99/1999.txt: Text 1999');
 });
 
 test('no name leads out of its archive', () => {
