@@ -8,6 +8,8 @@ import { necessaryWords } from './phrase/necessary.js';
 import type { Program, WordClasses } from './phrase/program.js';
 import { compileNode } from './phrase/program.js';
 import { parsePhrase, verbForms } from './phrase/syntax.js';
+import { readPrecedence } from './precedence.js';
+import type { Precedence } from './precedence.js';
 import type { PatternRecord } from './record.js';
 import { CONTRACTED, readTokens } from './read-tokens.js';
 import { Tokens } from './tokens.js';
@@ -61,6 +63,7 @@ export interface CompiledCatalog {
   readonly crossSentence: readonly CrossEntry[];
   readonly markup: readonly MarkupEntry[];
   readonly densities: ReadonlyMap<number, DensityRule>;
+  readonly precedence: Precedence;
 }
 
 /** Short words are common: a guess by length, for words that are no function words. */
@@ -193,5 +196,5 @@ export function compileCatalog(records: readonly PatternRecord[], lexicons: Patt
   const phrasesWith = Array.from(compiler.phrasesWith, (orders: readonly number[] | undefined) => (orders === undefined ? undefined : Int32Array.from(orders)));
   const phraseLanguages = Int32Array.from(phrases, (entry) => entry.languages);
   const phraseFirstWords = Int32Array.from(phrases, (entry) => entry.program.firstWord);
-  return { records, vocabulary, votes, phrases, phrasesWith, phraseLanguages, phraseFirstWords, shapesAt, sentenceShapes, sentenceShapesWith, crossSentence, markup, densities };
+  return { records, vocabulary, votes, phrases, phrasesWith, phraseLanguages, phraseFirstWords, shapesAt, sentenceShapes, sentenceShapesWith, crossSentence, markup, densities, precedence: readPrecedence(records) };
 }

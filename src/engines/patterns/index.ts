@@ -1,3 +1,4 @@
+import type { PatternRecord } from './record.js';
 import { catalog } from './catalog.js';
 import { compileCatalog } from './compile.js';
 import { PatternDocument } from './document.js';
@@ -21,10 +22,10 @@ export interface PatternScanner {
 
 const UNMEASURED: MeasuredPattern = { severity: 'info', evidence: 'unmeasured', k_times: null };
 
-/** Compiles the catalogue with the contents of `data/lexicons/`; throws an `Error` that names a phrase or word list it cannot use. */
-export function createPatternScanner(lexicons: PatternLexicons): PatternScanner {
-  const compiled = compileCatalog(catalog, lexicons);
-  const measured = catalog.map((record) => lexicons.measured[record.id] ?? UNMEASURED);
+/** Compiles the catalogue, or other records, with the contents of `data/lexicons/`; throws an `Error` that names a phrase or word list it cannot use. */
+export function createPatternScanner(lexicons: PatternLexicons, records: readonly PatternRecord[] = catalog): PatternScanner {
+  const compiled = compileCatalog(records, lexicons);
+  const measured = records.map((record) => lexicons.measured[record.id] ?? UNMEASURED);
   return {
     *scan(text) {
       const document = new PatternDocument(text, splitSentences(text), compiled.vocabulary, compiled.votes);

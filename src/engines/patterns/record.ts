@@ -29,6 +29,8 @@ export interface PatternRecord {
   readonly matcher: Matcher;
   /** Why this place, in one or two sentences that quote it; accuses nobody. */
   readonly explain: (explained: Explained) => string;
+  /** Patterns of which this one is the general case: where they share words, only theirs is given. Each has a proof in `test/engines/patterns/precedence.test.ts`. */
+  readonly yieldsTo?: readonly string[];
   /** Ordinary English when it stands alone: the first within so many words is only `info`. */
   readonly infoUnlessRepeatedWithinWords?: number;
   /** Texts that show the pattern, and look-alikes that do not. */

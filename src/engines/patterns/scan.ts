@@ -1,4 +1,4 @@
-import type { AiPatternStreamEvent, PatternSeverity } from '../../contract/patterns.js';
+import type { AiPatternStreamEvent, PatternMatch, PatternSeverity } from '../../contract/patterns.js';
 import type { CompiledCatalog } from './compile.js';
 import { CONTEXT } from './context.js';
 import type { PatternDocument, Sentence } from './document.js';
@@ -6,6 +6,7 @@ import { describeMatch } from './explain.js';
 import type { Found } from './kinds.js';
 import { MAX_LOOK_BACK } from './kinds.js';
 import type { MeasuredPattern } from './lexicons.js';
+import { placesLeft } from './precedence.js';
 import { quotationAround } from './quotations.js';
 import { scopeAllows } from './record.js';
 import { lineAt } from './layout.js';
@@ -28,11 +29,19 @@ interface Group {
 }
 
 interface Candidate {
-  readonly found: Found;
   readonly pattern: number;
-  readonly words: string[];
+  /** All finds in the sentence, none in another, in text order; the first is the one given. */
+  readonly places: Found[];
   group: Group | null;
   confirmed: boolean;
+}
+
+/** What is given of a candidate: the places that no stronger pattern takes, by the first of them. */
+interface Given {
+  readonly pattern: number;
+  readonly places: readonly Found[];
+  readonly found: Found;
+  readonly group: Group | null;
 }
 
 interface Held {
@@ -120,14 +129,16 @@ export class DocumentScan {
     if (held === undefined || !this.isAllowed(pattern, found)) return;
     held.candidates ??= new Map();
     const existing = held.candidates.get(pattern);
-    const words = found.words ?? [this.document.text.slice(found.start, found.end)];
     if (existing !== undefined) {
-      if (found.start >= existing.found.end) existing.words.push(...words);
-      else if (found.end - found.start > existing.found.end - existing.found.start) held.candidates.set(pattern, { ...existing, found });
-      if (found.start >= existing.found.end) this.confirmDense(pattern, held.sentence.wordsBefore, existing);
+      const last = existing.places.length - 1;
+      const { start, end } = existing.places[last]!;
+      if (found.start >= end) {
+        existing.places.push(found);
+        this.confirmDense(pattern, held.sentence.wordsBefore, existing);
+      } else if (found.end - found.start > end - start) existing.places[last] = found;
       return;
     }
-    const candidate: Candidate = { found, pattern, words: [...words], group, confirmed: !this.catalog.densities.has(pattern) };
+    const candidate: Candidate = { pattern, places: [found], group, confirmed: !this.catalog.densities.has(pattern) };
     if (group !== null && group.sentences.at(-1) !== sentenceIndex) group.sentences.push(sentenceIndex);
     held.candidates.set(pattern, candidate);
     this.confirmDense(pattern, held.sentence.wordsBefore, candidate);
@@ -181,23 +192,30 @@ export class DocumentScan {
   private eventOf({ sentence, candidates }: Held): PatternEvent | null {
     if (candidates === null) return null;
     const confirmed = [...candidates.values()].filter((candidate) => candidate.confirmed);
-    if (confirmed.length === 0) return null;
-    confirmed.sort((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start) || a.found.start - b.found.start || a.pattern - b.pattern);
-    const patterns = confirmed.map((candidate) => {
-      const record = this.catalog.records[candidate.pattern]!;
-      const measured = this.measured[candidate.pattern]!;
-      const found = {
-        start: candidate.found.start,
-        end: candidate.found.end,
-        words: candidate.words,
-        pattern: candidate.pattern,
-        severity: this.severityOf(candidate.pattern, measured.severity, sentence),
-        group: candidate.group?.number ?? null,
-        relatedSentences: candidate.group === null ? NO_SENTENCES : nearestOthers(candidate.group.sentences, sentence.index),
-      };
-      return describeMatch(record, measured, found, this.document.text, confirmed.length - 1);
-    });
+    const given: Given[] = [];
+    for (const candidate of confirmed) {
+      const places = placesLeft(candidate, confirmed, this.catalog.precedence);
+      if (places[0] !== undefined) given.push({ pattern: candidate.pattern, places, found: places[0], group: candidate.group });
+    }
+    if (given.length === 0) return null;
+    given.sort((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start) || a.found.start - b.found.start || a.pattern - b.pattern);
+    const patterns = given.map((one) => this.matchOf(one, sentence, given.length - 1));
     return { sentence_index: sentence.index, sentence: this.document.textOf(sentence), start: sentence.start, end: sentence.end, patterns };
+  }
+
+  private matchOf({ pattern, places, found: { start, end }, group }: Given, sentence: Sentence, others: number): PatternMatch {
+    const { text } = this.document;
+    const measured = this.measured[pattern]!;
+    const found = {
+      start,
+      end,
+      words: places.flatMap((place) => place.words ?? [text.slice(place.start, place.end)]),
+      pattern,
+      severity: this.severityOf(pattern, measured.severity, sentence),
+      group: group?.number ?? null,
+      relatedSentences: group === null ? NO_SENTENCES : nearestOthers(group.sentences, sentence.index),
+    };
+    return describeMatch(this.catalog.records[pattern]!, measured, found, text, others);
   }
 
   private severityOf(pattern: number, severity: PatternSeverity, sentence: Sentence): PatternSeverity {

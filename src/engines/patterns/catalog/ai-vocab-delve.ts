@@ -28,6 +28,7 @@ export const aiVocabDelve: PatternRecord = {
       ],
     },
   },
+  yieldsTo: ['vague_metaphor_noun', 'dictionary_opener', 'participial_tail', 'landscape_realm', 'journey_metaphor', 'travel_puffery', 'crucial_role'],
   explain: ({ words }) => `${words} became markedly more frequent when chatbots came into use, in writing by people too. Readers may stop there; a plainer word passes unnoticed.`,
   flagged: [
     "The last part delves into the village's quarrels.",

@@ -53,6 +53,7 @@ export const bothSidesBalance: PatternRecord = {
       ],
     },
   },
+  yieldsTo: ['false_concession'],
   explain: ({ quote }) => `${quote} weighs both sides and sets the scales down again. The reader still does not know what to do.`,
   flagged: [
     'Schools must strike a careful balance between rest and effort.',

@@ -18,7 +18,7 @@ export const hookQuestion: PatternRecord = {
       en: [
         '^ so|and|but? have you ever wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|looked|(found yourself)',
         '^ ever wonder|wondered|thought|noticed|felt|dreamed|wished',
-        '^ so|and|but? are you (tired of / ready to / looking to / looking for (<a>|new|better|ways|something|more|that) / struggling / sick of / searching for / curious about / dreaming of)',
+        '^ so|and|but? are you (tired of / (ready to !order|go|leave|pay|board|eat|sign) / looking to / looking for (<a>|new|better|ways|something|more|that) / struggling / sick of / searching for / curious about / dreaming of)',
         '^ want to (know|learn|sleep|feel|get|make|save|be|have|find|improve|change|live|become|grow|write|cook|lose|boost) <w>',
         '^ do you ever (feel|wonder|wish|find|think|catch)',
         '^ (tired|sick) of <w>',

@@ -53,6 +53,7 @@ export const importantToNote: PatternRecord = {
       ],
     },
   },
+  yieldsTo: ['false_concession'],
   explain: ({ quote }) => `${quote} asks for attention before there is anything to attend to. The sentence says the same without it, and sooner.`,
   flagged: [
     'It is important to remember that prices may change.',

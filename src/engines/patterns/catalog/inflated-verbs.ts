@@ -21,6 +21,7 @@ export const inflatedVerbs: PatternRecord = {
       ],
     },
   },
+  yieldsTo: ['ai_vocab_2024_25'],
   explain: ({ words }) => `A shorter word says the same as ${words}. The long one slows the reader and adds nothing.`,
   flagged: [
     'We utilize a ladle to serve the soup.',

@@ -20,6 +20,7 @@ export const intensifierAdverbs: PatternRecord = {
       ],
     },
   },
+  yieldsTo: ['what_sets_apart', 'empathy_boilerplate', 'persuasive_authority'],
   explain: ({ quote }) => `${quote} turns up the volume without adding sense. Where everything is “truly” so, a reader stops hearing it.`,
   flagged: [
     'It was a truly unforgettable trip.',

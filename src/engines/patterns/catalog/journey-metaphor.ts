@@ -16,7 +16,7 @@ export const journeyMetaphor: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'learning|wellness|fitness|financial|healing|career|transformation|transformational|transformative|creative|loss|skincare|parenting|coding|spiritual|leadership|care|educational|personal|entrepreneurial|culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|development|design|life journey|journeys',
+        'learning|wellness|fitness|financial|healing|career|transformation|transformational|transformative|creative|loss|skincare|parenting|coding|spiritual|leadership|care|educational|personal|entrepreneurial|culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|development|design|life|breastfeeding|pregnancy|weaning|motherhood|parenthood|adoption|homeschooling|reading|running|yoga|mindfulness|faith|grief|style|citizenship journey|journeys',
         "(is|'s|was|remains|as) a (lifelong|continuous|long|shared|personal|constant|ongoing)? journey (of <feelings>|<metaphor_topics> / , not|and|rather)",
         "(is|'s|was|remains) a journey of small|many|little|tiny|slow|countless|daily <w>",
         'journey of|toward|towards|into self|growth|discovery|healing|understanding|learning|wellness|mastery|becoming|greater|personal|success|excellence|resilience|change|recovery|adulthood|sustainability|sustainable|transformation|exploration|faith|hope|parenthood|freedom|motherhood|love|fitness|health|better|inner|independence|(a better)',

@@ -42,6 +42,7 @@ export const landscapeRealm: PatternRecord = {
       ],
     },
   },
+  yieldsTo: ['fast_paced_world'],
   explain: ({ quote }) => `${quote} calls a field of activity by a scenic word. The field has a name of its own, and readers look for it.`,
   flagged: [
     'Shops must cope with a shifting retail landscape.',

@@ -34,6 +34,7 @@ export const navigateMetaphor: PatternRecord = {
     },
     unless: isLiteral,
   },
+  yieldsTo: ['colon_title'],
   explain: ({ quote }) => `${quote} steers around what is actually done, and the reader is left to guess it.`,
   flagged: [
     'The hotline helps parents navigate the complexities of school forms.',

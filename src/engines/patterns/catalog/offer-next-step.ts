@@ -37,6 +37,7 @@ export const offerNextStep: PatternRecord = {
       ],
     },
   },
+  yieldsTo: ['chat_closing'],
   explain: ({ quote }) => `${quote} offers more work to someone who is not there. Readers know it from the end of a chatbot's reply.`,
   flagged: [
     'Would you like me to make this a list?',

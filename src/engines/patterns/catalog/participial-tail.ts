@@ -48,6 +48,7 @@ export const participialTail: PatternRecord = {
       const takesClause = lexicon.set('ensuring|making|proving|demonstrating|illustrating|reflecting|highlighting|underlining|underscoring|emphasizing|emphasising|revealing|reminding|signaling|signalling|reaffirming|affirming|showcasing');
       const fixed = [
         ['contributing', 'to'],
+        ['ensuring', 'that|every|everyone|all'],
         ['paving', 'the'], ['setting', 'the'], ['speaking', 'to'], ['turning', 'it'],
         ['breathing', 'new'],
         ['reminding', 'us|visitors|readers|everyone|people|viewers|residents|guests|all'],

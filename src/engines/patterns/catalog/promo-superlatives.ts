@@ -31,6 +31,7 @@ export const promoSuperlatives: PatternRecord = {
       };
     },
   },
+  yieldsTo: ['with_its_opener'],
   explain: ({ words }) => `${words}: words of praise, where the text could show. To a reader one fact does more than two adjectives.`,
   flagged: [
     'The acclaimed baker gives an unforgettable class.',

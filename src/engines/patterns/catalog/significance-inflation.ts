@@ -73,6 +73,7 @@ export const significanceInflation: PatternRecord = {
     },
     unless: isMeasured,
   },
+  yieldsTo: ['reminder_moral'],
   explain: ({ quote }) => `${quote} tells the reader how great it was. What changed, and for whom, would let the reader judge.`,
   flagged: [
     'The closing of the kiosk marked a pivotal moment for the square.',

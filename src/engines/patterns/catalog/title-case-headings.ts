@@ -27,6 +27,7 @@ export const titleCaseHeadings: PatternRecord = {
     kind: 'markup',
     find: (document) => (document.language === 'en' ? findHeadings(document, {}).filter(({ title }) => isTitleCase(title)).map(({ span }) => [span]) : []),
   },
+  yieldsTo: ['colon_title', 'challenges_prospects_heading'],
   explain: ({ quote }) => `${quote} capitalises every main word. Many house styles do not, and a row of such headings stands out.`,
   flagged: [
     '## The Growing Need for Clean Ponds',

@@ -78,6 +78,7 @@ export const travelPuffery: PatternRecord = {
     },
     unless: isAnimal,
   },
+  yieldsTo: ['with_its_opener'],
   explain: ({ words }) => `${words}: readers know this language from brochures. A distance, a year or a view would tell them more.`,
   flagged: [
     'Nestled below the ridge, the lodge offers breathtaking sunsets.',
