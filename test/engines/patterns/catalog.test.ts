@@ -43,7 +43,7 @@ describe.each(catalog)('$id', (record) => {
 });
 
 /** What the sets reached after their first run: a change of one pattern must not cost another. */
-const GUARD = { recall: 0.98, precision: 0.99, strictPrecision: 0.93 };
+const GUARD = { recall: 0.98, precision: 0.99, strictPrecision: 0.98 };
 
 test.each(UNSEEN_SETS)('%s is read as well as before', (name) => {
   const { found, labels, taken, others } = scoreUnseen(name, (text) => new Set(patternsIn(text)));
