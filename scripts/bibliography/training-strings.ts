@@ -16,24 +16,29 @@ export interface TrainingStrings {
 }
 
 const groupOf = (reference: LabelledReference): string => `${reference.source}|${reference.doc}`;
+/** Says which of the strings to learn from judge instead, the strings held apart being left out altogether. */
+export type Judge = (reference: LabelledReference) => boolean;
 /** One document in six of those to learn from, for choices that the strings held apart must not make. */
-const isForTuning = (reference: LabelledReference): boolean => hash53(`tune|${groupOf(reference)}`) % 6 === 0;
+export const isForTuning: Judge = (reference) => hash53(`tune|${groupOf(reference)}`) % 6 === 0;
+/** Parts of the documents to learn from that judge in turn. */
+export const FOLDS = 5;
+export const isInFold = (fold: number): Judge => (reference) => hash53(`fold|${groupOf(reference)}`) % FOLDS === fold;
 /** Shorter titles are shared by chance. */
 const TELLING_KEY = 12;
 
 /**
- * Strings to learn from and to judge by. For tuning, the strings held apart are left out altogether and a part of the others judges.
+ * Strings to learn from and to judge by: those held apart, or those of the others that `judge` names.
  * Whatever shares a title or a whole string with one to judge by is not learned from, nor is a work held apart.
  */
-export function trainingStrings(forTuning: boolean): TrainingStrings {
+export function trainingStrings(judge: Judge | null): TrainingStrings {
   const references = readCorpus<LabelledReference>('references');
   const held = references.filter((reference) => heldApart(groupOf(reference)));
   const open = references.filter((reference) => !heldApart(groupOf(reference)));
-  const judged = forTuning ? open.filter(isForTuning) : held;
+  const judged = judge === null ? held : open.filter(judge);
   const keys = new Set([...held, ...judged].flatMap(({ title, raw }) => [foldKey(title), foldKey(raw)]).filter((key) => key.length > TELLING_KEY));
   return {
     judged,
-    labelled: open.filter((reference) => !(forTuning && isForTuning(reference)) && !keys.has(foldKey(reference.title)) && !keys.has(foldKey(reference.raw))),
+    labelled: open.filter((reference) => judge?.(reference) !== true && !keys.has(foldKey(reference.title)) && !keys.has(foldKey(reference.raw))),
     rendered: renderedStrings().filter(({ title }) => !keys.has(foldKey(title))),
     isJudged: (work) => heldApart(work.id ?? '') || keys.has(foldKey(work.title ?? '')),
   };

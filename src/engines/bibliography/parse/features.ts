@@ -1,7 +1,7 @@
 import { CUE_BITS } from './cues.js';
 import { findNames } from './lexicon.js';
 import type { KnownNames, Lexicon } from './lexicon.js';
-import { classOfMark } from './marks.js';
+import { classOfMark, isOpener } from './marks.js';
 import { Surroundings } from './surroundings.js';
 import { LOWER_LETTER, LOWER_WORD } from './shapes.js';
 import { MARK, NUMBER, WORD } from './tokens.js';
@@ -14,7 +14,7 @@ const WORD_BUCKETS = 1 << 18;
 /** Buckets that features are hashed into. */
 export const FEATURE_BUCKETS = SHAPE_BUCKETS + WORD_BUCKETS;
 /** Features of one token. */
-export const FEATURES_PER_TOKEN = 47;
+export const FEATURES_PER_TOKEN = 39;
 
 /** Hash of a feature: template number and up to three values, mixed. */
 function mix(template: number, first: number, second: number, third: number): number {
@@ -57,7 +57,7 @@ function contextsOf({ count, kinds, shapes }: Tokens): Uint8Array {
 const at = (column: Int32Array | Uint8Array, index: number, count: number): number => (index < 0 ? -1 : index >= count ? -2 : column[index]!);
 
 /** Writes the features of a token and its neighbours as words, from place `next` on; gives the place after them. */
-function writeWords(rows: Int32Array, first: number, index: number, { count, words, shapes, ends, starts, prefixes, suffixes }: Tokens, { style, stops }: Surroundings): number {
+function writeWords(rows: Int32Array, first: number, index: number, { count, words, shapes, suffixes }: Tokens): number {
   let next = first;
   const word = words[index]!;
   const shape = shapes[index]!;
@@ -69,38 +69,33 @@ function writeWords(rows: Int32Array, first: number, index: number, { count, wor
   rows[next++] = wordBucket(1, word, 0, 0);
   rows[next++] = wordBucket(2, before, 0, 0);
   rows[next++] = wordBucket(3, after, 0, 0);
+  rows[next++] = wordBucket(4, before2, 0, 0);
+  rows[next++] = wordBucket(5, after2, 0, 0);
   rows[next++] = wordBucket(6, before, word, 0);
   rows[next++] = wordBucket(7, word, after, 0);
-  rows[next++] = wordBucket(14, prefixes[index]!, ends[index]! - starts[index]! > 6 ? 1 : 0, 0);
   rows[next++] = wordBucket(15, suffixes[index]!, shape, 0);
-  rows[next++] = wordBucket(27, word, stops[index]!, 0);
   rows[next++] = wordBucket(31, before2, before, shape);
   rows[next++] = wordBucket(32, after, after2, shape);
-  rows[next++] = wordBucket(37, word, style & 15, 0);
   return next;
 }
 
 /** Writes the features of the shapes of a token and its neighbours. */
-function writeShapes(rows: Int32Array, first: number, index: number, { count, shapes, starts, ends }: Tokens, { style }: Surroundings): number {
+function writeShapes(rows: Int32Array, first: number, index: number, { count, shapes }: Tokens, { brackets }: Surroundings): number {
   let next = first;
   const shape = shapes[index]!;
   const before = at(shapes, index - 1, count);
   const before2 = at(shapes, index - 2, count);
   const after = at(shapes, index + 1, count);
   const after2 = at(shapes, index + 2, count);
-  const glued = (index > 0 && ends[index - 1] === starts[index] ? 1 : 0) + (index + 1 < count && starts[index + 1] === ends[index] ? 2 : 0);
   rows[next++] = bucket(9, before, shape, 0);
-  rows[next++] = bucket(10, shape, after, 0);
   rows[next++] = bucket(11, before, shape, after);
   rows[next++] = bucket(12, before2, before, shape);
   rows[next++] = bucket(13, shape, after, after2);
   rows[next++] = bucket(16, Math.floor((10 * index) / count), shape, 0);
-  rows[next++] = bucket(17, Math.min(index, 12), shape, 0);
   rows[next++] = bucket(18, Math.min(count - 1 - index, 10), shape, 0);
-  rows[next++] = bucket(25, glued, shape, before);
+  rows[next++] = bucket(28, isOpener(before) ? 1 : 0, shape, brackets[index]!);
   rows[next++] = bucket(29, after, after2, at(shapes, index + 3, count));
   rows[next++] = bucket(30, at(shapes, index - 3, count), before2, before);
-  rows[next++] = bucket(36, before, shape, style & 15);
   return next;
 }
 
@@ -109,25 +104,24 @@ function writePlace(rows: Int32Array, first: number, index: number, { count, sha
   let next = first;
   const { style } = around;
   const shape = shapes[index]!;
-  const shapeBefore = at(shapes, index - 1, count);
   const seen = around.seen[index]!;
   const quoted = around.quoted[index]!;
+  const brackets = around.brackets[index]!;
   const stops = around.stops[index]!;
   const editorNear = around.editorNear[index]!;
   const toCome = around.toCome[index]!;
   const cue = around.cue[index]! | ((index > 0 ? around.cue[index - 1]! : 0) << CUE_BITS) | ((index + 1 < count ? around.cue[index + 1]! : 0) << (2 * CUE_BITS));
   rows[next++] = bucket(8, shape, quoted, 0);
-  rows[next++] = bucket(19, seen, stops, shape);
+  rows[next++] = bucket(20, quoted, seen, shape > 63 ? shape : 0);
+  rows[next++] = bucket(21, brackets, shape, seen);
   rows[next++] = bucket(22, around.sinceStop[index]!, shape, stops);
   rows[next++] = bucket(23, editorNear, shape, seen);
   rows[next++] = bucket(24, cue, seen, 0);
+  rows[next++] = bucket(33, seen, brackets, editorNear);
   rows[next++] = bucket(34, style, shape, seen);
-  rows[next++] = bucket(35, style, stops, quoted);
   rows[next++] = bucket(42, around.ahead[index]!, shape, seen);
   rows[next++] = bucket(43, around.numbersAhead[index]!, shape, seen);
-  rows[next++] = bucket(48, around.sinceYear[index]!, shape, shapeBefore);
   rows[next++] = bucket(49, toCome, shape, seen);
-  rows[next++] = bucket(50, toCome, stops, quoted);
   return next;
 }
 
@@ -145,7 +139,6 @@ function writeLearned(rows: Int32Array, first: number, index: number, { count, s
   const shapeBefore = at(shapes, index - 1, count);
   const shapeAfter = at(shapes, index + 1, count);
   const seen = around.seen[index]!;
-  const stops = around.stops[index]!;
   const code = codes[index]!;
   const codeBefore = at(codes, index - 1, count);
   const codeAfter = at(codes, index + 1, count);
@@ -154,14 +147,11 @@ function writeLearned(rows: Int32Array, first: number, index: number, { count, s
   rows[next++] = bucket(38, code, shape, seen);
   rows[next++] = bucket(39, codeBefore, code, codeAfter);
   rows[next++] = bucket(40, venue, seen, shapeBefore);
-  rows[next++] = bucket(41, venue, code, stops);
-  rows[next++] = bucket(44, code, at(codes, index + 2, count), shapeAfter);
   rows[next++] = bucket(45, code, at(codes, index - 2, count), shapeBefore);
   rows[next++] = bucket(51, toCome, code, shapeBefore);
-  rows[next++] = bucket(52, publishers[index]!, seen, shapeBefore);
   rows[next++] = bucket(53, places[index]!, shapeBefore, shapeAfter);
-  rows[next++] = bucket(54, shares[index]!, seen, shapeBefore);
   rows[next++] = bucket(55, at(shares, index - 1, count), shares[index]!, at(shares, index + 1, count));
+  rows[next++] = bucket(56, venue * 25 + publishers[index]! * 5 + places[index]!, at(places, index + 2, count), at(publishers, index + 2, count));
 }
 
 /** Features of the tokens of a reference. @param room taken for the buckets where it is large enough */
@@ -178,7 +168,7 @@ export function extractFeatures(tokens: Tokens, lexicon: Lexicon, room?: Int32Ar
   const buckets = room !== undefined && room.length >= count * FEATURES_PER_TOKEN ? room : new Int32Array(count * FEATURES_PER_TOKEN);
   const around = new Surroundings(tokens, names);
   for (let index = 0; index < count; index += 1) {
-    let next = writeWords(buckets, index * FEATURES_PER_TOKEN, index, tokens, around);
+    let next = writeWords(buckets, index * FEATURES_PER_TOKEN, index, tokens);
     next = writeShapes(buckets, next, index, tokens, around);
     next = writePlace(buckets, next, index, tokens, around);
     writeLearned(buckets, next, index, tokens, around, { codes, shares, names });

@@ -7,14 +7,20 @@ export const STOP = shapeOf('.');
 export const COLON = shapeOf(':');
 export const SEMICOLON = shapeOf(';');
 export const OPEN = shapeOf('(');
+export const CLOSE = shapeOf(')');
+export const OPEN_SQUARE = shapeOf('[');
+export const CLOSE_SQUARE = shapeOf(']');
 /** `"`, which both opens and closes. */
 export const QUOTE = shapeOf('"');
 
 const openingQuotes = new Set(Array.from('“«„', shapeOf));
 const closingQuotes = new Set(Array.from('”»', shapeOf));
+const openers = new Set(Array.from('([{“"«‘„', shapeOf));
 
 export const isOpeningQuote = (shape: number): boolean => openingQuotes.has(shape);
 export const isClosingQuote = (shape: number): boolean => closingQuotes.has(shape);
+/** Whether a mark opens a bracket or a quotation. */
+export const isOpener = (shape: number): boolean => openers.has(shape);
 
 /** Classes of marks by code point: which of `.,:;()“"”«»-–[]/` one is. */
 const classes = new Uint8Array(0x2100);

@@ -9,7 +9,7 @@ import type { Tokens } from './tokens.js';
 
 const LABEL_COUNT = LABELS.length;
 const STEPS = STATE_COUNT * LABEL_COUNT;
-const MAGIC = 0x41525035;
+const MAGIC = 0x41525036;
 const HEADER_BYTES = 16;
 /** Logarithm of probability by which a path may fall behind the best. */
 const BEAM = 6;

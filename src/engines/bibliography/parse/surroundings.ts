@@ -1,6 +1,6 @@
 import { EDITOR, IN, cueOf } from './cues.js';
 import type { KnownNames } from './lexicon.js';
-import { COLON, COMMA, OPEN, QUOTE, SEMICOLON, STOP, classOfMark, isClosingQuote, isOpeningQuote } from './marks.js';
+import { CLOSE, CLOSE_SQUARE, COLON, COMMA, OPEN, OPEN_SQUARE, QUOTE, SEMICOLON, STOP, classOfMark, isClosingQuote, isOpeningQuote } from './marks.js';
 import { LOWER_WORD, YEAR_SHAPE } from './shapes.js';
 import { MARK, NUMBER, WORD, hashWord } from './tokens.js';
 import type { Tokens } from './tokens.js';
@@ -11,6 +11,7 @@ const PP = hashWord('pp');
 /** What stands where in a reference as a whole, one column each. */
 export class Surroundings {
   readonly cue: Uint8Array;
+  readonly brackets: Uint8Array;
   readonly quoted: Uint8Array;
   readonly seen: Uint8Array;
   readonly stops: Uint8Array;
@@ -22,8 +23,6 @@ export class Surroundings {
   readonly numbersAhead: Uint8Array;
   /** What is still to come, as bits: a year, `In`, a quotation mark, a venue, an editor's word; and a venue before. */
   readonly toCome: Uint8Array;
-  /** Tokens since the last year, at most 8; 9 before any. */
-  readonly sinceYear: Uint8Array;
   readonly style: number;
 
   constructor(tokens: Tokens, names: KnownNames) {
@@ -31,21 +30,22 @@ export class Surroundings {
     const columns = new Uint8Array(10 * count);
     const column = (index: number): Uint8Array => columns.subarray(index * count, (index + 1) * count);
     this.cue = column(0);
-    this.quoted = column(1);
-    this.seen = column(2);
-    this.stops = column(3);
-    this.sinceStop = column(4);
-    this.editorNear = column(5);
-    this.ahead = column(6);
-    this.numbersAhead = column(7);
-    this.toCome = column(8);
-    this.sinceYear = column(9);
+    this.brackets = column(1);
+    this.quoted = column(2);
+    this.seen = column(3);
+    this.stops = column(4);
+    this.sinceStop = column(5);
+    this.editorNear = column(6);
+    this.ahead = column(7);
+    this.numbersAhead = column(8);
+    this.toCome = column(9);
     this.style = this.readForward(tokens);
     this.readBackward(tokens, names);
   }
 
   /** Habits of the style a reference is written in, as bits, and the state that runs from left to right. */
   private readForward({ count, kinds, shapes, words }: Tokens): number {
+    let depth = 0;
     let inQuote = false;
     let seen = 0;
     let stops = 0;
@@ -59,6 +59,9 @@ export class Surroundings {
       this.seen[index] = seen;
       this.stops[index] = stops;
       this.sinceStop[index] = since;
+      if (shape === OPEN || shape === OPEN_SQUARE) depth = Math.min(depth + 1, 2);
+      this.brackets[index] = depth;
+      if (shape === CLOSE || shape === CLOSE_SQUARE) depth = Math.max(depth - 1, 0);
       if (isOpeningQuote(shape) || (shape === QUOTE && !inQuote)) inQuote = true;
       else if (isClosingQuote(shape) || shape === QUOTE) {
         inQuote = false;
@@ -116,13 +119,9 @@ export class Surroundings {
       }
     }
     let hasVenue = false;
-    let since = 9;
     for (let index = 0; index < count; index += 1) {
       if (hasVenue) this.toCome[index]! |= 32;
-      this.sinceYear[index] = since;
-      if (since < 8) since += 1;
       hasVenue ||= venues[index] === 3 || venues[index] === 4;
-      if (shapes[index] === YEAR_SHAPE) since = 0;
     }
   }
 }

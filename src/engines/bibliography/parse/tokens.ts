@@ -20,8 +20,7 @@ export interface Tokens {
   readonly kinds: Uint8Array;
   /** Hash of the token: words folded, numbers by their length only, identifiers by their kind. */
   readonly words: Int32Array;
-  /** Hashes of the first and last three letters. */
-  readonly prefixes: Int32Array;
+  /** Hashes of the last three letters. */
   readonly suffixes: Int32Array;
   /** Class of the look: 1–24 for words, numbers and identifiers (some are named in `shapes.ts`), 64 + code point for marks. */
   readonly shapes: Int32Array;
@@ -78,7 +77,6 @@ function roomFor(size: number) {
     ends: new Int32Array(size),
     kinds: new Uint8Array(size),
     words: new Int32Array(size),
-    prefixes: new Int32Array(size),
     suffixes: new Int32Array(size),
     shapes: new Int32Array(size),
   };
@@ -93,13 +91,12 @@ class TokenWriter {
   private readonly ends;
   private readonly kinds;
   private readonly words;
-  private readonly prefixes;
   private readonly suffixes;
   private readonly shapes;
 
   constructor(private readonly text: string) {
     if (room.size <= text.length) room = roomFor(2 * text.length);
-    ({ starts: this.starts, ends: this.ends, kinds: this.kinds, words: this.words, prefixes: this.prefixes, suffixes: this.suffixes, shapes: this.shapes } = room);
+    ({ starts: this.starts, ends: this.ends, kinds: this.kinds, words: this.words, suffixes: this.suffixes, shapes: this.shapes } = room);
   }
 
   private put(start: number, end: number, kind: number, word: number, shape: number): void {
@@ -108,7 +105,6 @@ class TokenWriter {
     this.ends[at] = end;
     this.kinds[at] = kind;
     this.words[at] = word;
-    this.prefixes[at] = word;
     this.suffixes[at] = word;
     this.shapes[at] = shape;
     this.count += 1;
@@ -186,7 +182,6 @@ class TokenWriter {
     else {
       this.put(start, end, WORD, hash, asciiShape(text, start, end, upper));
       if (end - start > 3) {
-        this.prefixes[this.count - 1] = this.edge(start, start + 3);
         this.suffixes[this.count - 1] = this.edge(end - 3, end);
       }
     }
@@ -206,7 +201,6 @@ class TokenWriter {
     const word = this.text.slice(start, end);
     const folded = foldCase(word);
     this.put(start, end, WORD, hashWord(folded), shapeOf(word));
-    this.prefixes[this.count - 1] = hashWord(folded.slice(0, 3));
     this.suffixes[this.count - 1] = hashWord(folded.slice(-3));
   }
 
@@ -219,7 +213,6 @@ class TokenWriter {
       ends: this.ends.slice(0, count),
       kinds: this.kinds.slice(0, count),
       words: this.words.slice(0, count),
-      prefixes: this.prefixes.slice(0, count),
       suffixes: this.suffixes.slice(0, count),
       shapes: this.shapes.slice(0, count),
     };
