@@ -6,6 +6,7 @@ import { sha256Hex } from '../lib/hash.js';
 import { objectPlace } from '../lib/object-storage.js';
 import type { ExtractionFailure, Extractor } from '../records/extraction.js';
 import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../records/source.js';
+import { detectLanguage } from '../text/language.js';
 import { normaliseText } from '../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
 import type { ScheduleSettings } from './schedule/index.js';
@@ -138,16 +139,10 @@ async function removeTemporary({ content }: FileSource): Promise<void> {
   if (content.temporary) await rm(content.readPath, { force: true });
 }
 
-/** Its statistics are loaded where rows are read: files have theirs told by the extractor. */
-async function languageOf(text: string): Promise<string> {
-  const { detectLanguage } = await import('../text/language.js');
-  return detectLanguage(text);
-}
-
-async function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): Promise<PlannedSource> {
+function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): PlannedSource {
   const text = normaliseText(row.text);
   if (text === '') return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, { format: 'row' });
-  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: await languageOf(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
+  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: detectLanguage(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
   return plannedDocument(source, document, null, rules);
 }
 
