@@ -54,7 +54,7 @@ function boundsText(schema: JsonObject): string {
     ['maxItems', 'at most', 'entries'],
     ['minimum', 'from', ''],
     ['maximum', 'to', ''],
-  ].flatMap(([name, word, unit]) => (typeof schema[name ?? ''] === 'number' ? [`${word ?? ''} ${String(schema[name ?? ''])} ${unit ?? ''}`.trim()] : []));
+  ].flatMap(([name, word, unit]) => (name === 'minLength' && schema['minLength'] === 1 ? ['not empty'] : typeof schema[name ?? ''] === 'number' ? [`${word ?? ''} ${String(schema[name ?? ''])} ${unit ?? ''}`.trim()] : []));
   return bounds.join(', ');
 }
 

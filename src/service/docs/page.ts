@@ -13,9 +13,10 @@ const code = (text: string): string => `<code>${escaped(text)}</code>`;
 const block = (text: string): string => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
 const json = (value: unknown): string => block(JSON.stringify(value, null, 2));
 
+/** Roles are said, for narrow screens lay rows out as blocks and browsers then forget what they are. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
-  return `<div class="scroll"><table><thead><tr>${head.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead><tbody>${body}</tbody></table></div>`;
+  const body = rows.map((cells) => `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`).join('');
+  return `<table role="table"><thead role="rowgroup"><tr role="row">${head.map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('')}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
 
 function fieldTable(rows: readonly FieldRow[]): string {

@@ -22,11 +22,11 @@ section { border-top: 1px solid var(--line); margin-top: 2.25rem; padding-top: 1
 .method.get { color: var(--get); }
 code, pre { font-family: ui-monospace, "SFMono-Regular", Menlo, monospace; font-size: 0.86em; }
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 0.8rem 1rem; overflow: auto; max-height: 28rem; margin: 0.4rem 0; }
-.scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.9rem 0.4rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--soft); font-weight: 600; }
 td:first-child { white-space: nowrap; }
 summary { cursor: pointer; padding: 0.3rem 0; }
 @media (max-width: 52rem) { .layout { grid-template-columns: minmax(0, 1fr); } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } main { padding: 1.25rem 1rem 3rem; } }
+@media (max-width: 36rem) { table, tbody { display: block; } thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } tr { display: flex; flex-wrap: wrap; gap: 0 0.75rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); } td { border: 0; padding: 0; min-width: 0; overflow-wrap: anywhere; } td:empty { display: none; } td:first-child { white-space: normal; } td:not(:first-child):not(:last-child) { color: var(--soft); } td:last-child { flex-basis: 100%; } }
 `;

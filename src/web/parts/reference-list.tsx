@@ -40,13 +40,18 @@ function Differences({ reference }: { readonly reference: Reference }): JSX.Elem
   );
 }
 
+function citedText(times: number): string {
+  if (times === 0) return 'not cited in the text';
+  return times === 1 ? 'cited once' : `cited ${countOf(times, 'time')}`;
+}
+
 function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.Element {
   const { text, kind } = VERDICT[reference.verdict];
   return (
     <li class="card">
       <p class="badges">
         <span class={`badge ${kind}`}>{text}</span>
-        <span class="badge">{reference.cited_by.length === 0 ? 'not cited in the text' : `cited ${countOf(reference.cited_by.length, 'time')}`}</span>
+        <span class="badge">{citedText(reference.cited_by.length)}</span>
       </p>
       <p class="raw" dir="auto">
         {reference.raw}
