@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { systemClock } from '../lib/clock.js';
 import { databasePlace, isPostgresAddress } from '../lib/database-address.js';
 import { AssayError } from '../lib/errors.js';
+import { keepHeapSmall } from '../lib/small-heap.js';
 import { openStore } from '../pipeline/store/index.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
 import type { Settings } from '../settings/index.js';
@@ -12,6 +13,7 @@ export async function withStoredRuns<Result>(settings: Settings['store'], cwd: s
   if (!isPostgresAddress(db) && !existsSync(db)) {
     throw new AssayError({ code: 'database_missing', message: `there is no database ${settings.db}`, nextStep: 'Scan something first with: assay run <path>, or name the database with --db.', exitCode: 2 });
   }
+  keepHeapSmall();
   const store = await openStore({ ...settings, db }, systemClock);
   try {
     return await work(store);

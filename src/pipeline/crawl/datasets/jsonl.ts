@@ -11,7 +11,7 @@ async function* linesOf(path: Buffer): AsyncGenerator<string> {
   let open: string[] = [];
   let openCharacters = 0;
   for await (const chunk of bytesOf(path)) {
-    const [first = '', ...others] = decoder.write(Buffer.from(chunk)).split('\n');
+    const [first = '', ...others] = decoder.write(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)).split('\n');
     // Pieces are joined once a line, not once a chunk: a long line costs no more than its length.
     if (openCharacters < LINE_CHARACTERS) open.push(first);
     openCharacters += first.length;
