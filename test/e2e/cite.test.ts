@@ -14,7 +14,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
 
 beforeAll(() => {
   mkdirSync(join(folder, 'papers'));
-  cpSync(packageFile('data', 'works', 'example.txt'), join(folder, 'papers', 'example.txt'));
+  cpSync(packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'), join(folder, 'papers', 'example.txt'));
 });
 
 afterAll(() => {

@@ -40,7 +40,7 @@ tfoot th,tfoot td{font-weight:600;border-bottom:0}
 td .name,th .name{min-width:10rem;display:inline-block}
 .v{font-weight:600;white-space:nowrap}.v.ai{color:var(--ai)}.v.mixed{color:var(--mixed)}.v.human{color:var(--human)}
 .chart{margin:1rem 0}.chart svg{display:block;max-width:100%;height:auto}.chart .narrow{display:none}
-@media (max-width:46rem){.noted{display:block}.noted aside{border-left:2px solid var(--line);padding-left:.6rem;margin:.2rem 0 1rem}body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
+@media (max-width:46rem){body{padding:1.5rem 1rem 4rem}.chart .wide{display:none}.chart .narrow{display:block}h2{margin-top:3rem}.figures dd{font-size:1.4rem}}
 details{margin:.5rem 0}summary{cursor:pointer;padding:.25rem 0}details ul{margin:.2rem 0 .8rem}
 details ul li{overflow-wrap:anywhere}
 .explained dd{margin:.2rem 0 .2rem 1.2rem;max-width:44rem}.explained dt{margin-top:1.2rem;break-after:avoid}
@@ -55,6 +55,7 @@ sup.at{color:var(--link);margin-left:.35em}
 .noted{max-width:none;display:grid;grid-template-columns:minmax(0,37rem) minmax(0,1fr);column-gap:1.6rem}
 .noted p{grid-column:1}.noted aside{grid-column:2;font:.85rem/1.45 system-ui,sans-serif;color:var(--muted);margin-top:.7rem;overflow-wrap:anywhere}
 .noted aside ol{padding-left:1.4rem;margin:0}.noted aside details,.noted aside summary{margin:0;padding:0}.noted aside summary{color:var(--ink)}
+@media (max-width:46rem){.noted{display:block}.noted aside{border-left:2px solid var(--line);padding-left:.6rem;margin:.2rem 0 1rem}}
 .legend{display:flex;flex-wrap:wrap;gap:.4rem 1rem;font-size:.9rem;margin:.8rem 0;padding:0;list-style:none;max-width:none}
 .key{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em;vertical-align:-.05em}
 .key.ai{background:var(--ai-fill)}.key.mixed{background:var(--mixed-fill)}.key.human{background:var(--human-fill)}

@@ -9,7 +9,7 @@ import { openPage } from './watched-page.js';
 import type { WatchedPage } from './watched-page.js';
 
 const essay = readFileSync(packageFile('data', 'sample', 'generated', 'remote-work.md'), 'utf8');
-const references = readFileSync(packageFile('data', 'works', 'example.txt'), 'utf8');
+const references = readFileSync(packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'), 'utf8');
 
 let browser: Browser;
 let served: Served;
