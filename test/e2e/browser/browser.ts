@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -36,7 +36,6 @@ async function browserFolder(): Promise<string> {
   // The package unpacks into the temporary folder; the runtime named makes it bring its libraries, too.
   const env = { ...process.env, TMPDIR: partial, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
   await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: packageFile(), env, timeout: PATIENCE_MS });
-  await writeFile(join(partial, 'fonts.conf'), fontSettings(folder));
   await rename(partial, folder).catch(async (error: unknown) => {
     await rm(partial, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
@@ -44,13 +43,21 @@ async function browserFolder(): Promise<string> {
   return folder;
 }
 
+/** Says where the font is, each time anew: it is no use where the folder was moved since, and without it all text has no height. */
+async function fontFile(folder: string): Promise<string> {
+  const path = join(folder, 'fonts.conf');
+  await writeFile(path, fontSettings(folder));
+  return path;
+}
+
 /** Starts the browser of the tests; it needs no browser, font or library on the machine, and no network. */
 export async function openBrowser(): Promise<Browser> {
-  const folder = await browserFolder();
+  const folder = await realpath(await browserFolder());
+  const fonts = await fontFile(folder);
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: fonts },
     timeout: PATIENCE_MS,
   });
 }
