@@ -7,7 +7,7 @@ const MODIFIED = '2026-11-20T12:00:00.000Z';
 /** S3-compatible storage of one bucket in memory, by path: lists two objects a page, and wants every request signed by the key it knows. */
 export class ObjectStandIn {
   downloads = 0;
-  readonly objects = new Map<string, string>();
+  readonly objects = new Map<string, string | Uint8Array>();
   readonly #server: Server;
 
   constructor(

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readingObjects } from '../../src/extract/index.js';
 import { openObjectStorage } from '../../src/lib/object-storage.js';
+import { zipOf } from '../extract/containers.js';
 import { PostgresServer } from '../postgres.js';
 import { ObjectStandIn } from './object-stand-in.js';
 import { SharedWorld } from './shared-world.js';
@@ -42,6 +43,25 @@ test('objects below a prefix are sources: fetched, read, scanned, and not fetche
   const before = storage.downloads;
   expect((await run()).sources).toMatchObject({ found: 6, cached: 5, failed: 1 });
   expect(storage.downloads).toBe(before);
+});
+
+test('archives in storage are walked as on disk; a dataset says why its rows are not read', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn, inItsFolder);
+  opened.push({ close: async () => { await standIn.close(); await world.remove(); } });
+  const objects = openObjectStorage(endpoint);
+  storage.objects.set('packed/all.zip', zipOf({ 'in/a.txt': textOf(20), 'in/b.txt': textOf(21), 'in/b.log': 'x' }));
+  storage.objects.set('packed/broken.zip', 'no archive');
+  storage.objects.set('packed/rows.csv', `text\n${textOf(22)}\n`);
+  const run = () => world.run({ paths: ['s3://corpus/packed/'], crawl: { exclude: ['*.log'], dataset: true }, objects, extractor: readingObjects(world.extractor, objects, world.folder) });
+  expect((await run()).sources).toMatchObject({ found: 4, scanned: 2, failed: 2 });
+  expect((await world.rows()).map((row) => [row.source, row.outcome, row.reason])).toEqual([
+    ['s3://corpus/packed/all.zip/in/a.txt', 'scanned', null],
+    ['s3://corpus/packed/all.zip/in/b.txt', 'scanned', null],
+    ['s3://corpus/packed/broken.zip', 'failed', expect.any(String)],
+    ['s3://corpus/packed/rows.csv', 'failed', 'dataset_in_storage'],
+  ]);
+  expect((await run()).sources).toMatchObject({ found: 4, cached: 2, failed: 2 });
 });
 
 test('workers fetch objects themselves; one that is gone by then is a source with a reason', async () => {

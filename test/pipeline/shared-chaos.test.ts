@@ -28,6 +28,26 @@ function startWorker({ world }: SharedWorld): ChildProcess {
   });
 }
 
+test('a coordinator killed with SIGKILL: its workers finish what is queued, and started again it goes on', async () => {
+  const server = await PostgresServer.start();
+  opened.push({ close: () => server.stop() });
+  const shared = await SharedWorld.create(server, { delayMs: 30 });
+  opened.push(shared);
+  const { world, standIn } = shared;
+  await world.writeMany(60);
+  await shared.startWorker({ schedule: { concurrency: 2 } });
+  const coordinator = spawn(process.execPath, [packageFile('dist', 'main.js'), 'run', 'corpus', '--feed-only', '--mode', 'text', '--db', world.db, '--base-url', world.baseUrl], { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key' }, stdio: 'ignore' });
+  const killed = once(coordinator, 'exit');
+  standIn.onScan = () => {
+    if (standIn.scanRequests === 5) coordinator.kill('SIGKILL');
+  };
+  expect(await killed).toEqual([null, 'SIGKILL']);
+  expect((await server.query('select count(*)::int as runs from run_lock', world.db))[0]).toEqual({ runs: 1 });
+  expect(await shared.run({ schedule: { mode: 'text' } })).toMatchObject({ status: 'complete', sources: { found: 60, scanned: 60 }, words: { billed: 1200, unknown: 0 } });
+  expect(standIn.wordsBilled).toBe(1200);
+  expect(world.events[0]).toMatchObject({ kind: 'run_started', resumed: true });
+});
+
 test(`${WORKERS} worker processes, one of them killed with SIGKILL ${kills} times amid faults of every kind: the run ends as if undisturbed`, async () => {
   const server = await PostgresServer.start();
   opened.push({ close: () => server.stop() });

@@ -22,6 +22,8 @@ export interface Expansion {
 export interface FoundFile {
   readonly path: BytePath;
   readonly below: string;
+  /** Where it was fetched to, where it is not read at its path. */
+  readonly readPath?: Buffer;
 }
 
 /** Whether a file is walked as a folder, going by its name. */
@@ -42,7 +44,7 @@ function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): 
 }
 
 /** A file as what is in it: the members of an archive, with `--dataset` the rows of a dataset, else the file itself. */
-export async function* expanded(source: Source, { path, below }: FoundFile, rules: IgnoreRules, expansion: Expansion): AsyncGenerator<Source> {
+export async function* expanded(source: Source, { path, below, readPath = path.bytes }: FoundFile, rules: IgnoreRules, expansion: Expansion): AsyncGenerator<Source> {
   const { content } = source;
   if (content.kind !== 'file') {
     yield source;
@@ -50,8 +52,8 @@ export async function* expanded(source: Source, { path, below }: FoundFile, rule
   }
   const walk = archiveWalk(expansion, rules);
   const format = isNamedAsArchive(source.path, expansion.settings) ? archiveFormatOf(source.path) : null;
-  const archive = format === null ? null : { path, below, readPath: path.bytes, format, stamp: { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs } };
+  const archive = format === null ? null : { path, below, readPath, format, stamp: { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs } };
   if (archive !== null && !(await isDocument(archive))) yield* expansion.archives === null ? archiveSources(archive, walk) : rememberedSources(archive, walk, expansion.archives);
   // A document that is named as an archive is a file after all, and so are its rules.
-  else if (archive === null || !rules.leavesOut(below)) yield* walk.rowsOf(path)?.(path.bytes) ?? [source];
+  else if (archive === null || !rules.leavesOut(below)) yield* walk.rowsOf(path)?.(readPath) ?? [source];
 }

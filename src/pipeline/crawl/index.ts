@@ -77,7 +77,7 @@ async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
 async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
   const place = objectPlace(path);
   if (place !== null && crawl.objects !== null) {
-    yield* objectSources(place, crawl.objects, crawl.expansion.settings);
+    yield* objectSources(place, crawl.objects, crawl.expansion);
     return;
   }
   const absolute = resolve(crawl.cwd, path);
