@@ -2,7 +2,7 @@ import type { Detector } from '../../src/records/detection.js';
 import type { Verdict } from '../../src/records/verdict.js';
 import { VERDICTS } from '../../src/records/verdict.js';
 import type { CorpusDocument } from '../training/corpus.js';
-import { kindOf } from '../training/figures.js';
+import { kindOf } from '../training/corpus.js';
 import { auroc, calibrationError, reliability } from '../training/metrics.js';
 import type { Bin } from '../training/metrics.js';
 import { disturbances } from './disturb.js';

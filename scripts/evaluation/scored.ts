@@ -1,6 +1,6 @@
 import type { Detection, Detector } from '../../src/records/detection.js';
 import type { CorpusDocument } from '../training/corpus.js';
-import { kindOf } from '../training/figures.js';
+import { kindOf } from '../training/corpus.js';
 
 /** A document of the corpus with what a detector says of it. */
 export interface Scored {

@@ -47,3 +47,10 @@ export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
 export function parentSource(document: CorpusDocument): string {
   return document.source === 'splice' ? document.group.slice(0, document.group.indexOf(':')) : document.source;
 }
+
+const POLISHED = new Set(['polish', 'rewrite', 'rephrase']);
+
+/** How AI made a text: wrote it, or improved a text that was there. */
+export function kindOf(document: CorpusDocument): 'generated' | 'polished' {
+  return POLISHED.has(document.subtype ?? '') ? 'polished' : 'generated';
+}

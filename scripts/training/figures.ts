@@ -1,6 +1,6 @@
-import type { CorpusDocument } from './corpus.js';
+import { kindOf } from './corpus.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
-import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, judgeAll, UNDECIDED_SUBTYPE } from './second-stage.js';
+import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, judgeAll, undecidedAmong } from './second-stage.js';
 import type { Judged, LeftOut } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
 
@@ -19,20 +19,13 @@ export interface KindFigures {
   readonly cells: readonly CellFigures[];
 }
 
-const POLISHED = new Set(['polish', 'rewrite', 'rephrase']);
-
-/** How AI made a text: wrote it, or improved a text that was there. */
-export function kindOf(document: CorpusDocument): 'generated' | 'polished' {
-  return POLISHED.has(document.subtype ?? '') ? 'polished' : 'generated';
-}
-
 /** Documents whose second stage was fitted on other sources than theirs: what calibration and verdicts are worth on sources never seen. Shares are weighted as in the fit, counts are plain. */
 export interface CrossFitted {
   readonly calibrationError: number;
   /** Rows: true class; columns: verdict; in the order human, ai, mixed. */
   readonly confusion: readonly (readonly number[])[];
   readonly highRight: number;
-  /** The same without whole texts that one source alone calls `mixed`. */
+  /** The same without whole texts that one source alone calls `mixed` where others of the language call such texts `ai`. */
   readonly highRightDecided: number;
   readonly highShare: number;
   /** Human texts of each domain, and the share called AI, and so at high confidence. */
@@ -63,7 +56,8 @@ function crossFitted(leftOut: readonly LeftOut[]): CrossFitted {
   });
   const weights = cellWeights(rows);
   const weightOf = (keep: (row: (typeof rows)[number]) => boolean): number => rows.reduce((sum, row, index) => sum + (keep(row) ? weights[index]! : 0), 0);
-  const decided = (keep: (row: (typeof rows)[number]) => boolean): number => weightOf((row) => row.high && row.document.subtype !== UNDECIDED_SUBTYPE && keep(row));
+  const undecided = undecidedAmong(leftOut);
+  const decided = (keep: (row: (typeof rows)[number]) => boolean): number => weightOf((row) => row.high && !undecided(row.document) && keep(row));
   const highWeight = weightOf(({ high }) => high);
   const domains = [...new Set(rows.map(({ document }) => `${document.source}: ${document.domain}`))].sort();
   return {

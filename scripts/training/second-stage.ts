@@ -5,7 +5,7 @@ import type { ClassCoefficients } from '../../src/engines/detect/classes.js';
 import { rescaled, unevennessOf } from '../../src/engines/detect/profile.js';
 import type { ScoreScale } from '../../src/engines/detect/profile.js';
 import type { CorpusDocument } from './corpus.js';
-import { parentSource } from './corpus.js';
+import { kindOf, parentSource } from './corpus.js';
 import { halfOf } from './folds.js';
 import { fitChain } from './fit-chain.js';
 import { fitClasses } from './fit-classes.js';
@@ -42,13 +42,12 @@ export interface Judged {
 
 export const CLASS_NUMBERS = { human: 0, ai: 1, mixed: 2 } as const;
 const CLASS_SHARES = { human: 0.43, ai: 0.43, mixed: 0.14 } as const;
-const FALSE_HIGHLIGHTS = 0.012;
+const FALSE_HIGHLIGHTS = 0.01;
 /** The chain learns boundaries from spliced documents above all; every third of the others, at little weight, keeps it from seeing them everywhere. */
-const SPLICE_WEIGHT = 60;
+const SPLICE_WEIGHT = 100;
 const PURE_STEP = 3;
 const PRECISION = { high: 0.99, medium: 0.905 } as const;
-/** One source calls whole texts that AI polished `mixed`, all others call them `ai`: little ground to learn the classes from, none to judge an `ai` verdict by. */
-export const UNDECIDED_SUBTYPE = 'collaborative';
+const COLLABORATIVE = 'collaborative';
 const UNDECIDED_WEIGHT = 0.3;
 
 /** Fits all that turns raw scores into probabilities, on left-out scores alone: every source and class weighs the same. */
@@ -60,21 +59,33 @@ export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
   const scaled = leftOut.map(({ document, profile }) => ({ document, profile: rescaled(profile, scales[document.lang]) }));
   const chain = fitChain(labelledChains(scaled, weights));
   const entries = scaled.map((entry, index) => ({ ...judge(entry, chain, [[0], [0], [0]]), weight: weights[index]! }));
-  return { scales, chain, classes: classesOf(entries), thresholds: fitThresholds(crossJudged(entries), weights) };
+  const undecided = undecidedAmong(leftOut);
+  return { scales, chain, classes: classesOf(entries, undecided), thresholds: fitThresholds(crossJudged(entries, undecided), weights, undecided) };
 }
 
 interface Weighted extends Judged {
   readonly weight: number;
 }
 
-function classesOf(entries: readonly Weighted[]): ClassCoefficients {
-  return fitClasses(entries.map(({ document, features, weight }) => ({ features, label: CLASS_NUMBERS[document.label], weight: weight * (document.subtype === UNDECIDED_SUBTYPE ? UNDECIDED_WEIGHT : 1) })));
+type DocumentTest = (document: CorpusDocument) => boolean;
+
+/**
+ * One source calls whole texts that AI polished `mixed`; where other sources of the language call such texts `ai` they are little ground to
+ * learn the classes from, and none to judge an `ai` verdict by. Where nothing contradicts the label it counts as any other.
+ */
+export function undecidedAmong(leftOut: readonly Pick<LeftOut, 'document'>[]): DocumentTest {
+  const contradicted = new Set(leftOut.filter(({ document }) => document.label === 'ai' && kindOf(document) === 'polished').map(({ document }) => document.lang));
+  return ({ subtype, lang }) => subtype === COLLABORATIVE && contradicted.has(lang);
+}
+
+function classesOf(entries: readonly Weighted[], undecided: DocumentTest): ClassCoefficients {
+  return fitClasses(entries.map(({ document, features, weight }) => ({ features, label: CLASS_NUMBERS[document.label], weight: weight * (undecided(document) ? UNDECIDED_WEIGHT : 1) })));
 }
 
 /** Each half of the sources judged by classes fitted on the other: what confidence promises must hold beyond the sources it was fitted on. */
-function crossJudged(entries: readonly Weighted[]): Weighted[] {
+function crossJudged(entries: readonly Weighted[], undecided: DocumentTest): Weighted[] {
   const halfWith = halving(entries, 'thresholds');
-  const classes = HALVES.map((half) => classesOf(entries.filter((entry) => halfWith(entry) !== half)));
+  const classes = HALVES.map((half) => classesOf(entries.filter((entry) => halfWith(entry) !== half), undecided));
   return entries.map((entry) => {
     const probabilities = softmax(entry.features, classes[halfWith(entry)]!);
     const confidence = Math.max(...probabilities);
@@ -114,11 +125,11 @@ function labelledChains(scaled: readonly LeftOut[], weights: readonly number[]):
     .filter(({ labels }) => labels.length > 0);
 }
 
-function fitThresholds(judged: readonly Judged[], weights: readonly number[]): SecondStage['thresholds'] {
+function fitThresholds(judged: readonly Judged[], weights: readonly number[], undecided: DocumentTest): SecondStage['thresholds'] {
   const humanSentences = judged.flatMap(({ document, chain: { probabilities } }, index) =>
     document.label === 'human' ? Array.from(probabilities, (value) => ({ value, weight: weights[index]! / probabilities.length })) : [],
   );
-  const rows = judged.map(({ document, verdict, confidence }, index) => ({ verdict, confidence, right: verdict === CLASS_NUMBERS[document.label], weight: document.subtype === UNDECIDED_SUBTYPE ? 0 : weights[index]! }));
+  const rows = judged.map(({ document, verdict, confidence }, index) => ({ verdict, confidence, right: verdict === CLASS_NUMBERS[document.label], weight: verdict === 1 && undecided(document) ? 0 : weights[index]! }));
   const thresholdsFor = (precision: number): number[] => [0, 1, 2].map((verdict) => precisionThreshold(rows.filter((row) => row.verdict === verdict), precision));
   const high = thresholdsFor(PRECISION.high);
   const caution = cautiousThreshold(judged.filter(({ document }) => document.label === 'human').map(({ document, verdict, confidence }) => ({ domain: `${document.source} ${document.domain}`, confidence: verdict === 1 ? confidence : 0 })));

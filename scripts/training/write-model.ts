@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModelCard } from '../../src/engines/detect/card.js';
 import type { ModelFiles } from '../../src/engines/detect/index.js';
@@ -36,12 +36,20 @@ export function modelFiles(version: string, languages: readonly string[], keptBi
     languages: [...languages],
     weightsSha256: sha256Hex(weights),
     views: views.map(({ form, minOrder, maxOrder, bits, scale, codes }) => ({ form, minOrder, maxOrder, bits, scale, weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0) })),
-    scales: stage.scales,
-    chain: stage.chain,
-    classes: stage.classes.map((row) => row.map((value) => Number(value.toFixed(6)))),
-    thresholds: stage.thresholds,
+    ...secondStageOf(stage),
   } satisfies ModelCard;
   return { card: Buffer.from(`${JSON.stringify({ ...card, ...facts }, null, 1)}\n`), weights };
+}
+
+function secondStageOf({ scales, chain, classes, thresholds }: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'thresholds'> {
+  return { scales, chain, classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))), thresholds };
+}
+
+/** Writes `card.json` of a version again with another second stage and its figures. */
+export function rewriteCard(version: string, stage: SecondStage, figures: CardFacts['figures']): void {
+  const path = packageFile('data', 'models', version, 'card.json');
+  const card = JSON.parse(readFileSync(path, 'utf8')) as ModelCard & CardFacts;
+  writeFileSync(path, `${JSON.stringify({ ...card, ...secondStageOf(stage), figures }, null, 1)}\n`);
 }
 
 /** Writes `card.json` and `weights.bin` of a version under data/models. */

@@ -25,6 +25,7 @@ const ChainCard = Type.Object({
   scoreShare: Type.Number(),
   fewChanges: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
   manyChanges: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
+  loneFactor: Type.Number({ minimum: 0, maximum: 1 }),
   paragraphOdds: Type.Number({ exclusiveMinimum: 0 }),
   aiPrior: Type.Number(),
   fewPrior: Type.Number(),

@@ -15,6 +15,8 @@ export interface ChainParameters {
   /** Probability that the author changes between two sentences, in a text of few changes and in one of many. */
   readonly fewChanges: number;
   readonly manyChanges: number;
+  /** By how much a change is less probable after a single sentence of one author. */
+  readonly loneFactor: number;
   /** By how much a paragraph's end multiplies the odds of a change. */
   readonly paragraphOdds: number;
   /** Log-odds, before the text is read, of one AI author, few changes and many changes against one human author. */
@@ -51,8 +53,8 @@ const LARGEST_CHANGE = 0.5;
  */
 export function readChain(scores: SentenceScores, parameters: ChainParameters): ChainResult {
   const evidence = sentenceEvidence(scores, parameters);
-  const few = smooth(evidence, changeProbabilities(scores.paragraphStarts, parameters.fewChanges, parameters.paragraphOdds));
-  const many = smooth(evidence, changeProbabilities(scores.paragraphStarts, parameters.manyChanges, parameters.paragraphOdds));
+  const few = smooth(evidence, changeProbabilities(scores.paragraphStarts, parameters.fewChanges, parameters.paragraphOdds), parameters.loneFactor);
+  const many = smooth(evidence, changeProbabilities(scores.paragraphStarts, parameters.manyChanges, parameters.paragraphOdds), parameters.loneFactor);
   const aiAlone = parameters.aiPrior + parameters.scoreGain * scores.score + parameters.scoreBias;
   const fewLog = parameters.fewPrior + few.logLikelihood;
   const manyLog = parameters.manyPrior + many.logLikelihood;
@@ -91,29 +93,56 @@ function changeProbabilities(paragraphStarts: Uint8Array, change: number, paragr
   return Float64Array.from(paragraphStarts, (starts) => (starts === 1 ? atParagraph : change));
 }
 
-/** Forward–backward, scaled at each step; linear in the number of sentences. `changes[i]` is the probability of a change before sentence i. */
-function smooth(evidence: Float64Array, changes: Float64Array): { readonly probabilities: Float64Array; readonly logLikelihood: number } {
+/**
+ * Forward–backward, scaled at each step; linear in the number of sentences. `changes[i]` is the probability of a change before sentence i, after
+ * a single sentence of the same author `lone` times that. States: human and AI in the first sentence of a stretch, human and AI after it.
+ */
+function smooth(evidence: Float64Array, changes: Float64Array, lone: number): { readonly probabilities: Float64Array; readonly logLikelihood: number } {
   const count = evidence.length;
-  const probabilities = new Float64Array(count);
-  let ai = 0.5;
+  const forward = new Float64Array(4 * count);
+  let [human, ai, humanOn, aiOn] = [0.5, 0.5, 0, 0];
   let logLikelihood = 0;
   for (let index = 0; index < count; index += 1) {
-    const change = changes[index]!;
-    if (index > 0) ai = ai * (1 - change) + (1 - ai) * change;
+    if (index > 0) {
+      const change = changes[index]!;
+      const early = lone * change;
+      const [toAi, toHuman] = [early * human + change * humanOn, early * ai + change * aiOn];
+      [humanOn, aiOn] = [human + humanOn - toAi, ai + aiOn - toHuman];
+      [human, ai] = [toHuman, toAi];
+    }
     const ratio = Math.exp(evidence[index]!);
-    const total = ai * ratio + (1 - ai);
+    const total = human + humanOn + (ai + aiOn) * ratio;
     logLikelihood += Math.log(total);
-    ai = (ai * ratio) / total;
-    probabilities[index] = ai;
+    human /= total;
+    humanOn /= total;
+    ai *= ratio / total;
+    aiOn *= ratio / total;
+    forward[4 * index] = human;
+    forward[4 * index + 1] = ai;
+    forward[4 * index + 2] = humanOn;
+    forward[4 * index + 3] = aiOn;
   }
-  // Backwards: the likelihood ratio of what follows, folded into the forward probability.
-  let following = 1;
+  const probabilities = new Float64Array(count);
+  // Backwards: how well each state explains what follows.
+  let [humanNext, aiNext, humanOnNext, aiOnNext] = [1, 1, 1, 1];
   for (let index = count - 1; index >= 0; index -= 1) {
-    const forward = probabilities[index]!;
-    probabilities[index] = (forward * following) / (forward * following + 1 - forward);
+    const at = 4 * index;
+    const byHuman = forward[at]! * humanNext + forward[at + 2]! * humanOnNext;
+    const byAi = forward[at + 1]! * aiNext + forward[at + 3]! * aiOnNext;
+    probabilities[index] = byAi / (byAi + byHuman);
     const change = changes[index]!;
-    const ratio = Math.exp(evidence[index]!) * following;
-    following = ((1 - change) * ratio + change) / (change * ratio + (1 - change));
+    const early = lone * change;
+    const ratio = Math.exp(evidence[index]!);
+    const [newHuman, newAi, oldHuman, oldAi] = [humanNext, aiNext * ratio, humanOnNext, aiOnNext * ratio];
+    humanNext = early * newAi + (1 - early) * oldHuman;
+    aiNext = early * newHuman + (1 - early) * oldAi;
+    humanOnNext = change * newAi + (1 - change) * oldHuman;
+    aiOnNext = change * newHuman + (1 - change) * oldAi;
+    const scale = 1 / (humanNext + aiNext + humanOnNext + aiOnNext);
+    humanNext *= scale;
+    aiNext *= scale;
+    humanOnNext *= scale;
+    aiOnNext *= scale;
   }
   return { probabilities, logLikelihood };
 }
