@@ -40,7 +40,7 @@ describe('assay run on the sample corpus', () => {
   let first: Ended;
 
   beforeAll(async () => {
-    first = await run('run', 'sample', '--csv', 'out/results.csv', '--report', 'out/report.html', '--json');
+    first = await run('run', 'sample', '--scan', 'detect,bibliography', '--csv', 'out/results.csv', '--report', 'out/report.html', '--json');
   });
 
   test('accounts for every source and says why some gave nothing', () => {
@@ -66,8 +66,14 @@ describe('assay run on the sample corpus', () => {
     expect(report).toContain('gettysburg-address-again.txt');
   });
 
+  test('checks what is cited against the works that ship, which are no source, and shows every verdict', async () => {
+    const rows: Record<string, string>[] = parse((await run('export', '--references', '--format', 'csv')).stdout, { columns: true });
+    expect(rows.map((row) => row['verdict'])).toEqual(['found', 'mismatch', 'found', 'not_found', 'unverified']);
+    expect(readFileSync(join(folder, 'out', 'results.csv'), 'utf8')).not.toContain('works.json');
+  });
+
   test('bills a second run nothing: all is known', async () => {
-    const again = summaryOf(await run('run', 'sample', '--json'));
+    const again = summaryOf(await run('run', 'sample', '--scan', 'detect,bibliography', '--json'));
     expect(again.words.billed).toBe(0);
     expect(again.sources.scanned).toBe(0);
     expect(again.results).toEqual(summaryOf(first).results);

@@ -128,3 +128,28 @@ describe('an index that another process adds to', () => {
     }
   });
 });
+
+describe('coverage', () => {
+  /** So many works of 2015 in English, of which every second has a DOI. */
+  async function indexOf(works: number): Promise<void> {
+    const path = join(folder, 'collection.jsonl');
+    const lines = Array.from({ length: works }, (_, number) => JSON.stringify({ id: `n${number}`, title: `The treatise on the number ${number}`, type: 'article-journal', issued: { 'date-parts': [[2015]] }, ...(number % 2 === 0 && { DOI: `10.1016/j.${number}` }) }));
+    writeFileSync(path, lines.join('\n'));
+    await importWorks(index, path, { clock });
+  }
+
+  it('is not claimed by a collection, however often it has a kind, a year or a prefix', async () => {
+    await indexOf(900);
+    expect(index.covers({ type: 'article-journal', year: 2015, language: 'en' })).toBe(false);
+    expect(index.coversDoiPrefix('10.1016')).toBe(false);
+  });
+
+  it('is claimed for the kind, years and language of which the index holds enough, and for no other', async () => {
+    await indexOf(7500);
+    expect(index.covers({ type: 'article-journal', year: 2015, language: 'en' })).toBe(true);
+    expect(index.covers({ type: 'paper-conference', year: 2019, language: 'en' })).toBe(true);
+    for (const other of [{ type: 'book' }, { year: 2021 }, { language: 'de' }]) expect(index.covers({ type: 'article-journal', year: 2015, language: 'en', ...other })).toBe(false);
+    expect(index.coversDoiPrefix('10.1016')).toBe(true);
+    expect(index.coversDoiPrefix('10.1038')).toBe(false);
+  });
+});
