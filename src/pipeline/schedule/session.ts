@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Answer, Batch, ServiceFault } from '../../records/scan.js';
 import type { Budget } from './budget.js';
@@ -156,7 +157,10 @@ export class Session {
   /** One request, in its turn. Its connection is free again once it is answered: storing the answer holds up no other request. */
   async exchange(send: Parameters<typeof exchange>[0], words: number): Promise<Answer | null> {
     try {
-      return await this.queue.add(() => exchange(send, words, this.tools));
+      const answer = await this.queue.add(() => exchange(send, words, this.tools));
+      // The free connection gets its next request first: what is done with the answer takes longer than sending.
+      await nextTurn();
+      return answer;
     } finally {
       this.wake.ring();
     }
