@@ -71,7 +71,7 @@ type DocumentTest = (document: CorpusDocument) => boolean;
 
 /**
  * One source calls whole texts that AI polished `mixed`; where other sources of the language call such texts `ai` they are little ground to
- * learn the classes from, and none to judge an `ai` verdict by. Where nothing contradicts the label it counts as any other.
+ * learn the classes from, and none to judge an `ai` verdict by. Where nothing contradicts the label it counts like all others.
  */
 export function undecidedAmong(leftOut: readonly Pick<LeftOut, 'document'>[]): DocumentTest {
   const contradicted = new Set(leftOut.filter(({ document }) => document.label === 'ai' && kindOf(document) === 'polished').map(({ document }) => document.lang));

@@ -1,26 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseFailure, openDatabase } from '../../src/lib/database.js';
 import { systemClock } from '../../src/lib/clock.js';
 import { openStore } from '../../src/pipeline/store/index.js';
-import { PostgresServer } from '../postgres.js';
 import { SharedWorld } from './shared-world.js';
 import type { StandInOptions } from './stand-in.js';
+import { usingPostgres } from './using-postgres.js';
 
-let server: PostgresServer;
-const opened: { close(): Promise<void> }[] = [];
+const { server, keep } = usingPostgres();
 const DOCUMENTS = 40;
 
-beforeAll(async () => {
-  server = await PostgresServer.start();
-});
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close();
-});
-afterAll(() => server.stop());
-
 async function shared(options: StandInOptions = {}): Promise<SharedWorld> {
-  const world = await SharedWorld.create(server, options);
-  opened.push(world);
+  const world = await SharedWorld.create(server(), options);
+  keep(world);
   await world.world.writeMany(DOCUMENTS);
   return world;
 }
@@ -34,7 +25,7 @@ test('a run that is stopped takes back what no worker has begun, and goes on whe
   };
   const stopped = await world.run({ feedOnly: true, schedule: { mode: 'text' }, signal: stop.signal });
   expect(stopped.status).toBe('stopped_signal');
-  const [left] = await server.query(`select (select count(*) from units where state = 'live' and worker_id is null)::int as waiting, (select state from shared_runs) as state`, world.world.db);
+  const [left] = await server().query(`select (select count(*) from units where state = 'live' and worker_id is null)::int as waiting, (select state from shared_runs) as state`, world.world.db);
   expect(left).toEqual({ waiting: 0, state: 'ended' });
   world.standIn.onScan = () => undefined;
   expect(await world.run()).toMatchObject({ status: 'complete', sources: { scanned: DOCUMENTS }, words: { billed: DOCUMENTS * 20, unknown: 0 } });
@@ -82,14 +73,14 @@ test.each([
   ['tables', 'revoke create on schema public from public', 'select 1'],
   ['the schema of the queue', 'grant create on schema public to ROLE', 'select 1'],
 ])('a user without the right to make %s is told what to grant', async (_, first, second) => {
-  const db = await server.createDatabase();
+  const db = await server().createDatabase();
   const role = new URL(db).pathname.slice(1).replace('assay_', 'weak_');
-  await server.query(`create role ${role} login`, db);
-  for (const statement of [first, second]) await server.query(statement.replace('ROLE', role), db);
+  await server().query(`create role ${role} login`, db);
+  for (const statement of [first, second]) await server().query(statement.replace('ROLE', role), db);
   const address = new URL(db);
   address.username = role;
   const opening = openStore({ db: address.href, keepText: 'full' }, systemClock).then(async (store) => {
-    opened.push(store);
+    keep(store);
     return store.openSharing({ leaseSeconds: 10, attempts: 2 });
   });
   const failure = await opening.then(() => null, (error: unknown) => error);
@@ -98,9 +89,9 @@ test.each([
 });
 
 test('a database of a newer version is left alone', async () => {
-  const db = await server.createDatabase();
+  const db = await server().createDatabase();
   await (await openStore({ db, keepText: 'full' }, systemClock)).close();
-  await server.query(`update assay_schemas set steps = 99 where name = 'sharing'`, db);
+  await server().query(`update assay_schemas set steps = 99 where name = 'sharing'`, db);
   await expect(openStore({ db, keepText: 'full' }, systemClock)).rejects.toMatchObject({ code: 'database_newer', exitCode: 2 });
   await expect(openDatabase('postgres://nobody@127.0.0.1:1/none', { name: 'x', migrations: [] })).rejects.toMatchObject({ code: 'database_unusable', exitCode: 2 });
 });

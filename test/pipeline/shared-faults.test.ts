@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RunSummary } from '../../src/records/run-summary.js';
 import { systemClock } from '../../src/lib/clock.js';
 import type { Clock } from '../../src/lib/clock.js';
@@ -9,23 +9,15 @@ import { SharedWorld } from './shared-world.js';
 import type { QueueOptions, TestWorker } from './shared-world.js';
 import { standInVerdict } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
+import { usingPostgres } from './using-postgres.js';
 import { PlainExtractor, textOf } from './world.js';
 
-let server: PostgresServer;
-const opened: { close(): Promise<void> }[] = [];
+const { server, keep } = usingPostgres(() => PostgresServer.startOwn());
 const DOCUMENTS = 60;
 
-beforeAll(async () => {
-  server = await PostgresServer.startOwn();
-});
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close();
-});
-afterAll(() => server.stop());
-
 async function shared(options: StandInOptions = {}, queue: QueueOptions = {}): Promise<SharedWorld> {
-  const world = await SharedWorld.create(server, options, queue);
-  opened.push(world);
+  const world = await SharedWorld.create(server(), options, queue);
+  keep(world);
   await world.world.writeMany(DOCUMENTS);
   return world;
 }
@@ -40,7 +32,7 @@ async function expectWhole(world: SharedWorld, summary: RunSummary): Promise<voi
   expect(world.standIn.wordsBilled).toBe(DOCUMENTS * 20);
   const rows = await world.world.rows();
   expect(rows.map((row) => row.verdict)).toEqual(rows.map((row) => standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1])))));
-  const [left] = await server.query(
+  const [left] = await server().query(
     `select (select count(*) from units where state = 'live')::int as live, (select count(*) from batches where state = 'open')::int as open, (select count(*) from reads)::int as reads,
             (select sum(case kind when 'reserve' then words when 'release' then -words else 0 end) from ledger)::int as reserved, (select reserved from shared_runs)::int as shared_reserved, (select billed from shared_runs)::int as shared_billed`,
     world.world.db,
@@ -50,7 +42,7 @@ async function expectWhole(world: SharedWorld, summary: RunSummary): Promise<voi
 
 /** Resolves once a query gives true. */
 async function until(world: SharedWorld, condition: string): Promise<void> {
-  while ((await server.query(`select ${condition} as met`, world.world.db))[0]?.['met'] !== true) await new Promise((resolve) => setTimeout(resolve, 50));
+  while ((await server().query(`select ${condition} as met`, world.world.db))[0]?.['met'] !== true) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 test('a request that takes longer than its lease keeps it while its worker lives', async () => {
@@ -60,18 +52,18 @@ test('a request that takes longer than its lease keeps it while its worker lives
   await startWorkers(world, 4);
   const running = world.run({ feedOnly: true });
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
-  await server.query(`create table begun as select id, started_on from assay_jobs.job where name = 'scan' and state = 'active'`, world.world.db);
+  await server().query(`create table begun as select id, started_on from assay_jobs.job where name = 'scan' and state = 'active'`, world.world.db);
   await until(world, 'not exists (select 1 from begun join assay_jobs.job using (id) where job.started_on <= begun.started_on)');
   answer();
   await expectWhole(world, await running);
-  expect((await server.query('select max(attempt)::int as most from units', world.world.db))[0]).toEqual({ most: 1 });
+  expect((await server().query('select max(attempt)::int as most from units', world.world.db))[0]).toEqual({ most: 1 });
   expect(world.standIn.textsSeen).toBe(DOCUMENTS);
 });
 
 test('a lease that expires while its request is under way: the late answer changes nothing', async () => {
   const world = await shared({}, { leaseSeconds: 1, attempts: 50 });
   const line = await CutLine.to(world.world.db);
-  opened.push(line);
+  keep(line);
   let answer = (): void => undefined;
   world.standIn.hold(new Promise((resolve) => (answer = resolve)));
   const late = await world.startWorker({ db: line.address, schedule: { concurrency: 2 } });
@@ -83,7 +75,7 @@ test('a lease that expires while its request is under way: the late answer chang
   world.standIn.hold(Promise.resolve());
   await startWorkers(world, 2);
   const summary = await running;
-  expect((await server.query('select max(attempt)::int > 1 as again from units', world.world.db))[0]).toEqual({ again: true });
+  expect((await server().query('select max(attempt)::int > 1 as again from units', world.world.db))[0]).toEqual({ again: true });
   answer();
   line.mend();
   await late.left();
@@ -94,7 +86,7 @@ test('a lease that expires while its request is under way: the late answer chang
 test('a worker cut off from the database is replaced, and takes part again when the line is mended', async () => {
   const world = await shared({ delayMs: 20 }, { leaseSeconds: 1, attempts: 50 });
   const line = await CutLine.to(world.world.db);
-  opened.push(line);
+  keep(line);
   const cutOff = await world.startWorker({ db: line.address });
   const running = world.run({ feedOnly: true });
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
@@ -113,7 +105,7 @@ test('clocks that differ between hosts change nothing, and who is off says so', 
   await Promise.all([fast?.left(), slow?.left()]);
   expect(fast?.notes).toEqual([expect.stringMatching(/^this machine's clock is 2\d{4} s ahead of the database's: .* set it by NTP$/u)]);
   expect(slow?.notes).toEqual([expect.stringMatching(/^this machine's clock is 10\d{4} s behind the database's: /u)]);
-  expect((await server.query('select max(attempt)::int as most from units', world.world.db))[0]).toEqual({ most: 1 });
+  expect((await server().query('select max(attempt)::int as most from units', world.world.db))[0]).toEqual({ most: 1 });
 });
 
 test.each([
@@ -124,8 +116,8 @@ test.each([
   ['a host that is not there', (address: URL) => Object.assign(address, { hostname: 'nowhere.invalid' }), /nowhere\.invalid/u, /Check that PostgreSQL runs/u],
   ['a user who may only read', (address: URL) => Object.assign(address, { search: '?options=-c%20default_transaction_read_only%3Don' }), /read-only transaction/u, /name the primary one/u],
 ])('%s is one line with the next step', async (_, change, said, nextStep) => {
-  await server.query(`do $$ begin if not exists (select 1 from pg_roles where rolname = '${GUARDED_USER}') then create role ${GUARDED_USER} login password 'right'; end if; end $$`);
-  const address = change(new URL(await server.createDatabase())).href;
+  await server().query(`do $$ begin if not exists (select 1 from pg_roles where rolname = '${GUARDED_USER}') then create role ${GUARDED_USER} login password 'right'; end if; end $$`);
+  const address = change(new URL(await server().createDatabase())).href;
   const failure: unknown = await openStore({ db: address, keepText: 'full' }, systemClock).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'database_unusable', exitCode: 2, message: expect.stringMatching(said) as string, nextStep: expect.stringMatching(nextStep) as string });
   expect(String(failure)).not.toMatch(/\n|hunter2/u);
@@ -134,7 +126,7 @@ test.each([
 test('jobs that the queue has lost are queued again when the run is started again', async () => {
   const world = await shared({ delayMs: 20 });
   const line = await CutLine.to(world.world.db);
-  opened.push(line);
+  keep(line);
   const cutOff = await world.startWorker({ db: line.address });
   const stop = new AbortController();
   const running = world.run({ feedOnly: true, signal: stop.signal });
@@ -142,8 +134,8 @@ test('jobs that the queue has lost are queued again when the run is started agai
   line.cut();
   stop.abort();
   expect((await running).status).toBe('stopped_signal');
-  expect((await server.query(`select count(*)::int as live from units where state = 'live'`, world.world.db))[0]?.['live']).toBeGreaterThan(0);
-  await server.query('delete from assay_jobs.job', world.world.db);
+  expect((await server().query(`select count(*)::int as live from units where state = 'live'`, world.world.db))[0]?.['live']).toBeGreaterThan(0);
+  await server().query('delete from assay_jobs.job', world.world.db);
   await expectWhole(world, await world.run());
   line.mend();
   await cutOff.stop();
@@ -154,13 +146,13 @@ test('PostgreSQL is restarted under coordinator and workers', async () => {
   await startWorkers(world, 4);
   const running = world.run();
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
-  await server.restart();
+  await server().restart();
   await expectWhole(world, await running);
 });
 
 test('a batch that always fails is a dead letter, seen in status, and takes no other with it', async () => {
   const world = await shared({}, { attempts: 2 });
-  await server.query(
+  await server().query(
     `create function refuse() returns trigger language plpgsql as $$ begin
        if exists (select 1 from tasks t join sources s using (document_id) where t.document_id = new.document_id and s.path like '%00007.txt') then raise exception 'poison'; end if; return new; end $$;
      create trigger poison before insert on results for each row execute function refuse()`,

@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runMetrics } from '../../src/pipeline/run-metrics.js';
-import { PostgresServer } from '../postgres.js';
 import { SharedWorld } from './shared-world.js';
 import { StandIn, standInVerdict } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
+import { usingPostgres } from './using-postgres.js';
 import { inItsFolder, PlainExtractor, textOf, World } from './world.js';
 
-let server: PostgresServer;
-const opened: { close(): Promise<void> }[] = [];
-
-beforeAll(async () => {
-  server = await PostgresServer.start();
-});
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close();
-});
-afterAll(() => server.stop());
+const { server, keep } = usingPostgres();
 
 async function shared(options: StandInOptions = {}): Promise<SharedWorld> {
-  const world = await SharedWorld.create(server, options);
-  opened.push(world);
+  const world = await SharedWorld.create(server(), options);
+  keep(world);
   return world;
 }
 
@@ -27,7 +18,7 @@ async function shared(options: StandInOptions = {}): Promise<SharedWorld> {
 async function alone(world: SharedWorld) {
   const standIn = new StandIn();
   const single = await World.create(standIn, inItsFolder);
-  opened.push({ close: async () => { await standIn.close(); await single.remove(); } });
+  keep({ close: async () => { await standIn.close(); await single.remove(); } });
   await single.copyCorpus(world.world);
   await single.run();
   return single.rows();
@@ -58,7 +49,7 @@ test('workers read below the root where their machine has the corpus', async () 
   const corpus = `${world.world.folder}/corpus`;
   const other = new StandIn();
   const elsewhere = await World.create(other, inItsFolder);
-  opened.push({ close: async () => { await other.close(); await elsewhere.remove(); } });
+  keep({ close: async () => { await other.close(); await elsewhere.remove(); } });
   await elsewhere.copyCorpus(world.world);
   const extractor = new PlainExtractor();
   const worker = await world.startWorker({ extractor, roots: [`${world.world.folder}=/nowhere`, `${corpus}=${elsewhere.folder}/corpus`] });
@@ -72,7 +63,7 @@ test('metrics tell queue, lag, words and refusals, and status the workers', asyn
   const world = await shared({ faultOf: (index) => (index === 1 ? 'overloaded' : 'none') });
   await world.world.writeMany(20);
   const store = await world.world.openStore();
-  opened.push(store);
+  keep(store);
   const { registry, onEvent } = runMetrics(store);
   expect(await registry.metrics()).not.toMatch(/^assay_run_jobs\{/mu);
   const worker = await world.startWorker({ onEvent });

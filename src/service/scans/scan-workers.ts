@@ -37,7 +37,7 @@ export const SCAN_TIMEOUT_MS = 60_000;
 export interface ScanPoolOptions {
   /** By default one a core. */
   readonly threads?: number;
-  /** Started before the first scan comes: the first answer is as quick as any, and a program that never scans pays for it. By default they are. */
+  /** Started before the first scan comes, so that its answer waits for no thread; a program that may never scan spares the cost. By default they are. */
   readonly warm?: boolean;
   /** What a scan may take; then its worker is replaced. */
   readonly timeoutMs?: number;
