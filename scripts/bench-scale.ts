@@ -15,8 +15,9 @@ process.stdout.write(`${availableParallelism()} cores, load ${loadavg()[0]?.toFi
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   fetches: () => fetches(server),
   batches: async () => {
-    await batches(server, 4, 0);
-    await batches(server, 4, 100_000);
+    await batches(server, 4, 1, 0);
+    await batches(server, 4, 4, 0);
+    await batches(server, 4, 4, 100_000);
   },
   workers: () => workers(server, folder),
 };

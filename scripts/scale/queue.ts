@@ -65,18 +65,18 @@ async function feed(sharing: Sharing, run: RunStore): Promise<number> {
   return (BATCHES * 1000) / (performance.now() - startedAt);
 }
 
-async function commitAll(work: SharedWork): Promise<number> {
+async function commitAll(work: SharedWork, together: number): Promise<number> {
   let batches = 0;
   for (;;) {
-    const taken = await work.takeBatches(1);
+    const taken = await work.takeBatches(together);
     if (taken.length === 0) return batches;
-    for (const batch of taken) await work.run.commit(batch, outcomesOf(batch), 'done', null);
+    await Promise.all(taken.map((batch) => work.run.commit(batch, outcomesOf(batch), 'done', null)));
     batches += taken.length;
   }
 }
 
 /** Batches of 250 results from the queue to their commit: taken, read, stored with ledger, sources' ends and the job's end, in one transaction each. */
-export async function batches(server: PostgresServer, takers: number, backlog: number): Promise<void> {
+export async function batches(server: PostgresServer, takers: number, together: number, backlog: number): Promise<void> {
   const address = await server.createDatabase();
   await withPlannedRun(address, BATCHES * DOCUMENTS_OF_A_BATCH, async (store, run) => {
     const sharing = await store.openSharing(QUEUE);
@@ -90,12 +90,12 @@ export async function batches(server: PostgresServer, takers: number, backlog: n
     const before = process.cpuUsage();
     const serverCpuMs = await serverCpu(server);
     // The backlog has no batches: whoever meets it has taken all that have.
-    const done = await Promise.all(works.map(commitAll));
+    const done = await Promise.all(works.map((work) => commitAll(work, together)));
     const seconds = (systemClock.now() - startedAt) / 1000;
     const { user, system } = process.cpuUsage(before);
     const serverMs = await serverCpuMs();
     const count = done.reduce((sum, own) => sum + own, 0);
-    report(`batches of 250 results, ${takers} takers, backlog ${backlog}`, perSecond(count / seconds), `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`);
+    report(`batches of 250 results, ${takers} takers of ${together}, backlog ${backlog}`, perSecond(count / seconds), `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`);
     await queue.close();
     await queries.destroy();
     await sharing.close();

@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf, writeTransaction } from '../../lib/database.js';
-import type { Batch, BatchItem, Claim, ClaimRequest, Lease, Scan } from '../../records/scan.js';
+import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { isHeld, OverCap } from './fence.js';
 import type { Fence } from './fence.js';
+import { givenRows } from './given-rows.js';
 import { enterLedger } from './ledger.js';
 import type { StoreTables } from './tables.js';
 
-/** Documents of a batch with their texts, in their order. */
-async function itemsOf(queries: Kysely<StoreTables>, batchId: number): Promise<readonly BatchItem[]> {
+/** Documents of some batches with their texts, by batch, in their order. */
+async function itemsOf(queries: Kysely<StoreTables>, batchIds: readonly number[]): Promise<ReadonlyMap<number | null, readonly BatchItem[]>> {
   const rows = await queries
     .selectFrom('tasks')
     .innerJoin('documents', 'documents.document_id', 'tasks.document_id')
-    .select(['tasks.task_id', 'tasks.document_id', 'tasks.words', 'documents.hash', 'documents.text'])
-    .where('tasks.batch_id', '=', batchId)
+    .select(['tasks.task_id', 'tasks.document_id', 'tasks.words', 'tasks.batch_id', 'documents.hash', 'documents.text'])
+    .where('tasks.batch_id', 'in', batchIds)
     .orderBy('tasks.order_key')
     .orderBy('tasks.task_id')
     .execute();
-  return rows.map((row) => ({ taskId: row.task_id, documentId: row.document_id, documentHash: row.hash, words: row.words, text: row.text === null ? '' : unpackText(row.text) }));
+  const byBatch = new Map<number | null, BatchItem[]>();
+  for (const row of rows) {
+    const items = byBatch.get(row.batch_id) ?? [];
+    if (items.length === 0) byBatch.set(row.batch_id, items);
+    items.push({ taskId: row.task_id, documentId: row.document_id, documentHash: row.hash, words: row.words, text: row.text === null ? '' : unpackText(row.text) });
+  }
+  return byBatch;
 }
 
 interface WaitingTask {
@@ -57,6 +64,15 @@ interface OpenedBatch extends Omit<Batch, 'items'> {
   readonly tasks: readonly WaitingTask[];
 }
 
+async function setBatch(queries: Kysely<StoreTables>, claims: readonly { readonly task_id: number; readonly batch_id: number }[]): Promise<void> {
+  const given = kindOf(queries) === 'postgres'
+    ? givenRows({ task_id: 'bigint', batch_id: 'bigint' }, claims)
+    : sql`values ${sql.join(claims.map((claim) => sql`(cast(${claim.task_id} as bigint), cast(${claim.batch_id} as bigint))`))}`;
+  await sql`
+    with claimed (task_id, batch_id) as (${given})
+    update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(queries);
+}
+
 async function openClaimed(queries: Kysely<StoreTables>, runNo: number, { scan, mode, idempotencyKeys }: ClaimRequest, claimed: readonly (readonly WaitingTask[])[], nowMs: number): Promise<readonly OpenedBatch[]> {
   const batches = claimed.map((tasks, index) => ({ scan, mode, tasks, idempotencyKey: idempotencyKeys[index] ?? '', words: sumWords(tasks), reopened: false, lease: null }));
   const rows = await queries
@@ -66,10 +82,7 @@ async function openClaimed(queries: Kysely<StoreTables>, runNo: number, { scan, 
     .execute();
   const idOf = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
   const opened = batches.map((batch) => ({ ...batch, batchId: idOf.get(batch.idempotencyKey) ?? 0 }));
-  const claims = opened.flatMap(({ tasks, batchId }) => tasks.map((task) => sql`(cast(${task.task_id} as bigint), cast(${batchId} as bigint))`));
-  await sql`
-    with claimed (task_id, batch_id) as (values ${sql.join(claims)})
-    update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(queries);
+  await setBatch(queries, opened.flatMap(({ tasks, batchId }) => tasks.map((task) => ({ task_id: task.task_id, batch_id: batchId }))));
   await queries.insertInto('ledger').values(opened.map(({ batchId, words }) => ({ run_no: runNo, batch_id: batchId, kind: 'reserve', words, at: nowMs }))).execute();
   return opened;
 }
@@ -90,13 +103,18 @@ async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBa
 
 type Claimed = Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] };
 
+/** Each database finds what waits by an index of its own. */
+function isWaiting(queries: Kysely<StoreTables>): RawBuilder<boolean> {
+  return kindOf(queries) === 'postgres' ? sql`is_waiting` : sql`state = 'pending'`;
+}
+
 async function claimOpened(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest, fence: Fence | null, nowMs: number): Promise<Claimed> {
   const inOrder = queries
     .selectFrom('tasks')
     .select(['task_id', 'document_id', 'words', 'bytes'])
     .where('run_no', '=', runNo)
     .where('scan', '=', request.scan)
-    .where('state', '=', 'pending')
+    .where(isWaiting(queries))
     .orderBy('order_key')
     .orderBy('task_id')
     .limit(request.maxDocuments * request.idempotencyKeys.length);
@@ -137,16 +155,20 @@ interface BatchRow {
   readonly words: number;
 }
 
-/** A stored batch with its documents, as it is sent again under the same key. */
-export async function storedBatch(queries: Kysely<StoreTables>, row: BatchRow, reopened: boolean, lease: Lease | null): Promise<Batch> {
-  return { batchId: row.batch_id, scan: scanOf(row.scan), mode: row.mode === 'files' ? 'files' : 'text', idempotencyKey: row.idempotency_key, items: await itemsOf(queries, row.batch_id), words: row.words, reopened, lease };
+/** Stored batches with their documents, as they are sent under the same keys: `reopened`, perhaps again. */
+export async function storedBatches<Row extends BatchRow>(queries: Kysely<StoreTables>, rows: readonly Row[], sentBy: (row: Row) => Pick<Batch, 'reopened' | 'lease'>): Promise<readonly Batch[]> {
+  if (rows.length === 0) return [];
+  const items = await itemsOf(queries, rows.map((row) => row.batch_id));
+  return rows.map((row) => ({
+    batchId: row.batch_id, scan: scanOf(row.scan), mode: row.mode === 'files' ? 'files' : 'text', idempotencyKey: row.idempotency_key, items: items.get(row.batch_id) ?? [], words: row.words, ...sentBy(row),
+  }));
 }
 
 /** Batches an earlier process claimed and did not finish: they may have been sent, so they go out again as they were, with the same key. */
 export async function* openBatches(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<Batch> {
   const rows = await queries.selectFrom('batches').selectAll().where('run_no', '=', runNo).where('state', '=', 'open').orderBy('batch_id').execute();
   // One at a time: together their texts might not fit in memory.
-  for (const row of rows) yield await storedBatch(queries, row, true, null);
+  for (const row of rows) yield* await storedBatches(queries, [row], () => ({ reopened: true, lease: null }));
 }
 
 /** Gives a batch back unsent or refused: its documents wait again and its words are free. */
@@ -193,7 +215,7 @@ export async function splitBatch(queries: Kysely<StoreTables>, runNo: number, ba
 /** How many documents wait for a scan, counted no further than `upTo`. */
 export async function countWaiting(queries: Kysely<StoreTables>, runNo: number, scan: Scan, upTo: number): Promise<number> {
   const row = await queries
-    .selectFrom(queries.selectFrom('tasks').select('task_id').where('run_no', '=', runNo).where('scan', '=', scan).where('state', '=', 'pending').limit(upTo).as('waiting'))
+    .selectFrom(queries.selectFrom('tasks').select('task_id').where('run_no', '=', runNo).where('scan', '=', scan).where(isWaiting(queries)).limit(upTo).as('waiting'))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

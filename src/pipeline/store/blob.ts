@@ -7,14 +7,35 @@ const BACKGROUND_CHARACTERS = 32_768;
 
 /** Below this size a small window holds all of it, and preparing a large one takes longer than deflating. */
 const SMALL_CHARACTERS = 1024;
-const SMALL = { level: 1, windowBits: 12, memLevel: 5 } as const;
+const SMALL = { level: 1, windowBits: 12, memLevel: 5, chunkSize: 1024 } as const;
+
+/** Up to this size deflating saves next to nothing, and preparing it takes longer than all else that is done with the text. */
+const STORED_BYTES = 192;
+/** A deflate stream of one block that is stored as it is (RFC 1951, 3.2.4): this byte, the length, its complement, the bytes. */
+const STORED_BLOCK = 1;
+const STORED_HEADER_BYTES = 5;
+
+function stored(text: string): Uint8Array | null {
+  const length = text.length > STORED_BYTES ? Infinity : Buffer.byteLength(text);
+  if (length > STORED_BYTES) return null;
+  const bytes = Buffer.allocUnsafe(STORED_HEADER_BYTES + length);
+  bytes.writeUInt8(STORED_BLOCK, 0);
+  bytes.writeUInt16LE(length, 1);
+  bytes.writeUInt16LE(0xffff - length, 3);
+  bytes.write(text, STORED_HEADER_BYTES);
+  return bytes;
+}
 
 /** Text as it is stored: deflated UTF-8. */
 export async function packText(text: string): Promise<Uint8Array> {
+  const short = stored(text);
+  if (short !== null) return short;
   if (text.length < SMALL_CHARACTERS) return deflateRawSync(text, SMALL);
   return text.length > BACKGROUND_CHARACTERS ? deflateInBackground(text, { level: 1 }) : deflateRawSync(text, { level: 1 });
 }
 
 export function unpackText(packed: Uint8Array): string {
-  return inflateRawSync(packed).toString('utf8');
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  if (bytes.length >= STORED_HEADER_BYTES && bytes[0] === STORED_BLOCK && bytes.readUInt16LE(1) === bytes.length - STORED_HEADER_BYTES) return bytes.toString('utf8', STORED_HEADER_BYTES);
+  return inflateRawSync(bytes, { chunkSize: Math.min(16_384, Math.max(64, bytes.length * 4)) }).toString('utf8');
 }

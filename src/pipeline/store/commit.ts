@@ -31,24 +31,25 @@ function resultRow(run: OpenRun, { result, item, scan, packed }: Result, nowMs: 
   };
 }
 
-const RESULT_COLUMNS = {
-  document_id: 'bigint', profile: 'text', scan: 'text', requested_version: 'text', model_version: 'text', run_no: 'bigint', scanned_at: 'bigint', verdict: 'text', human: 'double precision',
-  ai: 'double precision', mixed: 'double precision', confidence: 'text', language: 'text', words: 'bigint', truncated: 'bigint', marks: 'text', raw: 'bytea',
+const GIVEN_COLUMNS = {
+  document_id: 'bigint', scan: 'text', model_version: 'text', verdict: 'text', human: 'double precision', ai: 'double precision', mixed: 'double precision', confidence: 'text',
+  language: 'text', words: 'bigint', truncated: 'bigint', marks: 'text', raw: 'bytea',
 } as const;
 const KEY = ['document_id', 'profile', 'scan', 'requested_version', 'model_version'] as const;
-const COLUMN_NAMES = Object.keys(RESULT_COLUMNS);
+const COLUMN_NAMES = [...Object.keys(GIVEN_COLUMNS), 'profile', 'requested_version', 'run_no', 'scanned_at'];
 const REPLACED = COLUMN_NAMES.filter((name) => !KEY.some((key) => key === name));
+const COLUMNS = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
+const REPLACE = sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`;
 
-/** Results and the ends of their tasks, in one statement of one parameter. */
+/** Results and the ends of their tasks, in one statement of PostgreSQL. */
 async function storeResultsAtOnce(queries: Kysely<StoreTables>, run: OpenRun, results: readonly Result[], nowMs: number): Promise<void> {
   const rows = results.map((result) => ({ ...resultRow(run, result, nowMs), task_id: result.item.taskId, words_billed: result.wordsBilled }));
-  const columns = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
   await sql`
-    with given as (${givenRows({ ...RESULT_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
+    with given as (${givenRows({ ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
     stored as (
-      insert into results (${columns}) select ${columns} from given
-      on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-      returning result_id, document_id, scan)
+      insert into results (${COLUMNS})
+      select ${sql.join(Object.keys(GIVEN_COLUMNS).map((name) => sql.ref(name)))}, ${run.profile}, ${run.requestedVersion}, cast(${run.runNo} as bigint), cast(${nowMs} as bigint) from given
+      ${REPLACE} returning result_id, document_id, scan)
     update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
     from given join stored using (document_id, scan) where tasks.task_id = given.task_id`.execute(queries);
 }

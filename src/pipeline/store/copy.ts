@@ -51,8 +51,11 @@ async function* pagesOf(from: Kysely<StoreTables>, { name, key, page }: CopiedTa
   }
 }
 
+/** A column that PostgreSQL reckons by itself. */
+const RECKONED = 'is_waiting';
+
 async function insertRows(to: Kysely<StoreTables>, name: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== RECKONED);
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(to);
 }

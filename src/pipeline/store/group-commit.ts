@@ -1,12 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
+import { kindOf } from '../../lib/database.js';
+import type { DatabaseKind } from '../../lib/database.js';
 import type { CommitReport } from '../../records/scan.js';
 import { commitBatches, prepareCommit } from './commit.js';
 import type { Commit, CommitContext, PreparedCommit } from './commit.js';
 import type { StoreTables } from './tables.js';
 
-/** Outcomes of one transaction: more would not be quicker, and a statement of many rows holds much memory. SQLite binds at most 32,766 values. */
-const OUTCOMES_TOGETHER = 250;
+/**
+ * Outcomes of one transaction. In SQLite more would not be quicker, a statement of many rows holds much memory, and at most 32,766 values are bound.
+ * In PostgreSQL a transaction of a run that is shared is a dozen round trips, however many batches end in it.
+ */
+const OUTCOMES_TOGETHER: Readonly<Record<DatabaseKind, number>> = { sqlite: 250, postgres: 1000 };
 /** Few outcomes wait this long for others to share their transaction; no connection waits with them. */
 const GATHER_MS = 20;
 /** From this many outcomes on, a transaction of its own costs little. */
@@ -51,7 +56,7 @@ export class GroupCommit {
     let outcomes = 0;
     const end = this.#waiting.findIndex(({ commit }, index) => {
       outcomes += commit.outcomes.length;
-      return index > 0 && outcomes > OUTCOMES_TOGETHER;
+      return index > 0 && outcomes > OUTCOMES_TOGETHER[kindOf(this.#queries)];
     });
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
   }

@@ -101,6 +101,7 @@ export async function findRun(queries: Kysely<StoreTables>, runId: string | null
 
 /** Removes a run with its sources, tasks, batches and ledger; documents and results stay. */
 export async function deleteRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
+  for (const table of ['sources', 'tasks', 'ledger'] as const) await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
   await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
 }
 

@@ -10,7 +10,7 @@ import type { JobQueue, UnitKind } from './queue.js';
 import { anyReads, feedReads, placeReads, releaseReads } from './reads.js';
 import type { FileToRead } from './reads.js';
 import { openSharedRun, setCap, setState, sharedTotals } from './shared-words.js';
-import { addUnits, batchesOfUnit, detachBatch, endUnits, liveUnits, takeUnits } from './units.js';
+import { addUnits, batchesOfUnits, detachBatch, endUnits, liveUnits, takeUnits } from './units.js';
 import { forgetRefusals, workersAtWork } from './workers.js';
 
 /** Where a shared run stands: read often, so from few rows. */
@@ -103,7 +103,7 @@ async function withdrawScans({ queries, queue, clock, workerId, direct }: Coordi
     const units = await takeUnits(queries, { queue, clock, workerId, runNo: direct.run.runNo }, 'scan', WITHDRAWN_TOGETHER);
     if (units.length === 0) return;
     for (const { lease } of units) {
-      for (const batch of await batchesOfUnit(queries, lease)) await (batch.reopened ? detachBatch(queries, queue, batch, clock.now()) : direct.release(batch, 'not_sent'));
+      for (const batch of await batchesOfUnits(queries, [lease])) await (batch.reopened ? detachBatch(queries, queue, batch, clock.now()) : direct.release(batch, 'not_sent'));
     }
   }
 }

@@ -6,7 +6,7 @@ import type { RunStore } from '../run-store.js';
 import type { StoreTables } from '../tables.js';
 import type { DeadJob, JobQueue } from './queue.js';
 import { filesOfUnit, splitReads } from './reads.js';
-import { batchesOfUnit, endUnits } from './units.js';
+import { batchesOfUnits, endUnits } from './units.js';
 
 /** Why a source has no result: what had to be done for it failed at every attempt. */
 const DEAD_LETTER = 'dead_letter';
@@ -27,7 +27,7 @@ async function lastAttempt(queries: Kysely<StoreTables>, runNo: number, unitId: 
 
 /** Its documents fail. An attempt may have been billed: their words are held. */
 async function buryBatches({ queries, direct }: DeadJobsContext, lease: Lease, message: string): Promise<void> {
-  for (const batch of await batchesOfUnit(queries, lease)) {
+  for (const batch of await batchesOfUnits(queries, [lease])) {
     const outcomes = batch.items.map((item): ItemOutcome => ({ kind: 'failed', item, reason: DEAD_LETTER, message }));
     await direct.commit(batch, outcomes, 'unknown', null);
   }

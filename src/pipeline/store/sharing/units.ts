@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
 import { writeTransaction } from '../../../lib/database.js';
 import type { Batch, Lease } from '../../../records/scan.js';
-import { storedBatch } from '../batches.js';
+import { storedBatches } from '../batches.js';
 import type { StoreTables } from '../tables.js';
 import type { JobQueue, UnitKind } from './queue.js';
 import { databaseNow } from './shared-words.js';
@@ -28,10 +28,22 @@ export interface TakenUnit {
   readonly jobId: string;
 }
 
-/** Open batches of a unit with their texts: sent under the same keys at every attempt. */
-export async function batchesOfUnit(queries: Kysely<StoreTables>, lease: Lease): Promise<readonly Batch[]> {
-  const rows = await queries.selectFrom('batches').innerJoin('unit_batches', 'unit_batches.batch_id', 'batches.batch_id').select(['batches.batch_id', 'scan', 'mode', 'idempotency_key', 'words']).where('unit_id', '=', lease.unitId).where('state', '=', 'open').orderBy('batches.batch_id').execute();
-  return Promise.all(rows.map((row) => storedBatch(queries, row, lease.attempt > 1, lease)));
+/** Open batches of units with their texts: sent under the same keys at every attempt. */
+export async function batchesOfUnits(queries: Kysely<StoreTables>, leases: readonly Lease[]): Promise<readonly Batch[]> {
+  if (leases.length === 0) return [];
+  const leaseOf = new Map(leases.map((lease) => [lease.unitId, lease]));
+  const rows = await queries
+    .selectFrom('batches')
+    .innerJoin('unit_batches', 'unit_batches.batch_id', 'batches.batch_id')
+    .select(['batches.batch_id', 'scan', 'mode', 'idempotency_key', 'words', 'unit_id'])
+    .where('unit_id', 'in', [...leaseOf.keys()])
+    .where('state', '=', 'open')
+    .orderBy('batches.batch_id')
+    .execute();
+  return storedBatches(queries, rows, ({ unit_id: unitId }) => {
+    const lease = leaseOf.get(unitId) ?? null;
+    return { reopened: lease !== null && lease.attempt > 1, lease };
+  });
 }
 
 /** Takes an open batch out of its unit: it stays open with its words reserved, and is dealt with when nothing else is under way. */
@@ -43,11 +55,11 @@ export async function detachBatch(queries: Kysely<StoreTables>, queue: JobQueue,
   });
 }
 
-/** Takes a unit of another run apart: what it held waits for that run to be resumed. */
-async function dissolveUnit(queries: Kysely<StoreTables>, queue: JobQueue, unitId: number, nowMs: number): Promise<void> {
-  await queries.deleteFrom('unit_batches').where('unit_id', '=', unitId).execute();
-  await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', '=', unitId).execute();
-  await endUnits(queries, queue, [unitId], nowMs);
+/** Takes units of another run apart: what they held waits for that run to be resumed. */
+async function dissolveUnits(queries: Kysely<StoreTables>, queue: JobQueue, unitIds: readonly number[], nowMs: number): Promise<void> {
+  await queries.deleteFrom('unit_batches').where('unit_id', 'in', unitIds).execute();
+  await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', 'in', unitIds).execute();
+  await endUnits(queries, queue, unitIds, nowMs);
 }
 
 export interface TakeRequest {
@@ -61,19 +73,18 @@ export interface TakeRequest {
 export async function takeUnits(queries: Kysely<StoreTables>, { queue, clock, workerId, runNo }: TakeRequest, kind: UnitKind, most: number): Promise<readonly TakenUnit[]> {
   const jobs = await queue.fetch(kind, most);
   if (jobs.length === 0) return [];
-  return writeTransaction(queries, async (transaction) => {
-    const begun = await transaction
-      .updateTable('units')
-      .set((unit) => ({ attempt: unit('attempt', '+', 1), worker_id: workerId }))
-      .where('job_id', 'in', jobs.map(({ jobId }) => jobId))
-      .where('state', '=', 'live')
-      .returning(['unit_id', 'run_no', 'attempt', 'job_id'])
-      .execute();
-    const live = new Set(begun.map((unit) => unit.job_id));
-    for (const { jobId } of jobs) if (!live.has(jobId)) await queue.complete(transaction, kind, jobId);
-    for (const unit of begun) if (unit.run_no !== runNo) await dissolveUnit(transaction, queue, unit.unit_id, clock.now());
-    return begun.filter((unit) => unit.run_no === runNo).map((unit) => ({ lease: { unitId: unit.unit_id, attempt: unit.attempt }, kind, jobId: unit.job_id }));
-  });
+  const begun = await queries
+    .updateTable('units')
+    .set((unit) => ({ attempt: unit('attempt', '+', 1), worker_id: workerId }))
+    .where('job_id', 'in', jobs.map(({ jobId }) => jobId))
+    .where('state', '=', 'live')
+    .returning(['unit_id', 'run_no', 'attempt', 'job_id'])
+    .execute();
+  const live = new Set(begun.map((unit) => unit.job_id));
+  for (const { jobId } of jobs) if (!live.has(jobId)) await queue.complete(queries, kind, jobId);
+  const others = begun.filter((unit) => unit.run_no !== runNo);
+  if (others.length > 0) await writeTransaction(queries, (transaction) => dissolveUnits(transaction, queue, others.map((unit) => unit.unit_id), clock.now()));
+  return begun.filter((unit) => unit.run_no === runNo).map((unit) => ({ lease: { unitId: unit.unit_id, attempt: unit.attempt }, kind, jobId: unit.job_id }));
 }
 
 function keyOf({ unitId, attempt }: Lease): string {

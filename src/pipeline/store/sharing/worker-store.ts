@@ -9,7 +9,7 @@ import { filesOfUnit } from './reads.js';
 import type { FileToRead } from './reads.js';
 import { pauseTurns, setState, sharedTotals, takeTurn } from './shared-words.js';
 import type { SharedState } from './shared-words.js';
-import { batchesOfUnit, detachBatch, takeUnits } from './units.js';
+import { batchesOfUnits, detachBatch, takeUnits } from './units.js';
 import { forgetWorker, hearWorker, refuseWorker } from './workers.js';
 
 /** A lease is renewed this often before it would expire: a renewal or two may fail. */
@@ -87,7 +87,7 @@ export function openWorker(context: WorkerContext): SharedWork {
     run,
     takeBatches: async (mostUnits) => {
       const units = await takeUnits(queries, { queue, clock, workerId, runNo }, 'scan', mostUnits);
-      const batches = (await Promise.all(units.map(({ lease }) => batchesOfUnit(queries, lease)))).flat();
+      const batches = await batchesOfUnits(queries, units.map(({ lease }) => lease));
       held.take(batches.map(({ lease }) => lease));
       return batches;
     },
