@@ -4,25 +4,17 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { packageFile } from '../../src/lib/package-root.js';
 import { bareEngineMs, englishDetector } from '../service/bare-engine.js';
+import { madeUpText } from './made-up-texts.js';
 import { percent, report } from './report.js';
 
 const LIMIT = 0.7;
-/** Documents of a short and of a longer run: what lies between them is paid for documents alone, not for starting. */
+/** Documents of a short and of a longer run, both long enough to be compiled: what lies between them is paid for documents alone, not for starting. */
 const SIZES = [
-  { words: 500, few: 200, many: 1400 },
-  { words: 5000, few: 50, many: 350 },
+  { words: 500, few: 1000, many: 5000 },
+  { words: 5000, few: 300, many: 1500 },
 ] as const;
 const BARE_SECONDS = 3;
-const SENTENCE_WORDS = 17;
-const WORDS = 'the river ran past an old mill where nobody had worked since spring and its wheel stood still while rain fell on slate roofs across this valley'.split(' ');
-
-/** A text of so many words in sentences, different for each number. */
-function text(index: number, words: number): string {
-  const word = (at: number): string => WORDS[(at * 7 + index * 13 + (at >> 4) * (index % 11)) % WORDS.length] ?? '';
-  const sentence = (from: number): string => `The ${Array.from({ length: SENTENCE_WORDS - 1 }, (_, at) => word(from + at)).join(' ')}.`;
-  return `${Array.from({ length: Math.ceil(words / SENTENCE_WORDS) }, (_, number) => sentence(number * SENTENCE_WORDS)).join(' ')}\n`;
-}
-
+const BARE_TEXTS = 50;
 interface Cost {
   readonly wallMs: number;
   readonly cpuMs: number;
@@ -39,7 +31,7 @@ async function wholeRun(folder: string, words: number, count: number): Promise<C
   const name = `${words}-${count}`;
   const corpus = join(folder, `corpus-${name}`);
   await mkdir(corpus);
-  await Promise.all(Array.from({ length: count }, (_, index) => writeFile(join(corpus, `${index}.txt`), text(index, words))));
+  await Promise.all(Array.from({ length: count }, (_, index) => writeFile(join(corpus, `${index}.txt`), madeUpText(index, words))));
   const startedAt = performance.now();
   const run = ['run', corpus, '--db', join(folder, `embedded-${name}.db`), '--data', join(folder, `service-${name}`), '--quiet'];
   const done = spawnSync('sh', ['-c', '"$0" "$@" && times', process.execPath, packageFile('dist', 'main.js'), ...run], { encoding: 'utf8' });
@@ -54,7 +46,7 @@ export async function embedded(folder: string): Promise<void> {
   const cores = availableParallelism();
   const detector = await englishDetector();
   for (const { words, few, many } of SIZES) {
-    const bareMs = bareEngineMs(detector, text(1, words), BARE_SECONDS);
+    const bareMs = bareEngineMs(detector, Array.from({ length: BARE_TEXTS }, (_, number) => madeUpText(number, words)), BARE_SECONDS);
     const [short, long] = [await wholeRun(folder, words, few), await wholeRun(folder, words, many)];
     const each = { wallMs: (long.wallMs - short.wallMs) / (many - few), cpuMs: (long.cpuMs - short.cpuMs) / (many - few) };
     report(`${many} files of ${words} words, embedded service`, `${(1000 / each.wallMs).toFixed(0)}/s`, `${percent(bareMs / cores / each.wallMs)} of the bare engine × ${cores} cores (limit ${percent(LIMIT)}); with start-up ${percent((bareMs * many) / cores / long.wallMs)}`);
