@@ -15,7 +15,7 @@ function sealingKey(apiKey: string): Buffer {
 export async function sealAnswer(body: readonly Uint8Array[], apiKey: string): Promise<Buffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, sealingKey(apiKey), nonce);
-  const sealed = [cipher.update(await promisify(gzip)(Buffer.concat(body))), cipher.final()];
+  const sealed = [cipher.update(await promisify(gzip)(Buffer.concat(body), { level: 1 })), cipher.final()];
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
 }
 

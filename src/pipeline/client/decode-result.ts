@@ -27,9 +27,14 @@ function verdictOf(entry: JsonFields, probabilities: ClassProbabilities | null):
   return isProbability(legacy) ? { verdict: legacy >= 0.5 ? 'ai' : 'human', marks: ['legacy_verdict'] } : null;
 }
 
+/** The text of one sentence; nothing where there is none. */
+function sentenceText(value: unknown): string | readonly [] {
+  return typeof value === 'object' && value !== null && 'sentence' in value && typeof value.sentence === 'string' ? value.sentence : [];
+}
+
 function sentencesOf(entry: JsonFields): readonly string[] | null {
   const list = entry.list('sentences');
-  return list === null ? null : list.flatMap((sentence) => new JsonFields(sentence).string('sentence') ?? []);
+  return list === null ? null : list.flatMap(sentenceText);
 }
 
 function filenameOf(entry: JsonFields): string | null {
