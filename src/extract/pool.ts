@@ -6,6 +6,10 @@ import { WorkerProcess } from './worker-process.js';
 
 /** Workers in a row that ended before they could take a file: more than bad luck, the program itself is broken. */
 const MAX_FAILED_STARTS = 3;
+/** Files given to a worker at a time where many wait: it goes on with the next while its answer is on the way. */
+const GIVEN_AHEAD = 2;
+/** So many files waiting for each worker are many; of fewer none should stand behind a slow one while another worker has nothing to do. */
+const MANY_WAITING = 4;
 
 interface Task {
   readonly job: Job;
@@ -61,12 +65,17 @@ export class WorkerPool {
 
   #pump(): void {
     while (this.#waiting.length > 0) {
-      const worker = [...this.#workers].find((candidate) => candidate.isIdle) ?? this.#startWorker();
+      const worker = this.#workerFor(1) ?? this.#startWorker() ?? (this.#waiting.length > MANY_WAITING * this.#workers.size ? this.#workerFor(GIVEN_AHEAD) : null);
       if (worker === null) return;
       const task = this.#waiting.shift();
       if (task === undefined) return;
       void this.#serve(worker, task);
     }
+  }
+
+  #workerFor(fileCount: number): WorkerProcess | null {
+    for (const worker of this.#workers) if (worker.takes(fileCount)) return worker;
+    return null;
   }
 
   #startWorker(): WorkerProcess | null {
@@ -84,7 +93,10 @@ export class WorkerPool {
       task.signal?.throwIfAborted();
       const outcome = await worker.read(task.job, this.#options.timeoutMs, task.signal);
       this.#failedStarts = 0;
-      if (typeof outcome === 'string') {
+      if (outcome === 'unread') {
+        if (this.#isClosed) task.reject(closed());
+        else this.#waiting.unshift(task);
+      } else if (typeof outcome === 'string') {
         const [reason, message] = endings[outcome];
         task.resolve({ status: 'failed', reason, message, format: null });
       } else task.resolve(outcome);

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import { AssayError } from '../lib/errors.js';
 import { builtModuleUrl } from '../lib/package-root.js';
 import type { Extraction } from '../records/extraction.js';
@@ -19,6 +18,8 @@ const MEBIBYTE = 1024 * 1024;
 const ALONE = ['--single-threaded-gc', '--no-concurrent-recompilation'];
 const STDERR_KEPT = 2_000;
 
+const ReplyCheck = Compile(Reply);
+
 function startProcess(limits: WorkerLimits): ChildProcess {
   const heapMb = Math.floor((limits.memoryBytes / MEBIBYTE) * HEAP_SHARE);
   return fork(fileURLToPath(builtModuleUrl('extract/worker.js')), [JSON.stringify(limits)], {
@@ -30,15 +31,27 @@ function startProcess(limits: WorkerLimits): ChildProcess {
   });
 }
 
-/** One worker process: reads one file at a time and is ended from outside when it does not come back. */
+/** One file that a worker was given. */
+interface Reading {
+  readonly job: Job;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (outcome: Extraction | WorkerEnd | 'unread') => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** One worker process: reads one file after another and is ended from outside when it does not come back. */
 export class WorkerProcess {
   readonly #process: ChildProcess;
-  readonly #ready: Promise<void>;
   readonly #exited: Promise<unknown>;
+  /** Given and not answered, in the order of their answers: the first is being read. */
+  readonly #readings: Reading[] = [];
   #stderr = '';
-  #isBusy = false;
-  /** Told to end, or ended already. */
+  #timer: NodeJS.Timeout | undefined;
+  #isReady = false;
   #isEnding = false;
+  /** Why it was told to end; null where nobody told it. */
+  #toldBy: 'timeout' | 'owner' | null = null;
 
   /** @param onEnd called once, whenever and however the process ends */
   constructor(limits: WorkerLimits, onEnd: () => void) {
@@ -48,57 +61,88 @@ export class WorkerProcess {
       this.#process.on('error', resolve);
     }).then(() => {
       this.#isEnding = true;
+      this.#settleAll();
       onEnd();
     });
     this.#process.stderr?.on('data', (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)));
-    this.#ready = this.#nextReply().then((reply) => {
-      if (reply === 'exit') throw this.#startFailure();
-    });
-    // Observed by whoever reads first; a worker that is never used must not raise an unhandled rejection.
-    this.#ready.catch(() => undefined);
+    this.#process.on('message', (value) => this.#hear(value));
   }
 
-  get isIdle(): boolean {
-    return !this.#isBusy && !this.#isEnding;
+  /** Whether it would have no more than so many files to read with another one. A worker that is still starting takes one. */
+  takes(fileCount: number): boolean {
+    return !this.#isEnding && this.#readings.length < (this.#isReady ? fileCount : 1);
   }
 
-  /** Reads one file: its result, or how the worker ended. Rejects when the worker cannot start, or with the signal's reason when aborted. */
-  async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Extraction | WorkerEnd> {
-    this.#hold(true);
-    const limit = { isPassed: false };
-    const kill = (): void => this.#kill();
-    signal?.addEventListener('abort', kill, { once: true });
-    let timer: NodeJS.Timeout | undefined;
+  /**
+   * Reads one file: its result, how the worker ended over it, or `unread` where the worker ended for another reason.
+   * Rejects when the worker cannot start, or with the signal's reason when aborted.
+   */
+  async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Extraction | WorkerEnd | 'unread'> {
+    let stop = (): void => undefined;
     try {
-      await this.#ready;
-      timer = setTimeout(() => {
-        limit.isPassed = true;
-        kill();
-      }, timeoutMs);
-      const answer = this.#nextReply();
-      this.#process.send(job);
-      const reply = await answer;
-      if (reply === 'exit') {
-        signal?.throwIfAborted();
-        return limit.isPassed ? 'timeout' : this.#endedBySize() ? 'memory' : 'crash';
-      }
-      if (reply.kind === 'ready') throw new Error('a worker said it was ready twice');
-      if (reply.worn) await this.end();
-      return reply.extraction;
+      return await new Promise((resolve, reject) => {
+        const reading: Reading = { job, timeoutMs, signal, resolve, reject };
+        stop = () => this.#stop(reading);
+        signal?.addEventListener('abort', stop, { once: true });
+        this.#give(reading);
+      });
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', kill);
-      this.#hold(false);
+      signal?.removeEventListener('abort', stop);
     }
   }
 
   async end(): Promise<void> {
-    this.#kill();
+    this.#kill('owner');
     await this.#exited;
   }
 
+  #give(reading: Reading): void {
+    this.#readings.push(reading);
+    this.#hold();
+    if (this.#isReady) this.#process.send(reading.job);
+    if (this.#readings.length === 1) this.#watch();
+  }
+
+  #hear(value: unknown): void {
+    if (!ReplyCheck.Check(value)) this.#kill(null);
+    else if (value.kind === 'ready') {
+      this.#isReady = true;
+      for (const { job } of this.#readings) this.#process.send(job);
+      this.#watch();
+    } else {
+      if (value.worn) this.#kill('owner');
+      this.#readings.shift()?.resolve(value.extraction);
+      this.#watch();
+      this.#hold();
+    }
+  }
+
+  /** Gives the file that is being read its time. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    const [reading] = this.#readings;
+    if (this.#isReady && reading !== undefined) this.#timer = setTimeout(() => this.#kill('timeout'), reading.timeoutMs);
+  }
+
+  /** Nobody waits for a file any more: the one being read is broken off, one that is to follow is read for nobody. */
+  #stop(reading: Reading): void {
+    if (this.#readings[0] === reading) this.#kill('owner');
+    else reading.reject(reading.signal?.reason);
+  }
+
+  #settleAll(): void {
+    clearTimeout(this.#timer);
+    for (const [index, { signal, resolve, reject }] of this.#readings.splice(0).entries()) {
+      if (signal?.aborted === true) reject(signal.reason);
+      else if (this.#toldBy === 'owner' || index > 0) resolve('unread');
+      else if (!this.#isReady) reject(this.#startFailure());
+      else resolve(this.#toldBy ?? (this.#endedBySize() ? 'memory' : 'crash'));
+    }
+  }
+
   /** It takes no file any more. An idle worker does not hold the program; its end must, or the program stops before it has heard of it. */
-  #kill(): void {
+  #kill(toldBy: 'timeout' | 'owner' | null): void {
+    if (!this.#isEnding) this.#toldBy = toldBy;
     this.#isEnding = true;
     this.#process.ref();
     this.#process.kill('SIGKILL');
@@ -110,26 +154,13 @@ export class WorkerProcess {
   }
 
   /** A worker keeps the program alive only while it works, or is about to end. */
-  #hold(isBusy: boolean): void {
-    this.#isBusy = isBusy;
-    if (isBusy) {
+  #hold(): void {
+    if (this.#readings.length > 0) {
       this.#process.ref();
       this.#process.channel?.ref();
     } else if (!this.#isEnding) {
       this.#process.unref();
       this.#process.channel?.unref();
-    }
-  }
-
-  async #nextReply(): Promise<Reply | 'exit'> {
-    const listening = new AbortController();
-    const message = once(this.#process, 'message', listening).then(([value]: unknown[]) => Value.Parse(Reply, value));
-    // Once the exit has won the race, the listener's own rejection says nothing more.
-    message.catch(() => undefined);
-    try {
-      return await Promise.race([message, this.#exited.then(() => 'exit' as const)]);
-    } finally {
-      listening.abort();
     }
   }
 

@@ -24,8 +24,11 @@ const say = (reply: Reply): void => {
 // A rejection that no reader awaited: the job goes on, then the process is replaced.
 process.on('unhandledRejection', () => (hasStrayError = true));
 process.on('disconnect', () => process.exit());
+/** One file after another, also where the next is here already. */
+let last: Promise<void> = Promise.resolve();
 process.on('message', (message) => {
-  void readDocument(Value.Parse(Job, message), limits).then((extraction) => {
+  last = last.then(async () => {
+    const extraction = await readDocument(Value.Parse(Job, message), limits);
     say({ kind: 'done', worn: hasStrayError || process.memoryUsage.rss() > wornAtBytes, extraction });
   });
 });
