@@ -28,6 +28,7 @@ const TextReply = Type.Object({
   characterCount: Type.Integer(),
   language: Type.String(),
   warnings: Type.Array(Type.String()),
+  contentHash: NullableString,
 });
 
 const FailureReply = Type.Object({
@@ -46,6 +47,7 @@ const FailureReply = Type.Object({
   ]),
   message: Type.String(),
   format: NullableString,
+  contentHash: NullableString,
 });
 
 /** `ready` once, then one `done` for each job; `worn` asks to be replaced. */

@@ -98,7 +98,7 @@ export class WorkerPool {
         else this.#waiting.unshift(task);
       } else if (typeof outcome === 'string') {
         const [reason, message] = endings[outcome];
-        task.resolve({ status: 'failed', reason, message, format: null });
+        task.resolve({ status: 'failed', reason, message, format: null, contentHash: null });
       } else task.resolve(outcome);
     } catch (thrown) {
       // A stop may end a worker that was still starting: the stop is the reason, not the start.

@@ -1,4 +1,5 @@
-import type { Extraction } from '../records/extraction.js';
+import { sha256Hex } from '../lib/hash.js';
+import type { ExtractedText, Extraction } from '../records/extraction.js';
 import { detectLanguage } from '../text/language.js';
 import { normaliseText } from '../text/normalise.js';
 import { countCharacters, countWords } from '../text/words.js';
@@ -19,7 +20,7 @@ function refusalFor(thrown: unknown): Refusal {
   return new Refusal('corrupt', 'The file is damaged: its reader cannot make sense of it.');
 }
 
-function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): Extraction {
+function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): Omit<ExtractedText, 'contentHash'> {
   if (raw.text.length > maxCharacters) throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
   const text = normaliseText(raw.text);
   const wordCount = countWords(text);
@@ -41,17 +42,19 @@ function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): 
 /** Reads one file into its result; whatever is wrong with the file is a result too. */
 export async function readDocument(file: Job, limits: WorkerLimits): Promise<Extraction> {
   let format: Format | null = null;
+  let contentHash: string | null = null;
   try {
-    const bytes = await readRegularFile(file.path, limits.maxFileBytes);
+    const bytes = readRegularFile(file.path, limits.maxFileBytes);
+    contentHash = sha256Hex(bytes);
     format = await sniffFormat(bytes, file.filename);
     const raw = await format.read(bytes, {
       maxCharacters: limits.maxCharacters,
       maxPages: limits.maxPages,
       maxInflatedBytes: limits.memoryBytes * INFLATED_SHARE,
     });
-    return extractionOf(format, raw, limits.maxCharacters);
+    return { ...extractionOf(format, raw, limits.maxCharacters), contentHash };
   } catch (thrown) {
     const refusal = refusalFor(thrown);
-    return { status: 'failed', reason: refusal.reason, message: refusal.message, format: format?.name ?? null };
+    return { status: 'failed', reason: refusal.reason, message: refusal.message, format: format?.name ?? null, contentHash };
   }
 }

@@ -1,6 +1,4 @@
-import { constants } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
-import { open, stat } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { systemCodeOf } from '../lib/errors.js';
 import { Refusal } from './refusal.js';
 
@@ -13,14 +11,14 @@ function asRefusal(thrown: unknown): unknown {
   return new Refusal('unreadable', `The file cannot be read (${code}).`);
 }
 
-async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Array> {
-  const about = await handle.stat();
+function readUpTo(handle: number, maxBytes: number): Uint8Array {
+  const about = fstatSync(handle);
   if (!about.isFile()) throw new Refusal('not_a_regular_file', 'Only regular files are read.');
   if (about.size > maxBytes) throw new Refusal('too_large', `The file is larger than ${(maxBytes / MEBIBYTE).toFixed(0)} MiB.`);
   const bytes = new Uint8Array(about.size);
   let length = 0;
   while (length < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
+    const bytesRead = readSync(handle, bytes, length, bytes.length - length, length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }
@@ -30,16 +28,17 @@ async function readUpTo(handle: FileHandle, maxBytes: number): Promise<Uint8Arra
 /**
  * The bytes of a regular file, links followed. Never blocks on a pipe and never reads a device: those are refused before they are
  * opened, and opened without waiting should one take the file's place in between. Throws `Refusal`.
+ * Synchronous, for a worker has nothing else to do: a small file takes a third of the time.
  */
-export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array> {
-  let handle: FileHandle | null = null;
+export function readRegularFile(path: string, maxBytes: number): Uint8Array {
+  let handle: number | null = null;
   try {
-    if (!(await stat(path)).isFile()) throw new Refusal('not_a_regular_file', 'Only regular files are read.');
-    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    return await readUpTo(handle, maxBytes);
+    if (!statSync(path).isFile()) throw new Refusal('not_a_regular_file', 'Only regular files are read.');
+    handle = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return readUpTo(handle, maxBytes);
   } catch (thrown) {
     throw asRefusal(thrown);
   } finally {
-    await handle?.close();
+    if (handle !== null) closeSync(handle);
   }
 }

@@ -8,7 +8,7 @@ import type { ExtractionFailure, ExtractionReason, Extractor } from '../records/
 const ENDING = /\.\w{1,10}$/u;
 
 function failure(reason: ExtractionReason, message: string): ExtractionFailure {
-  return { status: 'failed', reason, message, format: null };
+  return { status: 'failed', reason, message, format: null, contentHash: null };
 }
 
 /** An extractor that also reads `s3://bucket/key`: fetched into a file of `folder`, which goes once it is read. */

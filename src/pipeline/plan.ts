@@ -105,12 +105,13 @@ function plannedKnown(source: Source, known: KnownContent, stamp: FileStamp | nu
   return known.kind === 'document' ? plannedDocument(source, known.document, stamp, rules) : ended(source, { outcome: 'failed', ...known }, { ...known, stamp });
 }
 
-async function stampOf({ content }: FileSource): Promise<FileStamp | null> {
+/** @param contentHash of the file where it was read already */
+async function stampOf({ content }: FileSource, contentHash: string | null = null): Promise<FileStamp | null> {
   const { fileKey, sizeBytes, mtimeMs } = content;
   // What is in storage is known by size and time alone: it would be fetched once more only to be hashed.
   if (objectPlace(content.readPath) !== null) return { fileKey, sizeBytes, mtimeMs, contentHash: `${sizeBytes} ${mtimeMs}` };
   try {
-    return { fileKey, sizeBytes, mtimeMs, contentHash: await sha256OfFile(content.readPath, content.sizeBytes) };
+    return { fileKey, sizeBytes, mtimeMs, contentHash: contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes)) };
   } catch {
     // Extraction says what is wrong with it.
     return null;
@@ -122,9 +123,10 @@ async function plannedFile(source: FileSource, parts: Omit<PlanParts, 'onRecorde
   const before = known.get(content.fileKey);
   try {
     if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs) return plannedKnown(source, before.content, null, parts.rules);
-    const stamp = await stampOf(source);
-    if (stamp !== null && before?.stamp.contentHash === stamp.contentHash) return plannedKnown(source, before.content, stamp, parts.rules);
+    const seen = before === undefined ? null : await stampOf(source);
+    if (seen !== null && before?.stamp.contentHash === seen.contentHash) return plannedKnown(source, before.content, seen, parts.rules);
     const extraction = await parts.extractor.extract({ path: content.readPath, filename: source.path }, signal);
+    const stamp = seen ?? (await stampOf(source, extraction.contentHash));
     if (extraction.status === 'failed') return failed(source, extraction, stamp);
     const { text, wordCount, characterCount, format, language, extractor, charset, pages, warnings } = extraction;
     const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings } };

@@ -11,8 +11,14 @@ export type ExtractionReason =
   | 'vanished'
   | 'not_a_regular_file';
 
+/** What is known of a file's bytes, whatever became of them. */
+interface ReadFile {
+  /** SHA-256 of the bytes that were read, in lower-case hex; null where they were not all read. */
+  readonly contentHash: string | null;
+}
+
 /** Text read out of a file, normalised by `text/normalise`, with its provenance. */
-export interface ExtractedText {
+export interface ExtractedText extends ReadFile {
   readonly status: 'text';
   readonly text: string;
   /** Name of the format as registered in `extract/formats.ts`: found from content, not from the extension. */
@@ -32,7 +38,7 @@ export interface ExtractedText {
   readonly warnings: readonly string[];
 }
 
-export interface ExtractionFailure {
+export interface ExtractionFailure extends ReadFile {
   readonly status: 'failed';
   readonly reason: ExtractionReason;
   /** One sentence for people; holds nothing of the document. */

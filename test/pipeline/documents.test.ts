@@ -120,7 +120,7 @@ class SlowExtractor extends PlainExtractor {
   override extract(request: { readonly path: string }): Promise<Extraction> {
     if (!request.path.endsWith('.slow')) return super.extract(request);
     this.extractions += 1;
-    return Promise.resolve({ status: 'failed', reason: 'extraction_timeout', message: 'it took too long', format: null });
+    return Promise.resolve({ status: 'failed', contentHash: null, reason: 'extraction_timeout', message: 'it took too long', format: null });
   }
 }
 

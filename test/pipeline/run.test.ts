@@ -54,7 +54,7 @@ test('a NUL in an id, a text, a name or a message loses nothing, in either datab
   const extractor = {
     limits: whole.limits,
     close: () => whole.close(),
-    extract: async (request: { readonly path: string }) => (request.path.endsWith('broken.txt') ? ({ status: 'failed', reason: 'corrupt', message: 'its name is \u0000 here', format: 'od\u0000t' } as const) : { ...(await whole.extract(request)), warnings: ['a\u0000warning'] }),
+    extract: async (request: { readonly path: string }) => (request.path.endsWith('broken.txt') ? ({ status: 'failed', contentHash: null, reason: 'corrupt', message: 'its name is \u0000 here', format: 'od\u0000t' } as const) : { ...(await whole.extract(request)), warnings: ['a\u0000warning'] }),
   };
   const summary = await world.run({ extractor, crawl: { dataset: true }, keepText: 'excerpt' });
   expect(summary).toMatchObject({ status: 'complete', sources: { found: 6, failed: 2 } });

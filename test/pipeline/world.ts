@@ -39,10 +39,10 @@ export class PlainExtractor implements Extractor {
   async extract({ path }: { readonly path: string }): Promise<Extraction> {
     this.extractions += 1;
     this.paths.push(path);
-    if (path.endsWith('.bad')) return { status: 'failed', reason: 'corrupt', message: 'it is damaged', format: null };
+    if (path.endsWith('.bad')) return { status: 'failed', contentHash: null, reason: 'corrupt', message: 'it is damaged', format: null };
     const text = normaliseText(await readFile(path, 'utf8'));
-    if (text === '') return { status: 'failed', reason: 'no_text', message: 'it holds no text', format: 'txt' };
-    return { status: 'text', text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', warnings: [] };
+    if (text === '') return { status: 'failed', contentHash: null, reason: 'no_text', message: 'it holds no text', format: 'txt' };
+    return { status: 'text', contentHash: null, text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', warnings: [] };
   }
 
   close(): Promise<void> {
