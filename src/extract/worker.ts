@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { builtModuleUrl } from '../lib/package-root.js';
 import type { Reply } from './messages.js';
@@ -11,7 +12,12 @@ const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 
 /** A reader that left more than this behind is replaced before the next file needs the room. */
 const wornAtBytes = limits.memoryBytes * 0.6;
+/** What the process holds is asked no more often: asking takes longer than reading a small file, and no file swells it faster. */
+const WEIGHED_EVERY_MS = 20;
+let weighedAtMs = 0;
 let hasStrayError = false;
+
+const job = Compile(Job);
 
 // A reader is replaced after some hundred files: only what runs very often is worth compiling a second time. A quarter less work a file;
 // V8 knows the setting by this name up to Node 22.
@@ -24,12 +30,19 @@ const say = (reply: Reply): void => {
 // A rejection that no reader awaited: the job goes on, then the process is replaced.
 process.on('unhandledRejection', () => (hasStrayError = true));
 process.on('disconnect', () => process.exit());
+function isWorn(): boolean {
+  const nowMs = performance.now();
+  if (hasStrayError || nowMs - weighedAtMs < WEIGHED_EVERY_MS) return hasStrayError;
+  weighedAtMs = nowMs;
+  return process.memoryUsage.rss() > wornAtBytes;
+}
+
 /** One file after another, also where the next is here already. */
 let last: Promise<void> = Promise.resolve();
 process.on('message', (message) => {
   last = last.then(async () => {
-    const extraction = await readDocument(Value.Parse(Job, message), limits);
-    say({ kind: 'done', worn: hasStrayError || process.memoryUsage.rss() > wornAtBytes, extraction });
+    const extraction = await readDocument(job.Parse(message), limits);
+    say({ kind: 'done', worn: isWorn(), extraction });
   });
 });
 
