@@ -36,6 +36,17 @@ it('ends a reader that does not come back, and its neighbours notice nothing', a
   for (const extraction of await Promise.all([...neighbours, ...after])) expect(extraction).toMatchObject({ status: 'text', wordCount: 5 });
 });
 
+it('breaks off the files whose reading is stopped, and no other that their readers were given', async () => {
+  const stopping = new AbortController();
+  const [sound, hanging] = [scratch.read('n.txt', 'Read before.'), Array.from({ length: 2 }, () => scratch.read('a.pdf', pdfThatNeverEnds(), stopping.signal))];
+  const stopped = Array.from({ length: 4 }, (_, index) => scratch.read('n.txt', `Number ${index} is stopped.`, stopping.signal));
+  const after = Array.from({ length: 12 }, (_, index) => scratch.read('n.txt', `Neighbour number ${index} is read.`));
+  expect(await sound).toMatchObject({ status: 'text' });
+  stopping.abort(new Error('nobody waits'));
+  for (const ended of await Promise.allSettled([...hanging, ...stopped])) expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'nobody waits' } });
+  for (const extraction of await Promise.all(after)) expect(extraction).toMatchObject({ status: 'text', wordCount: 5 });
+});
+
 it('ends a reader that swells, and its neighbours notice nothing', async () => {
   // Half a million elements in a few kilobytes: small to unpack, too large as the tree that the library builds.
   const swelling = docxOf('<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(500_000));
