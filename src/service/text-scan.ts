@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '../lib/hash.js';
 import { refuseUnpayable } from './charging.js';
+import type { Work } from './charging.js';
 import { checkDocument } from './check-document.js';
 import { clientSignal } from './client-signal.js';
-import { documentsBody } from './documents-body.js';
 import type { Turnstile } from './gate.js';
 import { keyOf } from './plugins/authentication.js';
 import type { RouteTools } from './route.js';
-import type { ScanAnswer } from './scans/scan-answer.js';
 import { sendJson } from './send-json.js';
 
 export interface TextScan {
@@ -16,7 +15,7 @@ export interface TextScan {
   readonly options: unknown;
   /** Bounds how many texts wait for this kind of scan. */
   readonly turnstile: Turnstile;
-  readonly scan: (signal: AbortSignal) => Promise<ScanAnswer>;
+  readonly scan: (signal: AbortSignal) => Promise<Pick<Work, 'body' | 'words'>>;
 }
 
 /** Scans one text of a JSON body and charges its words once the result is there. */
@@ -30,8 +29,7 @@ export async function answerTextScan(request: FastifyRequest, reply: FastifyRepl
   const produce = () =>
     turnstile.pass(async () => {
       await refuseUnpayable(parts, key, document.length, () => parts.detection.countWords(document, signal));
-      const answer = await scan(signal);
-      return { body: documentsBody(answer.version, [answer.json]), words: answer.wordCount, requestHash };
+      return { ...(await scan(signal)), requestHash };
     });
   sendJson(reply, await cashier.answer({ request, hashOnly: () => Promise.resolve(requestHash()), produce }));
 }

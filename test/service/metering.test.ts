@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { billingCycleAt } from '../../src/service/accounts/cycle.js';
 import { openAccounts } from '../../src/service/accounts/index.js';
+import type { AcceptedKey } from '../../src/service/accounts/index.js';
 import { RateLimiter } from '../../src/service/rate-limiter.js';
 import { PostgresServer } from '../postgres.js';
 import { fakePool } from './fake-engine.js';
@@ -173,4 +174,32 @@ test('billing cycles follow one another without gap, and hold the moment asked f
     }),
   );
   expect(billingCycleAt(Date.UTC(2026, 0, 31), Date.UTC(2026, 2, 30))).toEqual({ start: Date.UTC(2026, 1, 28), end: Date.UTC(2026, 2, 31) });
+});
+
+test('charges that come at once are settled in their order, each account for itself, and a key removed meanwhile holds up nobody', async () => {
+  const clock = new ManualClock();
+  const accounts = await openAccounts({ path: ':memory:', plans, clock });
+  const accept = async (key: string): Promise<AcceptedKey> => {
+    const decision = await accounts.keys.authenticate(key);
+    if (decision.status !== 'accepted') throw new Error('the key is not accepted');
+    return decision.key;
+  };
+  const [first, second] = await Promise.all(['one', 'two'].map((name) => accounts.keys.create({ plan: 'small', name, allowed: [], expiresAt: null })));
+  if (first === undefined || second === undefined) throw new Error('there are no keys');
+  const [one, two] = await Promise.all([accept(first.key), accept(second.key)]);
+  const remember = { idempotencyKey: 'again', requestHash: 'hash', answer: new Uint8Array([1]) };
+  const removal = accounts.keys.remove(second.listing.id);
+  const settled = await Promise.all([
+    accounts.meter.settle(one, 60, null),
+    accounts.meter.settle(two, 100, remember),
+    accounts.meter.settle(one, 41, null),
+    accounts.meter.settle(one, 40, remember),
+    accounts.meter.settle(one, 40, remember),
+    accounts.meter.settle(two, 1, null),
+  ]);
+  await removal;
+  expect(settled).toEqual([{ status: 'charged' }, { status: 'charged' }, { status: 'exhausted', wordsLeft: 40 }, { status: 'charged' }, { status: 'settled_before' }, { status: 'exhausted', wordsLeft: 0 }]);
+  expect(await accounts.meter.usage(one)).toMatchObject({ wordsUsed: 100, wordsLeft: 0 });
+  expect(await accounts.meter.usage(two)).toMatchObject({ wordsUsed: 100, wordsLeft: 0 });
+  await accounts.close();
 });

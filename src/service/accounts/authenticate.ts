@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { kindOf } from '../../lib/database.js';
@@ -45,10 +45,13 @@ interface KnownKey {
 /** The last use of a key is written down at most this often. */
 const LAST_USE_MS = 60_000;
 
+/** Asked for with every request: compiled once. */
+const DATA_VERSION = CompiledQuery.raw('pragma data_version');
+
 /** Another value after each commit of another process; PostgreSQL has nothing of the kind that costs less than reading the key. */
 async function databaseVersion(queries: Kysely<AccountTables>): Promise<unknown> {
   if (kindOf(queries) !== 'sqlite') return Symbol('always another');
-  return (await sql<{ readonly data_version: number }>`pragma data_version`.execute(queries)).rows[0]?.data_version;
+  return (await queries.executeQuery<{ readonly data_version: number }>(DATA_VERSION)).rows[0]?.data_version;
 }
 
 /** Decides on presented keys. A key is read once and then known until anybody writes to the database, so that a revocation counts from the next request on. */

@@ -21,8 +21,9 @@ export { FEATURES } from './features.js';
 export type { Feature } from './features.js';
 export type { KeyListing } from './keys.js';
 export type { IdempotentAnswer } from './idempotent-answers.js';
-export type { Meter, Settlement } from './metering.js';
+export type { Meter } from './metering.js';
 export type { Reservation } from './reservations.js';
+export type { Settlement } from './settle.js';
 
 export interface AccountsOptions {
   /** Path of service.db, whose folder exists, or a PostgreSQL address. */

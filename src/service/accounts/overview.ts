@@ -3,8 +3,8 @@ import type { Clock } from '../../lib/clock.js';
 import type { Plans } from '../plans.js';
 import { billingCycleAt } from './cycle.js';
 import type { BillingCycle } from './cycle.js';
-import { DAY_MS } from './metering.js';
 import type { AccountTables } from './tables.js';
+import { DAY_MS } from './words.js';
 
 /** What an account used. */
 export interface AccountUsage {

@@ -1,4 +1,5 @@
 import { BibliographyTextRequest, BibliographyTextResponse } from '../../contract/bibliography.js';
+import { documentsBody } from '../documents-body.js';
 import { responses } from '../route.js';
 import type { RegisterRoute } from '../route.js';
 import { answerTextScan } from '../text-scan.js';
@@ -14,7 +15,10 @@ export const bibliographyText: RegisterRoute = (app, tools) => {
         document,
         options: null,
         turnstile: tools.gate.bibliographies,
-        scan: (signal) => tools.parts.bibliography.scan({ text: document, filename: null }, signal),
+        scan: async (signal) => {
+          const { version, json, wordCount } = await tools.parts.bibliography.scan({ text: document, filename: null }, signal);
+          return { body: documentsBody(version, [json]), words: wordCount };
+        },
       });
       return reply;
     },

@@ -27,7 +27,7 @@ export const predictFiles: RegisterRoute = (app, tools) => {
           const options = scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
           return {
             version: options.modelVersion ?? defaultVersion,
-            scan: ({ text, truncated, filename }, signal) => detection.detect({ text, truncated, filename, ...options }, signal),
+            scan: ({ text, truncated, filename }, signal) => detection.detect({ text, truncated, filename, alone: false, ...options }, signal),
           };
         },
       });

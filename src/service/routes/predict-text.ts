@@ -17,7 +17,10 @@ export const predictText: RegisterRoute = (app, tools) => {
         document: text,
         options,
         turnstile: tools.gate.detections,
-        scan: (signal) => detection.detect({ text, ...options, truncated: false, filename: null }, signal),
+        scan: async (signal) => {
+          const { json, wordCount } = await detection.detect({ text, ...options, truncated: false, filename: null, alone: true }, signal);
+          return { body: [json], words: wordCount };
+        },
       });
       return reply;
     },

@@ -13,6 +13,8 @@ export interface DetectionTask {
   readonly truncated: boolean;
   /** Echoed with the result of a file. */
   readonly filename: string | null;
+  /** The only text of its request: the worker writes the whole response. */
+  readonly alone: boolean;
 }
 
 /** A file named as plain text: its bytes, or its path. */

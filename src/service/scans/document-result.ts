@@ -8,15 +8,14 @@ const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as
 export interface ResultExtras {
   readonly message: string;
   readonly truncated: boolean;
-  readonly abbreviated: boolean;
   /** Null where nobody asked for reasons. */
   readonly reasons: readonly Reason[] | null;
 }
 
-/** A detection as the wire shows it. `document_id` is the SHA-256 of the text: same text, same id. */
-export function documentResult(text: string, detection: Detection, extras: ResultExtras): DocumentResult {
+/** A detection as the wire shows it, but for the sentences. `document_id` is the SHA-256 of the text: same text, same id. */
+export function documentResult(text: string, detection: Detection, extras: ResultExtras): Omit<DocumentResult, 'sentences'> {
   const explanation = extras.reasons === null ? {} : { explanation: extras.reasons.map(({ phrase, count, speaksFor, share, description }) => ({ phrase, count, speaks_for: speaksFor, share, description })) };
-  const result: DocumentResult = {
+  return {
     document_id: sha256Hex(text),
     version: detection.version,
     predicted_class: detection.verdict,
@@ -38,13 +37,4 @@ export function documentResult(text: string, detection: Detection, extras: Resul
     })),
     ...explanation,
   };
-  if (extras.abbreviated) return result;
-  const sentences = detection.sentences.map((sentence) => ({
-    sentence: text.slice(sentence.start, sentence.end),
-    start: sentence.start,
-    end: sentence.end,
-    generated_prob: sentence.generatedProbability,
-    highlight_sentence_for_ai: sentence.highlighted,
-  }));
-  return { ...result, sentences };
 }

@@ -1,6 +1,6 @@
 /** What a worker gives for one text. */
 export interface ScanAnswer {
-  /** One entry of the response's `documents`, as UTF-8 JSON: written by the worker so that the main thread never serialises texts. */
+  /** One entry of the response's `documents`, or the whole response of a text that is alone, as UTF-8 JSON: written by the worker so that the main thread never serialises texts. */
   readonly json: Uint8Array;
   /** What is charged. */
   readonly wordCount: number;
