@@ -12,7 +12,7 @@ import { perSecond, report } from '../pipeline/report.js';
 import { withPlannedRun } from '../pipeline/rows.js';
 import { serverCpu } from './server-cpu.js';
 
-const BATCHES = 160;
+const BATCHES = 240;
 const DOCUMENTS_OF_A_BATCH = 250;
 const BACKLOG = 100_000;
 const AIM = 300;

@@ -1,31 +1,32 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf, writeTransaction } from '../../lib/database.js';
+import { groupBy } from '../../lib/group-by.js';
 import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { isHeld, OverCap } from './fence.js';
 import type { Fence } from './fence.js';
-import { givenRows } from './given-rows.js';
+import { amongIds, givenRows } from './given-rows.js';
 import { enterLedger } from './ledger.js';
 import type { StoreTables } from './tables.js';
 
+type DocumentOf = (task: { readonly task_id: number; readonly document_id: number; readonly words: number }) => BatchItem;
+
+/** The texts of documents, for the tasks that are of them. */
+async function readDocuments(queries: Kysely<StoreTables>, documentIds: readonly number[]): Promise<DocumentOf> {
+  const rows = await queries.selectFrom('documents').select(['document_id', 'hash', 'text']).where(sql<boolean>`document_id ${amongIds(queries, documentIds)}`).execute();
+  const documents = new Map(rows.map((row) => [row.document_id, row]));
+  return ({ task_id: taskId, document_id: documentId, words }) => {
+    const document = documents.get(documentId);
+    return { taskId, documentId, documentHash: document?.hash ?? '', words, text: document?.text ? unpackText(document.text) : '' };
+  };
+}
+
 /** Documents of some batches with their texts, by batch, in their order. */
 async function itemsOf(queries: Kysely<StoreTables>, batchIds: readonly number[]): Promise<ReadonlyMap<number | null, readonly BatchItem[]>> {
-  const rows = await queries
-    .selectFrom('tasks')
-    .innerJoin('documents', 'documents.document_id', 'tasks.document_id')
-    .select(['tasks.task_id', 'tasks.document_id', 'tasks.words', 'tasks.batch_id', 'documents.hash', 'documents.text'])
-    .where('tasks.batch_id', 'in', batchIds)
-    .orderBy('tasks.order_key')
-    .orderBy('tasks.task_id')
-    .execute();
-  const byBatch = new Map<number | null, BatchItem[]>();
-  for (const row of rows) {
-    const items = byBatch.get(row.batch_id) ?? [];
-    if (items.length === 0) byBatch.set(row.batch_id, items);
-    items.push({ taskId: row.task_id, documentId: row.document_id, documentHash: row.hash, words: row.words, text: row.text === null ? '' : unpackText(row.text) });
-  }
-  return byBatch;
+  const tasks = await queries.selectFrom('tasks').select(['task_id', 'document_id', 'words', 'batch_id']).where('batch_id', 'in', batchIds).orderBy('order_key').orderBy('task_id').execute();
+  const itemOf = await readDocuments(queries, tasks.map((task) => task.document_id));
+  return new Map([...groupBy(tasks, (task) => task.batch_id)].map(([batchId, own]) => [batchId, own.map(itemOf)]));
 }
 
 interface WaitingTask {
@@ -89,16 +90,8 @@ async function openClaimed(queries: Kysely<StoreTables>, runNo: number, { scan, 
 
 /** Batches with the texts of their documents. */
 async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBatch[]): Promise<readonly Batch[]> {
-  const documentIds = opened.flatMap(({ tasks }) => tasks.map((task) => task.document_id));
-  const rows = await queries.selectFrom('documents').select(['document_id', 'hash', 'text']).where('document_id', 'in', documentIds).execute();
-  const documents = new Map(rows.map((row) => [row.document_id, row]));
-  return opened.map(({ tasks, ...batch }) => ({
-    ...batch,
-    items: tasks.map((task) => {
-      const document = documents.get(task.document_id);
-      return { taskId: task.task_id, documentId: task.document_id, documentHash: document?.hash ?? '', words: task.words, text: document?.text ? unpackText(document.text) : '' };
-    }),
-  }));
+  const itemOf = await readDocuments(queries, opened.flatMap(({ tasks }) => tasks.map((task) => task.document_id)));
+  return opened.map(({ tasks, ...batch }) => ({ ...batch, items: tasks.map(itemOf) }));
 }
 
 type Claimed = Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] };
