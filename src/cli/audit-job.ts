@@ -53,7 +53,7 @@ async function auditAndWrite(job: RunJob, context: CliContext): Promise<EndedJob
   const store = await assembleStore(settings, context.cwd);
   try {
     const { summary, canaries, comparison } = await audited(job, store, context);
-    const filesWritten = await writeOutputs(store, summary.run_id, settings.outputs, settings.report, context.cwd);
+    const filesWritten = await writeOutputs(store, summary.run_id, settings, context.cwd);
     const { exitCode, checked } = endOf(summary, thresholds, { diff: comparison?.diff ?? null, canaries: comparison?.canaries ?? null });
     if (!quiet && !json) context.stderr.write(`${summaryText(summary, { filesWritten, resumeCommand: 'assay audit, as before' })}${auditText(comparison, canaries)}`);
     const outcome = { command: 'audit', exit_code: exitCode, ...auditJson(summary, comparison, canaries), thresholds: checked, files: filesWritten };

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { openObjectStorage } from '../lib/object-storage.js';
+import type { ObjectStorage } from '../lib/object-storage.js';
 import { writeWholeFile } from '../lib/output-file.js';
+import { withScratchFolder } from '../lib/scratch-folder.js';
 import { exportLabels, exportPassages, exportPatterns, exportReferences, exportResults } from '../pipeline/export/index.js';
 import { labelsOf } from '../pipeline/labels.js';
 import type { Labels } from '../pipeline/labels.js';
@@ -22,11 +25,11 @@ export type ExportContent = 'results' | 'labels' | 'passages' | 'references' | '
 const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
 
 /** The labels of a run, joined to its datasets as the run's own settings read them. */
-async function runLabels(store: Store, runId: string): Promise<Labels> {
+async function runLabels(store: Store, runId: string, objects: ObjectStorage, scratchFolder: string): Promise<Labels> {
   const { settings: stored } = await store.runRequest(runId);
   const cwd = typeof stored['cwd'] === 'string' ? stored['cwd'] : '.';
   const { settings } = resolveSettings({ flags: stored, env: {}, cwd });
-  return labelsOf({ store, runId, cwd, crawl: settings.crawl });
+  return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl: settings.crawl });
 }
 
 /** What a run's results are written as where nothing else is asked for: made of datasets, it gives them back with labels. */
@@ -34,14 +37,16 @@ export async function usualContent(store: Store, runId: string): Promise<ExportC
   return (await store.datasetsOf(runId)).length > 0 ? 'labels' : 'results';
 }
 
-/** Writes an export of a stored run to a stream, which stays open. */
-export async function exportRun(store: Store, runId: string, content: ExportContent, format: string, out: Writable): Promise<void> {
+/** Writes an export of a stored run to a stream, which stays open. `objects`: where datasets in storage are read again. */
+export async function exportRun(store: Store, runId: string, content: ExportContent, format: string, out: Writable, objects: ObjectStorage = openObjectStorage('')): Promise<void> {
   if (content === 'results') return exportResults(format, store.resultRows(runId), out);
   if (content === 'passages') return exportPassages(format, store.resultRows(runId), ({ documentHash }) => (documentHash === null ? NO_PASSAGES : store.passagesOf(documentHash)), out);
   if (content === 'references') return exportReferences(format, referencesOf(store, runId), out);
   if (content === 'patterns') return exportPatterns(format, patternFindingsOf(store, runId), out);
-  const { columns, rows } = await runLabels(store, runId);
-  return exportLabels(format, columns, rows, out);
+  await withScratchFolder(async (folder) => {
+    const { columns, rows } = await runLabels(store, runId, objects, folder);
+    await exportLabels(format, columns, rows, out);
+  });
 }
 
 /** Writes the report of a run, compared with the newest earlier run of the same paths; gives the files written. */
@@ -64,13 +69,13 @@ export async function writeRunReport(store: Store, runId: string, path: string, 
 }
 
 /** Writes every export and the report that was asked for; gives their paths as the user named them. */
-export async function writeOutputs(store: Store, runId: string, outputs: Settings['outputs'], report: Settings['report'], cwd: string): Promise<readonly string[]> {
+export async function writeOutputs(store: Store, runId: string, { outputs, report, storage }: Pick<Settings, 'outputs' | 'report' | 'storage'>, cwd: string): Promise<readonly string[]> {
   const written: string[] = [];
   const content = await usualContent(store, runId);
   for (const format of EXPORTS) {
     const path = outputs[format];
     if (path === '') continue;
-    await writeWholeFile(resolve(cwd, path), (out) => exportRun(store, runId, content, format, out));
+    await writeWholeFile(resolve(cwd, path), (out) => exportRun(store, runId, content, format, out, openObjectStorage(storage.s3Endpoint)));
     written.push(path);
   }
   if (outputs.report !== '') {

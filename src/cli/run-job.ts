@@ -50,7 +50,7 @@ async function runAndWrite({ paths, cwd, settings, quiet, json }: RunJob, contex
   const store = await assembleStore(settings, context.cwd);
   try {
     const summary = await assembleRun({ settings, paths, cwd, signal: context.signal, onEvent }, store);
-    const filesWritten = await writeOutputs(store, summary.run_id, settings.outputs, settings.report, context.cwd);
+    const filesWritten = await writeOutputs(store, summary.run_id, settings, context.cwd);
     if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
     else if (!quiet) context.stderr.write(summaryText(summary, { filesWritten, resumeCommand: `assay resume ${summary.run_id} --db ${shownAddress(settings.store.db)}` }));
     const { exitCode, checked } = endOf(summary, thresholds, null);

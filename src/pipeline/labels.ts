@@ -4,14 +4,14 @@ import type { DatasetColumn, DatasetPlace, DatasetRecord, LabelledRow } from '..
 import type { ResultRow } from '../records/result-row.js';
 import { normaliseText } from '../text/normalise.js';
 import { datasetColumns, datasetRecords } from './crawl/index.js';
-import type { CrawlSettings } from './crawl/index.js';
+import type { CrawlSettings, DatasetReading } from './crawl/index.js';
 import type { Store } from './store/index.js';
 
 export interface LabelsRequest {
   readonly store: Pick<Store, 'foundRows' | 'datasetsOf'>;
   readonly runId: string;
-  /** Folder that the paths of the run start from. */
-  readonly cwd: string;
+  /** Where its datasets are read again. */
+  readonly reading: DatasetReading;
   /** As the run was made with. */
   readonly crawl: CrawlSettings;
 }
@@ -73,7 +73,7 @@ class Datasets {
   async at(place: DatasetPlace): Promise<OpenDataset> {
     if (this.#open?.path === place.path) return this.#open;
     await this.close();
-    this.#open = new OpenDataset(place.path, datasetRecords(place, this.request.cwd, this.request.crawl));
+    this.#open = new OpenDataset(place.path, datasetRecords(place, this.request.reading, this.request.crawl));
     return this.#open;
   }
 
@@ -106,7 +106,7 @@ function unreadable({ path }: DatasetPlace, error: unknown): AssayError {
 export async function labelsOf(request: LabelsRequest): Promise<Labels> {
   const columns = new Map<string, DatasetColumn>();
   for (const place of await request.store.datasetsOf(request.runId)) {
-    const own = await datasetColumns(place, request.cwd).catch((error: unknown) => {
+    const own = await datasetColumns(place, request.reading).catch((error: unknown) => {
       throw error instanceof AssayError ? error : unreadable(place, error);
     });
     for (const column of own) {

@@ -18,7 +18,6 @@ const OTHER: Readonly<Record<string, string>> = {
   too_few_words: 'fewer words than --min-words',
   document_too_long: 'longer than the character limit of the plan',
   dead_letter: 'failed at every attempt of its workers',
-  dataset_in_storage: 'a dataset in storage, whose rows are not read',
   budget_exhausted: 'left out: no words left',
 };
 

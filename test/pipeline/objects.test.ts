@@ -1,8 +1,12 @@
+import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { exportRun } from '../../src/cli/outputs.js';
 import { readingObjects } from '../../src/extract/index.js';
 import { openObjectStorage } from '../../src/lib/object-storage.js';
 import { zipOf } from '../extract/containers.js';
 import { PostgresServer } from '../postgres.js';
+import { written } from './export/collect.js';
 import { ObjectStandIn } from './object-stand-in.js';
 import { SharedWorld } from './shared-world.js';
 import { StandIn, standInVerdict } from './stand-in.js';
@@ -45,23 +49,61 @@ test('objects below a prefix are sources: fetched, read, scanned, and not fetche
   expect(storage.downloads).toBe(before);
 });
 
-test('archives in storage are walked as on disk; a dataset says why its rows are not read', async () => {
+test('archives in storage are walked as on disk', async () => {
   const standIn = new StandIn();
   const world = await World.create(standIn, inItsFolder);
   opened.push({ close: async () => { await standIn.close(); await world.remove(); } });
   const objects = openObjectStorage(endpoint);
   storage.objects.set('packed/all.zip', zipOf({ 'in/a.txt': textOf(20), 'in/b.txt': textOf(21), 'in/b.log': 'x' }));
   storage.objects.set('packed/broken.zip', 'no archive');
-  storage.objects.set('packed/rows.csv', `text\n${textOf(22)}\n`);
-  const run = () => world.run({ paths: ['s3://corpus/packed/'], crawl: { exclude: ['*.log'], dataset: true }, objects, extractor: readingObjects(world.extractor, objects, world.folder) });
-  expect((await run()).sources).toMatchObject({ found: 4, scanned: 2, failed: 2 });
+  const run = () => world.run({ paths: ['s3://corpus/packed/'], crawl: { exclude: ['*.log'] }, objects, extractor: readingObjects(world.extractor, objects, world.folder) });
+  expect((await run()).sources).toMatchObject({ found: 3, scanned: 2, failed: 1 });
   expect((await world.rows()).map((row) => [row.source, row.outcome, row.reason])).toEqual([
     ['s3://corpus/packed/all.zip/in/a.txt', 'scanned', null],
     ['s3://corpus/packed/all.zip/in/b.txt', 'scanned', null],
     ['s3://corpus/packed/broken.zip', 'failed', expect.any(String)],
-    ['s3://corpus/packed/rows.csv', 'failed', 'dataset_in_storage'],
   ]);
-  expect((await run()).sources).toMatchObject({ found: 4, cached: 2, failed: 2 });
+  expect((await run()).sources).toMatchObject({ found: 3, cached: 2, failed: 1 });
+});
+
+/** A dataset of two rows with a column beside the text, as each format writes it. */
+const TWO_ROWS: readonly (readonly [string, string | Uint8Array])[] = [
+  ['rows.csv', `id,topic,text\na,one,${textOf(30)}\nb,two,${textOf(31)}\n`],
+  ['rows.jsonl', [30, 31].map((number, index) => `${JSON.stringify({ id: 'ab'[index], topic: ['one', 'two'][index], text: textOf(number) })}\n`).join('')],
+  ['rows.csv.gz', gzipSync(`id,topic,text\na,one,${textOf(30)}\nb,two,${textOf(31)}\n`)],
+  ['rows.parquet', new Uint8Array(parquetWriteBuffer({ columnData: [{ name: 'id', data: ['a', 'b'] }, { name: 'topic', data: ['one', 'two'] }, { name: 'text', data: [textOf(30), textOf(31)] }] }))],
+];
+
+test.each(TWO_ROWS)('rows of a dataset in storage are sources, and come back with their own columns: %s', async (name, content) => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn, inItsFolder);
+  opened.push({ close: async () => { await standIn.close(); await world.remove(); } });
+  const objects = openObjectStorage(endpoint);
+  storage.objects.set(`sets/${name}`, content);
+  const summary = await world.run({ paths: ['s3://corpus/sets/'], crawl: { dataset: true }, objects });
+  expect(summary.sources).toMatchObject({ found: 2, scanned: 2 });
+  expect(storage.downloads).toBe(1);
+  const store = await world.openStore();
+  opened.push(store);
+  const lines = (await written((out) => exportRun(store, summary.run_id, 'labels', 'jsonl', out, objects))).toString('utf8').trim().split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ id: 'a', topic: 'one', text: textOf(30) }, { id: 'b', topic: 'two', text: textOf(31) }]);
+  storage.objects.delete(`sets/${name}`);
+  await expect(written((out) => exportRun(store, summary.run_id, 'labels', 'jsonl', out, objects))).rejects.toMatchObject({ code: 'dataset_unreadable' });
+});
+
+test('rows of datasets within archives in storage are sources; what is larger than may be fetched says so', async () => {
+  const standIn = new StandIn();
+  const world = await World.create(standIn, inItsFolder);
+  opened.push({ close: async () => { await standIn.close(); await world.remove(); } });
+  storage.objects.set('sets/all.zip', zipOf({ 'rows.jsonl': String(new Map(TWO_ROWS).get('rows.jsonl')) }));
+  storage.objects.set('sets/large.csv', `text\n${'x'.repeat(20_000)}\n`);
+  await world.run({ paths: ['s3://corpus/sets/'], crawl: { dataset: true, archiveMaxBytes: 10_000 }, objects: openObjectStorage(endpoint) });
+  expect((await world.rows()).map((row) => [row.source, row.datasetId, row.outcome, row.reason])).toEqual([
+    ['s3://corpus/sets/all.zip/rows.jsonl', 'a', 'scanned', null],
+    ['s3://corpus/sets/all.zip/rows.jsonl', 'b', 'scanned', null],
+    ['s3://corpus/sets/large.csv', null, 'failed', 'too_large'],
+  ]);
+  expect(storage.downloads).toBe(1);
 });
 
 test('workers fetch objects themselves; one that is gone by then is a source with a reason', async () => {

@@ -5,6 +5,7 @@ import { resolveSettings, settingGroups } from '../../settings/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { defineCommand } from '../command.js';
+import { openObjectStorage } from '../../lib/object-storage.js';
 import { writeWholeFile } from '../../lib/output-file.js';
 import { exportRun, usualContent } from '../outputs.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
@@ -18,7 +19,7 @@ export const exportCommand = defineCommand({
   describe: 'Write the results of a run as CSV, JSON Lines or Parquet',
   example: ['assay export --format csv --out results.csv', 'one row a source of the newest run; the columns stand in docs/export.md'],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store')
+    addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db, ...settingGroups.storage }, 'Settings: store')
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
       .option('format', { choices: exportFormatNames, default: 'csv', describe: 'File format' })
       .option('out', { type: 'string', default: '-', requiresArg: true, describe: 'File to write; - is standard output' })
@@ -38,12 +39,13 @@ export const exportCommand = defineCommand({
     }
     return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
       const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
+      const objects = openObjectStorage(settings.storage.s3Endpoint);
       const content = inside !== null ? inside : args.join ? await usualContent(store, runId) : 'results';
       if (args.out === '-') {
-        await exportRun(store, runId, content, args.format, context.stdout);
+        await exportRun(store, runId, content, args.format, context.stdout, objects);
         return 0;
       }
-      await writeWholeFile(resolve(context.cwd, args.out), (out) => exportRun(store, runId, content, args.format, out));
+      await writeWholeFile(resolve(context.cwd, args.out), (out) => exportRun(store, runId, content, args.format, out, objects));
       if (args.json) context.stdout.write(`${JSON.stringify({ run_id: runId, format: args.format, content, out: args.out })}\n`);
       else context.stderr.write(`Wrote ${terminalText(args.out)}\n`);
       return 0;

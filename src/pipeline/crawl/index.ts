@@ -1,4 +1,4 @@
-import { lstat, stat } from 'node:fs/promises';
+import { lstat, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
@@ -9,6 +9,7 @@ import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/d
 import type { Source } from '../../records/source.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { readColumns, readRecords } from './datasets/records.js';
+import type { Dataset } from './datasets/records.js';
 import type { Expansion } from './expand.js';
 import { expanded, isNamedAsArchive } from './expand.js';
 import { bytePath } from './file-name.js';
@@ -100,20 +101,41 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   throw new AssayError({ code: 'no_sources', message: `no file was found in ${request.paths.join(', ')}`, nextStep: 'Check the paths, --include, --exclude and .assayignore.', exitCode: 2 });
 }
 
-function datasetAt({ path, pathBytes }: DatasetPlace, cwd: string) {
+/** Where datasets are read again. */
+export interface DatasetReading {
+  /** Folder that relative paths start from. */
+  readonly cwd: string;
+  /** Where `s3://` paths lead. */
+  readonly objects: ObjectStorage;
+  /** Folder for what is fetched from storage, gone once it is read. */
+  readonly scratchFolder: string;
+}
+
+async function* read<Item>({ path, pathBytes }: DatasetPlace, { cwd, objects, scratchFolder }: DatasetReading, items: (bytes: Buffer, dataset: Dataset) => AsyncIterable<Item>): AsyncGenerator<Item> {
   const dataset = datasetFormatOf(path);
   if (dataset === null) throw new AssayError({ code: 'dataset_unreadable', message: `${path} is no dataset that can be read again`, nextStep: 'Export the results alone with: assay export --no-join', exitCode: 2 });
-  return { dataset, bytes: pathBytes === null ? bytePath(path, cwd).bytes : Buffer.from(pathBytes) };
+  const place = objectPlace(path);
+  if (place === null) {
+    yield* items(pathBytes === null ? bytePath(path, cwd).bytes : Buffer.from(pathBytes), dataset);
+    return;
+  }
+  const file = scratchFiles(scratchFolder)(place.key);
+  try {
+    if ((await objects.download(place.bucket, place.key, file)) === 'gone') throw new Error('the object is there no longer');
+    yield* items(Buffer.from(file), dataset);
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 /** The columns of a dataset in its own order, each with what it holds. Throws AssayError where it is no dataset; rejects where it cannot be read. */
-export function datasetColumns(place: DatasetPlace, cwd: string): Promise<readonly DatasetColumn[]> {
-  const { dataset, bytes } = datasetAt(place, cwd);
-  return readColumns(bytes, dataset);
+export async function datasetColumns(place: DatasetPlace, reading: DatasetReading): Promise<readonly DatasetColumn[]> {
+  const columns: DatasetColumn[] = [];
+  for await (const own of read(place, reading, async function* (bytes, dataset) { yield* await readColumns(bytes, dataset); })) columns.push(own);
+  return columns;
 }
 
 /** The rows of a dataset in the order in which `crawl` gave them as sources, with all their columns, in constant memory. Fails as `datasetColumns`. */
-export function datasetRecords(place: DatasetPlace, cwd: string, settings: CrawlSettings): AsyncIterable<DatasetRecord> {
-  const { dataset, bytes } = datasetAt(place, cwd);
-  return readRecords(bytes, dataset, settings);
+export function datasetRecords(place: DatasetPlace, reading: DatasetReading, settings: CrawlSettings): AsyncIterable<DatasetRecord> {
+  return read(place, reading, (bytes, dataset) => readRecords(bytes, dataset, settings));
 }

@@ -16,26 +16,33 @@ function failed(path: string, reason: string, message: string): Source {
   return { path, pathBytes: null, datasetId: null, content: { kind: 'ended', outcome: 'failed', reason, message } };
 }
 
-/** The members of an archive in storage: it is fetched here, once, and unpacked as one on disk. */
-async function* archiveMembers(source: Source, { bucket, key }: Place, below: string, storage: ObjectStorage, expansion: Expansion): AsyncGenerator<Source> {
-  const file = expansion.scratchFile(key);
-  try {
-    if ((await storage.download(bucket, key, file)) === 'gone') {
-      yield failed(source.path, 'vanished', 'the object is there no longer');
-      return;
-    }
-  } catch (error) {
-    yield failed(source.path, 'unreadable', `the object cannot be fetched: ${messageOf(error)}`);
-    return;
-  }
-  yield* expanded(source, { path: { shown: source.path, bytes: Buffer.from(source.path) }, below, readPath: Buffer.from(file) }, IgnoreRules.forRoot(expansion.settings), expansion);
-  await rm(file, { force: true });
+interface FetchedObject {
+  readonly source: Source;
+  readonly place: Place;
+  readonly sizeBytes: number;
+  /** Below the root of the walk, for the ignore rules. */
+  readonly below: string;
 }
 
-/**
- * Every object below `s3://bucket/prefix` as a file that whoever reads it fetches, in the order of the keys; archives are walked as on disk. Rows
- * of datasets are given back beside their own columns, which takes the file itself: with `dataset` one in storage fails, and says so.
- */
+/** What is in an archive or a dataset in storage: it is fetched here into one temporary file, read as one on disk, and dropped before the next. */
+async function* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }: FetchedObject, storage: ObjectStorage, expansion: Expansion): AsyncGenerator<Source> {
+  const { archiveMaxBytes } = expansion.settings;
+  if (sizeBytes > archiveMaxBytes) {
+    yield failed(source.path, 'too_large', `it has ${sizeBytes} bytes, and no archive or dataset of more than ${archiveMaxBytes} is fetched from storage (--archive-max-bytes)`);
+    return;
+  }
+  const file = expansion.scratchFile(key);
+  const fetched = await storage.download(bucket, key, file).catch((error: unknown) => messageOf(error));
+  try {
+    if (fetched === 'gone') yield failed(source.path, 'vanished', 'the object is there no longer');
+    else if (fetched !== 'written') yield failed(source.path, 'unreadable', `the object cannot be fetched: ${fetched}`);
+    else yield* expanded(source, { path: { shown: source.path, bytes: Buffer.from(source.path) }, below, readPath: Buffer.from(file) }, IgnoreRules.forRoot(expansion.settings), expansion);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Every object below `s3://bucket/prefix` as a file that whoever reads it fetches, in the order of the keys; archives, and with `dataset` the rows of datasets, are read as on disk. */
 export async function* objectSources({ bucket, key: prefix }: Place, storage: ObjectStorage, expansion: Expansion): AsyncGenerator<Source> {
   const { settings } = expansion;
   const rules = IgnoreRules.forRoot(settings);
@@ -47,8 +54,7 @@ export async function* objectSources({ bucket, key: prefix }: Place, storage: Ob
     if (key.endsWith('/') || rules.leavesOut(isArchive ? `${below}/` : below)) continue;
     const path = `s3://${bucket}/${key}`;
     const source: Source = { path, pathBytes: null, datasetId: null, content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, fileKey: path, temporary: false } };
-    if (isArchive) yield* archiveMembers(source, { bucket, key }, below, storage, expansion);
-    else if (settings.dataset && datasetFormatOf(key) !== null) yield failed(path, 'dataset_in_storage', 'rows of datasets in storage are not read: fetch the file and name it instead');
+    if (isArchive || (settings.dataset && datasetFormatOf(key) !== null)) yield* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }, storage, expansion);
     else yield source;
   }
 }

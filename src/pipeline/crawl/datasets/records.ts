@@ -5,7 +5,7 @@ import type { datasetFormatOf } from './formats.js';
 import { idText } from './row-ids.js';
 import type { DatasetRow, RowColumns } from './row.js';
 
-type Dataset = NonNullable<ReturnType<typeof datasetFormatOf>>;
+export type Dataset = NonNullable<ReturnType<typeof datasetFormatOf>>;
 
 /** `digits`: whole numbers, some beyond what a double holds exactly. They are kept as text. */
 type ValueType = DatasetColumnType | 'digits';
