@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests that change a module for all that follow. */
 const alone = ['test/pipeline/run-on-postgres.test.ts'];
 
+/** Tests that wait for long, for `npm run test:chaos`. */
+const longForm = process.env['ASSAY_CHAOS_KILLS'] === undefined ? ['test/pipeline/hosts-chaos.test.ts'] : [];
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -14,7 +17,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       // One load of the modules for all the files that a worker runs.
-      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...alone, ...longForm], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
     ],
   },

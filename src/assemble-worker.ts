@@ -1,5 +1,9 @@
+import { isPostgresAddress } from './lib/database-address.js';
+import { AssayError } from './lib/errors.js';
+import { isConnectionLost } from './lib/postgres-failure.js';
 import { metricsPlace, openSharing, withRunDeps } from './assemble.js';
 import type { RunRequest } from './assemble.js';
+import { keepRefusal } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import { localPaths, takePart } from './pipeline/take-part.js';
 import type { WorkerEnd, WorkerEvent } from './pipeline/take-part.js';
@@ -37,5 +41,16 @@ export async function assembleWorker(request: WorkerRequest, store: Store): Prom
     );
   } finally {
     await sharing.close();
+  }
+}
+
+/** Does a worker's work; why it could not, `assay status` of the run shows too, where the database lets that be written. */
+export async function tellingWhyNot<Result>(settings: RunRequest['settings'], work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { db } = settings.store;
+    if (error instanceof AssayError && isPostgresAddress(db) && !isConnectionLost(error)) await keepRefusal(db, `${error.message} (${error.code})`).catch(() => undefined);
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { throughOutage } from '../lib/database.js';
 import type { Usage } from '../records/scan.js';
+import { foldersOf } from './corpus-here.js';
 import type { SharedTerms } from '../records/shared-terms.js';
 import type { Source } from '../records/source.js';
 import type { RunProgress } from './progress.js';
@@ -59,7 +60,7 @@ export class SharedRunCoordinator {
     const { scan, rescan, long, minWords, order, rate, allowDoubleBill } = settings.schedule;
     const { honoursIdempotencyKey, name, limits } = deps.client.profile;
     const characterLimit = Math.min(limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
-    const terms: SharedTerms = { profile: name, scan: [...scan], rescan, keepText: sharing.keepText, long, minWords, order, characterLimit, rate, allowDoubleBill };
+    const terms: SharedTerms = { profile: name, scan: [...scan], rescan, keepText: sharing.keepText, long, minWords, order, characterLimit, rate, allowDoubleBill, folders: [...(await foldersOf(settings.paths, settings.cwd))] };
     const text = JSON.stringify(terms);
     return new SharedRunCoordinator(parts, await sharing.sharing.coordinate(run.run, { scans: scan, rescan, readLimits: deps.extractor.limits, keepText: sharing.keepText }, text, honoursIdempotencyKey || allowDoubleBill), text);
   }

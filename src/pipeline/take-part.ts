@@ -1,7 +1,8 @@
 import { isConnectionLost } from '../lib/postgres-failure.js';
 import { messageOf } from '../lib/errors.js';
 import type { ScheduleEnd, ScheduleEvent } from './schedule/index.js';
-import { workOn } from './work.js';
+import { checkFolders } from './corpus-here.js';
+import { termsOf, workOn } from './work.js';
 import type { OpenToWorkers, WorkerDeps, WorkerSettings } from './work.js';
 
 /** How often a worker without a run looks for one. */
@@ -29,6 +30,7 @@ export function localPaths(roots: readonly string[]): (path: string) => string {
 }
 
 async function workOnce(deps: WorkerDeps, settings: TakePartSettings, open: OpenToWorkers, signal: AbortSignal, onEvent: (event: WorkerEvent) => void): Promise<WorkerEnd | null> {
+  await checkFolders(termsOf(open, deps.client).folders ?? [], settings.localPath);
   onEvent({ kind: 'joined', runId: open.runId });
   const end = await workOn(deps, settings, open, signal, onEvent);
   onEvent({ kind: 'left', runId: open.runId });

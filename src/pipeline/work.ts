@@ -55,7 +55,7 @@ interface Part {
 }
 
 /** The terms of a run, as whoever began it stored them. @throws AssayError `other_profile` */
-function termsOf({ runId, terms }: OpenToWorkers, client: ServiceClient): SharedTerms {
+export function termsOf({ runId, terms }: OpenToWorkers, client: ServiceClient): SharedTerms {
   const parsed = Value.Parse(Type.Object(SharedTerms.properties), JSON.parse(terms));
   if (parsed.profile === client.profile.name) return parsed;
   throw new AssayError({ code: 'other_profile', message: `the run ${runId} speaks the wire profile ${parsed.profile}, this worker ${client.profile.name}`, nextStep: `Start the worker with --wire ${parsed.profile}.`, exitCode: 2 });

@@ -16,6 +16,8 @@ export const SharedTerms = Type.Object({
   /** Most requests a time of all machines together, as `--rate` takes it; empty without a limit. */
   rate: Type.String(),
   allowDoubleBill: Type.Boolean(),
+  /** Folders of the run, absolute as its coordinator knows them; a run begun by an earlier version names none. */
+  folders: Type.Optional(Type.Array(Type.String())),
 });
 
 export type SharedTerms = Static<typeof SharedTerms>;

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,6 +62,17 @@ test('assay worker takes part in a run that leaves its files and batches to it',
   expect(worker.stderr).toMatch(/^taking part in run (\S+)\nleft run \1\n$/u);
   expect(JSON.parse(worker.stdout)).toMatchObject({ ended: 'complete', runs: 1 });
   expect(comparable(readFileSync(join(folder, 'shared.csv'), 'utf8'))).toEqual(comparable(readFileSync(join(folder, 'file.csv'), 'utf8')));
+});
+
+test('the drivers of PostgreSQL are loaded for a PostgreSQL address alone', async () => {
+  const hooks = `export async function resolve(name, context, next) { if (name === 'pg' || name === 'pg-boss') throw new Error('loaded ' + name); return next(name, context); }`;
+  writeFileSync(join(folder, 'without-drivers.mjs'), `import { register } from 'node:module'; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`);
+  writeFileSync(join(folder, 'one.txt'), 'A text of a few words, enough to be sent and scanned once, as any other would be on a file.');
+  const env = { NODE_OPTIONS: '--import=./without-drivers.mjs' };
+  const onFile = await assay(['run', 'one.txt', '--db', 'alone.db', '--json'], { cwd: folder, env });
+  expect([onFile.exitCode, onFile.stderr]).toEqual([0, '']);
+  const onPostgres = await assay(['runs', '--db', db], { cwd: folder, env });
+  expect(onPostgres.stderr).toContain('loaded pg');
 });
 
 test('workers need a database that can be shared', async () => {

@@ -12,15 +12,15 @@ export class CutLine {
     readonly address: string,
   ) {}
 
-  static async to(address: string): Promise<CutLine> {
+  static async to(address: string, host = '127.0.0.1'): Promise<CutLine> {
     const target = new URL(address);
     const server = createServer();
-    server.listen(0, '127.0.0.1');
+    server.listen(0, host);
     await once(server, 'listening');
     const place = server.address();
     if (place === null || typeof place === 'string') throw new Error('no port');
     const through = new URL(address);
-    through.hostname = '127.0.0.1';
+    through.hostname = host;
     through.port = String(place.port);
     const line = new CutLine(server, through.href);
     server.on('connection', (inner) => {

@@ -7,11 +7,12 @@ import { addStoreFlags, withStore } from '../store-command.js';
 
 function sharingLines({ sharing }: RunDetails): readonly (readonly [string, string])[] {
   if (sharing === null) return [];
-  const { workers, connections, jobs, lagSeconds, deadLetters } = sharing;
+  const { workers, connections, jobs, lagSeconds, deadLetters, refusals } = sharing;
   const lag = lagSeconds === null ? '' : `, the oldest ${countText(lagSeconds)} s old`;
   return [
     ['Workers', `${countText(workers)} with ${countText(connections)} connections; ${countText(jobs['live'] ?? 0)} jobs queued or under way${lag}, ${countText(jobs['done'] ?? 0)} done, ${countText(jobs['dead'] ?? 0)} dead letters`],
     ...deadLetters.map((message) => ['', `dead letter: ${message}`] as const),
+    ...refusals.map((message) => ['', `worker left out: ${message}`] as const),
   ];
 }
 
@@ -37,8 +38,8 @@ function statusText(summary: RunSummary, details: RunDetails): string {
 
 function sharingJson({ sharing }: RunDetails) {
   if (sharing === null) return null;
-  const { workers, connections, jobs, lagSeconds, deadLetters } = sharing;
-  return { workers, connections, jobs, lag_s: lagSeconds, dead_letters: deadLetters };
+  const { workers, connections, jobs, lagSeconds, deadLetters, refusals } = sharing;
+  return { workers, connections, jobs, lag_s: lagSeconds, dead_letters: deadLetters, refusals };
 }
 
 export const statusCommand = defineCommand({

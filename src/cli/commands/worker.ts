@@ -1,14 +1,14 @@
 import { assembleStore } from '../../assemble.js';
-import { assembleWorker } from '../../assemble-worker.js';
+import { assembleWorker, tellingWhyNot } from '../../assemble-worker.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings, settingGroups } from '../../settings/index.js';
+import type { Settings } from '../../settings/index.js';
 import type { CliContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
-async function handle(flags: Readonly<Record<string, unknown>>, json: boolean, context: CliContext): Promise<ExitCode> {
-  const { settings } = resolveSettings({ flags, env: context.env, cwd: context.cwd });
+async function work(settings: Settings, json: boolean, context: CliContext): Promise<ExitCode> {
   const done = { runs: 0, results_committed: 0, words: 0 };
   const say = (line: string): void => {
     context.stderr.write(`${terminalText(line)}\n`);
@@ -48,5 +48,8 @@ export const workerCommand = defineCommand({
     const groups = [['Where results go', settingGroups.store], ['This worker', { ...settingGroups.worker, ...settingGroups.storage, metrics: settingGroups.service.metrics }], ['How it sends', { concurrency: settingGroups.schedule.concurrency }], ['The service', settingGroups.client], ['Reading files', settingGroups.extract], ['The embedded service', settingGroups.places]] as const;
     return groups.reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser)).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout at its end' });
   },
-  handle: (args, context) => handle(args, args.json, context),
+  handle: (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    return tellingWhyNot(settings, () => work(settings, args.json, context));
+  },
 });

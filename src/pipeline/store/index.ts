@@ -54,6 +54,7 @@ export type { OpenRun, RunRequest } from './runs.js';
 export type { RunStore } from './run-store.js';
 export type { SharedPulse, SharedRun } from './sharing/coordinator.js';
 export type { Sharing } from './sharing/open-sharing.js';
+export { keepRefusal } from './sharing/refusals.js';
 export type { FileToRead } from './sharing/reads.js';
 export type { SharedWork } from './sharing/worker-store.js';
 

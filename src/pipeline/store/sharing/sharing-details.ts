@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../tables.js';
+import { refusals } from './refusals.js';
 import { workersAtWork } from './workers.js';
 
 /** A shared run as `status` shows it. */
@@ -14,6 +15,8 @@ export interface SharingDetails {
   readonly lagSeconds: number | null;
   /** Why jobs failed at every attempt, the newest first. */
   readonly deadLetters: readonly string[];
+  /** Why workers left or could not take part, the newest first; of the newest run alone. */
+  readonly refusals: readonly string[];
 }
 
 const SHOWN_DEAD_LETTERS = 20;
@@ -25,6 +28,7 @@ export async function sharingDetails(queries: Kysely<StoreTables>, runNo: number
   const states = await queries.selectFrom('units').select(['state', sql<number>`count(*)`.as('count')]).where('run_no', '=', runNo).groupBy('state').execute();
   const oldest = await queries.selectFrom('units').select(sql<number | null>`extract(epoch from clock_timestamp()) - min(created_at) / 1000.0`.as('lag')).where('run_no', '=', runNo).where('state', '=', 'live').executeTakeFirst();
   const dead = await queries.selectFrom('units').select('message').where('run_no', '=', runNo).where('state', '=', 'dead').orderBy('unit_id', 'desc').limit(SHOWN_DEAD_LETTERS).execute();
+  const newest = await queries.selectFrom('shared_runs').select('run_no').orderBy('run_no', 'desc').executeTakeFirst();
   const { workers, connections } = await workersAtWork(queries);
   return {
     workers,
@@ -32,5 +36,6 @@ export async function sharingDetails(queries: Kysely<StoreTables>, runNo: number
     jobs: Object.fromEntries(states.map((row) => [row.state, row.count])),
     lagSeconds: oldest?.lag === null || oldest === undefined ? null : Math.max(0, Math.round(oldest.lag)),
     deadLetters: dead.flatMap(({ message }) => message ?? []),
+    refusals: newest?.run_no === runNo ? await refusals(queries) : [],
   };
 }

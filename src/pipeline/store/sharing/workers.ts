@@ -5,7 +5,7 @@ import { databaseNow } from './shared-words.js';
 import type { StoreTables } from '../tables.js';
 
 /** A worker that was not heard of for this long is not counted. */
-const SILENCE_MS = 20_000;
+export const SILENCE_MS = 20_000;
 
 /** Says that a worker is at work, with so many connections. */
 export async function hearWorker(queries: Kysely<StoreTables>, workerId: string, concurrency: number): Promise<void> {
@@ -45,6 +45,6 @@ export async function workersAtWork(queries: Kysely<StoreTables>): Promise<Worke
     .where('heard_at', '>', sql<number>`${databaseNow} - ${SILENCE_MS}`)
     .where('refusal', 'is', null)
     .executeTakeFirstOrThrow();
-  const refused = await queries.selectFrom('workers').select('refusal').where('refusal', 'is not', null).orderBy('heard_at', 'desc').limit(1).executeTakeFirst();
+  const refused = await queries.selectFrom('workers').select('refusal').where('refusal', 'is not', null).where('concurrency', '>', 0).orderBy('heard_at', 'desc').limit(1).executeTakeFirst();
   return { ...row, refusal: refused?.refusal ?? null };
 }
