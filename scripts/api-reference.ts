@@ -19,7 +19,7 @@ async function openApiDocument(): Promise<OpenApiDocument> {
   const accounts = await openAccounts({ path: ':memory:', plans: new Map(), clock: systemClock });
   const { app } = await buildService({
     accounts,
-    detection: { modelVersions: [], pending: 0, detect: nothingToDo, readPlainText: nothingToDo, countWords: nothingToDo, close: closed },
+    detection: { modelVersions: [], pending: 0, detect: nothingToDo, detectFile: nothingToDo, readPlainText: nothingToDo, countWords: nothingToDo, close: closed },
     patterns: { stream: nothingToDo, close: closed },
     bibliography: { version: 'none', scan: nothingToDo, close: closed },
     extractor: { limits: '', extract: nothingToDo, close: closed },

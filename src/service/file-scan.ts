@@ -3,13 +3,17 @@ import PQueue from 'p-queue';
 import type { FileFailure } from '../contract/predict.js';
 import { sha256Hex } from '../lib/hash.js';
 import { truncateCharacters } from '../text/words.js';
+import type { AcceptedKey } from './accounts/index.js';
 import { idempotencyKeyOf, refuseUnpayable } from './charging.js';
 import { clientSignal } from './client-signal.js';
 import type { ServiceParts } from './context.js';
 import { documentsBody } from './documents-body.js';
+import { EarlyScans, TEXTS_AT_ONCE } from './early-scans.js';
+import type { BegunScan, ScanBytes } from './early-scans.js';
 import { keyOf } from './plugins/authentication.js';
 import { toApiError } from './plugins/errors.js';
 import type { RouteTools } from './route.js';
+import type { PlainFile } from './scans/detection-task.js';
 import { isPlainText } from './scans/plain-text.js';
 import type { ScanAnswer } from './scans/scan-answer.js';
 import { sendJson } from './send-json.js';
@@ -28,20 +32,33 @@ export interface FileText {
 /** Scans one text. */
 export type ScanFile = (file: FileText, signal: AbortSignal) => Promise<ScanAnswer>;
 
-/** One kind of scan as it is run on files. */
-export interface FileScan {
-  /** Checks the form fields and gives the scan of one text; `version` is for a response without a result. */
-  readonly prepare: (fields: ReadonlyMap<string, string>) => { readonly version: string; readonly scan: ScanFile };
+/** How the files of one request are scanned. */
+export interface PreparedScan {
+  /** For a response without a result. */
+  readonly version: string;
+  readonly scan: ScanFile;
+  /** Whether the scans that began as files arrived are the ones that were asked for. */
+  readonly isAsBegun: boolean;
 }
 
-/** Texts of one upload that wait for a worker at once: other requests' texts come between them. */
-const TEXTS_AT_ONCE = 32;
+/** One kind of scan as it is run on files. */
+export interface FileScan {
+  /** Checks the form fields, which may come after the files. */
+  readonly prepare: (fields: ReadonlyMap<string, string>) => PreparedScan;
+  /** Scans small plain files as they arrive, by what is known when the first comes; null where that is not possible. */
+  readonly begin: ((fields: ReadonlyMap<string, string>) => (file: PlainFile, signal: AbortSignal) => Promise<ScanAnswer | null>) | null;
+}
+
+type ReceivedFile = FileText | FileFailure | BegunScan;
+type ReadFiles = (read: UploadOptions<ReceivedFile>['read']) => Promise<Upload<ReceivedFile>>;
+
 const encoder = new TextEncoder();
+const noText = (filename: string): FileFailure => ({ filename, error: { code: 'no_text', message: 'The file is sound but holds no words.' } });
 
 /** The text of one file. Plain text is read by a detection worker, every other kind by a process of its own. */
 export async function fileText({ detection, extractor }: ServiceParts, { filename, content }: UploadedFile, characterLimit: number, signal: AbortSignal): Promise<FileText | FileFailure> {
   const plain = filename.toLowerCase().endsWith('.txt') ? await detection.readPlainText({ filename, content, characterLimit }, signal) : null;
-  if (plain?.wordCount === 0) return { filename, error: { code: 'no_text', message: 'The file is sound but holds no words.' } };
+  if (plain?.wordCount === 0) return noText(filename);
   if (plain !== null) return { filename, text: plain.text, truncated: plain.truncated, wordsAtMost: plain.wordCount };
   if (typeof content !== 'string') throw new Error('a file that is no plain text was held in memory');
   const extraction = await extractor.extract({ path: content, filename }, signal);
@@ -50,18 +67,27 @@ export async function fileText({ detection, extractor }: ServiceParts, { filenam
   return { filename, text, truncated: text.length < extraction.text.length, wordsAtMost: extraction.wordCount };
 }
 
-async function totalWords(texts: readonly FileText[], tools: RouteTools, signal: AbortSignal): Promise<number> {
-  const counts = await Promise.all(texts.map((file) => tools.parts.detection.countWords(file.text, signal)));
-  return counts.reduce((sum, words) => sum + words, 0);
+async function totalWords(files: readonly ReceivedFile[], tools: RouteTools, signal: AbortSignal): Promise<number> {
+  const wordsOf = async (file: ReceivedFile): Promise<number> => {
+    if ('begun' in file) return (await file.begun.catch(() => null))?.wordCount ?? 0;
+    return 'text' in file ? tools.parts.detection.countWords(file.text, signal) : 0;
+  };
+  return (await Promise.all(files.map(wordsOf))).reduce((sum, words) => sum + words, 0);
+}
+
+/** Bounds the words of a file from above at no cost. */
+function wordsAtMost(file: ReceivedFile): number {
+  if ('begun' in file) return file.content.length;
+  return 'text' in file ? file.wordsAtMost : 0;
 }
 
 /** One answer or failure for each file, in order. A scan that fails fails its file; where every scan fails, the service does. */
-async function scanAll(request: FastifyRequest, files: readonly (FileText | FileFailure)[], scan: ScanFile, signal: AbortSignal): Promise<readonly (ScanAnswer | FileFailure)[]> {
+async function scanAll(request: FastifyRequest, files: readonly ReceivedFile[], scan: ScanFile, signal: AbortSignal): Promise<readonly (ScanAnswer | FileFailure)[]> {
   const queue = new PQueue({ concurrency: TEXTS_AT_ONCE });
   const errors: unknown[] = [];
-  const scanned = async (file: FileText): Promise<ScanAnswer | FileFailure> => {
+  const scanned = async (file: FileText | BegunScan): Promise<ScanAnswer | FileFailure> => {
     try {
-      return await scan(file, signal);
+      return (await ('begun' in file ? file.begun : scan(file, signal))) ?? noText(file.filename);
     } catch (error) {
       signal.throwIfAborted();
       request.log.error({ err: error, request_id: request.id }, 'the scan of a file failed');
@@ -70,30 +96,61 @@ async function scanAll(request: FastifyRequest, files: readonly (FileText | File
       return { filename: file.filename, error: { code, message } };
     }
   };
-  const results = await Promise.all(files.map((file) => ('text' in file ? queue.add(() => scanned(file)) : Promise.resolve(file))));
+  const results = await Promise.all(files.map((file) => ('text' in file ? queue.add(() => scanned(file)) : 'begun' in file ? scanned(file) : Promise.resolve(file))));
   if (errors.length > 0 && !results.some((result) => 'json' in result)) throw errors[0];
   return results;
 }
 
-/** Reads an upload, takes the text out of each file as it arrives, then scans the texts: one result per file in upload order, failures in place, charged together. */
+/** Begins scans as files arrive where the key's words surely suffice; null where this kind of scan cannot. */
+async function earlyScans({ begin }: FileScan, { parts }: RouteTools, key: AcceptedKey, signal: AbortSignal): Promise<EarlyScans | null> {
+  if (begin === null) return null;
+  const { characterLimit, wordsPerCycle } = key.plan;
+  const wordsLeft = wordsPerCycle === null ? null : (await parts.accounts.meter.usage(key)).wordsLeft;
+  const scanBytes = (fields: ReadonlyMap<string, string>): ScanBytes => {
+    const scan = begin(fields);
+    return (filename, content) => scan({ filename, content, characterLimit }, signal);
+  };
+  return new EarlyScans(scanBytes, wordsLeft ?? Infinity);
+}
+
+interface Received {
+  readonly files: readonly ReceivedFile[];
+  readonly hash: string;
+  readonly prepared: PreparedScan;
+}
+
+/** Receives the files of an upload; where fields after the first file ask for something else, what began is given up. */
+async function receive({ prepare }: FileScan, early: EarlyScans | null, upload: ReadFiles, textOf: (file: UploadedFile) => Promise<FileText | FileFailure>): Promise<Received> {
+  try {
+    const { results, fields, hash } = await upload(async (file, known) => early?.begin(file, known) ?? (await textOf(file)));
+    const prepared = prepare(fields);
+    if (prepared.isAsBegun) return { files: results, hash, prepared };
+    early?.leave();
+    return { files: await Promise.all(results.map((file) => ('begun' in file ? textOf(file) : Promise.resolve(file)))), hash, prepared };
+  } catch (error) {
+    early?.leave();
+    throw error;
+  }
+}
+
+/** Reads an upload, takes the text out of each file as it arrives, then scans the texts: one result per file in upload order, failures in place, charged together. Small plain files are scanned as they arrive. */
 export async function answerFileScan(request: FastifyRequest, reply: FastifyReply, tools: RouteTools, fileScan: FileScan): Promise<void> {
   const { parts, cashier, gate } = tools;
   const key = keyOf(request);
   const signal = clientSignal(reply);
   const hashed = idempotencyKeyOf(request) !== null;
   const common = { folder: parts.uploadFolder, limits: parts.limits, signal, hashed, staysInMemory: isPlainText };
-  const upload = <Result>(read: UploadOptions<Result>['read']): Promise<Upload<Result>> => readUpload(request, { ...common, read });
+  const upload: ReadFiles = (read) => readUpload(request, { ...common, read });
   const hashOf = (uploadHash: string): string => sha256Hex(JSON.stringify([request.routeOptions.url, uploadHash, request.query]));
+  const textOf = (file: UploadedFile): Promise<FileText | FileFailure> => fileText(parts, file, key.plan.characterLimit, signal);
   const produce = async () => {
-    const received = await upload((file) => fileText(parts, file, key.plan.characterLimit, signal));
-    const { version, scan } = fileScan.prepare(received.fields);
-    const texts = received.results.filter((file) => 'text' in file);
-    await refuseUnpayable(parts, key, texts.reduce((sum, file) => sum + file.wordsAtMost, 0), () => totalWords(texts, tools, signal));
-    const answers = await scanAll(request, received.results, scan, signal);
+    const { files, hash, prepared } = await receive(fileScan, await earlyScans(fileScan, tools, key, signal), upload, textOf);
+    await refuseUnpayable(parts, key, files.reduce((sum, file) => sum + wordsAtMost(file), 0), () => totalWords(files, tools, signal));
+    const answers = await scanAll(request, files, prepared.scan, signal);
     const given = answers.filter((answer) => 'json' in answer);
     const results = answers.map((answer) => ('json' in answer ? answer.json : encoder.encode(JSON.stringify(answer))));
     const words = given.reduce((sum, answer) => sum + answer.wordCount, 0);
-    return { body: documentsBody(given[0]?.version ?? version, results), words, requestHash: () => hashOf(received.hash) };
+    return { body: documentsBody(given[0]?.version ?? prepared.version, results), words, requestHash: () => hashOf(hash) };
   };
   const body = await gate.uploads.pass(() => cashier.answer({ request, hashOnly: async () => hashOf((await upload(null)).hash), produce }));
   sendJson(reply, body);

@@ -2,6 +2,7 @@ import type { BibliographyPool } from '../../src/service/scans/bibliography-pool
 import type { PatternStreams } from '../../src/service/scans/pattern-streams.js';
 import type { DetectionPool } from '../../src/service/scans/detection-pool.js';
 import { answerDetection } from '../../src/service/scans/answer-detection.js';
+import type { DetectionParts } from '../../src/service/scans/answer-detection.js';
 import type { Detection, Detector } from '../../src/records/detection.js';
 import { readPlainText } from '../../src/service/scans/plain-text.js';
 import { countWords } from '../../src/text/words.js';
@@ -35,6 +36,8 @@ function fakeDetector(version: string): Detector {
 
 export const FAKE_VERSIONS = ['2026-01-01-base', '2026-02-02-next'] as const;
 
+const parts: DetectionParts = { detectorFor: (_text, version) => fakeDetector(version ?? FAKE_VERSIONS[0]), resultMessage: (detection) => `This is ${detection.verdict}.` };
+
 /** A pool without threads. `gate`, when given, is awaited before each answer, so that a test decides when work ends. */
 export function fakePool(gate: (text: string) => Promise<void> = () => Promise.resolve()): DetectionPool & { readonly detected: string[] } {
   const detected: string[] = [];
@@ -54,10 +57,15 @@ export function fakePool(gate: (text: string) => Promise<void> = () => Promise.r
         await gate(task.text);
         signal.throwIfAborted();
         detected.push(task.text);
-        return answerDetection(task, { detectorFor: (_text, version) => fakeDetector(version ?? FAKE_VERSIONS[0]), resultMessage: (detection) => `This is ${detection.verdict}.` });
+        return answerDetection(task, parts);
       } finally {
         pending -= 1;
       }
+    },
+    detectFile(task, signal) {
+      const found = readPlainText(task.file);
+      if (found === null || found.wordCount === 0) return Promise.resolve(null);
+      return this.detect({ ...task, text: found.text, truncated: found.truncated, filename: task.file.filename, alone: false }, signal);
     },
     countWords: (text) => Promise.resolve(countWords(text)),
     readPlainText: (file) => Promise.resolve(readPlainText(file)),

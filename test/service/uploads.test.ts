@@ -112,6 +112,44 @@ test.each(['/v2/predict/files', '/v2/bibliography-scan/files'])('%s: failures st
   await harness.close();
 });
 
+test('form fields count before the files and after them, when scans have begun', async () => {
+  const pool = fakePool();
+  const harness = await startHarness({ detection: pool });
+  const { key } = await harness.newKey();
+  const files = [['a.txt', 'a robot'], ['b.md', 'two words'], ['c.txt', ' ']] as const;
+  const form = formOf(files);
+  form.append('modelVersion', '2026-02-02-next');
+  form.append('abbreviated', 'true');
+  const { documents } = await send(harness, key, form);
+  expect(documents).toMatchObject([{ version: '2026-02-02-next', word_count: 2 }, { version: '2026-02-02-next', word_count: 2 }, { error: { code: 'no_text' } }]);
+  for (const document of documents) expect(document).not.toHaveProperty('sentences');
+  const asQuery = await send(harness, key, formOf(files), `${FILES}?modelVersion=2026-02-02-next&abbreviated=true`);
+  expect(asQuery.documents).toEqual(documents);
+  const before = new FormData();
+  before.append('modelVersion', '2026-02-02-next');
+  before.append('abbreviated', 'true');
+  for (const [name, content] of files) before.append('files', new Blob([content]), name);
+  const scans = pool.detected.length;
+  expect((await send(harness, key, before)).documents).toEqual(documents);
+  expect(pool.detected).toHaveLength(scans + 2);
+  await harness.close();
+});
+
+test('no scan begins that might not be paid for, and small files that can be are scanned once', async () => {
+  const pool = fakePool();
+  const harness = await startHarness({ detection: pool });
+  const { key } = await harness.newKey({ plan: 'small' });
+  const refused = await fetch(harness.baseUrl + FILES, { method: 'POST', headers: { 'x-api-key': key }, body: formOf([['a.txt', 'word '.repeat(60)], ['b.txt', 'word '.repeat(60)]]) });
+  expect(refused.status).toBe(402);
+  expect(await refused.json()).toMatchObject({ details: { words_left: 100, words_needed: 120 } });
+  expect(pool.detected).toEqual([]);
+  await send(harness, key, formOf([['a.txt', 'word '.repeat(10)], ['b.txt', 'word '.repeat(15)], ['c.txt', 'word '.repeat(60)]]));
+  expect(pool.detected.map((text) => text.length).sort((left, right) => left - right)).toEqual([49, 74, 299]);
+  const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });
+  expect(await usage.json()).toMatchObject({ data: { words_used: 85, words_left: 15 } });
+  await harness.close();
+});
+
 test.each([
   ['in memory', 'a.txt', 'word '.repeat(300)],
   ['on disk', 'b.txt', 'word '.repeat(60_000)],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBibliographyPool } from '../../src/service/scans/bibliography-pool.js';
 import { createDetectionPool } from '../../src/service/scans/detection-pool.js';
+import type { DetectionPool } from '../../src/service/scans/detection-pool.js';
 import { createPatternStreams } from '../../src/service/scans/pattern-streams.js';
 import { readPlainText } from '../../src/service/scans/plain-text.js';
 import { formOf, startHarness } from './harness.js';
@@ -16,13 +17,22 @@ let key: string;
 beforeEach(async () => {
   const options = { threads: 1, timeoutMs: TIMEOUT_MS, worker: TEXT_WORKER };
   harness = await startHarness({
-    detection: { ...createDetectionPool([], options), readPlainText: (file) => Promise.resolve(readPlainText(file)) },
+    detection: readingItself(createDetectionPool([], options)),
     bibliography: createBibliographyPool('test', { dataFolder: '.', settings: SETTINGS }, options),
     patterns: createPatternStreams(LEXICONS, { threads: 1, timeoutMs: TIMEOUT_MS, worker: '../test/service/workers/pattern-worker.mjs' }),
   });
   ({ key } = await harness.newKey({ allowed: ['patterns'] }));
 });
 afterEach(() => harness.close());
+
+/** The pool over workers that know texts alone. */
+function readingItself(pool: DetectionPool): DetectionPool {
+  const detectFile: DetectionPool['detectFile'] = ({ file, ...options }, signal) => {
+    const found = readPlainText(file);
+    return found === null ? Promise.resolve(null) : pool.detect({ ...options, text: found.text, truncated: false, filename: file.filename, alone: false }, signal);
+  };
+  return { ...pool, readPlainText: (file) => Promise.resolve(readPlainText(file)), detectFile };
+}
 
 async function wordsUsed(): Promise<number> {
   const response = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Value } from 'typebox/value';
 import { PredictFilesForm, PredictFilesResponse, PredictOptions } from '../../contract/predict.js';
 import { ApiError } from '../api-error.js';
@@ -5,6 +6,7 @@ import { answerFileScan } from '../file-scan.js';
 import { responses } from '../route.js';
 import type { RegisterRoute } from '../route.js';
 import { scanOptions } from '../scan-options.js';
+import type { ScanOptions } from '../scan-options.js';
 
 /** Form fields say the same as the query. */
 function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {
@@ -22,13 +24,20 @@ export const predictFiles: RegisterRoute = (app, tools) => {
     '/v2/predict/files',
     { schema: { summary: 'Detect AI in files', consumes: ['multipart/form-data'], body: PredictFilesForm, querystring: PredictOptions, response: responses(PredictFilesResponse) } },
     async (request, reply) => {
+      const optionsBy = (fields: ReadonlyMap<string, string>): ScanOptions => scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
+      let begunBy: ScanOptions | null = null;
       await answerFileScan(request, reply, tools, {
         prepare: (fields) => {
-          const options = scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
+          const options = optionsBy(fields);
           return {
             version: options.modelVersion ?? defaultVersion,
             scan: ({ text, truncated, filename }, signal) => detection.detect({ text, truncated, filename, alone: false, ...options }, signal),
+            isAsBegun: isDeepStrictEqual(options, begunBy),
           };
+        },
+        begin: (fields) => {
+          const options = (begunBy = optionsBy(fields));
+          return (file, signal) => detection.detectFile({ file, ...options }, signal);
         },
       });
       return reply;

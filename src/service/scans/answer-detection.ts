@@ -1,5 +1,6 @@
 import type { Detection, Detector } from '../../records/detection.js';
-import type { DetectionTask } from './detection-task.js';
+import type { DetectionTask, PlainFileTask } from './detection-task.js';
+import { readText } from './plain-text.js';
 import { inFrame } from '../documents-body.js';
 import { documentJson } from './write-document.js';
 import type { ScanAnswer } from './scan-answer.js';
@@ -30,4 +31,11 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
   const reasons = task.explain ? detector.explain(task.text, REASON_COUNT) : null;
   const json = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
   return { json: encode(task.alone ? inFrame(detection.version, json) : json), wordCount: detection.wordCount, version: detection.version };
+}
+
+/** Reads a plain file and runs its detection; null where there is nothing to detect. */
+export function answerPlainFile({ file, ...options }: PlainFileTask, parts: DetectionParts): ScanAnswer | null {
+  const found = readText(file);
+  const answer = found === null ? null : answerDetection({ ...options, ...found, filename: file.filename, alone: false }, parts);
+  return answer?.wordCount === 0 ? null : answer;
 }

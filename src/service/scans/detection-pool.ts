@@ -1,6 +1,6 @@
 import type { ModelVersion } from '../../contract/model-versions.js';
 import type { ModelFiles, ModelRecord } from '../../engines/detect/index.js';
-import type { DetectionTask, DetectionWork, DetectionYield, PlainFile, PlainText } from './detection-task.js';
+import type { DetectionTask, DetectionWork, DetectionYield, PlainFile, PlainFileTask, PlainText } from './detection-task.js';
 import type { ScanAnswer } from './scan-answer.js';
 import { createScanWorkers, SCAN_TIMEOUT_MS } from './scan-workers.js';
 import type { ScanPoolOptions } from './scan-workers.js';
@@ -11,6 +11,8 @@ export interface DetectionPool {
   /** Tasks waiting or running. */
   readonly pending: number;
   detect(task: DetectionTask, signal: AbortSignal): Promise<ScanAnswer>;
+  /** The same for a plain file, whose text need not come back; null where it has no word, or its bytes on disk are no plain text. */
+  detectFile(task: PlainFileTask, signal: AbortSignal): Promise<ScanAnswer | null>;
   /** The words a text would be charged for. */
   countWords(text: string, signal: AbortSignal): Promise<number>;
   /** The text of a plain file without a reader process; null where its bytes on disk turn out to be something else. */
@@ -32,7 +34,9 @@ function listing({ version, released, defaultFor, languages, description, sunset
 /** Characters, or what weighs like them. */
 function sizeOf(work: DetectionWork): number {
   if (work.kind === 'detect') return work.task.text.length;
-  return work.kind === 'count' ? work.text.length : typeof work.file.content === 'string' ? work.file.characterLimit : work.file.content.length;
+  if (work.kind === 'count') return work.text.length;
+  const { content, characterLimit } = work.kind === 'read' ? work.file : work.task.file;
+  return typeof content === 'string' ? characterLimit : content.length;
 }
 
 const elsewhere = (): Error => new Error('a detection worker answered what it was not asked');
@@ -48,6 +52,11 @@ export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs 
     detect: async (task, signal) => {
       const given = await workers.run({ kind: 'detect', task }, signal);
       if (given.kind !== 'detect') throw elsewhere();
+      return given.answer;
+    },
+    detectFile: async (task, signal) => {
+      const given = await workers.run({ kind: 'detect-file', task }, signal);
+      if (given.kind !== 'detect-file') throw elsewhere();
       return given.answer;
     },
     countWords: async (text, signal) => {

@@ -32,14 +32,21 @@ export interface PlainText {
   readonly wordCount: number;
 }
 
-/** What a worker is asked: a full detection, the words a text would be charged for, or the text of a plain file. */
+/** A plain file whose text only its scan needs. */
+export interface PlainFileTask extends Pick<DetectionTask, 'modelVersion' | 'abbreviated' | 'explain'> {
+  readonly file: PlainFile;
+}
+
+/** What a worker is asked: a full detection of a text or of a plain file, the words a text would be charged for, or the text of a plain file. */
 export type DetectionWork =
   | { readonly kind: 'detect'; readonly task: DetectionTask }
+  | { readonly kind: 'detect-file'; readonly task: PlainFileTask }
   | { readonly kind: 'count'; readonly text: string }
   | { readonly kind: 'read'; readonly file: PlainFile };
 
-/** What it gives. */
+/** What it gives; null for a file without a word, or whose bytes are no plain text. */
 export type DetectionYield =
   | { readonly kind: 'detect'; readonly answer: ScanAnswer }
+  | { readonly kind: 'detect-file'; readonly answer: ScanAnswer | null }
   | { readonly kind: 'count'; readonly wordCount: number }
   | { readonly kind: 'read'; readonly text: PlainText | null };

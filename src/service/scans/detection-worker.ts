@@ -5,7 +5,7 @@ import type { Detector } from '../../records/detection.js';
 import { detectLanguage } from '../../text/language.js';
 import { countWords } from '../../text/words.js';
 import { answerBatch } from './answer-batch.js';
-import { answerDetection } from './answer-detection.js';
+import { answerDetection, answerPlainFile } from './answer-detection.js';
 import type { LoadedModel } from './detection-pool.js';
 import type { DetectionWork, DetectionYield } from './detection-task.js';
 import { readPlainText } from './plain-text.js';
@@ -47,13 +47,16 @@ function detectorFor(text: string, modelVersion: string | null): Detector {
   return detector;
 }
 
+const parts = { detectorFor, resultMessage };
+
 function answer(work: DetectionWork): DetectionYield {
   if (work.kind === 'count') return { kind: 'count', wordCount: countWords(work.text) };
   if (work.kind === 'read') return { kind: 'read', text: readPlainText(work.file) };
-  return { kind: 'detect', answer: answerDetection(work.task, { detectorFor, resultMessage }) };
+  if (work.kind === 'detect-file') return { kind: 'detect-file', answer: answerPlainFile(work.task, parts) };
+  return { kind: 'detect', answer: answerDetection(work.task, parts) };
 }
 
 /** Entry of the thread: texts that came together. */
 export default function work(batch: readonly DetectionWork[]): Promise<unknown> {
-  return answerBatch(batch, answer, (given) => (given.kind === 'detect' ? given.answer.json : null));
+  return answerBatch(batch, answer, (given) => ('answer' in given ? (given.answer?.json ?? null) : null));
 }

@@ -12,6 +12,7 @@ const HEAD_BYTES = 8192;
 const BYTES_PER_CHARACTER = 4;
 /** A file of which more than this is needed is left to the extractor. */
 const MOST_BYTES = 8_388_608;
+type CutText = Omit<PlainText, 'wordCount'>;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that they need no reader in a process of its own; what is doubtful says no. */
@@ -21,12 +22,12 @@ export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   return !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !STRANGE.test(view.toString('latin1'));
 }
 
-function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): PlainText | null {
+function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
   const normal = normaliseText(raw);
   const text = truncateCharacters(normal, characterLimit);
   // The end of a part is not settled until more than what is wanted stands before it.
   if (!isWhole && text.length === normal.length) return null;
-  return { text, truncated: text.length < normal.length, wordCount: countWords(text) };
+  return { text, truncated: text.length < normal.length };
 }
 
 /** The start of a file up to its last ASCII character: nothing before such a one joins with what follows it. */
@@ -37,7 +38,7 @@ function startOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** Reads as little of a file as the wanted characters need; null where it is not plain text beyond doubt. */
-function readStart(path: string, filename: string, characterLimit: number): PlainText | null {
+function readStart(path: string, filename: string, characterLimit: number): CutText | null {
   const descriptor = openSync(path, 'r');
   try {
     const { size } = fstatSync(descriptor);
@@ -57,6 +58,12 @@ function readStart(path: string, filename: string, characterLimit: number): Plai
 }
 
 /** Plain text in its normal form, cut to the characters that are wanted; null for a file on disk that is no plain text beyond doubt. */
-export function readPlainText({ filename, content, characterLimit }: PlainFile): PlainText | null {
+export function readText({ filename, content, characterLimit }: PlainFile): CutText | null {
   return typeof content === 'string' ? readStart(content, filename, characterLimit) : plainTextOf(decoder.decode(content), true, characterLimit);
+}
+
+/** The same with its words counted. */
+export function readPlainText(file: PlainFile): PlainText | null {
+  const found = readText(file);
+  return found === null ? null : { ...found, wordCount: countWords(found.text) };
 }
