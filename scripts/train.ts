@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
+import type { CorpusDocument } from './training/corpus.js';
 import { leftOutFigures } from './training/figures.js';
-import type { LeftOutFigures } from './training/figures.js';
+import type { LeftOutFigures, LeftOutScore } from './training/figures.js';
 import { fitViews } from './training/fit-views.js';
 import { foldsOf, leftOutSample, leftOutUnits } from './training/folds.js';
-import { keepLeftOut, readLeftOut } from './training/kept-left-out.js';
+import { keepLeftOut, keepScores, readLeftOut, readScores } from './training/kept-left-out.js';
 import { runFolds } from './training/left-out.js';
 import { prepare } from './training/prepare.js';
 import { recipes } from './training/recipe.js';
@@ -19,19 +20,24 @@ function say(message: string): void {
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${message}\n`);
 }
 
-function judge(leftOut: readonly LeftOut[]): { readonly stage: SecondStage; readonly figures: LeftOutFigures } {
-  const stage = fitSecondStage(leftOut);
-  const figures = leftOutFigures(leftOut);
+function judge(recipe: Recipe, leftOut: readonly LeftOut[], scores: readonly LeftOutScore[]): { readonly stage: SecondStage; readonly figures: LeftOutFigures } {
+  const stage = fitSecondStage(leftOut, recipe);
+  const figures = leftOutFigures(leftOut, scores, recipe);
   say(`second stage fitted ${JSON.stringify(stage)}`);
   say(JSON.stringify(figures, null, 1));
   return { stage, figures };
 }
 
 /** Fits scales, chain, classes and thresholds anew on left-out documents kept by an earlier training; the weights stay. */
-async function refit({ version }: Recipe, kept: string): Promise<void> {
-  const { stage, figures } = judge(await readLeftOut(`${kept}-${version}.jsonl`));
+async function refit(recipe: Recipe, kept: string): Promise<void> {
+  const { version } = recipe;
+  const { stage, figures } = judge(recipe, await readLeftOut(`${kept}-${version}.jsonl`), readScores(`${kept}-${version}.scores.json`));
   rewriteCard(version, stage, figures);
   say(`${version}: card written, weights as they were`);
+}
+
+function scoreOf({ source, lang, label, subtype }: CorpusDocument, score: number): LeftOutScore {
+  return { document: { source, lang, label, ...(subtype === undefined ? {} : { subtype }) }, score };
 }
 
 async function train(recipe: Recipe): Promise<void> {
@@ -41,14 +47,21 @@ async function train(recipe: Recipe): Promise<void> {
   const unitOf = leftOutUnits(documents);
   const folds = foldsOf(documents, unitOf, recipe.foldCount);
   const sample = leftOutSample([...documents, ...spliced], recipe.seed);
-  const tasks = folds.map((units) => ({
-    weights: weightsWithout((document) => units.has(unitOf(document))),
-    texts: sample.flatMap((document, id) => (units.has(unitOf(document)) ? [{ id, text: document.text }] : [])),
-  }));
-  const profiles = await runFolds(parts, keptBits, tasks, (done) => say(`left out ${done} of ${folds.length} groups of sources`));
-  const leftOut = profiles.sort((a, b) => a.id - b.id).map((profile) => ({ profile, document: sample[profile.id]! }));
-  if (values.keep !== undefined) keepLeftOut(`${values.keep}-${recipe.version}.jsonl`, leftOut);
-  const { stage, figures } = judge(leftOut);
+  const sampled = new Set(sample);
+  const all = [...sample, ...documents.filter((document) => !sampled.has(document))];
+  const texts = all.map(({ text }, id) => ({ id, text }));
+  const tasks = folds.map((units) => {
+    const own = texts.filter(({ id }) => units.has(unitOf(all[id]!)));
+    return { weights: weightsWithout((document) => units.has(unitOf(document))), texts: own.filter(({ id }) => id < sample.length), others: own.filter(({ id }) => id >= sample.length) };
+  });
+  const { profiles, scores: others } = await runFolds(parts, keptBits, tasks, (done) => say(`left out ${done} of ${folds.length} groups of sources`));
+  const leftOut = [...profiles].sort((a, b) => a.id - b.id).map((profile) => ({ profile, document: all[profile.id]! }));
+  const scores = [...profiles, ...others].sort((a, b) => a.id - b.id).map(({ id, score }) => scoreOf(all[id]!, score));
+  if (values.keep !== undefined) {
+    keepLeftOut(`${values.keep}-${recipe.version}.jsonl`, leftOut);
+    keepScores(`${values.keep}-${recipe.version}.scores.json`, scores);
+  }
+  const { stage, figures } = judge(recipe, leftOut, scores);
   const views = fitViews(parts, weightsWithout(() => false));
   writeModel(recipe.version, modelFiles(recipe.version, recipe.languages, keptBits, views, stage, { figures, trainingData: trainingSources(documents) }));
   say(`${recipe.version} written`);

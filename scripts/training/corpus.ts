@@ -51,6 +51,6 @@ export function parentSource(document: CorpusDocument): string {
 const POLISHED = new Set(['polish', 'rewrite', 'rephrase']);
 
 /** How AI made a text: wrote it, or improved a text that was there. */
-export function kindOf(document: CorpusDocument): 'generated' | 'polished' {
+export function kindOf(document: Pick<CorpusDocument, 'subtype'>): 'generated' | 'polished' {
   return POLISHED.has(document.subtype ?? '') ? 'polished' : 'generated';
 }

@@ -1,5 +1,7 @@
+import type { CorpusDocument } from './corpus.js';
 import { kindOf } from './corpus.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
+import type { Recipe } from './recipe.js';
 import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, judgeAll, undecidedAmong } from './second-stage.js';
 import type { Judged, LeftOut } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
@@ -39,18 +41,24 @@ export interface LeftOutFigures {
   readonly crossFitted: CrossFitted;
 }
 
-/** AUROC and TPR of each source and language with both classes, for each kind of AI text, and their means over the cells; and what the second stage is worth. */
-export function leftOutFigures(leftOut: readonly LeftOut[]): LeftOutFigures {
-  return { generated: figuresOf(leftOut, 'generated'), polished: figuresOf(leftOut, 'polished'), crossFitted: crossFitted(leftOut) };
+/** A left-out document without its text, and its score. */
+export interface LeftOutScore {
+  readonly document: Pick<CorpusDocument, 'source' | 'lang' | 'label' | 'subtype'>;
+  readonly score: number;
+}
+
+/** AUROC and TPR of each source and language with both classes, for each kind of AI text, and their means over the cells, from all left-out documents; and what the second stage is worth on the sample it is fitted on. */
+export function leftOutFigures(leftOut: readonly LeftOut[], scores: readonly LeftOutScore[], recipe: Pick<Recipe, 'boundaryWorth'>): LeftOutFigures {
+  return { generated: figuresOf(scores, 'generated'), polished: figuresOf(scores, 'polished'), crossFitted: crossFitted(leftOut, recipe) };
 }
 
 const FEWEST_TEXTS = 20;
 
 /** Sources (documents, where there are several languages) are dealt to two halves; each is judged by the second stage of the other. */
-function crossFitted(leftOut: readonly LeftOut[]): CrossFitted {
+function crossFitted(leftOut: readonly LeftOut[], recipe: Pick<Recipe, 'boundaryWorth'>): CrossFitted {
   const halfWith = halving(leftOut, '');
   const rows = HALVES.flatMap((half) => {
-    const stage = fitSecondStage(leftOut.filter((entry) => halfWith(entry) !== half));
+    const stage = fitSecondStage(leftOut.filter((entry) => halfWith(entry) !== half), recipe);
     const judged = judgeAll(leftOut.filter((entry) => halfWith(entry) === half), stage);
     return judged.map((row) => ({ ...row, high: row.confidence >= stage.thresholds.high[row.verdict]!, highlight: stage.thresholds.highlight }));
   });
@@ -87,14 +95,14 @@ function sentenceFigures(rows: readonly (Judged & { readonly highlight: number }
   };
 }
 
-function figuresOf(leftOut: readonly LeftOut[], kind: 'generated' | 'polished'): KindFigures {
+function figuresOf(scores: readonly LeftOutScore[], kind: 'generated' | 'polished'): KindFigures {
   const cells = new Map<string, { human: number[]; ai: number[] }>();
-  for (const { document, profile } of leftOut) {
+  for (const { document, score } of scores) {
     if (document.label === 'mixed' || (document.label === 'ai' && kindOf(document) !== kind)) continue;
     const name = `${document.source} ${document.lang}`;
     const cell = cells.get(name) ?? { human: [], ai: [] };
     cells.set(name, cell);
-    cell[document.label].push(profile.score);
+    cell[document.label].push(score);
   }
   const rows = [...cells]
     .filter(([, { human, ai }]) => human.length > 0 && ai.length > 0)

@@ -48,19 +48,17 @@ const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) =>
 };
 const ROUNDS = 8;
 const SMALLEST_PROBABILITY = 1e-4;
-/** What finding all boundaries would be worth, in log-loss of the sentences: by that loss alone the chain hedges where authors alternate. */
-const BOUNDARY_WORTH = 0.5;
 
-/** Chain parameters of least log-loss over the sentences and most boundaries found, by coordinate descent. */
-export function fitChain(chains: readonly LabelledChain[]): ChainParameters {
+/** Chain parameters of least log-loss over the sentences and most boundaries found, by coordinate descent. Finding all boundaries is worth `boundaryWorth`, in log-loss of the sentences. */
+export function fitChain(chains: readonly LabelledChain[], boundaryWorth: number): ChainParameters {
   let best = START;
-  let bestLoss = lossOf(chains, best);
+  let bestLoss = lossOf(chains, best, boundaryWorth);
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = bestLoss;
     for (const [name, steps] of Object.entries(STEPS)) {
       for (const step of steps) {
         const candidate: ChainParameters = { ...best, [name]: step(best[name as keyof ChainParameters]) };
-        const loss = lossOf(chains, candidate);
+        const loss = lossOf(chains, candidate, boundaryWorth);
         if (loss < bestLoss) [best, bestLoss] = [candidate, loss];
       }
     }
@@ -70,7 +68,7 @@ export function fitChain(chains: readonly LabelledChain[]): ChainParameters {
 }
 
 /** Mean log-loss of the sentences' labels, each document weighing the same whatever its length, and the boundaries between authors that are missed or made up. */
-function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters): number {
+function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters, boundaryWorth: number): number {
   let total = 0;
   let totalWeight = 0;
   const counts = { real: 0, found: 0, crossings: 0, near: 0 };
@@ -84,5 +82,5 @@ function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters): 
     total += (weight * loss) / Math.max(1, labels.length);
     totalWeight += weight;
   }
-  return total / totalWeight + BOUNDARY_WORTH * (1 - boundaryScore(counts));
+  return total / totalWeight + boundaryWorth * (1 - boundaryScore(counts));
 }

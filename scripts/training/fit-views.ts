@@ -3,7 +3,7 @@ import type { View } from '../../src/engines/detect/linear.js';
 import { rowScore, trainLogistic } from './logistic.js';
 import type { TrainingSet } from './logistic.js';
 import type { PartRecipe } from './recipe.js';
-import type { SparseRows } from './rows.js';
+import type { SparseRows, ViewShape } from './rows.js';
 
 /** The rows of one part, ready to be trained with any set of documents left out. Arrays in shared memory. */
 export interface PartRows {
@@ -13,8 +13,8 @@ export interface PartRows {
   readonly labels: Uint8Array;
   /** Document of each row. */
   readonly documents: Uint32Array;
-  /** Number of the source and language of each row. */
-  readonly sources: Uint16Array;
+  /** Number of the intercept of each row. */
+  readonly intercepts: Uint16Array;
 }
 
 /** A view's weights in the form of the weights file. */
@@ -26,18 +26,36 @@ export interface FittedView extends View {
 const SATURATED_SHARE = 1 / 20_000;
 const SCALE_SAMPLE_STEP = 7;
 
-/** Trains all parts on the documents that have weight, each part scaled to unit standard deviation of its training scores. */
+/**
+ * Trains all parts on the documents that have weight, each part scaled to unit standard deviation of its training scores times its share.
+ * Weights of several parts for the same view add up in one table: what an ensemble of linear models says is one linear model.
+ */
 export function fitViews(parts: readonly PartRows[], documentWeights: Float32Array): FittedView[] {
-  return parts.flatMap((part) => {
-    const { recipe, rows, rootLengths, labels, documents, sources } = part;
-    const rowsOfDocument = new Uint32Array(documentWeights.length);
-    for (const document of documents) rowsOfDocument[document]! += 1;
-    const weights = Float32Array.from(documents, (document) => documentWeights[document]! / rowsOfDocument[document]! * (documents.length / documentWeights.length));
-    const set: TrainingSet = { blocks: rows, rootLengths, labels, weights, sources };
+  const tables = new Map<string, { readonly shape: ViewShape; readonly weights: Float32Array }>();
+  for (const part of parts) {
+    const { recipe, rows } = part;
+    const set = trainingSet(part, documentWeights);
     const fitted = trainLogistic(set, recipe.logistic);
-    const deviation = scoreDeviation(set, fitted);
-    return fitted.map((own, view) => quantised(own.map((weight) => weight / deviation), rows[view]!.buckets, recipe, view));
-  });
+    const factor = recipe.share / scoreDeviation(set, fitted);
+    recipe.views.forEach((shape, view) => {
+      const key = viewName(shape);
+      const table = tables.get(key) ?? { shape, weights: new Float32Array(2 ** shape.bits) };
+      tables.set(key, table);
+      fitted[view]!.forEach((weight, feature) => { table.weights[rows[view]!.buckets[feature]!]! += weight * factor; });
+    });
+  }
+  return [...tables.values()].map(({ shape, weights }) => quantised(shape, weights));
+}
+
+function viewName({ form, pattern, minOrder, maxOrder, bits }: ViewShape): string {
+  return [form, pattern, minOrder, maxOrder, bits].join(' ');
+}
+
+function trainingSet({ rows, rootLengths, labels, documents, intercepts }: PartRows, documentWeights: Float32Array): TrainingSet {
+  const rowsOfDocument = new Uint32Array(documentWeights.length);
+  for (const document of documents) rowsOfDocument[document]! += 1;
+  const weights = Float32Array.from(documents, (document) => documentWeights[document]! / rowsOfDocument[document]! * (documents.length / documentWeights.length));
+  return { blocks: rows, rootLengths, labels, weights, intercepts };
 }
 
 function scoreDeviation(set: TrainingSet, weights: readonly Float32Array[]): number {
@@ -54,11 +72,9 @@ function scoreDeviation(set: TrainingSet, weights: readonly Float32Array[]): num
   return Math.sqrt(squares / count - (sum / count) ** 2);
 }
 
-function quantised(weights: Float32Array, buckets: Uint32Array, recipe: PartRecipe, view: number): FittedView {
+function quantised({ form, pattern, minOrder, maxOrder, bits }: ViewShape, weights: Float32Array): FittedView {
   const magnitudes = weights.map(Math.abs).filter((magnitude) => magnitude > 0).sort();
   const scale = magnitudes[Math.floor(magnitudes.length * (1 - SATURATED_SHARE))] ?? 1;
-  const { form, minOrder, maxOrder, bits } = recipe.views[view]!;
-  const codes = new Uint8Array(2 ** bits);
-  weights.forEach((weight, feature) => { codes[buckets[feature]!] = codeOf(weight, scale); });
-  return { form, minOrder, maxOrder, bits, codes, levels: codeLevels(scale), scale };
+  const codes = Uint8Array.from(weights, (weight) => codeOf(weight, scale));
+  return { form, pattern, minOrder, maxOrder, bits, codes, levels: codeLevels(scale), scale };
 }

@@ -9,7 +9,19 @@ import type { LeftOutProfile } from './left-out.js';
 export interface FoldTask {
   readonly weights: Float32Array;
   /** Texts to score with the model that did not see their sources. */
-  readonly texts: readonly { readonly id: number; readonly text: string }[];
+  readonly texts: readonly FoldText[];
+  /** Texts of which only the score is asked. */
+  readonly others: readonly FoldText[];
+}
+
+export interface FoldText {
+  readonly id: number;
+  readonly text: string;
+}
+
+export interface FoldAnswer {
+  readonly profiles: readonly LeftOutProfile[];
+  readonly scores: readonly { readonly id: number; readonly score: number }[];
 }
 
 const { parts, keptBits } = workerData as { readonly parts: readonly PartRows[]; readonly keptBits: Uint8Array };
@@ -17,5 +29,7 @@ const { parts, keptBits } = workerData as { readonly parts: readonly PartRows[];
 parentPort!.on('message', (task: FoldTask) => {
   const scorer = new LinearScorer(fitViews(parts, task.weights), new KeptWords(keptBits));
   const profiles = task.texts.map(({ id, text }): LeftOutProfile => ({ id, ...profileText(text, scorer) }));
-  parentPort!.postMessage(profiles);
+  const scores = task.others.map(({ id, text }) => ({ id, score: scorer.score(text).score }));
+  const answer: FoldAnswer = { profiles, scores };
+  parentPort!.postMessage(answer);
 });

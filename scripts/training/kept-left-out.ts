@@ -1,5 +1,6 @@
-import { createReadStream, writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { LeftOutScore } from './figures.js';
 import type { LeftOut } from './second-stage.js';
 
 interface KeptLine {
@@ -30,4 +31,14 @@ export async function readLeftOut(path: string): Promise<LeftOut[]> {
     leftOut.push({ document, profile: { ...profile, sentenceWeights: Float64Array.from(sentenceWeights), sentenceTokens: Int32Array.from(sentenceTokens), paragraphStarts: Uint8Array.from(paragraphStarts) } });
   }
   return leftOut.sort((a, b) => a.profile.id - b.profile.id);
+}
+
+/** Writes the scores of all left-out documents. */
+export function keepScores(path: string, scores: readonly LeftOutScore[]): void {
+  writeFileSync(path, JSON.stringify(scores));
+}
+
+/** Reads what `keepScores` wrote. */
+export function readScores(path: string): LeftOutScore[] {
+  return JSON.parse(readFileSync(path, 'utf8')) as LeftOutScore[];
 }

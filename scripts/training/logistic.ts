@@ -10,8 +10,8 @@ export interface TrainingSet {
   readonly labels: Uint8Array;
   /** Weight of each row; 0 leaves it out. */
   readonly weights: Float32Array;
-  /** Number of the source and language of each row. */
-  readonly sources: Uint16Array;
+  /** Number of the intercept of each row. */
+  readonly intercepts: Uint16Array;
 }
 
 export interface LogisticOptions {
@@ -19,16 +19,23 @@ export interface LogisticOptions {
   readonly rate: number;
   /** Rows after which the rate is halved (it falls as 1 / (1 + rows / halfLife)). */
   readonly halfLife: number;
-  /** Step and decay of the intercept that each source has of its own while training. */
+  /** Step and decay of the intercept that each source, or each domain of it, has of its own while training. */
   readonly interceptRate: number;
   readonly interceptDecay: number;
+  /** Labels are moved so far from 0 and 1: texts that the model is sure of go on teaching it. */
+  readonly smoothing: number;
+  /** A feature learns faster by this power of how differently the classes use it; 0 lets all learn alike. */
+  readonly ratioPower: number;
   readonly seed: number;
 }
 
 /** The features of an average row are worth about one together. */
 const VALUE_SCALE = 0.1;
 const SMALLEST_CHANGE = 1e-9;
-/** Numbers kept for each feature side by side: its weight, the lag of its average, its squared inverse document frequency. */
+/** The log-count ratio of a feature is believed up to here, and counts as at least this. */
+const LARGEST_RATIO = 3;
+const LEAST_RATIO = 0.1;
+/** Numbers kept for each feature side by side: its weight, the lag of its average, its squared value. */
 const STRIDE = 3;
 
 interface State {
@@ -37,16 +44,17 @@ interface State {
 }
 
 /**
- * Logistic regression by averaged stochastic gradient descent on binary features that weigh their inverse document frequency;
- * a row's score is Σ weights / √tokens. Every source has an intercept of its own, which is thrown away after training: what a source as a
- * whole is like (its topics, its share of AI texts, human-only collections above all) explains itself there, and the n-grams learn what
- * tells authors apart within a source. Returns, per block, effective weights (frequency included).
+ * Logistic regression by averaged stochastic gradient descent on binary features that weigh their inverse document frequency, and their
+ * log-count ratio between the classes (Wang & Manning 2012) if asked; a row's score is Σ weights / √tokens. Every source (or domain of it)
+ * has an intercept of its own, which is thrown away after training: what a source as a whole is like (its topics, its share of AI texts,
+ * human-only collections above all) explains itself there, and the n-grams learn what tells authors apart within a source. Returns, per
+ * block, effective weights (values included).
  */
 export function trainLogistic(set: TrainingSet, options: LogisticOptions): Float32Array[] {
   const used = Uint32Array.from(set.weights.keys()).filter((row) => set.weights[row]! > 0);
   const random = seededRandom(options.seed);
-  const states = set.blocks.map((rows): State => ({ rows, numbers: startNumbers(rows, set.weights, used.length) }));
-  const intercepts = new Float64Array(1 + set.sources.reduce((most, source) => Math.max(most, source), 0));
+  const states = set.blocks.map((rows): State => ({ rows, numbers: startNumbers(rows, set, used.length, options.ratioPower) }));
+  const intercepts = new Float64Array(1 + set.intercepts.reduce((most, number) => Math.max(most, number), 0));
   const stepCount = options.epochs * used.length;
   let step = 0;
   let bias = 0;
@@ -54,13 +62,14 @@ export function trainLogistic(set: TrainingSet, options: LogisticOptions): Float
     shuffle(used, random);
     for (const row of used) {
       const inverse = 1 / set.rootLengths[row]!;
-      const source = set.sources[row]!;
-      const margin = sumOf(states, row) * inverse + bias + intercepts[source]!;
-      const gradient = (1 / (1 + Math.exp(-margin)) - set.labels[row]!) * set.weights[row]!;
+      const own = set.intercepts[row]!;
+      const margin = sumOf(states, row) * inverse + bias + intercepts[own]!;
+      const target = options.smoothing + (1 - 2 * options.smoothing) * set.labels[row]!;
+      const gradient = (1 / (1 + Math.exp(-margin)) - target) * set.weights[row]!;
       const rate = options.rate / (1 + step / options.halfLife);
       const change = -rate * gradient * inverse;
       bias -= 0.01 * rate * gradient;
-      intercepts[source]! -= options.interceptRate * (gradient + options.interceptDecay * intercepts[source]!);
+      intercepts[own]! -= options.interceptRate * (gradient + options.interceptDecay * intercepts[own]!);
       if (Math.abs(change) > SMALLEST_CHANGE) move(states, row, change, step / stepCount);
       step += 1;
     }
@@ -68,18 +77,35 @@ export function trainLogistic(set: TrainingSet, options: LogisticOptions): Float
   return states.map(({ numbers }) => Float32Array.from({ length: numbers.length / STRIDE }, (_, feature) => numbers[STRIDE * feature]! - numbers[STRIDE * feature + 1]!));
 }
 
-function startNumbers({ offsets, features, buckets }: SparseRows, weights: Float32Array, rowCount: number): Float32Array {
+function startNumbers(rows: SparseRows, set: TrainingSet, rowCount: number, ratioPower: number): Float32Array {
+  const { offsets, features, buckets } = rows;
   const counts = new Uint32Array(buckets.length);
-  for (let row = 0; row < weights.length; row += 1) {
-    if (weights[row] === 0) continue;
+  for (let row = 0; row < set.weights.length; row += 1) {
+    if (set.weights[row] === 0) continue;
     for (let at = offsets[row]!; at < offsets[row + 1]!; at += 1) counts[features[at]!]! += 1;
   }
+  const ratios = ratioPower === 0 ? undefined : logRatios(rows, set);
   const numbers = new Float32Array(STRIDE * buckets.length);
   counts.forEach((count, feature) => {
     const value = count === 0 ? 0 : VALUE_SCALE * Math.log(rowCount / count);
-    numbers[STRIDE * feature + 2] = value * value;
+    const contrast = ratios === undefined ? 1 : Math.pow(LEAST_RATIO + Math.min(LARGEST_RATIO, Math.abs(ratios[feature]!)), ratioPower);
+    numbers[STRIDE * feature + 2] = value * value * contrast;
   });
   return numbers;
+}
+
+/** Logarithm of how much larger the share of AI rows (by weight) that have a feature is than that of human rows; one is added to each count. */
+function logRatios({ offsets, features, buckets }: SparseRows, { weights, labels }: TrainingSet): Float64Array {
+  const counts = [new Float64Array(buckets.length).fill(1), new Float64Array(buckets.length).fill(1)] as const;
+  const totals = [0, 0];
+  weights.forEach((weight, row) => {
+    if (weight === 0) return;
+    const label = labels[row] === 1 ? 1 : 0;
+    totals[label]! += weight;
+    for (let at = offsets[row]!; at < offsets[row + 1]!; at += 1) counts[label][features[at]!]! += weight;
+  });
+  const offset = Math.log(totals[0]! / totals[1]!);
+  return counts[1].map((count, feature) => Math.log(count / counts[0][feature]!) + offset);
 }
 
 function sumOf(states: readonly State[], row: number): number {

@@ -1,5 +1,5 @@
 import { belongs, documentWeights } from './recipe.js';
-import type { Recipe } from './recipe.js';
+import type { PartRecipe, Recipe } from './recipe.js';
 import { readCorpus } from './corpus.js';
 import type { CorpusDocument } from './corpus.js';
 import { documentsAndStretches, wholeDocuments } from './examples.js';
@@ -7,7 +7,7 @@ import type { PartRows } from './fit-views.js';
 import { chooseKeptWords } from './kept-words.js';
 import { seededRandom } from './random.js';
 import { sparseRows, tokenPool } from './rows.js';
-import type { TokenPool } from './rows.js';
+import type { SparseRows, TokenPool, ViewShape } from './rows.js';
 
 /** Longest part of a document that trains. */
 const TRAINING_TOKENS = 1024;
@@ -41,21 +41,33 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
   };
 }
 
+/** Parts that read the same view of the same rows share its matrix. */
 function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDocument[]): PartRows[] {
-  const nameOf = ({ source, lang }: CorpusDocument): string => `${source} ${lang}`;
-  const names = [...new Set(documents.map(nameOf))].sort();
-  const numbers = new Map(names.map((name, number) => [name, number]));
+  const matrices = new Map<string, SparseRows>();
   return recipe.parts.map((part, number) => {
     const examples = part.rows === 'documents' ? wholeDocuments(pool) : documentsAndStretches(pool, recipe.seed + number);
+    const matrixOf = (view: ViewShape): SparseRows => {
+      const key = JSON.stringify([view, part.rows === 'documents' ? 'documents' : number]);
+      const matrix = matrices.get(key) ?? sparseRows(pool, examples, view);
+      matrices.set(key, matrix);
+      return matrix;
+    };
+    const numbers = interceptNumbers(part, documents);
     return {
       recipe: part,
-      rows: part.views.map((view) => sparseRows(pool, examples, view)),
+      rows: part.views.map(matrixOf),
       rootLengths: shared(Float32Array.from(examples, ({ from, to }) => Math.sqrt(Math.max(1, to - from)))),
       labels: shared(Uint8Array.from(examples, ({ document }) => (documents[document]!.label === 'ai' ? 1 : 0))),
       documents: shared(Uint32Array.from(examples, ({ document }) => document)),
-      sources: shared(Uint16Array.from(examples, ({ document }) => numbers.get(nameOf(documents[document]!))!)),
+      intercepts: shared(Uint16Array.from(examples, ({ document }) => numbers[document]!)),
     };
   });
+}
+
+function interceptNumbers({ interceptFor }: PartRecipe, documents: readonly CorpusDocument[]): number[] {
+  const nameOf = ({ source, lang, domain }: CorpusDocument): string => `${source} ${lang}${interceptFor === 'domain' ? ` ${domain}` : ''}`;
+  const numbers = new Map([...new Set(documents.map(nameOf))].sort().map((name, number) => [name, number]));
+  return documents.map((document) => numbers.get(nameOf(document))!);
 }
 
 function shared<T extends Float32Array | Uint8Array | Uint16Array | Uint32Array>(values: T): T {

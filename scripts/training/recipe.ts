@@ -8,7 +8,11 @@ export interface PartRecipe {
   readonly views: readonly ViewShape[];
   /** Train on whole documents, or on these and on stretches of them as short as a sentence. */
   readonly rows: 'documents' | 'documents-and-stretches';
+  /** What has an intercept of its own: each source, or each domain of each source. */
+  readonly interceptFor: 'source' | 'domain';
   readonly logistic: LogisticOptions;
+  /** Standard deviation of the part's scores in the sum of all parts. */
+  readonly share: number;
 }
 
 /** How a model version is made. */
@@ -21,6 +25,8 @@ export interface Recipe {
   /** Share of the training documents that are read in lower case, so that case decides nothing alone. */
   readonly lowerCaseShare: number;
   readonly foldCount: number;
+  /** What finding all boundaries between authors would be worth in the fit of the chain, in log-loss of the sentences: by that loss alone it hedges where authors alternate. */
+  readonly boundaryWorth: number;
   readonly seed: number;
 }
 
@@ -31,35 +37,69 @@ const ESSAYS_EXTRA = new Set(['asap', 'locness']);
 /** Sources weigh count^(1 − exponent): full balancing costs accuracy. */
 const BALANCE_EXPONENT = 0.1;
 
-const CASED: PartRecipe = {
+const WORDS: ViewShape = { form: 'cased', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 };
+/** A word and the second or third after it. */
+const WORDS_APART: ViewShape = { form: 'cased', pattern: 'pairs', minOrder: 3, maxOrder: 4, bits: 22, minRows: 20 };
+const DOCUMENT_PASSES = { epochs: 4, rate: 8, halfLife: 30_000, interceptRate: 0.05, interceptDecay: 0.01 };
+
+/** Tells generated texts best: it learns from what the classes use most differently. */
+const CONTRAST: PartRecipe = {
   rows: 'documents',
-  views: [{ form: 'cased', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 }],
-  logistic: { epochs: 4, rate: 8, halfLife: 30_000, interceptRate: 0.05, interceptDecay: 0.01, seed: 1 },
+  views: [WORDS],
+  interceptFor: 'source',
+  logistic: { ...DOCUMENT_PASSES, smoothing: 0, ratioPower: 1, seed: 1 },
+  share: 1 / 3,
 };
+
+/** Tells polished texts best: texts it is sure of go on teaching it, and what a domain is like explains itself in its intercept. */
+const SMOOTHED: PartRecipe = {
+  rows: 'documents',
+  views: [WORDS],
+  interceptFor: 'domain',
+  logistic: { ...DOCUMENT_PASSES, smoothing: 0.05, ratioPower: 0.5, seed: 3 },
+  share: 2 / 3,
+};
+
+const SMOOTHED_APART: PartRecipe = { ...SMOOTHED, views: [WORDS, WORDS_APART], share: 1 };
 
 const LOWER_AND_MASKED: PartRecipe = {
   rows: 'documents-and-stretches',
   views: [
-    { form: 'lower', minOrder: 1, maxOrder: 3, bits: 22, minRows: 10 },
-    { form: 'masked', minOrder: 2, maxOrder: 4, bits: 22, minRows: 20 },
+    { form: 'lower', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 10 },
+    { form: 'masked', pattern: 'runs', minOrder: 2, maxOrder: 4, bits: 22, minRows: 20 },
   ],
-  logistic: { epochs: 3, rate: 8, halfLife: 90_000, interceptRate: 0.03, interceptDecay: 0.01, seed: 2 },
+  interceptFor: 'domain',
+  logistic: { epochs: 3, rate: 8, halfLife: 90_000, interceptRate: 0.03, interceptDecay: 0.01, smoothing: 0, ratioPower: 0, seed: 2 },
+  share: 2 / 3,
 };
 
 const LOWER_AND_MASKED_DOCUMENTS: PartRecipe = {
   rows: 'documents',
   views: [
-    { form: 'lower', minOrder: 1, maxOrder: 4, bits: 22, minRows: 3 },
-    { form: 'masked', minOrder: 2, maxOrder: 4, bits: 21, minRows: 5 },
+    { form: 'lower', pattern: 'runs', minOrder: 1, maxOrder: 4, bits: 22, minRows: 3 },
+    { form: 'masked', pattern: 'runs', minOrder: 2, maxOrder: 4, bits: 21, minRows: 5 },
   ],
-  logistic: { epochs: 5, rate: 8, halfLife: 20_000, interceptRate: 0.05, interceptDecay: 0.01, seed: 3 },
+  interceptFor: 'source',
+  logistic: { epochs: 5, rate: 8, halfLife: 20_000, interceptRate: 0.05, interceptDecay: 0.01, smoothing: 0, ratioPower: 0, seed: 3 },
+  share: 1,
+};
+
+const LOWER_AND_MASKED_STRETCHES: PartRecipe = {
+  rows: 'documents-and-stretches',
+  views: [
+    { form: 'lower', pattern: 'runs', minOrder: 1, maxOrder: 4, bits: 22, minRows: 6 },
+    { form: 'masked', pattern: 'runs', minOrder: 2, maxOrder: 4, bits: 21, minRows: 10 },
+  ],
+  interceptFor: 'source',
+  logistic: { epochs: 3, rate: 8, halfLife: 60_000, interceptRate: 0.03, interceptDecay: 0.01, smoothing: 0, ratioPower: 0, seed: 4 },
+  share: 0.5,
 };
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
-  { version: '2026-11-21-base', languages: ['en'], parts: [CASED, LOWER_AND_MASKED], nonCommercial: true, lowerCaseShare: 0, foldCount: 12, seed: 20261121 },
-  { version: '2026-11-21-light', languages: ['en'], parts: [CASED], nonCommercial: false, lowerCaseShare: 0, foldCount: 4, seed: 20261123 },
-  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER_AND_MASKED_DOCUMENTS], nonCommercial: true, lowerCaseShare: 0.3, foldCount: 6, seed: 20261122 },
+  { version: '2026-11-21-base', languages: ['en'], parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED], nonCommercial: true, lowerCaseShare: 0, foldCount: 12, boundaryWorth: 0.5, seed: 20261121 },
+  { version: '2026-11-21-light', languages: ['en'], parts: [CONTRAST, SMOOTHED], nonCommercial: false, lowerCaseShare: 0, foldCount: 4, boundaryWorth: 0.5, seed: 20261123 },
+  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER_AND_MASKED_DOCUMENTS, LOWER_AND_MASKED_STRETCHES], nonCommercial: true, lowerCaseShare: 0.3, foldCount: 6, boundaryWorth: 0.25, seed: 20261122 },
 ];
 
 /** Whether a document trains this version. */

@@ -1,13 +1,10 @@
-import { bucketOf, extendNgram } from '../../src/engines/detect/ngrams.js';
+import { bucketOf, extendNgram, pairHash } from '../../src/engines/detect/ngrams.js';
+import type { View } from '../../src/engines/detect/linear.js';
 import type { KeptWords, TokenForm } from '../../src/engines/detect/tokens.js';
 import { TokenStream } from '../../src/engines/detect/tokens.js';
 
 /** Shape of one view, before it has weights. */
-export interface ViewShape {
-  readonly form: TokenForm;
-  readonly minOrder: number;
-  readonly maxOrder: number;
-  readonly bits: number;
+export interface ViewShape extends Pick<View, 'form' | 'pattern' | 'minOrder' | 'maxOrder' | 'bits'> {
   /** A bucket seen in fewer training rows gets no weight. */
   readonly minRows: number;
 }
@@ -68,7 +65,8 @@ export function sparseRows(pool: TokenPool, examples: readonly Example[], shape:
       let hash = 0;
       const longest = Math.min(shape.maxOrder, token - base - example.from + 1);
       for (let order = 1; order <= longest; order += 1) {
-        hash = extendNgram(hash, tokens[token - order + 1]!);
+        const first = tokens[token - order + 1]!;
+        hash = shape.pattern === 'pairs' ? pairHash(order, first, tokens[token]!) : extendNgram(hash, first);
         if (order < shape.minOrder) continue;
         const bucket = bucketOf(hash, shape.bits);
         if (lastRow[bucket] === row) continue;

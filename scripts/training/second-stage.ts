@@ -11,6 +11,7 @@ import { fitChain } from './fit-chain.js';
 import { fitClasses } from './fit-classes.js';
 import { fitScales } from './fit-scales.js';
 import type { LeftOutProfile } from './left-out.js';
+import type { Recipe } from './recipe.js';
 import { sentenceLabels } from './sentence-labels.js';
 import { cautiousThreshold, precisionThreshold, weightedQuantile } from './thresholds.js';
 
@@ -51,13 +52,13 @@ const COLLABORATIVE = 'collaborative';
 const UNDECIDED_WEIGHT = 0.3;
 
 /** Fits all that turns raw scores into probabilities, on left-out scores alone: every source and class weighs the same. */
-export function fitSecondStage(leftOut: readonly LeftOut[]): SecondStage {
+export function fitSecondStage(leftOut: readonly LeftOut[], { boundaryWorth }: Pick<Recipe, 'boundaryWorth'>): SecondStage {
   const weights = cellWeights(leftOut);
   const scales = fitScales(
     leftOut.flatMap(({ document, profile }, index) => (document.label === 'mixed' ? [] : [{ lang: document.lang, score: profile.score, label: CLASS_NUMBERS[document.label], weight: weights[index]! }])),
   );
   const scaled = leftOut.map(({ document, profile }) => ({ document, profile: rescaled(profile, scales[document.lang]) }));
-  const chain = fitChain(labelledChains(scaled, weights));
+  const chain = fitChain(labelledChains(scaled, weights), boundaryWorth);
   const entries = scaled.map((entry, index) => ({ ...judge(entry, chain, [[0], [0], [0]]), weight: weights[index]! }));
   const undecided = undecidedAmong(leftOut);
   return { scales, chain, classes: classesOf(entries, undecided), thresholds: fitThresholds(crossJudged(entries, undecided), weights, undecided) };

@@ -35,7 +35,7 @@ export function modelFiles(version: string, languages: readonly string[], keptBi
     version,
     languages: [...languages],
     weightsSha256: sha256Hex(weights),
-    views: views.map(({ form, minOrder, maxOrder, bits, scale, codes }) => ({ form, minOrder, maxOrder, bits, scale, weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0) })),
+    views: views.map(({ form, pattern, minOrder, maxOrder, bits, scale, codes }) => ({ form, pattern, minOrder, maxOrder, bits, scale, weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0) })),
     ...secondStageOf(stage),
   } satisfies ModelCard;
   return { card: Buffer.from(`${JSON.stringify({ ...card, ...facts }, null, 1)}\n`), weights };

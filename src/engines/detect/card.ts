@@ -4,6 +4,8 @@ import { Value } from 'typebox/value';
 
 const ViewCard = Type.Object({
   form: Type.Union([Type.Literal('cased'), Type.Literal('lower'), Type.Literal('masked')]),
+  /** Runs of tokens, or the first and last token of runs. */
+  pattern: Type.Union([Type.Literal('runs'), Type.Literal('pairs')]),
   minOrder: Type.Integer({ minimum: 1, maximum: 4 }),
   maxOrder: Type.Integer({ minimum: 1, maximum: 4 }),
   /** The table has 2^bits buckets. */

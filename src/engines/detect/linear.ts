@@ -1,4 +1,4 @@
-import { bucketOf, extendNgram, MAX_ORDER } from './ngrams.js';
+import { bucketOf, extendNgram, MAX_ORDER, pairHash } from './ngrams.js';
 import type { KeptWords } from './tokens.js';
 import { TokenStream } from './tokens.js';
 import type { TokenForm } from './tokens.js';
@@ -15,6 +15,8 @@ const REFERENCE_TOKENS = 200;
 /** One view of the text: n-grams of one form of its tokens, hashed into a table of quantised weights. */
 export interface View {
   readonly form: TokenForm;
+  /** n-grams of `minOrder` to `maxOrder` tokens as they stand, or only their first and last token: words apart. */
+  readonly pattern: 'runs' | 'pairs';
   readonly minOrder: number;
   readonly maxOrder: number;
   /** The table has 2^bits buckets. */
@@ -111,7 +113,8 @@ export class LinearScorer {
       for (let token = 0; token < this.stream.count; token += 1) {
         let hash = 0;
         for (let order = 1; order <= Math.min(view.maxOrder, token + 1); order += 1) {
-          hash = extendNgram(hash, tokens[token - order + 1]!);
+          const first = tokens[token - order + 1]!;
+          hash = view.pattern === 'pairs' ? pairHash(order, first, tokens[token]!) : extendNgram(hash, first);
           const level = view.levels[view.codes[bucketOf(hash, view.bits)]!]!;
           if (order >= view.minOrder && level !== 0) take(token - order + 1, token, level * scale);
         }
@@ -123,7 +126,9 @@ export class LinearScorer {
   private addPiece(view: View, seen: SeenBuckets, from: number, to: number): number {
     const width = view.maxOrder - view.minOrder + 1;
     const count = (to - from) * width;
-    this.gatherCodes(view, from, to);
+    if (view.pattern === 'pairs') this.gatherPairs(view, from, to);
+    else this.gatherRuns(view, from, to);
+    this.lookUp(view, count);
     const { buckets, codes, prefix } = this;
     const levels = view.levels;
     seen.clear();
@@ -147,11 +152,9 @@ export class LinearScorer {
     return sum;
   }
 
-  /** Hashes first, look-ups after: with no branch between them the processor waits for many cache misses at once instead of each in turn. */
-  private gatherCodes(view: View, from: number, to: number): void {
-    const { bits, minOrder, maxOrder, codes: table } = view;
-    const tokens = this.stream[view.form];
-    const { buckets, codes } = this;
+  private gatherRuns({ form, bits, minOrder, maxOrder }: View, from: number, to: number): void {
+    const tokens = this.stream[form];
+    const { buckets } = this;
     let at = 0;
     for (let token = from; token < to; token += 1) {
       let hash = 0;
@@ -163,7 +166,25 @@ export class LinearScorer {
         at += 1;
       }
     }
-    for (let index = 0; index < at; index += 1) {
+  }
+
+  private gatherPairs({ form, bits, minOrder, maxOrder }: View, from: number, to: number): void {
+    const tokens = this.stream[form];
+    const { buckets } = this;
+    let at = 0;
+    for (let token = from; token < to; token += 1) {
+      for (let order = minOrder; order <= maxOrder; order += 1) {
+        const first = token - order + 1;
+        buckets[at] = first >= from ? bucketOf(pairHash(order, tokens[first]!, tokens[token]!), bits) : EMPTY;
+        at += 1;
+      }
+    }
+  }
+
+  /** Hashes come first, look-ups after: with no branch between them the processor waits for many cache misses at once instead of each in turn. */
+  private lookUp({ codes: table }: View, count: number): void {
+    const { buckets, codes } = this;
+    for (let index = 0; index < count; index += 1) {
       const bucket = buckets[index]!;
       codes[index] = bucket === EMPTY ? 0 : table[bucket]!;
     }

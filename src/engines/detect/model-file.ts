@@ -72,7 +72,7 @@ function unpackView(view: ViewCard, bitmap: Uint8Array, packed: Uint8Array): Vie
       next += 1;
     }
   }
-  return { form: view.form, minOrder: view.minOrder, maxOrder: view.maxOrder, bits: view.bits, codes, levels: codeLevels(view.scale) };
+  return { form: view.form, pattern: view.pattern, minOrder: view.minOrder, maxOrder: view.maxOrder, bits: view.bits, codes, levels: codeLevels(view.scale) };
 }
 
 function readCard(bytes: Uint8Array): ModelCard {

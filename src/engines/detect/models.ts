@@ -19,7 +19,7 @@ export const detectionModels: readonly ModelRecord[] = [
     released: true,
     languages: ['en'],
     defaultFor: 'english',
-    description: 'English. Word n-grams with and without case, and word shapes; sentence chain; three classes.',
+    description: 'English. Word n-grams with and without case, words apart, and word shapes; sentence chain; three classes.',
     sunset: null,
   },
   {

@@ -8,6 +8,11 @@ export function extendNgram(hash: number, token: number): number {
   return (Math.imul(hash ^ token, STEP) + 0x165667b1) | 0;
 }
 
+/** The hash of two words apart: the first and the last of `order` tokens, whatever stands between them. */
+export function pairHash(order: number, first: number, last: number): number {
+  return extendNgram(extendNgram(order, last), first);
+}
+
 /** Bucket of an n-gram in a table of 2^bits. */
 export function bucketOf(hash: number, bits: number): number {
   let mixed = hash ^ (hash >>> 15);
