@@ -10,6 +10,7 @@ import type { Logger } from './lib/logger.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { packageFile } from './lib/package-root.js';
 import { withScratchFolder } from './lib/scratch-folder.js';
+import { keepHeapSmall } from './lib/small-heap.js';
 import { scoreCanaries } from './pipeline/canaries.js';
 import type { CanaryRun } from './pipeline/canaries.js';
 import { createClient } from './pipeline/client/index.js';
@@ -191,6 +192,7 @@ export function openSharing({ sharing }: Settings, store: Store): Promise<Sharin
 
 /** As `withRunDeps`; a run in PostgreSQL is open to workers. @throws AssayError `not_shared` */
 async function withSharedRun<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
+  keepHeapSmall();
   const { settings } = request;
   if (!isPostgresAddress(settings.store.db)) {
     if (settings.sharing.feedOnly) throw new AssayError({ code: 'not_shared', message: '--feed-only leaves the work to workers, and a run in a file has none', nextStep: 'Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.', exitCode: 2 });

@@ -77,8 +77,12 @@ export interface RunCounts {
   readonly sourcesDone: number;
 }
 
+/** Counted without its reasons, which take three times as long: a run of a million sources waits for this before its first request. */
 export async function runCounts(queries: Kysely<StoreTables>, runNo: number): Promise<RunCounts> {
-  const { outcomes } = await sourceCounts(queries, runNo);
-  const sourcesFound = [...outcomes.values()].reduce((sum, value) => sum + value, 0);
-  return { sourcesFound, sourcesDone: sourcesFound - (outcomes.get('pending') ?? 0) };
+  const row = await queries
+    .selectFrom('sources')
+    .select([sql<number>`count(*)`.as('found'), sql<number>`coalesce(sum(case when outcome = 'pending' then 1 else 0 end), 0)`.as('pending')])
+    .where('run_no', '=', runNo)
+    .executeTakeFirstOrThrow();
+  return { sourcesFound: row.found, sourcesDone: row.found - row.pending };
 }
