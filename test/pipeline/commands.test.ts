@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskChecks } from '../../src/cli/health-checks.js';
@@ -101,6 +102,26 @@ describe('explain', () => {
     expect(found).toMatchObject([{ source: 'corpus/00003.txt', outcome: 'scanned', document: { words: 20, text_kept: true }, extraction: { format: 'txt' }, scans: [{ scan: 'detect', state: 'scanned', words_billed: 20, batch: { mode: 'text', state: 'done', documents: 1 } }], same_text_as: ['corpus/copy.txt'] }]);
     const [{ document }] = found as [{ document: { hash: string } }];
     expect((await assay('explain', document.hash)).stdout).toMatch(/corpus\/00003\.txt[\s\S]*scanned, 20 words billed[\s\S]*same text {4}corpus\/copy\.txt/u);
+  });
+
+  test('tells the requests that gave no answer, also those of another batch that held it', async () => {
+    const refusing = new StandIn({ rejects: (text) => text === textOf(3) });
+    const other = await World.create(refusing);
+    try {
+      await other.writeMany(6);
+      const flags = ['--db', other.db, '--base-url', other.baseUrl];
+      await assay('run', join(other.folder, 'corpus'), ...flags, '--mode', 'files', '--concurrency', '1', '--quiet');
+      const of = async (name: string, ...more: readonly string[]) => (await assay('explain', join(other.folder, 'corpus', name), '--db', other.db, ...more)).stdout;
+      const [{ scans: [refused] }] = JSON.parse(await of('00003.txt', '--json')) as [{ scans: [{ batch: { id: number }; failed_attempts: { batch_id: number }[] }] }];
+      expect(refused.failed_attempts.length).toBeGreaterThan(2);
+      for (const attempt of refused.failed_attempts) expect(attempt).toMatchObject({ fault_class: 'rejected', status: 400 });
+      expect(refused.failed_attempts.at(-1)?.batch_id).toBe(refused.batch.id);
+      expect(new Set(refused.failed_attempts.map((attempt) => attempt.batch_id)).size).toBe(refused.failed_attempts.length);
+      expect(await of('00000.txt')).toMatch(/scanned, 20 words billed\n +attempt \S+Z in batch 1: rejected, HTTP 400, /u);
+    } finally {
+      await refusing.close();
+      await other.remove();
+    }
   });
 
   test('of an unknown source is one line and a next step', async () => {

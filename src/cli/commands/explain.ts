@@ -18,9 +18,10 @@ function explanationText(explanation: Explanation): string {
     `  outcome      ${explanation.outcome}${explanation.reason === null ? '' : `: ${explanation.reason} (${explanation.message ?? ''})`}`,
     `  extraction   ${extractionText(extraction)}`,
     ...(document === null ? [] : [`  document     ${document.hash}, ${document.words} words, ${document.characters} characters, text ${document.text_kept ? 'kept' : 'not kept'}`]),
-    ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, result }) => [
+    ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, failed_attempts: failed, result }) => [
       `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,
-      ...(batch === null ? [] : [`               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}`]),
+      ...failed.map((attempt) => `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`),
+      ...(batch === null ? [] : [`               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`]),
       ...(result === null ? [] : [`               ${result.verdict ?? 'no verdict'}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`]),
     ]),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
@@ -30,7 +31,7 @@ function explanationText(explanation: Explanation): string {
 
 export const explainCommand = defineCommand({
   usage: 'explain <source>',
-  describe: 'All that is known of one source: extraction, batches, billing, results; by path, row id or document hash',
+  describe: 'All that is known of one source: extraction, requests, billing, results; by path, row id or document hash',
   example: ['assay explain papers/thesis.pdf', 'why it ended as it did'],
   builder: (parser) => addStoreFlags(parser).positional('source', { type: 'string', demandOption: true, describe: 'Path as in the results, row id, or SHA-256 of the text' }),
   handle: (args, context) =>

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.js';
-import type { Answer, Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
+import type { Answer, Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, ServiceFault, SetAside, Usage, UsageReading } from '../../records/scan.js';
 import type { SharedTurns } from './gate.js';
 
 /** What scheduling is given of the store: functions, each one transaction. */
@@ -11,6 +11,8 @@ export interface WorkPort {
   split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
   /** Results, failures, ledger and what is set aside in one transaction. */
   commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
+  /** Keeps why a request gave no answer, for those who ask later. */
+  keepFault(batch: Batch, fault: ServiceFault): Promise<void>;
   ledger(): Promise<LedgerTotals>;
   keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
   /** The newest reading of the run, perhaps of an earlier process; null where there is none. */

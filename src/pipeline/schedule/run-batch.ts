@@ -16,10 +16,19 @@ function sentOf(answer: Answer | null, match: (entries: readonly AnswerEntry[]) 
   return answer.kind === 'fault' ? answer : { kind: 'matches', matches: match(answer.entries) };
 }
 
+/** One request, in its turn; why an attempt at it gave no answer is kept beside what goes on. */
+function exchanged(batch: Batch, words: number, send: () => Promise<Answer>, session: Session): Promise<Answer | null> {
+  return session.exchange(async () => {
+    const answer = await send();
+    if (answer.kind === 'fault') session.start(() => session.ports.work.keepFault(batch, answer.fault));
+    return answer;
+  }, words);
+}
+
 async function sendAsFiles(batch: Batch, documents: readonly OutgoingDocument[], session: Session): Promise<Sent> {
   const texts = documents.flatMap((document) => document.texts);
   const { service } = session.ports;
-  const answer = await session.exchange(() => service.sendFiles(batch.scan, texts, batch.idempotencyKey), batch.words);
+  const answer = await exchanged(batch, batch.words, () => service.sendFiles(batch.scan, texts, batch.idempotencyKey), session);
   return sentOf(answer, (entries) => matchEntries(texts, entries));
 }
 
@@ -29,7 +38,7 @@ async function sendAsTexts(batch: Batch, documents: readonly OutgoingDocument[],
   const matches: Match[] = [];
   for (const [part, text] of texts.entries()) {
     const key = texts.length === 1 ? batch.idempotencyKey : `${batch.idempotencyKey}.${part}`;
-    const answer = await session.exchange(() => session.ports.service.sendText(batch.scan, text.content, key), batch.words / texts.length);
+    const answer = await exchanged(batch, batch.words / texts.length, () => session.ports.service.sendText(batch.scan, text.content, key), session);
     // A text call has no names.
     const sent = sentOf(answer, (entries) => matchEntries([text], entries.map((entry) => ({ ...entry, filename: null }))));
     if (sent.kind !== 'matches') return sent;

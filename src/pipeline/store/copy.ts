@@ -29,6 +29,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   counted('results', 'result_id', 100),
   counted('batches', 'batch_id'),
   counted('tasks', 'task_id'),
+  counted('attempts', 'attempt_id'),
   counted('ledger', 'entry_id'),
   counted('usage_readings', 'reading_id'),
   { name: 'canary_scores', key: ['run_no'], page: 50, counted: false },

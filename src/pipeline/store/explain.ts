@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
 import type { Provenance } from '../../records/source.js';
+import { failedAttempts } from './attempts.js';
+import type { FailedAttempt } from './attempts.js';
 import { provenanceOf } from './provenance.js';
 import type { StoreTables } from './tables.js';
 
@@ -19,7 +21,9 @@ export interface Explanation {
     readonly state: string;
     readonly words_planned: number;
     readonly words_billed: number;
-    readonly batch: { readonly id: number; readonly mode: string; readonly state: string; readonly documents: number; readonly idempotency_key: string; readonly reason: string | null; readonly sent_at: string } | null;
+    readonly batch: { readonly id: number; readonly mode: string; readonly state: string; readonly documents: number; readonly idempotency_key: string; readonly reason: string | null; readonly sent_at: string; readonly ended_at: string | null } | null;
+    /** Requests that gave no answer, in their order; what was answered last is `batch`. */
+    readonly failed_attempts: readonly FailedAttempt[];
     readonly result: { readonly verdict: string | null; readonly probabilities: { readonly human: number | null; readonly ai: number | null; readonly mixed: number | null }; readonly confidence: string | null; readonly model_version: string; readonly scanned_at: string; readonly truncated: boolean | null; readonly marks: unknown } | null;
   }[];
   /** Other sources of the run with the same text. */
@@ -53,11 +57,12 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     .selectFrom('tasks')
     .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(['tasks.scan', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.truncated', 'results.marks'])
+    .select(['tasks.scan', 'tasks.document_id', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'batches.ended_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.truncated', 'results.marks'])
     .where('tasks.run_no', '=', source.run_no)
     .where('tasks.document_id', '=', source.document_id)
     .execute();
-  return rows.map((row) => ({
+  const failed = await Promise.all(rows.map(({ scan, document_id: documentId }) => failedAttempts(queries, source.run_no, documentId, scan)));
+  return rows.map((row, index) => ({
     scan: row.scan,
     state: row.state,
     words_planned: row.words,
@@ -65,7 +70,8 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     batch:
       row.batch_id === null || row.mode === null || row.batch_state === null || row.documents === null || row.idempotency_key === null || row.created_at === null
         ? null
-        : { id: row.batch_id, mode: row.mode, state: row.batch_state, documents: row.documents, idempotency_key: row.idempotency_key, reason: row.reason, sent_at: isoSeconds(row.created_at) },
+        : { id: row.batch_id, mode: row.mode, state: row.batch_state, documents: row.documents, idempotency_key: row.idempotency_key, reason: row.reason, sent_at: isoSeconds(row.created_at), ended_at: row.ended_at === null ? null : isoSeconds(row.ended_at) },
+    failed_attempts: failed[index] ?? [],
     result:
       row.model_version === null || row.scanned_at === null
         ? null

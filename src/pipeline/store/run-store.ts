@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, Lease, LedgerTotals, Scan, SetAside, Usage, UsageReading } from '../../records/scan.js';
+import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, Lease, LedgerTotals, Scan, ServiceFault, SetAside, Usage, UsageReading } from '../../records/scan.js';
 import type { PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
+import { keepFault } from './attempts.js';
 import { claimBatches, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
 import type { Fence } from './fence.js';
 import { GroupCommit } from './group-commit.js';
@@ -37,6 +38,8 @@ export interface RunStore {
   release(batch: Batch, reason: string): Promise<void>;
   split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
   commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
+  /** Keeps why a request gave no answer. */
+  keepFault(batch: Batch, fault: ServiceFault): Promise<void>;
   ledger(): Promise<LedgerTotals>;
   keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
   lastUsageReading(): Promise<UsageReading | null>;
@@ -79,6 +82,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, fence, clock.now()),
     split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, fence, clock.now()),
     commit: (batch, outcomes, end, aside) => commits.add({ batch, outcomes, end, aside }),
+    keepFault: (batch, fault) => keepFault(queries, runNo, batch, fault, clock.now()),
     ledger: () => ledgerTotals(queries, runNo),
     keepUsageReading: (usage, wordsBilled, unexplained) => keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),
     lastUsageReading: () => lastUsageReading(queries, runNo),

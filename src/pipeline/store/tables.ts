@@ -142,6 +142,20 @@ export interface BatchesTable {
   readonly message: string | null;
 }
 
+export interface AttemptsTable {
+  readonly attempt_id: Generated<number>;
+  readonly run_no: number;
+  readonly batch_id: number;
+  /** Document ids between commas, before the first and after the last too. */
+  readonly documents: string;
+  readonly scan: string;
+  readonly at: number;
+  readonly fault_class: string;
+  readonly status: number | null;
+  readonly code: string;
+  readonly message: string;
+}
+
 export interface LedgerTable {
   readonly entry_id: Generated<number>;
   readonly run_no: number;
@@ -213,6 +227,7 @@ export interface StoreTables extends SharingTables {
   readonly documents: DocumentsTable;
   readonly tasks: TasksTable;
   readonly batches: BatchesTable;
+  readonly attempts: AttemptsTable;
   readonly ledger: LedgerTable;
   readonly usage_readings: UsageReadingsTable;
   readonly results: ResultsTable;
