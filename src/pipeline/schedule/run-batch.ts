@@ -1,3 +1,4 @@
+import { messageOf } from '../../lib/errors.js';
 import type { Answer, AnswerEntry, Batch, ItemOutcome, ServiceFault, SetAside } from '../../records/scan.js';
 import { matchEntries } from './match.js';
 import type { Match } from './match.js';
@@ -16,11 +17,20 @@ function sentOf(answer: Answer | null, match: (entries: readonly AnswerEntry[]) 
   return answer.kind === 'fault' ? answer : { kind: 'matches', matches: match(answer.entries) };
 }
 
+/** Kept for those who ask later: where it cannot be, the run goes on. */
+async function keepFault(batch: Batch, fault: ServiceFault, session: Session): Promise<void> {
+  try {
+    await session.ports.work.keepFault(batch, fault);
+  } catch (error) {
+    session.onEvent({ kind: 'note', message: `why a request gave no answer (${fault.code}) could not be stored: ${messageOf(error)}` });
+  }
+}
+
 /** One request, in its turn; why an attempt at it gave no answer is kept beside what goes on. */
 function exchanged(batch: Batch, words: number, send: () => Promise<Answer>, session: Session): Promise<Answer | null> {
   return session.exchange(async () => {
     const answer = await send();
-    if (answer.kind === 'fault') session.start(() => session.ports.work.keepFault(batch, answer.fault));
+    if (answer.kind === 'fault') session.start(() => keepFault(batch, answer.fault, session));
     return answer;
   }, words);
 }
