@@ -53,3 +53,37 @@ test('the compose file of several machines has two services and three workers on
     for (const flag of command.filter((part) => part.startsWith('--'))) expect(help).toContain(`${flag} `);
   }
 });
+
+interface ComposeService {
+  readonly [key: string]: unknown;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+}
+
+/** Keys of a service that our files use, of those that the compose specification knows. */
+const SERVICE_KEYS = ['build', 'command', 'depends_on', 'deploy', 'environment', 'healthcheck', 'image', 'init', 'ports', 'profiles', 'read_only', 'restart', 'stop_grace_period', 'volumes'];
+
+test.each(['compose.yaml', 'compose.scale.yaml'])('%s is sound: known keys, volumes and dependencies that are there, no secret, settings that take effect', async (file) => {
+  const compose = parse(readFileSync(packageFile(file), 'utf8'), { merge: true }) as { readonly services: Readonly<Record<string, ComposeService>>; readonly volumes?: Readonly<Record<string, unknown>> };
+  expect(Object.keys(compose).filter((key) => !key.startsWith('x-')).sort()).toEqual(['services', 'volumes']);
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect(Object.keys(service).filter((key) => !SERVICE_KEYS.includes(key)), name).toEqual([]);
+    expect([service['image'], service['build']].filter((own) => own !== undefined), name).toHaveLength(1);
+    for (const volume of service.volumes ?? []) {
+      const [from = '', to] = volume.split(':');
+      if (to !== undefined && !/^[./]/u.test(from)) expect(Object.keys(compose.volumes ?? {}), volume).toContain(from);
+    }
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      if (condition === 'service_healthy') expect(compose.services[other]?.healthcheck?.test, other).toBeDefined();
+    }
+    const environment = Object.entries(service.environment ?? {});
+    for (const [variable, value] of environment.filter(([own]) => /PASSWORD|KEY|SECRET|TOKEN/u.test(own))) expect(value, variable).toMatch(/^\$\{\w+:[?-].*\}$/u);
+    const own = environment.filter(([variable]) => variable.startsWith('ASSAY_') && variable !== 'ASSAY_API_KEY');
+    const stdout = new PassThrough();
+    expect(await runCli(['config'], { stdin: Readable.from([]), stdout, stderr: new PassThrough(), isTerminal: false, env: Object.fromEntries(own), cwd: '/', signal: new AbortController().signal })).toBe(0);
+    const shown = String(stdout.read()).split('\n').filter((line) => line.endsWith('(environment)'));
+    expect(shown.map((line) => line.slice(line.indexOf(' ') + 1)).sort(), name).toEqual(own.map(([, value]) => `"${value}"  (environment)`).sort());
+  }
+});
