@@ -15,6 +15,8 @@ const documentCount = 100 + rounds * 400;
 const HOSTS = 2;
 const WORKERS_OF_A_HOST = 2;
 const CONNECTIONS = 2;
+/** So slow that the documents last: a cut amid a transaction holds the others' leases up for as long as PostgreSQL waits for it, a minute. */
+const DELAY_MS = 1_500;
 
 let hosts: Hosts;
 let server: PostgresServer;
@@ -49,7 +51,7 @@ async function ended(worker: ChildProcess): Promise<void> {
 }
 
 test(`workers on ${HOSTS} hosts: one host cut off from the database amid its requests and brought back, a worker of the other killed with SIGKILL, ${rounds} times`, async () => {
-  const world = await SharedWorld.create(server, { delayMs: 200 }, { leaseSeconds: 2, attempts: 60 });
+  const world = await SharedWorld.create(server, { delayMs: DELAY_MS }, { leaseSeconds: 2, attempts: 60 });
   const { standIn } = world;
   const { folder, db, baseUrl } = world.world;
   try {
