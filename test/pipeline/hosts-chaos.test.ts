@@ -54,11 +54,12 @@ test(`workers on ${HOSTS} hosts: one host cut off from the database amid its req
   const world = await SharedWorld.create(server, { delayMs: DELAY_MS }, { leaseSeconds: 2, attempts: 60 });
   const { standIn } = world;
   const { folder, db, baseUrl } = world.world;
+  const workers: { readonly host: Host; child: ChildProcess }[] = [];
   try {
     await world.world.writeMany(documentCount);
     const [cutOff, other] = await hosts.open({ db, baseUrl });
     if (cutOff === undefined || other === undefined) throw new Error('too few hosts');
-    const workers = [cutOff, other].flatMap((host) => Array.from({ length: WORKERS_OF_A_HOST }, () => ({ host, child: startWorker(host, folder) })));
+    for (const host of [cutOff, other]) for (let count = 0; count < WORKERS_OF_A_HOST; count += 1) workers.push({ host, child: startWorker(host, folder) });
     const query = async (text: string) => (await server.query(`select ${text} as answer`, db))[0]?.['answer'];
     const over = new AbortController();
     const running = world.run({ feedOnly: true, schedule: { mode: 'text' } }).finally(() => over.abort());
@@ -94,6 +95,7 @@ test(`workers on ${HOSTS} hosts: one host cut off from the database amid its req
     expect(await query(`(select count(*) from units where state = 'live') + (select count(*) from batches where state = 'open') + (select count(*) from reads)`)).toBe('0');
     for (const { child } of workers) await ended(child);
   } finally {
+    for (const { child } of workers) child.kill('SIGKILL');
     await world.close();
   }
 }, 1_800_000);
