@@ -67,7 +67,7 @@ test('assay worker takes part in a run that leaves its files and batches to it',
 test('the drivers of PostgreSQL are loaded for a PostgreSQL address alone', async () => {
   const hooks = `export async function resolve(name, context, next) { if (name === 'pg' || name === 'pg-boss') throw new Error('loaded ' + name); return next(name, context); }`;
   writeFileSync(join(folder, 'without-drivers.mjs'), `import { register } from 'node:module'; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`);
-  writeFileSync(join(folder, 'one.txt'), 'A text of a few words, enough to be sent and scanned once, as any other would be on a file.');
+  writeFileSync(join(folder, 'one.txt'), 'A text of a few words, enough to be sent and scanned once.');
   const env = { NODE_OPTIONS: '--import=./without-drivers.mjs' };
   const onFile = await assay(['run', 'one.txt', '--db', 'alone.db', '--json'], { cwd: folder, env });
   expect([onFile.exitCode, onFile.stderr]).toEqual([0, '']);

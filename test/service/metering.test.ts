@@ -117,15 +117,17 @@ test('files sent again under their idempotency key are not read again', async ()
   const harness = await startHarness({ detection: pool });
   const { key } = await harness.newKey();
   const send = async (content: string) => {
-    const body = formOf([['a.txt', content]], { modelVersion: '2026-01-01-base' });
+    // Fields that come after the files and ask for another model have small files scanned again: uploads.test.ts.
+    const body = new FormData();
+    body.append('modelVersion', '2026-01-01-base');
+    body.append('files', new Blob([content]), 'a.txt');
     const response = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key, 'idempotency-key': 'files-1' }, body });
     return { status: response.status, text: await response.text() };
   };
   const first = await send('one two three');
   expect(first.status).toBe(200);
-  const scanned = [...pool.detected];
   expect(await send('one two three')).toEqual(first);
-  expect(pool.detected).toEqual(scanned);
+  expect(pool.detected).toHaveLength(1);
   expect((await send('one two four')).status).toBe(400);
   await harness.close();
 });
