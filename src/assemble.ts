@@ -55,17 +55,23 @@ export interface ServiceConnection {
   close(): Promise<void>;
 }
 
+/** Bytes that threads are given without a copy. */
+function inSharedMemory(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
 /** Every model version the package ships, with its bytes, which are seen to belong together. Throws AssayError `model_corrupt`. */
 export async function loadModels(): Promise<readonly LoadedModel[]> {
   // Loaded when needed: an export or a report has no use for the engine.
-  const { checkModel, detectionModels } = await import('./engines/detect/index.js');
+  const { tablesOf, detectionModels } = await import('./engines/detect/index.js');
   return Promise.all(
     detectionModels.map(async (record) => {
       const [card, weights] = await Promise.all(['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))));
       if (card === undefined || weights === undefined) throw new TypeError('a model is two files');
-      const files = { card, weights };
-      checkModel(files);
-      return { record, files };
+      const files = { card, weights: inSharedMemory(weights) };
+      return { record, files, tables: tablesOf(files) };
     }),
   );
 }

@@ -15,23 +15,26 @@ import { readModel } from './model-file.js';
 import type { ModelFiles } from './model-file.js';
 import { profileText, rescaled, unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
+import type { SharedTables } from './shared-tables.js';
 import { burstiness } from './spread.js';
 
-export { checkModel } from './model-file.js';
+export { tablesOf } from './model-file.js';
 export type { ModelFiles } from './model-file.js';
 export { resultMessage } from './message.js';
 export { detectionModels } from './models.js';
 export type { ModelRecord } from './models.js';
+export type { SharedTables } from './shared-tables.js';
 
 /** Texts of fewer words never get `high` confidence. */
 const SHORT_TEXT_WORDS = 50;
 
 /**
  * Reads a model version and makes its detector. Pure: same text and model, same answer; nothing is kept between texts.
+ * `shared`: memory from `tablesOf` the same files, for threads that score side by side.
  * Throws AssayError `model_corrupt` if the files do not belong together or were changed.
  */
-export function createDetector(files: ModelFiles): Detector {
-  const { card, views, keptWords } = readModel(files);
+export function createDetector(files: ModelFiles, shared: SharedTables | null = null): Detector {
+  const { card, views, keptWords } = readModel(files, shared);
   const scorer = new LinearScorer(views, keptWords);
   return {
     version: card.version,

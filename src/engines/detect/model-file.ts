@@ -3,6 +3,8 @@ import { sha256Hex } from '../../lib/hash.js';
 import { parseCard } from './card.js';
 import type { ModelCard, ViewCard } from './card.js';
 import type { View } from './linear.js';
+import { filledTables, sharedTables } from './shared-tables.js';
+import type { SharedTables } from './shared-tables.js';
 import { KeptWords } from './tokens.js';
 
 /** The two files of a model version, as bytes. */
@@ -37,31 +39,55 @@ export function codeOf(weight: number, scale: number): number {
 }
 
 /** Reads the card of a model version and sees that the weights are those it was made for. Throws AssayError `model_corrupt`. */
-export function checkModel(files: ModelFiles): ModelCard {
+function checkModel(files: ModelFiles): ModelCard {
   const card = readCard(files.card);
   if (sha256Hex(files.weights) !== card.weightsSha256) throw corrupt(card.version, 'the checksum of its weights does not match');
   return card;
 }
 
-/** Reads a model version. The weights file holds the kept words' bits, then for each view a bitmap of its buckets and their codes in order. */
-export function readModel(files: ModelFiles): Model {
+function tableBytes({ views }: ModelCard): number {
+  return views.reduce((sum, { bits }) => sum + 2 ** bits, 0);
+}
+
+/** Empty memory in which threads share the tables of a model version. Throws AssayError `model_corrupt`. */
+export function tablesOf(files: ModelFiles): SharedTables {
+  return sharedTables(tableBytes(checkModel(files)));
+}
+
+/**
+ * Reads a model version. The weights file holds the kept words' bits, then for each view a bitmap of its buckets and their codes in order.
+ * `shared`: where other threads find its tables, or left them.
+ */
+export function readModel(files: ModelFiles, shared: SharedTables | null = null): Model {
   const card = checkModel(files);
   const keptWords = new KeptWords();
-  let offset = keptWords.bits.length;
-  keptWords.bits.set(files.weights.subarray(0, offset));
-  const views = card.views.map((view) => {
-    const bitmapLength = 2 ** (view.bits - 3);
-    const bitmap = files.weights.subarray(offset, offset + bitmapLength);
-    const packed = files.weights.subarray(offset + bitmapLength, offset + bitmapLength + view.weightCount);
-    offset += bitmapLength + view.weightCount;
-    return unpackView(view, bitmap, packed);
+  const weightsAt = keptWords.bits.length;
+  keptWords.bits.set(files.weights.subarray(0, weightsAt));
+  const length = card.views.reduce((sum, { bits, weightCount }) => sum + 2 ** (bits - 3) + weightCount, weightsAt);
+  if (length !== files.weights.length) throw corrupt(card.version, 'its weights are not as long as its card says');
+  const tables = filledTables(shared, tableBytes(card), (bytes) => unpackViews(card.views, files.weights.subarray(weightsAt), bytes));
+  let tableAt = 0;
+  const views = card.views.map(({ form, pattern, minOrder, maxOrder, bits, scale }) => {
+    const codes = tables.subarray(tableAt, tableAt + 2 ** bits);
+    tableAt += codes.length;
+    return { form, pattern, minOrder, maxOrder, bits, codes, levels: codeLevels(scale) };
   });
-  if (offset !== files.weights.length) throw corrupt(card.version, 'its weights are not as long as its card says');
   return { card, views, keptWords };
 }
 
-function unpackView(view: ViewCard, bitmap: Uint8Array, packed: Uint8Array): View {
-  const codes = new Uint8Array(2 ** view.bits);
+/** @param tables zeros, one byte a bucket, view after view */
+function unpackViews(views: readonly ViewCard[], weights: Uint8Array, tables: Uint8Array): void {
+  let weightAt = 0;
+  let tableAt = 0;
+  for (const { bits, weightCount } of views) {
+    const bitmapEnd = weightAt + 2 ** (bits - 3);
+    unpackView(weights.subarray(weightAt, bitmapEnd), weights.subarray(bitmapEnd, bitmapEnd + weightCount), tables.subarray(tableAt, tableAt + 2 ** bits));
+    weightAt = bitmapEnd + weightCount;
+    tableAt += 2 ** bits;
+  }
+}
+
+function unpackView(bitmap: Uint8Array, packed: Uint8Array, codes: Uint8Array): void {
   let next = 0;
   for (let group = 0; group < bitmap.length; group += 1) {
     const bits = bitmap[group]!;
@@ -72,7 +98,6 @@ function unpackView(view: ViewCard, bitmap: Uint8Array, packed: Uint8Array): Vie
       next += 1;
     }
   }
-  return { form: view.form, pattern: view.pattern, minOrder: view.minOrder, maxOrder: view.maxOrder, bits: view.bits, codes, levels: codeLevels(view.scale) };
 }
 
 function readCard(bytes: Uint8Array): ModelCard {

@@ -1,5 +1,5 @@
 import type { ModelVersion } from '../../contract/model-versions.js';
-import type { ModelFiles, ModelRecord } from '../../engines/detect/index.js';
+import type { ModelFiles, ModelRecord, SharedTables } from '../../engines/detect/index.js';
 import type { DetectionTask, DetectionWork, DetectionYield, PlainFile, PlainFileTask, PlainText } from './detection-task.js';
 import type { ScanAnswer } from './scan-answer.js';
 import { createScanWorkers, SCAN_TIMEOUT_MS } from './scan-workers.js';
@@ -24,6 +24,8 @@ export interface DetectionPool {
 export interface LoadedModel {
   readonly record: ModelRecord;
   readonly files: ModelFiles;
+  /** Where the workers share what they unpack of it. */
+  readonly tables: SharedTables;
 }
 
 function listing({ version, released, defaultFor, languages, description, sunset }: ModelRecord): ModelVersion {
@@ -41,7 +43,7 @@ function sizeOf(work: DetectionWork): number {
 
 const elsewhere = (): Error => new Error('a detection worker answered what it was not asked');
 
-/** Starts detection workers, each of which reads a model when it first needs it. @param models were checked: see `checkModel` */
+/** Starts detection workers, each of which reads a model when it first needs it. @param models were checked: see `tablesOf` */
 export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs = SCAN_TIMEOUT_MS, threads, warm = true, worker = 'service/scans/detection-worker.js' }: ScanPoolOptions = {}): DetectionPool {
   const workers = createScanWorkers<DetectionWork, DetectionYield>({ worker, workerData: models, threads, warm, timeoutMs, sizeOf });
   return {

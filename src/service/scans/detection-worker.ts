@@ -11,7 +11,7 @@ import type { DetectionWork, DetectionYield } from './detection-task.js';
 import { readPlainText } from './plain-text.js';
 
 function areModels(value: unknown): value is readonly LoadedModel[] {
-  return Array.isArray(value) && value.every((model: unknown) => typeof model === 'object' && model !== null && 'record' in model && 'files' in model);
+  return Array.isArray(value) && value.every((model: unknown) => typeof model === 'object' && model !== null && 'record' in model && 'files' in model && 'tables' in model);
 }
 
 const started: unknown = workerData;
@@ -22,9 +22,9 @@ const detectors = new Map<string, Detector>();
 /** Unpacking a model takes time and memory: it is done for those that are asked for. */
 function detectorOf(version: string): Detector | undefined {
   const known = detectors.get(version);
-  const files = models.find(({ record }) => record.version === version)?.files;
-  if (known !== undefined || files === undefined) return known;
-  const detector = createDetector(files);
+  const model = models.find(({ record }) => record.version === version);
+  if (known !== undefined || model === undefined) return known;
+  const detector = createDetector(model.files, model.tables);
   detectors.set(version, detector);
   return detector;
 }

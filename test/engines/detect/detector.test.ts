@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createDetector, detectionModels, resultMessage } from '../../../src/engines/detect/index.js';
+import { createDetector, detectionModels, resultMessage, tablesOf } from '../../../src/engines/detect/index.js';
 import type { ModelFiles } from '../../../src/engines/detect/index.js';
 import { AssayError } from '../../../src/lib/errors.js';
 import { packageFile } from '../../../src/lib/package-root.js';
@@ -36,6 +36,34 @@ describe.each(detectionModels)('$version', ({ version }) => {
 test('a card that is no card is a corrupt model', () => {
   const { weights } = filesOf('2026-11-21-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(expect.objectContaining({ code: 'model_corrupt' }));
+});
+
+describe('tables that threads share', () => {
+  const files = filesOf('2026-11-21-light');
+  const alone = createDetector(files).detect(HUMAN);
+
+  test('are filled once and give the same answers', () => {
+    const tables = tablesOf(files);
+    expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
+    const filled = Uint8Array.from(new Uint8Array(tables.bytes));
+    expect(filled.some((code) => code > 0)).toBe(true);
+    expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
+    // What stands in them is used, not unpacked again.
+    new Uint8Array(tables.bytes).fill(0);
+    expect(createDetector(files, tables).detect(HUMAN)).not.toEqual(alone);
+  });
+
+  test('are left alone where the thread that was filling them is gone', () => {
+    const tables = tablesOf(files);
+    new Int32Array(tables.state).fill(1);
+    expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
+    expect(new Uint8Array(tables.bytes).every((code) => code === 0)).toBe(true);
+  });
+
+  test('of another model are not used', () => {
+    const tables = tablesOf(filesOf('2026-11-21-multilingual'));
+    expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
+  });
 });
 
 interface Golden {
