@@ -4,6 +4,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu
 const LINE_END = /\r\n?|\u0085|\u2028/gu;
 const PAGE_OR_PARAGRAPH_BREAK = /[\f\u2029]/gu;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
+/** Whatever one of the patterns above may find: most texts hold none of it, and are looked through once instead of five times. */
+const ANY_OF_THESE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ud800-\udfff\ufeff]/;
 const BLANK = /[^\S\n]/u;
 // Tried only where a run of blanks starts: from each of its blanks in turn, a long run would take the square of its length.
 const TRAILING_BLANKS = /(?<![^\S\n])[^\S\n]+$/gmu;
@@ -17,18 +19,16 @@ function withoutTrailingBlanks(text: string): string {
   return text;
 }
 
+function withoutMarks(raw: string): string {
+  return raw.replace(LONE_SURROGATE, '\ufffd').replace(LINE_END, '\n').replace(PAGE_OR_PARAGRAPH_BREAK, '\n\n').replace(CONTROL, '').replace(INVISIBLE, '');
+}
+
 /**
  * One normal form of text everywhere: NFC; LF line ends; page breaks as paragraph breaks; no control, zero-width or bidirectional
  * characters, no soft hyphens; lone surrogates as U+FFFD; no blanks at line ends; at most one blank line in a row; trimmed.
  * Idempotent: normalising twice changes nothing. The document hash is taken of its result.
  */
 export function normaliseText(raw: string): string {
-  const readable = raw
-    .replace(LONE_SURROGATE, '\ufffd')
-    .replace(LINE_END, '\n')
-    .replace(PAGE_OR_PARAGRAPH_BREAK, '\n\n')
-    .replace(CONTROL, '')
-    .replace(INVISIBLE, '')
-    .normalize('NFC');
+  const readable = (ANY_OF_THESE.test(raw) ? withoutMarks(raw) : raw).normalize('NFC');
   return withoutTrailingBlanks(readable).replace(MANY_BLANK_LINES, '\n\n').trim();
 }

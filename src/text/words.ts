@@ -106,8 +106,12 @@ function countSegments(text: string): number {
   return wordCount;
 }
 
+/** Found at once in a text of Latin letters alone, which most are. */
+const SURROGATE = /[\ud800-\udbff]/;
+
 /** Unicode code points of a text: what the service's character limit counts. */
 export function countCharacters(text: string): number {
+  if (!SURROGATE.test(text)) return text.length;
   let count = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
     const unit = text.charCodeAt(index);

@@ -6,8 +6,10 @@ import type { PlainFile, PlainText } from './detection-task.js';
 
 /** What tells other kinds of text by how they start: markup, notebooks, TeX, RTF, captions, mail, PDF, Word 2. */
 const OTHER_START = /^(?:\u00ef\u00bb\u00bf)?\s*(?:[<{%\\]|\d+[ \t]*\r?\n|WEBVTT|PK|\u00db\u00a5)|%PDF-/u;
-/** No control characters but white space, and no shift sequences of East Asian character sets. */
-const STRANGE = /[\u0000-\u0008\u000e-\u001f\u007f]|~\{/u;
+/** No control characters but white space, */
+const STRANGE = /[\u0000-\u0008\u000e-\u001f\u007f]/;
+/** and no shift sequences of East Asian character sets. */
+const SHIFT = '~{';
 const HEAD_BYTES = 8192;
 const BYTES_PER_CHARACTER = 4;
 /** A file of which more than this is needed is left to the extractor. */
@@ -19,7 +21,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !STRANGE.test(view.toString('latin1'));
+  return !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !view.includes(SHIFT) && !STRANGE.test(view.toString('latin1'));
 }
 
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
