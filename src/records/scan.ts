@@ -1,3 +1,4 @@
+import type { MaybeDeflated } from '../lib/deflated-text.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
 /** What can be asked of the service about a document. */
@@ -37,7 +38,7 @@ export interface Batch {
   readonly lease: Lease | null;
 }
 
-/** One result as decoded from the service, with its JSON kept verbatim. */
+/** One result as decoded from the service, with its JSON kept verbatim: as text, or deflated as the service sent it. */
 export interface ScanResult {
   readonly modelVersion: string;
   /** Null for scans that give no verdict. */
@@ -50,7 +51,7 @@ export interface ScanResult {
   readonly truncated: boolean | null;
   /** Short codes of what is particular about it: `split`, `truncated_silently`, `other_version`, `legacy_verdict`. */
   readonly marks: readonly string[];
-  readonly raw: string;
+  readonly raw: MaybeDeflated;
 }
 
 /** How one document of a batch ended. */

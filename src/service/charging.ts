@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AcceptedKey, IdempotentAnswer, Settlement } from './accounts/index.js';
+import { acceptsGzip } from './answer-body.js';
+import type { AnswerBody } from './answer-body.js';
 import { ApiError } from './api-error.js';
 import type { ServiceParts } from './context.js';
 import { keyOf } from './plugins/authentication.js';
@@ -7,8 +9,7 @@ import { openAnswer, sealAnswer } from './sealed-answer.js';
 
 /** A finished answer and what it costs. */
 export interface Work {
-  /** The response body in pieces. */
-  readonly body: readonly Uint8Array[];
+  readonly body: AnswerBody;
   readonly words: number;
   /** SHA-256 of what was asked; taken only where an answer is remembered. */
   readonly requestHash: () => string;
@@ -39,6 +40,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', { field: 'Idempotency-Key' });
 }
 
+/** Whether an answer is compressed once for both: it is kept under an idempotency key, and the client takes gzip. */
+export function isKeptAsSent(request: FastifyRequest): boolean {
+  return idempotencyKeyOf(request) !== null && acceptsGzip(request);
+}
+
 export function exhausted(wordsLeft: number, wordsNeeded: number): ApiError {
   return new ApiError('word_allowance_exhausted', `This needs ${wordsNeeded} words and ${wordsLeft} are left in the billing cycle.`, { words_left: wordsLeft, words_needed: wordsNeeded });
 }
@@ -66,7 +72,7 @@ export class Cashier {
     this.parts = parts;
   }
 
-  async answer(charged: ChargedRequest): Promise<readonly Uint8Array[]> {
+  async answer(charged: ChargedRequest): Promise<AnswerBody> {
     const idempotencyKey = idempotencyKeyOf(charged.request);
     if (idempotencyKey === null) {
       const work = await charged.produce();
@@ -97,7 +103,7 @@ export class Cashier {
     return { charge: () => meter.charge(key, reserved, remember), release: () => meter.release(reserved) };
   }
 
-  private async answerOnce(charged: ChargedRequest, idempotencyKey: string): Promise<readonly Uint8Array[]> {
+  private async answerOnce(charged: ChargedRequest, idempotencyKey: string): Promise<AnswerBody> {
     const earlier = await this.recall(charged.request, idempotencyKey, charged.hashOnly);
     if (earlier !== null) return earlier;
     const work = await charged.produce();
@@ -108,11 +114,11 @@ export class Cashier {
     return (await this.recall(charged.request, idempotencyKey, () => Promise.resolve(requestHash))) ?? work.body;
   }
 
-  private async recall(request: FastifyRequest, idempotencyKey: string, hashOnly: () => Promise<string>): Promise<readonly Uint8Array[] | null> {
+  private async recall(request: FastifyRequest, idempotencyKey: string, hashOnly: () => Promise<string>): Promise<AnswerBody | null> {
     const earlier = await this.parts.accounts.meter.recall(keyOf(request), idempotencyKey);
     if (earlier === null) return null;
     if (earlier.requestHash !== (await hashOnly()) || earlier.answer === null) throw usedOtherwise();
-    return [await openAnswer(earlier.answer, request.presentedKey)];
+    return { pieces: [await openAnswer(earlier.answer, request.presentedKey)], isGzip: false };
   }
 
   private async settle(request: FastifyRequest, work: Work, remember: IdempotentAnswer | null): Promise<Settlement> {

@@ -1,3 +1,8 @@
+import { packAnswer } from '../contract/packed-answer.js';
+import type { DeflatedPiece } from '../contract/packed-answer.js';
+import type { AnswerBody } from './answer-body.js';
+import { deflateJson } from './scans/deflate-json.js';
+
 const encoder = new TextEncoder();
 const COMMA = encoder.encode(',');
 const CLOSING = ']}';
@@ -6,8 +11,14 @@ const END = encoder.encode(CLOSING);
 const opening = (version: string): string => `{"version":${JSON.stringify(version)},"documents":[`;
 
 /** The response of a detection endpoint from results already written as JSON. */
-export function documentsBody(version: string, results: readonly Uint8Array[]): readonly Uint8Array[] {
-  return [encoder.encode(opening(version)), ...results.flatMap((result, index) => (index === 0 ? [result] : [COMMA, result])), END];
+export function documentsBody(version: string, results: readonly Uint8Array[]): AnswerBody {
+  return { pieces: [encoder.encode(opening(version)), ...results.flatMap((result, index) => (index === 0 ? [result] : [COMMA, result])), END], isGzip: false };
+}
+
+/** The same from results that are deflated. */
+export function packedBody(version: string, results: readonly DeflatedPiece[]): AnswerBody {
+  const comma = deflateJson(',');
+  return { pieces: packAnswer([deflateJson(opening(version)), ...results.flatMap((result, index) => (index === 0 ? [result] : [comma, result])), deflateJson(CLOSING)]), isGzip: true };
 }
 
 /** The same for one result, where it is written. */

@@ -7,13 +7,15 @@ import type { AcceptedKey } from './accounts/index.js';
 import { idempotencyKeyOf, refuseUnpayable } from './charging.js';
 import { clientSignal } from './client-signal.js';
 import type { ServiceParts } from './context.js';
-import { documentsBody } from './documents-body.js';
+import type { AnswerBody } from './answer-body.js';
+import { documentsBody, packedBody } from './documents-body.js';
 import { EarlyScans, TEXTS_AT_ONCE } from './early-scans.js';
 import type { BegunScan, ScanBytes } from './early-scans.js';
 import { keyOf } from './plugins/authentication.js';
 import { toApiError } from './plugins/errors.js';
 import type { RouteTools } from './route.js';
 import type { PlainFile } from './scans/detection-task.js';
+import { deflateJson } from './scans/deflate-json.js';
 import { isPlainText } from './scans/plain-text.js';
 import type { ScanAnswer } from './scans/scan-answer.js';
 import { sendJson } from './send-json.js';
@@ -101,6 +103,14 @@ async function scanAll(request: FastifyRequest, files: readonly ReceivedFile[], 
   return results;
 }
 
+/** The response made of answers and failures; deflated where the answers are. */
+function bodyOf(version: string, answers: readonly (ScanAnswer | FileFailure)[]): AnswerBody {
+  if (!answers.some((answer) => 'json' in answer && answer.deflatedFrom !== null)) {
+    return documentsBody(version, answers.map((answer) => ('json' in answer ? answer.json : encoder.encode(JSON.stringify(answer)))));
+  }
+  return packedBody(version, answers.map((answer) => ('json' in answer && answer.deflatedFrom !== null ? { bytes: answer.json, ...answer.deflatedFrom } : deflateJson('json' in answer ? answer.json : JSON.stringify(answer)))));
+}
+
 /** Begins scans as files arrive where the key's words surely suffice; null where this kind of scan cannot. */
 async function earlyScans({ begin }: FileScan, { parts }: RouteTools, key: AcceptedKey, signal: AbortSignal): Promise<EarlyScans | null> {
   if (begin === null) return null;
@@ -148,9 +158,8 @@ export async function answerFileScan(request: FastifyRequest, reply: FastifyRepl
     await refuseUnpayable(parts, key, files.reduce((sum, file) => sum + wordsAtMost(file), 0), () => totalWords(files, tools, signal));
     const answers = await scanAll(request, files, prepared.scan, signal);
     const given = answers.filter((answer) => 'json' in answer);
-    const results = answers.map((answer) => ('json' in answer ? answer.json : encoder.encode(JSON.stringify(answer))));
     const words = given.reduce((sum, answer) => sum + answer.wordCount, 0);
-    return { body: documentsBody(given[0]?.version ?? prepared.version, results), words, requestHash: () => hashOf(hash) };
+    return { body: bodyOf(given[0]?.version ?? prepared.version, answers), words, requestHash: () => hashOf(hash) };
   };
   const body = await gate.uploads.pass(() => cashier.answer({ request, hashOnly: async () => hashOf((await upload(null)).hash), produce }));
   sendJson(reply, body);

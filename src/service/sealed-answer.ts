@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { AnswerBody } from './answer-body.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -11,11 +12,12 @@ function sealingKey(apiKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', apiKey, '', 'assay idempotent answer', 32));
 }
 
-/** Compresses and encrypts an answer for keeping: answers hold sentences of documents. */
-export async function sealAnswer(body: readonly Uint8Array[], apiKey: string): Promise<Buffer> {
+/** Compresses, where it is not, and encrypts an answer for keeping: answers hold sentences of documents. */
+export async function sealAnswer({ pieces, isGzip }: AnswerBody, apiKey: string): Promise<Buffer> {
+  const body = Buffer.concat(pieces);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, sealingKey(apiKey), nonce);
-  const sealed = [cipher.update(await promisify(gzip)(Buffer.concat(body), { level: 1 })), cipher.final()];
+  const sealed = [cipher.update(isGzip ? body : await promisify(gzip)(body, { level: 1 })), cipher.final()];
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { AnswerBody } from './answer-body.js';
 
 /** Up to so many bytes an answer is sent in one piece: copying it costs less than a stream does. */
 const ONE_PIECE_BYTES = 1_048_576;
@@ -22,9 +23,10 @@ function* joined(pieces: readonly Uint8Array[]): Generator<Buffer> {
 }
 
 /** Sends JSON that is already bytes. */
-export function sendJson(reply: FastifyReply, pieces: readonly Uint8Array[]): void {
+export function sendJson(reply: FastifyReply, { pieces, isGzip }: AnswerBody): void {
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const [first] = pieces;
   const body = pieces.length === 1 ? first : length <= ONE_PIECE_BYTES ? Buffer.concat(pieces, length) : Readable.from(joined(pieces), { objectMode: false });
+  if (isGzip) void reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
   void reply.type('application/json; charset=utf-8').header('content-length', length).send(body);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256Hex } from '../lib/hash.js';
-import { refuseUnpayable } from './charging.js';
+import { isKeptAsSent, refuseUnpayable } from './charging.js';
 import type { Work } from './charging.js';
 import { checkDocument } from './check-document.js';
 import { clientSignal } from './client-signal.js';
@@ -15,7 +15,8 @@ export interface TextScan {
   readonly options: unknown;
   /** Bounds how many texts wait for this kind of scan. */
   readonly turnstile: Turnstile;
-  readonly scan: (signal: AbortSignal) => Promise<Pick<Work, 'body' | 'words'>>;
+  /** `deflate`: the answer is kept, and the client takes it as it is kept. */
+  readonly scan: (signal: AbortSignal, deflate: boolean) => Promise<Pick<Work, 'body' | 'words'>>;
 }
 
 /** Scans one text of a JSON body and charges its words once the result is there. */
@@ -29,7 +30,7 @@ export async function answerTextScan(request: FastifyRequest, reply: FastifyRepl
   const produce = () =>
     turnstile.pass(async () => {
       await refuseUnpayable(parts, key, document.length, () => parts.detection.countWords(document, signal));
-      return { ...(await scan(signal)), requestHash };
+      return { ...(await scan(signal, isKeptAsSent(request))), requestHash };
     });
   sendJson(reply, await cashier.answer({ request, hashOnly: () => Promise.resolve(requestHash()), produce }));
 }

@@ -98,7 +98,7 @@ export const fakeBibliography: BibliographyPool = {
     const summary = { references: 0, found: 0, mismatch: 0, not_found: 0, unverified: 0, uncited: 0, dangling_citations: 0, index: { name: 'test', works: 0, built_at: null } };
     const findings = { word_count: countWords(text), references: [], citations: [], claims: [], sources: [], summary };
     const json = Buffer.from(JSON.stringify(filename === null ? findings : { filename, ...findings }));
-    return Promise.resolve({ json, wordCount: findings.word_count, version: 'test-index' });
+    return Promise.resolve({ json, deflatedFrom: null, wordCount: findings.word_count, version: 'test-index' });
   },
   close: () => Promise.resolve(),
 };

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { BibliographyFindings } from '../../contract/bibliography.js';
 import type { CslItem, ReferenceResult } from '../../contract/bibliography.js';
 import { toBibtex } from '../../engines/bibliography/index.js';
+import { inflatedText } from '../../lib/deflated-text.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings, settingGroups } from '../../settings/index.js';
@@ -77,9 +78,9 @@ export const citeCommand = defineCommand({
     const result = oneResult(
       await withClient(args, context, (client) => (document.length > LONGEST_TEXT ? client.scanFiles('bibliography', [{ filename: 'document.txt', content: document }], options) : client.scanText('bibliography', document, options))),
     );
-    const findings = findingsOf(result.raw);
+    const findings = findingsOf(inflatedText(result.raw));
     if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), findings);
-    if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${result.raw}]}\n`);
+    if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`);
     else context.stdout.write([...findings.references.map((reference) => referenceText(reference, findings)), summaryText(findings), ''].join('\n'));
     return 0;
   },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ExplanationResult } from '../../contract/document-result.js';
+import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ScanResult } from '../../records/scan.js';
 import { resolveSettings } from '../../settings/index.js';
@@ -21,7 +22,7 @@ const Explained = Type.Object({ explanation: Type.Array(ExplanationResult) });
 
 /** The wordings that moved the score most, a line each. */
 function reasons({ raw }: ScanResult): string {
-  const result: unknown = JSON.parse(raw);
+  const result: unknown = JSON.parse(inflatedText(raw));
   if (!Value.Check(Explained, result)) return 'The service gave no explanation.\n';
   const lines = result.explanation.map(({ share, speaks_for: author, description }) => `  ${percent(share).padStart(7)} ${author.padEnd(5)}  ${terminalText(description)}\n`);
   return `What moved the score most (share of all evidence in the text, author it speaks for):\n${lines.join('')}`;
@@ -44,7 +45,7 @@ export const textCommand = defineCommand({
     const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID(), explain: args.explain };
     const answer = await withClient(args, context, (client) => client.scanText('detect', document, options));
     const result = oneResult(answer);
-    if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${result.raw}]}\n`);
+    if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`);
     else context.stdout.write(`${summary(result)}${args.explain ? reasons(result) : ''}`);
     return 0;
   },

@@ -47,8 +47,8 @@ export function plainEntry(filename: string | null, version: string, wordCount: 
   return { kind: 'result', filename, sentences: null, result };
 }
 
-/** One entry of `documents`: a result, a failure of that file, or something that is neither. */
-export function decodeEntry(scan: Scan, value: unknown, responseVersion: string): AnswerEntry {
+/** One entry of `documents`: a result, a failure of that file, or something that is neither. @param deflated the entry as the service packed it; null where it did not */
+export function decodeEntry(scan: Scan, value: unknown, responseVersion: string, deflated: Uint8Array | null = null): AnswerEntry {
   const entry = new JsonFields(value);
   const filename = filenameOf(entry);
   const error = entry.object('error');
@@ -73,7 +73,7 @@ export function decodeEntry(scan: Scan, value: unknown, responseVersion: string)
       wordCount: entry.number('word_count'),
       truncated: entry.boolean('truncated'),
       marks: decided.marks,
-      raw: JSON.stringify(value),
+      raw: deflated ?? JSON.stringify(value),
     },
   };
 }

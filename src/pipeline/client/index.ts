@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../lib/clock.js';
+import { inflatedText } from '../../lib/deflated-text.js';
 import { AssayError } from '../../lib/errors.js';
 import type { Answer, ModelVersionInfo, Scan, ServiceFault, Usage } from '../../records/scan.js';
 import { patternsAnswer } from './decode-patterns.js';
@@ -10,6 +11,8 @@ import { decodeModelVersions, decodeUsage } from './decode-usage.js';
 import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
 import { JsonFields, parseJson } from './json.js';
 import { multipartBody } from './multipart.js';
+import { receivedBody } from './received-body.js';
+import type { ReceivedBody } from './received-body.js';
 import { loadWireProfile } from './wire-profile.js';
 import type { WireProfile } from './wire-profile.js';
 
@@ -69,19 +72,21 @@ export function serviceError(fault: ServiceFault, baseUrl: string): AssayError {
 
 interface Exchange {
   readonly status: number;
-  readonly body: string;
+  readonly body: ReceivedBody;
   readonly retryAfter: string | null;
   /** The service's clock (RFC 9110 `Date`); null where it does not say. */
   readonly dateMs: number | null;
 }
 
-function answerOf(kind: Scan, body: string): Answer {
-  if (kind === 'patterns') return patternsAnswer(body);
-  const fields = new JsonFields(parseJson(body));
+function answerOf(kind: Scan, { text, packed }: ReceivedBody): Answer {
+  if (kind === 'patterns') return patternsAnswer(text());
+  const fields = new JsonFields(parseJson(packed?.frame ?? text()));
   const documents = fields.list('documents');
   if (documents === null) return { kind: 'fault', fault: lostAnswer('the answer is not the JSON that was asked for') };
   const version = fields.string('version') ?? 'unknown';
-  return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(kind, entry, version)) };
+  if (packed === null) return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(kind, entry, version)) };
+  // One at a time, and kept as it came: the JSON of all at once, or written anew, would cost as much as half of a scan.
+  return { kind: 'answer', version, entries: packed.documents.map((deflated) => decodeEntry(kind, parseJson(inflatedText(deflated)), version, deflated)) };
 }
 
 /** Opens a client. Nothing is sent until it is asked something. */
@@ -90,16 +95,17 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   const agent = new Agent({ connections: address.connections, headersTimeout: address.timeoutMs, bodyTimeout: address.timeoutMs, keepAliveTimeout: 30_000, allowH2: false });
 
   async function exchange(method: Dispatcher.HttpMethod, path: string, headers: Record<string, string>, body: string | Readable | null): Promise<Exchange> {
-    const response = await request(`${address.baseUrl}${path}`, { method, headers: { 'x-api-key': address.apiKey, accept: 'application/json, text/event-stream', ...headers }, body, dispatcher: agent });
+    const response = await request(`${address.baseUrl}${path}`, { method, headers: { 'x-api-key': address.apiKey, accept: 'application/json, text/event-stream', 'accept-encoding': 'gzip', ...headers }, body, dispatcher: agent });
     const retryAfter = response.headers['retry-after'];
     const dateMs = Date.parse(String(response.headers['date'] ?? ''));
-    return { status: response.statusCode, body: await response.body.text(), retryAfter: typeof retryAfter === 'string' ? retryAfter : null, dateMs: Number.isNaN(dateMs) ? null : dateMs };
+    const received = receivedBody(await response.body.bytes(), response.headers['content-encoding']);
+    return { status: response.statusCode, body: received, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, dateMs: Number.isNaN(dateMs) ? null : dateMs };
   }
 
   async function scan(kind: Scan, path: string, headers: Record<string, string>, body: string | Readable): Promise<Answer> {
     try {
       const { status, body: answer, retryAfter } = await exchange('POST', path, headers, body);
-      return status === 200 ? answerOf(kind, answer) : { kind: 'fault', fault: faultOfResponse(status, answer, retryAfter, clock.now()) };
+      return status === 200 ? answerOf(kind, answer) : { kind: 'fault', fault: faultOfResponse(status, answer.text(), retryAfter, clock.now()) };
     } catch (error) {
       return { kind: 'fault', fault: faultOfError(error) };
     }
@@ -108,9 +114,9 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   async function read(path: string): Promise<unknown> {
     const fault = await exchange('GET', path, {}, null).then(
       ({ status, body, retryAfter }): ServiceFault | { readonly json: unknown } => {
-        const json = status === 200 ? parseJson(body) : undefined;
+        const json = status === 200 ? parseJson(body.text()) : undefined;
         if (json !== undefined) return { json };
-        return status === 200 ? lostAnswer('the answer is not JSON') : faultOfResponse(status, body, retryAfter, clock.now());
+        return status === 200 ? lostAnswer('the answer is not JSON') : faultOfResponse(status, body.text(), retryAfter, clock.now());
       },
       (error: unknown) => faultOfError(error),
     );

@@ -1,3 +1,4 @@
+import { inflatedText } from '../../lib/deflated-text.js';
 import type { ScanResult } from '../../records/scan.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
@@ -38,6 +39,6 @@ export function aggregateParts(parts: readonly ScanResult[], starts: readonly nu
     wordCount: words.length === parts.length ? words.reduce((sum, own) => sum + own, 0) : null,
     truncated: parts.some((part) => part.truncated === true),
     marks: [...new Set(['split', ...parts.flatMap((part) => part.marks)])],
-    raw: `{"parts":[${parts.map((part) => part.raw).join(',')}],"part_starts":[${starts.join(',')}]}`,
+    raw: `{"parts":[${parts.map((part) => inflatedText(part.raw)).join(',')}],"part_starts":[${starts.join(',')}]}`,
   };
 }

@@ -1,3 +1,4 @@
+import { inflatedText } from '../../lib/deflated-text.js';
 import type { AnswerEntry } from '../../records/scan.js';
 import type { OutgoingText } from './ports.js';
 
@@ -65,6 +66,6 @@ export function matchEntries(texts: readonly OutgoingText[], entries: readonly A
 function checkedSame(own: readonly AnswerEntry[], text: OutgoingText): Match {
   const [first, ...others] = own;
   if (first === undefined) return { kind: 'mismatch', why: 'no result carries its name' };
-  const same = others.every((other) => other.kind === 'result' && first.kind === 'result' && other.result.raw === first.result.raw);
+  const same = others.every((other) => other.kind === 'result' && first.kind === 'result' && inflatedText(other.result.raw) === inflatedText(first.result.raw));
   return same ? checked(first, text) : { kind: 'mismatch', why: 'several results carry its name' };
 }

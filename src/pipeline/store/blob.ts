@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { MaybeDeflated } from '../../lib/deflated-text.js';
 
 const deflateInBackground = promisify(deflateRaw);
 /** Above this size deflating leaves the main thread. */
@@ -26,8 +27,9 @@ function stored(text: string): Uint8Array | null {
   return bytes;
 }
 
-/** Text as it is stored: deflated UTF-8. */
-export async function packText(text: string): Promise<Uint8Array> {
+/** Text as it is stored: deflated UTF-8. What is deflated stays as it is. */
+export async function packText(text: MaybeDeflated): Promise<Uint8Array> {
+  if (typeof text !== 'string') return text;
   const short = stored(text);
   if (short !== null) return short;
   if (text.length < SMALL_CHARACTERS) return deflateRawSync(text, SMALL);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { inflatedText } from '../../lib/deflated-text.js';
+import type { MaybeDeflated } from '../../lib/deflated-text.js';
 import { groupBy } from '../../lib/group-by.js';
 import { kindOf, writeTransaction } from '../../lib/database.js';
 import type { Batch, BatchEnd, CommitReport, ItemOutcome, Scan, SetAside } from '../../records/scan.js';
@@ -18,8 +20,8 @@ type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
 const EXCERPT_CHARACTERS = 500;
 
 /** The raw result without the sentences' own text, which would keep the document after all. */
-function withoutSentenceText(raw: string): string {
-  return JSON.stringify(JSON.parse(raw, (key, value: unknown) => (key === 'sentence' ? undefined : value)));
+function withoutSentenceText(raw: MaybeDeflated): string {
+  return JSON.stringify(JSON.parse(inflatedText(raw), (key, value: unknown) => (key === 'sentence' ? undefined : value)));
 }
 
 function resultRow(run: OpenRun, { result, item, scan, packed }: Result, nowMs: number) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Value } from 'typebox/value';
 import { PredictFilesForm, PredictFilesResponse, PredictOptions } from '../../contract/predict.js';
 import { ApiError } from '../api-error.js';
+import { isKeptAsSent } from '../charging.js';
 import { answerFileScan } from '../file-scan.js';
 import { responses } from '../route.js';
 import type { RegisterRoute } from '../route.js';
@@ -25,19 +26,20 @@ export const predictFiles: RegisterRoute = (app, tools) => {
     { schema: { summary: 'Detect AI in files', consumes: ['multipart/form-data'], body: PredictFilesForm, querystring: PredictOptions, response: responses(PredictFilesResponse) } },
     async (request, reply) => {
       const optionsBy = (fields: ReadonlyMap<string, string>): ScanOptions => scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
+      const deflate = isKeptAsSent(request);
       let begunBy: ScanOptions | null = null;
       await answerFileScan(request, reply, tools, {
         prepare: (fields) => {
           const options = optionsBy(fields);
           return {
             version: options.modelVersion ?? defaultVersion,
-            scan: ({ text, truncated, filename }, signal) => detection.detect({ text, truncated, filename, alone: false, ...options }, signal),
+            scan: ({ text, truncated, filename }, signal) => detection.detect({ text, truncated, filename, alone: false, deflate, ...options }, signal),
             isAsBegun: isDeepStrictEqual(options, begunBy),
           };
         },
         begin: (fields) => {
           const options = (begunBy = optionsBy(fields));
-          return (file, signal) => detection.detectFile({ file, ...options }, signal);
+          return (file, signal) => detection.detectFile({ file, deflate, ...options }, signal);
         },
       });
       return reply;

@@ -1,4 +1,5 @@
 import { PredictOptions, PredictTextRequest, PredictTextResponse } from '../../contract/predict.js';
+import { packedBody } from '../documents-body.js';
 import { responses } from '../route.js';
 import type { RegisterRoute } from '../route.js';
 import { scanOptions } from '../scan-options.js';
@@ -17,9 +18,9 @@ export const predictText: RegisterRoute = (app, tools) => {
         document: text,
         options,
         turnstile: tools.gate.detections,
-        scan: async (signal) => {
-          const { json, wordCount } = await detection.detect({ text, ...options, truncated: false, filename: null, alone: true }, signal);
-          return { body: [json], words: wordCount };
+        scan: async (signal, deflate) => {
+          const { json, deflatedFrom, version, wordCount } = await detection.detect({ text, ...options, truncated: false, filename: null, alone: true, deflate }, signal);
+          return { body: deflatedFrom === null ? { pieces: [json], isGzip: false } : packedBody(version, [{ bytes: json, ...deflatedFrom }]), words: wordCount };
         },
       });
       return reply;

@@ -3,6 +3,7 @@ import type { DetectionTask, PlainFileTask } from './detection-task.js';
 import { readText } from './plain-text.js';
 import { inFrame } from '../documents-body.js';
 import { documentJson } from './write-document.js';
+import { deflateJson } from './deflate-json.js';
 import type { ScanAnswer } from './scan-answer.js';
 
 export interface DetectionParts {
@@ -19,9 +20,14 @@ const encoder = new TextEncoder();
 const room = Buffer.allocUnsafeSlow(2_097_152);
 const MOST_BYTES_PER_UNIT = 3;
 
+/** Its bytes until the next answer is written; null for a longer one than there is room for. */
+function inRoom(json: string): Uint8Array | null {
+  return json.length * MOST_BYTES_PER_UNIT > room.length ? null : room.subarray(0, room.write(json));
+}
+
 function encode(json: string): Uint8Array {
-  if (json.length * MOST_BYTES_PER_UNIT > room.length) return encoder.encode(json);
-  return new Uint8Array(room.buffer.slice(0, room.write(json)));
+  const written = inRoom(json);
+  return written === null ? encoder.encode(json) : Uint8Array.from(written);
 }
 
 /** Runs one detection and writes its result as JSON. */
@@ -30,7 +36,10 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
   const detection = detector.detect(task.text);
   const reasons = task.explain ? detector.explain(task.text, REASON_COUNT) : null;
   const json = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
-  return { json: encode(task.alone ? inFrame(detection.version, json) : json), wordCount: detection.wordCount, version: detection.version };
+  const given = { wordCount: detection.wordCount, version: detection.version };
+  if (!task.deflate) return { ...given, json: encode(task.alone ? inFrame(detection.version, json) : json), deflatedFrom: null };
+  const { bytes, ...deflatedFrom } = deflateJson(inRoom(json) ?? json);
+  return { ...given, json: bytes, deflatedFrom };
 }
 
 /** Reads a plain file and runs its detection; null where there is nothing to detect. */

@@ -19,7 +19,7 @@ async function answer({ text, filename }: BibliographyTask): Promise<ScanAnswer>
   index.refreshIfChanged(systemClock.now());
   const findings = await scanner.scan(text);
   const named = filename === null ? findings : { filename, ...findings };
-  return { json: encoder.encode(JSON.stringify(named)), wordCount: findings.word_count, version };
+  return { json: encoder.encode(JSON.stringify(named)), deflatedFrom: null, wordCount: findings.word_count, version };
 }
 
 /** Entry of the thread. */

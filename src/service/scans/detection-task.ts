@@ -15,6 +15,8 @@ export interface DetectionTask {
   readonly filename: string | null;
   /** The only text of its request: the worker writes the whole response. */
   readonly alone: boolean;
+  /** Deflate the result: it is kept so, sent so, and kept so by the client. */
+  readonly deflate: boolean;
 }
 
 /** A file named as plain text: its bytes, or its path. */
@@ -33,7 +35,7 @@ export interface PlainText {
 }
 
 /** A plain file whose text only its scan needs. */
-export interface PlainFileTask extends Pick<DetectionTask, 'modelVersion' | 'abbreviated' | 'explain'> {
+export interface PlainFileTask extends Pick<DetectionTask, 'modelVersion' | 'abbreviated' | 'explain' | 'deflate'> {
   readonly file: PlainFile;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inflatedText } from '../../../src/lib/deflated-text.js';
 import { judge } from '../../../src/pipeline/schedule/outcomes.js';
 import { outgoing } from '../../../src/pipeline/schedule/outgoing.js';
 import type { BatchItem, ScanResult } from '../../../src/records/scan.js';
@@ -22,6 +23,6 @@ test('what is kept of a split text says where its parts begin', () => {
   const document = outgoing(item, 20, 'split');
   const { outcomes } = judge([document], document.texts.map(() => ({ kind: 'entry', entry: { kind: 'result', filename: null, result: silent, sentences: null }, cutByService: false })), []);
   const [outcome] = outcomes;
-  const kept: unknown = outcome?.kind === 'result' ? JSON.parse(outcome.result.raw) : null;
+  const kept: unknown = outcome?.kind === 'result' ? JSON.parse(inflatedText(outcome.result.raw)) : null;
   expect(kept).toEqual({ parts: document.texts.map(() => ({ events: [] })), part_starts: document.texts.map(({ content }) => TEXT.indexOf(content)) });
 });

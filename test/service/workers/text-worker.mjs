@@ -10,7 +10,7 @@ const answer = (work) => {
   if (work.kind === 'count') return { kind: 'count', wordCount: 1 };
   say(text);
   const said = { filename, said: text };
-  const found = { json: new TextEncoder().encode(JSON.stringify(work.task?.alone === true ? { documents: [said] } : said)), wordCount: 1, version: '2026-01-01-base' };
+  const found = { json: new TextEncoder().encode(JSON.stringify(work.task?.alone === true ? { documents: [said] } : said)), deflatedFrom: null, wordCount: 1, version: '2026-01-01-base' };
   return work.kind === 'detect' ? { kind: 'detect', answer: found } : found;
 };
 
