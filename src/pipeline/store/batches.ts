@@ -7,7 +7,7 @@ import { unpackText } from './blob.js';
 import { isHeld, OverCap } from './fence.js';
 import type { Fence } from './fence.js';
 import { amongIds, givenRows } from './given-rows.js';
-import { enterLedger } from './ledger.js';
+import { enterLedger, enterLedgerOf } from './ledger.js';
 import type { StoreTables } from './tables.js';
 
 type DocumentOf = (task: { readonly task_id: number; readonly document_id: number; readonly words: number }) => BatchItem;
@@ -65,26 +65,25 @@ interface OpenedBatch extends Omit<Batch, 'items'> {
   readonly tasks: readonly WaitingTask[];
 }
 
+const BATCH_COLUMNS = { idempotency_key: 'text', documents: 'bigint', words: 'bigint' } as const;
+
 async function setBatch(queries: Kysely<StoreTables>, claims: readonly { readonly task_id: number; readonly batch_id: number }[]): Promise<void> {
-  const given = kindOf(queries) === 'postgres'
-    ? givenRows({ task_id: 'bigint', batch_id: 'bigint' }, claims)
-    : sql`values ${sql.join(claims.map((claim) => sql`(cast(${claim.task_id} as bigint), cast(${claim.batch_id} as bigint))`))}`;
   await sql`
-    with claimed (task_id, batch_id) as (${given})
+    with claimed as (${givenRows(queries, { task_id: 'bigint', batch_id: 'bigint' }, claims)})
     update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(queries);
 }
 
 async function openClaimed(queries: Kysely<StoreTables>, runNo: number, { scan, mode, idempotencyKeys }: ClaimRequest, claimed: readonly (readonly WaitingTask[])[], nowMs: number): Promise<readonly OpenedBatch[]> {
   const batches = claimed.map((tasks, index) => ({ scan, mode, tasks, idempotencyKey: idempotencyKeys[index] ?? '', words: sumWords(tasks), reopened: false, lease: null }));
-  const rows = await queries
-    .insertInto('batches')
-    .values(batches.map(({ idempotencyKey, words, tasks }) => ({ run_no: runNo, scan, mode, idempotency_key: idempotencyKey, state: 'open', documents: tasks.length, words, created_at: nowMs })))
-    .returning(['batch_id', 'idempotency_key'])
-    .execute();
+  const given = givenRows(queries, BATCH_COLUMNS, batches.map(({ idempotencyKey, words, tasks: { length } }) => ({ idempotency_key: idempotencyKey, documents: length, words })));
+  const { rows } = await sql<{ readonly batch_id: number; readonly idempotency_key: string }>`
+    insert into batches (idempotency_key, documents, words, run_no, scan, mode, state, created_at)
+    select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, ${mode}, 'open', cast(${nowMs} as bigint) from (${given}) as given
+    returning batch_id, idempotency_key`.execute(queries);
   const idOf = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
   const opened = batches.map((batch) => ({ ...batch, batchId: idOf.get(batch.idempotencyKey) ?? 0 }));
   await setBatch(queries, opened.flatMap(({ tasks, batchId }) => tasks.map((task) => ({ task_id: task.task_id, batch_id: batchId }))));
-  await queries.insertInto('ledger').values(opened.map(({ batchId, words }) => ({ run_no: runNo, batch_id: batchId, kind: 'reserve', words, at: nowMs }))).execute();
+  await enterLedgerOf(queries, runNo, nowMs, opened.map(({ batchId, words }) => ({ batchId, kind: 'reserve', words })));
   return opened;
 }
 

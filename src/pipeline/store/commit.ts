@@ -3,18 +3,20 @@ import type { Kysely } from 'kysely';
 import { inflatedText } from '../../lib/deflated-text.js';
 import type { MaybeDeflated } from '../../lib/deflated-text.js';
 import { groupBy } from '../../lib/group-by.js';
-import { kindOf, writeTransaction } from '../../lib/database.js';
-import type { Batch, BatchEnd, CommitReport, ItemOutcome, Scan, SetAside } from '../../records/scan.js';
+import { writeTransaction } from '../../lib/database.js';
+import type { Batch, BatchEnd, CommitReport, ItemOutcome, SetAside } from '../../records/scan.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
 import type { Fence } from './fence.js';
-import { givenRows } from './given-rows.js';
+import { amongIds } from './given-rows.js';
+import { enterLedgerOf } from './ledger.js';
 import type { OpenRun } from './runs.js';
 import { settleSources } from './settle.js';
 import type { StoreSettings } from './settings.js';
+import { storeResults } from './store-results.js';
+import type { PackedResult } from './store-results.js';
 import type { StoreTables } from './tables.js';
 
-type Result = Extract<ItemOutcome, { readonly kind: 'result' }> & { readonly scan: Scan; readonly packed: Uint8Array };
 type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
 
 const EXCERPT_CHARACTERS = 500;
@@ -24,68 +26,14 @@ function withoutSentenceText(raw: MaybeDeflated): string {
   return JSON.stringify(JSON.parse(inflatedText(raw), (key, value: unknown) => (key === 'sentence' ? undefined : value)));
 }
 
-function resultRow(run: OpenRun, { result, item, scan, packed }: Result, nowMs: number) {
-  return {
-    document_id: item.documentId, profile: run.profile, scan, requested_version: run.requestedVersion, model_version: result.modelVersion, run_no: run.runNo,
-    scanned_at: nowMs, verdict: result.verdict, human: result.probabilities?.human ?? null, ai: result.probabilities?.ai ?? null, mixed: result.probabilities?.mixed ?? null,
-    confidence: result.confidence, language: result.language, words: result.wordCount, truncated: result.truncated === null ? null : Number(result.truncated),
-    marks: JSON.stringify(result.marks), raw: packed,
-  };
-}
-
-const GIVEN_COLUMNS = {
-  document_id: 'bigint', scan: 'text', model_version: 'text', verdict: 'text', human: 'double precision', ai: 'double precision', mixed: 'double precision', confidence: 'text',
-  language: 'text', words: 'bigint', truncated: 'bigint', marks: 'text', raw: 'bytea',
-} as const;
-const KEY = ['document_id', 'profile', 'scan', 'requested_version', 'model_version'] as const;
-const COLUMN_NAMES = [...Object.keys(GIVEN_COLUMNS), 'profile', 'requested_version', 'run_no', 'scanned_at'];
-const REPLACED = COLUMN_NAMES.filter((name) => !KEY.some((key) => key === name));
-const COLUMNS = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
-const REPLACE = sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`;
-
-/** Results and the ends of their tasks, in one statement of PostgreSQL. */
-async function storeResultsAtOnce(queries: Kysely<StoreTables>, run: OpenRun, results: readonly Result[], nowMs: number): Promise<void> {
-  const rows = results.map((result) => ({ ...resultRow(run, result, nowMs), task_id: result.item.taskId, words_billed: result.wordsBilled }));
-  await sql`
-    with given as (${givenRows({ ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
-    stored as (
-      insert into results (${COLUMNS})
-      select ${sql.join(Object.keys(GIVEN_COLUMNS).map((name) => sql.ref(name)))}, ${run.profile}, ${run.requestedVersion}, cast(${run.runNo} as bigint), cast(${nowMs} as bigint) from given
-      ${REPLACE} returning result_id, document_id, scan)
-    update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
-    from given join stored using (document_id, scan) where tasks.task_id = given.task_id`.execute(queries);
-}
-
-async function storeResults(queries: Kysely<StoreTables>, run: OpenRun, results: readonly Result[], nowMs: number): Promise<void> {
-  if (results.length === 0) return;
-  if (kindOf(queries) === 'postgres') return storeResultsAtOnce(queries, run, results, nowMs);
-  const rows = await queries
-    .insertInto('results')
-    .values(results.map((result) => resultRow(run, result, nowMs)))
-    .onConflict((conflict) =>
-      conflict.columns(['document_id', 'profile', 'scan', 'requested_version', 'model_version']).doUpdateSet((row) => ({
-        run_no: row.ref('excluded.run_no'), scanned_at: row.ref('excluded.scanned_at'), verdict: row.ref('excluded.verdict'), human: row.ref('excluded.human'),
-        ai: row.ref('excluded.ai'), mixed: row.ref('excluded.mixed'), confidence: row.ref('excluded.confidence'), language: row.ref('excluded.language'),
-        words: row.ref('excluded.words'), truncated: row.ref('excluded.truncated'), marks: row.ref('excluded.marks'), raw: row.ref('excluded.raw'),
-      })),
-    )
-    .returning(['result_id', 'document_id', 'scan'])
-    .execute();
-  const resultIds = new Map(rows.map((row) => [`${row.scan} ${row.document_id}`, row.result_id]));
-  const ends = results.map(({ item, scan, wordsBilled }) => sql`(cast(${item.taskId} as bigint), cast(${resultIds.get(`${scan} ${item.documentId}`)} as bigint), cast(${wordsBilled} as bigint))`);
-  await sql`
-    with ended (task_id, result_id, words) as (values ${sql.join(ends)})
-    update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words from ended where tasks.task_id = ended.task_id`.execute(queries);
-}
-
 async function storeFailures(queries: Kysely<StoreTables>, failures: readonly Failure[]): Promise<void> {
   for (const { item, reason, message } of failures) await queries.updateTable('tasks').set({ state: 'failed', reason, message }).where('task_id', '=', item.taskId).execute();
 }
 
-async function dropTexts(queries: Kysely<StoreTables>, results: readonly Result[], keep: StoreSettings['keepText']): Promise<void> {
+async function dropTexts(queries: Kysely<StoreTables>, results: readonly PackedResult[], keep: StoreSettings['keepText']): Promise<void> {
   if (keep === 'full' || results.length === 0) return;
-  // Other scans of this document may still need its text.
-  const open = await queries.selectFrom('tasks').select('document_id').where('document_id', 'in', results.map(({ item }) => item.documentId)).where('state', 'in', ['pending', 'claimed']).execute();
+  // Other scans of this document, in any run, may still need its text. By run, as their index is.
+  const open = await queries.selectFrom('tasks').select('document_id').where('run_no', 'in', queries.selectFrom('runs').select('run_no')).where(sql<boolean>`document_id ${amongIds(queries, results.map(({ item }) => item.documentId))}`).where('state', 'in', ['pending', 'claimed']).execute();
   const needed = new Set(open.map((row) => row.document_id));
   for (const { item } of results) {
     if (needed.has(item.documentId)) continue;
@@ -116,7 +64,7 @@ async function setAside(queries: Kysely<StoreTables>, runNo: number, from: Batch
 
 /** A commit with its results ready to be stored. */
 export interface PreparedCommit extends Commit {
-  readonly results: readonly Result[];
+  readonly results: readonly PackedResult[];
 }
 
 /** Packs what is stored of the results: outside of the transaction, which must be short. */
@@ -132,14 +80,12 @@ function billedOf({ results }: PreparedCommit): number {
 
 async function endBatches(queries: Kysely<StoreTables>, runNo: number, commits: readonly PreparedCommit[], nowMs: number): Promise<void> {
   for (const [state, group] of groupBy(commits, ({ outcomes, end }) => (outcomes.length === 0 ? 'split' : end))) {
-    await queries.updateTable('batches').set({ state, ended_at: nowMs }).where('batch_id', 'in', group.map(({ batch }) => batch.batchId)).execute();
+    await queries.updateTable('batches').set({ state, ended_at: nowMs }).where(sql<boolean>`batch_id ${amongIds(queries, group.map(({ batch }) => batch.batchId))}`).execute();
   }
-  const entries = commits.flatMap((commit) => [
-    { run_no: runNo, batch_id: commit.batch.batchId, kind: 'release', words: commit.end === 'done' ? commit.batch.words : 0, at: nowMs },
-    { run_no: runNo, batch_id: commit.batch.batchId, kind: 'bill', words: billedOf(commit), at: nowMs },
-  ]);
-  const written = entries.filter((entry) => entry.words !== 0);
-  if (written.length > 0) await queries.insertInto('ledger').values(written).execute();
+  await enterLedgerOf(queries, runNo, nowMs, commits.flatMap((commit) => [
+    { batchId: commit.batch.batchId, kind: 'release', words: commit.end === 'done' ? commit.batch.words : 0 },
+    { batchId: commit.batch.batchId, kind: 'bill', words: billedOf(commit) },
+  ]));
 }
 
 /** What commits change for the machines that share the run. */

@@ -9,14 +9,21 @@ function column(type: ArrayType, values: readonly unknown[]): RawBuilder<unknown
   return sql`(select cast(${postgresArray(type, values)} as ${sql.raw(type)}[]))`;
 }
 
+function arrays(columns: readonly (readonly [string, ArrayType])[], rows: readonly Readonly<Record<string, unknown>>[]): RawBuilder<unknown> {
+  return sql`select * from unnest(${sql.join(columns.map(([name, type]) => column(type, rows.map((row) => row[name]))))}) as given (${sql.join(columns.map(([name]) => sql.ref(name)))})`;
+}
+
+function json(columns: readonly (readonly [string, ArrayType])[], rows: readonly Readonly<Record<string, unknown>>[]): RawBuilder<unknown> {
+  const named = columns.map(([name], index) => sql`json_extract(value, ${sql.lit(`$[${index}]`)}) as ${sql.ref(name)}`);
+  return sql`select ${sql.join(named)} from json_each(${JSON.stringify(rows.map((row) => columns.map(([name]) => row[name] ?? null)))})`;
+}
+
 /**
- * Rows for a statement of PostgreSQL, as a query of one parameter a column: a statement with thousands of them takes longer to be written, sent
- * and read than to be carried out. `types`: the columns, each of the same name in every row.
+ * Rows for a statement, as a query of few parameters, however many rows there are: one with thousands takes longer to be written, prepared or sent than
+ * to be carried out, and is prepared anew for each number of rows. `types`: the columns, each of the same name in every row; in SQLite of text and whole numbers only.
  */
-export function givenRows<Name extends string>(types: Readonly<Record<Name, ArrayType>>, rows: readonly Readonly<Record<NoInfer<Name>, unknown>>[]): RawBuilder<unknown> {
-  const columns = Object.entries<ArrayType>(types);
-  const arrays = columns.map(([name, type]) => column(type, rows.map((row: Readonly<Record<string, unknown>>) => row[name])));
-  return sql`select * from unnest(${sql.join(arrays)}) as given (${sql.join(columns.map(([name]) => sql.ref(name)))})`;
+export function givenRows<Name extends string, Tables>(queries: Kysely<Tables>, types: Readonly<Record<Name, ArrayType>>, rows: readonly Readonly<Record<NoInfer<Name>, unknown>>[]): RawBuilder<unknown> {
+  return (kindOf(queries) === 'postgres' ? arrays : json)(Object.entries<ArrayType>(types), rows);
 }
 
 /** `in (…)` with many ids, as the right side of a comparison. */

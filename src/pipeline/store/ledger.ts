@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { LedgerTotals, Usage, UsageReading } from '../../records/scan.js';
+import { givenRows } from './given-rows.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -13,6 +14,23 @@ export type LedgerKind = 'plan' | 'unplan' | 'reserve' | 'release' | 'bill';
 export async function enterLedger(queries: Kysely<StoreTables>, runNo: number, batchId: number | null, kind: LedgerKind, words: number, nowMs: number): Promise<void> {
   if (words === 0) return;
   await queries.insertInto('ledger').values({ run_no: runNo, batch_id: batchId, kind, words, at: nowMs }).execute();
+}
+
+export interface LedgerEntry {
+  readonly batchId: number | null;
+  readonly kind: LedgerKind;
+  readonly words: number;
+}
+
+const ENTRY_COLUMNS = { batch_id: 'bigint', kind: 'text', words: 'bigint' } as const;
+
+/** Writes many entries in one statement; part of the caller's transaction. */
+export async function enterLedgerOf(queries: Kysely<StoreTables>, runNo: number, nowMs: number, entries: readonly LedgerEntry[]): Promise<void> {
+  const rows = entries.filter(({ words }) => words !== 0).map(({ batchId, kind, words }) => ({ batch_id: batchId, kind, words }));
+  if (rows.length === 0) return;
+  await sql`
+    insert into ledger (batch_id, kind, words, run_no, at)
+    select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint) from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries`.execute(queries);
 }
 
 /** The ledger of a run, summed from its entries. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/lib/postgres.js';
+import { openSqlite, queriesOf } from '../../../src/lib/sqlite.js';
 import { packText, unpackText } from '../../../src/pipeline/store/blob.js';
 import { amongIds, givenRows } from '../../../src/pipeline/store/given-rows.js';
 import { PostgresServer } from '../../postgres.js';
@@ -27,12 +28,23 @@ test.each([
   ['nulls between values', [{ place: 1, score: null, name: null, raw: null }, { place: -9_007_199_254_740_991, score: -1.5e300, name: 'ä 😀 "{,}\\', raw: new Uint8Array() }, { place: null, score: 0, name: '', raw: Buffer.from('x') }]],
   ['texts that repeat', ['en', 'en', null, 'en', 'de'].map((name, place) => ({ place, score: 1, name, raw: null }))],
 ])('rows are given to PostgreSQL as they are: %s', async (_, rows) => {
-  const { rows: given } = await sql`${givenRows(COLUMNS, rows)}`.execute(queries);
+  const { rows: given } = await sql`${givenRows(queries, COLUMNS, rows)}`.execute(queries);
   expect(given).toEqual(rows.map((row) => ({ ...row, raw: row.raw === null ? null : Buffer.from(row.raw) })));
 });
 
+test.each([
+  ['none', []],
+  ['one', [{ place: 1, name: 'a' }]],
+  ['nulls between values', [{ place: null, name: null }, { place: -9_007_199_254_740_991, name: 'ä 😀 "{,}\\' }, { place: 9_007_199_254_740_991, name: '' }, { place: 0, name: "'; drop table runs" }]],
+])('rows are given to SQLite as they are: %s', async (_, rows) => {
+  const file = queriesOf(openSqlite(':memory:'));
+  const { rows: given } = await sql`${givenRows(file, { place: 'bigint', name: 'text' }, rows)}`.execute(file);
+  expect(given).toEqual(rows);
+  await file.destroy();
+});
+
 test('what PostgreSQL cannot store of a text is given as U+FFFD', async () => {
-  const { rows } = await sql`${givenRows({ name: 'text' }, [{ name: 'a\u0000b' }, { name: 'a\ud800b' }])}`.execute(queries);
+  const { rows } = await sql`${givenRows(queries, { name: 'text' }, [{ name: 'a\u0000b' }, { name: 'a\ud800b' }])}`.execute(queries);
   expect(rows).toEqual([{ name: 'a\ufffdb' }, { name: 'a\ufffdb' }]);
 });
 
