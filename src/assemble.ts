@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import { PatternLexicons } from './engines/patterns/index.js';
 import { createExtractor, readingObjects } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
+import { compileLate } from './lib/compile-late.js';
 import { AssayError, messageOf } from './lib/errors.js';
 import { createLogger } from './lib/logger.js';
 import type { Logger } from './lib/logger.js';
@@ -143,6 +144,7 @@ export async function connectService(request: ServiceRequest): Promise<ServiceCo
   const { settings, cwd } = request;
   const baseUrl = settings.client.baseUrl.replace(/\/+$/u, '');
   if (baseUrl !== '') return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
+  compileLate();
   const service = await assembleService(request);
   return { baseUrl: service.baseUrl, apiKey: await service.embeddedKey(), embedded: true, close: () => service.close() };
 }

@@ -1,6 +1,6 @@
 /**
  * A compressed answer: one gzip member (RFC 1952) made of pieces that were deflated one by one, each up to a byte boundary. Any decoder reads it as
- * a whole; who knows of the extra field `AP` of its head, which holds the pieces' lengths, can take a piece out and keep it as it is. Pieces:
+ * a whole; who knows of the extra field `AP` of its head, which holds each piece's lengths, deflated and not, can take a piece out and keep it as it is. Pieces:
  * what stands before the documents, the first document, what stands between, the next document, …, what stands after the last.
  */
 export interface DeflatedPiece {
@@ -19,7 +19,8 @@ const FIXED_HEAD = [0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff] as const;
 const HEAD_BYTES = FIXED_HEAD.length + 6;
 const SUBFIELD = [0x41, 0x50] as const;
 const TRAILER_BYTES = 8;
-const MOST_PIECES = 16_000;
+const ENTRY_BYTES = 8;
+const MOST_PIECES = 8_000;
 
 const POLYNOMIAL = 0xedb88320;
 
@@ -54,28 +55,28 @@ function uint32(...values: readonly number[]): Uint8Array {
 
 const low = (value: number): number => value & 0xff;
 
-/** The body made of pieces; of more than 16,000 it lists none. */
+/** The body made of pieces; of more than 8,000 it lists none. */
 export function packAnswer(pieces: readonly DeflatedPiece[]): readonly Uint8Array[] {
   const listed = pieces.length > MOST_PIECES ? [] : pieces;
-  const indexBytes = 4 * listed.length;
+  const indexBytes = ENTRY_BYTES * listed.length;
   const head = Uint8Array.from([...FIXED_HEAD, low(indexBytes + 4), (indexBytes + 4) >> 8, ...SUBFIELD, low(indexBytes), indexBytes >> 8]);
   const checksum = pieces.reduce((crc, piece) => joinedCrc(crc, piece.crc32, piece.byteLength), 0);
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return [head, uint32(...listed.map(({ bytes }) => bytes.length)), ...pieces.map(({ bytes }) => bytes), LAST_BLOCK, uint32(checksum, length % 2 ** 32)];
+  return [head, uint32(...listed.flatMap(({ bytes, byteLength }) => [bytes.length, byteLength])), ...pieces.map(({ bytes }) => bytes), LAST_BLOCK, uint32(checksum, length % 2 ** 32)];
 }
 
-/** The pieces of a gzip body, each without a last block; null where it was not packed so. */
-export function piecesOf(body: Uint8Array): readonly Uint8Array[] | null {
+/** The pieces of a gzip body, each without a last block, and the bytes that each says it stands for; null where it was not packed so. */
+export function piecesOf(body: Uint8Array): readonly Omit<DeflatedPiece, 'crc32'>[] | null {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   if (body.length < HEAD_BYTES + TRAILER_BYTES || FIXED_HEAD.some((byte, index) => body[index] !== byte)) return null;
   const indexBytes = view.getUint16(HEAD_BYTES - 2, true);
   const isNamed = SUBFIELD.every((byte, index) => body[FIXED_HEAD.length + 2 + index] === byte);
-  if (!isNamed || indexBytes % 4 !== 0 || view.getUint16(FIXED_HEAD.length, true) !== indexBytes + 4 || body.length < HEAD_BYTES + indexBytes) return null;
-  const pieces: Uint8Array[] = [];
+  if (!isNamed || indexBytes % ENTRY_BYTES !== 0 || view.getUint16(FIXED_HEAD.length, true) !== indexBytes + 4 || body.length < HEAD_BYTES + indexBytes) return null;
+  const pieces: Omit<DeflatedPiece, 'crc32'>[] = [];
   let at = HEAD_BYTES + indexBytes;
-  for (let index = HEAD_BYTES; index < HEAD_BYTES + indexBytes; index += 4) {
+  for (let index = HEAD_BYTES; index < HEAD_BYTES + indexBytes; index += ENTRY_BYTES) {
     const end = at + view.getUint32(index, true);
-    pieces.push(body.subarray(at, end));
+    pieces.push({ bytes: body.subarray(at, end), byteLength: view.getUint32(index + 4, true) });
     at = end;
   }
   return at + LAST_BLOCK.length + TRAILER_BYTES === body.length ? pieces : null;

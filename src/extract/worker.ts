@@ -1,7 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
+import { compileLate } from '../lib/compile-late.js';
 import { builtModuleUrl } from '../lib/package-root.js';
 import type { Reply } from './messages.js';
 import { Job, WorkerLimits } from './messages.js';
@@ -19,9 +19,7 @@ let hasStrayError = false;
 
 const job = Compile(Job);
 
-// A reader is replaced after some hundred files: only what runs very often is worth compiling a second time. A quarter less work a file;
-// V8 knows the setting by this name up to Node 22.
-if (Number(process.versions.node.split('.')[0]) <= 22) setFlagsFromString('--interrupt-budget=1000000');
+compileLate();
 
 const say = (reply: Reply): void => {
   process.send?.(reply);

@@ -16,15 +16,16 @@ test('any pieces are one gzip member to whoever knows nothing of them, and come 
     fc.property(fc.array(piece, { maxLength: 12 }), (texts) => {
       const body = Buffer.concat(packAnswer(texts.map(deflateJson)));
       expect(gunzipSync(body).toString('utf8')).toBe(texts.join(''));
-      expect(piecesOf(body)?.map(textOf)).toEqual(texts);
+      expect(piecesOf(body)?.map(({ bytes }) => textOf(bytes))).toEqual(texts);
+      expect(piecesOf(body)?.map(({ byteLength }) => byteLength)).toEqual(texts.map((text) => Buffer.byteLength(text)));
     }),
     { numRuns: 150 },
   );
 });
 
 test('more pieces than the head can list are still one gzip member', () => {
-  const body = Buffer.concat(packAnswer(Array.from({ length: 16_001 }, () => deflateJson('1'))));
-  expect(gunzipSync(body).toString('utf8')).toBe('1'.repeat(16_001));
+  const body = Buffer.concat(packAnswer(Array.from({ length: 8_001 }, () => deflateJson('1'))));
+  expect(gunzipSync(body).toString('utf8')).toBe('1'.repeat(8_001));
   expect(piecesOf(body)).toBeNull();
 });
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../lib/clock.js';
-import { inflatedText } from '../../lib/deflated-text.js';
 import { AssayError } from '../../lib/errors.js';
 import type { Answer, ModelVersionInfo, Scan, ServiceFault, Usage } from '../../records/scan.js';
 import { patternsAnswer } from './decode-patterns.js';
@@ -86,7 +85,7 @@ function answerOf(kind: Scan, { text, packed }: ReceivedBody): Answer {
   const version = fields.string('version') ?? 'unknown';
   if (packed === null) return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(kind, entry, version)) };
   // One at a time, and kept as it came: the JSON of all at once, or written anew, would cost as much as half of a scan.
-  return { kind: 'answer', version, entries: packed.documents.map((deflated) => decodeEntry(kind, parseJson(inflatedText(deflated)), version, deflated)) };
+  return { kind: 'answer', version, entries: packed.documents.map(({ json, deflated }) => decodeEntry(kind, parseJson(json()), version, deflated)) };
 }
 
 /** Opens a client. Nothing is sent until it is asked something. */

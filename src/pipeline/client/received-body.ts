@@ -1,26 +1,49 @@
 import { gunzipSync } from 'node:zlib';
 import { LAST_BLOCK, piecesOf } from '../../contract/packed-answer.js';
-import { inflatedText } from '../../lib/deflated-text.js';
 
-/** What came back: its text, and, where the service packed its documents one by one, each of them deflated. */
+/** One document of a packed answer. */
+export interface PackedDocument {
+  readonly json: () => string;
+  /** The same, deflated, as it came. */
+  readonly deflated: Uint8Array;
+}
+
+/** What came back: its text, and, where the service packed its documents one by one, each of them. */
 export interface ReceivedBody {
   readonly text: () => string;
   /** `frame`: the same JSON without a document. */
-  readonly packed: { readonly frame: string; readonly documents: readonly Uint8Array[] } | null;
+  readonly packed: { readonly frame: string; readonly documents: readonly PackedDocument[] } | null;
 }
 
+/** Room made at once for what is inflated, where the answer says how much that is; it may say anything. */
+const MOST_ROOM_BYTES = 67_108_864;
+const LEAST_ROOM_BYTES = 1024;
 const decoder = new TextDecoder();
-const whole = (piece: Uint8Array): Uint8Array => Buffer.concat([piece, LAST_BLOCK]);
+
+/** All in one go: to begin anew for each document costs more than to inflate a short one. */
+function packedIn(body: Uint8Array): ReceivedBody['packed'] {
+  const pieces = piecesOf(body);
+  if (pieces === null || pieces.length < 3 || pieces.length % 2 === 0) return null;
+  const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const inflated = gunzipSync(body, { chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)) });
+  if (inflated.length !== length) return null;
+  const frame: string[] = [];
+  const documents: PackedDocument[] = [];
+  let at = 0;
+  for (const [index, { bytes, byteLength }] of pieces.entries()) {
+    const own = inflated.subarray(at, at + byteLength);
+    at += byteLength;
+    if (index % 2 === 1) documents.push({ json: () => decoder.decode(own), deflated: Buffer.concat([bytes, LAST_BLOCK]) });
+    else if (index === 0 || index === pieces.length - 1) frame.push(decoder.decode(own));
+  }
+  return { frame: frame.join(''), documents };
+}
 
 /** A body as it came. @throws where it is said to be gzip and is not */
 export function receivedBody(bytes: Uint8Array, contentEncoding: unknown): ReceivedBody {
   if (contentEncoding !== 'gzip') return { text: () => decoder.decode(bytes), packed: null };
-  const pieces = piecesOf(bytes);
-  const [opening, closing] = [pieces?.[0], pieces?.at(-1)];
-  if (pieces === null || opening === undefined || closing === undefined || pieces.length < 3 || pieces.length % 2 === 0) {
-    const inflated = gunzipSync(bytes);
-    return { text: () => decoder.decode(inflated), packed: null };
-  }
-  const frame = inflatedText(whole(opening)) + inflatedText(whole(closing));
-  return { text: () => decoder.decode(gunzipSync(bytes)), packed: { frame, documents: pieces.filter((_, index) => index % 2 === 1).map(whole) } };
+  const packed = packedIn(bytes);
+  if (packed !== null) return { text: () => decoder.decode(gunzipSync(bytes)), packed };
+  const inflated = gunzipSync(bytes);
+  return { text: () => decoder.decode(inflated), packed };
 }

@@ -6,9 +6,11 @@ const deflateInBackground = promisify(deflateRaw);
 /** Above this size deflating leaves the main thread. */
 const BACKGROUND_CHARACTERS = 32_768;
 
-/** Below this size a small window holds all of it, and preparing a large one takes longer than deflating. */
+/** Below these sizes a small window holds all of it, and preparing a large one takes longer than deflating. */
 const SMALL_CHARACTERS = 1024;
 const SMALL = { level: 1, windowBits: 12, memLevel: 5, chunkSize: 1024 } as const;
+const MEDIUM_CHARACTERS = 4096;
+const MEDIUM = { level: 1, windowBits: 13, memLevel: 6, chunkSize: 4096 } as const;
 
 /** Up to this size deflating saves next to nothing, and preparing it takes longer than all else that is done with the text. */
 const STORED_BYTES = 192;
@@ -33,6 +35,7 @@ export async function packText(text: MaybeDeflated): Promise<Uint8Array> {
   const short = stored(text);
   if (short !== null) return short;
   if (text.length < SMALL_CHARACTERS) return deflateRawSync(text, SMALL);
+  if (text.length < MEDIUM_CHARACTERS) return deflateRawSync(text, MEDIUM);
   return text.length > BACKGROUND_CHARACTERS ? deflateInBackground(text, { level: 1 }) : deflateRawSync(text, { level: 1 });
 }
 
