@@ -1,4 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { Value } from 'typebox/value';
 import { PatternLexicons } from './engines/patterns/index.js';
@@ -164,6 +165,9 @@ export async function assembleStore(settings: Settings, cwd: string): Promise<St
   return openStore({ ...settings.store, db }, systemClock);
 }
 
+/** Of an embedded service, whose threads are as many as the cores: what waits for them beyond this only holds memory. */
+const EMBEDDED_REQUESTS_A_CORE = 2;
+
 /** Starts all that a run needs, hands it over, and stops it afterwards. */
 export async function withRunDeps<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
   const { settings, paths, cwd } = request;
@@ -171,13 +175,14 @@ export async function withRunDeps<Result>(request: RunRequest, store: Store, use
   const { baseUrl, apiKey } = connection;
   const { wire, requestTimeout } = settings.client;
   const objects = openObjectStorage(settings.storage.s3Endpoint);
+  const schedule = connection.embedded ? { ...settings.schedule, concurrency: Math.min(settings.schedule.concurrency, EMBEDDED_REQUESTS_A_CORE * availableParallelism()) } : settings.schedule;
   try {
     return await withScratchFolder(async (folder) => {
       const extractor = readingObjects(createExtractor(settings.extract), objects, folder);
-      const client = createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: settings.schedule.concurrency }, systemClock);
+      const client = createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: schedule.concurrency }, systemClock);
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
-        return await use(deps, { paths, cwd, crawl: settings.crawl, schedule: settings.schedule });
+        return await use(deps, { paths, cwd, crawl: settings.crawl, schedule });
       } finally {
         await client.close();
         await extractor.close();

@@ -1,5 +1,6 @@
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
+import { viewOf } from '../lib/byte-view.js';
 import { decodeEbcdic } from './charset-ebcdic.js';
 import { decodeEscaped } from './charset-escaped.js';
 import { singleByteGuess } from './charset-single-byte.js';
@@ -71,7 +72,7 @@ const widerCharsets: Readonly<Record<string, string>> = {
   big5: 'big5-hkscs',
 };
 
-const decodeWith = (bytes: Uint8Array, charset: string): string => iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
+const decodeWith = (bytes: Uint8Array, charset: string): string => iconv.decode(viewOf(bytes), charset);
 
 function strictUtf8(bytes: Uint8Array): string | null {
   try {

@@ -1,3 +1,4 @@
+import { viewOf } from '../lib/byte-view.js';
 import { utf16WithoutMark } from './charset.js';
 import { formats } from './formats.js';
 
@@ -67,7 +68,7 @@ export type TextKind = { readonly kind: 'text'; readonly name: string } | { read
 export function textKind(bytes: Uint8Array, extension: string): TextKind {
   const named = formats.find((format) => format.extensions.includes(extension))?.name ?? 'txt';
   if (!isText(bytes)) return containers.has(named) || named === 'doc' ? { kind: 'misnamed' } : { kind: 'binary' };
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').replaceAll('\u0000', '').replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*/u, '');
+  const head = viewOf(bytes.subarray(0, HEAD_BYTES)).toString('latin1').replaceAll('\u0000', '').replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*/u, '');
   const isNamedText = extension !== '' && namedOnly.has(named) && named !== 'eml' && named !== 'mbox';
   const sign = [...signs, ...(isNamedText ? [] : mailSigns)].find(([, isSign]) => isSign(head))?.[0];
   if (containers.has(named)) return { kind: 'misnamed' };

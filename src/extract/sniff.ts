@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
+import { viewOf } from '../lib/byte-view.js';
 import type { Format } from './format.js';
 import { formats } from './formats.js';
 import { Refusal } from './refusal.js';
@@ -19,15 +20,15 @@ function formatNamed(name: string): Format {
 
 /** Old office files and encrypted new ones are file systems of their own; their streams' names tell which. */
 function ole2FormatName(bytes: Uint8Array): string {
-  const has = (stream: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(stream, 'utf16le'));
+  const has = (stream: string): boolean => viewOf(bytes).includes(Buffer.from(stream, 'utf16le'));
   if (has('EncryptedPackage')) throw new Refusal('encrypted', 'The file needs a password.');
   // A mail message of Outlook may hold a Word document.
   return has('WordDocument') && !has('__properties_version1.0') ? 'doc' : 'an old office format';
 }
 
-const bytesInclude = (bytes: Uint8Array, text: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text);
+const bytesInclude = (bytes: Uint8Array, text: string): boolean => viewOf(bytes).includes(text);
 
-const looksLikeZip = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || Buffer.from(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
+const looksLikeZip = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || viewOf(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
 
 /**
  * Which registered format a file is, by its content. The name is a hint among kinds of plain text only. Throws `Refusal`:
@@ -36,7 +37,7 @@ const looksLikeZip = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes
 export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<Format> {
   if (bytes.length === 0) throw new Refusal('no_text', 'The file is empty.');
   const extension = extname(filename).slice(1).toLowerCase();
-  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES));
+  const head = viewOf(bytes.subarray(0, HEAD_BYTES));
   if (head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') || (extension === 'pdf' && bytesInclude(bytes, 'startxref'))) return formatNamed('pdf');
   if (head.subarray(0, 8).toString('hex') === OLE2_MAGIC) return formatNamed(ole2FormatName(bytes));
   if (/^(?:\u00ef\u00bb\u00bf)?\s*\{\\rtf/u.test(head.subarray(0, 64).toString('latin1'))) return formatNamed('rtf');
