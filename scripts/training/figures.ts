@@ -2,7 +2,7 @@ import type { CorpusDocument } from './corpus.js';
 import { kindOf } from './corpus.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
 import type { Recipe } from './recipe.js';
-import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, judgeAll, undecidedAmong } from './second-stage.js';
+import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, isHigh, judgeAll, undecidedAmong } from './second-stage.js';
 import type { Judged, LeftOut } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
 
@@ -60,7 +60,7 @@ function crossFitted(leftOut: readonly LeftOut[], recipe: Pick<Recipe, 'boundary
   const rows = HALVES.flatMap((half) => {
     const stage = fitSecondStage(leftOut.filter((entry) => halfWith(entry) !== half), recipe);
     const judged = judgeAll(leftOut.filter((entry) => halfWith(entry) === half), stage);
-    return judged.map((row) => ({ ...row, high: row.confidence >= stage.thresholds.high[row.verdict]!, highlight: stage.thresholds.highlight }));
+    return judged.map((row) => ({ ...row, high: isHigh(stage.thresholds, row.document.lang, row), highlight: stage.thresholds.highlight }));
   });
   const weights = cellWeights(rows);
   const weightOf = (keep: (row: (typeof rows)[number]) => boolean): number => rows.reduce((sum, row, index) => sum + (keep(row) ? weights[index]! : 0), 0);

@@ -45,12 +45,17 @@ export function foldsOf(documents: readonly CorpusDocument[], unitOf: (document:
   const folds = Array.from({ length: foldCount }, () => ({ units: new Set<string>(), size: 0 }));
   for (const classCount of [2, 1]) {
     for (const [unit, size] of bySize.filter(([name]) => labels.get(name)!.size === classCount)) {
-      const smallest = folds.reduce((least, fold) => (fold.size < least.size ? fold : least));
+      const smallest = folds.filter(({ units }) => !units.has(otherHalf(unit))).reduce((least, fold) => (fold.size < least.size ? fold : least));
       smallest.units.add(unit);
       smallest.size += size;
     }
   }
   return folds.map(({ units }) => units);
+}
+
+/** The two halves of a source are never left out together: a language that it alone carries would be scored by a model that never read it. */
+function otherHalf(unit: string): string {
+  return unit.replace(/ [01]$/u, (half) => (half === ' 0' ? ' 1' : ' 0'));
 }
 
 /** A seeded sample, at most so many documents of each source, language and class. */

@@ -36,6 +36,8 @@ const ESSAYS_EXTRA_WEIGHT = 0.6;
 const ESSAYS_EXTRA = new Set(['asap', 'locness']);
 /** Sources weigh count^(1 − exponent): full balancing costs accuracy. */
 const BALANCE_EXPONENT = 0.1;
+/** Documents of a language weigh the count of its documents to minus this: a language of few learns as fast as it needs to. */
+const LANGUAGE_EXPONENT = 0.25;
 
 const WORDS: ViewShape = { form: 'cased', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 };
 /** A word and the second or third after it. */
@@ -73,24 +75,25 @@ const LOWER_AND_MASKED: PartRecipe = {
   share: 2 / 3,
 };
 
-const LOWER_AND_MASKED_DOCUMENTS: PartRecipe = {
+/** Words of all languages, ideographs of those written without spaces, and the same apart. */
+const MANY_LANGUAGES: PartRecipe = {
   rows: 'documents',
   views: [
     { form: 'lower', pattern: 'runs', minOrder: 1, maxOrder: 4, bits: 22, minRows: 3 },
-    { form: 'masked', pattern: 'runs', minOrder: 2, maxOrder: 4, bits: 21, minRows: 5 },
+    { form: 'lower', pattern: 'pairs', minOrder: 3, maxOrder: 4, bits: 22, minRows: 10 },
   ],
-  interceptFor: 'source',
-  logistic: { epochs: 5, rate: 8, halfLife: 20_000, interceptRate: 0.05, interceptDecay: 0.01, smoothing: 0, ratioPower: 0, seed: 3 },
+  interceptFor: 'domain',
+  logistic: { epochs: 10, rate: 8, halfLife: 40_000, interceptRate: 0.05, interceptDecay: 0.01, smoothing: 0.05, ratioPower: 0.5, seed: 3 },
   share: 1,
 };
 
-const LOWER_AND_MASKED_STRETCHES: PartRecipe = {
+const MANY_LANGUAGES_STRETCHES: PartRecipe = {
   rows: 'documents-and-stretches',
   views: [
     { form: 'lower', pattern: 'runs', minOrder: 1, maxOrder: 4, bits: 22, minRows: 6 },
-    { form: 'masked', pattern: 'runs', minOrder: 2, maxOrder: 4, bits: 21, minRows: 10 },
+    { form: 'lower', pattern: 'pairs', minOrder: 3, maxOrder: 4, bits: 22, minRows: 20 },
   ],
-  interceptFor: 'source',
+  interceptFor: 'domain',
   logistic: { epochs: 3, rate: 8, halfLife: 60_000, interceptRate: 0.03, interceptDecay: 0.01, smoothing: 0, ratioPower: 0, seed: 4 },
   share: 0.5,
 };
@@ -99,7 +102,7 @@ const LOWER_AND_MASKED_STRETCHES: PartRecipe = {
 export const recipes: readonly Recipe[] = [
   { version: '2026-11-21-base', languages: ['en'], parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED], nonCommercial: true, lowerCaseShare: 0, foldCount: 12, boundaryWorth: 0.5, seed: 20261121 },
   { version: '2026-11-21-light', languages: ['en'], parts: [CONTRAST, SMOOTHED], nonCommercial: false, lowerCaseShare: 0, foldCount: 4, boundaryWorth: 0.5, seed: 20261123 },
-  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [LOWER_AND_MASKED_DOCUMENTS, LOWER_AND_MASKED_STRETCHES], nonCommercial: true, lowerCaseShare: 0.3, foldCount: 6, boundaryWorth: 0.25, seed: 20261122 },
+  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES], nonCommercial: true, lowerCaseShare: 0.3, foldCount: 6, boundaryWorth: 0.35, seed: 20261122 },
 ];
 
 /** Whether a document trains this version. */
@@ -121,7 +124,7 @@ export function documentWeights(documents: readonly CorpusDocument[], isExtra: (
   return balanced(weights, documents);
 }
 
-/** Both classes weigh the same in every language, so that no language leans to one. */
+/** Both classes weigh the same in every language, so that no language leans to one; documents of languages with few weigh more. */
 function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): Float32Array {
   const classOf = ({ lang, label }: CorpusDocument): string => `${lang} ${label}`;
   const totals = new Map<string, number>();
@@ -131,8 +134,10 @@ function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): 
     totals.set(classOf(documents[index]!), (totals.get(classOf(documents[index]!)) ?? 0) + weight);
     if (weight > 0) used.set(lang, (used.get(lang) ?? 0) + 1);
   });
+  const ordinary = [...used.values()].reduce((sum, count) => sum + count, 0) / used.size;
   return weights.map((weight, index) => {
     const document = documents[index]!;
-    return weight === 0 ? 0 : (weight * used.get(document.lang)!) / 2 / totals.get(classOf(document))!;
+    const count = used.get(document.lang)!;
+    return weight === 0 ? 0 : (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / totals.get(classOf(document))!;
   });
 }

@@ -13,7 +13,7 @@ import { fitScales } from './fit-scales.js';
 import type { LeftOutProfile } from './left-out.js';
 import type { Recipe } from './recipe.js';
 import { sentenceLabels } from './sentence-labels.js';
-import { cautiousThreshold, precisionThreshold, weightedQuantile } from './thresholds.js';
+import { cautiousThreshold, NEVER, precisionThreshold, weightedQuantile } from './thresholds.js';
 
 /** A document with what a model that never saw its source says of it. */
 export interface LeftOut {
@@ -25,7 +25,7 @@ export interface SecondStage {
   readonly scales: Readonly<Record<string, ScoreScale>>;
   readonly chain: ChainParameters;
   readonly classes: ClassCoefficients;
-  readonly thresholds: { readonly highlight: number; readonly high: number[]; readonly medium: number[] };
+  readonly thresholds: { readonly highlight: number; readonly high: number[]; readonly medium: number[]; readonly highIn?: Record<string, number[]> };
 }
 
 /** What a second stage makes of one document. */
@@ -48,6 +48,9 @@ const FALSE_HIGHLIGHTS = 0.01;
 const SPLICE_WEIGHT = 100;
 const PURE_STEP = 3;
 const PRECISION = { high: 0.99, medium: 0.905 } as const;
+/** Where several languages are judged, so many get `high` of the verdicts that would keep its promise on what it is fitted on: a language has few sources. */
+const KEPT_HIGH = 0.5;
+const FEWEST_SOURCES = 2;
 const COLLABORATIVE = 'collaborative';
 const UNDECIDED_WEIGHT = 0.3;
 
@@ -130,15 +133,40 @@ function fitThresholds(judged: readonly Judged[], weights: readonly number[], un
   const humanSentences = judged.flatMap(({ document, chain: { probabilities } }, index) =>
     document.label === 'human' ? Array.from(probabilities, (value) => ({ value, weight: weights[index]! / probabilities.length })) : [],
   );
-  const rows = judged.map(({ document, verdict, confidence }, index) => ({ verdict, confidence, right: verdict === CLASS_NUMBERS[document.label], weight: verdict === 1 && undecided(document) ? 0 : weights[index]! }));
-  const thresholdsFor = (precision: number): number[] => [0, 1, 2].map((verdict) => precisionThreshold(rows.filter((row) => row.verdict === verdict), precision));
-  const high = thresholdsFor(PRECISION.high);
-  const caution = cautiousThreshold(judged.filter(({ document }) => document.label === 'human').map(({ document, verdict, confidence }) => ({ domain: `${document.source} ${document.domain}`, confidence: verdict === 1 ? confidence : 0 })));
+  const rows = judged.map(({ document, verdict, confidence }, index) => ({ document, verdict, confidence, right: verdict === CLASS_NUMBERS[document.label], weight: verdict === 1 && undecided(document) ? 0 : weights[index]! }));
+  const languages = [...new Set(judged.map(({ document }) => document.lang))].sort();
   return {
     highlight: weightedQuantile(humanSentences, 1 - FALSE_HIGHLIGHTS),
-    high: high.map((threshold, verdict) => (verdict === 1 ? Math.max(threshold, caution) : threshold)),
-    medium: thresholdsFor(PRECISION.medium),
+    high: languages.length > 1 ? [NEVER, NEVER, NEVER] : highThresholds(rows, 1),
+    medium: thresholdsFor(rows, PRECISION.medium, 1),
+    ...(languages.length > 1 ? { highIn: Object.fromEntries(languages.map((lang) => [lang, highThresholds(rows.filter(({ document }) => document.lang === lang), KEPT_HIGH)])) } : {}),
   };
+}
+
+interface Verdict {
+  readonly document: CorpusDocument;
+  readonly verdict: number;
+  readonly confidence: number;
+  readonly right: boolean;
+  readonly weight: number;
+}
+
+function thresholdsFor(rows: readonly Verdict[], precision: number, kept: number): number[] {
+  return [0, 1, 2].map((verdict) => precisionThreshold(rows.filter((row) => row.verdict === verdict), precision, kept));
+}
+
+/** `human` is wrong where AI wrote, `ai` where a human did: unless texts of that class from several sources stood against a verdict, nobody knows how often it errs elsewhere. */
+function highThresholds(rows: readonly Verdict[], kept: number): number[] {
+  const sourcesOf = (label: CorpusDocument['label']): number => new Set(rows.filter(({ document }) => document.label === label).map(({ document }) => parentSource(document))).size;
+  const tested = [sourcesOf('ai'), sourcesOf('human'), Math.min(sourcesOf('ai'), sourcesOf('human'))].map((count) => count >= FEWEST_SOURCES);
+  const humans = rows.filter(({ document }) => document.label === 'human');
+  const caution = cautiousThreshold(humans.map(({ document, verdict, confidence }) => ({ domain: `${document.source} ${document.domain}`, confidence: verdict === 1 ? confidence : 0 })));
+  return thresholdsFor(rows, PRECISION.high, kept).map((threshold, verdict) => (tested[verdict] !== true ? NEVER : verdict === 1 ? Math.max(threshold, caution) : threshold));
+}
+
+/** Whether a verdict is given at high confidence in a text of the language, its length aside. */
+export function isHigh({ high, highIn }: SecondStage['thresholds'], lang: string, { verdict, confidence }: Pick<Judged, 'verdict' | 'confidence'>): boolean {
+  return confidence >= (highIn?.[lang] ?? high)[verdict]!;
 }
 
 /** Weight of each document: sources tempered by size, classes in fixed shares. */

@@ -5,6 +5,8 @@ const ENOUGH_TEXTS = 40;
 /** A precision is not believed on fewer verdicts. */
 const ENOUGH_VERDICTS = 50;
 const JUST_ABOVE = 1e-6;
+/** A confidence that no verdict reaches. */
+export const NEVER = 1.01;
 
 /** The value that a share of the weight lies at or below. */
 export function weightedQuantile(values: readonly { readonly value: number; readonly weight: number }[], share: number): number {
@@ -18,19 +20,23 @@ export function weightedQuantile(values: readonly { readonly value: number; read
   return 1;
 }
 
-/** The least confidence above which verdicts, and enough of them, are right at least so often; above 1 if there is none. */
-export function precisionThreshold(judged: readonly { readonly confidence: number; readonly right: boolean; readonly weight: number }[], precision: number): number {
-  let threshold = 1.01;
+/**
+ * The least confidence above which verdicts, and enough of them, are right at least so often, were the next one wrong (after Laplace's rule of
+ * succession: what was seen without an error may yet err); above 1 if there is none. Where only a share of these verdicts is `kept`, it is the
+ * most confident of them: sources never seen are harder than those that a threshold is fitted on.
+ */
+export function precisionThreshold(judged: readonly { readonly confidence: number; readonly right: boolean; readonly weight: number }[], precision: number, kept = 1): number {
+  const sorted = [...judged].sort((a, b) => b.confidence - a.confidence);
+  let reached = 0;
   let right = 0;
   let total = 0;
-  let count = 0;
-  for (const entry of [...judged].sort((a, b) => b.confidence - a.confidence)) {
-    count += 1;
+  sorted.forEach((entry, index) => {
+    const count = index + 1;
     total += entry.weight;
     if (entry.right) right += entry.weight;
-    if (count >= ENOUGH_VERDICTS && right >= precision * total) threshold = entry.confidence;
-  }
-  return threshold;
+    if (count >= ENOUGH_VERDICTS && right >= precision * (total + total / count)) reached = count;
+  });
+  return reached === 0 ? NEVER : sorted[Math.ceil(kept * reached) - 1]!.confidence;
 }
 
 /** The least confidence in `ai` that fewer than one in a hundred human texts of every domain reach. */

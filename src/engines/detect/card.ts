@@ -51,6 +51,8 @@ const CardSchema = Type.Object({
     /** For human, ai, mixed: class probability from which such a verdict is right at least 99 % (90 %) of the time on held-apart sources. */
     high: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
     medium: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
+    /** What stands in for `high` in texts of a language, where there are several: each must bear the promise by its own verdicts. */
+    highIn: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }))),
   }),
 });
 

@@ -63,7 +63,7 @@ function describe(text: string, language: string, profile: TextProfile, card: Mo
     verdict,
     probabilities,
     confidenceScore: probabilities[verdict],
-    confidenceCategory: known ? confidenceOf(verdict, probabilities[verdict], wordCount, card) : 'low',
+    confidenceCategory: known ? confidenceOf(verdict, probabilities[verdict], wordCount, language, card) : 'low',
     language,
     wordCount,
     averageGeneratedProbability: meanOf(chain.probabilities),
@@ -88,9 +88,10 @@ function likeliest(probabilities: ClassProbabilities): Verdict {
   return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
 }
 
-function confidenceOf(verdict: Verdict, probability: number, wordCount: number, { thresholds }: ModelCard): ConfidenceCategory {
+function confidenceOf(verdict: Verdict, probability: number, wordCount: number, language: string, { thresholds }: ModelCard): ConfidenceCategory {
   const at = VERDICTS.indexOf(verdict);
-  if (probability >= (thresholds.high[at] ?? Infinity) && wordCount >= SHORT_TEXT_WORDS) return 'high';
+  const high = thresholds.highIn?.[language] ?? thresholds.high;
+  if (probability >= (high[at] ?? Infinity) && wordCount >= SHORT_TEXT_WORDS) return 'high';
   return probability >= (thresholds.medium[at] ?? Infinity) ? 'medium' : 'low';
 }
 
