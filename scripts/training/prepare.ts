@@ -5,7 +5,6 @@ import type { CorpusDocument } from './corpus.js';
 import { documentsAndStretches, wholeDocuments } from './examples.js';
 import type { PartRows } from './fit-views.js';
 import { chooseKeptWords } from './kept-words.js';
-import { seededRandom } from './random.js';
 import { sparseRows, tokenPool } from './rows.js';
 import type { SparseRows, TokenPool, ViewShape } from './rows.js';
 
@@ -29,9 +28,7 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
   const extras = new Set([...(await readCorpus('human-extra')), ...(await readCorpus('ai-extra')), ...(await readCorpus('essays-extra'))].filter((document) => belongs(recipe, document)));
   const documents = [...main.filter(({ label }) => label !== 'mixed'), ...extras];
   const keptWords = chooseKeptWords(documents);
-  const random = seededRandom(recipe.seed);
-  const texts = documents.map(({ text }) => (random() < recipe.lowerCaseShare ? text.toLowerCase() : text));
-  const pool = tokenPool(texts, keptWords, TRAINING_TOKENS);
+  const pool = tokenPool(documents.map(({ text }) => text), keptWords, TRAINING_TOKENS);
   return {
     documents,
     spliced: main.filter(({ label }) => label === 'mixed'),

@@ -22,8 +22,6 @@ export interface Recipe {
   readonly languages: readonly string[];
   readonly parts: readonly PartRecipe[];
   readonly nonCommercial: boolean;
-  /** Share of the training documents that are read in lower case, so that case decides nothing alone. */
-  readonly lowerCaseShare: number;
   readonly foldCount: number;
   /** What finding all boundaries between authors would be worth in the fit of the chain, in log-loss of the sentences: by that loss alone it hedges where authors alternate. */
   readonly boundaryWorth: number;
@@ -100,9 +98,9 @@ const MANY_LANGUAGES_STRETCHES: PartRecipe = {
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
-  { version: '2026-11-21-base', languages: ['en'], parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED], nonCommercial: true, lowerCaseShare: 0, foldCount: 12, boundaryWorth: 0.5, seed: 20261121 },
-  { version: '2026-11-21-light', languages: ['en'], parts: [CONTRAST, SMOOTHED], nonCommercial: false, lowerCaseShare: 0, foldCount: 4, boundaryWorth: 0.5, seed: 20261123 },
-  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES], nonCommercial: true, lowerCaseShare: 0.3, foldCount: 6, boundaryWorth: 0.35, seed: 20261122 },
+  { version: '2026-11-21-base', languages: ['en'], parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED], nonCommercial: true, foldCount: 12, boundaryWorth: 0.5, seed: 20261121 },
+  { version: '2026-11-21-light', languages: ['en'], parts: [CONTRAST, SMOOTHED], nonCommercial: false, foldCount: 4, boundaryWorth: 0.5, seed: 20261123 },
+  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES], nonCommercial: true, foldCount: 6, boundaryWorth: 0.5, seed: 20261122 },
 ];
 
 /** Whether a document trains this version. */

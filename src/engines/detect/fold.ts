@@ -60,8 +60,8 @@ export const unitKind = Uint8Array.from(foldedUnit, (_, unit) => {
   return kindOf(String.fromCharCode(unit));
 });
 
-/** Folded code unit → its lower case, where that is one unit; upper-case letters are the units this changes. */
+/** Folded code unit → its lower case, folded as well, where that is one unit; upper-case letters are the units this changes. */
 export const lowerUnit = Uint16Array.from(foldedUnit, (_, unit) => {
   const lower = String.fromCharCode(unit).toLowerCase();
-  return lower.length === 1 ? lower.charCodeAt(0) : unit;
+  return lower.length === 1 ? foldedUnit[lower.charCodeAt(0)]! : unit;
 });
