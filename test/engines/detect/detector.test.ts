@@ -94,6 +94,22 @@ test('a language that trained nothing gets low confidence and leans to human', (
   }
 });
 
+test('high confidence of a language follows its own thresholds', () => {
+  const german = 'Gestern Abend sind wir mit meiner Schwester an den Fluss gegangen, weil es sehr heiß war und niemand im Haus sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause und schliefen sofort ein.';
+  const { card, weights } = filesOf('2026-11-21-multilingual');
+  const own = JSON.parse(new TextDecoder().decode(card)) as { readonly thresholds: object };
+  const categoryWith = (highIn: Readonly<Record<string, readonly number[]>>): string =>
+    createDetector({ card: new TextEncoder().encode(JSON.stringify({ ...own, thresholds: { ...own.thresholds, highIn } })), weights }).detect(german).confidenceCategory;
+  expect(categoryWith({ de: [0, 0, 0] })).toBe('high');
+  expect(categoryWith({ fr: [0, 0, 0] })).not.toBe('high');
+});
+
+test('capitals of a Russian text move no sentence of the multilingual version', () => {
+  const text = 'Первый год прошёл быстро. Где мы были? Пришлось ждать до вечера.';
+  const scoresOf = (written: string): readonly number[] => createDetector(filesOf('2026-11-21-multilingual')).detect(written).sentences.map(({ generatedProbability }) => generatedProbability);
+  expect(scoresOf(text.toUpperCase())).toEqual(scoresOf(text));
+});
+
 test('explains a score by the wordings that moved it most, in words', () => {
   const reasons = base.explain('Moreover, it is important to note that the results underscore the importance of this. I dunno though, lol.', 5);
   expect(reasons).toHaveLength(5);
