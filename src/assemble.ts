@@ -1,8 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { Value } from 'typebox/value';
-import { PatternLexicons } from './engines/patterns/index.js';
 import { createExtractor, readingObjects } from './extract/index.js';
 import { systemClock } from './lib/clock.js';
 import { compileLate } from './lib/compile-late.js';
@@ -84,11 +82,11 @@ export async function loadPlans(): Promise<Plans> {
   return parsePlans(await readFile(path, 'utf8'), path);
 }
 
-/** Word lists and measured figures of the AI patterns. */
-export async function loadLexicons(): Promise<PatternLexicons> {
+/** Word lists and measured figures of the AI patterns, for the threads that look for them, which check them: this one has no use for the engine. */
+async function loadLexicons(): Promise<Readonly<Record<string, unknown>>> {
   const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
   const [words, functionWords, measured] = await Promise.all(['words.json', 'function-words.json', 'pattern-evidence.json'].map(read));
-  return Value.Parse(PatternLexicons, { words, functionWords, measured });
+  return { words, functionWords, measured };
 }
 
 /** HOST:PORT of the settings; null where metrics are not served. */

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { PatternLexicons } from '../../engines/patterns/index.js';
 import { builtModuleUrl } from '../../lib/package-root.js';
 import { SCAN_TIMEOUT_MS } from './scan-workers.js';
 import type { ScanPoolOptions } from './scan-workers.js';
@@ -95,8 +94,8 @@ async function* received(port: MessagePort, signal: AbortSignal, timeoutMs: numb
   }
 }
 
-/** Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm unless told otherwise. A worker that hangs is replaced; the texts it was at fail. */
-export function createPatternStreams(lexicons: PatternLexicons, { threads = availableParallelism(), warm = true, timeoutMs = SCAN_TIMEOUT_MS, worker = 'service/scans/patterns-worker.js' }: ScanPoolOptions = {}): PatternStreams {
+/** Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm unless told otherwise. A worker that hangs is replaced; the texts it was at fail. @param lexicons `PatternLexicons`, which each worker checks */
+export function createPatternStreams(lexicons: unknown, { threads = availableParallelism(), warm = true, timeoutMs = SCAN_TIMEOUT_MS, worker = 'service/scans/patterns-worker.js' }: ScanPoolOptions = {}): PatternStreams {
   const pool = new Piscina<PatternTask, void>({
     filename: builtModuleUrl(worker).href,
     minThreads: warm ? 1 : 0,
