@@ -1,9 +1,8 @@
 import type { CorpusDocument } from './corpus.js';
 import { kindOf } from './corpus.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
-import type { Recipe } from './recipe.js';
 import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, isHigh, judgeAll, undecidedAmong } from './second-stage.js';
-import type { Judged, LeftOut } from './second-stage.js';
+import type { Judged, LeftOut, SecondStageRecipe } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
 
 export interface CellFigures {
@@ -48,14 +47,14 @@ export interface LeftOutScore {
 }
 
 /** AUROC and TPR of each source and language with both classes, for each kind of AI text, and their means over the cells, from all left-out documents; and what the second stage is worth on the sample it is fitted on. */
-export function leftOutFigures(leftOut: readonly LeftOut[], scores: readonly LeftOutScore[], recipe: Pick<Recipe, 'boundaryWorth'>): LeftOutFigures {
+export function leftOutFigures(leftOut: readonly LeftOut[], scores: readonly LeftOutScore[], recipe: SecondStageRecipe): LeftOutFigures {
   return { generated: figuresOf(scores, 'generated'), polished: figuresOf(scores, 'polished'), crossFitted: crossFitted(leftOut, recipe) };
 }
 
 const FEWEST_TEXTS = 20;
 
 /** Sources (documents, where there are several languages) are dealt to two halves; each is judged by the second stage of the other. */
-function crossFitted(leftOut: readonly LeftOut[], recipe: Pick<Recipe, 'boundaryWorth'>): CrossFitted {
+function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): CrossFitted {
   const halfWith = halving(leftOut, '');
   const rows = HALVES.flatMap((half) => {
     const stage = fitSecondStage(leftOut.filter((entry) => halfWith(entry) !== half), recipe);

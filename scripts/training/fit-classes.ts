@@ -1,4 +1,5 @@
 import type { ClassCoefficients } from '../../src/engines/detect/classes.js';
+import { WHOLE_TEXT_FEATURES } from '../../src/engines/detect/classes.js';
 
 export interface ClassExample {
   readonly features: readonly number[];
@@ -11,9 +12,13 @@ const CLASSES = 3;
 const ITERATIONS = 800;
 const RIDGE = 1e-4;
 
-/** Softmax regression by accelerated gradient descent (Nesterov) on standardised features; the last feature is the constant. */
-export function fitClasses(examples: readonly ClassExample[]): ClassCoefficients {
+/**
+ * Softmax regression by accelerated gradient descent (Nesterov) on standardised features; the last feature is the constant. What says how much
+ * the whole text reads like AI has a ridge of its own: it shifts from source to source, where how unevenly a text is written does not.
+ */
+export function fitClasses(examples: readonly ClassExample[], wholeTextRidge = RIDGE): ClassCoefficients {
   const width = examples[0]!.features.length;
+  const ridges = Array.from({ length: width }, (_, at) => (WHOLE_TEXT_FEATURES.has(at) ? wholeTextRidge : RIDGE));
   const scales = Array.from({ length: width }, (_, at) => (at === width - 1 ? 1 : 1 / Math.sqrt(examples.reduce((sum, { features }) => sum + features[at]! ** 2, 0) / examples.length + 1e-9)));
   const rows = examples.map(({ features, label, weight }) => ({ values: features.map((value, at) => value * scales[at]!), label, weight }));
   const totalWeight = rows.reduce((sum, { weight }) => sum + weight, 0);
@@ -24,7 +29,7 @@ export function fitClasses(examples: readonly ClassExample[]): ClassCoefficients
     const ahead = current.map((row, k) => row.map((value, at) => value + momentum * (value - previous[k]![at]!)));
     const gradient = gradientAt(ahead, rows, width, totalWeight);
     previous = current;
-    current = ahead.map((row, k) => row.map((value, at) => value - 0.25 * (gradient[k]![at]! + RIDGE * value)));
+    current = ahead.map((row, k) => row.map((value, at) => value - 0.25 * (gradient[k]![at]! + ridges[at]! * value)));
   }
   return current.map((row) => row.map((value, at) => value * scales[at]!));
 }

@@ -28,6 +28,9 @@ export interface SecondStage {
   readonly thresholds: { readonly highlight: number; readonly high: number[]; readonly medium: number[]; readonly highIn?: Record<string, number[]> };
 }
 
+/** What a recipe says of the second stage. */
+export type SecondStageRecipe = Pick<Recipe, 'boundaryWorth' | 'wholeTextRidge'>;
+
 /** What a second stage makes of one document. */
 export interface Judged {
   readonly document: CorpusDocument;
@@ -55,7 +58,7 @@ const COLLABORATIVE = 'collaborative';
 const UNDECIDED_WEIGHT = 0.3;
 
 /** Fits all that turns raw scores into probabilities, on left-out scores alone: every source and class weighs the same. */
-export function fitSecondStage(leftOut: readonly LeftOut[], { boundaryWorth }: Pick<Recipe, 'boundaryWorth'>): SecondStage {
+export function fitSecondStage(leftOut: readonly LeftOut[], { boundaryWorth, wholeTextRidge }: SecondStageRecipe): SecondStage {
   const weights = cellWeights(leftOut);
   const scales = fitScales(
     leftOut.flatMap(({ document, profile }, index) => (document.label === 'mixed' ? [] : [{ lang: document.lang, score: profile.score, label: CLASS_NUMBERS[document.label], weight: weights[index]! }])),
@@ -64,7 +67,7 @@ export function fitSecondStage(leftOut: readonly LeftOut[], { boundaryWorth }: P
   const chain = fitChain(labelledChains(scaled, weights), boundaryWorth);
   const entries = scaled.map((entry, index) => ({ ...judge(entry, chain, [[0], [0], [0]]), weight: weights[index]! }));
   const undecided = undecidedAmong(leftOut);
-  return { scales, chain, classes: classesOf(entries, undecided), thresholds: fitThresholds(crossJudged(entries, undecided), weights, undecided) };
+  return { scales, chain, classes: classesOf(entries, undecided, wholeTextRidge), thresholds: fitThresholds(crossJudged(entries, undecided, wholeTextRidge), weights, undecided) };
 }
 
 interface Weighted extends Judged {
@@ -82,14 +85,15 @@ export function undecidedAmong(leftOut: readonly Pick<LeftOut, 'document'>[]): D
   return ({ subtype, lang }) => subtype === COLLABORATIVE && contradicted.has(lang);
 }
 
-function classesOf(entries: readonly Weighted[], undecided: DocumentTest): ClassCoefficients {
-  return fitClasses(entries.map(({ document, features, weight }) => ({ features, label: CLASS_NUMBERS[document.label], weight: weight * (undecided(document) ? UNDECIDED_WEIGHT : 1) })));
+function classesOf(entries: readonly Weighted[], undecided: DocumentTest, wholeTextRidge: number | undefined): ClassCoefficients {
+  const examples = entries.map(({ document, features, weight }) => ({ features, label: CLASS_NUMBERS[document.label], weight: weight * (undecided(document) ? UNDECIDED_WEIGHT : 1) }));
+  return fitClasses(examples, wholeTextRidge);
 }
 
 /** Each half of the sources judged by classes fitted on the other: what confidence promises must hold beyond the sources it was fitted on. */
-function crossJudged(entries: readonly Weighted[], undecided: DocumentTest): Weighted[] {
+function crossJudged(entries: readonly Weighted[], undecided: DocumentTest, wholeTextRidge: number | undefined): Weighted[] {
   const halfWith = halving(entries, 'thresholds');
-  const classes = HALVES.map((half) => classesOf(entries.filter((entry) => halfWith(entry) !== half), undecided));
+  const classes = HALVES.map((half) => classesOf(entries.filter((entry) => halfWith(entry) !== half), undecided, wholeTextRidge));
   return entries.map((entry) => {
     const probabilities = softmax(entry.features, classes[halfWith(entry)]!);
     const confidence = Math.max(...probabilities);

@@ -8,6 +8,9 @@ const LARGEST_GAIN = 6;
 const QUANTILES = [0.1, 0.5, 0.9] as const;
 const LARGEST_LOG_ODDS = 5;
 
+/** Places of the features below that say how much the whole text reads like AI; the others say how uneven it is. */
+export const WHOLE_TEXT_FEATURES: ReadonlySet<number> = new Set([0, 1, 2, 4, 6, 7, 12, 13, 14, 15]);
+
 /** What the three-class model looks at: the score of the text, what the chain found, and how unevenly the evidence lies. None is a length. */
 export function classFeatures(score: number, unevenness: number, chain: ChainResult): number[] {
   const { probabilities, oneAi, several, severalGain } = chain;
