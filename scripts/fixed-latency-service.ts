@@ -7,7 +7,7 @@ const result = { version: '2026-01-01-base', predicted_class: 'human', class_pro
 const oneResult = Buffer.from(JSON.stringify({ version: result.version, documents: [result] }));
 const usage = Buffer.from(JSON.stringify({ data: { plan: 'bench', words_used: 0, words_left: null, words_limit: null, cycle_start: 0, cycle_end: 4e9, character_limit: 150_000 } }));
 const models = Buffer.from(JSON.stringify({ modelVersions: [{ version: result.version, released: true, default: true }] }));
-const state = { documents: 0, firstAtMs: 0 };
+const state = { documents: 0, firstAtMs: 0, heldMs: 0 };
 
 function stateNow(): Buffer {
   const { user, system } = process.cpuUsage();
@@ -25,8 +25,13 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   };
   const later = (body: Buffer): void => {
-    if (latencyMs === 0) answer(body);
-    else setTimeout(answer, latencyMs, body);
+    const readAt = performance.now();
+    const answerNow = (): void => {
+      answer(body);
+      state.heldMs += performance.now() - readAt;
+    };
+    if (latencyMs === 0) answerNow();
+    else setTimeout(answerNow, latencyMs);
   };
   const { url } = request;
   const isUpload = url === '/v2/predict/files';
@@ -41,7 +46,7 @@ const server = createServer((request, response) => {
       later(oneResult);
     } else if (isUpload) later(resultsOf(Buffer.concat(pieces).toString('latin1')));
     else {
-      if (url === '/reset') Object.assign(state, { documents: 0, firstAtMs: 0 });
+      if (url === '/reset') Object.assign(state, { documents: 0, firstAtMs: 0, heldMs: 0 });
       answer(url === '/state' || url === '/reset' ? stateNow() : url === '/v3/usage-stats' ? usage : models);
     }
   });

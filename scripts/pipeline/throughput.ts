@@ -10,10 +10,11 @@ import { aiohttpLoop, undiciLoop } from './peers.js';
 import { percent, perSecond, report } from './report.js';
 import { noExtractor, withPlannedRun } from './rows.js';
 import { startStandIn } from './stand-in.js';
+import type { StandInProcess } from './stand-in.js';
 
 const LATENCY_MS = 50;
 /** At least this long at each level, at the rate aimed for. */
-const SECONDS = 10;
+const SECONDS = 20;
 const LEVELS = [
   { connections: 16, limit: 0.97 },
   { connections: 64, limit: 0.95 },
@@ -56,6 +57,19 @@ async function scan(store: Store, run: RunStore, baseUrl: string, concurrency: n
   return { whole: count / seconds, steady, cpuMs: (user + system) / 1000 / count };
 }
 
+/** A rate beside what so many connections could do at the latency asked for, and at that which the stand-in really had: its timer rounds up. */
+function shares(rate: number, connections: number, heldMs: number): string {
+  return `${percent((rate * LATENCY_MS) / 1000 / connections)} of ${(connections * 1000) / LATENCY_MS}/s, ${percent((rate * heldMs) / 1000 / connections)} of what ${heldMs.toFixed(1)} ms as measured allow`;
+}
+
+/** The work done, with what the stand-in had to do for each of `count` calls of it. */
+async function watched<Result>(standIn: StandInProcess, count: number, work: () => Promise<Result>): Promise<{ readonly done: Result; readonly heldMs: number; readonly serviceCpuMs: number }> {
+  const before = await standIn.state();
+  const done = await work();
+  const after = await standIn.state();
+  return { done, heldMs: (after.heldMs - before.heldMs) / count, serviceCpuMs: (after.cpuMs - before.cpuMs) / count };
+}
+
 /** Text calls through the whole schedule and store, beside two bare loops at the same stand-in. */
 export async function throughput(folder: string): Promise<void> {
   const standIn = await startStandIn(LATENCY_MS);
@@ -64,13 +78,12 @@ export async function throughput(folder: string): Promise<void> {
       const ideal = (connections * 1000) / LATENCY_MS;
       const count = ideal * SECONDS;
       await withPlannedRun(join(folder, `throughput-${connections}.db`), count, async (store, run) => {
-        const served = (await standIn.state()).cpuMs;
-        const { whole, steady, cpuMs } = await scan(store, run, standIn.baseUrl, connections, count);
-        const serviceMs = ((await standIn.state()).cpuMs - served) / count;
-        report(`text calls, ${connections} connections, ${LATENCY_MS} ms`, perSecond(whole), `${percent(whole / ideal)} of ${ideal}/s (limit ${percent(limit)}), steady ${percent(steady / ideal)}; CPU a call ${cpuMs.toFixed(2)} ms, of the stand-in ${serviceMs.toFixed(2)} ms`);
+        const { done, heldMs, serviceCpuMs } = await watched(standIn, count, () => scan(store, run, standIn.baseUrl, connections, count));
+        report(`text calls, ${connections} connections, ${LATENCY_MS} ms`, perSecond(done.whole), `${shares(done.whole, connections, heldMs)} (limit ${percent(limit)}); steady ${percent(done.steady / ideal)}; CPU a call ${done.cpuMs.toFixed(2)} ms, of the stand-in ${serviceCpuMs.toFixed(2)} ms`);
       });
-      for (const [name, measured] of [['undici', await undiciLoop(standIn.baseUrl, connections, count)], ['Python aiohttp', aiohttpLoop(standIn.baseUrl, connections, count)]] as const) {
-        report(`  a bare ${name} loop beside it`, measured === null ? 'not here' : perSecond(measured.perSecond), measured === null ? '' : `${percent(measured.perSecond / ideal)}; CPU a call ${measured.cpuMs.toFixed(2)} ms`);
+      for (const [name, loop] of [['undici', undiciLoop], ['Python aiohttp', aiohttpLoop]] as const) {
+        const { done, heldMs } = await watched(standIn, count, async () => loop(standIn.baseUrl, connections, count));
+        report(`  a bare ${name} loop beside it`, done === null ? 'not here' : perSecond(done.perSecond), done === null ? '' : `${shares(done.perSecond, connections, heldMs)}; CPU a call ${done.cpuMs.toFixed(2)} ms`);
       }
     }
   } finally {

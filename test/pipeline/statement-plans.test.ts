@@ -27,7 +27,7 @@ test.each(['text', 'files'] as const)('no statement that is done again and again
     await world.writeMany(40);
     await world.write({ 'copy.txt': textOf(1), 'broken.bad': 'x', 'short.txt': 'Two words.' });
     const prepare = vi.spyOn(Database.prototype, 'prepare');
-    await world.run({ schedule: { mode, minWords: 5, reconcileEvery: 2 }, keepText: 'excerpt' });
+    for (const rescan of [false, false, true]) await world.run({ schedule: { mode, minWords: 5, reconcileEvery: 2, rescan }, keepText: 'excerpt' });
     const statements = [...new Set(prepare.mock.calls.map(([text]) => text.trim().replaceAll(/\s+/gu, ' ')))].filter((text) => /^(?:with|select|insert|update|delete)\b/u.test(text));
     expect(statements.length).toBeGreaterThan(20);
     const database = new Database(world.db, { readonly: true });
