@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../lib/clock.js';
 import type { ObjectStorage } from '../lib/object-storage.js';
+import { timeOrderedId } from '../lib/time-ordered-id.js';
 import type { Extractor } from '../records/extraction.js';
 import type { Usage } from '../records/scan.js';
 import type { ServiceClient } from './client/index.js';
@@ -57,5 +58,5 @@ export function servicePort(client: ServiceClient, run: OpenRun, characterLimit:
 /** What scheduling is given of store and service. */
 export function schedulePorts({ client, clock }: RunDeps, run: RunStore, usage: Usage): SchedulePorts {
   const characterLimit = Math.min(client.profile.limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
-  return { work: run, clock, newKey: randomUUID, service: servicePort(client, run.run, characterLimit) };
+  return { work: run, clock, newKey: () => timeOrderedId(clock), service: servicePort(client, run.run, characterLimit) };
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Clock } from '../lib/clock.js';
 import { isConnectionLost } from '../lib/postgres-failure.js';
 import { AssayError, messageOf } from '../lib/errors.js';
+import { timeOrderedId } from '../lib/time-ordered-id.js';
 import type { Extractor } from '../records/extraction.js';
 import { SharedTerms } from '../records/shared-terms.js';
 import type { ServiceClient } from './client/index.js';
@@ -153,7 +153,7 @@ async function send(part: Part, beat: Beat): Promise<ScheduleEnd> {
     ports: {
       work: work.run,
       clock: deps.clock,
-      newKey: randomUUID,
+      newKey: () => timeOrderedId(deps.clock),
       service: servicePort(deps.client, work.run.run, terms.characterLimit),
       turns: { take: (perSecond) => work.takeTurn(perSecond), pause: (durationMs) => work.pauseTurns(durationMs) },
     },
