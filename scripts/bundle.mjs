@@ -11,6 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What is started by its file name: the program and its workers. */
 const entries = [
   'main.ts',
+  'lib/checkpoint-worker.ts',
   'extract/worker.ts',
   'extract/watchdog-worker.ts',
   'service/scans/detection-worker.ts',

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { AssayError } from './errors.js';
 import { isPostgresAddress, shownAddress } from './database-address.js';
 import { connectFailure, isConnectionLost, postgresFailure } from './postgres-failure.js';
+import { COMMITS } from './sqlite-dialect.js';
 import { TAKES_THE_LOCK, openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
@@ -51,7 +52,7 @@ async function attemptTransaction<Tables, Result>(queries: Kysely<Tables>, work:
       throw error;
     }
     try {
-      await sql`commit`.execute(connection);
+      await sql.raw(COMMITS).execute(connection);
     } catch (error) {
       await sql`rollback`.execute(connection).catch(() => undefined);
       throw lostAgainstAnother(error) ? error : new CommitFailed(error);

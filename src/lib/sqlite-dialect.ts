@@ -1,17 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SqliteDialect } from 'kysely';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDialectConfig } from 'kysely';
+import type { Checkpoints } from './checkpoints.js';
 
 /** After so long a transaction lets what came in meanwhile, such as answers of a service, be dealt with first. */
 const TURN_MS = 0.5;
 
+/** How a transaction ends that is to stay. */
+export const COMMITS = 'commit';
+
 /** The connection while somebody has it: SQLite works on the caller's thread, so between statements it gives way once it held the thread for a while. */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
+  readonly #afterCommit: () => void;
   #turnStartedAtMs = performance.now();
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: DatabaseConnection, afterCommit: () => void) {
     this.#connection = connection;
+    this.#afterCommit = afterCommit;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -19,7 +25,9 @@ class PatientConnection implements DatabaseConnection {
       await nextTurn();
       this.#turnStartedAtMs = performance.now();
     }
-    return this.#connection.executeQuery<Row>(query);
+    const result = await this.#connection.executeQuery<Row>(query);
+    if (query.sql === COMMITS) this.#afterCommit();
+    return result;
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
@@ -28,21 +36,33 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** Nobody else has the connection until it is released, so that a transaction that gives way stays whole. */
-function givingWay(driver: Driver): Driver {
+function givingWay(driver: Driver, checkpoints: Checkpoints | null): Driver {
+  const afterCommit = (): void => checkpoints?.committed();
   return {
     init: () => driver.init(),
-    acquireConnection: async () => new PatientConnection(await driver.acquireConnection()),
+    acquireConnection: async () => new PatientConnection(await driver.acquireConnection(), afterCommit),
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
     releaseConnection: (connection) => driver.releaseConnection(connection),
-    destroy: () => driver.destroy(),
+    destroy: async () => {
+      await checkpoints?.close();
+      await driver.destroy();
+    },
   };
 }
 
 /** SQLite whose transactions hold the event loop for about half a millisecond or one statement at a time, whichever is longer. */
 export class PatientSqliteDialect extends SqliteDialect {
+  readonly #checkpoints: Checkpoints | null;
+
+  /** `checkpoints`: null for a database without a log to carry over. */
+  constructor(config: SqliteDialectConfig, checkpoints: Checkpoints | null) {
+    super(config);
+    this.#checkpoints = checkpoints;
+  }
+
   override createDriver(): Driver {
-    return givingWay(super.createDriver());
+    return givingWay(super.createDriver(), this.#checkpoints);
   }
 }

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { AssayError, messageOf } from './errors.js';
+import { Checkpoints } from './checkpoints.js';
 import { PatientSqliteDialect } from './sqlite-dialect.js';
 
 export type SqliteHandle = Database.Database;
@@ -11,8 +12,8 @@ const PATIENCE_MS = 5_000;
 /** The same while one was waited for in vain: what else is to be written, and there may be much, need not wait as long to fail as well. */
 const SPENT_PATIENCE_MS = 50;
 
-/** Pages of the log that are carried over into the file together: 16 MB. A page that was written often is carried over once, and nobody waits for the disk as often as after SQLite's 1,000. */
-const CHECKPOINT_PAGES = 4_000;
+/** Pages of the log, 64 MB, at which the writer carries it over into the file itself: before that a thread does, and the writer does not wait for the disk. */
+const CHECKPOINT_PAGES = 16_000;
 
 /** Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another writer. */
 export function openSqlite(path: string): SqliteHandle {
@@ -92,7 +93,7 @@ export const TAKES_THE_LOCK = 'begin immediate';
 
 /** Typed queries over an open database. `destroy()` on it closes the handle. */
 export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: reusingStatements(handle) }) });
+  return new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: reusingStatements(handle) }, handle.memory ? null : new Checkpoints(handle.name)) });
 }
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
