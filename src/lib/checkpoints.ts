@@ -40,6 +40,8 @@ export class Checkpoints {
     const worker = this.#worker;
     this.#isOff = true;
     if (worker === null) return;
+    // The program must not end while this is waited for.
+    worker.ref();
     if (this.#isBusy) await Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined);
     await worker.terminate();
   }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
@@ -12,6 +11,7 @@ import { JsonFields, parseJson } from './json.js';
 import { multipartBody } from './multipart.js';
 import { receivedBody } from './received-body.js';
 import type { ReceivedBody } from './received-body.js';
+import { Connections } from './request.js';
 import { loadWireProfile } from './wire-profile.js';
 import type { WireProfile } from './wire-profile.js';
 
@@ -91,14 +91,13 @@ function answerOf(kind: Scan, { text, packed }: ReceivedBody): Answer {
 /** Opens a client. Nothing is sent until it is asked something. */
 export function createClient(address: ServiceAddress, clock: Clock): ServiceClient {
   const profile = loadWireProfile(address.wire);
-  const agent = new Agent({ connections: address.connections, headersTimeout: address.timeoutMs, bodyTimeout: address.timeoutMs, keepAliveTimeout: 30_000, allowH2: false });
+  const connections = new Connections(address.baseUrl, address.connections, address.timeoutMs);
+  const ownHeaders = { 'x-api-key': address.apiKey, accept: 'application/json, text/event-stream', 'accept-encoding': 'gzip' };
 
   async function exchange(method: Dispatcher.HttpMethod, path: string, headers: Record<string, string>, body: string | Readable | null): Promise<Exchange> {
-    const response = await request(`${address.baseUrl}${path}`, { method, headers: { 'x-api-key': address.apiKey, accept: 'application/json, text/event-stream', 'accept-encoding': 'gzip', ...headers }, body, dispatcher: agent });
-    const retryAfter = response.headers['retry-after'];
-    const dateMs = Date.parse(String(response.headers['date'] ?? ''));
-    const received = receivedBody(await response.body.bytes(), response.headers['content-encoding']);
-    return { status: response.statusCode, body: received, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, dateMs: Number.isNaN(dateMs) ? null : dateMs };
+    const answer = await connections.send(method, path, { ...ownHeaders, ...headers }, body);
+    const dateMs = Date.parse(answer.header('date') ?? '');
+    return { status: answer.status, body: receivedBody(answer.body, answer.header('content-encoding')), retryAfter: answer.header('retry-after'), dateMs: Number.isNaN(dateMs) ? null : dateMs };
   }
 
   async function scan(kind: Scan, path: string, headers: Record<string, string>, body: string | Readable): Promise<Answer> {
@@ -146,6 +145,6 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
       return dateMs === null ? null : dateMs - clock.now();
     },
     modelVersions: async () => decodeModelVersions(await read('/v2/model-versions/ai-scan'), profile.versions),
-    close: () => agent.destroy(),
+    close: () => connections.close(),
   };
 }

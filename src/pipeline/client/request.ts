@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+
+/** An answer as it came: header names in lower case. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  header(name: string): string | null;
+}
+
+/** Gathers an answer without a stream of its own: what comes between an answer and the next request is waited for by the service. */
+class Gathering implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: RawAnswer) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #pieces: Buffer[] = [];
+  #status = 0;
+  #headers: Readonly<Record<string, string | string[] | undefined>> = {};
+
+  constructor(resolve: (answer: RawAnswer) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  onRequestStart(): void {
+    // Nothing to prepare, and no wish to call it off.
+  }
+
+  onResponseStart(_: unknown, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_: unknown, piece: Buffer): void {
+    this.#pieces.push(piece);
+  }
+
+  onResponseEnd(): void {
+    const [first] = this.#pieces;
+    const headers = this.#headers;
+    this.#resolve({
+      status: this.#status,
+      body: first !== undefined && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces),
+      header: (name) => {
+        const value = headers[name];
+        return typeof value === 'string' ? value : null;
+      },
+    });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#reject(error);
+  }
+}
+
+/** Connections to one service. */
+export class Connections {
+  readonly #pool: Pool;
+  readonly #path: string;
+
+  constructor(baseUrl: string, connections: number, timeoutMs: number) {
+    const { origin, pathname } = new URL(baseUrl);
+    this.#path = pathname.replace(/\/$/u, '');
+    this.#pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, keepAliveTimeout: 30_000, allowH2: false });
+  }
+
+  /** Sends one request; rejects with undici's error where no whole answer comes. */
+  send(method: Dispatcher.HttpMethod, path: string, headers: Readonly<Record<string, string>>, body: string | Readable | null): Promise<RawAnswer> {
+    return new Promise((resolve, reject) => {
+      this.#pool.dispatch({ method, path: this.#path + path, headers, body }, new Gathering(resolve, reject));
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
