@@ -82,6 +82,7 @@ test('a compressed refusal says what it says', async () => {
 test.each([
   ['is no gzip though it says so', Buffer.from(DOCUMENTS)],
   ['was cut off', gzipSync(DOCUMENTS).subarray(0, 40)],
+  ['inflates to more than any answer holds', gzipSync(new Uint8Array(2 ** 28 + 1), { level: 1 })],
 ])('an answer that %s is a lost one', async (_what, body) => {
   answer = { headers: { 'content-encoding': 'gzip' }, body };
   expect(await scanned()).toMatchObject({ kind: 'fault', fault: { faultClass: 'lost' } });

@@ -18,6 +18,8 @@ export interface ReceivedBody {
 /** Room made at once for what is inflated, where the answer says how much that is; it may say anything. */
 const MOST_ROOM_BYTES = 67_108_864;
 const LEAST_ROOM_BYTES = 1024;
+/** What a few bytes may be inflated to: several times the largest answer to 250 files. */
+const MOST_INFLATED_BYTES = 268_435_456;
 const decoder = new TextDecoder();
 
 /** All in one go: to begin anew for each document costs more than to inflate a short one. */
@@ -25,7 +27,7 @@ function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   const pieces = piecesOf(body);
   if (pieces === null || pieces.length < 3 || pieces.length % 2 === 0) return null;
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const inflated = gunzipSync(body, { chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)) });
+  const inflated = gunzipSync(body, { maxOutputLength: MOST_INFLATED_BYTES, chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)) });
   if (inflated.length !== length) return null;
   const frame: string[] = [];
   const documents: PackedDocument[] = [];
@@ -39,11 +41,12 @@ function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   return { frame: frame.join(''), documents };
 }
 
-/** A body as it came. @throws where it is said to be gzip and is not */
+/** A body as it came. @throws where it is said to be gzip and is not, or inflates to more than 256 MB */
 export function receivedBody(bytes: Uint8Array, contentEncoding: unknown): ReceivedBody {
   if (contentEncoding !== 'gzip') return { text: () => decoder.decode(bytes), packed: null };
   const packed = packedIn(bytes);
-  if (packed !== null) return { text: () => decoder.decode(gunzipSync(bytes)), packed };
-  const inflated = gunzipSync(bytes);
+  const inflate = (): Uint8Array => gunzipSync(bytes, { maxOutputLength: MOST_INFLATED_BYTES });
+  if (packed !== null) return { text: () => decoder.decode(inflate()), packed };
+  const inflated = inflate();
   return { text: () => decoder.decode(inflated), packed };
 }
