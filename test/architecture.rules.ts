@@ -62,7 +62,7 @@ export const rules: IForbiddenRuleType[] = [
     only('nothing-imports-web', 'The service serves the built application; no program imports it.', '^src/web/', '^src/web/'),
     { name: 'service-knows-no-pipeline', comment: 'The service never imports the pipeline: they meet over HTTP.', severity: 'error', from: { path: '^src/service/' }, to: { path: '^src/pipeline/' } },
     { name: 'schedule-is-given-functions', comment: 'Scheduling has no SQL and no HTTP.', severity: 'error', from: { path: '^src/pipeline/schedule/' }, to: { path: 'node_modules/(kysely|better-sqlite3|undici)' } },
-    only('sql-has-its-places', 'SQL only in the two stores and the works index.', 'node_modules/(kysely|better-sqlite3|pg|pg-boss)/', '^src/(pipeline/store|service/accounts|engines/bibliography/sources|lib/(checkpoint-worker|database|sqlite|sqlite-dialect|postgres)\.ts)'),
+    only('sql-has-its-places', 'SQL only in the two stores and the works index.', 'node_modules/(kysely|better-sqlite3|pg|pg-boss)/', '^src/(pipeline/store|service/accounts|engines/bibliography/sources|lib/(checkpoint-worker|database|sqlite|sqlite-dialect|write-patience|postgres)\.ts)'),
     only('fastify-only-in-service', 'The web framework stays in the service.', 'node_modules/(fastify|@fastify)/', '^src/service/'),
     only('yargs-only-in-cli', 'The command line stays in cli.', 'node_modules/yargs/', '^src/cli/'),
     {

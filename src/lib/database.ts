@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely';
 import { AssayError } from './errors.js';
 import { isPostgresAddress, shownAddress } from './database-address.js';
 import { connectFailure, isConnectionLost, postgresFailure } from './postgres-failure.js';
-import { COMMITS } from './sqlite-dialect.js';
-import { TAKES_THE_LOCK, openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
+import { COMMITS, TAKES_THE_LOCK } from './sqlite-dialect.js';
+import { openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
+import { STRETCH_MS } from './write-patience.js';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -188,6 +189,8 @@ type Opened = <Tables>() => Kysely<Tables>;
 async function open(address: string): Promise<Opened> {
   if (isPostgresAddress(address)) return (await import('./postgres.js')).openPostgres(address);
   const handle = openSqlite(address);
+  // The rest of the patience is had between statements, where others go on.
+  handle.pragma(`busy_timeout = ${STRETCH_MS}`);
   return () => queriesOf(handle);
 }
 

@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SqliteDialect } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDialectConfig } from 'kysely';
 import type { Checkpoints } from './checkpoints.js';
+import { WritePatience } from './write-patience.js';
 
 /** After so long a transaction lets what came in meanwhile, such as answers of a service, be dealt with first. */
 const TURN_MS = 0.2;
 
+/** Begins a transaction that writes. A deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, for which no patience helps. */
+export const TAKES_THE_LOCK = 'begin immediate';
 /** How a transaction ends that is to stay. */
 export const COMMITS = 'commit';
 
@@ -13,10 +16,13 @@ export const COMMITS = 'commit';
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #afterCommit: () => void;
+  readonly #patience: WritePatience;
+  #holdsTheLock = false;
   #turnStartedAtMs = performance.now();
 
-  constructor(connection: DatabaseConnection, afterCommit: () => void) {
+  constructor(connection: DatabaseConnection, patience: WritePatience, afterCommit: () => void) {
     this.#connection = connection;
+    this.#patience = patience;
     this.#afterCommit = afterCommit;
   }
 
@@ -25,7 +31,10 @@ class PatientConnection implements DatabaseConnection {
       await nextTurn();
       this.#turnStartedAtMs = performance.now();
     }
-    const result = await this.#connection.executeQuery<Row>(query);
+    const execute = (): Promise<QueryResult<Row>> => this.#connection.executeQuery<Row>(query);
+    // Who holds the lock waits for nobody.
+    const result = await (this.#holdsTheLock ? execute() : this.#patience.until(async () => execute()));
+    this.#holdsTheLock ||= query.sql === TAKES_THE_LOCK;
     if (query.sql === COMMITS) this.#afterCommit();
     return result;
   }
@@ -37,10 +46,11 @@ class PatientConnection implements DatabaseConnection {
 
 /** Nobody else has the connection until it is released, so that a transaction that gives way stays whole. */
 function givingWay(driver: Driver, checkpoints: Checkpoints | null): Driver {
+  const patience = new WritePatience();
   const afterCommit = (): void => checkpoints?.committed();
   return {
     init: () => driver.init(),
-    acquireConnection: async () => new PatientConnection(await driver.acquireConnection(), afterCommit),
+    acquireConnection: async () => new PatientConnection(await driver.acquireConnection(), patience, afterCommit),
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),

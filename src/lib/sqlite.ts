@@ -4,13 +4,9 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { AssayError, messageOf } from './errors.js';
 import { Checkpoints } from './checkpoints.js';
 import { PatientSqliteDialect } from './sqlite-dialect.js';
+import { PATIENCE_MS } from './write-patience.js';
 
 export type SqliteHandle = Database.Database;
-
-/** How long another writer is waited for. */
-const PATIENCE_MS = 5_000;
-/** The same while one was waited for in vain: what else is to be written, and there may be much, need not wait as long to fail as well. */
-const SPENT_PATIENCE_MS = 50;
 
 /** Pages of the log, 64 MB, at which the writer carries it over into the file itself: before that a thread does, and the writer does not wait for the disk. */
 const CHECKPOINT_PAGES = 16_000;
@@ -37,30 +33,6 @@ export function openSqlite(path: string): SqliteHandle {
   }
 }
 
-/** The statement that takes the write lock, with less patience after it waited in vain, until it is had again. */
-function takingTheLock(handle: SqliteHandle, statement: SqliteStatement): SqliteStatement {
-  let isSpent = false;
-  const waitFor = (isInVain: boolean): void => {
-    if (isInVain !== isSpent) handle.pragma(`busy_timeout = ${isInVain ? SPENT_PATIENCE_MS : PATIENCE_MS}`);
-    isSpent = isInVain;
-  };
-  return {
-    reader: statement.reader,
-    all: (parameters) => statement.all(parameters),
-    iterate: (parameters) => statement.iterate(parameters),
-    run: (parameters) => {
-      try {
-        const taken = statement.run(parameters);
-        waitFor(false);
-        return taken;
-      } catch (error) {
-        if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) waitFor(true);
-        throw error;
-      }
-    },
-  };
-}
-
 /** Characters of the statements kept prepared: one of many rows holds thirty times its text, outside of the JavaScript heap. */
 const MOST_CHARACTERS = 500_000;
 
@@ -81,15 +53,12 @@ function reusingStatements(handle: SqliteHandle): SqliteDatabase {
         statements.clear();
         characters = text.length;
       }
-      const statement = text === TAKES_THE_LOCK ? takingTheLock(handle, handle.prepare(text)) : handle.prepare(text);
+      const statement = handle.prepare(text);
       statements.set(text, statement);
       return statement;
     },
   };
 }
-
-/** Begins a transaction that writes. A deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, which ignores the patience. */
-export const TAKES_THE_LOCK = 'begin immediate';
 
 /** Typed queries over an open database. `destroy()` on it closes the handle. */
 export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {

@@ -139,3 +139,21 @@ test.each([
   expect(thrown instanceof AssayError && thrown.nextStep).toMatch(nextStep);
   expect(String(thrown)).not.toContain('s3cret');
 });
+
+test('two handles of one thread write to one SQLite file: a transaction that gives way does not keep the other from ever getting its turn', async () => {
+  const path = join(folder, 'twice.db');
+  const handles = await Promise.all([openDatabase<NoteTables>(path, schemaTo(2)), openDatabase<NoteTables>(path, schemaTo(2))]);
+  const write = async (queries: (typeof handles)[number]): Promise<void> => {
+    for (let round = 0; round < 5; round += 1) {
+      await writeTransaction(queries, async (transaction) => {
+        for (let note = 0; note < 50; note += 1) await sql`insert into note (text) values ('a')`.execute(transaction);
+        // As long as a transaction of many rows is at work.
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      });
+    }
+  };
+  await Promise.all(handles.map(write));
+  const { rows } = await sql<{ readonly notes: number }>`select count(*) as notes from note`.execute(handles[0]);
+  expect(rows).toEqual([{ notes: 500 }]);
+  for (const queries of handles) await queries.destroy();
+});
