@@ -7,6 +7,9 @@ import { builtModuleUrl } from './package-root.js';
 const TRANSACTIONS = 100;
 const LEAST_LOG_BYTES = 4_000_000;
 
+/** Pages of the log, 64 MB, at which the writer carries it over itself. Before that the thread does, and the writer does not wait for the disk. */
+export const WRITERS_PAGES = 16_000;
+
 function logBytes(path: string): number {
   return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { AssayError } from './errors.js';
 import { isPostgresAddress, shownAddress } from './database-address.js';
 import { connectFailure, isConnectionLost, postgresFailure } from './postgres-failure.js';
+import { WRITERS_PAGES } from './checkpoints.js';
 import { COMMITS, TAKES_THE_LOCK } from './sqlite-dialect.js';
 import { openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
 import { STRETCH_MS } from './write-patience.js';
@@ -191,6 +192,7 @@ async function open(address: string): Promise<Opened> {
   const handle = openSqlite(address);
   // The rest of the patience is had between statements, where others go on.
   handle.pragma(`busy_timeout = ${STRETCH_MS}`);
+  handle.pragma(`wal_autocheckpoint = ${WRITERS_PAGES}`);
   return () => queriesOf(handle);
 }
 

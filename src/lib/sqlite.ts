@@ -8,9 +8,6 @@ import { PATIENCE_MS } from './write-patience.js';
 
 export type SqliteHandle = Database.Database;
 
-/** Pages of the log, 64 MB, at which the writer carries it over into the file itself: before that a thread does, and the writer does not wait for the disk. */
-const CHECKPOINT_PAGES = 16_000;
-
 /** Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another writer. */
 export function openSqlite(path: string): SqliteHandle {
   let handle: SqliteHandle | null = null;
@@ -18,7 +15,6 @@ export function openSqlite(path: string): SqliteHandle {
     handle = new Database(path, { timeout: PATIENCE_MS });
     handle.pragma('journal_mode = WAL');
     handle.pragma('synchronous = NORMAL');
-    handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     handle.pragma('foreign_keys = ON');
     return handle;
   } catch (error) {

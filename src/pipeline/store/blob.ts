@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { viewOf } from '../../lib/byte-view.js';
 import type { MaybeDeflated } from '../../lib/deflated-text.js';
 
 const deflateInBackground = promisify(deflateRaw);
@@ -40,7 +41,7 @@ export async function packText(text: MaybeDeflated): Promise<Uint8Array> {
 }
 
 export function unpackText(packed: Uint8Array): string {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const bytes = viewOf(packed);
   if (bytes.length >= STORED_HEADER_BYTES && bytes[0] === STORED_BLOCK && bytes.readUInt16LE(1) === bytes.length - STORED_HEADER_BYTES) return bytes.toString('utf8', STORED_HEADER_BYTES);
   return inflateRawSync(bytes, { chunkSize: Math.min(16_384, Math.max(64, bytes.length * 4)) }).toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { viewOf } from '../../lib/byte-view.js';
 import { normaliseText } from '../../text/normalise.js';
 import { countWords, truncateCharacters } from '../../text/words.js';
 import type { PlainFile, PlainText } from './detection-task.js';
@@ -20,7 +21,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that they need no reader in a process of its own; what is doubtful says no. */
 export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   return !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !view.includes(SHIFT) && !STRANGE.test(view.toString('latin1'));
 }
 
