@@ -5,6 +5,8 @@ const ENOUGH_BYTES = 350;
 const MAX_BYTES = 380;
 const GRAM_BYTES = 4;
 const GRAM_STRIDE = 3;
+/** ELD writes this byte, which starts the dot of a lower-cased `\u0130`, as the blank that marks the end of a word: grams that end in it are read as ends. */
+const LIKE_AN_END = 0xcc;
 /** No weight in the tables is smaller, so what they hold is the rest. */
 const BASE_WEIGHT = 53;
 /** Where in its word a gram stood. */
@@ -94,8 +96,9 @@ function gramAt(word: Uint8Array, from: number, to: number): number {
 function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): void {
   const length = Math.min(word.length, MAX_WORD_BYTES);
   const look = (gram: number, group: number): void => {
-    const { grams, before } = table.groups[group] ?? NO_GROUP;
-    const index = indexOf(grams, gram);
+    const isLikeAnEnd = gram % 256 === LIKE_AN_END;
+    const { grams, before } = table.groups[isLikeAnEnd ? (group === Group.start ? Group.whole : Group.end) : group] ?? NO_GROUP;
+    const index = indexOf(grams, isLikeAnEnd ? gram - LIKE_AN_END : gram);
     if (index >= 0) found.add(before + index);
   };
   let from = 0;

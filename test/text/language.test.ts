@@ -20,6 +20,10 @@ test.each([
 
 const WORDS = "the of l'été où être größe Straße und не что был 昨天下雨了我们在家里看书 雨だったので がん วันนี้ฝนตก आज बारिश हुई الطقس جميل اليوم שלום עולם ñandú mañana não coração çok güzel İstanbul việt nam είναι καλός ђак љубав žluťoučký kůň 12 3rd ’tis rock’n’roll 😀 𝔉raktur a ab abc abcd abcde abcdefgh".split(' ');
 
+test.each(['ab\u0130stanbulthe', 'ab\u0130', 'the ab\u0130 \u0130ab', 'aaa\u0130bcd\u0130ef'])('names the same language as ELD does where %s is lower-cased to a letter and a mark', (sample) => {
+  expect(detectLanguage(sample)).toBe(eld.detect(sample).language || 'und');
+});
+
 test('names the same language as ELD does, from whose weights the table is made', () => {
   const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 });
   fc.assert(
