@@ -1,3 +1,5 @@
+import type { BlockKind } from './blocks.js';
+import type { Manipulation } from './manipulation.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
 /** Measured on held-apart data: `high` is right at least 99 % of the time, `medium` at least 90 %. Under 50 words never `high`. */
@@ -7,8 +9,23 @@ export type ConfidenceCategory = 'low' | 'medium' | 'high';
 export interface SentenceDetection {
   readonly start: number;
   readonly end: number;
+  /** 0 where the sentence was not judged. */
   readonly generatedProbability: number;
+  /** Never true of a sentence that was not judged. */
   readonly highlighted: boolean;
+  /** `prose` was judged, everything else was not. */
+  readonly kind: BlockKind;
+}
+
+/** Why a document was not judged although it could be read. */
+export const NOT_JUDGED_REASONS = ['not_prose', 'boilerplate', 'known_text', 'too_short', 'unknown_language'] as const;
+export type NotJudgedReason = (typeof NOT_JUDGED_REASONS)[number];
+
+/** How much of a document the verdict speaks of, in words. */
+export interface Coverage {
+  readonly judgedWords: number;
+  /** Words of each kind that was not judged; kinds without words are left out. */
+  readonly notJudged: Readonly<Partial<Record<BlockKind, number>>>;
 }
 
 /** Paragraphs cover the sentences without gap or overlap. */
@@ -35,6 +52,10 @@ export interface Detection {
   readonly burstiness: number;
   readonly paragraphs: readonly ParagraphDetection[];
   readonly sentences: readonly SentenceDetection[];
+  readonly coverage: Coverage;
+  readonly manipulations: readonly Manipulation[];
+  /** Null where the document was judged. With a reason the confidence is `low`. */
+  readonly reason: NotJudgedReason | null;
 }
 
 /** A wording that moved the score of a text. */

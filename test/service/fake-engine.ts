@@ -27,7 +27,10 @@ function fakeDetector(version: string): Detector {
         completelyGeneratedProbability: ai,
         burstiness: 0,
         paragraphs: [{ startSentenceIndex: 0, sentenceCount: 1, generatedProbability: ai }],
-        sentences: [{ start, end: start + trimmed.length, generatedProbability: ai, highlighted: ai > 0.5 }],
+        sentences: [{ start, end: start + trimmed.length, generatedProbability: ai, highlighted: ai > 0.5, kind: 'prose' }],
+        coverage: { judgedWords: countWords(text), notJudged: {} },
+        manipulations: [],
+        reason: null,
       };
     },
     explain: (text, limit) => [{ phrase: text.trim().slice(0, 20), count: 1, speaksFor: 'ai' as const, share: 1, description: 'This wording is more usual in AI-written texts.' }].slice(0, limit),

@@ -56,7 +56,7 @@ function describe(text: string, language: string, profile: TextProfile, card: Mo
   const wordCount = countWords(text);
   const sentences = profile.sentences.map(({ start, end }, index) => {
     const generatedProbability = chain.probabilities[index]!;
-    return { start, end, generatedProbability, highlighted: known && generatedProbability >= card.thresholds.highlight };
+    return { start, end, generatedProbability, highlighted: known && generatedProbability >= card.thresholds.highlight, kind: 'prose' as const };
   });
   return {
     version: card.version,
@@ -71,6 +71,9 @@ function describe(text: string, language: string, profile: TextProfile, card: Mo
     burstiness: burstiness(wordCounts),
     paragraphs: paragraphsOf(splitParagraphs(text), profile, chain),
     sentences,
+    coverage: { judgedWords: wordCount, notJudged: {} },
+    manipulations: [],
+    reason: null,
   };
 }
 
