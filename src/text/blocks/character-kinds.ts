@@ -1,0 +1,89 @@
+/** What a UTF-16 code unit is for the measuring of lines. The order matters: what ends a token comes first. */
+export const Unit = {
+  space: 0,
+  tab: 1,
+  ideographicStop: 2,
+  ideographicComma: 3,
+  lineEnd: 4,
+  /** Nothing to see: zero-width characters, controls, the second half of a pair. */
+  none: 5,
+  lower: 6,
+  upper: 7,
+  /** A letter of a script without capitals whose words stand apart: Arabic, Devanagari, Hangul … */
+  uncased: 8,
+  /** A letter of a script without spaces between words: Han, kana, Thai, Lao, Khmer … */
+  ideograph: 9,
+  digit: 10,
+  combining: 11,
+  fullStop: 12,
+  /** Other marks that end a sentence. */
+  stop: 13,
+  comma: 14,
+  /** Quotes, round brackets, dashes, apostrophes: at home in prose. */
+  proseMark: 15,
+  /** Marks of program text and markup. */
+  codeMark: 16,
+  /** All other marks and symbols. */
+  symbol: 17,
+} as const;
+
+/** The highest kind that ends a token. */
+export const LAST_BOUNDARY = Unit.none;
+
+const NONE = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
+const LETTERS_WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3005\u30fc]/u;
+const KINDS_BY_PATTERN: readonly (readonly [RegExp, number])[] = [
+  [/\p{Ll}/u, Unit.lower],
+  [/[\p{Lu}\p{Lt}]/u, Unit.upper],
+  [/\p{N}/u, Unit.digit],
+  [/\p{M}/u, Unit.combining],
+  [/[\p{L}]/u, Unit.uncased],
+  [/[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pd}]/u, Unit.proseMark],
+];
+/** Looked at last, so they have the last word. */
+const KINDS_BY_LIST: readonly (readonly [string, number])[] = [
+  // Blank letters stand for spaces: the Hangul fillers and the blank braille pattern.
+  ['\u3164\u115f\u1160\uffa0\u2800', Unit.space],
+  ['\t', Unit.tab],
+  ['\n\r\f\v\u0085\u2028\u2029', Unit.lineEnd],
+  ['。！？｡．', Unit.ideographicStop],
+  ['，、；：､', Unit.ideographicComma],
+  ['.', Unit.fullStop],
+  ['!?…‥؟।॥۔‼⁇⁈⁉።។៕။᠃։܀჻', Unit.stop],
+  [',;:،؛፣፤፥·;', Unit.comma],
+  ['\'"()-‐‑‒–—―‘’“”„‚«»‹›「」『』《》〈〉【】（）〔〕¿¡・～〜‧', Unit.proseMark],
+  ['{}[]<>=|_\\/#$@*+~^&%`', Unit.codeMark],
+];
+/** Letters that Unicode counts as symbols: parenthesised and circled ones. */
+const FIRST_ENCLOSED_LETTER = 0x249c;
+const LAST_ENCLOSED_LETTER = 0x24e9;
+
+function kindOfCharacter(character: string): number {
+  if (/\s/u.test(character)) return Unit.space;
+  if (NONE.test(character)) return Unit.none;
+  if (LETTERS_WITHOUT_SPACES.test(character) && /[\p{L}\p{M}]/u.test(character)) return Unit.ideograph;
+  return KINDS_BY_PATTERN.find(([pattern]) => pattern.test(character))?.[1] ?? Unit.symbol;
+}
+
+/** Surrogate pairs are told by their first half: mathematical letters and old scripts, Han, emoji, tags. */
+function fillSurrogates(kinds: Uint8Array): void {
+  kinds.fill(Unit.uncased, 0xd800, 0xd840);
+  kinds.fill(Unit.symbol, 0xd83c, 0xd83f);
+  kinds.fill(Unit.ideograph, 0xd840, 0xd880);
+  kinds.fill(Unit.none, 0xd880, 0xe000);
+}
+
+function kindTable(): Uint8Array {
+  const kinds = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOfCharacter(String.fromCharCode(unit)));
+  fillSurrogates(kinds);
+  kinds.fill(Unit.uncased, FIRST_ENCLOSED_LETTER, LAST_ENCLOSED_LETTER + 1);
+  for (const [units, kind] of KINDS_BY_LIST) for (const unit of units) kinds[unit.charCodeAt(0)] = kind;
+  return kinds;
+}
+
+/** The kind of each UTF-16 code unit. */
+export const unitKinds = kindTable();
+
+/** 1 for what JavaScript's `\s` and `trim` call white space. */
+export const whiteUnits = Uint8Array.from({ length: 0x10000 }, (_, unit) => (/\s/u.test(String.fromCharCode(unit)) ? 1 : 0));

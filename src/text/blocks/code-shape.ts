@@ -1,0 +1,32 @@
+import { Unit } from './character-kinds.js';
+import { words } from './signals.js';
+import { CODE_WORDS } from './word-lists.js';
+import type { Features } from './line-features.js';
+
+const CODE_NAMES = new Set(words(CODE_WORDS));
+const LINE_START = /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
+const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
+const FIRST_WORD = /^[a-z]+/u;
+const STATEMENT = /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
+const LONGEST_STATEMENT = 240;
+
+/** Whether a line is program text, configuration, markup or a log line by its marks. */
+export function isCode(features: Features, text: string): boolean {
+  const share = features.codeMarks / features.visible;
+  const start = text.slice(features.start, Math.min(features.end, features.start + 32));
+  if (features.lineCount === 1 && TIMESTAMP.test(start) && features.words > 3) return true;
+  if (LINE_START.test(start)) return share >= 0.03 || features.words < 12;
+  if (features.ideographs > 0.4 * features.visible) return false;
+  if (share >= 0.12 && features.letters < 0.86 * features.visible) return !isLinked(features, text);
+  if (features.words > 30) return false;
+  const line = text.slice(features.start, Math.min(features.end, features.start + LONGEST_STATEMENT));
+  const statement = (): boolean => STATEMENT.test(line);
+  if (share >= 0.03 && statement() && features.last !== Unit.fullStop) return true;
+  const first = FIRST_WORD.exec(start)?.[0];
+  return first !== undefined && CODE_NAMES.has(first) && features.functionWords <= 0.25 * features.words && /[;{}():=]/u.test(line) && statement();
+}
+
+/** A link has many marks of program text and is none. */
+function isLinked(features: Features, text: string): boolean {
+  return features.words <= 12 && /https?:\/\/|www\./u.test(text.slice(features.start, Math.min(features.end, features.start + 200)));
+}

@@ -1,0 +1,86 @@
+import { isSentenceLine, ownKind, runLength } from './line-kind.js';
+import { measureLines } from './line-features.js';
+import { kindsAmongNeighbours } from './neighbours.js';
+import { groupLines } from './units.js';
+import type { Block } from '../../records/blocks.js';
+import type { Line } from './line-features.js';
+import type { LineGroup } from './units.js';
+
+/** A piece of a line beside a run of repeats stands on its own from this many words on. */
+const FEWEST_WORDS_BESIDE_RUN = 5;
+
+/**
+ * Cuts a text into blocks with a kind, by shape alone, in any script. Blocks come in order, do not overlap and cover all that is no
+ * white space; neighbours of one kind are one block. Spans in `given` have the kind that an extractor knows; of these, prose is still
+ * cut by shape, and the items of a list that are sentences are prose. Takes any string; linear in its length.
+ */
+export function cutBlocks(text: string, given: readonly Block[] = []): readonly Block[] {
+  const groups = given.length === 0 ? groupsOf(text, 0, text.length) : groupsAround(text, given);
+  const own = groups.map((group) => ownKind(text, group));
+  const kinds = kindsAmongNeighbours(groups, own, text);
+  const blocks: { start: number; end: number; kind: Block['kind'] }[] = [];
+  for (const [index, { features }] of groups.entries()) {
+    const kind = kinds[index]!;
+    const last = blocks.at(-1);
+    if (last?.kind === kind) last.end = features.end;
+    else blocks.push({ start: features.start, end: features.end, kind });
+  }
+  return blocks;
+}
+
+function groupsOf(text: string, from: number, to: number): LineGroup[] {
+  const lines = measureLines(text, from, to);
+  if (lines.every(({ runs }) => runs.length === 0)) return groupLines(text, lines);
+  return groupLines(text, lines.flatMap((line) => withoutRuns(text, line)));
+}
+
+/** A line whose repeats stand beside sentences is cut where the repeats begin and end. */
+function withoutRuns(text: string, line: Line): readonly Line[] {
+  if (line.runs.length === 0 || runLength(line) >= 0.9 * (line.end - line.start)) return [line];
+  const cuts = [line.start, ...sortedRuns(line.runs), line.end];
+  const pieces: Line[] = [];
+  let kept = 0;
+  for (let index = 1; index < cuts.length; index += 1) {
+    const [piece] = measureLines(text, cuts[index - 1]!, cuts[index]!);
+    if (piece === undefined) continue;
+    if (index % 2 === 1) kept += piece.words;
+    pieces.push({ ...piece, blankBefore: pieces.length === 0 ? line.blankBefore : true });
+  }
+  return kept >= FEWEST_WORDS_BESIDE_RUN ? pieces : [line];
+}
+
+/** Starts and ends in order, runs that overlap made one. */
+function sortedRuns(runs: readonly number[]): readonly number[] {
+  const spans = Array.from({ length: runs.length / 2 }, (_, index) => ({ start: runs[2 * index]!, end: runs[2 * index + 1]! }));
+  spans.sort((a, b) => a.start - b.start);
+  const merged: number[] = [];
+  for (const { start, end } of spans) {
+    if (merged.length > 0 && start <= merged.at(-1)!) merged[merged.length - 1] = Math.max(end, merged.at(-1)!);
+    else merged.push(start, end);
+  }
+  return merged;
+}
+
+/** Given spans as they are, and the text between them by shape. */
+function groupsAround(text: string, given: readonly Block[]): LineGroup[] {
+  const groups: LineGroup[] = [];
+  let at = 0;
+  for (const block of [...given].sort((a, b) => a.start - b.start)) {
+    const start = Math.max(at, block.start);
+    const end = Math.min(block.end, text.length);
+    if (end <= start || block.kind === 'prose') continue;
+    groups.push(...groupsOf(text, at, start), ...givenGroups(text, start, end, block.kind));
+    at = end;
+  }
+  groups.push(...groupsOf(text, at, text.length));
+  return groups;
+}
+
+function givenGroups(text: string, start: number, end: number, kind: Block['kind']): LineGroup[] {
+  return measureLines(text, start, end).map((line) => ({
+    features: line,
+    blankBefore: line.blankBefore,
+    versified: false,
+    given: kind === 'list' && isSentenceLine(line) ? 'prose' : kind,
+  }));
+}

@@ -1,0 +1,259 @@
+import { Unit, unitKinds } from './character-kinds.js';
+import { isCode } from './code-shape.js';
+import { isReference } from './reference-shape.js';
+import { lines, words } from './signals.js';
+import { startsItem } from './units.js';
+import { BOILERPLATE_PATTERN, CAPTION_WORDS, CLOSINGS, MAIL_HEADERS, MENU_WORDS, REFERENCE_HEADINGS, SALUTATIONS } from './word-lists.js';
+import type { BlockKind } from '../../records/blocks.js';
+import type { Features } from './line-features.js';
+import type { LineGroup } from './units.js';
+
+/** What a line or paragraph is by its own shape. A fragment is short and no sentence: its neighbours decide. */
+export type OwnKind = BlockKind | 'fragment';
+
+type Predicate = (features: Features, text: string, group: LineGroup) => boolean;
+
+const LONGEST_SUSPECT = 600;
+const SENTENCE_WORDS = 8;
+
+/** The first that holds decides. A new kind is one predicate and one line here. */
+const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
+  ['filler', isFiller],
+  ['caption', isCaption],
+  ['prose', isPlainProse],
+  ['quotation', isQuotation],
+  ['heading', isMarkedHeading],
+  ['code', isCode],
+  ['contents', hasLeaders],
+  ['boilerplate', isMailHeader],
+  ['reference', isReference],
+  ['formula', isFormula],
+  ['address', isAddress],
+  ['boilerplate', isBoilerplate],
+  ['heading', isReferenceHeading],
+  ['menu', isMenuWord],
+  ['boilerplate', isSalutation],
+  ['boilerplate', isClosing],
+  ['table', isTableRow],
+  ['verse', (_features, _text, group) => group.versified],
+  ['prose', isSentenceItem],
+  ['list', startsListItem],
+  ['prose', isProse],
+];
+
+/** The kind of a group of lines by its own shape alone. */
+export function ownKind(text: string, group: LineGroup): OwnKind {
+  if (group.given !== undefined) return group.given;
+  for (const [kind, holds] of KINDS) if (holds(group.features, text, group)) return kind;
+  return 'fragment';
+}
+
+/** Whether a sentence's end is the last thing but quotes and brackets. */
+export function isEnded(features: Features): boolean {
+  return features.last === Unit.fullStop || features.last === Unit.stop || features.last === Unit.ideographicStop;
+}
+
+/** Long, nearly all letters, ended like a sentence, no marks of any other kind: most paragraphs are decided here, without a pattern. */
+function isPlainProse(features: Features): boolean {
+  return (
+    features.words >= SENTENCE_WORDS &&
+    isEnded(features) &&
+    features.letters >= 0.88 * features.visible &&
+    features.codeMarks === 0 &&
+    features.tabs === 0 &&
+    features.markRun < 5 &&
+    features.boilerplateWords === 0 &&
+    features.digits <= 0.04 * features.visible &&
+    features.fullStops <= 2 + 0.15 * features.words &&
+    (features.capitalWords <= 0.4 * features.words || features.lower === 0) &&
+    features.first !== Unit.codeMark &&
+    features.first !== Unit.symbol
+  );
+}
+
+function isFiller(features: Features, text: string): boolean {
+  if (features.letters === 0 && features.digits === 0) return true;
+  if (features.runs.length > 0 && runLength(features) >= 0.5 * (features.end - features.start)) return true;
+  if (features.tokens >= 24 && features.repeats >= 0.75 * features.tokens) return true;
+  return features.ideographs === 0 && features.longTokens >= 0.85 * (features.end - features.start) && !LINK.test(head(text, features, 200));
+}
+
+/** Units in runs of the same token or sentence. */
+export function runLength(features: Features): number {
+  let length = 0;
+  for (let index = 0; index < features.runs.length; index += 2) length += features.runs[index + 1]! - features.runs[index]!;
+  return length;
+}
+
+const QUOTE_INTRODUCTION = /(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написала|写道|のメール|đã viết|schreef|skrev)\s?[:：]$/u;
+
+function isQuotation(features: Features, text: string): boolean {
+  if (text.charCodeAt(features.start) === 0x3e && features.first === Unit.codeMark) return true;
+  return features.words < 40 && endsWithColon(features, text) && features.digits > 0 && QUOTE_INTRODUCTION.test(tail(text, features, 24));
+}
+
+function isMarkedHeading(features: Features, text: string): boolean {
+  return text.charCodeAt(features.start) === 0x23 && features.lineCount === 1 && features.words < 20 && /#{1,6} /y.test(head(text, features, 8));
+}
+
+function hasLeaders(features: Features): boolean {
+  return features.markRun >= 4 && features.last === Unit.digit && features.words <= 40;
+}
+
+const MAIL_HEADER_NAMES = new Set(words(MAIL_HEADERS));
+
+function isMailHeader(features: Features, text: string): boolean {
+  if (features.words > 60) return false;
+  const label = labelOf(text, features);
+  return label !== undefined && MAIL_HEADER_NAMES.has(label);
+}
+
+/** What stands before a colon within the first thirty units, in lower case. */
+function labelOf(text: string, features: Features): string | undefined {
+  const last = Math.min(features.end, features.start + 30);
+  for (let at = features.start; at < last; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x3a || unit === 0xff1a) return text.slice(features.start, at).trim().toLowerCase();
+  }
+  return undefined;
+}
+
+function isFormula(features: Features, text: string): boolean {
+  if (features.words > 60) return false;
+  if (/^\$\$|^\\\[|\\begin\{(?:equation|align)/u.test(head(text, features, 24))) return true;
+  const marks = features.codeMarks + features.symbols;
+  return marks >= 2 && features.letters <= 0.62 * features.visible && features.letters <= 3 * (features.words + 1) && /[=+∑∫√≤≥≈∈→⇌×±^]/u.test(head(text, features, 200));
+}
+
+const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
+const CONTACT = /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
+const PHONE = /^\+?[\d ()/.-]{7,24}$/u;
+
+function isAddress(features: Features, text: string): boolean {
+  if (features.words > 25 || isRunningText(features)) return false;
+  const line = head(text, features, 200);
+  if (LINK.test(line) || PHONE.test(line)) return true;
+  if (features.functionWords < 0.2 * features.words && CONTACT.test(line)) return true;
+  const placeLike = features.capitalWords + features.numberWords >= 0.75 * features.words && features.commas >= 1 && features.numberWords >= 1;
+  return placeLike && features.words >= 3 && features.functionWords <= 1 && !isEnded(features);
+}
+
+/** Ended like a sentence and with the letters of one. */
+function isRunningText(features: Features): boolean {
+  return isEnded(features) && features.words >= 6 && features.letters >= 0.85 * features.visible && features.capitalWords < 0.5 * features.words;
+}
+
+const LONGEST_CAPTION_LABEL = 20;
+const CAPTION_NAMES = new Set(words(CAPTION_WORDS));
+const CAPTION_START = /^(\p{L}[\p{L}\p{M}]{0,15})\.?\s{0,2}(?:(?:\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}[a-z]?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
+const IDEOGRAPHIC_CAPTION = /^(?:图|表|圖|図|그림|표)\s?\d/u;
+
+function isCaption(features: Features, text: string): boolean {
+  if (features.words > 120 || !hasNumberAhead(text, features)) return false;
+  const line = head(text, features, 40);
+  if (IDEOGRAPHIC_CAPTION.test(line)) return features.words < 60;
+  const found = CAPTION_START.exec(line);
+  return found !== null && /\d|[:：]/u.test(found[0]) && CAPTION_NAMES.has(found[1]!.toLowerCase());
+}
+
+/** Whether a digit or a colon is among the first units: without one there is no caption. */
+function hasNumberAhead(text: string, features: Features): boolean {
+  const last = Math.min(features.end, features.start + LONGEST_CAPTION_LABEL);
+  for (let at = features.start; at < last; at += 1) {
+    const unit = text.charCodeAt(at);
+    if ((unit >= 0x30 && unit <= 0x3a) || unit === 0xff1a || (unit > 0x600 && unitKinds[unit] === Unit.digit)) return true;
+  }
+  return false;
+}
+
+function isBoilerplate(features: Features, text: string): boolean {
+  if (features.boilerplateWords === 0 && features.first !== Unit.symbol && features.first !== Unit.proseMark) return false;
+  return features.words <= 80 && BOILERPLATE_PATTERN.test(head(text, features, LONGEST_SUSPECT));
+}
+
+const REFERENCE_TITLES = new Set(lines(REFERENCE_HEADINGS));
+const NUMBER_BEFORE_TITLE = /^(?:[\divx]{1,5}[.)]?\s)?\s*/u;
+
+/** Whether a line is the heading that a list of references stands under. */
+export function isReferenceHeading(features: Features, text: string): boolean {
+  if (features.words > 6) return false;
+  const title = head(text, features, 60).toLowerCase().replace(NUMBER_BEFORE_TITLE, '').replace(/[:：.\s]$/u, '');
+  return REFERENCE_TITLES.has(title);
+}
+
+const MENU_NAMES = new Set(lines(MENU_WORDS));
+const CLOSING_LINES = new Set(lines(CLOSINGS));
+const SALUTATION_WORDS = new Set(words(SALUTATIONS));
+
+function isMenuWord(features: Features, text: string): boolean {
+  return features.words <= 4 && MENU_NAMES.has(head(text, features, 40).toLowerCase());
+}
+
+/** Whether a line ends a letter: "Best regards,". */
+export function isClosing(features: Features, text: string): boolean {
+  return features.words <= 5 && CLOSING_LINES.has(head(text, features, 40).toLowerCase().replace(/[,.!，。！]+$/u, ''));
+}
+
+/** Whether a line begins a letter: "Dear …,". */
+export function isSalutation(features: Features, text: string): boolean {
+  if (features.words > 8 || features.functionWords > 2) return false;
+  const line = head(text, features, 80);
+  if (!/[,:，：!！]$/u.test(line)) return false;
+  const first = /^\p{L}[\p{L}\p{M}]*/u.exec(line)?.[0].toLowerCase() ?? '';
+  return SALUTATION_WORDS.has(first) || /^(?:尊敬的|亲爱的|親愛的|您好|你好|拝啓)/u.test(line);
+}
+
+function isTableRow(features: Features, text: string): boolean {
+  const { words: count, digits, letters } = features;
+  if (digits > 0.4 * (letters + digits)) return true;
+  if (count >= 3 && features.numberWords >= 0.4 * count) return true;
+  if (features.tabs > 0) return !isRunningText(features) && count <= 12 * (features.tabs + 1);
+  if (features.codeMarks >= 2 && text.slice(features.start, features.end).split('|', 4).length > 2) return true;
+  if (features.gaps >= 4 && !isEnded(features)) return true;
+  return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
+}
+
+/** An item of a list that is a sentence counts as prose. */
+function isSentenceItem(features: Features, text: string): boolean {
+  return startsItem(text, features) && isSentenceLine(features);
+}
+
+function startsListItem(features: Features, text: string): boolean {
+  return startsItem(text, features);
+}
+
+/** Whether an item of a list is a sentence. */
+export function isSentenceLine(features: Features): boolean {
+  return isSentence(features, SENTENCE_WORDS - 2);
+}
+
+/** Whether words and marks are in the proportion of sentences. */
+function isSentence(features: Features, fewestWords: number): boolean {
+  if (features.letters < 0.68 * features.visible || features.words < 2) return false;
+  if (isEnded(features)) return features.words >= fewestWords || features.functionWords > 0;
+  const titled = features.capitalWords > 0.6 * features.words && features.lower > 0;
+  return features.words >= 15 && !titled;
+}
+
+function isProse(features: Features): boolean {
+  if (features.letters < 0.6 * features.visible) return false;
+  if (isEnded(features)) return features.words >= 2;
+  if (features.words >= 15) return features.capitalWords <= 0.6 * features.words || features.lower === 0;
+  if (features.first === Unit.lower && features.words >= 4 && features.commas < 0.5 * features.words) return true;
+  if (features.last === Unit.comma || features.last === Unit.ideographicComma) return features.words >= 5;
+  return features.words >= 7 && features.functionWords >= 0.3 * features.words && features.capitalWords <= 0.3 * features.words;
+}
+
+function endsWithColon(features: Features, text: string): boolean {
+  const unit = text.charCodeAt(features.end - 1);
+  return unit === 0x3a || unit === 0xff1a;
+}
+
+/** At most so many units from a group's start. */
+export function head(text: string, features: Features, length: number): string {
+  return text.slice(features.start, Math.min(features.end, features.start + length));
+}
+
+function tail(text: string, features: Features, length: number): string {
+  return text.slice(Math.max(features.start, features.end - length), features.end);
+}

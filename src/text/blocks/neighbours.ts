@@ -1,0 +1,191 @@
+import { Unit } from './character-kinds.js';
+import { isClosing, isEnded, isReferenceHeading } from './line-kind.js';
+import { mayBeReference } from './reference-shape.js';
+import type { BlockKind } from '../../records/blocks.js';
+import type { OwnKind } from './line-kind.js';
+import type { LineGroup } from './units.js';
+
+/** A group and what it is so far. */
+export interface Decided extends LineGroup {
+  readonly own: OwnKind;
+  kind: OwnKind;
+}
+
+type Rule = (groups: readonly Decided[], text: string) => void;
+
+/** In this order. All but the last look at near neighbours only, so that a table somewhere changes nothing elsewhere. */
+const RULES: readonly Rule[] = [
+  markRepeatedGroups,
+  markReferences,
+  markCode,
+  markContents,
+  markSignatures,
+  markTables,
+  markFragments,
+  markLonelyWords,
+  markRunningHeaders,
+];
+
+/** Decides what a group's own shape leaves open. Returns one kind for each group. */
+export function kindsAmongNeighbours(groups: readonly LineGroup[], own: readonly OwnKind[], text: string): readonly BlockKind[] {
+  const decided = groups.map((group, index): Decided => ({ ...group, own: own[index]!, kind: own[index]! }));
+  for (const rule of RULES) rule(decided, text);
+  return decided.map(({ kind }) => (kind === 'fragment' ? 'list' : kind));
+}
+
+const LONGEST_PERIOD = 4;
+
+/** Lines that repeat, one by one or in turns. */
+function markRepeatedGroups(groups: readonly Decided[]): void {
+  for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
+    const fewest = period === 1 ? 2 : 3 * period;
+    let same = 0;
+    for (let index = period; index <= groups.length; index += 1) {
+      if (index < groups.length && groups[index]!.features.hash === groups[index - period]!.features.hash) {
+        same += 1;
+        continue;
+      }
+      if (same >= fewest) for (let at = index - same - period; at < index; at += 1) setKind(groups[at]!, 'filler');
+      same = 0;
+    }
+  }
+}
+
+function setKind(group: Decided, kind: BlockKind): void {
+  if (group.given === undefined) group.kind = kind;
+}
+
+/** Entries under their heading, and what stands between entries. */
+function markReferences(groups: readonly Decided[], text: string): void {
+  let among = false;
+  for (const [index, group] of groups.entries()) {
+    if (group.kind === 'reference') {
+      among = true;
+    } else if (among && group.given === undefined) {
+      const next = groups[index + 1];
+      const between = group.kind !== 'prose' && group.kind !== 'heading' && next?.kind === 'reference';
+      if (mayBeReference(group.features, text) || between) group.kind = 'reference';
+      else among = false;
+    }
+    if (isReferenceHeading(group.features, text)) among = true;
+  }
+}
+
+/** Lines between lines of code that are no plain sentences. */
+function markCode(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    if (group.kind === 'code' || group.given !== undefined) continue;
+    const before = groups[index - 1]?.kind === 'code';
+    const after = groups[index + 1]?.kind === 'code';
+    const sentence = group.kind === 'prose' && isEnded(group.features) && group.features.codeMarks === 0;
+    if (sentence) continue;
+    const near = group.kind === 'prose' ? before && after && !group.blankBefore : (before && !group.blankBefore) || (after && !groups[index + 1]!.blankBefore) || (before && after);
+    if (near && group.features.words <= 30 && group.kind !== 'quotation') group.kind = 'code';
+  }
+}
+
+const FEWEST_CONTENTS = 3;
+
+/** Runs of lines that end with a page number. */
+function markContents(groups: readonly Decided[]): void {
+  let from = 0;
+  for (let index = 0; index <= groups.length; index += 1) {
+    if (index < groups.length && endsWithPage(groups[index]!)) continue;
+    if (index - from >= FEWEST_CONTENTS) for (let at = from; at < index; at += 1) groups[at]!.kind = 'contents';
+    from = index + 1;
+  }
+}
+
+function endsWithPage({ features, kind, given }: Decided): boolean {
+  if (given !== undefined || kind === 'reference' || kind === 'code' || kind === 'filler') return false;
+  if (kind === 'contents') return true;
+  return features.last === Unit.digit && features.words >= 2 && features.words <= 16 && features.letters >= 0.6 * features.visible && features.numberWords >= 1 && features.numberWords <= 3;
+}
+
+const SIGNATURE_LINES = 6;
+
+/** The name and the address under a closing, and what follows two dashes. */
+function markSignatures(groups: readonly Decided[], text: string): void {
+  for (const [index, group] of groups.entries()) {
+    const dashes = group.features.end - group.features.start === 2 && text.startsWith('--', group.features.start);
+    if (!dashes && !isClosing(group.features, text)) continue;
+    const last = Math.min(groups.length, index + 1 + (dashes ? SIGNATURE_LINES : 2));
+    if (dashes) setKind(group, 'boilerplate');
+    for (let at = index + 1; at < last; at += 1) {
+      const next = groups[at]!;
+      if (next.kind !== 'fragment' && next.kind !== 'address' && next.kind !== 'list') break;
+      setKind(next, 'boilerplate');
+    }
+  }
+}
+
+/** Short lines beside rows of a table are rows. */
+function markTables(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    if (group.kind !== 'fragment') continue;
+    const before = groups[index - 1];
+    const after = groups[index + 1];
+    const joined = (before?.kind === 'table' && !group.blankBefore) || (after?.kind === 'table' && !after.blankBefore);
+    if (joined || (before?.kind === 'table' && after?.kind === 'table')) group.kind = 'table';
+  }
+}
+
+/** A fragment before prose is a heading; in a row of fragments it is an entry of a menu or list. */
+function markFragments(groups: readonly Decided[]): void {
+  let from = 0;
+  for (let index = 0; index <= groups.length; index += 1) {
+    if (index < groups.length && (groups[index]!.kind === 'fragment' || groups[index]!.kind === 'menu')) continue;
+    if (index > from) decideRun(groups, from, index);
+    from = index + 1;
+  }
+}
+
+const FEWEST_MENU_ENTRIES = 3;
+
+function decideRun(groups: readonly Decided[], from: number, to: number): void {
+  const count = to - from;
+  let wordCount = 0;
+  let menuWords = 0;
+  for (let at = from; at < to; at += 1) {
+    wordCount += groups[at]!.features.words;
+    if (groups[at]!.kind === 'menu') menuWords += 1;
+  }
+  const menu = count >= FEWEST_MENU_ENTRIES && (menuWords > 0 || wordCount <= 2.5 * count) && wordCount <= 5 * count;
+  for (let at = from; at < to; at += 1) {
+    const group = groups[at]!;
+    if (group.kind === 'menu') continue;
+    const next = groups[at + 1]?.kind;
+    if (next === 'prose' || next === 'code' || (count <= 2 && next !== 'list')) group.kind = 'heading';
+    else group.kind = menu ? 'menu' : 'list';
+  }
+}
+
+/** One or two words with a full stop, between things that are no prose, are an abbreviation and no sentence. */
+function markLonelyWords(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    if (group.kind !== 'prose' || group.features.words > 2 || group.given !== undefined) continue;
+    const before = groups[index - 1]?.kind;
+    const after = groups[index + 1]?.kind;
+    if (before !== undefined && after !== undefined && before !== 'prose' && after !== 'prose') group.kind = 'list';
+  }
+}
+
+const FEWEST_HEADERS = 3;
+const WIDEST_HEADER = 80;
+
+/** The one rule for a whole document: short lines, no sentences, that come again and again are headers of pages. */
+function markRunningHeaders(groups: readonly Decided[]): void {
+  const counts = new Map<number, number>();
+  for (const group of groups) if (mayBeHeader(group)) counts.set(group.features.wordsHash, (counts.get(group.features.wordsHash) ?? 0) + 1);
+  for (const group of groups) {
+    if (!mayBeHeader(group)) continue;
+    const pageNumber = group.features.letters === 0 && group.blankBefore && group.features.digits <= 4;
+    if (pageNumber || (group.features.letters > 0 && counts.get(group.features.wordsHash)! >= FEWEST_HEADERS)) group.kind = 'running_header';
+  }
+}
+
+function mayBeHeader({ features, kind, given }: Decided): boolean {
+  if (given !== undefined || features.lineCount > 1 || features.columns >= WIDEST_HEADER) return false;
+  if (kind === 'prose') return !isEnded(features) && features.words >= 3;
+  return kind === 'heading' || kind === 'list' || kind === 'menu' || (kind === 'table' && features.words <= 1);
+}

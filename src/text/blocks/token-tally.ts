@@ -1,0 +1,123 @@
+import { Unit, unitKinds } from './character-kinds.js';
+import { HASH_SEED, hashStep, Signal, signals, slotOf } from './signals.js';
+
+/** The same token so often in a row is filler. */
+const TOKENS_IN_RUN = 6;
+/** The same sentence so often in a row is filler. */
+const SENTENCES_IN_RUN = 3;
+/** Words that repeats are looked for among. */
+const WINDOW = 64;
+const LONG_TOKEN = 60;
+const LONGEST_PERIOD = 16;
+const NO_RUNS: readonly number[] = [];
+
+/** Counts the tokens of a line, what they signal and how they repeat. One object serves all lines, one after the other. */
+export class TokenTally {
+  tokens = 0;
+  repeats = 0;
+  functionWords = 0;
+  boilerplateWords = 0;
+  longTokens = 0;
+  lineHash = HASH_SEED;
+  wordsHash = HASH_SEED;
+  #runs: number[] | undefined;
+  #lastToken = 0;
+  #tokenRun = 0;
+  #tokenRunStart = 0;
+  #lastEnd = 0;
+  #sentenceHash = HASH_SEED;
+  #sentenceStart = -1;
+  #lastSentence = 0;
+  #sentenceRun = 0;
+  #sentenceRunStart = 0;
+  #lastSentenceEnd = 0;
+  #window = 0;
+  readonly #seen = new Int32Array(0x10000);
+
+  reset(): void {
+    this.tokens = 0;
+    this.repeats = 0;
+    this.functionWords = 0;
+    this.boilerplateWords = 0;
+    this.longTokens = 0;
+    this.lineHash = HASH_SEED;
+    this.wordsHash = HASH_SEED;
+    this.#runs = undefined;
+    this.#tokenRun = 0;
+    this.#lastToken = 0;
+    this.#sentenceHash = HASH_SEED;
+    this.#sentenceStart = -1;
+    this.#lastSentence = 0;
+    this.#sentenceRun = 0;
+    this.#window += 1;
+  }
+
+  endToken(text: string, start: number, end: number, hash: number, endsSentence: boolean): void {
+    const slot = slotOf(hash);
+    const signal = signals[slot]!;
+    if (signal !== 0) this.#addSignal(signal);
+    this.tokens += 1;
+    if (this.tokens % WINDOW === 0) this.#window += 1;
+    if (this.#seen[slot] === this.#window) this.repeats += 1;
+    else this.#seen[slot] = this.#window;
+    this.lineHash = hashStep(this.lineHash, hash);
+    if (unitKinds[text.charCodeAt(start)] !== Unit.digit) this.wordsHash = hashStep(this.wordsHash, hash);
+    if (hash === this.#lastToken) {
+      this.#tokenRun += 1;
+    } else {
+      if (this.#tokenRun >= TOKENS_IN_RUN) this.#addRun(this.#tokenRunStart, this.#lastEnd);
+      this.#lastToken = hash;
+      this.#tokenRun = 1;
+      this.#tokenRunStart = start;
+    }
+    // The mark that ended an ideographic token belongs to it.
+    this.#lastEnd = unitKinds[text.charCodeAt(end)] === Unit.ideographicStop ? end + 1 : end;
+    if (end - start > LONG_TOKEN) this.#addLongToken(text, start, end);
+    if (this.#sentenceStart < 0) this.#sentenceStart = start;
+    this.#sentenceHash = hashStep(this.#sentenceHash, hash);
+    if (endsSentence) this.#endSentence();
+  }
+
+  /** Closes the line and returns starts and ends of its runs, in pairs. */
+  endLine(): readonly number[] {
+    if (this.#tokenRun >= TOKENS_IN_RUN) this.#addRun(this.#tokenRunStart, this.#lastEnd);
+    if (this.#sentenceRun >= SENTENCES_IN_RUN) this.#addRun(this.#sentenceRunStart, this.#lastSentenceEnd);
+    return this.#runs ?? NO_RUNS;
+  }
+
+  #addRun(start: number, end: number): void {
+    this.#runs ??= [];
+    this.#runs.push(start, end);
+  }
+
+  #addSignal(signal: number): void {
+    if ((signal & Signal.functionWord) !== 0) this.functionWords += 1;
+    if ((signal & Signal.boilerplate) !== 0) this.boilerplateWords += 1;
+  }
+
+  #endSentence(): void {
+    if (this.#sentenceHash === this.#lastSentence) {
+      this.#sentenceRun += 1;
+    } else {
+      if (this.#sentenceRun >= SENTENCES_IN_RUN) this.#addRun(this.#sentenceRunStart, this.#lastSentenceEnd);
+      this.#lastSentence = this.#sentenceHash;
+      this.#sentenceRun = 1;
+      this.#sentenceRunStart = this.#sentenceStart;
+    }
+    this.#lastSentenceEnd = this.#lastEnd;
+    this.#sentenceHash = HASH_SEED;
+    this.#sentenceStart = -1;
+  }
+
+  /** A token that repeats a few units over and over is a run; any other is only counted. */
+  #addLongToken(text: string, start: number, end: number): void {
+    this.longTokens += end - start;
+    for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
+      let at = start + period;
+      while (at < end && text.charCodeAt(at) === text.charCodeAt(at - period)) at += 1;
+      if (at < end) continue;
+      this.#addRun(start, end);
+      return;
+    }
+  }
+}

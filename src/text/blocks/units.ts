@@ -1,0 +1,112 @@
+import { Unit } from './character-kinds.js';
+import { joinFeatures } from './line-features.js';
+import type { Features, Line } from './line-features.js';
+import type { BlockKind } from '../../records/blocks.js';
+
+/** Lines that are decided on as one: a paragraph, a line of a list, a heading. */
+export interface LineGroup {
+  readonly features: Features;
+  readonly blankBefore: boolean;
+  /** Set where the paragraph as a whole has the shape of verse. */
+  readonly versified: boolean;
+  /** Set where an extractor has said the kind. */
+  readonly given: BlockKind | undefined;
+}
+
+const WIDEST_WRAPPED_LINE = 120;
+const NARROWEST_WRAPPED_LINE = 32;
+/** A wrapped line is at least this part of the widest. */
+const FULL_LINE = 0.68;
+const WIDEST_VERSE = 64;
+const FEWEST_VERSES = 4;
+
+/** Groups the lines of a stretch of text. Lines are joined within a paragraph only: a blank line always parts. */
+export function groupLines(text: string, lines: readonly Line[]): LineGroup[] {
+  const groups: LineGroup[] = [];
+  let from = 0;
+  for (let index = 1; index <= lines.length; index += 1) {
+    if (index < lines.length && !lines[index]!.blankBefore) continue;
+    if (index - from === 1) groups.push({ features: lines[from]!, blankBefore: true, versified: false, given: undefined });
+    else groupParagraph(text, lines.slice(from, index), groups);
+    from = index;
+  }
+  return groups;
+}
+
+function groupParagraph(text: string, lines: readonly Line[], groups: LineGroup[]): void {
+  const paragraph = paragraphShape(lines);
+  let parts: Line[] = [];
+  const push = (): void => {
+    groups.push({ features: joinFeatures(parts), blankBefore: parts[0] === lines[0], versified: paragraph.versified, given: undefined });
+  };
+  for (const line of lines) {
+    const previous = parts.at(-1);
+    if (previous !== undefined && !continues(text, previous, line, paragraph)) {
+      push();
+      parts = [];
+    }
+    parts.push(line);
+  }
+  push();
+}
+
+interface ParagraphShape {
+  readonly columns: number;
+  /** Most lines are about as long as the longest. */
+  readonly wrapped: boolean;
+  readonly versified: boolean;
+}
+
+function paragraphShape(lines: readonly Line[]): ParagraphShape {
+  const columns = lines.reduce((widest, line) => Math.max(widest, line.columns), 0);
+  const full = lines.filter((line, index) => index < lines.length - 1 && line.columns >= FULL_LINE * columns).length;
+  const versified = isVerse(lines, columns);
+  const wrapped = !versified && columns >= NARROWEST_WRAPPED_LINE && columns <= WIDEST_WRAPPED_LINE && full >= 0.6 * (lines.length - 1);
+  return { columns, wrapped, versified };
+}
+
+/** Short lines that begin with a capital though the line before went on: no program wraps prose like this. */
+function isVerse(lines: readonly Line[], columns: number): boolean {
+  if (lines.length < FEWEST_VERSES || columns > WIDEST_VERSE) return false;
+  let capitals = 0;
+  let runningOn = 0;
+  let wordCount = 0;
+  let capitalWords = 0;
+  let functionWords = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line.digits > 0 || line.codeMarks > 1) return false;
+    const previous = lines[index - 1];
+    if (line.first === Unit.upper || line.first === Unit.proseMark) capitals += 1;
+    if (previous !== undefined && previous.last !== Unit.fullStop && previous.last !== Unit.stop) runningOn += 1;
+    wordCount += line.words;
+    capitalWords += line.capitalWords;
+    functionWords += line.functionWords;
+  }
+  const count = lines.length;
+  const sentences = capitalWords < 0.5 * wordCount && wordCount >= 3.5 * count;
+  return capitals >= 0.8 * count && runningOn >= 0.35 * count && sentences && functionWords >= 0.1 * wordCount;
+}
+
+/** Whether a line goes on with the sentence or entry of the line before it. */
+function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
+  if (paragraph.versified || startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
+  const ended = before.last === Unit.fullStop || before.last === Unit.stop || before.last === Unit.ideographicStop;
+  if (line.first === Unit.lower && !ended && before.columns >= NARROWEST_WRAPPED_LINE) return true;
+  if (before.columns > WIDEST_WRAPPED_LINE) return false;
+  if (line.indent >= 2 && line.indent > before.indent && before.columns >= 40) return !ended || before.columns >= FULL_LINE * paragraph.columns;
+  return paragraph.wrapped && before.columns >= FULL_LINE * paragraph.columns;
+}
+
+/** Neither a row of a table nor program text. */
+function isRunning(line: Line): boolean {
+  return line.tabs === 0 && line.gaps <= 2 && line.letters >= 0.6 * line.visible && line.codeMarks <= 0.1 * line.visible && line.markRun < 4;
+}
+
+const ITEM_START = /(?:[-*+•‣▪◦–—·●○■□▶►➢✓✔»>#]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-zA-Z][.)]|[ivxIVX]{1,4}[.)])(?:\s|$)|\[\d{1,3}\]|[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]/uy;
+
+/** Whether a line begins with a bullet, a number or a letter of a list. */
+export function startsItem(text: string, line: Features): boolean {
+  if (line.first === Unit.lower && line.words > 1 && text.charCodeAt(line.start + 1) > 0x40) return false;
+  ITEM_START.lastIndex = line.start;
+  return ITEM_START.test(text);
+}
