@@ -1,0 +1,131 @@
+import { sha256Hex } from '../../lib/hash.js';
+
+const MAGIC = 0x314b5441;
+const HEADER_BYTES = 8;
+const CHECKSUM_BYTES = 32;
+const BUCKET_BITS = 16;
+const BUCKET_COUNT = 1 << BUCKET_BITS;
+const LOW_MASK = 0xffff;
+
+/** A set of hashes as the file's header describes it. */
+export interface HashGroup {
+  readonly name: string;
+  /** Of a work's shingles those are kept whose hash ends in so many zero bits; null for a list of words. */
+  readonly sampleBits: number | null;
+  readonly count: number;
+  /** Bits of each gap between sorted hashes that are written as they are; what is above them is written in unary. */
+  readonly lowBits: number;
+}
+
+/** Hashes of known works, ready to be looked up. */
+export interface KnownWorks {
+  readonly groups: readonly HashGroup[];
+  /** Words, and the name of what is written with them. */
+  readonly generated: { readonly name: string; readonly words: ReadonlySet<number> };
+  /** Of shingles: by the hash's upper half where the entries start, then the lower half and the group of each. */
+  readonly starts: Uint32Array;
+  readonly lows: Uint16Array;
+  readonly groupOf: Uint8Array;
+}
+
+function damaged(what: string): Error {
+  return new Error(`data/lexicons/known-texts.bin cannot be used: ${what}; install the package again`);
+}
+
+function isHashGroup(value: unknown): value is HashGroup {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'name' in value && typeof value.name === 'string' &&
+    'sampleBits' in value && (value.sampleBits === null || typeof value.sampleBits === 'number') &&
+    'count' in value && typeof value.count === 'number' &&
+    'lowBits' in value && typeof value.lowBits === 'number'
+  );
+}
+
+function readHeader(file: Uint8Array): { readonly groups: readonly HashGroup[]; readonly end: number } {
+  if (file.length < HEADER_BYTES + CHECKSUM_BYTES) throw damaged('it is cut short');
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (view.getUint32(0, true) !== MAGIC) throw damaged('it is of another format');
+  const checksum = Buffer.from(file.subarray(file.length - CHECKSUM_BYTES)).toString('hex');
+  if (sha256Hex(file.subarray(0, file.length - CHECKSUM_BYTES)) !== checksum) throw damaged('its checksum is wrong');
+  const end = HEADER_BYTES + view.getUint32(4, true);
+  const groups: unknown = JSON.parse(new TextDecoder().decode(file.subarray(HEADER_BYTES, end)));
+  if (!Array.isArray(groups) || !groups.every(isHashGroup)) throw damaged('its list of works is unreadable');
+  return { groups, end };
+}
+
+/** Reads bits, the lowest of each byte first. */
+class BitReader {
+  private bit: number;
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    from: number,
+  ) {
+    this.bit = from * 8;
+  }
+
+  private next(): number {
+    const value = ((this.bytes[this.bit >>> 3] ?? 0) >>> (this.bit & 7)) & 1;
+    this.bit += 1;
+    return value;
+  }
+
+  /** A gap: ones up to a zero, then `lowBits` bits. */
+  gap(lowBits: number): number {
+    let high = 0;
+    while (this.next() === 1) high += 1;
+    let low = 0;
+    let read = 0;
+    while (read < lowBits) {
+      const take = Math.min(lowBits - read, 8 - (this.bit & 7));
+      low += (((this.bytes[this.bit >>> 3] ?? 0) >>> (this.bit & 7)) & ((1 << take) - 1)) * 2 ** read;
+      read += take;
+      this.bit += take;
+    }
+    return high * 2 ** lowBits + low;
+  }
+}
+
+/** Reads what `scripts/known-texts.ts` wrote; throws where the file is damaged or of another format. */
+export function readKnownWorks(file: Uint8Array): KnownWorks {
+  const { groups, end } = readHeader(file);
+  const bits = new BitReader(file, end);
+  const hashesOf = groups.map(({ count, lowBits, sampleBits }) => {
+    const hashes = new Uint32Array(count);
+    let last = -1;
+    for (let index = 0; index < count; index += 1) {
+      last += bits.gap(lowBits) + 1;
+      hashes[index] = last * 2 ** (sampleBits ?? 0);
+    }
+    return hashes;
+  });
+  const shingles = hashesOf.filter((_, group) => groups[group]?.sampleBits !== null);
+  const starts = new Uint32Array(BUCKET_COUNT + 1);
+  for (const hashes of shingles) for (const hash of hashes) starts[(hash >>> BUCKET_BITS) + 1]! += 1;
+  for (let bucket = 0; bucket < BUCKET_COUNT; bucket += 1) starts[bucket + 1]! += starts[bucket]!;
+  const next = starts.slice();
+  const lows = new Uint16Array(starts[BUCKET_COUNT] ?? 0);
+  const groupOf = new Uint8Array(lows.length);
+  hashesOf.forEach((hashes, group) => {
+    if (groups[group]?.sampleBits === null) return;
+    for (const hash of hashes) {
+      const at = next[hash >>> BUCKET_BITS]!++;
+      lows[at] = hash & LOW_MASK;
+      groupOf[at] = group;
+    }
+  });
+  const list = groups.findIndex(({ sampleBits }) => sampleBits === null);
+  return { groups, generated: { name: groups[list]?.name ?? '', words: new Set(hashesOf[list]) }, starts, lows, groupOf };
+}
+
+/** The group whose work holds a shingle with this hash, or -1. */
+export function groupOfShingle(works: KnownWorks, hash: number): number {
+  const low = hash & LOW_MASK;
+  const bucket = hash >>> BUCKET_BITS;
+  const end = works.starts[bucket + 1] ?? 0;
+  for (let at = works.starts[bucket] ?? 0; at < end; at += 1) {
+    if (works.lows[at] === low) return works.groupOf[at] ?? -1;
+  }
+  return -1;
+}
