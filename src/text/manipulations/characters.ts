@@ -1,0 +1,114 @@
+/** What a UTF-16 code unit may mean for manipulations. Units of ordinary text in any script are `plain`, `space` or letters. */
+export const Unit = {
+  plain: 0,
+  space: 1,
+  latinSmall: 2,
+  latinCapital: 3,
+  /** Small and capital letters, and letters without case, of alphabets with letters that look Latin. */
+  otherSmall: 4,
+  otherCapital: 5,
+  /** Combining marks of Latin, Greek and Cyrillic. */
+  mark: 6,
+  /** Seen by nobody: zero-width, tags, direction controls, variation selectors, fillers, the blank braille pattern. */
+  invisible: 7,
+  styled: 8,
+  oddSpace: 9,
+  /** First halves of characters that may be styled, invisible or of an old alphabet. */
+  surrogate: 10,
+} as const;
+
+const UNIT_KINDS = 11;
+
+type Range = readonly [first: number, last: number];
+
+const RANGES: readonly (readonly [kind: number, ranges: readonly Range[]])[] = [
+  [Unit.space, [[0x09, 0x0d], [0x20, 0x20]]],
+  [Unit.latinSmall, [[0x61, 0x7a], [0xdf, 0xf6], [0xf8, 0xff], [0x180, 0x2af]]],
+  [Unit.latinCapital, [[0x41, 0x5a], [0xc0, 0xd6], [0xd8, 0xde]]],
+  [Unit.otherSmall, [[0x370, 0x3ff], [0x430, 0x52f], [0x561, 0x586], [0x10d0, 0x10ff], [0x1400, 0x167f], [0x1c80, 0x1c8f], [0x1f00, 0x1fff]]],
+  [Unit.otherSmall, [[0x2c80, 0x2cff], [0x2d30, 0x2d7f], [0xa4d0, 0xa4f7], [0xa500, 0xa63f], [0xa640, 0xa69f], [0xab70, 0xabbf]]],
+  [Unit.otherCapital, [[0x386, 0x38f], [0x391, 0x3ab], [0x400, 0x42f], [0x531, 0x556], [0x13a0, 0x13f5]]],
+  [Unit.mark, [[0x300, 0x36f], [0x483, 0x489], [0x1ab0, 0x1aff], [0x1dc0, 0x1dff], [0x20d0, 0x20ff], [0xfe20, 0xfe2f]]],
+  [Unit.invisible, [[0xad, 0xad], [0x34f, 0x34f], [0x61c, 0x61c], [0x115f, 0x1160], [0x17b4, 0x17b5], [0x180b, 0x180f], [0x200b, 0x200f]]],
+  [Unit.invisible, [[0x202a, 0x202e], [0x2060, 0x206f], [0x2800, 0x2800], [0x3164, 0x3164], [0xfe00, 0xfe0f], [0xfeff, 0xfeff], [0xffa0, 0xffa0], [0xfff0, 0xfffb]]],
+  [Unit.styled, [[0x2b0, 0x2b8], [0x2e1, 0x2e3], [0x1d00, 0x1dbf], [0x2071, 0x207f], [0x2090, 0x209c], [0x2102, 0x2138], [0x2145, 0x2149]]],
+  [Unit.styled, [[0x249c, 0x24e9], [0x2c7c, 0x2c7d], [0xa730, 0xa731], [0xa7af, 0xa7af], [0xa7f2, 0xa7f4], [0xfb00, 0xfb06], [0xff01, 0xff5e]]],
+  [Unit.oddSpace, [[0xa0, 0xa0], [0x1680, 0x1680], [0x2000, 0x200a], [0x202f, 0x202f], [0x205f, 0x205f], [0x3000, 0x3000]]],
+  // Old alphabets, mathematical letters, musical and shorthand controls, enclosed letters, tags.
+  [Unit.surrogate, [[0xd800, 0xd806], [0xd82f, 0xd82f], [0xd834, 0xd835], [0xd83c, 0xd83c], [0xdb40, 0xdb40]]],
+];
+
+function unitTable(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (const [kind, ranges] of RANGES) for (const [first, last] of ranges) table.fill(kind, first, last + 1);
+  // Where capitals and small letters take turns the case is looked up.
+  for (const [first, last] of [[0x100, 0x24f], [0x370, 0x3ff], [0x460, 0x52f], [0x1e00, 0x1fff], [0x2c80, 0x2cff], [0xa640, 0xa69f]] as const) {
+    for (let unit = first; unit <= last; unit += 1) {
+      const letter = String.fromCharCode(unit);
+      const capital = letter.toLowerCase() !== letter;
+      const latin = unit < 0x250 || (unit >= 0x1e00 && unit < 0x1f00);
+      table[unit] = latin ? (capital ? Unit.latinCapital : Unit.latinSmall) : capital ? Unit.otherCapital : Unit.otherSmall;
+    }
+  }
+  return table;
+}
+
+/** The kind of each code unit. */
+export const unitKinds = unitTable();
+
+/** What a look at a whole text finds. */
+export interface Census {
+  /** Code units by kind. */
+  readonly counts: Uint32Array;
+  /** Whether a stretch of some hundred units is nearly all in capitals. */
+  readonly capitalStretch: boolean;
+}
+
+const STRETCH_UNITS = 128;
+/** So many capitals to a small letter make a stretch of capitals, */
+const CAPITALS_TO_SMALL = 8;
+/** if it has so many at all. */
+const MIN_CAPITALS = 32;
+
+/** One look at every code unit: all that most texts cost. */
+export function takeCensus(text: string): Census {
+  const counts = new Uint32Array(UNIT_KINDS);
+  let capitalStretch = false;
+  for (let start = 0; start < text.length; start += STRETCH_UNITS) {
+    const end = Math.min(start + STRETCH_UNITS, text.length);
+    const small = counts[Unit.latinSmall]! + counts[Unit.otherSmall]!;
+    const capital = counts[Unit.latinCapital]! + counts[Unit.otherCapital]!;
+    for (let at = start; at < end; at += 1) counts[unitKinds[text.charCodeAt(at)]!]! += 1;
+    const capitals = counts[Unit.latinCapital]! + counts[Unit.otherCapital]! - capital;
+    const smalls = counts[Unit.latinSmall]! + counts[Unit.otherSmall]! - small;
+    if (capitals >= MIN_CAPITALS && capitals >= smalls * CAPITALS_TO_SMALL) capitalStretch = true;
+  }
+  return { counts, capitalStretch };
+}
+
+/** Letters of Latin and the alphabets beside it. */
+export function lettersOf({ counts }: Census): number {
+  return counts[Unit.latinSmall]! + counts[Unit.latinCapital]! + counts[Unit.otherSmall]! + counts[Unit.otherCapital]!;
+}
+
+/** The code point that ends right before an offset; 0 at the start. */
+export function codePointBefore(text: string, offset: number): number {
+  if (offset <= 0) return 0;
+  const unit = text.charCodeAt(offset - 1);
+  if (unit < 0xdc00 || unit > 0xdfff || offset < 2) return unit;
+  const whole = text.codePointAt(offset - 2) ?? 0;
+  return whole > 0xffff ? whole : unit;
+}
+
+/** The code point at an offset; 0 at the end. */
+export function codePointAfter(text: string, offset: number): number {
+  return text.codePointAt(offset) ?? 0;
+}
+
+const LETTER = /\p{L}/u;
+
+/** Whether a code point is a letter of any script. */
+export function isLetter(code: number): boolean {
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+  return LETTER.test(String.fromCodePoint(code));
+}

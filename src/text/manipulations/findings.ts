@@ -1,0 +1,62 @@
+import type { Manipulation, ManipulationKind } from '../../records/manipulation.js';
+import { MANIPULATION_KINDS } from '../../records/manipulation.js';
+
+/** What one step found: offsets are in the text it was given. */
+export interface Finding {
+  readonly kind: ManipulationKind;
+  readonly count: number;
+  /** Where to show an example; the first three are used. */
+  readonly places: readonly number[];
+}
+
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLE_LENGTH = 40;
+/** Code units of text before the place in an example. */
+const BEFORE = 6;
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800\u00a0\u1680\u2000-\u200a\u2028-\u202f\u205f\u3000]/u;
+
+function shown(character: string): string {
+  if (character === '\n' || character === '\t') return ' ';
+  return UNSEEN.test(character) ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : character;
+}
+
+/** A place of a text as people can read it: at most 40 characters, code points for what cannot be seen. */
+export function exampleAt(text: string, place: number): string {
+  let start = Math.max(0, place - BEFORE);
+  const unit = text.charCodeAt(start);
+  if (unit >= 0xdc00 && unit <= 0xdfff) start += 1;
+  let example = '';
+  for (const character of text.slice(start, start + MAX_EXAMPLE_LENGTH)) {
+    const next = shown(character);
+    if (example.length + next.length > MAX_EXAMPLE_LENGTH) break;
+    example += next;
+  }
+  return example.trim();
+}
+
+/** Remembers places for examples, no more than are shown, no two close together. */
+export class Places {
+  readonly #offsets: number[] = [];
+
+  add(offset: number): void {
+    const last = this.#offsets.at(-1);
+    if (this.#offsets.length < MAX_EXAMPLES && (last === undefined || offset >= last + MAX_EXAMPLE_LENGTH)) this.#offsets.push(offset);
+  }
+
+  get offsets(): readonly number[] {
+    return this.#offsets;
+  }
+}
+
+/** Puts together what was found in two looks at one text: counts of a kind are added, examples joined, kinds in the order of the record. */
+export function mergeManipulations(one: readonly Manipulation[], other: readonly Manipulation[]): readonly Manipulation[] {
+  if (one.length === 0) return other;
+  if (other.length === 0) return one;
+  const all = [...one, ...other];
+  return MANIPULATION_KINDS.flatMap((kind) => {
+    const own = all.filter((found) => found.kind === kind);
+    if (own.length === 0) return [];
+    const examples = [...new Set(own.flatMap((found) => found.examples))].slice(0, MAX_EXAMPLES);
+    return [{ kind, count: own.reduce((sum, { count }) => sum + count, 0), examples }];
+  });
+}

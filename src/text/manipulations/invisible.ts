@@ -1,0 +1,169 @@
+import { codePointAfter, codePointBefore, isLetter, Unit, unitKinds } from './characters.js';
+import type { Edits } from './edits.js';
+import type { Finding } from './findings.js';
+import { Places } from './findings.js';
+
+/** Kinds of characters that show nothing. */
+const Sort = { none: 0, direction: 1, tag: 2, selector: 3, joiner: 4, softHyphen: 5, other: 6 } as const;
+
+function sortOf(code: number): number {
+  if (code === 0xad) return Sort.softHyphen;
+  if (code === 0x200c || code === 0x200d) return Sort.joiner;
+  if (code === 0x61c || (code >= 0x200e && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return Sort.direction;
+  if ((code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef) || (code >= 0x180b && code <= 0x180f && code !== 0x180e)) return Sort.selector;
+  if (code >= 0xe0000 && code <= 0xe007f) return Sort.tag;
+  if (code > 0xffff) return (code >= 0xe0080 && code <= 0xe0fff) || (code >= 0x1d173 && code <= 0x1d17a) || (code >= 0x1bca0 && code <= 0x1bca3) ? Sort.other : Sort.none;
+  // Fillers and the blank braille pattern take room: they are read as blanks.
+  if (code === 0x115f || code === 0x1160 || code === 0x3164 || code === 0xffa0 || code === 0x2800) return Sort.none;
+  return unitKinds[code] === Unit.invisible ? Sort.other : Sort.none;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Letters and marks of scripts in which joiners change how a word is written. */
+const JOINING = /[\p{L}\p{M}](?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}])/u;
+/** Scripts without blanks between words, where zero-width spaces stand for them. */
+const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u20e3]/u;
+/** What variation selectors belong to: pictures, signs, digits, and scripts with variants. */
+const VARIES = /[\p{Extended_Pictographic}\p{Emoji}\p{S}\p{P}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const BLACK_FLAG = 0x1f3f4;
+const TAG_END = 0xe007f;
+/** A flag is spelled by so many tag characters at most. */
+const MAX_FLAG_TAGS = 8;
+/** So many invisible characters in a row are no accident of typesetting. */
+const LONG_RUN = 4;
+/** Joiners per letter of scripts that need them, above which they are not there for the script. */
+const MAX_JOINER_SHARE = 0.2;
+const MIN_ODD = 5;
+/** One odd character in so many words is an accident of copying. */
+const WORDS_PER_ODD = 200;
+const LETTERS_PER_WORD = 5;
+
+const test = (pattern: RegExp, code: number): boolean => code !== 0 && pattern.test(String.fromCodePoint(code));
+
+interface Tally {
+  count: number;
+  /** Those that no ordinary writing accounts for. */
+  odd: number;
+  readonly places: Places;
+}
+
+export interface InvisibleOptions {
+  /** Only these characters are looked at. */
+  readonly only?: RegExp;
+}
+
+/** Takes out what shows nothing and serves nothing where it stands. */
+export class InvisibleSearch {
+  readonly #text: string;
+  readonly #edits: Edits;
+  readonly #only: RegExp | null;
+  readonly #rightToLeft: boolean;
+  readonly #keepJoiners: boolean;
+  readonly #tallies: readonly Tally[] = Array.from({ length: 7 }, () => ({ count: 0, odd: 0, places: new Places() }));
+  #lastSoftHyphen = -1;
+
+  constructor(text: string, edits: Edits, only: RegExp | null) {
+    this.#text = text;
+    this.#edits = edits;
+    this.#only = only;
+    this.#rightToLeft = RIGHT_TO_LEFT.test(text);
+    const joiners = text.match(/[\u200c\u200d]/gu)?.length ?? 0;
+    this.#keepJoiners = joiners < MIN_ODD || joiners <= MAX_JOINER_SHARE * text.length;
+  }
+
+  run(letterCount: number): readonly Finding[] {
+    const text = this.#text;
+    for (let at = 0; at < text.length; at += 1) {
+      const kind = unitKinds[text.charCodeAt(at)]!;
+      if (kind !== Unit.invisible && kind !== Unit.surrogate) continue;
+      const end = this.#runEnd(at);
+      if (end === at) continue;
+      this.#readRun(at, end);
+      at = end - 1;
+    }
+    return this.#findings(letterCount);
+  }
+
+  #sortAt(at: number): number {
+    const code = codePointAfter(this.#text, at);
+    if (code === 0) return Sort.none;
+    const sort = sortOf(code);
+    return sort !== Sort.none && this.#only !== null && !test(this.#only, code) ? Sort.none : sort;
+  }
+
+  #runEnd(start: number): number {
+    let end = start;
+    while (end < this.#text.length && this.#sortAt(end) !== Sort.none) end += codePointAfter(this.#text, end) > 0xffff ? 2 : 1;
+    return end;
+  }
+
+  #readRun(start: number, end: number): void {
+    const text = this.#text;
+    const before = codePointBefore(text, start);
+    const after = codePointAfter(text, end);
+    const inWord = isLetter(before) && isLetter(after);
+    const long = end - start >= LONG_RUN;
+    const isFlag = before === BLACK_FLAG && end - start <= 2 * MAX_FLAG_TAGS && codePointBefore(text, end) === TAG_END;
+    for (let at = start; at < end; ) {
+      const code = codePointAfter(text, at);
+      const sort = sortOf(code);
+      const next = at + (code > 0xffff ? 2 : 1);
+      const first = at === start;
+      const kept =
+        (sort === Sort.tag && isFlag) ||
+        (sort === Sort.selector && first && test(VARIES, before)) ||
+        (sort === Sort.joiner && this.#joins(before, after, end - start)) ||
+        (code === 0x34f && test(/[\p{M}\p{Script=Hebrew}]/u, before)) ||
+        ((code === 0x17b4 || code === 0x17b5) && test(/\p{Script=Khmer}/u, before));
+      if (!kept) this.#remove(at, next, sort, this.#isOdd(sort, code, at, { inWord, long, before, after }));
+      at = next;
+    }
+  }
+
+  /** Whether a joiner joins pictures, or serves a script that needs it. */
+  #joins(before: number, after: number, runLength: number): boolean {
+    if (runLength <= 2 && test(PICTURE, before) && test(PICTURE, after)) return true;
+    return this.#keepJoiners && runLength < LONG_RUN && test(JOINING, before);
+  }
+
+  #isOdd(sort: number, code: number, at: number, { inWord, long, before, after }: { inWord: boolean; long: boolean; before: number; after: number }): boolean {
+    if (sort === Sort.tag) return true;
+    if (sort === Sort.softHyphen) {
+      const near = inWord && at - this.#lastSoftHyphen <= 2;
+      this.#lastSoftHyphen = at;
+      return near || long;
+    }
+    if (sort === Sort.direction) {
+      if (this.#rightToLeft) return inWord && !test(RIGHT_TO_LEFT, before) && !test(RIGHT_TO_LEFT, after);
+      return inWord || code === 0x202e;
+    }
+    return long || (inWord && !test(WITHOUT_SPACES, before) && !test(WITHOUT_SPACES, after));
+  }
+
+  #remove(start: number, end: number, sort: number, odd: boolean): void {
+    const tally = this.#tallies[sort]!;
+    tally.count += 1;
+    if (odd) {
+      tally.odd += 1;
+      tally.places.add(start);
+    }
+    this.#edits.replace(start, end, '');
+  }
+
+  #findings(letterCount: number): readonly Finding[] {
+    const [, direction, tags, ...hidden] = this.#tallies;
+    const sum = (key: 'count' | 'odd'): number => hidden.reduce((total, tally) => total + tally[key], 0);
+    const isMany = (odd: number): boolean => odd >= MIN_ODD && odd * WORDS_PER_ODD * LETTERS_PER_WORD >= letterCount;
+    const findings: Finding[] = [];
+    if (isMany(sum('odd'))) findings.push({ kind: 'invisible_characters', count: sum('count'), places: hidden.flatMap(({ places }) => places.offsets) });
+    if (tags!.odd > 0) findings.push({ kind: 'tag_characters', count: tags!.count, places: tags!.places.offsets });
+    if (isMany(direction!.odd)) findings.push({ kind: 'direction_controls', count: direction!.count, places: direction!.places.offsets });
+    return findings;
+  }
+}
+
+/** Takes invisible characters, tags and direction controls out of a text; `only`: no others are looked at. */
+export function removeInvisible(text: string, edits: Edits, letterCount: number, only: RegExp | null = null): readonly Finding[] {
+  return new InvisibleSearch(text, edits, only).run(letterCount);
+}

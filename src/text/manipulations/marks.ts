@@ -1,0 +1,74 @@
+import { codePointBefore, isLetter, Unit, unitKinds } from './characters.js';
+import type { Edits } from './edits.js';
+import type { Finding } from './findings.js';
+import { Places } from './findings.js';
+
+/** Marks over or under a letter in any orthography; more of them are a pile. */
+const MAX_MARKS = 2;
+const MIN_PILES = 5;
+/** One pile in so many letters is an accident. */
+const LETTERS_PER_PILE = 200;
+/** From this share of letters with a loose mark on, the marks are no spelling. */
+const LOOSE_SHARE = 0.25;
+const MIN_LOOSE = 20;
+/** Lines through and under letters. */
+const LINE = /[\u0332\u0333\u0335-\u0338\u033f\u0305]/;
+const LINE_SHARE = 0.1;
+const MARKS = /\p{M}+/gu;
+
+interface Cluster {
+  /** Of the first mark. */
+  readonly start: number;
+  readonly end: number;
+  /** Marks beyond what one character can hold, once composed. */
+  readonly loose: number;
+  readonly pile: boolean;
+  readonly line: boolean;
+}
+
+function clustersOf(text: string): Cluster[] {
+  const clusters: Cluster[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (unitKinds[text.charCodeAt(at)] !== Unit.mark) continue;
+    const start = at;
+    while (unitKinds[text.charCodeAt(at + 1)] === Unit.mark) at += 1;
+    const end = at + 1;
+    const before = codePointBefore(text, start);
+    const base = isLetter(before) ? String.fromCodePoint(before) : '';
+    const marks = text.slice(start, end);
+    // Composing looks at a few marks only: a base takes up no more, and a pile is told by its height.
+    const head = (base + marks.slice(0, 8)).normalize('NFC');
+    const loose = end - start > 8 ? end - start : head.length - base.length;
+    const decomposed = base.normalize('NFD').length - base.length + end - start;
+    clusters.push({ start, end, loose, pile: decomposed > MAX_MARKS && loose >= MAX_MARKS, line: LINE.test(marks) });
+  }
+  return clusters;
+}
+
+/** The letter under a pile, without what was composed into it: which mark came first is chance. */
+function bareLetter(text: string, cluster: Cluster): { readonly start: number; readonly insert: string } {
+  const before = codePointBefore(text, cluster.start);
+  if (!isLetter(before)) return { start: cluster.start, insert: '' };
+  const start = cluster.start - (before > 0xffff ? 2 : 1);
+  return { start, insert: String.fromCodePoint(before).normalize('NFD').replace(MARKS, '') };
+}
+
+/** Takes piles of marks off letters, and lines through them, and marks that stand on a good part of all letters. */
+export function unstackMarks(text: string, edits: Edits, letterCount: number): readonly Finding[] {
+  const clusters = clustersOf(text);
+  const [piles, loose, lines] = [clusters.filter(({ pile }) => pile), clusters.filter((cluster) => cluster.loose > 0), clusters.filter(({ line }) => line)];
+  const everywhere = loose.length >= MIN_LOOSE && loose.length >= LOOSE_SHARE * letterCount;
+  const struck = lines.length >= MIN_LOOSE && lines.length >= LINE_SHARE * letterCount;
+  const places = new Places();
+  let count = 0;
+  for (const cluster of clusters) {
+    const loosened = (everywhere && cluster.loose > 0) || (struck && cluster.line);
+    if (!cluster.pile && !loosened) continue;
+    count += cluster.end - cluster.start;
+    places.add(cluster.start);
+    const bare = cluster.pile ? bareLetter(text, cluster) : { start: cluster.start, insert: '' };
+    edits.replace(bare.start, cluster.end, bare.insert);
+  }
+  const isMany = everywhere || struck || (piles.length >= MIN_PILES && piles.length * LETTERS_PER_PILE >= letterCount);
+  return isMany ? [{ kind: 'stacked_marks', count, places: places.offsets }] : [];
+}
