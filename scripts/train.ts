@@ -54,7 +54,7 @@ async function train(recipe: Recipe): Promise<void> {
     const own = texts.filter(({ id }) => units.has(unitOf(all[id]!)));
     return { weights: weightsWithout((document) => units.has(unitOf(document))), texts: own.filter(({ id }) => id < sample.length), others: own.filter(({ id }) => id >= sample.length) };
   });
-  const { profiles, scores: others } = await runFolds(parts, keptBits, tasks, (done) => say(`left out ${done} of ${folds.length} groups of sources`));
+  const { profiles, scores: others } = await runFolds(parts, keptBits, recipe.languages, tasks, (done) => say(`left out ${done} of ${folds.length} groups of sources`));
   const leftOut = [...profiles].sort((a, b) => a.id - b.id).map((profile) => ({ profile, document: all[profile.id]! }));
   const scores = [...profiles, ...others].sort((a, b) => a.id - b.id).map(({ id, score }) => scoreOf(all[id]!, score));
   if (values.keep !== undefined) {

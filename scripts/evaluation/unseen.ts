@@ -1,4 +1,5 @@
 import type { ModelCard } from '../../src/engines/detect/card.js';
+import { prepareDocument } from '../../src/engines/detect/index.js';
 import type { CorpusDocument } from '../training/corpus.js';
 import { runFolds } from '../training/left-out.js';
 import { auroc, truePositiveRate } from '../training/metrics.js';
@@ -44,8 +45,8 @@ export async function unseenRuns(recipe: Recipe, card: ModelCard, dev: readonly 
     : GENERATORS.map(([name, pattern]) => ({ name, has: ({ label, generator }) => label === 'ai' && pattern.test(generator) }));
   const judgedBy = ({ has }: Family): CorpusDocument[] => dev.filter((document) => document.label !== 'mixed' && (has(document) || (!byLanguage && document.label === 'human')));
   const measurable = families.filter((family) => documents.some(family.has) && enough(judgedBy(family)));
-  const tasks = measurable.map((family) => ({ weights: weightsWithout(family.has), texts: judgedBy(family).map(({ text }, id) => ({ id, text })), others: [] }));
-  const { profiles } = await runFolds(parts, keptBits, tasks, () => undefined);
+  const tasks = measurable.map((family) => ({ weights: weightsWithout(family.has), texts: judgedBy(family).map(({ text }, id) => ({ id, text: prepareDocument(text).prose })), others: [] }));
+  const { profiles } = await runFolds(parts, keptBits, recipe.languages, tasks, () => undefined);
   let from = 0;
   return measurable.map((family) => {
     const own = judgedBy(family);

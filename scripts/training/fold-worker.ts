@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { unitKindsFor } from '../../src/engines/detect/fold.js';
 import { LinearScorer } from '../../src/engines/detect/linear.js';
 import { profileText } from '../../src/engines/detect/profile.js';
 import { KeptWords } from '../../src/engines/detect/tokens.js';
@@ -24,10 +25,14 @@ export interface FoldAnswer {
   readonly scores: readonly { readonly id: number; readonly score: number }[];
 }
 
-const { parts, keptBits } = workerData as { readonly parts: readonly PartRows[]; readonly keptBits: Uint8Array };
+const { parts, keptBits, languages } = workerData as {
+  readonly parts: readonly PartRows[];
+  readonly keptBits: Uint8Array;
+  readonly languages: readonly string[];
+};
 
 parentPort!.on('message', (task: FoldTask) => {
-  const scorer = new LinearScorer(fitViews(parts, task.weights), new KeptWords(keptBits));
+  const scorer = new LinearScorer(fitViews(parts, task.weights), new KeptWords(keptBits), unitKindsFor(languages));
   const profiles = task.texts.map(({ id, text }): LeftOutProfile => ({ id, ...profileText(text, scorer) }));
   const scores = task.others.map(({ id, text }) => ({ id, score: scorer.score(text).score }));
   const answer: FoldAnswer = { profiles, scores };

@@ -1,3 +1,4 @@
+import type { UnitKinds } from '../../src/engines/detect/fold.js';
 import { KeptWords, TokenStream } from '../../src/engines/detect/tokens.js';
 import type { CorpusDocument } from './corpus.js';
 
@@ -6,8 +7,8 @@ const KEPT_WORDS = 1500;
 const LARGEST_SHARE = 0.3;
 
 /** The words that the masked view keeps: those most evenly spread over the sources. */
-export function chooseKeptWords(documents: readonly CorpusDocument[]): KeptWords {
-  const stream = new TokenStream(new KeptWords());
+export function chooseKeptWords(documents: readonly CorpusDocument[], unitKinds: UnitKinds): KeptWords {
+  const stream = new TokenStream(new KeptWords(), unitKinds);
   const documentCounts = new Map<string, number>();
   const wordCounts = new Map<string, Map<number, number>>();
   for (const { source, text } of documents) {

@@ -13,12 +13,12 @@ const WORKERS = 2;
 const WORKER_SOURCE = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => { register(); return import(${JSON.stringify(new URL('./fold-worker.ts', import.meta.url).href)}); });`;
 
 /** Runs fold tasks on worker threads; the result does not depend on how many. */
-export async function runFolds(parts: readonly PartRows[], keptBits: Uint8Array, tasks: readonly FoldTask[], onDone: (done: number) => void): Promise<FoldAnswer> {
+export async function runFolds(parts: readonly PartRows[], keptBits: Uint8Array, languages: readonly string[], tasks: readonly FoldTask[], onDone: (done: number) => void): Promise<FoldAnswer> {
   const queue = [...tasks.entries()];
   const answers: FoldAnswer[] = [];
   let done = 0;
   const work = async (): Promise<void> => {
-    const worker = new Worker(WORKER_SOURCE, { eval: true, workerData: { parts, keptBits } });
+    const worker = new Worker(WORKER_SOURCE, { eval: true, workerData: { parts, keptBits, languages } });
     let waiting: { resolve: (answer: FoldAnswer) => void; reject: (reason: Error) => void } | undefined;
     worker.on('message', (answer: FoldAnswer) => waiting?.resolve(answer));
     worker.on('error', (reason) => waiting?.reject(reason));

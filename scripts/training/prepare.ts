@@ -1,3 +1,7 @@
+import { unitKindsFor } from '../../src/engines/detect/fold.js';
+import { prepareDocument } from '../../src/engines/detect/index.js';
+import { augment } from '../structure/augment.js';
+import { poolOf } from '../structure/index.js';
 import { belongs, documentWeights } from './recipe.js';
 import type { PartRecipe, Recipe } from './recipe.js';
 import { readCorpus } from './corpus.js';
@@ -5,6 +9,7 @@ import type { CorpusDocument } from './corpus.js';
 import { documentsAndStretches, wholeDocuments } from './examples.js';
 import type { PartRows } from './fit-views.js';
 import { chooseKeptWords } from './kept-words.js';
+import { seededRandom } from './random.js';
 import { sparseRows, tokenPool } from './rows.js';
 import type { SparseRows, TokenPool, ViewShape } from './rows.js';
 
@@ -25,16 +30,39 @@ export interface Prepared {
 /** Reads the documents of a version and turns them into rows of features. */
 export async function prepare(recipe: Recipe): Promise<Prepared> {
   const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
-  const extras = new Set([...(await readCorpus('human-extra')), ...(await readCorpus('ai-extra')), ...(await readCorpus('essays-extra'))].filter((document) => belongs(recipe, document)));
-  const documents = [...main.filter(({ label }) => label !== 'mixed'), ...extras];
-  const keptWords = chooseKeptWords(documents);
-  const pool = tokenPool(documents.map(({ text }) => text), keptWords, TRAINING_TOKENS);
+  const asJudged = judgedPart(recipe.seed);
+  const extra = [...(await readCorpus('human-extra')), ...(await readCorpus('ai-extra')), ...(await readCorpus('essays-extra'))];
+  const pure = main.filter(({ label }) => label !== 'mixed').flatMap(asJudged);
+  const extras = new Set(extra.filter((document) => belongs(recipe, document)).flatMap(asJudged));
+  const documents = [...pure, ...extras];
+  const unitKinds = unitKindsFor(recipe.languages);
+  const keptWords = chooseKeptWords(documents, unitKinds);
+  const pool = tokenPool(documents.map(({ text }) => text), keptWords, unitKinds, TRAINING_TOKENS);
   return {
     documents,
-    spliced: main.filter(({ label }) => label === 'mixed'),
+    spliced: main.filter(({ label }) => label === 'mixed').flatMap(asJudged),
     keptBits: keptWords.bits,
     parts: partRows(recipe, pool, documents),
     weightsWithout: (isLeftOut) => documentWeights(documents, (document) => extras.has(document), isLeftOut),
+  };
+}
+
+/** Share of documents that are given structure. */
+const DIRTY_SHARE = 0.4;
+/** A document whose prose was nearly all taken for something else teaches nothing. */
+const FEWEST_CHARACTERS = 40;
+
+/**
+ * Documents as the detector sees them: a share of them is given structure (headings, tables, references, noise …), whatever their label, and
+ * of each only what it judges is kept. So training and all that is fitted after it know what is left of documents, not only clean passages.
+ */
+function judgedPart(seed: number): (document: CorpusDocument) => readonly CorpusDocument[] {
+  const random = seededRandom(seed);
+  const pool = poolOf('train');
+  return (document) => {
+    const dirty = augment(document, random, pool, DIRTY_SHARE);
+    const { prose } = prepareDocument(dirty.text);
+    return prose.length < FEWEST_CHARACTERS ? [] : [{ ...dirty, text: prose }];
   };
 }
 

@@ -1,4 +1,5 @@
 import { bucketOf, extendNgram, pairHash } from '../../src/engines/detect/ngrams.js';
+import type { UnitKinds } from '../../src/engines/detect/fold.js';
 import type { View } from '../../src/engines/detect/linear.js';
 import type { KeptWords, TokenForm } from '../../src/engines/detect/tokens.js';
 import { TokenStream } from '../../src/engines/detect/tokens.js';
@@ -30,8 +31,8 @@ export interface TokenPool {
   readonly forms: Readonly<Record<TokenForm, Int32Array>>;
 }
 
-export function tokenPool(texts: readonly string[], keptWords: KeptWords, maxTokens: number): TokenPool {
-  const stream = new TokenStream(keptWords);
+export function tokenPool(texts: readonly string[], keptWords: KeptWords, unitKinds: UnitKinds, maxTokens: number): TokenPool {
+  const stream = new TokenStream(keptWords, unitKinds);
   const offsets = new Uint32Array(texts.length + 1);
   let capacity = 1 << 22;
   let pools = [new Int32Array(capacity), new Int32Array(capacity), new Int32Array(capacity)];

@@ -1,4 +1,4 @@
-import type { BlockKind } from './blocks.js';
+import type { Block, BlockKind } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
@@ -54,6 +54,8 @@ export interface Detection {
   readonly sentences: readonly SentenceDetection[];
   readonly coverage: Coverage;
   readonly manipulations: readonly Manipulation[];
+  /** Names of the well-known texts that passages were found of. */
+  readonly knownTexts: readonly string[];
   /** Null where the document was judged. With a reason the confidence is `low`. */
   readonly reason: NotJudgedReason | null;
 }
@@ -71,10 +73,37 @@ export interface Reason {
   readonly description: string;
 }
 
+/** Where a part of the gathered prose begins, there (`at`) and in the plain text (`start`), in UTF-16 code units. */
+export interface ProseSpan {
+  readonly at: number;
+  readonly start: number;
+}
+
+/** A text as every model version judges it. Made once, before the version is chosen by its language. */
+export interface PreparedDocument {
+  /** As it was handed in. */
+  readonly text: string;
+  /** With manipulations undone; the same string where there are none. */
+  readonly plainText: string;
+  /** Offset in `text` of an offset in `plainText`. */
+  originalOffset(offset: number): number;
+  /** Of `plainText`: in order, not overlapping, all of it but white space. */
+  readonly blocks: readonly Block[];
+  /** All blocks of kind `prose`, joined by blank lines. */
+  readonly prose: string;
+  readonly proseSpans: readonly ProseSpan[];
+  /** Of the prose, or of the whole text where there is none. ISO 639-1, or `und`. */
+  readonly language: string;
+  readonly manipulations: readonly Manipulation[];
+  /** Names of the well-known texts that passages were found of. */
+  readonly knownTexts: readonly string[];
+}
+
 /** A model version ready to score: same text, same answer. Throws nothing on any text, the empty one included. */
 export interface Detector {
   readonly version: string;
-  detect(text: string): Detection;
+  /** A string is prepared first, as `prepareDocument` does without known blocks. */
+  detect(document: string | PreparedDocument): Detection;
   /** The wordings that moved a text's score most, at most `limit` of them, the strongest first. */
-  explain(text: string, limit: number): readonly Reason[];
+  explain(document: string | PreparedDocument, limit: number): readonly Reason[];
 }

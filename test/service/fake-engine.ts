@@ -3,15 +3,21 @@ import type { PatternStreams } from '../../src/service/scans/pattern-streams.js'
 import type { DetectionPool } from '../../src/service/scans/detection-pool.js';
 import { answerDetection } from '../../src/service/scans/answer-detection.js';
 import type { DetectionParts } from '../../src/service/scans/answer-detection.js';
-import type { Detection, Detector } from '../../src/records/detection.js';
+import type { Detection, Detector, PreparedDocument } from '../../src/records/detection.js';
+import { prepareDocument } from '../../src/engines/detect/index.js';
 import { readPlainText } from '../../src/service/scans/plain-text.js';
 import { countWords } from '../../src/text/words.js';
+
+function textOf(document: string | PreparedDocument): string {
+  return typeof document === 'string' ? document : document.text;
+}
 
 /** Scores a text by whether it says "robot": quick, and its result known beforehand. */
 function fakeDetector(version: string): Detector {
   return {
     version,
-    detect: (text): Detection => {
+    detect: (document): Detection => {
+      const text = textOf(document);
       const ai = text.includes('robot') ? 0.9 : 0.1;
       const trimmed = text.trim();
       const start = text.indexOf(trimmed);
@@ -30,16 +36,17 @@ function fakeDetector(version: string): Detector {
         sentences: [{ start, end: start + trimmed.length, generatedProbability: ai, highlighted: ai > 0.5, kind: 'prose' }],
         coverage: { judgedWords: countWords(text), notJudged: {} },
         manipulations: [],
+        knownTexts: [],
         reason: null,
       };
     },
-    explain: (text, limit) => [{ phrase: text.trim().slice(0, 20), count: 1, speaksFor: 'ai' as const, share: 1, description: 'This wording is more usual in AI-written texts.' }].slice(0, limit),
+    explain: (document, limit) => [{ phrase: textOf(document).trim().slice(0, 20), count: 1, speaksFor: 'ai' as const, share: 1, description: 'This wording is more usual in AI-written texts.' }].slice(0, limit),
   };
 }
 
 export const FAKE_VERSIONS = ['2026-01-01-base', '2026-02-02-next'] as const;
 
-const parts: DetectionParts = { detectorFor: (_text, version) => fakeDetector(version ?? FAKE_VERSIONS[0]), resultMessage: (detection) => `This is ${detection.verdict}.` };
+const parts: DetectionParts = { prepare: prepareDocument, detectorFor: (_language, version) => fakeDetector(version ?? FAKE_VERSIONS[0]), resultMessage: (detection) => `This is ${detection.verdict}.` };
 
 /** A pool without threads. `gate`, when given, is awaited before each answer, so that a test decides when work ends. */
 export function fakePool(gate: (text: string) => Promise<void> = () => Promise.resolve()): DetectionPool & { readonly detected: string[] } {

@@ -11,7 +11,7 @@ const probability = fc.double({ min: 0, max: 1, noNaN: true });
 function detectionOf(text: string, ends: readonly number[], probabilities: readonly number[]): Detection {
   const bounds = [...new Set([0, ...ends.filter((end) => end < text.length), text.length])].sort((left, right) => left - right);
   const sentences = bounds.slice(1).map((end, index) => ({ start: bounds[index] ?? 0, end, generatedProbability: probabilities[index % probabilities.length] ?? 0, highlighted: index % 2 === 0, kind: 'prose' as const }));
-  const document = { verdict: 'human', probabilities: { human: 1, ai: 0, mixed: 0 }, confidenceScore: 1, confidenceCategory: 'low', language: 'en', wordCount: 1, averageGeneratedProbability: 0, completelyGeneratedProbability: 0, burstiness: 0, coverage: { judgedWords: 1, notJudged: {} }, manipulations: [], reason: null } as const;
+  const document = { verdict: 'human', probabilities: { human: 1, ai: 0, mixed: 0 }, confidenceScore: 1, confidenceCategory: 'low', language: 'en', wordCount: 1, averageGeneratedProbability: 0, completelyGeneratedProbability: 0, burstiness: 0, coverage: { judgedWords: 1, notJudged: {} }, manipulations: [], knownTexts: [], reason: null } as const;
   return { version: 'test', ...document, paragraphs: [], sentences };
 }
 

@@ -10,6 +10,8 @@ export const UnitKind = {
   mark: 6,
   /** Dropped as if it were not there: invisible characters, combining accents, markdown marks. */
   skipped: 7,
+  /** A letter of a script that trained nothing: a word with one says nothing of who wrote a text. */
+  foreign: 8,
 } as const;
 
 /** Latin letters and what imitates them in other scripts (Cyrillic, Greek, Armenian, IPA), character for character. */
@@ -40,11 +42,12 @@ function foldTable(): Uint16Array {
   return table;
 }
 
-function kindOf(character: string): number {
+function kindOf(character: string, known: RegExp): number {
   if (character === '\n') return UnitKind.newline;
   if (character === "'") return UnitKind.apostrophe;
   if (SKIPPED.test(character)) return UnitKind.skipped;
   if (/\s/u.test(character)) return UnitKind.space;
+  if (/[\p{L}\p{M}]/u.test(character) && !known.test(character)) return UnitKind.foreign;
   if (IDEOGRAPHIC.test(character)) return UnitKind.ideograph;
   if (/[\p{L}\p{M}]/u.test(character)) return UnitKind.letter;
   if (/\p{N}/u.test(character)) return UnitKind.digit;
@@ -54,11 +57,33 @@ function kindOf(character: string): number {
 /** Code unit → the unit it is read as, so that homoglyphs, quote and dash styles and full-width forms change nothing. */
 export const foldedUnit = foldTable();
 
-/** Folded code unit → `UnitKind`. The second half of a surrogate pair is skipped: the first stands for the pair. */
-export const unitKind = Uint8Array.from(foldedUnit, (_, unit) => {
-  if (unit >= 0xdc00 && unit <= 0xdfff) return UnitKind.skipped;
-  return kindOf(String.fromCharCode(unit));
-});
+/** Folded code unit → `UnitKind`, for texts in known scripts. The second half of a surrogate pair is skipped: the first stands for the pair. */
+export type UnitKinds = Uint8Array;
+
+const LATIN = '\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}';
+/** Scripts of the languages that a model may be trained on, beside Latin letters. */
+const SCRIPTS_OF: Readonly<Record<string, string>> = {
+  ja: '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}',
+  ru: '\\p{Script=Cyrillic}',
+  zh: '\\p{Script=Han}',
+};
+
+const tables = new Map<string, UnitKinds>();
+
+/** How a model trained on these languages (ISO 639-1) reads code units. Made once for each set of scripts. */
+export function unitKindsFor(languages: readonly string[]): UnitKinds {
+  const scripts = languages.map((language) => SCRIPTS_OF[language] ?? '').join('');
+  const made = tables.get(scripts) ?? unitKindTable(new RegExp(`[${LATIN}${scripts}]`, 'u'));
+  tables.set(scripts, made);
+  return made;
+}
+
+function unitKindTable(known: RegExp): UnitKinds {
+  return Uint8Array.from(foldedUnit, (_, unit) => {
+    if (unit >= 0xdc00 && unit <= 0xdfff) return UnitKind.skipped;
+    return kindOf(String.fromCharCode(unit), known);
+  });
+}
 
 /** Folded code unit → its lower case, folded as well, where that is one unit; upper-case letters are the units this changes. */
 export const lowerUnit = Uint16Array.from(foldedUnit, (_, unit) => {

@@ -1,4 +1,5 @@
 import { bucketOf, extendNgram, MAX_ORDER, pairHash } from './ngrams.js';
+import type { UnitKinds } from './fold.js';
 import type { KeptWords } from './tokens.js';
 import { TokenStream } from './tokens.js';
 import type { TokenForm } from './tokens.js';
@@ -82,8 +83,8 @@ export class LinearScorer {
   private readonly buckets = new Int32Array(CHUNK_TOKENS * MAX_ORDER);
   private readonly codes = new Uint8Array(CHUNK_TOKENS * MAX_ORDER);
 
-  constructor(views: readonly View[], keptWords: KeptWords) {
-    this.stream = new TokenStream(keptWords);
+  constructor(views: readonly View[], keptWords: KeptWords, unitKinds: UnitKinds) {
+    this.stream = new TokenStream(keptWords, unitKinds);
     this.views = views.map((view) => ({ view, seen: new SeenBuckets(CHUNK_TOKENS * (view.maxOrder - view.minOrder + 1)) }));
   }
 

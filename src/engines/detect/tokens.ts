@@ -1,4 +1,5 @@
-import { foldedUnit, lowerUnit, unitKind, UnitKind } from './fold.js';
+import { foldedUnit, lowerUnit, UnitKind } from './fold.js';
+import type { UnitKinds } from './fold.js';
 
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;
@@ -7,6 +8,11 @@ const KEPT_WORD_BITS = 18;
 const LONG_WORD_LETTERS = 8;
 const DASH = 0x2014;
 const HYPHEN = 0x2d;
+/** Told apart from a single mark: three exclamation marks are not one, but forty are no more than three. */
+const RUN_OF_MARKS = 0x300;
+/** More tokens in a row that are no words, or more of the same token, are a run: the rest of it says nothing. */
+const LONGEST_WORDLESS_RUN = 6;
+const LONGEST_REPEAT = 2;
 const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
 const LIST_MARKS = new Set([HYPHEN, DASH, 0x2b, 0x2022, 0x25e6, 0x25aa, 0xb7, 0x3e]);
 
@@ -33,8 +39,9 @@ export class KeptWords {
 }
 
 /**
- * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit runs, single
- * marks, single ideographs. White space, line breaks, markdown marks, list bullets, quote and dash styles and look-alike letters leave no trace.
+ * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit runs, runs of one
+ * mark, single ideographs. White space, line breaks, markdown marks, list bullets, quote and dash styles, look-alike letters and words in
+ * scripts that trained nothing leave no trace, and of a run of repeats or of marks and numbers only the beginning does.
  */
 export class TokenStream {
   count = 0;
@@ -44,15 +51,23 @@ export class TokenStream {
   lower: Int32Array = new Int32Array(0);
   masked: Int32Array = new Int32Array(0);
   private readonly keptWords: KeptWords;
+  private readonly unitKind: UnitKinds;
+  /** Tokens in a row, up to now, that are no words; and how often the last one stood there before. */
+  private wordlessRun = 0;
+  private repeats = 0;
 
-  constructor(keptWords: KeptWords) {
+  constructor(keptWords: KeptWords, unitKinds: UnitKinds) {
     this.keptWords = keptWords;
+    this.unitKind = unitKinds;
   }
 
   /** Replaces the stream by the tokens of a text. Linear in its length. */
   read(text: string): void {
     this.reserve(text.length);
     this.count = 0;
+    this.wordlessRun = 0;
+    this.repeats = 0;
+    const { unitKind } = this;
     let lineStart = true;
     let index = 0;
     while (index < text.length) {
@@ -61,7 +76,7 @@ export class TokenStream {
       if (kind === UnitKind.newline) lineStart = true;
       if (kind === UnitKind.newline || kind === UnitKind.space || kind === UnitKind.skipped) {
         index += 1;
-      } else if (kind === UnitKind.letter || unit === MATH_LETTERS_HIGH_SURROGATE) {
+      } else if (kind === UnitKind.letter || kind === UnitKind.foreign || unit === MATH_LETTERS_HIGH_SURROGATE) {
         index = this.readWord(text, index);
         lineStart = false;
       } else if (kind === UnitKind.digit) {
@@ -84,6 +99,8 @@ export class TokenStream {
 
   private push(start: number, cased: number, lower: number, shape: number): void {
     const mixed = scramble(lower);
+    this.repeats = this.count > 0 && this.lower[this.count - 1] === mixed ? this.repeats + 1 : 0;
+    if (this.repeats >= LONGEST_REPEAT) return;
     this.start[this.count] = start;
     this.cased[this.count] = scramble(cased);
     this.lower[this.count] = mixed;
@@ -91,7 +108,16 @@ export class TokenStream {
     this.count += 1;
   }
 
+  /** A token that is no word; what comes late in a run of such tokens is passed over. */
+  private pushWordless(start: number, hash: number, shape: number): void {
+    this.wordlessRun += 1;
+    if (this.wordlessRun > LONGEST_WORDLESS_RUN) return;
+    this.push(start, hash, hash, shape);
+  }
+
   private readWord(text: string, start: number): number {
+    const { unitKind } = this;
+    let isForeign = false;
     let cased = HASH_SEED;
     let lower = HASH_SEED;
     let letterCount = 0;
@@ -109,8 +135,9 @@ export class TokenStream {
         unit = plainMathLetter(text.charCodeAt(index));
         kind = UnitKind.letter;
       } else if (kind === UnitKind.apostrophe) {
-        if (!isLetterAt(text, index + 1)) break;
-      } else if (kind !== UnitKind.letter) break;
+        if (!this.isLetterAt(text, index + 1)) break;
+      } else if (kind === UnitKind.foreign) isForeign = true;
+      else if (kind !== UnitKind.letter) break;
       const small = lowerUnit[unit]!;
       cased = Math.imul(cased ^ unit, HASH_PRIME);
       lower = Math.imul(lower ^ small, HASH_PRIME);
@@ -122,6 +149,8 @@ export class TokenStream {
       beforeLast = last;
       last = small;
     }
+    if (isForeign) return index;
+    this.wordlessRun = 0;
     const capitals = upperCount > 1 ? 2 : firstIsUpper;
     const shape = (capitals << 1) | (letterCount > LONG_WORD_LETTERS ? 1 : 0);
     this.push(start, cased, lower, Math.imul(Math.imul(HASH_SEED ^ shape, HASH_PRIME) ^ last, HASH_PRIME) ^ beforeLast);
@@ -129,6 +158,7 @@ export class TokenStream {
   }
 
   private readNumber(text: string, start: number, lineStart: boolean): number {
+    const { unitKind } = this;
     let hash = HASH_SEED;
     let digitCount = 0;
     let index = start;
@@ -143,23 +173,45 @@ export class TokenStream {
     // The number of a list item ("3. " or "3) " at a line's start) is layout.
     const next = text.charCodeAt(index);
     if (lineStart && digitCount < 3 && (next === 0x2e || next === 0x29) && text.charCodeAt(index + 1) === 0x20) return index + 1;
-    this.push(start, hash, hash, HASH_SEED ^ (0x100 + Math.min(digitCount, 5)));
+    this.pushWordless(start, hash, HASH_SEED ^ (0x100 + Math.min(digitCount, 5)));
     return index;
   }
 
   private readMark(text: string, start: number, unit: number, kind: number, lineStart: boolean): number {
     let end = start + 1;
-    if (lineStart && LIST_MARKS.has(unit) && unitKind[text.charCodeAt(end)] === UnitKind.space) return end;
+    if (lineStart && LIST_MARKS.has(unit) && this.unitKind[text.charCodeAt(end)] === UnitKind.space) return end;
     let folded = unit;
+    let isRun = false;
     if (unit === HYPHEN) {
       const doubled = text.charCodeAt(end) === HYPHEN;
       const spaced = text.charCodeAt(start - 1) === 0x20 && text.charCodeAt(end) === 0x20;
       if (doubled || spaced) folded = DASH;
       while (text.charCodeAt(end) === HYPHEN) end += 1;
+    } else if (kind !== UnitKind.ideograph) {
+      const after = endOfRun(text, unit, end);
+      isRun = after > end;
+      end = after;
     }
-    const hash = Math.imul(HASH_SEED ^ folded, HASH_PRIME);
-    this.push(start, hash, hash, kind === UnitKind.ideograph ? HASH_SEED ^ 0x200 : hash);
+    const hash = Math.imul(HASH_SEED ^ folded, HASH_PRIME) ^ (isRun ? RUN_OF_MARKS : 0);
+    if (kind === UnitKind.ideograph) {
+      this.wordlessRun = 0;
+      this.push(start, hash, hash, HASH_SEED ^ 0x200);
+    } else this.pushWordless(start, hash, hash);
     return end;
+  }
+
+  private isLetterAt(text: string, index: number): boolean {
+    return index < text.length && this.unitKind[foldedUnit[text.charCodeAt(index)]!] === UnitKind.letter;
+  }
+}
+
+/** Where a run of one mark ends, with or without a blank between: `end` where the mark stands alone. */
+function endOfRun(text: string, unit: number, end: number): number {
+  let after = end;
+  for (;;) {
+    const next = foldedUnit[text.charCodeAt(after)] === 0x20 ? after + 1 : after;
+    if (next >= text.length || foldedUnit[text.charCodeAt(next)] !== unit) return after;
+    after = next + 1;
   }
 }
 
@@ -170,10 +222,6 @@ function scramble(hash: number): number {
   mixed ^= mixed >>> 15;
   mixed = Math.imul(mixed, 0x846ca68b | 0);
   return mixed ^ (mixed >>> 16);
-}
-
-function isLetterAt(text: string, index: number): boolean {
-  return index < text.length && unitKind[foldedUnit[text.charCodeAt(index)]!] === UnitKind.letter;
 }
 
 /** Mathematical alphanumerics (U+1D400…) repeat A–Z a–z in thirteen styles; they imitate plain letters. */

@@ -1,4 +1,4 @@
-import type { Detection, Detector } from '../../records/detection.js';
+import type { Detection, Detector, PreparedDocument } from '../../records/detection.js';
 import type { DetectionTask, PlainFileTask } from './detection-task.js';
 import { readText } from './plain-text.js';
 import { inFrame } from '../documents-body.js';
@@ -7,8 +7,9 @@ import { deflateJson } from './deflate-json.js';
 import type { ScanAnswer } from './scan-answer.js';
 
 export interface DetectionParts {
-  /** The detector of a version, or the default one for the text's language. */
-  readonly detectorFor: (text: string, modelVersion: string | null) => Detector;
+  readonly prepare: (text: string) => PreparedDocument;
+  /** The detector of a version, or the default one for a text's language. */
+  readonly detectorFor: (language: string, modelVersion: string | null) => Detector;
   /** One sentence for end users. */
   readonly resultMessage: (detection: Detection) => string;
 }
@@ -32,9 +33,10 @@ function encode(json: string): Uint8Array {
 
 /** Runs one detection and writes its result as JSON. */
 export function answerDetection(task: DetectionTask, parts: DetectionParts): ScanAnswer {
-  const detector = parts.detectorFor(task.text, task.modelVersion);
-  const detection = detector.detect(task.text);
-  const reasons = task.explain ? detector.explain(task.text, REASON_COUNT) : null;
+  const document = parts.prepare(task.text);
+  const detector = parts.detectorFor(document.language, task.modelVersion);
+  const detection = detector.detect(document);
+  const reasons = task.explain ? detector.explain(document, REASON_COUNT) : null;
   const json = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
   const given = { wordCount: detection.wordCount, version: detection.version };
   if (!task.deflate) return { ...given, json: encode(task.alone ? inFrame(detection.version, json) : json), deflatedFrom: null };

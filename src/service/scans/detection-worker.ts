@@ -1,8 +1,7 @@
 import { workerData } from 'piscina';
-import { createDetector, resultMessage } from '../../engines/detect/index.js';
+import { createDetector, prepareDocument, resultMessage } from '../../engines/detect/index.js';
 import type { ModelRecord } from '../../engines/detect/index.js';
 import type { Detector } from '../../records/detection.js';
-import { detectLanguage } from '../../text/language.js';
 import { countWords } from '../../text/words.js';
 import { answerBatch } from './answer-batch.js';
 import { answerDetection, answerPlainFile } from './answer-detection.js';
@@ -39,15 +38,15 @@ const english = defaultVersion('english');
 if (english !== undefined) detectorOf(english);
 const otherLanguages = defaultVersion('other-languages');
 
-function detectorFor(text: string, modelVersion: string | null): Detector {
-  const inEnglish = otherLanguages === undefined || ['en', 'und'].includes(detectLanguage(text));
+function detectorFor(language: string, modelVersion: string | null): Detector {
+  const inEnglish = otherLanguages === undefined || ['en', 'und'].includes(language);
   const version = modelVersion ?? (inEnglish ? english : otherLanguages);
   const detector = version === undefined ? undefined : detectorOf(version);
   if (detector === undefined) throw new Error('there is no model for this request');
   return detector;
 }
 
-const parts = { detectorFor, resultMessage };
+const parts = { prepare: prepareDocument, detectorFor, resultMessage };
 
 function answer(work: DetectionWork): DetectionYield {
   if (work.kind === 'count') return { kind: 'count', wordCount: countWords(work.text) };

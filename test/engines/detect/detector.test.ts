@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createDetector, detectionModels, resultMessage, tablesOf } from '../../../src/engines/detect/index.js';
 import type { ModelFiles } from '../../../src/engines/detect/index.js';
 import { AssayError } from '../../../src/lib/errors.js';
 import { packageFile } from '../../../src/lib/package-root.js';
-import { splitSentences } from '../../../src/text/sentences.js';
 
 const filesOf = (version: string): ModelFiles => ({
   card: readFileSync(packageFile('data', 'models', version, 'card.json')),
@@ -131,27 +129,6 @@ test.each(['', ' \n\n ', '...', '😀', 'word', '\ud800', 'a'.repeat(5000)])('ke
   expect(detection.probabilities.human + detection.probabilities.ai + detection.probabilities.mixed).toBeCloseTo(1, 9);
   expect(detection.confidenceCategory).not.toBe('high');
   expect(resultMessage(detection)).toMatch(/not proof/u);
-});
-
-test('sentences are those of the splitter, paragraphs cover them, probabilities lie within 0 and 1', () => {
-  const piece = fc.constantFrom('The cat sat. ', 'Why not? ', 'However, it is important to note this.', '\n\n', 'x ', '。', '12 ', 'Moreover, ', '\n- ');
-  fc.assert(
-    fc.property(
-      fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
-      (text) => {
-        const { sentences, paragraphs } = base.detect(text);
-        expect(sentences.map(({ start, end }) => ({ start, end }))).toEqual(splitSentences(text));
-        let next = 0;
-        for (const { startSentenceIndex, sentenceCount } of paragraphs) {
-          expect(startSentenceIndex).toBe(next);
-          next += sentenceCount;
-        }
-        expect(next).toBe(sentences.length);
-        return [...sentences, ...paragraphs].every(({ generatedProbability }) => generatedProbability >= 0 && generatedProbability <= 1);
-      },
-    ),
-    { numRuns: 100 },
-  );
 });
 
 test('look-alike letters, invisible characters, quote and dash styles change no probability', () => {

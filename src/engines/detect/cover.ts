@@ -1,0 +1,53 @@
+import type { BlockKind } from '../../records/blocks.js';
+import type { PreparedDocument } from '../../records/detection.js';
+import type { Span } from '../../text/paragraphs.js';
+import { countWords } from '../../text/words.js';
+
+/** A sentence of a document, judged or not. Offsets are UTF-16 code units into the original text. */
+export interface CoveredSentence extends Span {
+  readonly kind: BlockKind;
+  readonly words: number;
+  /** Its number among the sentences of the prose; null where it was not judged. */
+  readonly proseIndex: number | null;
+}
+
+/**
+ * All sentences of a document in its order: those of the prose as they were split there, and one for each block that was not judged. Together
+ * they cover every character of the text but white space at their edges.
+ */
+export function coverDocument(document: PreparedDocument, proseSentences: readonly Span[]): CoveredSentence[] {
+  const { plainText, text, blocks, proseSpans } = document;
+  const covered: CoveredSentence[] = [];
+  const push = (start: number, end: number, kind: BlockKind, proseIndex: number | null): void => {
+    const words = countWords(plainText.slice(start, end));
+    covered.push({ start: document.originalOffset(start), end: document.originalOffset(end), kind, words, proseIndex });
+  };
+  let span = 0;
+  let sentence = 0;
+  for (const { start, end, kind } of blocks) {
+    if (kind !== 'prose') {
+      push(start, end, kind, null);
+      continue;
+    }
+    const shift = start - proseSpans[span]!.at;
+    for (; sentence < proseSentences.length && proseSentences[sentence]!.start + shift < end; sentence += 1) {
+      const found = proseSentences[sentence]!;
+      push(found.start + shift, found.end + shift, 'prose', sentence);
+    }
+    span += 1;
+  }
+  return plainText === text ? covered : withEdges(covered, text);
+}
+
+/** What was taken out before the first sentence belongs to it, and what was taken out after a sentence to that one. */
+function withEdges(covered: readonly CoveredSentence[], text: string): CoveredSentence[] {
+  const first = text.length - text.trimStart().length;
+  return covered.map((sentence, index) => {
+    const next = covered[index + 1]?.start ?? text.length;
+    return {
+      ...sentence,
+      start: index === 0 ? Math.min(first, sentence.start) : sentence.start,
+      end: sentence.end + text.slice(sentence.end, next).trimEnd().length,
+    };
+  });
+}

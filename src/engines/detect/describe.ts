@@ -1,0 +1,126 @@
+import type { BlockKind } from '../../records/blocks.js';
+import type {
+  Coverage,
+  Detection,
+  NotJudgedReason,
+  ParagraphDetection,
+  PreparedDocument,
+  SentenceDetection,
+} from '../../records/detection.js';
+import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
+import { VERDICTS } from '../../records/verdict.js';
+import { splitParagraphs } from '../../text/paragraphs.js';
+import { countWords } from '../../text/words.js';
+import type { ModelCard } from './card.js';
+import { readChain } from './chain.js';
+import { classFeatures, softmax } from './classes.js';
+import { coverDocument } from './cover.js';
+import { unevennessOf } from './profile.js';
+import type { TextProfile } from './profile.js';
+import { burstiness } from './spread.js';
+import { agreeWithVerdict, confidenceOf } from './stated.js';
+
+/** With fewer words of prose there is too little to judge a document by. */
+const FEWEST_WORDS = 50;
+
+/** What a model version says of a prepared document whose prose it has scored. */
+export function describe(document: PreparedDocument, profile: TextProfile, card: ModelCard): Detection {
+  const { language } = document;
+  const chain = readChain(profile, card.chain);
+  const covered = coverDocument(document, profile.sentences);
+  const coverage = coverageOf(covered);
+  const wordCount = countWords(document.text);
+  const reason = reasonOf(coverage, wordCount, card.languages.includes(language));
+  const [human = 0, ai = 0, mixed = 0] = softmax(classFeatures(profile.score, unevennessOf(profile), chain), card.classes);
+  const probabilities = leaning({ human, ai, mixed }, reason);
+  const verdict = likeliest(probabilities);
+  const confidenceCategory = reason === null ? confidenceOf(verdict, probabilities[verdict], language, card) : 'low';
+  const spoken = agreeWithVerdict(chain.probabilities, {
+    stated: confidenceCategory === 'low' ? null : verdict,
+    aiProbability: probabilities.ai,
+    threshold: reason === null ? card.thresholds.highlight : Infinity,
+  });
+  const sentences = covered.map(({ start, end, kind, proseIndex }): SentenceDetection => {
+    if (proseIndex === null) return { start, end, generatedProbability: 0, highlighted: false, kind };
+    return { start, end, generatedProbability: spoken.probabilities[proseIndex]!, highlighted: spoken.isHighlighted(proseIndex), kind };
+  });
+  return {
+    version: card.version,
+    verdict,
+    probabilities,
+    confidenceScore: probabilities[verdict],
+    confidenceCategory,
+    language,
+    wordCount,
+    averageGeneratedProbability: meanOf(spoken.probabilities),
+    completelyGeneratedProbability: probabilities.ai,
+    burstiness: burstiness(covered.flatMap(({ words, kind }) => (kind === 'prose' ? [words] : []))),
+    paragraphs: paragraphsOf(document.text, sentences, covered.map(({ words }) => words)),
+    sentences,
+    coverage,
+    manipulations: document.manipulations,
+    knownTexts: document.knownTexts,
+    reason,
+  };
+}
+
+function coverageOf(covered: readonly { readonly kind: BlockKind; readonly words: number }[]): Coverage {
+  const notJudged: Partial<Record<BlockKind, number>> = {};
+  let judgedWords = 0;
+  for (const { kind, words } of covered) {
+    if (kind === 'prose') judgedWords += words;
+    else if (words > 0) notJudged[kind] = (notJudged[kind] ?? 0) + words;
+  }
+  return { judgedWords, notJudged };
+}
+
+/** Why a document is not judged; null where it is. */
+function reasonOf({ judgedWords, notJudged }: Coverage, wordCount: number, isLanguageKnown: boolean): NotJudgedReason | null {
+  if (judgedWords >= FEWEST_WORDS) return isLanguageKnown ? null : 'unknown_language';
+  const otherWords = Object.values(notJudged).reduce((sum, words) => sum + words, 0);
+  if (wordCount < FEWEST_WORDS && judgedWords >= otherWords) return 'too_short';
+  if (2 * (notJudged.known_text ?? 0) >= otherWords && otherWords > 0) return 'known_text';
+  return 2 * (notJudged.boilerplate ?? 0) >= otherWords && otherWords > 0 ? 'boilerplate' : 'not_prose';
+}
+
+/**
+ * Where little or nothing could be judged, or in a language the model was not trained on, a score is no ground to accuse anyone: half of the
+ * belief stays with `human`. The score of a short text is kept: there all of it was read.
+ */
+function leaning(learned: ClassProbabilities, reason: NotJudgedReason | null): ClassProbabilities {
+  if (reason === null || reason === 'too_short') return learned;
+  return { human: 0.5 + learned.human / 2, ai: learned.ai / 2, mixed: learned.mixed / 2 };
+}
+
+function likeliest(probabilities: ClassProbabilities): Verdict {
+  return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
+}
+
+/** Groups sentences by paragraph; a sentence belongs to the paragraph it starts in. Its probability is the mean over its judged words. */
+function paragraphsOf(text: string, sentences: readonly SentenceDetection[], words: readonly number[]): ParagraphDetection[] {
+  const found: ParagraphDetection[] = [];
+  let from = 0;
+  for (const paragraph of splitParagraphs(text)) {
+    let to = from;
+    let judged = 0;
+    let weighted = 0;
+    while (to < sentences.length && sentences[to]!.start < paragraph.end) {
+      const { kind, generatedProbability } = sentences[to]!;
+      // A sentence of marks alone counts for as little as a word, not for nothing.
+      const weight = kind === 'prose' ? Math.max(1, words[to]!) : 0;
+      judged += weight;
+      weighted += weight * generatedProbability;
+      to += 1;
+    }
+    if (to > from) {
+      const generatedProbability = judged > 0 ? weighted / judged : 0;
+      found.push({ startSentenceIndex: from, sentenceCount: to - from, generatedProbability });
+    }
+    from = to;
+  }
+  return found;
+}
+
+function meanOf(values: Float64Array): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,87 @@
+import type { Block } from '../../records/blocks.js';
+import type { PreparedDocument, ProseSpan } from '../../records/detection.js';
+import { cutBlocks } from '../../text/blocks/index.js';
+import { detectLanguage } from '../../text/language.js';
+import { undoManipulations } from '../../text/manipulations/index.js';
+import type { PlainText } from '../../text/manipulations/index.js';
+import { findKnownText } from '../../text/known-text.js';
+import type { KnownPassage } from '../../text/known-text.js';
+
+const PARAGRAPH_BREAK = '\n\n';
+
+/**
+ * What a detector judges of a text, whatever its version: manipulations undone, the text cut into blocks, well-known passages marked, the
+ * prose put together, its language found. `given`: blocks whose kind an extractor knows, in offsets of `text`. Linear in the text's length.
+ */
+export function prepareDocument(text: string, given: readonly Block[] = []): PreparedDocument {
+  const plain = undoManipulations(text);
+  const blocks = cutBlocks(plain.text, plain.text === text ? given : onPlainText(given, plain));
+  const passages = findKnownText(plain.text);
+  const marked = passages.length === 0 ? blocks : withPassages(blocks, passages, plain.text);
+  const { prose, spans } = gatherProse(plain.text, marked);
+  return {
+    text,
+    plainText: plain.text,
+    originalOffset: (offset) => plain.originalOffset(offset),
+    blocks: marked,
+    prose,
+    proseSpans: spans,
+    // A text without prose has a language all the same, which says which model answers for it.
+    language: detectLanguage(prose === '' ? plain.text : prose),
+    manipulations: plain.manipulations,
+    knownTexts: [...new Set(passages.map(({ name }) => name))],
+  };
+}
+
+/** Blocks in offsets of the original, in offsets of the plain text. One walk: both are in order. */
+function onPlainText(given: readonly Block[], plain: PlainText): Block[] {
+  const length = plain.text.length;
+  let at = 0;
+  const offsetOf = (original: number): number => {
+    while (at < length && plain.originalOffset(at) < original) at += 1;
+    return at;
+  };
+  return given.flatMap(({ start, end, kind }) => {
+    const block = { start: offsetOf(start), end: offsetOf(end), kind };
+    return block.end > block.start ? [block] : [];
+  });
+}
+
+/** Blocks with the passages cut out of them as blocks of their own; a passage may span several blocks. */
+function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[], text: string): Block[] {
+  const marked: Block[] = [];
+  let next = 0;
+  for (const block of blocks) {
+    let from = block.start;
+    while (next < passages.length && passages[next]!.end <= block.start) next += 1;
+    for (let at = next; at < passages.length && passages[at]!.start < block.end; at += 1) {
+      const passage = passages[at]!;
+      pushTrimmed(marked, text, from, passage.start, block.kind);
+      pushTrimmed(marked, text, Math.max(from, passage.start), Math.min(block.end, passage.end), 'known_text');
+      from = Math.max(from, Math.min(block.end, passage.end));
+    }
+    pushTrimmed(marked, text, from, block.end, block.kind);
+  }
+  return marked;
+}
+
+function pushTrimmed(blocks: Block[], text: string, start: number, end: number, kind: Block['kind']): void {
+  if (end <= start) return;
+  const piece = text.slice(start, end);
+  const lead = piece.length - piece.trimStart().length;
+  const from = start + lead;
+  const to = start + piece.trimEnd().length;
+  if (to > from) blocks.push({ start: from, end: to, kind });
+}
+
+/** All prose as one text, and where each part of it stands in the whole. */
+function gatherProse(text: string, blocks: readonly Block[]): { readonly prose: string; readonly spans: readonly ProseSpan[] } {
+  const parts = blocks.filter(({ kind }) => kind === 'prose');
+  const spans: ProseSpan[] = [];
+  let at = 0;
+  for (const { start, end } of parts) {
+    spans.push({ at, start });
+    at += end - start + PARAGRAPH_BREAK.length;
+  }
+  return { prose: parts.map(({ start, end }) => text.slice(start, end)).join(PARAGRAPH_BREAK), spans };
+}

@@ -1,0 +1,51 @@
+import type { ConfidenceCategory } from '../../records/detection.js';
+import type { Verdict } from '../../records/verdict.js';
+import { VERDICTS } from '../../records/verdict.js';
+import type { ModelCard } from './card.js';
+
+/** Public clients mark sentences from one half up: where a text is stated to be human none may stand there. */
+const BELOW_HALF = 0.49;
+/** Of a text stated to hold AI writing in which no sentence stands out, so many are shown. */
+const SHOWN_SHARE = 0.5;
+
+/** Confidence in a verdict of a text that is long enough, in a language the model knows. */
+export function confidenceOf(verdict: Verdict, probability: number, language: string, { thresholds }: ModelCard): ConfidenceCategory {
+  const at = VERDICTS.indexOf(verdict);
+  const high = thresholds.highIn?.[language] ?? thresholds.high;
+  if (probability >= (high[at] ?? Infinity)) return 'high';
+  return probability >= (thresholds.medium[at] ?? Infinity) ? 'medium' : 'low';
+}
+
+export interface StatedVerdict {
+  /** Null where the verdict is not stated: the confidence is `low`. */
+  readonly stated: Verdict | null;
+  /** Probability that AI wrote the whole text. */
+  readonly aiProbability: number;
+  /** Sentences at or above are highlighted. */
+  readonly threshold: number;
+}
+
+export interface SpokenSentences {
+  readonly probabilities: Float64Array;
+  isHighlighted(index: number): boolean;
+}
+
+/**
+ * Sentences that agree with what is stated of the document: one stated to be human has no highlight, one stated to be AI or mixed has some.
+ * In a text stated to be AI where no sentence stands out for itself, each is at least as suspicious as the whole.
+ */
+export function agreeWithVerdict(probabilities: Float64Array, { stated, aiProbability, threshold }: StatedVerdict): SpokenSentences {
+  if (stated === 'human') {
+    const capped = probabilities.map((probability) => Math.min(BELOW_HALF, probability));
+    return { probabilities: capped, isHighlighted: () => false };
+  }
+  if (stated === null || probabilities.length === 0 || probabilities.some((probability) => probability >= threshold)) {
+    return { probabilities, isHighlighted: (index) => probabilities[index]! >= threshold };
+  }
+  const raised = stated === 'ai' ? probabilities.map((probability) => 1 - (1 - aiProbability) * (1 - probability)) : probabilities;
+  const ranked = raised.slice().sort();
+  // Of a mixed text only what stands out most: nobody says that more of it is AI's.
+  const place = stated === 'ai' ? Math.floor(SHOWN_SHARE * (ranked.length - 1)) : ranked.length - 1;
+  const shown = Math.min(threshold, ranked[place]!);
+  return { probabilities: raised, isHighlighted: (index) => raised[index]! >= shown };
+}
