@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import type { FileFailure } from '../contract/predict.js';
 import { sha256Hex } from '../lib/hash.js';
-import { truncateCharacters } from '../text/words.js';
+import type { Manipulation } from '../records/manipulation.js';
+import { holdsWord, truncateCharacters } from '../text/words.js';
 import type { AcceptedKey } from './accounts/index.js';
 import { idempotencyKeyOf, refuseUnpayable } from './charging.js';
 import { clientSignal } from './client-signal.js';
@@ -27,6 +28,8 @@ export interface FileText {
   readonly filename: string;
   readonly text: string;
   readonly truncated: boolean;
+  /** What reading the file undid, such as invisible characters. */
+  readonly manipulations: readonly Manipulation[];
   /** The words before the cut. */
   readonly wordsAtMost: number;
 }
@@ -60,13 +63,14 @@ const noText = (filename: string): FileFailure => ({ filename, error: { code: 'n
 /** The text of one file. Plain text is read by a detection worker, every other kind by a process of its own. */
 export async function fileText({ detection, extractor }: ServiceParts, { filename, content }: UploadedFile, characterLimit: number, signal: AbortSignal): Promise<FileText | FileFailure> {
   const plain = filename.toLowerCase().endsWith('.txt') ? await detection.readPlainText({ filename, content, characterLimit }, signal) : null;
-  if (plain?.wordCount === 0) return noText(filename);
-  if (plain !== null) return { filename, text: plain.text, truncated: plain.truncated, wordsAtMost: plain.wordCount };
+  if (plain !== null && !holdsWord(plain.text)) return noText(filename);
+  if (plain !== null) return { filename, text: plain.text, truncated: plain.truncated, manipulations: plain.manipulations, wordsAtMost: plain.wordCount };
   if (typeof content !== 'string') throw new Error('a file that is no plain text was held in memory');
   const extraction = await extractor.extract({ path: content, filename }, signal);
   if (extraction.status === 'failed') return { filename, error: { code: extraction.reason, message: extraction.message } };
   const text = truncateCharacters(extraction.text, characterLimit);
-  return { filename, text, truncated: text.length < extraction.text.length, wordsAtMost: extraction.wordCount };
+  if (!holdsWord(text)) return noText(filename);
+  return { filename, text, truncated: text.length < extraction.text.length, manipulations: [], wordsAtMost: extraction.wordCount };
 }
 
 async function totalWords(files: readonly ReceivedFile[], tools: RouteTools, signal: AbortSignal): Promise<number> {

@@ -37,7 +37,7 @@ const jsonCases: readonly JsonCase[] = [
   { name: 'an unknown model version', body: { document: 'x', modelVersion: '1999-01-01-base' }, expected: [400, 'unknown_model_version'] },
   { name: 'a model version in the query that differs', body: { document: 'x', modelVersion: '2026-01-01-base' }, path: `${TEXT}?modelVersion=2026-02-02-next`, expected: [400, 'invalid_request', { field: 'modelVersion' }] },
   { name: '150,001 characters', body: { document: 'x'.repeat(150_001) }, expected: [400, 'document_too_long', { limit: 150_000, actual: 150_001 }] },
-  { name: '150,000 characters of two code units', body: { document: '\u{1F600}'.repeat(150_000) }, expected: [200, null] },
+  { name: '150,000 characters of two code units', body: { document: '\u{1D400}'.repeat(150_000) }, expected: [200, null] },
   { name: 'a body past its cap', body: { document: 'x'.repeat(5_000_000) }, expected: [413, 'payload_too_large'] },
   { name: 'lone surrogates', body: '{"document": "a \\ud800 b"}', expected: [200, null] },
   { name: 'NULs', body: { document: 'a\u0000b' }, expected: [200, null] },
@@ -84,6 +84,41 @@ test.each([
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe(allowed);
   expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });
+});
+
+const WORDLESS: readonly (readonly [name: string, text: string])[] = [
+  ['dots', '.'.repeat(150_000)],
+  ['blanks and newlines', ' \n'.repeat(75_000)],
+  ['zero-width characters', '\u200b\u200d\u2060'.repeat(50_000)],
+  ['Hangul fillers', '\u3164\u115f\uffa0'.repeat(1000)],
+  ['braille blanks', '\u2800'.repeat(1000)],
+  ['tag characters', '\u{e0041}\u{e0042}'.repeat(1000)],
+  ['direction controls', '\u202e\u2066\u200f'.repeat(1000)],
+  ['lone combining marks', '\u0301\u0940\u20dd'.repeat(1000)],
+  ['emoji', '\u{1F600}'.repeat(1000)],
+  ['half surrogates', '\ud800 \udc00'.repeat(1000)],
+];
+const TEXT_ENDPOINTS = [
+  [TEXT, (document: string): object => ({ document })],
+  ['/v2/bibliography-scan/text', (document: string): object => ({ document })],
+  ['/v3/ai/patterns/stream', (document: string): object => ({ documents: [{ inputText: document }] })],
+] as const;
+
+test.each(WORDLESS)('a text of %s alone holds no word: it is refused everywhere, and costs nothing', async (_name, text) => {
+  const fresh = await harness.newKey({ allowed: ['patterns'] });
+  for (const [path, bodyOf] of TEXT_ENDPOINTS) {
+    const response = await harness.post(path, fresh.key, bodyOf(text));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid_request', error: expect.stringMatching(/empty|holds no words/u) as string, details: { field: 'document' } });
+  }
+  const files = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': fresh.key }, body: formOf([['a.txt', text.slice(0, 300)], ['b.txt', 'a word']]) });
+  expect(await files.json()).toMatchObject({ documents: [{ filename: 'a.txt', error: { code: 'no_text' } }, { filename: 'b.txt', predicted_class: 'human' }] });
+  const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': fresh.key } });
+  expect(await usage.json()).toMatchObject({ data: { words_used: 2 } });
+});
+
+test.each(['a', '7', '我', 'ا', 'ก', 'Ⅷ', '\u200ba'])('one letter or digit is a word: %s', async (document) => {
+  expect((await harness.post(TEXT, key, { document })).status).toBe(200);
 });
 
 function upload(body: FormData): Promise<Response> {

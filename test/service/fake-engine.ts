@@ -6,7 +6,24 @@ import type { DetectionParts } from '../../src/service/scans/answer-detection.js
 import type { Detection, Detector, PreparedDocument } from '../../src/records/detection.js';
 import { prepareDocument } from '../../src/engines/detect/index.js';
 import { readPlainText } from '../../src/service/scans/plain-text.js';
-import { countWords } from '../../src/text/words.js';
+import { countWords, holdsWord } from '../../src/text/words.js';
+
+/** Manipulations whose examples try to get out of the page, the sheet or the terminal they are shown in. */
+export const HOSTILE_EXAMPLES = ['<img src=x onerror=alert(1)>U+200B', '=HYPERLINK("http://x")', '\u001b[31mred'] as const;
+
+/** A text that says "lorem" is nothing but filler; what stands between `|` is a table; Cyrillic letters a are disguised. */
+function structureOf(text: string, start: number, end: number, ai: number): Pick<Detection, 'sentences' | 'coverage' | 'manipulations' | 'reason'> {
+  const count = text.split('\u0430').length - 1;
+  const manipulations = count === 0 ? [] : [{ kind: 'lookalike_letters' as const, count, examples: HOSTILE_EXAMPLES }];
+  const unjudged = { generatedProbability: 0, highlighted: false };
+  if (text.includes('lorem')) return { sentences: [{ start, end, ...unjudged, kind: 'filler' }], coverage: { judgedWords: 0, notJudged: { filler: countWords(text) } }, manipulations, reason: 'not_prose' };
+  const judged = { generatedProbability: ai, highlighted: ai > 0.5, kind: 'prose' as const };
+  const table = text.indexOf('|');
+  if (table <= start) return { sentences: [{ start, end, ...judged }], coverage: { judgedWords: countWords(text), notJudged: {} }, manipulations, reason: null };
+  const prose = start + text.slice(start, table).trimEnd().length;
+  const coverage = { judgedWords: countWords(text.slice(0, table)), notJudged: { table: countWords(text.slice(table)) } };
+  return { sentences: [{ start, end: prose, ...judged }, { start: table, end, ...unjudged, kind: 'table' }], coverage, manipulations, reason: null };
+}
 
 function textOf(document: string | PreparedDocument): string {
   return typeof document === 'string' ? document : document.text;
@@ -21,23 +38,21 @@ function fakeDetector(version: string): Detector {
       const ai = text.includes('robot') ? 0.9 : 0.1;
       const trimmed = text.trim();
       const start = text.indexOf(trimmed);
+      const structure = structureOf(text, start, start + trimmed.length, ai);
       return {
         version,
         verdict: ai > 0.5 ? 'ai' : 'human',
         probabilities: { ai, human: 1 - ai, mixed: 0 },
         confidenceScore: 0.9,
-        confidenceCategory: 'medium',
+        confidenceCategory: structure.reason === null ? 'medium' : 'low',
         language: 'en',
         wordCount: countWords(text),
         averageGeneratedProbability: ai,
         completelyGeneratedProbability: ai,
         burstiness: 0,
-        paragraphs: [{ startSentenceIndex: 0, sentenceCount: 1, generatedProbability: ai }],
-        sentences: [{ start, end: start + trimmed.length, generatedProbability: ai, highlighted: ai > 0.5, kind: 'prose' }],
-        coverage: { judgedWords: countWords(text), notJudged: {} },
-        manipulations: [],
+        paragraphs: [{ startSentenceIndex: 0, sentenceCount: structure.sentences.length, generatedProbability: ai }],
+        ...structure,
         knownTexts: [],
-        reason: null,
       };
     },
     explain: (document, limit) => [{ phrase: textOf(document).trim().slice(0, 20), count: 1, speaksFor: 'ai' as const, share: 1, description: 'This wording is more usual in AI-written texts.' }].slice(0, limit),
@@ -74,8 +89,8 @@ export function fakePool(gate: (text: string) => Promise<void> = () => Promise.r
     },
     detectFile(task, signal) {
       const found = readPlainText(task.file);
-      if (found === null || found.wordCount === 0) return Promise.resolve(null);
-      return this.detect({ ...task, text: found.text, truncated: found.truncated, filename: task.file.filename, alone: false }, signal);
+      if (found === null || !holdsWord(found.text)) return Promise.resolve(null);
+      return this.detect({ ...task, text: found.text, truncated: found.truncated, manipulations: found.manipulations, filename: task.file.filename, alone: false }, signal);
     },
     countWords: (text) => Promise.resolve(countWords(text)),
     readPlainText: (file) => Promise.resolve(readPlainText(file)),

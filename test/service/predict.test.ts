@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PredictFilesResponse, PredictTextResponse } from '../../src/contract/predict.js';
+import { HOSTILE_EXAMPLES } from './fake-engine.js';
 import { formOf, startHarness } from './harness.js';
 import type { Harness } from './harness.js';
 
@@ -37,6 +38,38 @@ test('files give one result each, in upload order, failures in place', async () 
   });
   const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });
   expect(await usage.json()).toMatchObject({ data: { words_used: 5 } });
+});
+
+const DIRTY = 'A robot m\u0430de this line. | 1 | 2 |';
+const DIRTY_RESULT = {
+  predicted_class: 'ai',
+  coverage: { judged_words: 5, not_judged: { table: 2 } },
+  manipulations: [{ kind: 'lookalike_letters', count: 1, examples: [...HOSTILE_EXAMPLES] }],
+};
+
+test.each([true, false])('what was judged, what was not and what was disguised is told, abbreviated (%s) or not', async (abbreviated) => {
+  const { key } = await harness.newKey();
+  const response = await harness.post('/v2/predict/text', key, { document: DIRTY, abbreviated });
+  const body: unknown = await response.json();
+  expect(Value.Errors(PredictTextResponse, body)).toEqual([]);
+  const sentences = [{ kind: 'prose', generated_prob: 0.9 }, { sentence: '| 1 | 2 |', kind: 'table', generated_prob: 0, highlight_sentence_for_ai: false }];
+  expect(body).toMatchObject({ documents: [{ ...DIRTY_RESULT, ...(abbreviated ? {} : { sentences }) }] });
+  expect(JSON.stringify(body)).not.toContain('"reason"');
+});
+
+test('files say the same, and why a document could not be judged', async () => {
+  const { key } = await harness.newKey();
+  const body = formOf([['dirty.txt', DIRTY], ['filler.txt', 'lorem ipsum dolor'], ['clean.txt', 'One two.']]);
+  const response = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body });
+  const answer: unknown = await response.json();
+  expect(Value.Errors(PredictFilesResponse, answer)).toEqual([]);
+  expect(answer).toMatchObject({
+    documents: [
+      DIRTY_RESULT,
+      { reason: 'not_prose', confidence_category: 'low', coverage: { judged_words: 0, not_judged: { filler: 3 } }, sentences: [{ kind: 'filler', generated_prob: 0 }] },
+      { coverage: { judged_words: 2, not_judged: {} }, manipulations: [] },
+    ],
+  });
 });
 
 const EXPLAINED = { explanation: [{ phrase: 'A robot wrote this l', count: 1, speaks_for: 'ai', share: 1 }] };

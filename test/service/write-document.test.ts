@@ -10,7 +10,7 @@ const probability = fc.double({ min: 0, max: 1, noNaN: true });
 
 function detectionOf(text: string, ends: readonly number[], probabilities: readonly number[]): Detection {
   const bounds = [...new Set([0, ...ends.filter((end) => end < text.length), text.length])].sort((left, right) => left - right);
-  const sentences = bounds.slice(1).map((end, index) => ({ start: bounds[index] ?? 0, end, generatedProbability: probabilities[index % probabilities.length] ?? 0, highlighted: index % 2 === 0, kind: 'prose' as const }));
+  const sentences = bounds.slice(1).map((end, index) => ({ start: bounds[index] ?? 0, end, generatedProbability: probabilities[index % probabilities.length] ?? 0, highlighted: index % 2 === 0, kind: index % 3 === 0 ? ('prose' as const) : ('running_header' as const) }));
   const document = { verdict: 'human', probabilities: { human: 1, ai: 0, mixed: 0 }, confidenceScore: 1, confidenceCategory: 'low', language: 'en', wordCount: 1, averageGeneratedProbability: 0, completelyGeneratedProbability: 0, burstiness: 0, coverage: { judgedWords: 1, notJudged: {} }, manipulations: [], knownTexts: [], reason: null } as const;
   return { version: 'test', ...document, paragraphs: [], sentences };
 }
@@ -21,7 +21,7 @@ test('sentences are written as JSON.stringify writes them, whatever characters t
       const detection = detectionOf(text, ends, probabilities);
       const json = documentJson(text, detection, { message: '', truncated: false, reasons: null, abbreviated: false, filename: 'a "file".txt' });
       const parsed: unknown = JSON.parse(json);
-      const sentences: unknown = detection.sentences.map(({ start, end, generatedProbability, highlighted }) => ({ sentence: text.slice(start, end), start, end, generated_prob: generatedProbability, highlight_sentence_for_ai: highlighted }));
+      const sentences: unknown = detection.sentences.map(({ start, end, generatedProbability, highlighted, kind }) => ({ sentence: text.slice(start, end), start, end, generated_prob: Number(generatedProbability.toFixed(4)), highlight_sentence_for_ai: highlighted, kind }));
       expect(parsed).toMatchObject({ filename: 'a "file".txt', sentences });
       expect(JSON.stringify(parsed)).toBe(json);
     }),

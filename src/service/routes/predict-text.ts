@@ -19,7 +19,7 @@ export const predictText: RegisterRoute = (app, tools) => {
         options,
         turnstile: tools.gate.detections,
         scan: async (signal, deflate) => {
-          const { json, deflatedFrom, version, wordCount } = await detection.detect({ text, ...options, truncated: false, filename: null, alone: true, deflate }, signal);
+          const { json, deflatedFrom, version, wordCount } = await detection.detect({ text, ...options, truncated: false, manipulations: [], filename: null, alone: true, deflate }, signal);
           return { body: deflatedFrom === null ? { pieces: [json], isGzip: false } : packedBody(version, [{ bytes: json, ...deflatedFrom }]), words: wordCount };
         },
       });

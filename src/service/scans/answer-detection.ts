@@ -2,6 +2,8 @@ import type { Detection, Detector, PreparedDocument } from '../../records/detect
 import type { DetectionTask, PlainFileTask } from './detection-task.js';
 import { readText } from './plain-text.js';
 import { inFrame } from '../documents-body.js';
+import { holdsWord } from '../../text/words.js';
+import { withManipulations } from './found-manipulations.js';
 import { documentJson } from './write-document.js';
 import { deflateJson } from './deflate-json.js';
 import type { ScanAnswer } from './scan-answer.js';
@@ -35,7 +37,7 @@ function encode(json: string): Uint8Array {
 export function answerDetection(task: DetectionTask, parts: DetectionParts): ScanAnswer {
   const document = parts.prepare(task.text);
   const detector = parts.detectorFor(document.language, task.modelVersion);
-  const detection = detector.detect(document);
+  const detection = withManipulations(detector.detect(document), task.manipulations);
   const reasons = task.explain ? detector.explain(document, REASON_COUNT) : null;
   const json = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
   const given = { wordCount: detection.wordCount, version: detection.version };
@@ -47,6 +49,6 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
 /** Reads a plain file and runs its detection; null where there is nothing to detect. */
 export function answerPlainFile({ file, ...options }: PlainFileTask, parts: DetectionParts): ScanAnswer | null {
   const found = readText(file);
-  const answer = found === null ? null : answerDetection({ ...options, ...found, filename: file.filename, alone: false }, parts);
+  const answer = found === null || !holdsWord(found.text) ? null : answerDetection({ ...options, ...found, filename: file.filename, alone: false }, parts);
   return answer?.wordCount === 0 ? null : answer;
 }

@@ -1,3 +1,4 @@
+import type { Manipulation } from '../../records/manipulation.js';
 import type { ScanAnswer } from './scan-answer.js';
 
 /** One text for a detection worker. */
@@ -11,6 +12,8 @@ export interface DetectionTask {
   readonly explain: boolean;
   /** Whether the text was cut to the plan's characters. */
   readonly truncated: boolean;
+  /** What reading the file undid, such as invisible characters: the detector no longer sees it. Empty for a text that came as it is. */
+  readonly manipulations: readonly Manipulation[];
   /** Echoed with the result of a file. */
   readonly filename: string | null;
   /** The only text of its request: the worker writes the whole response. */
@@ -31,6 +34,8 @@ export interface PlainFile {
 export interface PlainText {
   readonly text: string;
   readonly truncated: boolean;
+  /** What the normal form undid. */
+  readonly manipulations: readonly Manipulation[];
   readonly wordCount: number;
 }
 

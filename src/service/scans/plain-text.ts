@@ -30,7 +30,7 @@ function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): Cut
   const text = truncateCharacters(normal, characterLimit);
   // The end of a part is not settled until more than what is wanted stands before it.
   if (!isWhole && text.length === normal.length) return null;
-  return { text, truncated: text.length < normal.length };
+  return { text, truncated: text.length < normal.length, manipulations: [] };
 }
 
 /** The start of a file up to its last ASCII character: nothing before such a one joins with what follows it. */

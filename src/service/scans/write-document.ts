@@ -1,5 +1,5 @@
 import type { Detection, SentenceDetection } from '../../records/detection.js';
-import { documentResult } from './document-result.js';
+import { documentResult, shortNumber } from './document-result.js';
 import type { ResultExtras } from './document-result.js';
 
 /** What JSON may escape: quotes, backslashes, control characters, and surrogates, since a half that stands alone is. */
@@ -15,11 +15,11 @@ function sentencesJson(text: string, sentences: readonly SentenceDetection[]): s
   let json = '[';
   let separator = '';
   let escapedAt = -1;
-  for (const { start, end, generatedProbability, highlighted } of sentences) {
+  for (const { start, end, generatedProbability, highlighted, kind } of sentences) {
     if (escapedAt < start) escapedAt = nextEscaped(text, start);
     const sentence = text.slice(start, end);
     const quoted = escapedAt < end ? JSON.stringify(sentence) : `"${sentence}"`;
-    json += `${separator}{"sentence":${quoted},"start":${start},"end":${end},"generated_prob":${generatedProbability},"highlight_sentence_for_ai":${highlighted}}`;
+    json += `${separator}{"sentence":${quoted},"start":${start},"end":${end},"generated_prob":${shortNumber(generatedProbability)},"highlight_sentence_for_ai":${highlighted},"kind":"${kind}"}`;
     separator = ',';
   }
   return `${json}]`;

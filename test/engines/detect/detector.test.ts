@@ -131,6 +131,26 @@ test.each(['', ' \n\n ', '...', '😀', 'word', '\ud800', 'a'.repeat(5000)])('ke
   expect(resultMessage(detection)).toMatch(/not proof/u);
 });
 
+const REASON_MESSAGES = [
+  ['not_prose', /too little prose/u],
+  ['boilerplate', /standard wording/u],
+  ['known_text', /well-known text/u],
+  ['too_short', /too short/u],
+  ['unknown_language', /language that the detector does not know/u],
+] as const;
+
+test.each(REASON_MESSAGES)('the message of a text that is not judged (%s) says why, and names no author', (reason, expected) => {
+  const message = resultMessage({ ...base.detect(HUMAN), confidenceCategory: 'low', reason });
+  expect(message).toMatch(expected);
+  expect(message).not.toMatch(/closest to|likely/u);
+});
+
+test('the message names what is disguised in one sentence, whatever the verdict', () => {
+  const manipulations = (['invisible_characters', 'lookalike_letters', 'all_capitals'] as const).map((kind) => ({ kind, count: 3, examples: [] }));
+  expect(resultMessage({ ...base.detect(HUMAN), manipulations })).toContain('It contains invisible characters, look-alike letters of other scripts and words all in capitals: worth a look whatever the score.');
+  expect(resultMessage(base.detect(HUMAN))).not.toContain('worth a look');
+});
+
 test('look-alike letters, invisible characters, quote and dash styles change no probability', () => {
   const plain = `${HUMAN} "Well," he said - "it's fine."`;
   const dressed = plain.replaceAll('a', '\u0430').replaceAll('o', '\u043e').replaceAll('e ', 'e\u200b ').replaceAll("'", '\u2019').replaceAll(' - ', ' \u2014 ');

@@ -1,0 +1,23 @@
+import type { NotJudgedReason } from './detection.js';
+import type { ManipulationKind } from './manipulation.js';
+
+/** Why a document was not judged, as the end of "Not judged: …". */
+export const NOT_JUDGED_TEXT: Readonly<Record<NotJudgedReason, string>> = {
+  not_prose: 'too little running prose',
+  boilerplate: 'standard wording, such as legal or licence text',
+  known_text: 'a well-known text, older than AI writing',
+  too_short: 'too few words',
+  unknown_language: 'a language the detector does not know',
+};
+
+/** What a manipulation is, as a noun for readers. */
+export const MANIPULATION_TEXT: Readonly<Record<ManipulationKind, string>> = {
+  invisible_characters: 'invisible characters',
+  lookalike_letters: 'look-alike letters of other scripts',
+  styled_letters: 'letters in special styles',
+  tag_characters: 'hidden tag characters',
+  direction_controls: 'controls that turn the writing direction',
+  blank_letters: 'letters that look like spaces',
+  stacked_marks: 'piles of marks on letters',
+  all_capitals: 'words all in capitals',
+};
