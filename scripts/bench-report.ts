@@ -23,7 +23,7 @@ const documentCount = Number(process.argv[2] ?? 10_000);
 const sentences: readonly SentenceRow[] = Array.from({ length: SENTENCES_PER_DOCUMENT }, (_, index) => {
   const text = `Sentence ${index} of this document is about as long as sentences of an essay are wont to be, give or take.`;
   const start = index * (text.length + 1);
-  return { text, start, end: start + text.length, generatedProbability: ((index * 37) % 100) / 100, highlighted: index % 3 === 0 };
+  return { text, start, end: start + text.length, generatedProbability: ((index * 37) % 100) / 100, highlighted: index % 3 === 0, kind: 'prose' };
 });
 
 function row(index: number): ResultRow {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { JUDGED_UNKNOWN } from '../../src/records/scan.js';
 import { perSecond, report } from './report.js';
 import { withPlannedRun } from './rows.js';
 
@@ -17,7 +18,7 @@ export async function commits(folder: string): Promise<void> {
         kind: 'result' as const,
         item,
         wordsBilled: 20,
-        result: { modelVersion: '2026-01-01-base', verdict: 'human' as const, probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 }, confidence: 'high', language: 'en', wordCount: 20, truncated: false, marks: [], raw: `{"predicted_class":"human","id":${item.taskId}}` },
+        result: { modelVersion: '2026-01-01-base', verdict: 'human' as const, probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 }, confidence: 'high', language: 'en', wordCount: 20, truncated: false, marks: [], ...JUDGED_UNKNOWN, raw: `{"predicted_class":"human","id":${item.taskId}}` },
       }));
       const startedAt = performance.now();
       await run.commit(batch, outcomes, 'done', null);

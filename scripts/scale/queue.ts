@@ -6,6 +6,7 @@ import { openPostgres } from '../../src/lib/postgres.js';
 import type { RunStore, SharedWork, Sharing } from '../../src/pipeline/store/index.js';
 import { openQueue } from '../../src/pipeline/store/sharing/queue.js';
 import type { JobQueue } from '../../src/pipeline/store/sharing/queue.js';
+import { JUDGED_UNKNOWN } from '../../src/records/scan.js';
 import type { Batch } from '../../src/records/scan.js';
 import type { PostgresServer } from '../../test/postgres.js';
 import { perSecond, report } from '../pipeline/report.js';
@@ -52,7 +53,7 @@ function outcomesOf(batch: Batch) {
     kind: 'result' as const,
     item,
     wordsBilled: 20,
-    result: { modelVersion: '2026-01-01-base', verdict: 'human' as const, probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 }, confidence: 'high', language: 'en', wordCount: 20, truncated: false, marks: [], raw: `{"predicted_class":"human","id":${item.taskId}}` },
+    result: { modelVersion: '2026-01-01-base', verdict: 'human' as const, probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 }, confidence: 'high', language: 'en', wordCount: 20, truncated: false, marks: [], ...JUDGED_UNKNOWN, raw: `{"predicted_class":"human","id":${item.taskId}}` },
   }));
 }
 

@@ -2,6 +2,7 @@ import { AssayError } from '../lib/errors.js';
 import type { CanaryDrift } from '../records/canary.js';
 import { OUTCOMES } from '../records/result-row.js';
 import type { RunDiff } from '../records/run-diff.js';
+import { judgedResults } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { VERDICTS } from '../records/verdict.js';
 
@@ -28,7 +29,7 @@ export interface CheckedThreshold {
 
 const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = { '>': (a, b) => a > b, '>=': (a, b) => a >= b, '<': (a, b) => a < b, '<=': (a, b) => a <= b };
 
-/** Shares of the verdicts (0–1) and counts of sources: what every run measures. */
+/** Shares of the verdicts of what was judged (0–1) and counts of sources: what every run measures. */
 const RUN_MEASURES: readonly string[] = [...VERDICTS, ...OUTCOMES];
 
 type AuditMeasure = (findings: AuditFindings) => number | null;
@@ -48,12 +49,13 @@ const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
   canary_flips: ({ canaries }) => canaries?.flips ?? null,
 };
 
-function runMeasure(name: string, { results, sources }: RunSummary): number | null {
+function runMeasure(name: string, summary: RunSummary): number | null {
   const verdict = VERDICTS.find((own) => own === name);
-  const judged = results.human + results.ai + results.mixed;
-  if (verdict !== undefined) return judged === 0 ? 0 : results[verdict] / judged;
+  const judged = judgedResults(summary);
+  const total = judged.human + judged.ai + judged.mixed;
+  if (verdict !== undefined) return total === 0 ? 0 : judged[verdict] / total;
   const outcome = OUTCOMES.find((own) => own === name);
-  return outcome === undefined ? null : sources[outcome];
+  return outcome === undefined ? null : summary.sources[outcome];
 }
 
 /** Reads `ai>0.2` or `failed>0`. @param of an audit measures more than a run. Throws AssayError for anything else. */

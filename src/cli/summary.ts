@@ -1,7 +1,9 @@
 import { countOf, countText, durationText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { judgedResults } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
 import { reasonText } from '../records/reason-text.js';
+import { notJudgedText } from '../records/result-text.js';
 
 export interface SummaryExtras {
   /** Exports and reports written, as the user named them. */
@@ -32,16 +34,20 @@ function outcomeLines({ sources }: RunSummary): readonly Line[] {
   return outcomes.filter(([, count]) => count > 0).map(([label, count, remark]) => [label, `${countText(count)}${remark}`]);
 }
 
-function reasonLines({ reasons }: RunSummary): readonly Line[] {
+function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) => string): readonly Line[] {
   return Object.entries(reasons)
     .sort(([nameA, a], [nameB, b]) => b - a || nameA.localeCompare(nameB))
-    .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${reasonText(reason)}`]);
+    .map(([reason, count]) => ['', `  ${countText(count)} × ${reason}: ${textOf(reason)}`]);
 }
 
-function verdictText({ results }: RunSummary): string {
-  const total = results.ai + results.mixed + results.human;
-  if (total === 0) return 'none';
-  return (['ai', 'mixed', 'human'] as const).map((verdict) => `${countText(results[verdict])} ${verdict} (${percentText(results[verdict] / total)})`).join(' · ');
+/** Shares are of what was judged. */
+function verdictText(summary: RunSummary): string {
+  const judged = judgedResults(summary);
+  const total = judged.ai + judged.mixed + judged.human;
+  const unjudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
+  const shares = total === 0 ? [] : (['ai', 'mixed', 'human'] as const).map((verdict) => `${countText(judged[verdict])} ${verdict} (${percentText(judged[verdict] / total)})`);
+  const parts = unjudged === 0 ? shares : [...shares, `${countText(unjudged)} not judged`];
+  return parts.length === 0 ? 'none' : parts.join(' · ');
 }
 
 function wordsText({ words }: RunSummary): string {
@@ -60,8 +66,9 @@ export function summaryText(summary: RunSummary, extras: SummaryExtras): string 
     ['Run', runText(summary)],
     ['Sources', `${countText(summary.sources.found)} found`],
     ...outcomeLines(summary),
-    ...reasonLines(summary),
+    ...reasonLines(summary.reasons, reasonText),
     ['Verdicts', verdictText(summary)],
+    ...reasonLines(summary.not_judged.reasons, notJudgedText),
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.join(', ')],
     ...extras.filesWritten.map((path, index): Line => [index === 0 ? 'Written' : '', path]),

@@ -129,7 +129,7 @@ async function plannedFile(source: FileSource, parts: Omit<PlanParts, 'onRecorde
     const stamp = seen ?? (await stampOf(source, extraction.contentHash));
     if (extraction.status === 'failed') return failed(source, extraction, stamp);
     const { text, wordCount, characterCount, format, language, extractor, charset, pages, warnings } = extraction;
-    const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings } };
+    const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings, manipulations: [] } };
     return plannedDocument(source, document, stamp, parts.rules);
   } finally {
     await removeTemporary(source);
@@ -144,7 +144,7 @@ async function removeTemporary({ content }: FileSource): Promise<void> {
 function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): PlannedSource {
   const text = normaliseText(row.text);
   if (text === '') return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, { format: 'row' });
-  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: detectLanguage(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings } };
+  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: detectLanguage(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings, manipulations: [] } };
   return plannedDocument(source, document, null, rules);
 }
 

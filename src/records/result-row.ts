@@ -1,3 +1,5 @@
+import type { Judged } from './scan.js';
+import type { BlockKind } from './blocks.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
 /** How a source ended in a run. The five counts sum to the sources found, always. */
@@ -6,7 +8,7 @@ export type Outcome = 'scanned' | 'cached' | 'duplicate' | 'skipped' | 'failed';
 export const OUTCOMES: readonly Outcome[] = ['scanned', 'cached', 'duplicate', 'skipped', 'failed'];
 
 /** One source of a run with all that exporters and the report show of it. */
-export interface ResultRow {
+export interface ResultRow extends Judged {
   /** Path as the user would type it, relative to the working folder of the run where possible. */
   readonly source: string;
   /** Row id within a dataset; null for a file. */
@@ -49,6 +51,8 @@ export interface SentenceRow {
   readonly end: number;
   readonly generatedProbability: number;
   readonly highlighted: boolean;
+  /** What the sentence is part of; `prose` where the service does not say. */
+  readonly kind: BlockKind;
 }
 
 /** One paragraph of a scanned document, as stored: a run of its sentences. */

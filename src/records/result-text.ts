@@ -10,6 +10,17 @@ export const NOT_JUDGED_TEXT: Readonly<Record<NotJudgedReason, string>> = {
   unknown_language: 'a language the detector does not know',
 };
 
+/** What a code of `NOT_JUDGED_TEXT` means; any other reads as its words. */
+export function notJudgedText(reason: string): string {
+  const texts: Readonly<Record<string, string>> = NOT_JUDGED_TEXT;
+  return texts[reason] ?? reason.replaceAll('_', ' ');
+}
+
+/** A kind of block as words, e.g. `running header`. */
+export function kindText(kind: string): string {
+  return kind.replaceAll('_', ' ');
+}
+
 /** What a manipulation is, as a noun for readers. */
 export const MANIPULATION_TEXT: Readonly<Record<ManipulationKind, string>> = {
   invisible_characters: 'invisible characters',

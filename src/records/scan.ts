@@ -1,4 +1,6 @@
 import type { MaybeDeflated } from '../lib/deflated-text.js';
+import type { Coverage, NotJudgedReason } from './detection.js';
+import type { Manipulation } from './manipulation.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
 /** What can be asked of the service about a document. */
@@ -38,8 +40,21 @@ export interface Batch {
   readonly lease: Lease | null;
 }
 
+/** What a result says beside its verdict of which part of a document was judged. A service that does not send it says nothing: null, or empty. */
+export interface Judged {
+  readonly judgedWords: number | null;
+  /** Words of each kind that was not judged. */
+  readonly notJudged: Coverage['notJudged'];
+  readonly manipulations: readonly Manipulation[];
+  /** Why nothing could be judged; null where it was. */
+  readonly notJudgedReason: NotJudgedReason | null;
+}
+
+/** What is known where nothing is said. */
+export const JUDGED_UNKNOWN: Judged = { judgedWords: null, notJudged: {}, manipulations: [], notJudgedReason: null };
+
 /** One result as decoded from the service, with its JSON kept verbatim: as text, or deflated as the service sent it. */
-export interface ScanResult {
+export interface ScanResult extends Judged {
   readonly modelVersion: string;
   /** Null for scans that give no verdict. */
   readonly verdict: Verdict | null;

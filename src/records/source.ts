@@ -1,3 +1,5 @@
+import type { Manipulation } from './manipulation.js';
+
 /** What stands behind a source when the crawler hands it out. */
 export type SourceContent =
   /** A regular file, to be extracted. `readPath` differs from the path for members of archives and for names that are not valid UTF-8. */
@@ -32,6 +34,8 @@ export interface Provenance {
   readonly charset: string | null;
   readonly pages: number | null;
   readonly warnings: readonly string[];
+  /** What reading undid, such as invisible characters: the text that is scanned no longer shows it. */
+  readonly manipulations: readonly Manipulation[];
 }
 
 /** A source whose text was read: normalised, known by its hash, ready to be scheduled. */

@@ -10,6 +10,8 @@ const summary: RunSummary = {
   requests: 12,
   retries: 1,
   results: { human: 508, ai: 72, mixed: 60 },
+  verdicts: { human: 508, ai: 72, mixed: 60, unsure: 0 },
+  not_judged: { human: 0, ai: 0, mixed: 0, reasons: {} },
   reasons: { encrypted: 7, corrupt: 30, not_reached: 100, strange_code_of_a_host: 1 },
   model_versions: ['2026-11-20-base'],
   elapsed_s: 75.4,
@@ -34,6 +36,18 @@ Written      out.csv
              report\\u001b.html
 Go on        assay resume r_20261121_0203
 `);
+});
+
+test('what could not be judged is counted apart, with its reasons, and is in no share', () => {
+  const notJudged = { human: 8, ai: 2, mixed: 0, reasons: { known_text: 3, not_prose: 7 } };
+  const text = summaryText({ ...summary, not_judged: notJudged }, { filesWritten: [], resumeCommand: '' });
+  expect(text).toContain(`
+Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %) · 10 not judged
+               7 × not_prose: too little running prose
+               3 × known_text: a well-known text, older than AI writing
+`);
+  const nothing = { ...summary, results: { human: 10, ai: 0, mixed: 0 }, not_judged: { ...notJudged, human: 10, ai: 0 } };
+  expect(summaryText(nothing, { filesWritten: [], resumeCommand: '' })).toContain('Verdicts     10 not judged\n');
 });
 
 test('a complete run needs no command to go on', () => {

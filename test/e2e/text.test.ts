@@ -19,15 +19,29 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function text(...flags: readonly string[]): Promise<string> {
+async function textOf(document: string, ...flags: readonly string[]): Promise<string> {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const { key } = await harness.newKey();
   const env = { PATH: process.env['PATH'], ASSAY_API_KEY: key, ASSAY_BASE_URL: harness.baseUrl };
-  const context = { stdin: Readable.from([Buffer.from('A robot wrote this line.')]), stdout, stderr, isTerminal: false, env, cwd: folder, signal: new AbortController().signal };
+  const context = { stdin: Readable.from([Buffer.from(document)]), stdout, stderr, isTerminal: false, env, cwd: folder, signal: new AbortController().signal };
   const exitCode = await runCli(['text', '-', ...flags], context);
   expect({ exitCode, said: stderr.bytes.toString('utf8') }).toEqual({ exitCode: 0, said: '' });
   return stdout.bytes.toString('utf8');
 }
+
+const text = (...flags: readonly string[]): Promise<string> => textOf('A robot wrote this line.', ...flags);
+
+test('tells how much of a text was judged, what was not, and what is disguised, safe for a terminal', async () => {
+  expect(await textOf('A robot m\u0430de this line. | 1 | 2 |')).toContain(`ai (confidence medium)
+human 10.0 % · mixed 0.0 % · AI 90.0 %
+71 % of the words judged; not judged: table 2
+Hidden or disguised: 1 look-alike letters of other scripts, for example "<img src=x onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"
+7 words`);
+});
+
+test('says why a text was not judged', async () => {
+  expect(await textOf('lorem ipsum dolor')).toContain('unsure, closest to human (confidence low)\nhuman 90.0 % · mixed 0.0 % · AI 10.0 %\nNot judged: too little running prose\n0 % of the words judged; not judged: filler 3\n');
+});
 
 test('--explain names the wordings that moved the score', async () => {
   const explained = await text('--explain');

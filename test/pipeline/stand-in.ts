@@ -27,6 +27,8 @@ export interface StandInOptions {
   readonly version?: string;
   /** Verdict of that model, where it is not `standInVerdict`. */
   readonly verdictOf?: (text: string) => 'human' | 'ai' | 'mixed';
+  /** Fields of a result that come on top of those every service sends. */
+  readonly extraOf?: (text: string) => object;
   readonly models?: readonly { readonly version: string; readonly released: boolean; readonly default: boolean }[];
 }
 
@@ -43,7 +45,7 @@ export function standInVerdict(text: string): 'human' | 'ai' | 'mixed' {
   return byte < 110 ? 'human' : byte < 220 ? 'ai' : 'mixed';
 }
 
-function resultOf(text: string, filename: string | null, { version = VERSION, verdictOf = standInVerdict }: StandInOptions) {
+function resultOf(text: string, filename: string | null, { version = VERSION, verdictOf = standInVerdict, extraOf = () => ({}) }: StandInOptions) {
   const verdict = verdictOf(text);
   const share = (own: string): number => (own === verdict ? 0.8 : 0.1);
   return {
@@ -55,6 +57,7 @@ function resultOf(text: string, filename: string | null, { version = VERSION, ve
     result_message: 'a stand-in',
     word_count: countWords(text),
     sentences: [{ sentence: text, start: 0, end: text.length, generated_prob: share('ai') }],
+    ...extraOf(text),
   };
 }
 

@@ -2,13 +2,20 @@ import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { Explanation } from '../../pipeline/store/index.js';
 import { defineCommand } from '../command.js';
+import { judgedLines } from '../judged-lines.js';
 import { addStoreFlags, withStore } from '../store-command.js';
 
 function extractionText({ format, language, provenance }: Explanation['extraction']): string {
   if (provenance === null) return format === null ? 'none' : `none, though the content is ${format}`;
-  const { extractor, pages, charset, warnings } = provenance;
-  const facts = [`by ${extractor}`, ...(pages === null ? [] : [`${pages} pages`]), ...(charset === null ? [] : [charset]), ...(language === null ? [] : [`language ${language}`]), ...warnings];
+  const { extractor, pages, charset, warnings, manipulations } = provenance;
+  const facts = [`by ${extractor}`, ...(pages === null ? [] : [`${pages} pages`]), ...(charset === null ? [] : [charset]), ...(language === null ? [] : [`language ${language}`]), ...warnings, ...manipulations.map(({ kind, count }) => `${kind}:${count} undone`)];
   return `${format ?? 'unknown format'} ${facts.join(', ')}`;
+}
+
+type Result = NonNullable<Explanation['scans'][number]['result']>;
+
+function judgedOf({ judged_words: judgedWords, not_judged: notJudged, manipulations, reason }: Result): readonly string[] {
+  return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
 }
 
 function explanationText(explanation: Explanation): string {
@@ -22,7 +29,7 @@ function explanationText(explanation: Explanation): string {
       `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,
       ...failed.map((attempt) => `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`),
       ...(batch === null ? [] : [`               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`]),
-      ...(result === null ? [] : [`               ${result.verdict ?? 'no verdict'}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`]),
+      ...(result === null ? [] : [`               ${result.verdict ?? 'no verdict'}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`, ...judgedOf(result).map((line) => `               ${line}`)]),
     ]),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];

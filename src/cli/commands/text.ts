@@ -7,15 +7,19 @@ import { terminalText } from '../../lib/terminal-text.js';
 import type { ScanResult } from '../../records/scan.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
+import { judgedLines } from '../judged-lines.js';
 import { oneResult } from '../one-result.js';
 import { readDocument } from '../read-document.js';
 import { addClientFlags, withClient } from '../with-client.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-function summary({ verdict, probabilities, confidence, language, wordCount, modelVersion }: ScanResult): string {
+function summary(result: ScanResult): string {
+  const { verdict, probabilities, confidence, language, wordCount, modelVersion, notJudgedReason } = result;
   const shares = probabilities === null ? '' : `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · AI ${percent(probabilities.ai)}\n`;
-  return `${verdict ?? 'no verdict'} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
+  const stated = notJudgedReason === null ? (verdict ?? 'no verdict') : `unsure, closest to ${verdict ?? 'no verdict'}`;
+  const judged = judgedLines(result).map((line) => `${line}\n`);
+  return `${stated} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${judged.join('')}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
 }
 
 const Explained = Type.Object({ explanation: Type.Array(ExplanationResult) });

@@ -1,7 +1,7 @@
 import type { Answer } from '../../records/scan.js';
 import { plainEntry } from './decode-result.js';
 import { lostAnswer } from './faults.js';
-import { JsonFields, parseJson } from './json.js';
+import { JsonFields, parseJson } from '../../lib/json-fields.js';
 
 /** A whole AI-pattern stream (Server-Sent Events) as one answer: `{"events": [...]}` kept verbatim. An `error` event makes the answer a lost one. */
 export function patternsAnswer(body: string): Answer {

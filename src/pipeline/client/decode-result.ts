@@ -1,7 +1,9 @@
+import { JUDGED_UNKNOWN } from '../../records/scan.js';
 import type { AnswerEntry, Scan } from '../../records/scan.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
-import { JsonFields } from './json.js';
+import { decodeJudged } from '../judged.js';
+import { JsonFields } from '../../lib/json-fields.js';
 
 const CLASSIFICATIONS: Readonly<Record<string, Verdict>> = { HUMAN_ONLY: 'human', AI_ONLY: 'ai', MIXED: 'mixed' };
 
@@ -43,7 +45,7 @@ function filenameOf(entry: JsonFields): string | null {
 
 /** A result that is kept as it came, for scans that give no verdict. */
 export function plainEntry(filename: string | null, version: string, wordCount: number | null, value: unknown): AnswerEntry {
-  const result = { modelVersion: version, verdict: null, probabilities: null, confidence: null, language: null, wordCount, truncated: null, marks: [], raw: JSON.stringify(value) };
+  const result = { modelVersion: version, verdict: null, probabilities: null, confidence: null, language: null, wordCount, truncated: null, ...JUDGED_UNKNOWN, marks: [], raw: JSON.stringify(value) };
   return { kind: 'result', filename, sentences: null, result };
 }
 
@@ -72,6 +74,7 @@ export function decodeEntry(scan: Scan, value: unknown, responseVersion: string,
       language: entry.string('language'),
       wordCount: entry.number('word_count'),
       truncated: entry.boolean('truncated'),
+      ...decodeJudged(entry),
       marks: decided.marks,
       raw: deflated ?? JSON.stringify(value),
     },

@@ -1,5 +1,5 @@
 import type { ModelVersionInfo, Usage } from '../../records/scan.js';
-import { JsonFields } from './json.js';
+import { JsonFields } from '../../lib/json-fields.js';
 import type { WireProfile } from './wire-profile.js';
 
 function wordsOf(value: unknown): number | null {

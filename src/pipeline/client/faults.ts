@@ -1,6 +1,6 @@
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { FaultClass, ServiceFault } from '../../records/scan.js';
-import { JsonFields, parseJson } from './json.js';
+import { JsonFields, parseJson } from '../../lib/json-fields.js';
 
 const MESSAGE_CHARACTERS = 300;
 /** Failures before a byte of the request could be read by the service. */

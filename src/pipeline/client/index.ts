@@ -7,7 +7,7 @@ import { patternsAnswer } from './decode-patterns.js';
 import { decodeEntry } from './decode-result.js';
 import { decodeModelVersions, decodeUsage } from './decode-usage.js';
 import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
-import { JsonFields, parseJson } from './json.js';
+import { JsonFields, parseJson } from '../../lib/json-fields.js';
 import { multipartBody } from './multipart.js';
 import { receivedBody } from './received-body.js';
 import type { ReceivedBody } from './received-body.js';

@@ -1,7 +1,10 @@
 import { inflatedText } from '../../lib/deflated-text.js';
-import type { ScanResult } from '../../records/scan.js';
+import { BLOCK_KINDS } from '../../records/blocks.js';
+import type { Coverage } from '../../records/detection.js';
+import type { Judged, ScanResult } from '../../records/scan.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
+import { mergeManipulations } from '../../text/merge-manipulations.js';
 
 /** A text is human if every part is, AI if every part is, else mixed: the probability of the whole is the least of its parts. */
 function joint(parts: readonly ClassProbabilities[]): ClassProbabilities {
@@ -22,22 +25,51 @@ function leastConfidence(parts: readonly ScanResult[]): string | null {
   return parts.map((part) => part.confidence).reduce((least, own) => (own === null || least === null || CONFIDENCE_ORDER.indexOf(own) < CONFIDENCE_ORDER.indexOf(least) ? own : least));
 }
 
+function notJudgedOf(parts: readonly ScanResult[]): Coverage['notJudged'] {
+  const sums: Partial<Record<keyof Coverage['notJudged'], number>> = {};
+  for (const kind of BLOCK_KINDS) {
+    const words = parts.reduce((sum, part) => sum + (part.notJudged[kind] ?? 0), 0);
+    if (words > 0) sums[kind] = words;
+  }
+  return sums;
+}
+
+/** What was judged of all parts together: nothing only where no part was, for the reason of the longest. */
+function judgedOf(parts: readonly ScanResult[]): Judged {
+  const words = parts.flatMap((part) => part.judgedWords ?? []);
+  const longest = parts.reduce((best, part) => ((part.wordCount ?? 0) > (best.wordCount ?? 0) ? part : best));
+  return {
+    judgedWords: words.length === parts.length ? words.reduce((sum, own) => sum + own, 0) : null,
+    notJudged: notJudgedOf(parts),
+    manipulations: parts.reduce<Judged['manipulations']>((merged, part) => mergeManipulations(merged, part.manipulations), []),
+    notJudgedReason: parts.every((part) => part.notJudgedReason !== null) ? longest.notJudgedReason : null,
+  };
+}
+
+/** The parts that say who wrote the text: those that were judged, or all where none was. */
+function speakingParts(parts: readonly ScanResult[]): readonly ScanResult[] {
+  const judged = parts.filter((part) => part.notJudgedReason === null);
+  return judged.length > 0 ? judged : parts;
+}
+
 /** One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. @param starts where each part begins in the text, in UTF-16 code units */
 export function aggregateParts(parts: readonly ScanResult[], starts: readonly number[]): ScanResult {
   const [first] = parts;
   if (first === undefined) throw new TypeError('a split text has at least one part');
   if (parts.length === 1) return first;
-  const sent = parts.flatMap((part) => part.probabilities ?? []);
-  const probabilities = sent.length === parts.length ? joint(sent) : null;
+  const speaking = speakingParts(parts);
+  const sent = speaking.flatMap((part) => part.probabilities ?? []);
+  const probabilities = sent.length === speaking.length ? joint(sent) : null;
   const words = parts.flatMap((part) => part.wordCount ?? []);
   return {
     modelVersion: first.modelVersion,
-    verdict: verdictOf(parts, probabilities),
+    verdict: verdictOf(speaking, probabilities),
     probabilities,
-    confidence: leastConfidence(parts),
+    confidence: leastConfidence(speaking),
     language: first.language,
     wordCount: words.length === parts.length ? words.reduce((sum, own) => sum + own, 0) : null,
     truncated: parts.some((part) => part.truncated === true),
+    ...judgedOf(parts),
     marks: [...new Set(['split', ...parts.flatMap((part) => part.marks)])],
     raw: `{"parts":[${parts.map((part) => inflatedText(part.raw)).join(',')}],"part_starts":[${starts.join(',')}]}`,
   };

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inflatedText } from '../../lib/deflated-text.js';
-import type { MaybeDeflated } from '../../lib/deflated-text.js';
 import { groupBy } from '../../lib/group-by.js';
 import { writeTransaction } from '../../lib/database.js';
-import type { Batch, BatchEnd, CommitReport, ItemOutcome, SetAside } from '../../records/scan.js';
+import type { Batch, BatchEnd, CommitReport, ItemOutcome, ScanResult, SetAside } from '../../records/scan.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';
 import type { Fence } from './fence.js';
@@ -21,9 +20,12 @@ type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
 
 const EXCERPT_CHARACTERS = 500;
 
-/** The raw result without the sentences' own text, which would keep the document after all. */
-function withoutSentenceText(raw: MaybeDeflated): string {
-  return JSON.stringify(JSON.parse(inflatedText(raw), (key, value: unknown) => (key === 'sentence' ? undefined : value)));
+/** Fields of a raw result that quote the text: they would keep the document, or some of it, after all. */
+const QUOTING: ReadonlySet<string> = new Set(['sentence', 'examples']);
+
+function withoutQuotations(result: ScanResult): ScanResult {
+  const raw = JSON.stringify(JSON.parse(inflatedText(result.raw), (key, value: unknown) => (QUOTING.has(key) ? undefined : value)));
+  return { ...result, raw, manipulations: result.manipulations.map((found) => ({ ...found, examples: [] })) };
 }
 
 async function storeFailures(queries: Kysely<StoreTables>, failures: readonly Failure[]): Promise<void> {
@@ -71,7 +73,11 @@ export interface PreparedCommit extends Commit {
 export async function prepareCommit(commit: Commit, keepText: StoreSettings['keepText']): Promise<PreparedCommit> {
   const results = commit.outcomes.filter((outcome) => outcome.kind === 'result');
   const { scan } = commit.batch;
-  return { ...commit, results: await Promise.all(results.map(async (outcome) => ({ ...outcome, scan, packed: await packText(keepText === 'full' ? outcome.result.raw : withoutSentenceText(outcome.result.raw)) }))) };
+  const packed = async (outcome: (typeof results)[number]): Promise<PackedResult> => {
+    const result = keepText === 'full' ? outcome.result : withoutQuotations(outcome.result);
+    return { ...outcome, result, scan, packed: await packText(result.raw) };
+  };
+  return { ...commit, results: await Promise.all(results.map(packed)) };
 }
 
 function billedOf({ results }: PreparedCommit): number {

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
+import type { Judged } from '../../records/scan.js';
 import type { Provenance } from '../../records/source.js';
 import { failedAttempts } from './attempts.js';
 import type { FailedAttempt } from './attempts.js';
+import { judgedIn } from './judged-columns.js';
 import { provenanceOf } from './provenance.js';
 import type { StoreTables } from './tables.js';
 
-/** All that is known of one source in one run. Holds nothing of the document's text. */
+/** All that is known of one source in one run. Of the document's text it holds no more than examples of what is disguised, where texts are kept. */
 export interface Explanation {
   readonly run_id: string;
   readonly source: string;
@@ -24,7 +26,7 @@ export interface Explanation {
     readonly batch: { readonly id: number; readonly mode: string; readonly state: string; readonly documents: number; readonly idempotency_key: string; readonly reason: string | null; readonly sent_at: string; readonly ended_at: string | null } | null;
     /** Requests that gave no answer, in their order; what was answered last is `batch`. */
     readonly failed_attempts: readonly FailedAttempt[];
-    readonly result: { readonly verdict: string | null; readonly probabilities: { readonly human: number | null; readonly ai: number | null; readonly mixed: number | null }; readonly confidence: string | null; readonly model_version: string; readonly scanned_at: string; readonly truncated: boolean | null; readonly marks: unknown } | null;
+    readonly result: { readonly verdict: string | null; readonly probabilities: { readonly human: number | null; readonly ai: number | null; readonly mixed: number | null }; readonly confidence: string | null; readonly model_version: string; readonly scanned_at: string; readonly truncated: boolean | null; readonly marks: unknown; readonly judged_words: number | null; readonly not_judged: Judged['notJudged']; readonly manipulations: Judged['manipulations']; readonly reason: Judged['notJudgedReason'] } | null;
   }[];
   /** Other sources of the run with the same text. */
   readonly same_text_as: readonly string[];
@@ -32,6 +34,11 @@ export interface Explanation {
 
 function stored(json: string | null): unknown {
   return json === null ? null : JSON.parse(json);
+}
+
+function judgedFacts(columns: Parameters<typeof judgedIn>[0]) {
+  const { judgedWords, notJudged, manipulations, notJudgedReason } = judgedIn(columns);
+  return { judged_words: judgedWords, not_judged: notJudged, manipulations, reason: notJudgedReason };
 }
 
 const SHOWN_SOURCES = 20;
@@ -57,7 +64,7 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     .selectFrom('tasks')
     .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(['tasks.scan', 'tasks.document_id', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'batches.ended_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.truncated', 'results.marks'])
+    .select(['tasks.scan', 'tasks.document_id', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'batches.ended_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.truncated', 'results.marks', 'results.judged_words', 'results.not_judged', 'results.manipulations', 'results.reason as not_judged_reason'])
     .where('tasks.run_no', '=', source.run_no)
     .where('tasks.document_id', '=', source.document_id)
     .execute();
@@ -75,7 +82,7 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     result:
       row.model_version === null || row.scanned_at === null
         ? null
-        : { verdict: row.verdict, probabilities: { human: row.human, ai: row.ai, mixed: row.mixed }, confidence: row.confidence, model_version: row.model_version, scanned_at: isoSeconds(row.scanned_at), truncated: row.truncated === null ? null : row.truncated === 1, marks: stored(row.marks) },
+        : { verdict: row.verdict, probabilities: { human: row.human, ai: row.ai, mixed: row.mixed }, confidence: row.confidence, model_version: row.model_version, scanned_at: isoSeconds(row.scanned_at), truncated: row.truncated === null ? null : row.truncated === 1, marks: stored(row.marks), ...judgedFacts({ ...row, reason: row.not_judged_reason }) },
   }));
 }
 

@@ -6,18 +6,31 @@ import { isoSeconds } from '../../lib/clock.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import { OUTCOMES } from '../../records/result-row.js';
+import type { Judged } from '../../records/scan.js';
 import { VERDICTS } from '../../records/verdict.js';
+import { mergeManipulations } from '../../text/merge-manipulations.js';
+import { decodeManipulations } from '../judged.js';
+import { judgedIn } from './judged-columns.js';
 import type { StoreTables } from './tables.js';
 
 /** Rows read together: so few that they die young, before the collector moves them to where only a full collection frees them. */
 const PAGE_ROWS = 200;
 
 const StoredProvenance = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
+const StoredFindings = Compile(Type.Object({ manipulations: Type.Array(Type.Unknown()) }));
 
 function warningsOf(provenance: string | null, marks: string | null): readonly string[] {
   const parsed: unknown = provenance === null ? { warnings: [] } : JSON.parse(provenance);
   const marked: unknown = marks === null ? [] : JSON.parse(marks);
   return [...(StoredProvenance.Check(parsed) ? parsed.warnings : []), ...(Array.isArray(marked) ? marked.filter((mark) => typeof mark === 'string') : [])];
+}
+
+/** What was judged of a source's text, with what reading the file undid before it was sent. */
+function judgedOf(row: Page[number]): Judged {
+  const judged = judgedIn({ ...row, reason: row.not_judged_reason });
+  const read: unknown = row.provenance === null ? null : JSON.parse(row.provenance);
+  const undone = StoredFindings.Check(read) ? decodeManipulations(read.manipulations) : [];
+  return undone.length === 0 ? judged : { ...judged, manipulations: mergeManipulations(judged.manipulations, undone) };
 }
 
 function selectedRows(queries: Kysely<StoreTables>) {
@@ -30,7 +43,7 @@ function selectedRows(queries: Kysely<StoreTables>) {
       'sources.source_id', 'sources.path', 'sources.path_bytes', 'sources.dataset_id', 'sources.outcome', 'sources.is_first', 'sources.reason', 'sources.message',
       'sources.format', 'sources.language as source_language', 'sources.provenance', 'sources.modified_at', 'documents.hash', 'documents.words as document_words', 'tasks.words_billed',
       'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.language', 'results.words', 'results.truncated',
-      'results.model_version', 'results.scanned_at', 'results.marks',
+      'results.model_version', 'results.scanned_at', 'results.marks', 'results.judged_words', 'results.not_judged', 'results.manipulations', 'results.reason as not_judged_reason',
     ])
     .limit(PAGE_ROWS);
 }
@@ -61,6 +74,7 @@ function resultRow(row: Page[number]): ResultRow {
     language: row.language ?? row.source_language,
     wordCount: row.words ?? row.document_words,
     truncated: row.truncated === null ? null : row.truncated === 1,
+    ...judgedOf(row),
     modelVersion: row.model_version,
     scannedAt: row.scanned_at === null ? null : isoSeconds(row.scanned_at),
     wordsBilled: row.is_first === 1 ? (row.words_billed ?? 0) : 0,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database.js';
 import type { ItemOutcome, Scan } from '../../records/scan.js';
+import { judgedColumns } from './judged-columns.js';
 import { givenRows } from './given-rows.js';
 import type { OpenRun } from './runs.js';
 import type { StoreTables } from './tables.js';
@@ -14,13 +15,14 @@ function resultRow(run: OpenRun, { result, item, scan, packed }: PackedResult, n
     document_id: item.documentId, profile: run.profile, scan, requested_version: run.requestedVersion, model_version: result.modelVersion, run_no: run.runNo,
     scanned_at: nowMs, verdict: result.verdict, human: result.probabilities?.human ?? null, ai: result.probabilities?.ai ?? null, mixed: result.probabilities?.mixed ?? null,
     confidence: result.confidence, language: result.language, words: result.wordCount, truncated: result.truncated === null ? null : Number(result.truncated),
-    marks: JSON.stringify(result.marks), raw: packed,
+    marks: JSON.stringify(result.marks), raw: packed, ...judgedColumns(result),
   };
 }
 
 const GIVEN_COLUMNS = {
   document_id: 'bigint', scan: 'text', model_version: 'text', verdict: 'text', human: 'double precision', ai: 'double precision', mixed: 'double precision', confidence: 'text',
   language: 'text', words: 'bigint', truncated: 'bigint', marks: 'text', raw: 'bytea',
+  judged_words: 'bigint', not_judged: 'text', manipulations: 'text', reason: 'text',
 } as const;
 const KEY = ['document_id', 'profile', 'scan', 'requested_version', 'model_version'] as const;
 const COLUMN_NAMES = [...Object.keys(GIVEN_COLUMNS), 'profile', 'requested_version', 'run_no', 'scanned_at'];

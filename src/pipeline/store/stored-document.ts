@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { DocumentPassages, SentenceRow } from '../../records/result-row.js';
 import { unpackText } from './blob.js';
 import type { StoreTables } from './tables.js';
@@ -14,6 +15,7 @@ const RawResult = Compile(
         end: Type.Optional(Type.Integer({ minimum: 0 })),
         generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
         highlight_sentence_for_ai: Type.Optional(Type.Boolean()),
+        kind: Type.Optional(Type.Unknown()),
       }),
     ),
   }),
@@ -58,7 +60,7 @@ function sentencesIn(raw: unknown, text: string | null): readonly SentenceRow[] 
     const end = sentence.end ?? start + (sentence.sentence?.length ?? 0);
     searchFrom = end;
     const shown = sentence.sentence ?? text?.slice(start, end) ?? '';
-    return shown === '' ? [] : [{ text: shown, start, end, generatedProbability: sentence.generated_prob, highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= 0.5 }];
+    return shown === '' ? [] : [{ text: shown, start, end, generatedProbability: sentence.generated_prob, highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= 0.5, kind: BLOCK_KINDS.find((kind) => kind === sentence.kind) ?? 'prose' }];
   });
 }
 

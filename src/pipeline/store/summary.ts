@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RunSummary } from '../../records/run-summary.js';
+import { statedVerdict, VERDICTS } from '../../records/verdict.js';
 import { ledgerTotals } from './ledger.js';
 import type { RunRow } from './runs.js';
 import type { StoreTables } from './tables.js';
@@ -31,6 +32,32 @@ async function sourceCounts(queries: Kysely<StoreTables>, runNo: number): Promis
   return { outcomes, reasons };
 }
 
+interface ResultGroup {
+  readonly verdict: string | null;
+  readonly confidence: string | null;
+  readonly reason: string | null;
+  readonly count: number;
+}
+
+/** Results by predicted class, by what may be stated, and those that could not be judged. */
+function verdictCounts(groups: readonly ResultGroup[]): Pick<RunSummary, 'results' | 'verdicts' | 'not_judged'> {
+  const results = { human: 0, ai: 0, mixed: 0 };
+  const verdicts = { human: 0, ai: 0, mixed: 0, unsure: 0 };
+  const notJudged = { human: 0, ai: 0, mixed: 0 };
+  const reasons: Record<string, number> = {};
+  for (const { confidence, reason, count, ...group } of groups) {
+    const verdict = VERDICTS.find((known) => known === group.verdict) ?? null;
+    const stated = statedVerdict(verdict, confidence, reason);
+    if (verdict === null || stated === null) continue;
+    results[verdict] += count;
+    verdicts[stated] += count;
+    if (reason === null) continue;
+    notJudged[verdict] += count;
+    reasons[reason] = (reasons[reason] ?? 0) + count;
+  }
+  return { results, verdicts, not_judged: { ...notJudged, reasons } };
+}
+
 /**
  * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not reached yet
  * count as skipped with reason `not_reached`.
@@ -41,13 +68,12 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     .selectFrom('sources')
     .innerJoin('tasks', (join) => join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'))
     .innerJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(['results.verdict', 'results.model_version', sql<number>`count(*)`.as('count')])
+    .select(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version', sql<number>`count(*)`.as('count')])
     .where('sources.run_no', '=', run.run_no)
     .where('tasks.scan', '=', 'detect')
-    .groupBy(['results.verdict', 'results.model_version'])
+    .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version'])
     .execute();
   const count = (outcome: string): number => outcomes.get(outcome) ?? 0;
-  const ofVerdict = (verdict: string): number => verdicts.reduce((sum, row) => sum + (row.verdict === verdict ? row.count : 0), 0);
   const ledger = await ledgerTotals(queries, run.run_no);
   return {
     run_id: run.run_id,
@@ -63,7 +89,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     words: { planned: ledger.planned, billed: ledger.billed, unknown: ledger.unknown },
     requests: run.requests,
     retries: run.retries,
-    results: { human: ofVerdict('human'), ai: ofVerdict('ai'), mixed: ofVerdict('mixed') },
+    ...verdictCounts(verdicts),
     reasons,
     model_versions: [...new Set(verdicts.map((row) => row.model_version))].sort(),
     elapsed_s: Math.round(run.active_ms / 100) / 10,

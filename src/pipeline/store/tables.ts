@@ -195,6 +195,13 @@ export interface ResultsTable {
   readonly words: number | null;
   readonly truncated: number | null;
   readonly marks: string;
+  /** Words that were judged; null where the service does not say. */
+  readonly judged_words: number | null;
+  /** Words that were not, by kind; null where there are none. */
+  readonly not_judged: string | null;
+  readonly manipulations: string | null;
+  /** Why nothing could be judged. */
+  readonly reason: string | null;
   /** The service's own JSON, deflated. */
   readonly raw: Uint8Array;
 }

@@ -145,7 +145,7 @@ describe('files as they were before', () => {
     { ...scannedRow, source: '=HYPERLINK("http://x.example","a, b").txt', outcome: 'duplicate', wordsBilled: 0 },
     { ...scannedRow, source: 'notes/zwei\nZeilen \ud800.md', datasetId: '-5', verdict: 'mixed', language: 'de', truncated: true },
   ];
-  const sentence = { text: 'A short one.', start: 0, end: 12, generatedProbability: 0.75, highlighted: true };
+  const sentence = { text: 'A short one.', start: 0, end: 12, generatedProbability: 0.75, highlighted: true, kind: 'prose' as const };
   const passages = {
     sentences: [sentence, { ...sentence, text: '- Another; =1+1.', start: 13, end: 29, generatedProbability: 0.25, highlighted: false }],
     paragraphs: [{ startSentenceIndex: 0, sentenceCount: 2, generatedProbability: 0.5 }],

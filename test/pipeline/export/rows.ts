@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { NOT_JUDGED_REASONS } from '../../../src/records/detection.js';
+import { MANIPULATION_KINDS } from '../../../src/records/manipulation.js';
 import { OUTCOMES } from '../../../src/records/result-row.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
 import { VERDICTS } from '../../../src/records/verdict.js';
 
 /** A scanned file, to be varied by tests. */
@@ -16,6 +19,7 @@ export const scannedRow: ResultRow = {
   language: 'en',
   wordCount: 812,
   truncated: false,
+  ...JUDGED_UNKNOWN,
   modelVersion: '2026-11-20-base',
   scannedAt: '2026-11-21T02:03:04Z',
   wordsBilled: 812,
@@ -67,6 +71,10 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc.record({
   language: fc.option(fc.constantFrom('en', 'de', 'und')),
   wordCount: fc.option(fc.nat()),
   truncated: fc.option(fc.boolean()),
+  judgedWords: fc.option(fc.nat()),
+  notJudged: fc.record({ table: fc.integer({ min: 1 }), running_header: fc.integer({ min: 1 }) }, { requiredKeys: [] }),
+  manipulations: fc.array(fc.record({ kind: fc.constantFrom(...MANIPULATION_KINDS), count: fc.integer({ min: 1 }), examples: fc.array(hostileText, { maxLength: 3 }) }), { maxLength: 2 }),
+  notJudgedReason: fc.option(fc.constantFrom(...NOT_JUDGED_REASONS)),
   modelVersion: fc.option(fc.constant('2026-11-20-base')),
   scannedAt: fc.option(fc.constant('2026-11-21T02:03:04Z')),
   wordsBilled: fc.nat(),

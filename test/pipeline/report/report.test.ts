@@ -66,8 +66,8 @@ test('it has landmarks, a language, headers for every table and words for every 
 test('a document shows its sentences by probability, the marked ones also without colour', async () => {
   const sentences = [
     { ...sentence, text: 'Marked.', start: 0, end: 7 },
-    { text: 'Doubtful.', start: 8, end: 17, generatedProbability: 0.5, highlighted: false },
-    { text: 'Plain, in the next paragraph.', start: 19, end: 48, generatedProbability: 0.1, highlighted: false },
+    { text: 'Doubtful.', start: 8, end: 17, generatedProbability: 0.5, highlighted: false, kind: 'prose' as const },
+    { text: 'Plain, in the next paragraph.', start: 19, end: 48, generatedProbability: 0.1, highlighted: false, kind: 'prose' as const },
   ];
   const { html } = await reportOf(inputOf([scannedRow], { sentencesOf: () => Promise.resolve(sentences) }));
   expect(html).toContain('<p><mark class="s4">Marked.<sup>93</sup></mark> <span class="s2">Doubtful.</span> </p>\n<p>Plain, in the next paragraph. </p>');

@@ -8,7 +8,7 @@ import { OUTCOMES } from '../../../src/records/result-row.js';
 import type { ResultRow, SentenceRow } from '../../../src/records/result-row.js';
 import { VERDICTS } from '../../../src/records/verdict.js';
 
-export const sentence: SentenceRow = { text: 'A sentence.', start: 0, end: 11, generatedProbability: 0.93, highlighted: true };
+export const sentence: SentenceRow = { text: 'A sentence.', start: 0, end: 11, generatedProbability: 0.93, highlighted: true, kind: 'prose' };
 
 /** A report's input over these rows, with counts that fit them. */
 export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> = {}): ReportInput {
@@ -24,6 +24,8 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
       requests: 3,
       retries: 1,
       results: { human, ai, mixed },
+      verdicts: { human, ai, mixed, unsure: 0 },
+      not_judged: { human: 0, ai: 0, mixed: 0, reasons: {} },
       reasons: {},
       model_versions: ['2026-11-20-base'],
       elapsed_s: 12,

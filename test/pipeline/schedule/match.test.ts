@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchEntries } from '../../../src/pipeline/schedule/match.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
 import type { AnswerEntry } from '../../../src/records/scan.js';
 
 const TEXT = 'The first sentence stands here. A second one follows it. And a third ends the text.';
 const sent = (name: string, content = TEXT) => ({ filename: name, content });
 
 function entry(filename: string | null, sentences: readonly string[] | null = null, raw = '{}'): AnswerEntry {
-  return { kind: 'result', filename, sentences, result: { modelVersion: 'v', verdict: 'human', probabilities: null, confidence: null, language: null, wordCount: null, truncated: null, marks: [], raw } };
+  return { kind: 'result', filename, sentences, result: { modelVersion: 'v', verdict: 'human', probabilities: null, confidence: null, language: null, wordCount: null, truncated: null, marks: [], ...JUDGED_UNKNOWN, raw } };
 }
 
 const kinds = (texts: Parameters<typeof matchEntries>[0], entries: readonly AnswerEntry[]): readonly string[] => matchEntries(texts, entries).map((match) => (match.kind === 'entry' ? (match.cutByService ? 'cut' : 'taken') : match.why));

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { inflatedText } from '../../../src/lib/deflated-text.js';
 import { judge } from '../../../src/pipeline/schedule/outcomes.js';
 import { outgoing } from '../../../src/pipeline/schedule/outgoing.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
 import type { BatchItem, ScanResult } from '../../../src/records/scan.js';
 
 const TEXT = 'one two three four five six seven eight nine ten';
 /** What was planned for a text that is cut is an estimate from its length. */
 const item: BatchItem = { taskId: 1, documentId: 1, documentHash: 'a'.repeat(64), text: TEXT, words: 4 };
-const silent: ScanResult = { modelVersion: 'patterns', verdict: null, probabilities: null, confidence: null, language: null, wordCount: null, truncated: null, marks: [], raw: '{"events":[]}' };
+const silent: ScanResult = { modelVersion: 'patterns', verdict: null, probabilities: null, confidence: null, language: null, wordCount: null, truncated: null, marks: [], ...JUDGED_UNKNOWN, raw: '{"events":[]}' };
 
 test.each([
   ['whole, as planned', 'truncate', 1000, 4],

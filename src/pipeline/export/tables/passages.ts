@@ -1,3 +1,4 @@
+import type { BlockKind } from '../../../records/blocks.js';
 import type { DocumentPassages, ResultRow } from '../../../records/result-row.js';
 import type { Rows, Table } from '../table.js';
 
@@ -11,6 +12,7 @@ export interface Passage {
   readonly generatedProbability: number;
   readonly highlighted: boolean | null;
   readonly text: string | null;
+  readonly kind: BlockKind | null;
 }
 
 /** Paragraphs and sentences of the scanned sources: each paragraph stands before its sentences. */
@@ -27,6 +29,7 @@ export const passagesTable: Table<Passage> = {
     { name: 'generated_probability', type: 'number', describe: '0–1', value: (passage) => passage.generatedProbability },
     { name: 'highlighted', type: 'boolean', describe: 'whether the service marks the sentence as AI-written; none for a paragraph', value: (passage) => passage.highlighted },
     { name: 'text', type: 'string', describe: 'the sentence; none for a paragraph', value: (passage) => passage.text },
+    { name: 'kind', type: 'string', describe: 'what the sentence is part of: only `prose` was judged; none for a paragraph', value: (passage) => passage.kind },
   ],
 };
 
@@ -36,7 +39,7 @@ function* passagesOfOne(row: ResultRow, { sentences, paragraphs }: DocumentPassa
     const paragraph = paragraphAt.get(index);
     if (paragraph !== undefined) {
       const end = sentences[index + paragraph.sentenceCount - 1]?.end ?? null;
-      yield { of: row, level: 'paragraph', index: paragraph.index, start: sentence.start, end, generatedProbability: paragraph.generatedProbability, highlighted: null, text: null };
+      yield { of: row, level: 'paragraph', index: paragraph.index, start: sentence.start, end, generatedProbability: paragraph.generatedProbability, highlighted: null, text: null, kind: null };
     }
     yield { of: row, level: 'sentence', index, ...sentence };
   }

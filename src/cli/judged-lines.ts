@@ -1,0 +1,25 @@
+import { countText, percentText } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import { judgedShare } from '../pipeline/judged-text.js';
+import { kindText, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
+import type { Judged } from '../records/scan.js';
+
+function coverageLine(judged: Judged): readonly string[] {
+  const share = judgedShare(judged);
+  const left = Object.entries(judged.notJudged).sort(([, a], [, b]) => b - a);
+  if (share === null || left.length === 0) return [];
+  return [`${percentText(share)} of the words judged; not judged: ${left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ')}`];
+}
+
+/** What people are told of which part of a text was judged, and of what is disguised in it: a line each, safe for a terminal. */
+export function judgedLines(judged: Judged): readonly string[] {
+  const { manipulations, notJudgedReason } = judged;
+  return [
+    ...(notJudgedReason === null ? [] : [`Not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}`]),
+    ...coverageLine(judged),
+    ...manipulations.map(({ kind, count, examples }) => {
+      const shown = examples.length === 0 ? '' : `, for example ${examples.map((example) => `"${example}"`).join(', ')}`;
+      return terminalText(`Hidden or disguised: ${countText(count)} ${MANIPULATION_TEXT[kind]}${shown}`);
+    }),
+  ];
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCli } from '../../src/cli/main.js';
+import type { ResultRow } from '../../src/records/result-row.js';
+import { HOSTILE_EXAMPLES } from '../service/fake-engine.js';
+import { Collector } from './export/collect.js';
+import { StandIn } from './stand-in.js';
+import { textOf, World } from './world.js';
+
+const DISGUISED = { kind: 'invisible_characters', count: 412, examples: [...HOSTILE_EXAMPLES] } as const;
+const NOT_PROSE = { confidence_category: 'low', reason: 'not_prose', coverage: { judged_words: 0, not_judged: { table: 20 } }, manipulations: [] };
+const DIRTY = { coverage: { judged_words: 5, not_judged: { table: 5, reference: 10 } }, manipulations: [DISGUISED] };
+/** As a service may send them that means other things by these names, or knows more of them. */
+const STRANGE: readonly object[] = [
+  { reason: 'written_by_hand', coverage: { judged_words: 12, not_judged: { recipe: 3, table: 5 } }, manipulations: [{ kind: 'upside_down', count: 3, examples: [] }, DISGUISED] },
+  { reason: 7, coverage: 'all', manipulations: 'none' },
+  { coverage: { judged_words: -1, not_judged: { table: 'many', code: -3, list: 1.5, menu: 1e300, __proto__: 4 } }, manipulations: [null, 3, {}, { kind: 'tag_characters', count: -1 }] },
+  { reason: null, coverage: null, manipulations: [{ kind: 'tag_characters', count: 2, examples: [7, 'x'.repeat(5000), 'a', 'b', 'c'] }] },
+];
+
+let standIn: StandIn;
+let world: World;
+let extras: Readonly<Record<string, object>>;
+
+beforeEach(async () => {
+  extras = {};
+  standIn = new StandIn({ verdictOf: (text) => (text.startsWith('Document1 ') ? 'ai' : 'human'), extraOf: (text) => extras[text.trim().split(' ')[0] ?? ''] ?? {} });
+  world = await World.create(standIn);
+});
+afterEach(async () => {
+  await standIn.close();
+  await world.remove();
+});
+
+const judgedOf = ({ judgedWords, notJudged, manipulations, notJudgedReason }: ResultRow) => ({ judgedWords, notJudged, manipulations, notJudgedReason });
+
+async function assay(...argv: readonly string[]): Promise<string> {
+  const [stdout, stderr] = [new Collector(), new Collector()];
+  const context = { stdin: new PassThrough(), stdout, stderr, isTerminal: false, env: { ASSAY_API_KEY: 'good-key', ASSAY_DB: world.db, ASSAY_BASE_URL: world.baseUrl, ASSAY_MODE: 'text' }, cwd: world.folder, signal: new AbortController().signal };
+  expect(await runCli(argv, context)).toBe(0);
+  return stdout.bytes.toString('utf8') + stderr.bytes.toString('utf8');
+}
+
+test('what was judged is kept with a result, and what could not be judged is in no share', async () => {
+  extras = { Document0: NOT_PROSE, Document1: DIRTY };
+  await world.writeMany(3);
+  const summary = await world.run();
+  expect(summary).toMatchObject({ results: { human: 2, ai: 1, mixed: 0 }, verdicts: { human: 1, ai: 1, mixed: 0, unsure: 1 }, not_judged: { human: 1, ai: 0, mixed: 0, reasons: { not_prose: 1 } } });
+  expect((await world.rows()).map(judgedOf)).toEqual([
+    { judgedWords: 0, notJudged: { table: 20 }, manipulations: [], notJudgedReason: 'not_prose' },
+    { judgedWords: 5, notJudged: { table: 5, reference: 10 }, manipulations: [DISGUISED], notJudgedReason: null },
+    { judgedWords: null, notJudged: {}, manipulations: [], notJudgedReason: null },
+  ]);
+});
+
+test('what another service means by these fields is left out and breaks nothing', async () => {
+  extras = Object.fromEntries(STRANGE.map((extra, index) => [`Document${index}`, extra]));
+  await world.writeMany(STRANGE.length);
+  expect((await world.run()).sources).toMatchObject({ found: 4, scanned: 4 });
+  const nothing = { judgedWords: null, notJudged: {}, manipulations: [], notJudgedReason: null };
+  expect((await world.rows()).map(judgedOf)).toEqual([
+    { ...nothing, judgedWords: 12, notJudged: { table: 5 }, manipulations: [DISGUISED] },
+    nothing,
+    nothing,
+    { ...nothing, manipulations: [{ kind: 'tag_characters', count: 2, examples: ['x'.repeat(200), 'a', 'b'] }] },
+  ]);
+});
+
+test.each([
+  ['full', HOSTILE_EXAMPLES.length],
+  ['none', 0],
+] as const)('with texts kept (%s), %i examples of what is disguised are', async (keepText, examples) => {
+  extras = { Document1: DIRTY };
+  await world.write({ 'a.txt': textOf(1) });
+  await world.run({ keepText });
+  expect((await world.rows()).map((row) => row.manipulations[0]?.examples.length)).toEqual([examples]);
+});
+
+test('the parts of a split text are added up; parts that were judged speak for the whole', async () => {
+  const words = (count: number, notJudged: object): object => ({ coverage: { judged_words: count, not_judged: notJudged } });
+  extras = { one: { ...words(4, { table: 1 }), manipulations: [DISGUISED] }, two: { ...words(0, { table: 2, code: 3 }), reason: 'not_prose', confidence_category: 'low', manipulations: [{ ...DISGUISED, count: 8, examples: ['other'] }] }, zed: { ...words(0, {}), reason: 'too_short', confidence_category: 'low' } };
+  standIn.options = { ...standIn.options, characterLimit: 20, verdictOf: (text) => (text.startsWith('one') ? 'ai' : 'human') };
+  await world.write({ 'a.txt': 'one aaaa bbbb cccc.\n\ntwo dddd eeee ffff.', 'b.txt': 'two gggg hhhh iiii.\n\nzed jjjj kkkk llll.' });
+  await world.run({ schedule: { long: 'split' } });
+  const rows = await world.rows();
+  expect(rows.map(judgedOf)).toEqual([
+    { judgedWords: 4, notJudged: { table: 3, code: 3 }, manipulations: [{ kind: DISGUISED.kind, count: 420, examples: [...HOSTILE_EXAMPLES] }], notJudgedReason: null },
+    { judgedWords: 0, notJudged: { table: 2, code: 3 }, manipulations: [{ kind: DISGUISED.kind, count: 8, examples: ['other'] }], notJudgedReason: 'not_prose' },
+  ]);
+  expect(rows.map(({ verdict, confidence }) => [verdict, confidence])).toEqual([['ai', 'medium'], ['human', 'low']]);
+});
+
+test('the summary of a run, explain and the exports tell it', async () => {
+  extras = { Document0: NOT_PROSE, Document1: DIRTY };
+  await world.writeMany(3);
+  expect(await assay('run', 'corpus', '--csv', 'out.csv')).toContain(`
+Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %) · 1 not judged
+               1 × not_prose: too little running prose
+`);
+  expect(await assay('explain', join('corpus', '00000.txt'))).toContain('\n               Not judged: too little running prose\n               0 % of the words judged; not judged: table 20\n');
+  expect(await assay('explain', join('corpus', '00001.txt'))).toContain('\n               25 % of the words judged; not judged: reference 10, table 5\n               Hidden or disguised: 412 invisible characters, for example "<img src=x onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"\n');
+  const [, ...lines] = (await assay('export', '--format', 'jsonl')).trim().split('\n').map((line): unknown => JSON.parse(line)).reverse();
+  expect(lines.reverse()).toMatchObject([
+    { verdict: 'human', verdict_stated: 'unsure', reason: 'not_prose', reason_message: 'too little running prose', judged_words: 0, not_judged: 'table:20', manipulations: null },
+    { verdict: 'ai', verdict_stated: 'ai', reason: null, judged_words: 5, not_judged: 'reference:10 table:5', manipulations: 'invisible_characters:412' },
+  ]);
+});
