@@ -12,18 +12,27 @@ const LONGEST_STATEMENT = 240;
 
 /** Whether a line is program text, configuration, markup or a log line by its marks. */
 export function isCode(features: Features, text: string): boolean {
-  const share = features.codeMarks / features.visible;
+  const bulleted = features.first === Unit.codeMark && text.charCodeAt(features.start + 1) === 0x20 ? 1 : 0;
+  const marks = features.codeMarks - bulleted;
+  const share = marks / features.visible;
+  if (isPlaceholder(features, text)) return false;
   const start = text.slice(features.start, Math.min(features.end, features.start + 32));
   if (features.lineCount === 1 && TIMESTAMP.test(start) && features.words > 3) return true;
   if (LINE_START.test(start)) return share >= 0.03 || features.words < 12;
   if (features.ideographs > 0.4 * features.visible) return false;
-  if (share >= 0.12 && features.letters < 0.86 * features.visible) return !isLinked(features, text);
+  if (features.words >= 8 && features.functionWords >= 0.2 * features.words) return false;
+  if (share >= 0.12 && marks >= 2 && features.letters < 0.86 * features.visible) return !isLinked(features, text);
   if (features.words > 30) return false;
   const line = text.slice(features.start, Math.min(features.end, features.start + LONGEST_STATEMENT));
   const statement = (): boolean => STATEMENT.test(line);
   if (share >= 0.03 && statement() && features.last !== Unit.fullStop) return true;
   const first = FIRST_WORD.exec(start)?.[0];
   return first !== undefined && CODE_NAMES.has(first) && features.functionWords <= 0.25 * features.words && /[;{}():=]/u.test(line) && statement();
+}
+
+/** "[Your name]" is something to be filled in. */
+function isPlaceholder(features: Features, text: string): boolean {
+  return features.codeMarks === 2 && text.charCodeAt(features.start) === 0x5b && features.letters >= 0.7 * features.visible;
 }
 
 /** A link has many marks of program text and is none. */

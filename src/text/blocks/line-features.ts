@@ -56,22 +56,22 @@ export interface Line extends Features {
   readonly blankBefore: boolean;
 }
 
-const COUNTERS = 32;
-const counts = new Int32Array(2 * COUNTERS);
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const counts = new Int32Array(32);
 const tally = new TokenTally();
 
 /** Lines of a stretch of text that hold more than white space. One pass over the code units. */
 export function measureLines(text: string, from: number, to: number): Line[] {
   const measured: Line[] = [];
+  const place = { at: from };
   let blankBefore = true;
-  let at = from;
-  while (at < to) {
-    const line = measureLine(text, at, to, blankBefore);
-    if (line.features !== undefined) measured.push(line.features);
-    blankBefore = isPageBreak(text, line.end) || line.features === undefined;
-    at = line.end + 1;
+  while (place.at < to) {
+    const line = measureLine(text, place, to, blankBefore);
+    if (line !== undefined) measured.push(line);
+    blankBefore = line === undefined || isPageBreak(text, place.at);
     // CRLF is one line end.
-    if (text.charCodeAt(line.end) === 0x0d && text.charCodeAt(at) === 0x0a) at += 1;
+    place.at += text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1;
   }
   return measured;
 }
@@ -82,53 +82,77 @@ function isPageBreak(text: string, at: number): boolean {
   return unit === 0x0c || unit === 0x2029;
 }
 
-function measureLine(text: string, from: number, to: number, blankBefore: boolean): { readonly features: Line | undefined; readonly end: number } {
+/** Measures the line at a place, and moves the place to its end. Returns nothing for a blank line. */
+function measureLine(text: string, place: { at: number }, to: number, blankBefore: boolean): Line | undefined {
   counts.fill(0);
   tally.reset();
-  let start = from;
-  while (start < to && whiteUnits[text.charCodeAt(start)] === 1 && unitKinds[text.charCodeAt(start)] !== Unit.lineEnd) start += 1;
+  const start = skipBlanks(text, place.at, to);
   let at = start;
-  let previous: number = Unit.space;
-  let last: number = Unit.space;
-  let first: number = Unit.space;
   let hash = HASH_SEED;
   let tokenStart = at;
+  // The commonest kind is counted apart: a counter in memory is slow to add to again and again.
+  let lower = 0;
+  let gaps = 0;
   let markRun = 0;
   let sameMarks = 0;
   for (; at < to; at += 1) {
     const unit = text.charCodeAt(at);
     const kind = unitKinds[unit]!;
-    if (kind <= LAST_BOUNDARY) {
-      if (kind === Unit.lineEnd) break;
-      if (kind === Unit.none) continue;
-      const index = kind + (previous <= Unit.tab ? COUNTERS : 0);
-      counts[index] = counts[index]! + 1;
-      if (hash !== HASH_SEED) {
-        tally.endToken(text, tokenStart, at, hash, kind === Unit.ideographicStop || previous === Unit.fullStop || previous === Unit.stop);
-        hash = HASH_SEED;
-      }
-      if (kind === Unit.ideographicStop || kind === Unit.ideographicComma) last = kind;
-      tokenStart = at + 1;
-      previous = kind;
+    if (kind === Unit.lower) {
+      hash = hashStep(hash, unit);
+      lower += 1;
       continue;
     }
-    const index = kind + (previous <= Unit.tab ? COUNTERS : 0);
-    counts[index] = counts[index]! + 1;
-    hash = hashStep(hash, unit);
-    if (kind >= Unit.digit) {
-      sameMarks = kind > Unit.combining && at > from && text.charCodeAt(at - 1) === unit ? sameMarks + 1 : 1;
+    if (kind === Unit.lineEnd) break;
+    counts[kind] = counts[kind]! + 1;
+    if (kind > LAST_BOUNDARY) {
+      hash = hashStep(hash, unit);
+      if (kind <= Unit.combining) continue;
+      sameMarks = at > start && text.charCodeAt(at - 1) === unit ? sameMarks + 1 : 1;
       if (sameMarks > markRun) markRun = sameMarks;
-      if (kind !== Unit.proseMark && kind !== Unit.combining) last = kind;
-    } else {
-      last = kind;
+    } else if (kind !== Unit.none) {
+      if (hash !== HASH_SEED) tally.endToken(text, tokenStart, at, hash);
+      else if (kind === Unit.space) gaps += 1;
+      hash = HASH_SEED;
+      tokenStart = at + 1;
     }
-    if (first === Unit.space) first = kind;
-    previous = kind;
   }
-  if (hash !== HASH_SEED) tally.endToken(text, tokenStart, at, hash, previous === Unit.fullStop || previous === Unit.stop);
+  if (hash !== HASH_SEED) tally.endToken(text, tokenStart, at, hash);
+  const indent = start - place.at;
   const runs = tally.endLine();
   const end = trimmedEnd(text, start, at);
-  return { features: end > start ? { ...features(start, end, start - from, first, last, markRun, runs), blankBefore } : undefined, end: at };
+  place.at = at;
+  if (end <= start) return undefined;
+  counts[Unit.lower] = lower;
+  return lineOf({ start, end, indent, gaps, markRun, runs, blankBefore }, firstKind(text, start, end), lastKind(text, start, end));
+}
+
+function skipBlanks(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && whiteUnits[text.charCodeAt(at)] === 1 && unitKinds[text.charCodeAt(at)] !== Unit.lineEnd) at += 1;
+  return at;
+}
+
+/** The kind of the first unit that shows something. */
+function firstKind(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end - 1 && unitKinds[text.charCodeAt(at)]! <= Unit.none) at += 1;
+  return unitKinds[text.charCodeAt(at)]!;
+}
+
+/** The kind of the last unit that is no quote or round bracket, no accent, and nothing unseen. A citation like "[3]" is passed over. */
+function lastKind(text: string, start: number, end: number): number {
+  let at = end - 1;
+  while (at > start && isPassedOver(unitKinds[text.charCodeAt(at)]!)) at -= 1;
+  if (text.charCodeAt(at) !== CLOSING_BRACKET) return unitKinds[text.charCodeAt(at)]!;
+  let open = at - 1;
+  while (open > start && unitKinds[text.charCodeAt(open)] === Unit.digit) open -= 1;
+  const cited = open > start && open < at - 1 && text.charCodeAt(open) === OPENING_BRACKET;
+  return cited ? unitKinds[text.charCodeAt(open - 1)]! : Unit.codeMark;
+}
+
+function isPassedOver(kind: number): boolean {
+  return kind === Unit.proseMark || kind === Unit.combining || kind === Unit.none || kind <= Unit.tab;
 }
 
 function trimmedEnd(text: string, start: number, end: number): number {
@@ -138,14 +162,13 @@ function trimmedEnd(text: string, start: number, end: number): number {
 }
 
 function count(kind: number): number {
-  return counts[kind]! + counts[COUNTERS + kind]!;
+  return counts[kind]!;
 }
 
-function starts(kind: number): number {
-  return counts[COUNTERS + kind]!;
-}
+type Place = Pick<Line, 'start' | 'end' | 'indent' | 'gaps' | 'markRun' | 'runs' | 'blankBefore'>;
 
-function features(start: number, end: number, indent: number, first: number, last: number, markRun: number, runs: readonly number[]): Features {
+/** The line's features from the counters. */
+function lineOf(place: Place, first: number, last: number): Line {
   const lower = count(Unit.lower);
   const upper = count(Unit.upper);
   const uncased = count(Unit.uncased);
@@ -156,13 +179,14 @@ function features(start: number, end: number, indent: number, first: number, las
   const marks = count(Unit.stop) + count(Unit.comma) + count(Unit.proseMark) + count(Unit.codeMark) + count(Unit.symbol);
   const letters = lower + upper + uncased + ideographs;
   const visible = letters + digits + fullStops + ideographicMarks + marks;
-  const bracketedWords = starts(Unit.proseMark);
-  const startsOfWords = starts(Unit.lower) + starts(Unit.upper) + starts(Unit.uncased) + starts(Unit.digit) + bracketedWords;
+  const bracketedWords = tally.starts(Unit.proseMark);
+  const startsOfWords = tally.starts(Unit.lower) + tally.starts(Unit.upper) + tally.starts(Unit.uncased) + tally.starts(Unit.digit) + bracketedWords;
   return {
-    start,
-    end,
+    start: place.start,
+    end: place.end,
+    blankBefore: place.blankBefore,
     lineCount: 1,
-    indent,
+    indent: place.indent,
     columns: visible + count(Unit.space) + count(Unit.tab) + ideographs + ideographicMarks,
     letters,
     lower,
@@ -175,22 +199,22 @@ function features(start: number, end: number, indent: number, first: number, las
     codeMarks: count(Unit.codeMark),
     symbols: count(Unit.symbol),
     tabs: count(Unit.tab),
-    gaps: Math.max(0, starts(Unit.space)),
+    gaps: place.gaps,
     visible,
     words: startsOfWords + (ideographs >> 1),
-    capitalWords: starts(Unit.upper),
-    numberWords: starts(Unit.digit),
+    capitalWords: tally.starts(Unit.upper),
+    numberWords: tally.starts(Unit.digit),
     functionWords: tally.functionWords,
     boilerplateWords: tally.boilerplateWords,
     tokens: tally.tokens,
     repeats: tally.repeats,
     longTokens: tally.longTokens,
-    markRun,
+    markRun: place.markRun,
     first,
     last,
     hash: tally.lineHash,
     wordsHash: tally.wordsHash,
-    runs,
+    runs: place.runs,
   };
 }
 

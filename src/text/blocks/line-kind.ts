@@ -34,6 +34,7 @@ const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['menu', isMenuWord],
   ['boilerplate', isSalutation],
   ['boilerplate', isClosing],
+  ['prose', isParagraph],
   ['table', isTableRow],
   ['verse', (_features, _text, group) => group.versified],
   ['prose', isSentenceItem],
@@ -75,7 +76,7 @@ function isFiller(features: Features, text: string): boolean {
   if (features.letters === 0 && features.digits === 0) return true;
   if (features.runs.length > 0 && runLength(features) >= 0.5 * (features.end - features.start)) return true;
   if (features.tokens >= 24 && features.repeats >= 0.75 * features.tokens) return true;
-  return features.ideographs === 0 && features.longTokens >= 0.85 * (features.end - features.start) && !LINK.test(head(text, features, 200));
+  return features.ideographs === 0 && features.longTokens >= 0.85 * (features.end - features.start) && !CONTACT.test(head(text, features, 200));
 }
 
 /** Units in runs of the same token or sentence. */
@@ -134,6 +135,7 @@ function isAddress(features: Features, text: string): boolean {
   const line = head(text, features, 200);
   if (LINK.test(line) || PHONE.test(line)) return true;
   if (features.functionWords < 0.2 * features.words && CONTACT.test(line)) return true;
+  if (startsItem(text, features)) return false;
   const placeLike = features.capitalWords + features.numberWords >= 0.75 * features.words && features.commas >= 1 && features.numberWords >= 1;
   return placeLike && features.words >= 3 && features.functionWords <= 1 && !isEnded(features);
 }
@@ -153,7 +155,8 @@ function isCaption(features: Features, text: string): boolean {
   const line = head(text, features, 40);
   if (IDEOGRAPHIC_CAPTION.test(line)) return features.words < 60;
   const found = CAPTION_START.exec(line);
-  return found !== null && /\d|[:：]/u.test(found[0]) && CAPTION_NAMES.has(found[1]!.toLowerCase());
+  if (found === null || !/\d|[:：]/u.test(found[0]) || !CAPTION_NAMES.has(found[1]!.toLowerCase())) return false;
+  return /[:：]/u.test(found[0]) || !/^\s*\p{Ll}/u.test(line.slice(found[0].length));
 }
 
 /** Whether a digit or a colon is among the first units: without one there is no caption. */
@@ -213,9 +216,16 @@ function isTableRow(features: Features, text: string): boolean {
   return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
 }
 
-/** An item of a list that is a sentence counts as prose. */
+/** An item of a list that is a sentence counts as prose, and so does speech after a dash. */
 function isSentenceItem(features: Features, text: string): boolean {
-  return startsItem(text, features) && isSentenceLine(features);
+  return startsItem(text, features) && (isSentenceLine(features) || isSpeech(features, text));
+}
+
+const SPEECH_DASHES = new Set(['-', '–', '—', '―']);
+
+function isSpeech(features: Features, text: string): boolean {
+  if (!SPEECH_DASHES.has(text.charAt(features.start)) || features.digits > 2) return false;
+  return isEnded(features) || (features.words >= 4 && features.stops + features.commas > 0 && features.capitalWords < 0.5 * features.words && features.functionWords > 0);
 }
 
 function startsListItem(features: Features, text: string): boolean {
@@ -227,6 +237,14 @@ export function isSentenceLine(features: Features): boolean {
   return isSentence(features, SENTENCE_WORDS - 2);
 }
 
+/** A long line that ends like a sentence, whatever numbers and marks it holds. */
+function isParagraph(features: Features): boolean {
+  if (!isEnded(features)) return false;
+  if (features.last === Unit.ideographicStop) return features.ideographs >= 6 && features.ideographs >= 0.3 * features.visible;
+  const usual = features.functionWords >= 0.12 * features.words || features.letters >= 0.78 * features.visible;
+  return features.words >= 12 && features.letters >= 0.6 * features.visible && features.numberWords < 0.3 * features.words && usual;
+}
+
 /** Whether words and marks are in the proportion of sentences. */
 function isSentence(features: Features, fewestWords: number): boolean {
   if (features.letters < 0.68 * features.visible || features.words < 2) return false;
@@ -236,15 +254,18 @@ function isSentence(features: Features, fewestWords: number): boolean {
 }
 
 function isProse(features: Features): boolean {
+  if (isEnded(features)) return features.letters >= 2 && features.letters >= 0.45 * features.visible && features.digits < 0.25 * features.visible;
   if (features.letters < 0.6 * features.visible) return false;
-  if (isEnded(features)) return features.words >= 2;
+  if (features.stops > 0 && features.words >= 8 && features.capitalWords < 0.4 * features.words && features.digits === 0) return true;
+  if (features.ideographs > 0.5 * features.visible && (features.ideographs >= 20 || (features.commas > 0 && features.ideographs >= 12))) return true;
   if (features.words >= 15) return features.capitalWords <= 0.6 * features.words || features.lower === 0;
   if (features.first === Unit.lower && features.words >= 4 && features.commas < 0.5 * features.words) return true;
   if (features.last === Unit.comma || features.last === Unit.ideographicComma) return features.words >= 5;
   return features.words >= 7 && features.functionWords >= 0.3 * features.words && features.capitalWords <= 0.3 * features.words;
 }
 
-function endsWithColon(features: Features, text: string): boolean {
+/** Whether a colon is the last unit. */
+export function endsWithColon(features: Features, text: string): boolean {
   const unit = text.charCodeAt(features.end - 1);
   return unit === 0x3a || unit === 0xff1a;
 }

@@ -1,13 +1,13 @@
 import { Unit } from './character-kinds.js';
-import { isClosing, isEnded, isReferenceHeading } from './line-kind.js';
+import { endsWithColon, isClosing, isEnded, isReferenceHeading } from './line-kind.js';
 import { mayBeReference } from './reference-shape.js';
 import type { BlockKind } from '../../records/blocks.js';
+import type { Features } from './line-features.js';
 import type { OwnKind } from './line-kind.js';
 import type { LineGroup } from './units.js';
 
 /** A group and what it is so far. */
 export interface Decided extends LineGroup {
-  readonly own: OwnKind;
   kind: OwnKind;
 }
 
@@ -21,14 +21,19 @@ const RULES: readonly Rule[] = [
   markContents,
   markSignatures,
   markTables,
+  markContinuations,
+  markIntroductions,
   markFragments,
   markLonelyWords,
+  markLonelyLines,
   markRunningHeaders,
 ];
 
 /** Decides what a group's own shape leaves open. Returns one kind for each group. */
 export function kindsAmongNeighbours(groups: readonly LineGroup[], own: readonly OwnKind[], text: string): readonly BlockKind[] {
-  const decided = groups.map((group, index): Decided => ({ ...group, own: own[index]!, kind: own[index]! }));
+  const decided = groups.map(
+    (group, index): Decided => ({ features: group.features, blankBefore: group.blankBefore, versified: group.versified, given: group.given, kind: own[index]! }),
+  );
   for (const rule of RULES) rule(decided, text);
   return decided.map(({ kind }) => (kind === 'fragment' ? 'list' : kind));
 }
@@ -59,16 +64,21 @@ function setKind(group: Decided, kind: BlockKind): void {
 function markReferences(groups: readonly Decided[], text: string): void {
   let among = false;
   for (const [index, group] of groups.entries()) {
-    if (group.kind === 'reference') {
-      among = true;
-    } else if (among && group.given === undefined) {
-      const next = groups[index + 1];
-      const between = group.kind !== 'prose' && group.kind !== 'heading' && next?.kind === 'reference';
-      if (mayBeReference(group.features, text) || between) group.kind = 'reference';
-      else among = false;
-    }
-    if (isReferenceHeading(group.features, text)) among = true;
+    if (group.kind !== 'reference' && among) among = joinEntries(group, groups[index + 1], text);
+    if (group.kind === 'reference' || isReferenceHeading(group.features, text)) among = true;
   }
+  for (let index = groups.length - 2; index >= 0; index -= 1) {
+    if (groups[index]!.kind !== 'reference' && groups[index + 1]!.kind === 'reference') joinEntries(groups[index]!, undefined, text);
+  }
+}
+
+/** Makes a group beside an entry one too if it may be one, and says so. */
+function joinEntries(group: Decided, next: Decided | undefined, text: string): boolean {
+  if (group.given !== undefined || group.kind === 'heading') return false;
+  const between = group.kind !== 'prose' && next?.kind === 'reference';
+  if (!between && !mayBeReference(group.features, text, group.kind === 'prose')) return false;
+  group.kind = 'reference';
+  return true;
 }
 
 /** Lines between lines of code that are no plain sentences. */
@@ -130,6 +140,35 @@ function markTables(groups: readonly Decided[]): void {
   }
 }
 
+/** A piece of a paragraph between its other lines: links and names in the source may stand on lines of their own. */
+function markContinuations(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    if (group.kind !== 'fragment') continue;
+    const before = groups[index - 1];
+    const after = groups[index + 1];
+    const goesOn = before?.kind === 'prose' && !group.blankBefore && before.features.words >= 3 && isOpen(before.features);
+    const isTakenUp = after?.kind === 'prose' && !after.blankBefore && after.features.first === Unit.lower && isOpen(group.features) && group.features.words >= 2;
+    if (goesOn || isTakenUp) group.kind = 'prose';
+  }
+}
+
+/** Ends within a sentence. */
+function isOpen({ last, first, lower }: Features): boolean {
+  return first !== Unit.symbol && lower > 0 && (last === Unit.lower || last === Unit.comma);
+}
+
+/** "She answered:" before what is said is prose; "Ingredients:" before a list is a heading. */
+function markIntroductions(groups: readonly Decided[], text: string): void {
+  for (const [index, group] of groups.entries()) {
+    const { features, kind } = group;
+    const next = groups[index + 1];
+    if (kind !== 'fragment' || next?.kind !== 'prose' || !endsWithColon(features, text)) continue;
+    const plain = features.words >= 2 && features.capitalWords <= Math.max(1, 0.5 * features.words) && features.digits === 0;
+    const spoken = next.features.first === Unit.proseMark && features.lower > 0;
+    if (plain && (spoken || features.functionWords > 0)) group.kind = 'prose';
+  }
+}
+
 /** A fragment before prose is a heading; in a row of fragments it is an entry of a menu or list. */
 function markFragments(groups: readonly Decided[]): void {
   let from = 0;
@@ -167,6 +206,18 @@ function markLonelyWords(groups: readonly Decided[]): void {
     const before = groups[index - 1]?.kind;
     const after = groups[index + 1]?.kind;
     if (before !== undefined && after !== undefined && before !== 'prose' && after !== 'prose') group.kind = 'list';
+  }
+}
+
+/** A short line that ends like no sentence is one only beside prose. */
+function markLonelyLines(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    const { features, kind, given } = group;
+    if (kind !== 'prose' || given !== undefined || isEnded(features) || features.words >= 15 || features.stops > 0) continue;
+    const before = groups[index - 1];
+    const after = groups[index + 1];
+    if (before === undefined || after === undefined) continue;
+    if (before.kind !== 'prose' && after.kind !== 'prose') group.kind = 'list';
   }
 }
 

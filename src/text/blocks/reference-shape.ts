@@ -2,6 +2,7 @@ import { Unit } from './character-kinds.js';
 import type { Features } from './line-features.js';
 
 const LONGEST_ENTRY = 1_200;
+const LONGEST_IDEOGRAPHIC_ENTRY = 120;
 const IDEOGRAPHIC_TYPE = /\[(?:J|M|C|D|R|S|P|N|A|Z|G|EB|DB|J\/OL|EB\/OL|M\/OL|C\/\/OL|N\/OL)(?:\/OL)?\]/u;
 const BIBTEX = /^@(?:article|book|inproceedings|incollection|misc|phdthesis|techreport|online|inbook|mastersthesis|proceedings|unpublished)\s?\{/iu;
 const BIBTEX_FIELD = /^(?:author|title|journal|year|volume|number|pages|publisher|booktitle|doi|url|editor|address|isbn|month)\s{0,16}=\s{0,4}[{"\d]/iu;
@@ -21,6 +22,8 @@ const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /https?:\/\/|Retrieved|Accessed|Available|Zugriff|Consulté|Disponible/u],
 ];
 const SCORE_ALONE = 4;
+/** Longer entries need more signs. */
+const USUAL_ENTRY_WORDS = 45;
 /** Prose of lawyers holds citations: what begins like no entry needs more signs. */
 const SCORE_WITHOUT_START = 7;
 /** Under a heading that says so, less is enough. */
@@ -28,30 +31,41 @@ const SCORE_AMONG_OTHERS = 2;
 
 /** Whether a group of lines is an entry of a list of references. */
 export function isReference(features: Features, text: string): boolean {
-  return referenceScore(features, text) >= SCORE_ALONE;
+  const { score, begins } = entrySigns(features, text);
+  if (score >= SCORE_WITHOUT_START) return true;
+  const needed = features.words <= USUAL_ENTRY_WORDS || features.ideographs > 0 ? SCORE_ALONE : SCORE_ALONE + 2;
+  return begins && score >= needed;
 }
 
-/** The same for a group that stands among entries or under their heading. */
-export function mayBeReference(features: Features, text: string): boolean {
-  return referenceScore(features, text) >= SCORE_AMONG_OTHERS;
+/** The same for a group that stands among entries or under their heading: less is enough, but a sentence must begin like an entry. */
+export function mayBeReference(features: Features, text: string, isSentence: boolean): boolean {
+  const { score, begins } = entrySigns(features, text);
+  return score >= SCORE_AMONG_OTHERS && (begins || !isSentence);
 }
 
-/** How much a group looks like an entry: 0 where prose is plain. */
-function referenceScore(features: Features, text: string): number {
-  if (features.words < 4 || features.letters > 0.93 * features.visible) return 0;
+interface EntrySigns {
+  readonly score: number;
+  /** Starts with a number in brackets or with an author. */
+  readonly begins: boolean;
+}
+
+const NO_SIGNS: EntrySigns = { score: 0, begins: false };
+
+/** How much a group looks like an entry. Most prose is told by its letters alone. */
+function entrySigns(features: Features, text: string): EntrySigns {
+  if (features.words < 4 || features.letters > 0.93 * features.visible) return NO_SIGNS;
   const entry = text.slice(features.start, Math.min(features.end, features.start + LONGEST_ENTRY));
-  if (BIBTEX.test(entry) || BIBTEX_FIELD.test(entry)) return SCORE_ALONE;
-  if (features.ideographs > 0.2 * features.visible) return IDEOGRAPHIC_TYPE.test(entry) ? SCORE_ALONE : ideographicScore(entry);
-  if (features.digits < 2 || features.words > 120 || features.functionWords > 0.35 * features.words) return 0;
-  const cased = features.upper > 0;
-  if (cased && features.capitalWords < 0.18 * features.words) return 0;
+  if (BIBTEX.test(entry) || BIBTEX_FIELD.test(entry)) return { score: SCORE_ALONE, begins: true };
+  if (features.ideographs > 0.2 * features.visible) return { score: IDEOGRAPHIC_TYPE.test(entry) ? SCORE_ALONE : ideographicScore(entry), begins: true };
+  if (features.digits < 2 || features.words > 120 || features.functionWords > 0.5 * features.words) return NO_SIGNS;
   const numbered = NUMBERED_START.test(entry);
   const authored = AUTHOR_START.test(entry);
-  const begins = authored || numbered;
   let score = (authored ? 2 : 0) + (numbered && (authored || features.first === Unit.codeMark) ? 1 : 0);
+  if (features.functionWords > 0.35 * features.words) score -= 1;
+  if (features.upper > 0 && features.capitalWords < 0.18 * features.words) score -= 1;
+  if (features.fullStops + features.commas < 0.12 * features.words) score -= 2;
   for (const [weight, sign] of SIGNS) if (sign.test(entry)) score += weight;
-  const dense = features.fullStops + features.commas >= 0.15 * features.words;
-  return dense && (begins || score >= SCORE_WITHOUT_START) ? score : Math.min(score, SCORE_ALONE - 1);
+  return { score, begins: authored || numbered };
 }
 
 function ideographicScore(entry: string): number {
@@ -60,5 +74,6 @@ function ideographicScore(entry: string): number {
   const title = /《[^》]{2,80}》|「[^」]{2,80}」|『[^』]{2,80}』/u.test(entry);
   const pages = /\d{1,4}\s?[-–~～]\s?\d{1,4}|第\d{1,4}[期卷巻号頁页]/u.test(entry);
   const place = /出版社|学报|大学|杂志|研究|論文|学会|书店|書店/u.test(entry);
+  if (!numbered && entry.length > LONGEST_IDEOGRAPHIC_ENTRY) return 0;
   return (numbered && year ? 1 : 0) + (year ? 1 : 0) + (title ? 1 : 0) + (pages ? 1 : 0) + (place && year ? 1 : 0);
 }

@@ -7,6 +7,8 @@ const TOKENS_IN_RUN = 6;
 const SENTENCES_IN_RUN = 3;
 /** Words that repeats are looked for among. */
 const WINDOW = 64;
+/** A power of two. Tokens that share a slot count as repeats: one in sixty-four. */
+const SEEN_SLOTS = 0x1000;
 const LONG_TOKEN = 60;
 const LONGEST_PERIOD = 16;
 const NO_RUNS: readonly number[] = [];
@@ -32,7 +34,8 @@ export class TokenTally {
   #sentenceRunStart = 0;
   #lastSentenceEnd = 0;
   #window = 0;
-  readonly #seen = new Int32Array(0x10000);
+  readonly #seen = new Int32Array(SEEN_SLOTS);
+  readonly #starts = new Int32Array(32);
 
   reset(): void {
     this.tokens = 0;
@@ -50,18 +53,27 @@ export class TokenTally {
     this.#lastSentence = 0;
     this.#sentenceRun = 0;
     this.#window += 1;
+    this.#starts.fill(0);
   }
 
-  endToken(text: string, start: number, end: number, hash: number, endsSentence: boolean): void {
+  /** Tokens that begin with a unit of a kind. */
+  starts(kind: number): number {
+    return this.#starts[kind]!;
+  }
+
+  endToken(text: string, start: number, end: number, hash: number): void {
+    const startKind = unitKinds[text.charCodeAt(start)]!;
+    this.#starts[startKind] = this.#starts[startKind]! + 1;
     const slot = slotOf(hash);
     const signal = signals[slot]!;
     if (signal !== 0) this.#addSignal(signal);
     this.tokens += 1;
     if (this.tokens % WINDOW === 0) this.#window += 1;
-    if (this.#seen[slot] === this.#window) this.repeats += 1;
-    else this.#seen[slot] = this.#window;
+    const seenSlot = slot & (SEEN_SLOTS - 1);
+    if (this.#seen[seenSlot] === this.#window) this.repeats += 1;
+    else this.#seen[seenSlot] = this.#window;
     this.lineHash = hashStep(this.lineHash, hash);
-    if (unitKinds[text.charCodeAt(start)] !== Unit.digit) this.wordsHash = hashStep(this.wordsHash, hash);
+    if (startKind !== Unit.digit) this.wordsHash = hashStep(this.wordsHash, hash);
     if (hash === this.#lastToken) {
       this.#tokenRun += 1;
     } else {
@@ -70,12 +82,14 @@ export class TokenTally {
       this.#tokenRun = 1;
       this.#tokenRunStart = start;
     }
+    const ideographicStop = unitKinds[text.charCodeAt(end)] === Unit.ideographicStop;
     // The mark that ended an ideographic token belongs to it.
-    this.#lastEnd = unitKinds[text.charCodeAt(end)] === Unit.ideographicStop ? end + 1 : end;
+    this.#lastEnd = ideographicStop ? end + 1 : end;
     if (end - start > LONG_TOKEN) this.#addLongToken(text, start, end);
     if (this.#sentenceStart < 0) this.#sentenceStart = start;
     this.#sentenceHash = hashStep(this.#sentenceHash, hash);
-    if (endsSentence) this.#endSentence();
+    const lastKind = unitKinds[text.charCodeAt(end - 1)];
+    if (ideographicStop || lastKind === Unit.fullStop || lastKind === Unit.stop) this.#endSentence();
   }
 
   /** Closes the line and returns starts and ends of its runs, in pairs. */

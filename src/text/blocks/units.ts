@@ -91,7 +91,7 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
 function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
   if (paragraph.versified || startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
   const ended = before.last === Unit.fullStop || before.last === Unit.stop || before.last === Unit.ideographicStop;
-  if (line.first === Unit.lower && !ended && before.columns >= NARROWEST_WRAPPED_LINE) return true;
+  if (line.first === Unit.lower && !ended && before.lower > 0 && (before.columns >= NARROWEST_WRAPPED_LINE || before.words >= 4)) return true;
   if (before.columns > WIDEST_WRAPPED_LINE) return false;
   if (line.indent >= 2 && line.indent > before.indent && before.columns >= 40) return !ended || before.columns >= FULL_LINE * paragraph.columns;
   return paragraph.wrapped && before.columns >= FULL_LINE * paragraph.columns;
@@ -102,7 +102,7 @@ function isRunning(line: Line): boolean {
   return line.tabs === 0 && line.gaps <= 2 && line.letters >= 0.6 * line.visible && line.codeMarks <= 0.1 * line.visible && line.markRun < 4;
 }
 
-const ITEM_START = /(?:[-*+•‣▪◦–—·●○■□▶►➢✓✔»>#]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-zA-Z][.)]|[ivxIVX]{1,4}[.)])(?:\s|$)|\[\d{1,3}\]|[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]/uy;
+const ITEM_START = /(?:[-–—―*+•‣▪◦·●○■□▶►➢✓✔»>#]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-zA-Z][.)]|[ivxIVX]{1,4}[.)])(?:\s|$)|\[\d{1,3}\]|[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]/uy;
 
 /** Whether a line begins with a bullet, a number or a letter of a list. */
 export function startsItem(text: string, line: Features): boolean {
