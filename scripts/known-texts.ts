@@ -24,10 +24,10 @@ const sets: HashSet[] = readWorks(folderOf).map(({ name, sampleBits, texts }) =>
   const hashes = new Set<number>();
   const mask = (1 << sampleBits) - 1;
   for (const text of texts) {
-    readShingles(text, {
+    readShingles(text, mask, {
       word: () => undefined,
       shingle: (hash) => {
-        if ((hash & mask) === 0 && !taken.has(hash >>> 0)) hashes.add(hash >>> 0);
+        if (!taken.has(hash >>> 0)) hashes.add(hash >>> 0);
       },
     });
   }
@@ -36,7 +36,7 @@ const sets: HashSet[] = readWorks(folderOf).map(({ name, sampleBits, texts }) =>
 });
 
 const words = new Set<number>();
-for (const word of await readPlaceholderWords(folderOf)) readShingles(word, { word: (hash) => words.add(hash >>> 0), shingle: () => undefined });
+for (const word of await readPlaceholderWords(folderOf)) readShingles(word, 0, { word: (hash) => words.add(hash >>> 0), shingle: () => undefined });
 sets.push({ name: 'Lorem ipsum', sampleBits: null, hashes: words });
 
 for (const { name, hashes } of sets) console.log(`${hashes.size.toLocaleString('en').padStart(9)}  ${name}`);

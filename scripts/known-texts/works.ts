@@ -120,7 +120,7 @@ export function readWorks(folderOf: PackageReader): readonly Work[] {
     { name: 'Gettysburg Address', sampleBits: 1, texts: [readFileSync(packageFile('data', 'sample', 'human', 'gettysburg-address.txt'), 'utf8')] },
     { name: 'Constitution of the United States', sampleBits: 1, texts: [miscellany(misc, 'us-constitution.gz')] },
     { name: 'Declaration of Independence', sampleBits: 1, texts: [miscellany(misc, 'us-declaration.gz')] },
-    { name: 'A set phrase', sampleBits: 0, texts: FORMULAE },
+    { name: 'A set phrase', sampleBits: 1, texts: FORMULAE },
     { name: 'Contributor Covenant', sampleBits: 1, texts: (['covenant1', 'covenant2'] as const).map((source) => readFileSync(join(folderOf(source), 'CODE_OF_CONDUCT.md'), 'utf8')) },
     { name: declaration, sampleBits: 1, texts: declarations(folderOf('declaration'), true) },
     { name: declaration, sampleBits: 2, texts: declarations(folderOf('declaration'), false) },

@@ -58,7 +58,7 @@ class CountWords implements ShingleReader {
 
 function countWords(text: string): number {
   const counter = new CountWords();
-  readShingles(text, counter);
+  readShingles(text, 0, counter);
   return counter.words;
 }
 
@@ -180,12 +180,12 @@ export function findPassages(text: string, works: KnownWorks): readonly KnownPas
   const { words, name } = works.generated;
   const generated = new GeneratedPassages(words, name);
   const { unsampled } = shingles;
-  readShingles(text, {
+  readShingles(text, unsampled, {
     word: (hash, start, end) => {
       generated.word(hash, start, end);
     },
     shingle: (hash, start, end, index, ideographic) => {
-      if ((hash & unsampled) === 0) shingles.look(hash, start, end, index, ideographic);
+      shingles.look(hash, start, end, index, ideographic);
     },
   });
   shingles.finish();

@@ -1,4 +1,4 @@
-import { letterUnit, ligatures, WordUnit, wordUnit } from './units.js';
+import { FIRST_IDEOGRAPH, FIRST_LETTER, isIdeograph, ligatures, LOW_SURROGATE_FIRST, LOW_SURROGATE_LAST, unitReadAs, WordUnit } from './units.js';
 
 export const WORDS_IN_SHINGLE = 9;
 /** Scripts without spaces: characters stand in for words, more of them because each says less. */
@@ -30,10 +30,14 @@ function mixed(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
+/** More than any shingle has tokens, a power of two. */
+const RING_SIZE = 32;
+const RING_MASK = RING_SIZE - 1;
+
 /** The last tokens of a text with their rolling hash. */
 class Window {
-  private readonly hashes: Int32Array;
-  private readonly starts: Int32Array;
+  private readonly hashes = new Int32Array(RING_SIZE);
+  private readonly starts = new Int32Array(RING_SIZE);
   private readonly leaving: number;
   private rolling = 0;
   private count = 0;
@@ -41,25 +45,25 @@ class Window {
   constructor(
     private readonly size: number,
     private readonly longest: number,
-    private readonly ideographic: boolean,
+    private readonly unsampled: number,
     private readonly reader: ShingleReader,
   ) {
-    this.hashes = new Int32Array(size);
-    this.starts = new Int32Array(size);
     let power = 1;
     for (let step = 0; step < size; step += 1) power = Math.imul(power, BASE);
     this.leaving = power;
   }
 
   push(hash: number, start: number, end: number): void {
-    const slot = this.count % this.size;
-    this.rolling = (Math.imul(this.rolling, BASE) + hash - Math.imul(this.hashes[slot] ?? 0, this.leaving)) | 0;
-    this.hashes[slot] = hash;
-    this.starts[slot] = start;
-    this.count += 1;
-    if (this.count < this.size) return;
-    const first = this.starts[this.count % this.size] ?? 0;
-    if (end - first <= this.longest) this.reader.shingle(mixed(this.rolling), first, end, this.count - 1, this.ideographic);
+    const { count, size } = this;
+    this.rolling = (Math.imul(this.rolling, BASE) + hash - Math.imul(this.hashes[(count - size) & RING_MASK]!, this.leaving)) | 0;
+    this.hashes[count & RING_MASK] = hash;
+    this.starts[count & RING_MASK] = start;
+    this.count = count + 1;
+    if (count + 1 < size) return;
+    const whole = mixed(this.rolling);
+    if ((whole & this.unsampled) !== 0) return;
+    const first = this.starts[(count + 1 - size) & RING_MASK]!;
+    if (end - first <= this.longest) this.reader.shingle(whole, first, end, count, size === IDEOGRAPHS_IN_SHINGLE);
   }
 }
 
@@ -67,13 +71,13 @@ class Window {
 function afterHyphen(text: string, hyphen: number): number {
   let index = hyphen + 1;
   let hasBreak = false;
-  for (; index < text.length && index <= hyphen + LONGEST_BREAK; index += 1) {
+  for (; index < text.length - 1 && index <= hyphen + LONGEST_BREAK; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === LINE_FEED || unit === CARRIAGE_RETURN) hasBreak = true;
     else if (unit !== 0x20 && unit !== 0x09) break;
   }
   if (index > hyphen + 1 && !hasBreak) return 0;
-  return wordUnit[text.charCodeAt(index)] === WordUnit.letter ? index : 0;
+  return unitReadAs[text.charCodeAt(index)]! >= FIRST_LETTER ? index : 0;
 }
 
 function addLetters(hash: number, letters: string): number {
@@ -83,41 +87,49 @@ function addLetters(hash: number, letters: string): number {
 }
 
 /**
- * Hands a text's words and its shingles of nine words (sixteen characters in scripts without spaces) to a reader. Case, accents,
- * punctuation, numbers, white space and hyphenation change nothing. Linear in length.
+ * Hands a text's words and its shingles of nine words (sixteen characters in scripts without spaces) to a reader: of the shingles those
+ * whose hash is zero in the bits of `unsampled`. Case, accents, punctuation, numbers, white space and hyphenation change nothing. Linear in length.
  */
-export function readShingles(text: string, reader: ShingleReader): void {
-  const words = new Window(WORDS_IN_SHINGLE, LONGEST_WORD_SHINGLE, false, reader);
-  const ideographs = new Window(IDEOGRAPHS_IN_SHINGLE, LONGEST_IDEOGRAPH_SHINGLE, true, reader);
-  let start = -1;
-  let end = 0;
-  let hash = FNV_OFFSET;
-  const endWord = (): void => {
-    const whole = mixed(hash);
-    reader.word(whole, start, end);
-    words.push(whole, start, end);
-    start = -1;
-    hash = FNV_OFFSET;
-  };
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    const kind = wordUnit[unit];
-    if (kind === WordUnit.letter || (kind === WordUnit.trail && start >= 0)) {
-      if (start < 0) start = index;
-      hash = Math.imul(hash ^ (letterUnit[unit] ?? 0), FNV_PRIME);
-      end = index + 1;
-    } else if (kind === WordUnit.ligature) {
-      if (start < 0) start = index;
-      hash = addLetters(hash, ligatures.get(unit) ?? '');
-      end = index + 1;
-    } else if (kind === WordUnit.ideograph) {
-      if (start >= 0) endWord();
-      ideographs.push(mixed(letterUnit[unit] ?? 0), index, index + 1);
-    } else if (start >= 0 && kind !== WordUnit.skipped) {
-      const next = kind === WordUnit.hyphen ? afterHyphen(text, index) : 0;
-      if (next > 0) index = next - 1;
-      else endWord();
+export function readShingles(text: string, unsampled: number, reader: ShingleReader): void {
+  const words = new Window(WORDS_IN_SHINGLE, LONGEST_WORD_SHINGLE, unsampled, reader);
+  const ideographs = new Window(IDEOGRAPHS_IN_SHINGLE, LONGEST_IDEOGRAPH_SHINGLE, unsampled, reader);
+  const { length } = text;
+  let index = 0;
+  while (index < length) {
+    let unit = text.charCodeAt(index);
+    let letter = unitReadAs[unit]!;
+    const start = index;
+    index += 1;
+    if (letter < FIRST_LETTER && letter !== WordUnit.ligature) continue;
+    if (unit >= LOW_SURROGATE_FIRST && unit <= LOW_SURROGATE_LAST) continue;
+    if (letter >= FIRST_IDEOGRAPH && isIdeograph[unit] === 1) {
+      ideographs.push(mixed(letter), start, index);
+      continue;
     }
+    let hash = FNV_OFFSET;
+    let end = index;
+    for (;;) {
+      if (letter >= FIRST_LETTER) {
+        if (letter >= FIRST_IDEOGRAPH && isIdeograph[unit] === 1) break;
+        hash = Math.imul(hash ^ letter, FNV_PRIME);
+        end = index;
+      } else if (letter === WordUnit.ligature) {
+        hash = addLetters(hash, ligatures.get(unit) ?? '');
+        end = index;
+      } else if (letter === WordUnit.hyphen) {
+        const next = afterHyphen(text, index - 1);
+        if (next === 0) break;
+        index = next;
+      } else if (letter === WordUnit.separator) break;
+      if (index === length) break;
+      unit = text.charCodeAt(index);
+      letter = unitReadAs[unit]!;
+      index += 1;
+    }
+    // What ended the word is looked at again.
+    if (index > end) index = end;
+    hash = mixed(hash);
+    reader.word(hash, start, end);
+    words.push(hash, start, end);
   }
-  if (start >= 0) endWord();
 }

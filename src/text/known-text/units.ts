@@ -1,19 +1,17 @@
-/** What a UTF-16 code unit is to a shingle of words. */
+/** What a UTF-16 code unit that is no single letter is to a shingle of words. */
 export const WordUnit = {
   /** Ends a word: white space, punctuation, digits, symbols. Numbers are left out so that verse, page and footnote numbers change nothing. */
   separator: 0,
-  letter: 1,
-  /** A letter of a script written without spaces. */
-  ideograph: 2,
   /** Accents, apostrophes, invisible characters: as if they were not there. */
-  skipped: 3,
+  skipped: 1,
   /** Joins the word before with the one after, also over a line break. */
-  hyphen: 4,
+  hyphen: 2,
   /** Stands for several letters, such as the ligature of f and i. */
-  ligature: 5,
-  /** The second half of a surrogate pair: part of a word that the first half is part of. */
-  trail: 6,
+  ligature: 3,
 } as const;
+
+/** No letter is read as a smaller unit. */
+export const FIRST_LETTER = 0x61;
 
 const UNIT_COUNT = 0x10000;
 const APOSTROPHES = /['’‘‛′`´ʹʼʻʽˈ＇]/u;
@@ -25,10 +23,11 @@ const ALEF = 'ا';
 const HANGUL_FIRST = 0xac00;
 const HANGUL_LAST = 0xd7a3;
 const HIGH_SURROGATE_FIRST = 0xd800;
-const LOW_SURROGATE_FIRST = 0xdc00;
-const LOW_SURROGATE_LAST = 0xdfff;
+export const LOW_SURROGATE_FIRST = 0xdc00;
+export const LOW_SURROGATE_LAST = 0xdfff;
 /** First halves of pictures (U+1F000 to U+1FBFF) and of rare ideographs (U+20000 on). */
 const PICTURES_FIRST = 0xd83c;
+const PICTURES_LAST = 0xd83e;
 const RARE_FIRST = 0xd840;
 
 /** The letters a character stands for: lower case, without accents, compatibility forms replaced. */
@@ -39,35 +38,29 @@ function lettersOf(character: string): string {
   return character.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/[^\p{L}]|\p{Lm}/gu, '');
 }
 
-function surrogateKind(unit: number): number {
-  if (unit >= LOW_SURROGATE_FIRST) return WordUnit.trail;
-  return unit >= RARE_FIRST || (unit >= PICTURES_FIRST && unit <= PICTURES_FIRST + 2) ? WordUnit.separator : WordUnit.letter;
-}
-
-function kindOf(unit: number): number {
-  if (unit >= HIGH_SURROGATE_FIRST && unit <= LOW_SURROGATE_LAST) return surrogateKind(unit);
+function readAs(unit: number): number {
+  if (unit >= LOW_SURROGATE_FIRST && unit <= LOW_SURROGATE_LAST) return unit;
+  if (unit >= HIGH_SURROGATE_FIRST && unit < LOW_SURROGATE_FIRST) {
+    return unit >= RARE_FIRST || (unit >= PICTURES_FIRST && unit <= PICTURES_LAST) ? WordUnit.separator : unit;
+  }
   const character = String.fromCharCode(unit);
   if (APOSTROPHES.test(character) || /[\p{M}\p{Cf}\p{Lm}]/u.test(character)) return WordUnit.skipped;
   if (HYPHENS.test(character)) return WordUnit.hyphen;
   if (!/\p{L}/u.test(character)) return WordUnit.separator;
   const letters = lettersOf(character);
-  if (letters.length === 0) return WordUnit.skipped;
-  if (letters.length > 1) return WordUnit.ligature;
-  return IDEOGRAPHIC.test(character) ? WordUnit.ideograph : WordUnit.letter;
+  return letters.length === 1 ? letters.charCodeAt(0) : letters === '' ? WordUnit.skipped : WordUnit.ligature;
 }
 
-/** Code unit → `WordUnit`. */
-export const wordUnit = Uint8Array.from({ length: UNIT_COUNT }, (_, unit) => kindOf(unit));
+/** Code unit → the letter it is read as, or a `WordUnit`. Halves of surrogate pairs are letters, but for those of pictures and rare ideographs. */
+export const unitReadAs = Uint16Array.from({ length: UNIT_COUNT }, (_, unit) => readAs(unit));
 
-/** Code unit → the letter it is read as, where it is a letter or ideograph. */
-export const letterUnit = Uint16Array.from({ length: UNIT_COUNT }, (_, unit) => {
-  const kind = wordUnit[unit];
-  return kind === WordUnit.letter || kind === WordUnit.ideograph ? lettersOf(String.fromCharCode(unit)).charCodeAt(0) || unit : unit;
-});
+/** Code unit → 1 where it is a letter of a script written without spaces. */
+export const isIdeograph = Uint8Array.from({ length: UNIT_COUNT }, (_, unit) => (IDEOGRAPHIC.test(String.fromCharCode(unit)) ? 1 : 0));
+export const FIRST_IDEOGRAPH = isIdeograph.indexOf(1);
 
 /** Code unit → its letters, where they are several. */
 export const ligatures: ReadonlyMap<number, string> = new Map(
-  Array.from(wordUnit.keys())
-    .filter((unit) => wordUnit[unit] === WordUnit.ligature)
+  Array.from(unitReadAs.keys())
+    .filter((unit) => unitReadAs[unit] === WordUnit.ligature)
     .map((unit) => [unit, lettersOf(String.fromCharCode(unit))] as const),
 );
