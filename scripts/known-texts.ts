@@ -36,12 +36,13 @@ const sets: HashSet[] = readWorks(folderOf).map(({ name, sampleBits, texts }) =>
 });
 
 const words = new Set<number>();
-for (const word of await readPlaceholderWords(folderOf)) readShingles(word, 0, { word: (hash) => words.add(hash >>> 0), shingle: () => undefined });
+for (const word of await readPlaceholderWords(folderOf))
+  readShingles(word, 0, { word: (hash) => words.add(hash >>> 0), shingle: () => undefined });
 sets.push({ name: 'Lorem ipsum', sampleBits: null, hashes: words });
 
 for (const { name, hashes } of sets) console.log(`${hashes.size.toLocaleString('en').padStart(9)}  ${name}`);
 const file = encodeKnownWorks(sets);
-if (file.length > LARGEST_FILE) throw new Error(`${file.length.toLocaleString('en')} bytes are more than ${LARGEST_FILE.toLocaleString('en')}: sample works more thinly`);
+if (file.length > LARGEST_FILE) throw new Error(`${file.length} bytes are too many: sample works more thinly`);
 const path = packageFile('data', 'lexicons', 'known-texts.bin');
 writeFileSync(path, file);
 console.log(`${path}: ${sets.length} works, ${file.length.toLocaleString('en')} bytes`);

@@ -12,8 +12,18 @@ export interface SourcePackage {
   readonly licence: string;
 }
 
-const npm = (name: string, version: string, licence: string): SourcePackage => ({ registry: 'npm', name, version, licence });
-const debian = (name: string, version: string, licence: string): SourcePackage => ({ registry: 'debian', name, version, licence });
+const npm = (name: string, version: string, licence: string): SourcePackage => ({
+  registry: 'npm',
+  name,
+  version,
+  licence,
+});
+const debian = (name: string, version: string, licence: string): SourcePackage => ({
+  registry: 'debian',
+  name,
+  version,
+  licence,
+});
 
 /** Everything the data is made from, beside the Gettysburg address in `data/sample` and the formulae in `works.ts`. */
 export const sourcePackages = {
@@ -35,10 +45,12 @@ export const sourcePackages = {
 
 export type SourceName = keyof typeof sourcePackages;
 
-const folderOf = (root: string, { registry, name }: SourcePackage): string => join(root, registry, name.replace('/', '+'));
+const folderOf = (root: string, { registry, name }: SourcePackage): string =>
+  join(root, registry, name.replace('/', '+'));
 
 function download({ registry, name, version }: SourcePackage, folder: string): void {
-  const [command, ...words] = registry === 'npm' ? ['npm', 'pack', '--silent', `${name}@${version}`] : ['apt-get', 'download', '-qq', name];
+  const [command, ...words] =
+    registry === 'npm' ? ['npm', 'pack', '--silent', `${name}@${version}`] : ['apt-get', 'download', '-qq', name];
   execFileSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   const [archive] = readdirSync(folder);
   if (archive === undefined) throw new Error(`${name}: no package came`);

@@ -17,18 +17,67 @@ export interface Work {
 
 const Licence = Type.Object({ name: Type.String(), licenseText: Type.String() });
 const Chapters = Type.Array(
-  Type.Object({ verses: Type.Array(Type.Object({ text: Type.String(), translation: Type.Optional(Type.String()), transliteration: Type.Optional(Type.String()) })) }),
+  Type.Object({
+    verses: Type.Array(
+      Type.Object({
+        text: Type.String(),
+        translation: Type.Optional(Type.String()),
+        transliteration: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
 );
 const Words = Type.Object({ common: Type.Array(Type.String()), words: Type.Array(Type.String()) });
 
 /** Languages of the declaration that users bring most; the others are sampled more thinly. */
-const FREQUENT_LANGUAGES = new Set('ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl nn pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi zh'.split(' '));
+const FREQUENT_LANGUAGES = new Set(
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl nn pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi zh'.split(
+    ' ',
+  ),
+);
 
 /** Licences that are named; all others are one work. The first that holds a shingle is its owner. */
 const NAMED_LICENCES = [
-  'MIT', 'Apache-2.0', 'BSD-3-Clause', 'BSD-2-Clause', 'ISC', 'GPL-3.0-only', 'GPL-2.0-only', 'LGPL-2.1-only', 'LGPL-3.0-only', 'AGPL-3.0-only', 'MPL-2.0', 'MPL-1.1',
-  'EPL-2.0', 'EPL-1.0', 'CDDL-1.0', 'EUPL-1.2', 'CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-ND-4.0', 'CC-BY-NC-SA-4.0', 'CC-BY-NC-ND-4.0', 'CC-BY-SA-3.0',
-  'Unlicense', 'BSL-1.0', 'Zlib', 'Artistic-2.0', 'OFL-1.1', 'GFDL-1.3-only', 'PostgreSQL', 'Python-2.0', 'OpenSSL', 'PHP-3.01', 'Ruby', 'Unicode-DFS-2016', 'MS-PL', 'W3C', 'ODbL-1.0', 'WTFPL',
+  'MIT',
+  'Apache-2.0',
+  'BSD-3-Clause',
+  'BSD-2-Clause',
+  'ISC',
+  'GPL-3.0-only',
+  'GPL-2.0-only',
+  'LGPL-2.1-only',
+  'LGPL-3.0-only',
+  'AGPL-3.0-only',
+  'MPL-2.0',
+  'MPL-1.1',
+  'EPL-2.0',
+  'EPL-1.0',
+  'CDDL-1.0',
+  'EUPL-1.2',
+  'CC0-1.0',
+  'CC-BY-4.0',
+  'CC-BY-SA-4.0',
+  'CC-BY-NC-4.0',
+  'CC-BY-ND-4.0',
+  'CC-BY-NC-SA-4.0',
+  'CC-BY-NC-ND-4.0',
+  'CC-BY-SA-3.0',
+  'Unlicense',
+  'BSL-1.0',
+  'Zlib',
+  'Artistic-2.0',
+  'OFL-1.1',
+  'GFDL-1.3-only',
+  'PostgreSQL',
+  'Python-2.0',
+  'OpenSSL',
+  'PHP-3.01',
+  'Ruby',
+  'Unicode-DFS-2016',
+  'MS-PL',
+  'W3C',
+  'ODbL-1.0',
+  'WTFPL',
 ];
 
 /** Sentences everyone knows and repeats, of one or two lines each. */
@@ -97,7 +146,11 @@ function quran(folder: string): readonly string[] {
   const editions = readdirSync(join(folder, 'dist')).filter((file) => file.endsWith('.json'));
   return editions.map((file) => {
     const chapters = Value.Parse(Chapters, JSON.parse(readFileSync(join(folder, 'dist', file), 'utf8')));
-    return chapters.flatMap(({ verses }) => verses.map(({ text, translation, transliteration }) => translation ?? transliteration ?? text)).join(' ');
+    return chapters
+      .flatMap(({ verses }) =>
+        verses.map(({ text, translation, transliteration }) => translation ?? transliteration ?? text),
+      )
+      .join(' ');
   });
 }
 
@@ -117,11 +170,21 @@ export function readWorks(folderOf: PackageReader): readonly Work[] {
   const misc = folderOf('constitution');
   const declaration = 'Universal Declaration of Human Rights';
   return [
-    { name: 'Gettysburg Address', sampleBits: 1, texts: [readFileSync(packageFile('data', 'sample', 'human', 'gettysburg-address.txt'), 'utf8')] },
+    {
+      name: 'Gettysburg Address',
+      sampleBits: 1,
+      texts: [readFileSync(packageFile('data', 'sample', 'human', 'gettysburg-address.txt'), 'utf8')],
+    },
     { name: 'Constitution of the United States', sampleBits: 1, texts: [miscellany(misc, 'us-constitution.gz')] },
     { name: 'Declaration of Independence', sampleBits: 1, texts: [miscellany(misc, 'us-declaration.gz')] },
     { name: 'A set phrase', sampleBits: 1, texts: FORMULAE },
-    { name: 'Contributor Covenant', sampleBits: 1, texts: (['covenant1', 'covenant2'] as const).map((source) => readFileSync(join(folderOf(source), 'CODE_OF_CONDUCT.md'), 'utf8')) },
+    {
+      name: 'Contributor Covenant',
+      sampleBits: 1,
+      texts: (['covenant1', 'covenant2'] as const).map((source) =>
+        readFileSync(join(folderOf(source), 'CODE_OF_CONDUCT.md'), 'utf8'),
+      ),
+    },
     { name: declaration, sampleBits: 1, texts: declarations(folderOf('declaration'), true) },
     { name: declaration, sampleBits: 2, texts: declarations(folderOf('declaration'), false) },
     ...licences(folderOf('licences')),
@@ -149,11 +212,23 @@ function wordLists(locales: unknown): readonly string[] {
 /** Words that generators of placeholder text draw from. */
 export async function readPlaceholderWords(folderOf: PackageReader): Promise<readonly string[]> {
   const faker: unknown = await import(join(folderOf('faker'), 'dist', 'index.js'));
-  const cspell = readFileSync(join(folderOf('lorem'), 'dict', 'lorem.txt'), 'utf8').split('\n').filter((line) => !line.startsWith('#'));
+  const cspell = readFileSync(join(folderOf('lorem'), 'dict', 'lorem.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
   const emmet = ['latin', 'russian', 'spanish'].flatMap((language) => {
-    const { common, words } = Value.Parse(Words, JSON.parse(readFileSync(join(folderOf('emmet'), 'lang', `${language}.json`), 'utf8')));
+    const { common, words } = Value.Parse(
+      Words,
+      JSON.parse(readFileSync(join(folderOf('emmet'), 'lang', `${language}.json`), 'utf8')),
+    );
     return [...common, ...words];
   });
-  const quoted = (file: string): readonly string[] => Array.from(readFileSync(join(folderOf('bacon'), file), 'utf8').matchAll(/'([a-z ]+)'/gu), ([, word]) => word ?? '');
-  return [...wordLists(isRecord(faker) ? faker.allLocales : undefined), ...cspell, ...emmet, ...quoted('meats.js'), ...quoted('filler.js')];
+  const quoted = (file: string): readonly string[] =>
+    Array.from(readFileSync(join(folderOf('bacon'), file), 'utf8').matchAll(/'([a-z ]+)'/gu), ([, word]) => word ?? '');
+  return [
+    ...wordLists(isRecord(faker) ? faker.allLocales : undefined),
+    ...cspell,
+    ...emmet,
+    ...quoted('meats.js'),
+    ...quoted('filler.js'),
+  ];
 }

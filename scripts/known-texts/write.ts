@@ -33,15 +33,21 @@ class BitWriter {
 
 /** The width of the plain part of a gap at which a group takes fewest bits. */
 function bestLowBits(gaps: readonly number[]): number {
-  const size = (lowBits: number): number => gaps.reduce((sum, gap) => sum + Math.floor(gap / 2 ** lowBits) + 1 + lowBits, 0);
-  return Array.from({ length: 32 }, (_, bits) => bits).reduce((best, bits) => (size(bits) < size(best) ? bits : best), 31);
+  const size = (lowBits: number): number =>
+    gaps.reduce((sum, gap) => sum + Math.floor(gap / 2 ** lowBits) + 1 + lowBits, 0);
+  return Array.from({ length: 32 }, (_, bits) => bits).reduce(
+    (best, bits) => (size(bits) < size(best) ? bits : best),
+    31,
+  );
 }
 
 /** The file that `readKnownWorks` reads: a header in JSON, gaps between sorted hashes in Rice's code, a checksum. */
 export function encodeKnownWorks(sets: readonly HashSet[]): Buffer {
   const bits = new BitWriter();
   const groups = sets.map(({ name, sampleBits, hashes }): HashGroup => {
-    const sorted = [...hashes].map((hash) => Math.floor(hash / 2 ** (sampleBits ?? 0))).sort((one, other) => one - other);
+    const sorted = [...hashes]
+      .map((hash) => Math.floor(hash / 2 ** (sampleBits ?? 0)))
+      .sort((one, other) => one - other);
     const gaps = sorted.map((value, index) => value - (sorted[index - 1] ?? -1) - 1);
     const lowBits = bestLowBits(gaps);
     for (const gap of gaps) bits.gap(gap, lowBits);

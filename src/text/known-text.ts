@@ -1,8 +1,8 @@
 import { readPackageFile } from '../lib/package-root.js';
+import type { KnownPassage } from './known-text/known-passage.js';
 import { readKnownWorks } from './known-text/known-works.js';
 import type { KnownWorks } from './known-text/known-works.js';
 import { findPassages } from './known-text/passages.js';
-import type { KnownPassage } from './known-text/passages.js';
 
 export type { KnownPassage };
 export { readKnownWorks };
@@ -10,8 +10,9 @@ export { readKnownWorks };
 let works: KnownWorks | null = null;
 
 /**
- * Passages of a text, of twenty words or more, that stand in works known before language models wrote: declarations, constitutions,
- * scripture, licences, speeches, placeholder text. In order, without overlap. Throws where the package's data is damaged.
+ * Passages of a text, of twenty words or more, that stand in works known before language models wrote: declarations,
+ * constitutions, scripture, licences, speeches, placeholder text. In order, without overlap. Linear in length. Throws
+ * where the package's data is damaged.
  */
 export function findKnownText(text: string): readonly KnownPassage[] {
   works ??= readKnownWorks(readPackageFile('data', 'lexicons', 'known-texts.bin'));

@@ -35,10 +35,14 @@ function damaged(what: string): Error {
 function isHashGroup(value: unknown): value is HashGroup {
   if (typeof value !== 'object' || value === null) return false;
   return (
-    'name' in value && typeof value.name === 'string' &&
-    'sampleBits' in value && (value.sampleBits === null || typeof value.sampleBits === 'number') &&
-    'count' in value && typeof value.count === 'number' &&
-    'lowBits' in value && typeof value.lowBits === 'number'
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'sampleBits' in value &&
+    (value.sampleBits === null || typeof value.sampleBits === 'number') &&
+    'count' in value &&
+    typeof value.count === 'number' &&
+    'lowBits' in value &&
+    typeof value.lowBits === 'number'
   );
 }
 
@@ -54,6 +58,9 @@ function readHeader(file: Uint8Array): { readonly groups: readonly HashGroup[]; 
   return { groups, end };
 }
 
+/** At most so many bits are read at once: they stand in four bytes wherever they begin. */
+const BITS_AT_ONCE = 24;
+
 /** Reads bits, the lowest of each byte first. */
 class BitReader {
   private bit: number;
@@ -65,23 +72,34 @@ class BitReader {
     this.bit = from * 8;
   }
 
-  private next(): number {
-    const value = ((this.bytes[this.bit >>> 3] ?? 0) >>> (this.bit & 7)) & 1;
-    this.bit += 1;
-    return value;
+  private peek(): number {
+    const { bytes } = this;
+    const byte = this.bit >>> 3;
+    return (
+      ((bytes[byte]! | (bytes[byte + 1]! << 8) | (bytes[byte + 2]! << 16) | (bytes[byte + 3]! << 24)) >>>
+        (this.bit & 7)) &
+      0xffffff
+    );
   }
 
   /** A gap: ones up to a zero, then `lowBits` bits. */
   gap(lowBits: number): number {
     let high = 0;
-    while (this.next() === 1) high += 1;
-    let low = 0;
-    let read = 0;
-    while (read < lowBits) {
-      const take = Math.min(lowBits - read, 8 - (this.bit & 7));
-      low += (((this.bytes[this.bit >>> 3] ?? 0) >>> (this.bit & 7)) & ((1 << take) - 1)) * 2 ** read;
-      read += take;
-      this.bit += take;
+    let zeros = ~this.peek();
+    while ((zeros & 0xffffff) === 0) {
+      high += BITS_AT_ONCE;
+      this.bit += BITS_AT_ONCE;
+      zeros = ~this.peek();
+    }
+    const ones = 31 - Math.clz32(zeros & -zeros);
+    high += ones;
+    this.bit += ones + 1;
+    const first = Math.min(lowBits, BITS_AT_ONCE);
+    let low = this.peek() & ((1 << first) - 1);
+    this.bit += first;
+    if (lowBits > first) {
+      low += (this.peek() & ((1 << (lowBits - first)) - 1)) * 2 ** first;
+      this.bit += lowBits - first;
     }
     return high * 2 ** lowBits + low;
   }
@@ -116,7 +134,13 @@ export function readKnownWorks(file: Uint8Array): KnownWorks {
     }
   });
   const list = groups.findIndex(({ sampleBits }) => sampleBits === null);
-  return { groups, generated: { name: groups[list]?.name ?? '', words: new Set(hashesOf[list]) }, starts, lows, groupOf };
+  return {
+    groups,
+    generated: { name: groups[list]?.name ?? '', words: new Set(hashesOf[list]) },
+    starts,
+    lows,
+    groupOf,
+  };
 }
 
 /** The group whose work holds a shingle with this hash, or -1. */

@@ -1,36 +1,22 @@
+import { GeneratedPassages } from './generated.js';
+import { FEWEST_WORDS } from './known-passage.js';
+import type { KnownPassage } from './known-passage.js';
 import { groupOfShingle } from './known-works.js';
 import type { KnownWorks } from './known-works.js';
 import { IDEOGRAPHS_IN_SHINGLE, readShingles, WORDS_IN_SHINGLE } from './shingles.js';
 import type { ShingleReader } from './shingles.js';
 import { widenToSentences } from './widen.js';
 
-/** A stretch of a text that stands in a well-known work, in UTF-16 code units, end excluded. */
-export interface KnownPassage {
-  readonly start: number;
-  readonly end: number;
-  /** Such as `Universal Declaration of Human Rights`. */
-  readonly name: string;
-}
-
 /** Fewer shingles may be shared by chance: a proverb, a phrase of lawyers. */
 const FEWEST_HITS = 3;
-/** Shortest passage, in words and in characters of scripts without spaces. */
-const FEWEST_WORDS = 20;
+/** Shortest passage in characters of scripts without spaces. */
 const FEWEST_IDEOGRAPHS = 30;
 /** Share of a passage's shingles that must be known. One wrong letter in fifty already spoils six shingles in ten. */
 const LEAST_SHARE = 0.3;
 /** Words between two known shingles that are bridged: what a changed word spoils, and what sampling leaves out. */
-const BRIDGED_WORDS = 12;
+const BRIDGED_WORDS = 20;
 const BRIDGED_IDEOGRAPHS = 20;
 const BRIDGED_SAMPLES = 4;
-
-/** A generator's word counts one for its passage and any other word nine against it: a passage is nine tenths generated. */
-const FOREIGN_WORD_COST = 9;
-/** A passage of generated words ends where its score has fallen so far below its best. */
-const LARGEST_FALL = 20;
-/** One repeated word is no passage of a generator. */
-const FEWEST_DISTINCT_WORDS = 8;
-const FILTER_SIZE = 0x10000;
 
 interface Run {
   readonly ideographic: boolean;
@@ -106,7 +92,8 @@ class ShinglePassages {
     const { start, end } = widenToSentences(this.text, run.start, run.end);
     const isLong = run.ideographic
       ? run.last - run.first + IDEOGRAPHS_IN_SHINGLE >= FEWEST_IDEOGRAPHS
-      : run.last - run.first + WORDS_IN_SHINGLE >= FEWEST_WORDS || countWords(this.text.slice(start, end)) >= FEWEST_WORDS;
+      : run.last - run.first + WORDS_IN_SHINGLE >= FEWEST_WORDS ||
+        countWords(this.text.slice(start, end)) >= FEWEST_WORDS;
     if (!isLong) return;
     let [name, most] = ['', 0];
     for (const [group, shingles] of run.shinglesOf) {
@@ -120,56 +107,21 @@ class ShinglePassages {
   }
 }
 
-/** Finds stretches of words that a generator of placeholder text draws from. */
-class GeneratedPassages {
-  readonly passages: KnownPassage[] = [];
-  private readonly filter = new Uint8Array(FILTER_SIZE);
-  private readonly distinct = new Set<number>();
-  private start = -1;
-  private score = 0;
-  private words = 0;
-  private best = { score: 0, words: 0, end: 0, distinct: 0 };
-
-  constructor(
-    private readonly words_: ReadonlySet<number>,
-    private readonly name: string,
-  ) {
-    for (const word of words_) this.filter[word & (FILTER_SIZE - 1)] = 1;
-  }
-
-  word(hash: number, start: number, end: number): void {
-    const isListed = this.filter[hash & (FILTER_SIZE - 1)] === 1 && this.words_.has(hash >>> 0);
-    if (this.start < 0 && !isListed) return;
-    if (this.start < 0) {
-      this.start = start;
-      this.score = 0;
-      this.words = 0;
-      this.distinct.clear();
-      this.best = { score: 0, words: 0, end, distinct: 0 };
-    }
-    this.words += 1;
-    this.score += isListed ? 1 : -FOREIGN_WORD_COST;
-    if (isListed && this.distinct.size < FEWEST_DISTINCT_WORDS) this.distinct.add(hash);
-    if (this.score > this.best.score) this.best = { score: this.score, words: this.words, end, distinct: this.distinct.size };
-    if (this.score < 0 || this.best.score - this.score > LARGEST_FALL) this.finish();
-  }
-
-  finish(): void {
-    const { words, end, distinct } = this.best;
-    if (this.start >= 0 && words >= FEWEST_WORDS && distinct >= FEWEST_DISTINCT_WORDS) this.passages.push({ start: this.start, end, name: this.name });
-    this.start = -1;
-  }
+function wordStart(text: string, from: number): number {
+  let start = from;
+  while (/\s/u.test(text[start] ?? '')) start += 1;
+  return start;
 }
 
 /** In order and without overlap: what overlaps is joined where it is of one work, else it goes to the earlier one. */
-function inOrder(passages: readonly KnownPassage[]): readonly KnownPassage[] {
+function inOrder(text: string, passages: readonly KnownPassage[]): readonly KnownPassage[] {
   const kept: KnownPassage[] = [];
   for (const passage of [...passages].sort((one, other) => one.start - other.start || other.end - one.end)) {
     const last = kept.at(-1);
     if (last === undefined || passage.start >= last.end) kept.push(passage);
     else if (passage.end <= last.end) continue;
     else if (passage.name === last.name) kept[kept.length - 1] = { ...last, end: passage.end };
-    else kept.push({ ...passage, start: last.end });
+    else kept.push({ ...passage, start: wordStart(text, last.end) });
   }
   return kept;
 }
@@ -178,7 +130,7 @@ function inOrder(passages: readonly KnownPassage[]): readonly KnownPassage[] {
 export function findPassages(text: string, works: KnownWorks): readonly KnownPassage[] {
   const shingles = new ShinglePassages(text, works);
   const { words, name } = works.generated;
-  const generated = new GeneratedPassages(words, name);
+  const generated = new GeneratedPassages(text, words, name);
   const { unsampled } = shingles;
   readShingles(text, unsampled, {
     word: (hash, start, end) => {
@@ -190,5 +142,5 @@ export function findPassages(text: string, works: KnownWorks): readonly KnownPas
   });
   shingles.finish();
   generated.finish();
-  return inOrder([...shingles.passages, ...generated.passages]);
+  return inOrder(text, [...shingles.passages, ...generated.passages]);
 }

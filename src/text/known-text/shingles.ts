@@ -1,4 +1,13 @@
-import { FIRST_IDEOGRAPH, FIRST_LETTER, isIdeograph, ligatures, LOW_SURROGATE_FIRST, LOW_SURROGATE_LAST, unitReadAs, WordUnit } from './units.js';
+import {
+  FIRST_IDEOGRAPH,
+  FIRST_LETTER,
+  isIdeograph,
+  ligatures,
+  LOW_SURROGATE_FIRST,
+  LOW_SURROGATE_LAST,
+  unitReadAs,
+  WordUnit,
+} from './units.js';
 
 export const WORDS_IN_SHINGLE = 9;
 /** Scripts without spaces: characters stand in for words, more of them because each says less. */
@@ -55,7 +64,8 @@ class Window {
 
   push(hash: number, start: number, end: number): void {
     const { count, size } = this;
-    this.rolling = (Math.imul(this.rolling, BASE) + hash - Math.imul(this.hashes[(count - size) & RING_MASK]!, this.leaving)) | 0;
+    this.rolling =
+      (Math.imul(this.rolling, BASE) + hash - Math.imul(this.hashes[(count - size) & RING_MASK]!, this.leaving)) | 0;
     this.hashes[count & RING_MASK] = hash;
     this.starts[count & RING_MASK] = start;
     this.count = count + 1;
@@ -86,29 +96,21 @@ function addLetters(hash: number, letters: string): number {
   return sum;
 }
 
-/**
- * Hands a text's words and its shingles of nine words (sixteen characters in scripts without spaces) to a reader: of the shingles those
- * whose hash is zero in the bits of `unsampled`. Case, accents, punctuation, numbers, white space and hyphenation change nothing. Linear in length.
- */
-export function readShingles(text: string, unsampled: number, reader: ShingleReader): void {
-  const words = new Window(WORDS_IN_SHINGLE, LONGEST_WORD_SHINGLE, unsampled, reader);
-  const ideographs = new Window(IDEOGRAPHS_IN_SHINGLE, LONGEST_IDEOGRAPH_SHINGLE, unsampled, reader);
-  const { length } = text;
-  let index = 0;
-  while (index < length) {
-    let unit = text.charCodeAt(index);
-    let letter = unitReadAs[unit]!;
-    const start = index;
-    index += 1;
-    if (letter < FIRST_LETTER && letter !== WordUnit.ligature) continue;
-    if (unit >= LOW_SURROGATE_FIRST && unit <= LOW_SURROGATE_LAST) continue;
-    if (letter >= FIRST_IDEOGRAPH && isIdeograph[unit] === 1) {
-      ideographs.push(mixed(letter), start, index);
-      continue;
-    }
+/** Reads one word: its letters as one hash. */
+class WordReader {
+  hash = 0;
+  /** After the word's last letter. */
+  end = 0;
+
+  read(text: string, start: number): void {
+    const { length } = text;
     let hash = FNV_OFFSET;
-    let end = index;
-    for (;;) {
+    let end = start;
+    let index = start;
+    while (index < length) {
+      const unit = text.charCodeAt(index);
+      const letter = unitReadAs[unit]!;
+      index += 1;
       if (letter >= FIRST_LETTER) {
         if (letter >= FIRST_IDEOGRAPH && isIdeograph[unit] === 1) break;
         hash = Math.imul(hash ^ letter, FNV_PRIME);
@@ -121,15 +123,38 @@ export function readShingles(text: string, unsampled: number, reader: ShingleRea
         if (next === 0) break;
         index = next;
       } else if (letter === WordUnit.separator) break;
-      if (index === length) break;
-      unit = text.charCodeAt(index);
-      letter = unitReadAs[unit]!;
-      index += 1;
     }
-    // What ended the word is looked at again.
-    if (index > end) index = end;
-    hash = mixed(hash);
-    reader.word(hash, start, end);
-    words.push(hash, start, end);
+    this.hash = mixed(hash);
+    this.end = end;
+  }
+}
+
+/**
+ * Hands a text's words and its shingles of nine words (sixteen characters in scripts without spaces) to a reader: of
+ * the shingles those whose hash is zero in the bits of `unsampled`. Case, accents, punctuation, numbers, white space
+ * and hyphenation change nothing. Linear in length.
+ */
+export function readShingles(text: string, unsampled: number, reader: ShingleReader): void {
+  const words = new Window(WORDS_IN_SHINGLE, LONGEST_WORD_SHINGLE, unsampled, reader);
+  const ideographs = new Window(IDEOGRAPHS_IN_SHINGLE, LONGEST_IDEOGRAPH_SHINGLE, unsampled, reader);
+  const word = new WordReader();
+  let index = 0;
+  while (index < text.length) {
+    const unit = text.charCodeAt(index);
+    const letter = unitReadAs[unit]!;
+    if (
+      (letter < FIRST_LETTER && letter !== WordUnit.ligature) ||
+      (unit >= LOW_SURROGATE_FIRST && unit <= LOW_SURROGATE_LAST)
+    ) {
+      index += 1;
+    } else if (letter >= FIRST_IDEOGRAPH && isIdeograph[unit] === 1) {
+      ideographs.push(mixed(letter), index, index + 1);
+      index += 1;
+    } else {
+      word.read(text, index);
+      reader.word(word.hash, index, word.end);
+      words.push(word.hash, index, word.end);
+      index = word.end;
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** What a UTF-16 code unit that is no single letter is to a shingle of words. */
 export const WordUnit = {
-  /** Ends a word: white space, punctuation, digits, symbols. Numbers are left out so that verse, page and footnote numbers change nothing. */
+  /** Ends a word: white space, punctuation, symbols, and digits, so that verse, page and note numbers change nothing. */
   separator: 0,
   /** Accents, apostrophes, invisible characters: as if they were not there. */
   skipped: 1,
@@ -16,7 +16,8 @@ export const FIRST_LETTER = 0x61;
 const UNIT_COUNT = 0x10000;
 const APOSTROPHES = /['’‘‛′`´ʹʼʻʽˈ＇]/u;
 const HYPHENS = /[-‐‑﹣－]/u;
-const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const IDEOGRAPHIC =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Letters with a mark of their own that no decomposition takes off. */
 const ALEF_WASLA = 'ٱ';
 const ALEF = 'ا';
@@ -35,7 +36,11 @@ function lettersOf(character: string): string {
   const unit = character.charCodeAt(0);
   if (unit >= HANGUL_FIRST && unit <= HANGUL_LAST) return character;
   if (character === ALEF_WASLA) return ALEF;
-  return character.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/[^\p{L}]|\p{Lm}/gu, '');
+  return character
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}]|\p{Lm}/gu, '');
 }
 
 function readAs(unit: number): number {
@@ -51,11 +56,16 @@ function readAs(unit: number): number {
   return letters.length === 1 ? letters.charCodeAt(0) : letters === '' ? WordUnit.skipped : WordUnit.ligature;
 }
 
-/** Code unit → the letter it is read as, or a `WordUnit`. Halves of surrogate pairs are letters, but for those of pictures and rare ideographs. */
+/**
+ * Code unit → the letter it is read as, or a `WordUnit`. Halves of surrogate pairs are letters, but for those of
+ * pictures and rare ideographs.
+ */
 export const unitReadAs = Uint16Array.from({ length: UNIT_COUNT }, (_, unit) => readAs(unit));
 
 /** Code unit → 1 where it is a letter of a script written without spaces. */
-export const isIdeograph = Uint8Array.from({ length: UNIT_COUNT }, (_, unit) => (IDEOGRAPHIC.test(String.fromCharCode(unit)) ? 1 : 0));
+export const isIdeograph = Uint8Array.from({ length: UNIT_COUNT }, (_, unit) =>
+  IDEOGRAPHIC.test(String.fromCharCode(unit)) ? 1 : 0,
+);
 export const FIRST_IDEOGRAPH = isIdeograph.indexOf(1);
 
 /** Code unit → its letters, where they are several. */

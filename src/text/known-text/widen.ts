@@ -8,7 +8,7 @@ const TERMINATORS = new Set(Array.from('.!?…؟۔।॥።។'));
 const IDEOGRAPHIC_TERMINATORS = new Set(Array.from('。！？｡．'));
 const CLOSERS = new Set(Array.from('"\')]}”’»›」』）】》〉＂'));
 
-/** Whether a sentence ends right before an index: after a terminator and its closing marks, a blank line, or a line that ends in a colon. */
+/** Whether a sentence ends right before an index: after a terminator, a blank line, or a line that ends in a colon. */
 function endsBefore(text: string, index: number): boolean {
   let at = index - 1;
   const unit = text[at] ?? '';
@@ -18,7 +18,10 @@ function endsBefore(text: string, index: number): boolean {
   }
   while (at > index - 4 && CLOSERS.has(text[at] ?? '')) at -= 1;
   const mark = text[at] ?? '';
-  return IDEOGRAPHIC_TERMINATORS.has(mark) || (TERMINATORS.has(mark) && (index === text.length || SPACE.test(text[index] ?? '')));
+  return (
+    IDEOGRAPHIC_TERMINATORS.has(mark) ||
+    (TERMINATORS.has(mark) && (index === text.length || SPACE.test(text[index] ?? '')))
+  );
 }
 
 /** Where the sentence around an index begins, or -1 where that is too far away. */
@@ -44,7 +47,11 @@ function sentenceEnd(text: string, index: number): number {
 }
 
 /** A stretch of a text with the sentences at its edges that it holds at least half of. */
-export function widenToSentences(text: string, start: number, end: number): { readonly start: number; readonly end: number } {
+export function widenToSentences(
+  text: string,
+  start: number,
+  end: number,
+): { readonly start: number; readonly end: number } {
   const [firstStart, firstEnd] = [sentenceStart(text, start), sentenceEnd(text, start + 1)];
   const [lastStart, lastEnd] = [sentenceStart(text, end - 1), sentenceEnd(text, end)];
   const holdsFirst = firstStart >= 0 && firstEnd >= 0 && 2 * (Math.min(end, firstEnd) - start) >= firstEnd - firstStart;
