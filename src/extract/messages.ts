@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import type { Extraction } from '../records/extraction.js';
+import { MANIPULATION_KINDS } from '../records/manipulation.js';
 
 /** What pool and worker say to each other; parsed on both sides. */
 export const Job = Type.Object({ path: Type.String(), filename: Type.String() });
@@ -28,6 +29,7 @@ const TextReply = Type.Object({
   characterCount: Type.Integer(),
   language: Type.String(),
   warnings: Type.Array(Type.String()),
+  manipulations: Type.Array(Type.Object({ kind: Type.Enum([...MANIPULATION_KINDS]), count: Type.Integer(), examples: Type.Array(Type.String()) })),
   contentHash: NullableString,
 });
 

@@ -1,6 +1,7 @@
 import { sha256Hex } from '../lib/hash.js';
 import type { ExtractedText, Extraction } from '../records/extraction.js';
 import { detectLanguage } from '../text/language.js';
+import { readHidden } from '../text/manipulations/index.js';
 import { normaliseText } from '../text/normalise.js';
 import { countCharacters, countWords } from '../text/words.js';
 import { extractorName } from './extractor-name.js';
@@ -22,7 +23,8 @@ function refusalFor(thrown: unknown): Refusal {
 
 function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): Omit<ExtractedText, 'contentHash'> {
   if (raw.text.length > maxCharacters) throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
-  const text = normaliseText(raw.text);
+  const readable = readHidden(raw.text);
+  const text = normaliseText(readable.text);
   const wordCount = countWords(text);
   if (wordCount === 0) throw new Refusal('no_text', 'The file is sound but holds no words.');
   return {
@@ -36,6 +38,7 @@ function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): 
     characterCount: countCharacters(text),
     language: detectLanguage(text),
     warnings: raw.warnings,
+    manipulations: readable.manipulations,
   };
 }
 

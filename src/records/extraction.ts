@@ -1,3 +1,5 @@
+import type { Manipulation } from './manipulation.js';
+
 /** Why a file gave no text. Stored, exported and sent on the wire as it stands here. */
 export type ExtractionReason =
   | 'unsupported_format'
@@ -36,6 +38,8 @@ export interface ExtractedText extends ReadFile {
   readonly language: string;
   /** Short codes of what was odd but harmless, e.g. `hidden_text_dropped`. */
   readonly warnings: readonly string[];
+  /** Manipulations of which normalising the text leaves nothing to find. */
+  readonly manipulations: readonly Manipulation[];
 }
 
 export interface ExtractionFailure extends ReadFile {

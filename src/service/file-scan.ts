@@ -70,7 +70,7 @@ export async function fileText({ detection, extractor }: ServiceParts, { filenam
   if (extraction.status === 'failed') return { filename, error: { code: extraction.reason, message: extraction.message } };
   const text = truncateCharacters(extraction.text, characterLimit);
   if (!holdsWord(text)) return noText(filename);
-  return { filename, text, truncated: text.length < extraction.text.length, manipulations: [], wordsAtMost: extraction.wordCount };
+  return { filename, text, truncated: text.length < extraction.text.length, manipulations: extraction.manipulations, wordsAtMost: extraction.wordCount };
 }
 
 async function totalWords(files: readonly ReceivedFile[], tools: RouteTools, signal: AbortSignal): Promise<number> {

@@ -34,9 +34,9 @@ export interface PlainFile {
 export interface PlainText {
   readonly text: string;
   readonly truncated: boolean;
-  /** What the normal form undid. */
-  readonly manipulations: readonly Manipulation[];
   readonly wordCount: number;
+  /** Manipulations of which normalising the text leaves nothing to find. */
+  readonly manipulations: readonly Manipulation[];
 }
 
 /** A plain file whose text only its scan needs. */

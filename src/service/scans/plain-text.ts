@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { viewOf } from '../../lib/byte-view.js';
+import { readHidden } from '../../text/manipulations/index.js';
 import { normaliseText } from '../../text/normalise.js';
 import { countWords, truncateCharacters } from '../../text/words.js';
 import type { PlainFile, PlainText } from './detection-task.js';
@@ -26,11 +27,12 @@ export function isPlainText(bytes: Uint8Array, filename: string): boolean {
 }
 
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
-  const normal = normaliseText(raw);
+  const readable = readHidden(raw);
+  const normal = normaliseText(readable.text);
   const text = truncateCharacters(normal, characterLimit);
   // The end of a part is not settled until more than what is wanted stands before it.
   if (!isWhole && text.length === normal.length) return null;
-  return { text, truncated: text.length < normal.length, manipulations: [] };
+  return { text, truncated: text.length < normal.length, manipulations: readable.manipulations };
 }
 
 /** The start of a file up to its last ASCII character: nothing before such a one joins with what follows it. */

@@ -9,8 +9,9 @@ const MIN_WORDS = 20;
 const MIN_PARAGRAPH_WORDS = 50;
 const CAPITAL_SHARE = 0.9;
 const PARAGRAPH = /[^\n]+(?:\n[^\n]+)*/gu;
-/** Ends a sentence, with closing marks and blanks up to the next letter. */
-const SENTENCE_GAP = /[.!?\u2026\u037e\u0964]["'\u201d\u2019)\]]*\s/u;
+/** The first letter of a text, a paragraph or a sentence. */
+const SENTENCE_START = /(?:(?<=^[^\p{L}]{0,8})|(?<=\n\n[^\p{L}\n]{0,8})|(?<=[.!?\u2026\u037e]["'\u201d\u2019)\]]{0,3}\s{1,4}["'\u201c\u2018(\[]{0,2}))\p{Ll}/gu;
+const ENGLISH_PRONOUN = /(?<![\p{L}\p{M}\d'\u2019-])i(?![\p{L}\p{M}\d.-])/gu;
 const ENGLISH = /\bTHE\b/gu;
 /** Letters that only Turkish and Azeri write in capitals. */
 const TURKISH = /[\u0130\u011e\u015e]/u;
@@ -38,28 +39,25 @@ function stretchesOf(text: string): Stretch[] {
   return Array.from(text.matchAll(PARAGRAPH), ({ index, 0: paragraph }) => ({ start: index, text: paragraph, words: isCapitals(paragraph) ? wordsOf(paragraph) : 0 })).filter(({ words }) => words >= MIN_PARAGRAPH_WORDS);
 }
 
-/** A word in small letters, with its first one large where a sentence starts. */
-function lowered(word: string, starts: boolean, locale: string | undefined): string {
-  const small = word.toLocaleLowerCase(locale);
-  if (!starts) return small;
-  const first = String.fromCodePoint(small.codePointAt(0) ?? 0);
-  return first.toLocaleUpperCase(locale) + small.slice(first.length);
+/** A text in small letters, with capitals where sentences and paragraphs start; in English, for the pronoun too. */
+function asSentences(text: string, small: string, locale: string | undefined): string {
+  const english = (text.match(ENGLISH)?.length ?? 0) * WORDS_PER_THE >= wordsOf(text);
+  const sentences = small.replace(SENTENCE_START, (start) => start.toLocaleUpperCase(locale));
+  return english ? sentences.replace(ENGLISH_PRONOUN, 'I') : sentences;
 }
 
-function lower({ start, text, words }: Stretch, edits: Edits): void {
-  const english = (text.match(ENGLISH)?.length ?? 0) * WORDS_PER_THE >= words;
-  const locale = TURKISH.test(text) ? 'tr' : 'und';
-  let end = 0;
+function lower({ start, text }: Stretch, edits: Edits): void {
+  const locale = TURKISH.test(text) ? 'tr' : undefined;
+  const small = locale === undefined ? text.toLowerCase() : text.toLocaleLowerCase(locale);
+  const sentences = asSentences(text, small, locale);
+  if (sentences.length === text.length) {
+    edits.replace(start, start + text.length, sentences);
+    return;
+  }
+  // A letter takes more room in small, or less: word by word the offsets stay right.
   for (const { index, 0: word } of text.matchAll(WORD)) {
-    const gap = text.slice(end, index);
-    const starts = end === 0 || gap.includes('\n\n') || SENTENCE_GAP.test(gap);
-    end = index + word.length;
-    if (english && /^I(?:['\u2019]|$)/u.test(word)) {
-      edits.replace(start + index + 1, start + end, word.slice(1).toLowerCase());
-      continue;
-    }
-    const insert = lowered(word, starts, locale);
-    if (insert !== word) edits.replace(start + index, start + end, insert);
+    const lowered = word.toLowerCase();
+    if (lowered !== word) edits.replace(start + index, start + index + word.length, lowered);
   }
 }
 

@@ -17,6 +17,11 @@ export class Edits {
 
   /** Puts `insert` where `start` to `end` stood. Edits come in the order of the text. */
   replace(start: number, end: number, insert: string): void {
+    const last = this.#ends.length - 1;
+    if (insert === '' && this.#ends[last] === start && this.#inserts[last] === '') {
+      this.#ends[last] = end;
+      return;
+    }
     this.#starts.push(start);
     this.#ends.push(end);
     this.#inserts.push(insert);

@@ -9,7 +9,8 @@ export interface Finding {
   readonly places: readonly number[];
 }
 
-const MAX_EXAMPLES = 3;
+/** Examples shown of a kind. */
+export const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 40;
 /** Code units of text before the place in an example. */
 const BEFORE = 6;

@@ -2,12 +2,12 @@ import type { Manipulation } from '../../records/manipulation.js';
 import { foldBlankLetters, foldOddSpaces, foldSpacedLetters } from './blanks.js';
 import { lowerCapitals } from './capitals.js';
 import type { Census } from './characters.js';
-import { lettersOf, takeCensus, Unit } from './characters.js';
+import { lettersOf, scriptsOf, takeCensus, Unit } from './characters.js';
 import { turnReversedRuns } from './direction.js';
 import type { Draft } from './edits.js';
 import { Edits } from './edits.js';
 import type { Finding } from './findings.js';
-import { exampleAt, mergeManipulations } from './findings.js';
+import { exampleAt, MAX_EXAMPLES, mergeManipulations } from './findings.js';
 import { removeInvisible } from './invisible.js';
 import { foldLookalikes } from './lookalikes.js';
 import { unstackMarks } from './marks.js';
@@ -26,14 +26,14 @@ export interface PlainText {
 
 interface Step {
   /** Whether the step may find anything in a text with this census. */
-  readonly isNeeded: (census: Census) => boolean;
+  readonly isNeeded: (census: Census, text: string) => boolean;
   readonly run: (text: string, edits: Edits, letterCount: number) => readonly Finding[];
 }
 
 const has = (...kinds: readonly number[]): Step['isNeeded'] => ({ counts }) => kinds.some((kind) => counts[kind]! > 0);
 
-/** Texts with more spaces than this to a letter may be spaced out. */
-const SPACES_PER_LETTER = 0.6;
+/** Texts of which spaces are a greater share may be spaced out. */
+const SPACED_SHARE = 0.4;
 
 /** In the order in which one lays bare what the next can see. */
 const STEPS: readonly Step[] = [
@@ -43,20 +43,22 @@ const STEPS: readonly Step[] = [
   { isNeeded: has(Unit.styled, Unit.surrogate), run: foldStyled },
   { isNeeded: has(Unit.mark), run: unstackMarks },
   { isNeeded: has(Unit.oddSpace), run: foldOddSpaces },
-  { isNeeded: mixesScripts, run: foldLookalikes },
-  { isNeeded: (census) => census.counts[Unit.space]! > SPACES_PER_LETTER * lettersOf(census), run: foldSpacedLetters },
+  { isNeeded: (census) => scriptsOf(census) > 1 || census.counts[Unit.surrogate]! > 0, run: foldLookalikes },
+  { isNeeded: ({ counts }, { length }) => counts[Unit.space]! > SPACED_SHARE * length, run: foldSpacedLetters },
   { isNeeded: ({ capitalStretch }) => capitalStretch, run: lowerCapitals },
 ];
-
-function mixesScripts({ counts }: Census): boolean {
-  const latin = counts[Unit.latinSmall]! + counts[Unit.latinCapital]!;
-  const others = counts[Unit.otherSmall]! + counts[Unit.otherCapital]!;
-  return (latin > 0 && others > 0) || counts[Unit.surrogate]! > 0 || others > 0;
-}
 
 /** A text as it was given, where nothing was found. */
 function unchanged(text: string): PlainText {
   return { text, manipulations: [], originalOffset: (offset) => Math.min(Math.max(offset, 0), text.length) };
+}
+
+function reportOf(findings: readonly Finding[], text: string, origins: Uint32Array | null): readonly Manipulation[] {
+  return findings.map(({ kind, count, places }) => ({
+    kind,
+    count,
+    examples: places.slice(0, MAX_EXAMPLES).map((place) => exampleAt(text, origins?.[place] ?? place)),
+  }));
 }
 
 /**
@@ -68,12 +70,10 @@ export function undoManipulations(text: string): PlainText {
   let draft: Draft = { text, origins: null };
   let manipulations: readonly Manipulation[] = [];
   for (const step of STEPS) {
-    if (!step.isNeeded(census)) continue;
+    if (!step.isNeeded(census, draft.text)) continue;
     const edits = new Edits();
     const findings = step.run(draft.text, edits, lettersOf(census));
-    const { origins } = draft;
-    const found = findings.map(({ kind, count, places }) => ({ kind, count, examples: places.map((place) => exampleAt(text, origins?.[place] ?? place)).slice(0, 3) }));
-    manipulations = mergeManipulations(manipulations, found);
+    manipulations = mergeManipulations(manipulations, reportOf(findings, text, draft.origins));
     if (edits.count === 0) continue;
     draft = edits.apply(draft);
     census = takeCensus(draft.text);
@@ -81,4 +81,19 @@ export function undoManipulations(text: string): PlainText {
   const { text: plain, origins } = draft;
   if (origins === null) return { ...unchanged(text), manipulations };
   return { text: plain, manipulations, originalOffset: (offset) => origins[Math.min(Math.max(offset, 0), plain.length)]! };
+}
+
+/** Of what is looked for, the characters that `normaliseText` takes out. */
+const LOST = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u;
+
+/**
+ * Looks through a text as it was read for what normalising takes out without a trace. `text`: with runs shown backwards turned into
+ * reading order, else as given; the characters themselves stay, for `normaliseText`.
+ */
+export function readHidden(raw: string): { readonly text: string; readonly manipulations: readonly Manipulation[] } {
+  if (!LOST.test(raw)) return { text: raw, manipulations: [] };
+  const turns = new Edits();
+  const turned = reportOf(turnReversedRuns(raw, turns), raw, null);
+  const hidden = reportOf(removeInvisible(raw, new Edits(), lettersOf(takeCensus(raw)), LOST), raw, null);
+  return { text: turns.apply({ text: raw, origins: null }).text, manipulations: mergeManipulations(turned, hidden) };
 }

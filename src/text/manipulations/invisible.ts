@@ -48,13 +48,8 @@ interface Tally {
   readonly places: Places;
 }
 
-export interface InvisibleOptions {
-  /** Only these characters are looked at. */
-  readonly only?: RegExp;
-}
-
 /** Takes out what shows nothing and serves nothing where it stands. */
-export class InvisibleSearch {
+class InvisibleSearch {
   readonly #text: string;
   readonly #edits: Edits;
   readonly #only: RegExp | null;

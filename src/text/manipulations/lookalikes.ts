@@ -4,105 +4,102 @@ import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 import { CYRILLIC_TWINS, GREEK_TWINS, LATIN_TWINS } from './twins.js';
 
-/** Scripts whose letters are mistaken for each other. */
+/** Scripts whose letters are mistaken for each other; phonetic letters are `other`. */
 const Script = { none: 0, latin: 1, cyrillic: 2, greek: 3, other: 4 } as const;
-const MAIN_SCRIPTS = [Script.latin, Script.cyrillic, Script.greek] as const;
+const SCRIPTS = 5;
 
-function twinTable(pairs: string): ReadonlyMap<number, string> {
+type Twins = ReadonlyMap<number, string>;
+
+function twinTable(pairs: string): Twins {
   const characters = Array.from(pairs);
   const table = new Map<number, string>();
   for (let at = 0; at + 1 < characters.length; at += 2) table.set(characters[at]!.codePointAt(0) ?? 0, characters[at + 1]!);
   return table;
 }
 
-let tables: ReadonlyMap<number, ReadonlyMap<number, string>> | null = null;
-
-function twinsTowards(script: number): ReadonlyMap<number, string> {
-  tables ??= new Map([
-    [Script.latin, twinTable(LATIN_TWINS)],
-    [Script.cyrillic, twinTable(CYRILLIC_TWINS)],
-    [Script.greek, twinTable(GREEK_TWINS)],
-  ]);
-  return tables.get(script) ?? new Map();
+interface Tables {
+  /** By main script, the twin of each letter of another script. */
+  readonly twins: readonly Twins[];
+  /** For each code unit the bits of the scripts towards which it has a twin. */
+  readonly bits: Uint8Array;
 }
 
-const LETTER = /\p{L}/u;
+let tables: Tables | null = null;
+
+/** Made for the first text that needs them. */
+function twinTables(): Tables {
+  if (tables !== null) return tables;
+  const twins = [new Map<number, string>(), twinTable(LATIN_TWINS), twinTable(CYRILLIC_TWINS), twinTable(GREEK_TWINS)];
+  const bits = new Uint8Array(0x10000);
+  for (const [script, table] of twins.entries()) for (const code of table.keys()) if (code < bits.length) bits[code]! |= 1 << script;
+  tables = { twins, bits };
+  return tables;
+}
+
+/** Old alphabets with letters that look Latin: Lycian to Vithkuqi, Warang Citi. */
+function isOldAlphabet(code: number): boolean {
+  return (code >= 0x10280 && code <= 0x1057f) || (code >= 0x118a0 && code <= 0x118ff);
+}
 
 function scriptOf(code: number): number {
-  if (code > 0xffff) return (code >= 0x10280 && code <= 0x1057f) || (code >= 0x118a0 && code <= 0x118ff) || (code >= 0x10400 && code <= 0x104ff) ? Script.other : Script.none;
+  if (code > 0xffff) return isOldAlphabet(code) ? Script.other : Script.none;
   const kind = unitKinds[code]!;
-  if (kind === Unit.latinSmall || kind === Unit.latinCapital) return Script.latin;
-  if (kind !== Unit.otherSmall && kind !== Unit.otherCapital) return Script.none;
-  if (!LETTER.test(String.fromCharCode(code))) return Script.none;
-  if ((code >= 0x400 && code <= 0x52f) || (code >= 0xa640 && code <= 0xa69f) || (code >= 0x1c80 && code <= 0x1c8f)) return Script.cyrillic;
-  return (code >= 0x370 && code <= 0x3e1) || (code >= 0x3f0 && code <= 0x3ff) || (code >= 0x1f00 && code <= 0x1fff) ? Script.greek : Script.other;
+  return kind >= Unit.latinSmall && kind <= Unit.otherCapital ? kind >> 1 : Script.none;
 }
 
-/** A run of letters and marks. */
-interface Token {
-  readonly start: number;
-  readonly end: number;
-  readonly letters: number;
-  /** Letters of the four scripts, by script. */
-  readonly byScript: readonly number[];
-  /** Bit of each main script towards which all letters of other scripts in it have twins. */
-  readonly folds: number;
-  /** Letters without a twin in another main script, by script. */
-  readonly own: readonly number[];
+function bitsOf(code: number, { twins, bits }: Tables): number {
+  return code > 0xffff ? Number(twins[Script.latin]!.has(code)) << Script.latin : bits[code]!;
 }
 
-function isTokenUnit(text: string, at: number): boolean {
-  const kind = unitKinds[text.charCodeAt(at)]!;
-  return (kind >= Unit.latinSmall && kind <= Unit.mark) || (kind === Unit.surrogate && scriptOf(text.codePointAt(at) ?? 0) !== Script.none);
-}
-
-function readToken(text: string, start: number): Token {
-  let end = start;
-  let letters = 0;
-  let folds = 0b1110;
-  const byScript = [0, 0, 0, 0, 0];
-  const own = [0, 0, 0, 0, 0];
-  while (end < text.length && isTokenUnit(text, end)) {
-    const code = text.codePointAt(end) ?? 0;
-    end += code > 0xffff ? 2 : 1;
-    const script = scriptOf(code);
-    if (script === Script.none) continue;
-    letters += 1;
-    byScript[script]! += 1;
-    let hasTwin = false;
-    for (const main of MAIN_SCRIPTS) {
-      const twin = twinsTowards(main).has(code);
-      if (main !== script && twin) hasTwin = true;
-      if (main !== script && !twin) folds &= ~(1 << main);
-      // A phonetic letter beside its plain twin is foreign in its own script.
-      if (main === script && twin) byScript[Script.other]! += 1;
-    }
-    if (!hasTwin) own[script]! += 1;
-  }
-  return { start, end, letters, byScript, folds, own };
-}
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
+/** Whether letters of two scripts stand side by side anywhere: where none do, nothing is in disguise. */
+function hasMixedWord(text: string): boolean {
+  let last: number = Script.none;
   for (let at = 0; at < text.length; at += 1) {
-    const kind = unitKinds[text.charCodeAt(at)]!;
-    if (kind < Unit.latinSmall || (kind > Unit.otherCapital && !isTokenUnit(text, at)) || kind === Unit.mark) continue;
-    const token = readToken(text, at);
-    tokens.push(token);
-    at = token.end - 1;
+    const unit = text.charCodeAt(at);
+    const kind = unitKinds[unit]!;
+    if (kind === Unit.mark) continue;
+    const script = kind === Unit.surrogate ? scriptOf(text.codePointAt(at) ?? 0) : scriptOf(unit);
+    if (script !== Script.none && last !== Script.none && script !== last) return true;
+    last = script;
+    if (kind === Unit.surrogate && script !== Script.none) at += 1;
   }
-  return tokens;
+  return false;
 }
 
-/** The script of a text: most letters that no other main script could have lent. */
-function mainScript(tokens: readonly Token[]): number {
-  const sums = [0, 0, 0, 0, 0];
-  for (const { own, byScript } of tokens) for (let script = 1; script < sums.length; script += 1) sums[script]! += own[script]! * 1000 + byScript[script]!;
-  const most = Math.max(...sums);
-  return most === 0 ? Script.none : sums.indexOf(most);
+/** Calls `read` for each letter, and `end` where a run of letters and marks ends. */
+function eachLetter(text: string, read: (code: number, script: number, at: number) => void, end: (at: number) => void): void {
+  let open = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const kind = unitKinds[unit]!;
+    const code = kind === Unit.surrogate ? (text.codePointAt(at) ?? 0) : unit;
+    const script = scriptOf(code);
+    if (script !== Script.none) {
+      read(code, script, at);
+      open = true;
+      if (code > 0xffff) at += 1;
+    } else if (open && kind !== Unit.mark) {
+      end(at);
+      open = false;
+    }
+  }
+  if (open) end(text.length);
 }
 
-/** What a token is to the main script. */
+/** The script of a text: most letters that no other script could have lent. */
+function mainScript(text: string, known: Tables): number {
+  const own = new Uint32Array(SCRIPTS);
+  const all = new Uint32Array(SCRIPTS);
+  const count = (code: number, script: number): void => {
+    all[script]! += 1;
+    if (bitsOf(code, known) === 0) own[script]! += 1;
+  };
+  eachLetter(text, count, () => undefined);
+  const score = (script: number): number => own[script]! * text.length + all[script]!;
+  return [Script.latin, Script.cyrillic, Script.greek, Script.other].reduce<number>((best, script) => (score(script) > score(best) ? script : best), Script.latin);
+}
+
+/** What a word is to the main script. */
 const Role = {
   plain: 0,
   /** Of another script, with letters that only that script has. */
@@ -118,16 +115,35 @@ const Role = {
 /** Shorter words that mix scripts may be formulas: αx, kΩ. */
 const WORD_LETTERS = 4;
 
-function roleOf(token: Token, main: number): number {
-  const ours = token.byScript[main]! - (main === Script.latin ? token.byScript[Script.other]! * Number(token.byScript[Script.latin] === token.letters) : 0);
-  const strangers = token.letters - token.byScript[main]!;
-  const phonetic = strangers === 0 && ours < token.byScript[main]!;
-  if (strangers === 0 && !phonetic) return Role.plain;
-  if ((token.folds & (1 << main)) === 0) return Role.foreign;
-  if (ours === 0) return Role.twinsOnly;
-  return token.letters >= WORD_LETTERS ? Role.mixed : Role.shortMixed;
+interface Words {
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly roles: number[];
 }
 
+function readWords(text: string, main: number, known: Tables): Words {
+  const words: Words = { starts: [], ends: [], roles: [] };
+  let [start, ours, strangers, foreign] = [-1, 0, 0, 0];
+  const read = (code: number, script: number, at: number): void => {
+    if (start < 0) start = at;
+    if (script === main) ours += 1;
+    else if ((bitsOf(code, known) & (1 << main)) !== 0) strangers += 1;
+    else foreign += 1;
+  };
+  const end = (at: number): void => {
+    words.starts.push(start);
+    words.ends.push(at);
+    if (foreign > 0) words.roles.push(Role.foreign);
+    else if (strangers === 0) words.roles.push(Role.plain);
+    else if (ours === 0) words.roles.push(Role.twinsOnly);
+    else words.roles.push(ours + strangers >= WORD_LETTERS ? Role.mixed : Role.shortMixed);
+    [start, ours, strangers, foreign] = [-1, 0, 0, 0];
+  };
+  eachLetter(text, read, end);
+  return words;
+}
+
+/** So many different words in disguise are no slip of a keyboard or a misspelt name. */
 const MIN_REPORTED = 5;
 const WORDS_PER_REPORT = 200;
 /** With one disguised word in so many, short words that could be disguised are. */
@@ -151,35 +167,48 @@ function isFolded(roles: readonly number[], at: number, disguised: boolean): boo
   return disguised && (role === Role.shortMixed || (role === Role.twinsOnly && !besideForeign(roles, at)));
 }
 
+/** Puts the twins of a word's letters in; returns how many. */
+function foldWord(text: string, start: number, end: number, twins: Twins, edits: Edits): number {
+  let count = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    const width = code > 0xffff ? 2 : 1;
+    const twin = twins.get(code);
+    if (twin !== undefined) {
+      edits.replace(at, at + width, twin);
+      count += 1;
+    }
+    at += width - 1;
+  }
+  return count;
+}
+
 /**
  * Reads letters of other scripts that stand for a letter of the text's own script as that letter. Only in words that mix scripts, and, in a
  * text with many of those, in words made up of twins alone. Words with a letter that has no twin are of their own script and stay.
  */
 export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
-  const tokens = tokensOf(text);
-  const main = mainScript(tokens);
-  if (main === Script.none || main === Script.other) return [];
-  const roles = tokens.map((token) => roleOf(token, main));
-  const mixed = roles.filter((role) => role === Role.mixed).length;
-  const twinsOnly = roles.filter((role) => role === Role.twinsOnly).length;
-  const disguised = mixed >= MIN_DISGUISED && (mixed + twinsOnly) * WORDS_PER_DISGUISE >= tokens.length;
-  const twins = twinsTowards(main);
-  const places = new Places();
-  let [words, count] = [0, 0];
-  for (const [at, token] of tokens.entries()) {
-    if (roles[at] === Role.plain || !isFolded(roles, at, disguised)) continue;
-    words += 1;
-    places.add(token.start);
-    for (let offset = token.start; offset < token.end; ) {
-      const code = text.codePointAt(offset) ?? 0;
-      const next = offset + (code > 0xffff ? 2 : 1);
-      const twin = twins.get(code);
-      if (twin !== undefined) {
-        edits.replace(offset, next, twin);
-        count += 1;
-      }
-      offset = next;
-    }
+  if (!hasMixedWord(text)) return [];
+  const known = twinTables();
+  const main = mainScript(text, known);
+  if (main === Script.other) return [];
+  const { starts, ends, roles } = readWords(text, main, known);
+  let [mixed, twinsOnly] = [0, 0];
+  for (const role of roles) {
+    if (role === Role.mixed) mixed += 1;
+    if (role === Role.twinsOnly) twinsOnly += 1;
   }
-  return words >= MIN_REPORTED && words * WORDS_PER_REPORT >= tokens.length ? [{ kind: 'lookalike_letters', count, places: places.offsets }] : [];
+  const disguised = mixed >= MIN_DISGUISED && (mixed + twinsOnly) * WORDS_PER_DISGUISE >= roles.length;
+  const places = new Places();
+  const different = new Set<string>();
+  let [words, count] = [0, 0];
+  for (const [at, role] of roles.entries()) {
+    if (role <= Role.foreign || !isFolded(roles, at, disguised)) continue;
+    const [start, end] = [starts[at]!, ends[at]!];
+    words += 1;
+    places.add(start);
+    if (different.size < MIN_REPORTED) different.add(text.slice(start, end));
+    count += foldWord(text, start, end, known.twins[main]!, edits);
+  }
+  return different.size >= MIN_REPORTED && words * WORDS_PER_REPORT >= roles.length ? [{ kind: 'lookalike_letters', count, places: places.offsets }] : [];
 }

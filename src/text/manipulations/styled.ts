@@ -13,6 +13,7 @@ const MIN_COUNT = 20;
 const ALPHABET_SHARE = 0.1;
 /** Words of plain and styled letters mixed, of which so many are no accident. */
 const MIN_MIXED = 5;
+const FIRST_STYLED = 0x250;
 
 interface Sign {
   readonly start: number;
@@ -34,9 +35,11 @@ function signsOf(text: string): Sign[] {
     runStart = signs.length;
   };
   for (let at = 0; at < text.length; at += 1) {
-    const kind = unitKinds[text.charCodeAt(at)]!;
-    const small = kind === Unit.latinSmall && text.charCodeAt(at) >= 0x250;
-    if (kind !== Unit.styled && kind !== Unit.surrogate && !small) continue;
+    const unit = text.charCodeAt(at);
+    if (unit < FIRST_STYLED) continue;
+    const kind = unitKinds[unit]!;
+    // Some small capitals count as phonetic letters, full-width signs as ordinary ones.
+    if (kind !== Unit.styled && kind !== Unit.surrogate && kind !== Unit.otherSmall && (unit < 0xff01 || unit > 0xff5e)) continue;
     const code = codePointAfter(text, at);
     const found = known.get(code);
     if (found === undefined) continue;
