@@ -23,7 +23,7 @@ export interface CorpusDocument {
   readonly sentences?: readonly CorpusSentence[];
 }
 
-export type CorpusFile = 'train' | 'dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
+export type CorpusFile = 'train' | 'dev' | 'more-ml-dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
 
 /** Sources that the corpus README marks non-commercial (or research use only): left out of released versions. */
 export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set(['10kgnad', 'bbc2005', 'grok3-zh', 'nltk-brown', 'micusp', 'progit', 'yihui', 'asap', 'locness']);
