@@ -10,6 +10,8 @@ import { scoreAll, splits } from './scored.js';
 import type { Scored } from './scored.js';
 import { falseHighlights, sentenceFigures } from './sentences.js';
 import type { SentenceFigures } from './sentences.js';
+import { cleanBesideDirty } from './structure.js';
+import type { ChangeRow, NamedChange } from './structure.js';
 import { macro, round, tableBy } from './tables.js';
 import type { UnseenRun } from './unseen.js';
 import type { Row } from './tables.js';
@@ -31,6 +33,8 @@ export interface Evaluation {
   readonly sentences: Readonly<Record<string, SentenceFigures>>;
   readonly falseHighlights: number;
   readonly robustness: readonly { readonly name: string; readonly auroc: number }[];
+  /** The same texts clean and as documents with each kind of structure, or under attacks. */
+  readonly cleanBesideDirty: readonly ChangeRow[];
   /** Human texts in languages that trained nothing, and how many were called AI. */
   readonly unseenLanguages: { readonly texts: number; readonly calledAi: number; readonly notLow: number };
   /** Human texts of sources that trained other versions but not this one. */
@@ -42,8 +46,19 @@ export interface Evaluation {
 const ROBUSTNESS_STEP = 4;
 const SPLICES = ['human_then_ai', 'ai_then_human', 'ai_insert', 'human_insert', 'interleave_blocks'];
 
-/** Judges a detector on documents that trained nothing; `unseen` are human texts of other languages, `untrained` of sources it did not train on. */
-export function evaluate(detector: Detector, documents: readonly CorpusDocument[], unseen: readonly CorpusDocument[], untrained: readonly CorpusDocument[]): Omit<Evaluation, 'unseenRuns'> {
+/** What a detector is judged on; nothing of it trained. */
+export interface Judged {
+  readonly documents: readonly CorpusDocument[];
+  /** Human texts of other languages. */
+  readonly unseen: readonly CorpusDocument[];
+  /** Human texts of sources that the version did not train on. */
+  readonly untrained: readonly CorpusDocument[];
+  /** What documents go through besides. */
+  readonly changes: readonly NamedChange[];
+}
+
+/** Judges a detector on documents that trained nothing. */
+export function evaluate(detector: Detector, { documents, unseen, untrained, changes }: Judged): Omit<Evaluation, 'unseenRuns'> {
   const strange = unseen.map(({ text }) => detector.detect(text));
   const scored = scoreAll(detector, documents);
   const tables = Object.fromEntries(Object.entries(splits).map(([name, keyOf]) => [name, tableBy(scored, keyOf, name === 'generator' || name === 'kind')]));
@@ -63,6 +78,7 @@ export function evaluate(detector: Detector, documents: readonly CorpusDocument[
     sentences: { all: sentenceFigures(scored), ...Object.fromEntries(SPLICES.map((subtype) => [subtype, sentenceFigures(scored, subtype)])) },
     falseHighlights: falseHighlights(scored),
     robustness: disturbances.map(({ name, apply }) => ({ name, auroc: aurocOf(scoreAll(detector, sample, apply)) })),
+    cleanBesideDirty: cleanBesideDirty(detector, documents, changes),
     untrainedHumans: humansOf(detector, untrained),
     unseenLanguages: { texts: unseen.length, calledAi: strange.filter(({ verdict }) => verdict === 'ai').length, notLow: strange.filter(({ confidenceCategory }) => confidenceCategory !== 'low').length },
   };
