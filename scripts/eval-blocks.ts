@@ -41,7 +41,10 @@ interface Scored {
   readonly words: number;
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { worst: { type: 'string', default: '10' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { worst: { type: 'string', default: '10' } },
+});
 const sources = positionals.length > 0 ? positionals : [packageFile('scripts', 'evaluation', 'block-labels.jsonl')];
 const limits = {
   memoryBytes: 1 << 30,
@@ -57,9 +60,18 @@ async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Pro
   const extraction = await readDocument({ path: file, filename: basename(path) }, limits);
   if (extraction.status !== 'text' || sha256Hex(extraction.text) !== expected) return null;
   const starts = [0];
-  for (let end = extraction.text.indexOf('\n'); end !== -1; end = extraction.text.indexOf('\n', end + 1)) starts.push(end + 1);
+  for (let end = extraction.text.indexOf('\n'); end !== -1; end = extraction.text.indexOf('\n', end + 1))
+    starts.push(end + 1);
   const endOf = (line: number): number => (starts[line] ?? extraction.text.length + 1) - 1;
-  return { id: path, text: extraction.text, blocks: lines.map(([first, last, kind]) => ({ start: starts[first - 1] ?? extraction.text.length, end: endOf(last), kind })) };
+  return {
+    id: path,
+    text: extraction.text,
+    blocks: lines.map(([first, last, kind]) => ({
+      start: starts[first - 1] ?? extraction.text.length,
+      end: endOf(last),
+      kind,
+    })),
+  };
 }
 
 /** Counts the words of each stretch where neither the label nor the cut changes. Both lists are in order. */
@@ -85,7 +97,9 @@ function compare({ id, text, blocks }: MadeLabels): Scored {
   return { id, confusion, ...summary(confusion) };
 }
 
-function summary(confusion: Confusion): Omit<Scored, 'id' | 'confusion'> & { readonly proseWords: number; readonly otherWords: number } {
+function summary(
+  confusion: Confusion,
+): Omit<Scored, 'id' | 'confusion'> & { readonly proseWords: number; readonly otherWords: number } {
   let [proseWords, proseLost, otherWords, otherKept] = [0, 0, 0, 0];
   for (const [label, row] of confusion) {
     for (const [kind, words] of row) {
@@ -122,11 +136,19 @@ function print(title: string, all: readonly Scored[]): void {
   for (const label of BLOCK_KINDS) {
     const row = [...(confusion.get(label) ?? [])].filter(([, words]) => words > 0).sort((a, b) => b[1] - a[1]);
     const words = row.reduce((sum, [, count]) => sum + count, 0);
-    if (words > 0) console.log(`${label.padEnd(16)} ${String(words).padStart(8)}   ${row.map(([kind, count]) => `${kind} ${percent(count, words)}`).join(', ')}`);
+    if (words > 0)
+      console.log(
+        `${label.padEnd(16)} ${String(words).padStart(8)}   ${row.map(([kind, count]) => `${kind} ${percent(count, words)}`).join(', ')}`,
+      );
   }
   const wrong = ({ proseLost: lost, otherKept: kept }: Scored): number => lost + kept;
-  for (const scored of [...all].filter((one) => wrong(one) > 0).sort((a, b) => wrong(b) - wrong(a)).slice(0, Number(values.worst))) {
-    console.log(`  ${String(scored.proseLost).padStart(6)} of prose lost, ${String(scored.otherKept).padStart(6)} of others kept, of ${scored.words}: ${scored.id}`);
+  for (const scored of [...all]
+    .filter((one) => wrong(one) > 0)
+    .sort((a, b) => wrong(b) - wrong(a))
+    .slice(0, Number(values.worst))) {
+    console.log(
+      `  ${String(scored.proseLost).padStart(6)} of prose lost, ${String(scored.otherKept).padStart(6)} of others kept, of ${scored.words}: ${scored.id}`,
+    );
   }
 }
 
@@ -137,7 +159,8 @@ for (const source of sources) {
     if (line === '') continue;
     const labels = JSON.parse(line) as MadeLabels | FileLabels;
     const labelled = 'path' in labels ? await fromFile(labels) : labels;
-    if (labelled === null) console.log(`not scored, its text is not the labelled one: ${'path' in labels ? labels.path : ''}`);
+    if (labelled === null)
+      console.log(`not scored, its text is not the labelled one: ${'path' in labels ? labels.path : ''}`);
     else scored.push(compare(labelled));
   }
   print(source, scored);

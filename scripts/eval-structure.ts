@@ -25,20 +25,28 @@ interface Named extends Move {
   readonly token: string;
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { language: { type: 'string' }, worst: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string' }, worst: { type: 'boolean', default: false } },
+});
 const perLabel = Number(positionals[0] ?? 200);
 const pool = poolOf('evaluation');
 
 function detectorFor(language: string): Detector {
   const purpose = language === 'en' ? 'english' : 'other-languages';
   const { version } = detectionModels.find(({ defaultFor }) => defaultFor === purpose)!;
-  return createDetector({ card: readFileSync(packageFile('data', 'models', version, 'card.json')), weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')) });
+  return createDetector({
+    card: readFileSync(packageFile('data', 'models', version, 'card.json')),
+    weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
+  });
 }
 
 /** As many texts by people as by AI, held-apart ones first, spread over the sources. */
 function sampleOf(language: string): CorpusDocument[] {
   return (['human', 'ai'] as const).flatMap((label) => {
-    const [first, rest] = [held, others].map((documents) => documents.filter((document) => document.lang === language && document.label === label));
+    const [first, rest] = [held, others].map((documents) =>
+      documents.filter((document) => document.lang === language && document.label === label),
+    );
     const chosen = spread(first!, perLabel);
     return [...chosen, ...spread(rest!, perLabel - chosen.length)];
   });
@@ -54,24 +62,45 @@ function movesIn(detector: Detector, documents: readonly CorpusDocument[], langu
   const tokensPerText = Math.ceil(tokens.length / Math.max(1, documents.length));
   return documents.flatMap(({ id, text }, index) => {
     const before = detector.detect(text);
-    const named = (change: string, changedText: string, token = ''): Named => ({ change, id, token, ...moveBy(detector, before, changedText) });
+    const named = (change: string, changedText: string, token = ''): Named => ({
+      change,
+      id,
+      token,
+      ...moveBy(detector, before, changedText),
+    });
     const own = tokens.slice(index * tokensPerText, (index + 1) * tokensPerText);
     return [
       ...own.flatMap((token) => tokenForms.map(({ name, apply }) => named(name, apply(text, token), token))),
       ...[...markLines, ...issueBlocks].map(({ name, apply }) => named(name, apply(text, language, random, pool))),
-      ...Array.from({ length: ORDERS }, () => named(shuffledBlocks.name, shuffledBlocks.apply(text, language, random, pool))),
+      ...Array.from({ length: ORDERS }, () =>
+        named(shuffledBlocks.name, shuffledBlocks.apply(text, language, random, pool)),
+      ),
     ];
   });
 }
 
 function print(language: string, texts: number, moves: readonly Named[]): void {
-  console.log(`\n${language}: ${texts} texts\n${'change'.padEnd(42)} ${'tried'.padStart(6)} ${'largest'.padStart(8)} ${'99th %'.padStart(8)} ${`> ${LARGEST_MOVE}`.padStart(7)} ${'stated otherwise'.padStart(17)}   (limits ${LARGEST_MOVE} and 0)`);
+  console.log(
+    `\n${language}: ${texts} texts\n${'change'.padEnd(42)} ${'tried'.padStart(6)} ${'largest'.padStart(8)} ${'99th %'.padStart(8)} ${`> ${LARGEST_MOVE}`.padStart(7)} ${'stated otherwise'.padStart(17)}   (limits ${LARGEST_MOVE} and 0)`,
+  );
   for (const change of new Set(moves.map((move) => move.change))) {
     const own = moves.filter((move) => move.change === change).sort((a, b) => a.distance - b.distance);
     const [largest, high] = [own.at(-1)!, own[Math.ceil(own.length * 0.99) - 1]!];
-    const [far, otherwise] = [own.filter(({ distance }) => distance > LARGEST_MOVE).length, own.filter(({ isOtherwiseStated }) => isOtherwiseStated).length];
-    console.log(`${change.padEnd(42)} ${String(own.length).padStart(6)} ${largest.distance.toFixed(3).padStart(8)} ${high.distance.toFixed(3).padStart(8)} ${String(far).padStart(7)} ${String(otherwise).padStart(17)}`);
-    if (values.worst) console.log(`    ${own.slice(-3).reverse().map(({ id, token, distance }) => `${id} ${JSON.stringify(token)} ${distance.toFixed(3)}`).join('; ')}`);
+    const [far, otherwise] = [
+      own.filter(({ distance }) => distance > LARGEST_MOVE).length,
+      own.filter(({ isOtherwiseStated }) => isOtherwiseStated).length,
+    ];
+    console.log(
+      `${change.padEnd(42)} ${String(own.length).padStart(6)} ${largest.distance.toFixed(3).padStart(8)} ${high.distance.toFixed(3).padStart(8)} ${String(far).padStart(7)} ${String(otherwise).padStart(17)}`,
+    );
+    if (values.worst)
+      console.log(
+        `    ${own
+          .slice(-3)
+          .reverse()
+          .map(({ id, token, distance }) => `${id} ${JSON.stringify(token)} ${distance.toFixed(3)}`)
+          .join('; ')}`,
+      );
   }
 }
 

@@ -9,14 +9,24 @@ import { seededRandom } from '../scripts/training/random.js';
 import { packageFile } from '../src/lib/package-root.js';
 import { normaliseText } from '../src/text/normalise.js';
 
-const golden = JSON.parse(readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8')) as readonly { readonly text: string }[];
+const golden = JSON.parse(readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8')) as readonly {
+  readonly text: string;
+}[];
 const CHINESE = '他昨天没有来。我们在河边等了很久，天黑以后才回家。\n\n第二天早上，他打电话说火车晚点了。';
-const texts = [...golden.map(({ text }) => ({ text: normaliseText(text), language: 'en' })), { text: CHINESE, language: 'zh' }];
+const texts = [
+  ...golden.map(({ text }) => ({ text: normaliseText(text), language: 'en' })),
+  { text: CHINESE, language: 'zh' },
+];
 const languages = ['en', 'de', 'fr', 'es', 'pt', 'ru', 'vi', 'zh', 'ja', 'und'];
 const withoutBlanks = (text: string): string => text.replace(/\s+/gu, '');
 
 function madeBy({ apply }: Structure): readonly { readonly text: string; readonly document: MadeDocument }[] {
-  return texts.flatMap(({ text, language }, index) => [1, 2, 3].map((seed) => ({ text, document: apply(text, language, seededRandom(seed * 100 + index), ownPool('train')) })));
+  return texts.flatMap(({ text, language }, index) =>
+    [1, 2, 3].map((seed) => ({
+      text,
+      document: apply(text, language, seededRandom(seed * 100 + index), ownPool('train')),
+    })),
+  );
 }
 
 describe.each(structures)('$name', (structure) => {
@@ -43,32 +53,62 @@ describe.each(structures)('$name', (structure) => {
   });
 });
 
-test.each(structures.filter(({ effect }) => effect === 'adds'))('$name leaves every letter of the prose', (structure) => {
-  for (const { text, document } of madeBy(structure)) {
-    expect(withoutBlanks(document.prose.map(({ start, end }) => document.text.slice(start, end)).join(''))).toBe(withoutBlanks(text));
-  }
-});
+test.each(structures.filter(({ effect }) => effect === 'adds'))(
+  '$name leaves every letter of the prose',
+  (structure) => {
+    for (const { text, document } of madeBy(structure)) {
+      expect(withoutBlanks(document.prose.map(({ start, end }) => document.text.slice(start, end)).join(''))).toBe(
+        withoutBlanks(text),
+      );
+    }
+  },
+);
 
 test.each(languages)('the two pools share no entry in %s', (language) => {
   for (const list of VOCABULARY_LISTS) {
-    const [train, evaluation] = [ownPool('train').vocabulary(language)[list], ownPool('evaluation').vocabulary(language)[list]];
+    const [train, evaluation] = [
+      ownPool('train').vocabulary(language)[list],
+      ownPool('evaluation').vocabulary(language)[list],
+    ];
     expect(train.length, list).toBeGreaterThan(0);
     expect(evaluation.length, list).toBeGreaterThan(0);
-    expect(train.filter((entry) => evaluation.includes(entry)), list).toEqual([]);
+    expect(
+      train.filter((entry) => evaluation.includes(entry)),
+      list,
+    ).toEqual([]);
   }
 });
 
 test('several structures at once keep the order of blocks', () => {
-  const { text, blocks } = makeDocument(golden[0]!.text, 'en', seededRandom(4), ownPool('evaluation'), ['references', 'contents', 'headings', 'hyphenation']);
+  const { text, blocks } = makeDocument(golden[0]!.text, 'en', seededRandom(4), ownPool('evaluation'), [
+    'references',
+    'contents',
+    'headings',
+    'hyphenation',
+  ]);
   expect(blocks.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['contents', 'prose', 'reference']));
   expect(blocks[0]!.start).toBe(0);
   expect(blocks.at(-1)!.end).toBe(text.length);
 });
 
 describe('augmenting a document with labelled sentences', () => {
-  const sentences = Array.from({ length: 12 }, (_, index) => ({ text: `Sentence number ${index} tells of the weather on the hill.`, label: index < 6 ? ('human' as const) : ('ai' as const) }));
-  const text = sentences.map((sentence, index) => (index === 0 ? '' : index % 4 === 0 ? '\n\n' : ' ') + sentence.text).join('');
-  const whole: CorpusDocument = { id: 'a', source: 'own', domain: 'test', lang: 'en', generator: 'none', label: 'mixed', group: 'a', text };
+  const sentences = Array.from({ length: 12 }, (_, index) => ({
+    text: `Sentence number ${index} tells of the weather on the hill.`,
+    label: index < 6 ? ('human' as const) : ('ai' as const),
+  }));
+  const text = sentences
+    .map((sentence, index) => (index === 0 ? '' : index % 4 === 0 ? '\n\n' : ' ') + sentence.text)
+    .join('');
+  const whole: CorpusDocument = {
+    id: 'a',
+    source: 'own',
+    domain: 'test',
+    lang: 'en',
+    generator: 'none',
+    label: 'mixed',
+    group: 'a',
+    text,
+  };
   const document: CorpusDocument = { ...whole, sentences };
 
   test('keeps each sentence findable in order with its label', () => {
@@ -85,8 +125,9 @@ describe('augmenting a document with labelled sentences', () => {
   });
 
   test('draws the same structure whatever the label', () => {
-      for (let seed = 0; seed < 20; seed += 1) {
-      const as = (label: CorpusDocument['label']): string => augment({ ...whole, label }, seededRandom(seed), ownPool('train')).text;
+    for (let seed = 0; seed < 20; seed += 1) {
+      const as = (label: CorpusDocument['label']): string =>
+        augment({ ...whole, label }, seededRandom(seed), ownPool('train')).text;
       expect(as('human')).toBe(as('ai'));
     }
   });

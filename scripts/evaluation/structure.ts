@@ -47,32 +47,60 @@ const FEWEST_PER_LABEL = 20;
 
 /** Every kind of document structure, drawn from a pool (`evaluation`: no word or entry of it trained). */
 export function structureChanges(pool: Pool): NamedChange[] {
-  return structures.map(({ name, apply }) => ({ name: name.replaceAll('_', ' '), change: (text, random, language) => apply(text, language, random, pool).text }));
+  return structures.map(({ name, apply }) => ({
+    name: name.replaceAll('_', ' '),
+    change: (text, random, language) => apply(text, language, random, pool).text,
+  }));
 }
 
 /** The same human and AI texts clean and under each change. */
-export function cleanBesideDirty(detector: Detector, documents: readonly CorpusDocument[], changes: readonly NamedChange[]): ChangeRow[] {
+export function cleanBesideDirty(
+  detector: Detector,
+  documents: readonly CorpusDocument[],
+  changes: readonly NamedChange[],
+): ChangeRow[] {
   const sample = sampleOf(documents);
   const clean = figuresOf(scoreAll(detector, sample));
   const countOf = (label: string): number => sample.filter((document) => document.label === label).length;
   return changes.map(({ name, change, largestFall = LARGEST_FALL }, number) => {
-    const dirty = sample.map((document, index) => ({ ...document, text: normaliseText(change(document.text, seededRandom(number * 100_003 + index), document.lang)) }));
-    return { name, human: countOf('human'), ai: countOf('ai'), largestFall, clean, dirty: figuresOf(scoreAll(detector, dirty)) };
+    const dirty = sample.map((document, index) => ({
+      ...document,
+      text: normaliseText(change(document.text, seededRandom(number * 100_003 + index), document.lang)),
+    }));
+    return {
+      name,
+      human: countOf('human'),
+      ai: countOf('ai'),
+      largestFall,
+      clean,
+      dirty: figuresOf(scoreAll(detector, dirty)),
+    };
   });
 }
 
 export function meetsAims({ clean, dirty, largestFall }: ChangeRow): boolean {
   const tolerance = 1e-9;
-  return clean.auroc - dirty.auroc <= largestFall + tolerance && dirty.falselyStated - clean.falselyStated <= LARGEST_RISE + tolerance;
+  return (
+    clean.auroc - dirty.auroc <= largestFall + tolerance &&
+    dirty.falselyStated - clean.falselyStated <= LARGEST_RISE + tolerance
+  );
 }
 
 /** The table of one version as Markdown. */
 export function changeTable(rows: readonly ChangeRow[]): string {
   const percent = (share: number): string => (100 * share).toFixed(1);
-  const head = '| change | AUROC clean | changed | human texts stated AI or mixed, % clean | changed | AI texts stated human, % clean | changed | within aims |\n|---|---:|---:|---:|---:|---:|---:|---|';
+  const head =
+    '| change | AUROC clean | changed | human texts stated AI or mixed, % clean | changed | AI texts stated human, % clean | changed | within aims |\n|---|---:|---:|---:|---:|---:|---:|---|';
   const lines = rows.map((row) => {
     const { name, clean, dirty } = row;
-    const figures = [clean.auroc.toFixed(3), dirty.auroc.toFixed(3), percent(clean.falselyStated), percent(dirty.falselyStated), percent(clean.missedStated), percent(dirty.missedStated)];
+    const figures = [
+      clean.auroc.toFixed(3),
+      dirty.auroc.toFixed(3),
+      percent(clean.falselyStated),
+      percent(dirty.falselyStated),
+      percent(clean.missedStated),
+      percent(dirty.missedStated),
+    ];
     return `| ${name} | ${figures.join(' | ')} | ${meetsAims(row) ? 'yes' : 'no'} |`;
   });
   return [head, ...lines].join('\n');
@@ -96,10 +124,15 @@ function sampleOf(documents: readonly CorpusDocument[]): CorpusDocument[] {
 
 function figuresOf(scored: readonly Scored[]): SampleFigures {
   const of = (label: string): Scored[] => scored.filter(({ document }) => document.label === label);
-  const shareOf = (rows: readonly Scored[], has: (verdict: string | null) => boolean): number => round(rows.filter(({ detection }) => has(statedVerdict(detection))).length / Math.max(1, rows.length));
+  const shareOf = (rows: readonly Scored[], has: (verdict: string | null) => boolean): number =>
+    round(rows.filter(({ detection }) => has(statedVerdict(detection))).length / Math.max(1, rows.length));
   const languages = [...new Set(scored.map(({ document }) => document.lang))];
   const aurocs = languages.flatMap((lang) => {
-    const [human, ai] = ['human', 'ai'].map((label) => of(label).filter(({ document }) => document.lang === lang).map(({ score }) => score));
+    const [human, ai] = ['human', 'ai'].map((label) =>
+      of(label)
+        .filter(({ document }) => document.lang === lang)
+        .map(({ score }) => score),
+    );
     return human!.length >= FEWEST_PER_LABEL && ai!.length >= FEWEST_PER_LABEL ? [auroc(human!, ai!)] : [];
   });
   return {

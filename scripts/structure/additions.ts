@@ -3,10 +3,11 @@ import { seededRandom } from '../training/random.js';
 import { codeLine } from './code.js';
 import { drawFrom } from './draw.js';
 import type { Random } from './draw.js';
+import { addressLines, fillerLine } from './lines.js';
 import { added, assemble, insertAt, original } from './pieces.js';
 import type { Pool } from './pool.js';
 import { referenceLines } from './references.js';
-import { addressLines, contentsLines, fillerLine } from './surroundings.js';
+import { contentsLines } from './surroundings.js';
 import { numberRows } from './tables.js';
 import { vocabularyOf } from './vocabulary.js';
 
@@ -34,7 +35,8 @@ const MARKS =
   '. , ; : ! ? … - – — _ * # @ & % $ € £ ¥ § ¶ † ‡ • · ° ^ ~ | / \\ ( ) [ ] { } < > = + × ÷ ± ≤ ≥ ≠ ∞ √ ∑ ∫ ∂ → ← ↑ ↓ ⇒ ■ □ ▲ ● ○ ★ ☆ ♥ ♪ ✓ ✗ “ ” „ ‘ ’ « » ‹ › ¿ ¡ © ® ™ № ª º ¹ ² ³ ½ 。 、 ， ！ ？ 「 」 《 》 ・ ～ ※ ￥ ...... ---- ____ **** ==== //// #### !!! ??? ?! :) ;-) <3 -> => ::';
 const EMOJI = '😀 😂 😍 🤔 👍 👎 🙏 🔥 ✨ 🎉 🚀 💡 📌 📈 ✅ ❌ ⚠️ ❤️ 🌍 🌿 🍎 ⚽ 🏆 🎵 📚 🧠 👨‍👩‍👧 🇩🇪 🇫🇷 🇯🇵';
 /** Letters of scripts that no model was trained on, and of unassigned or private use. */
-const STRANGE = 'ሀሁሂ กขค अआइ अनुभव ქართული հայերեն ไทย ಕನ್ನಡ தமிழ் বাংলা עברית العربية مرحبا ελληνικά λόγος ᚠᚢᚦ 한국어 안녕 ꙮ 𝔞𝔟𝔠 𓀀 \ue000 ﷽ ⠃⠗';
+const STRANGE =
+  'ሀሁሂ กขค अआइ अनुभव ქართული հայերեն ไทย ಕನ್ನಡ தமிழ் বাংলা עברית العربية مرحبا ελληνικά λόγος ᚠᚢᚦ 한국어 안녕 ꙮ 𝔞𝔟𝔠 𓀀 \ue000 ﷽ ⠃⠗';
 
 /** Seeded, so that every run and the test use the same tokens: words of many languages, heavy words, marks, numbers, emoji, scripts, strings without sense. */
 export const tokens: readonly string[] = madeTokens();
@@ -50,7 +52,8 @@ function madeTokens(): string[] {
   );
   const written = [HEAVY_WORDS, PLAIN_WORDS, MARKS, EMOJI, STRANGE].flatMap((list) => list.split(' '));
   const made = new Set([...written, ...fromLists]);
-  const letters = (count: number): string => Array.from({ length: count }, () => String.fromCharCode(97 + between(0, 25))).join('');
+  const letters = (count: number): string =>
+    Array.from({ length: count }, () => String.fromCharCode(97 + between(0, 25))).join('');
   const makers: readonly (() => string)[] = [
     () => String(between(0, 10 ** between(1, 9))),
     () => `${between(0, 999)}.${between(0, 99)}`,
@@ -71,32 +74,85 @@ function madeTokens(): string[] {
 }
 
 /** The ways in which one token is repeated. */
-export const tokenForms: readonly { readonly name: string; readonly apply: (text: string, token: string) => string }[] = [
-  { name: 'token ×60 on a line of its own', apply: (text, token) => `${text}\n\n${Array(REPEATS).fill(token).join(' ')}` },
-  { name: 'token ×60 at the end of the last line', apply: (text, token) => `${text} ${Array(REPEATS).fill(token).join(' ')}` },
-  { name: 'token ×60, one a line, at the top', apply: (text, token) => `${Array(REPEATS).fill(token).join('\n')}\n\n${text}` },
-];
+export const tokenForms: readonly { readonly name: string; readonly apply: (text: string, token: string) => string }[] =
+  [
+    {
+      name: 'token ×60 on a line of its own',
+      apply: (text, token) => `${text}\n\n${Array(REPEATS).fill(token).join(' ')}`,
+    },
+    {
+      name: 'token ×60 at the end of the last line',
+      apply: (text, token) => `${text} ${Array(REPEATS).fill(token).join(' ')}`,
+    },
+    {
+      name: 'token ×60, one a line, at the top',
+      apply: (text, token) => `${Array(REPEATS).fill(token).join('\n')}\n\n${text}`,
+    },
+  ];
 
 const afterText = (text: string, lines: readonly string[]): string => `${text}\n\n${lines.join('\n')}`;
 
 /** Lines of marks, digits or symbols, drawn anew for each text. */
 export const markLines: readonly Addition[] = [
-  { name: 'a line of one mark', apply: (text, _, random) => afterText(text, [pickFrom(MARKS, random).repeat(3 + Math.floor(random() * 100))]) },
-  { name: 'a line of several marks', apply: (text, _, random) => afterText(text, [drawn(40, () => pickFrom(MARKS, random)).join(random() < 0.5 ? '' : ' ')]) },
-  { name: 'a line of digits', apply: (text, _, random) => afterText(text, [drawn(60, () => String(Math.floor(random() * 10))).join(random() < 0.5 ? '' : ' ')]) },
-  { name: 'a line of emoji', apply: (text, _, random) => afterText(text, [drawn(30, () => pickFrom(EMOJI, random)).join(random() < 0.5 ? '' : ' ')]) },
-  { name: 'a line of an unknown script', apply: (text, _, random) => afterText(text, [drawn(20, () => pickFrom(STRANGE, random)).join(' ')]) },
-  { name: 'filler', apply: (text, language, random, pool) => afterText(text, [fillerLine(drawFrom(language, random, pool))]) },
+  {
+    name: 'a line of one mark',
+    apply: (text, _, random) => afterText(text, [pickFrom(MARKS, random).repeat(3 + Math.floor(random() * 100))]),
+  },
+  {
+    name: 'a line of several marks',
+    apply: (text, _, random) =>
+      afterText(text, [drawn(40, () => pickFrom(MARKS, random)).join(random() < 0.5 ? '' : ' ')]),
+  },
+  {
+    name: 'a line of digits',
+    apply: (text, _, random) =>
+      afterText(text, [drawn(60, () => String(Math.floor(random() * 10))).join(random() < 0.5 ? '' : ' ')]),
+  },
+  {
+    name: 'a line of emoji',
+    apply: (text, _, random) =>
+      afterText(text, [drawn(30, () => pickFrom(EMOJI, random)).join(random() < 0.5 ? '' : ' ')]),
+  },
+  {
+    name: 'a line of an unknown script',
+    apply: (text, _, random) => afterText(text, [drawn(20, () => pickFrom(STRANGE, random)).join(' ')]),
+  },
+  {
+    name: 'filler',
+    apply: (text, language, random, pool) => afterText(text, [fillerLine(drawFrom(language, random, pool))]),
+  },
 ];
 
 /** The blocks of the issue's table. */
 export const issueBlocks: readonly Addition[] = [
-  { name: 'contents, 5 lines with dot leaders', apply: (text, language, random, pool) => `${contentsLines(drawFrom(language, random, pool), 5, '.').join('\n')}\n\n${text}` },
-  { name: '30 references, IEEE', apply: (text, language, random, pool) => afterText(text, referenceLines(drawFrom(language, random, pool), 'ieee', 30)) },
-  { name: '15 references, APA', apply: (text, language, random, pool) => afterText(text, referenceLines(drawFrom(language, random, pool), 'apa', 15)) },
-  { name: '60 rows of numbers', apply: (text, language, random, pool) => afterText(text, numberRows(drawFrom(language, random, pool), 60, 5)) },
-  { name: '15 addresses', apply: (text, language, random, pool) => afterText(text, addressLines(drawFrom(language, random, pool), 15, true)) },
-  { name: 'one line of code ×15', apply: (text, language, random, pool) => afterText(text, Array<string>(15).fill(codeLine(drawFrom(language, random, pool)))) },
+  {
+    name: 'contents, 5 lines with dot leaders',
+    apply: (text, language, random, pool) =>
+      `${contentsLines(drawFrom(language, random, pool), 5, '.').join('\n')}\n\n${text}`,
+  },
+  {
+    name: '30 references, IEEE',
+    apply: (text, language, random, pool) =>
+      afterText(text, referenceLines(drawFrom(language, random, pool), 'ieee', 30)),
+  },
+  {
+    name: '15 references, APA',
+    apply: (text, language, random, pool) =>
+      afterText(text, referenceLines(drawFrom(language, random, pool), 'apa', 15)),
+  },
+  {
+    name: '60 rows of numbers',
+    apply: (text, language, random, pool) => afterText(text, numberRows(drawFrom(language, random, pool), 60, 5)),
+  },
+  {
+    name: '15 addresses',
+    apply: (text, language, random, pool) => afterText(text, addressLines(drawFrom(language, random, pool), 15, true)),
+  },
+  {
+    name: 'one line of code ×15',
+    apply: (text, language, random, pool) =>
+      afterText(text, Array<string>(15).fill(codeLine(drawFrom(language, random, pool)))),
+  },
   { name: '60 dots', apply: (text) => afterText(text, ['.'.repeat(60)]) },
   { name: '30 dots', apply: (text) => afterText(text, ['.'.repeat(30)]) },
 ];
@@ -116,7 +172,12 @@ export const shuffledBlocks: Addition = {
     ];
     const paragraphs = splitParagraphs(text).map(({ start, end }) => original(text.slice(start, end), '\n\n'));
     const order = blocks.map((block) => ({ block, rank: random() })).sort((a, b) => a.rank - b.rank);
-    return assemble(insertAt(paragraphs, order.map(({ block }) => ({ place: draw.between(0, paragraphs.length), blocks: [block] })))).text;
+    return assemble(
+      insertAt(
+        paragraphs,
+        order.map(({ block }) => ({ place: draw.between(0, paragraphs.length), blocks: [block] })),
+      ),
+    ).text;
   },
 };
 

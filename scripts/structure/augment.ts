@@ -10,13 +10,29 @@ const STRUCTURED_SHARE = 0.5;
 const MOST_STRUCTURES = 4;
 
 /** A training document with one to four structures at once, or as it is. The label is never looked at. */
-export function augment(document: CorpusDocument, random: Random, pool: Pool, share = STRUCTURED_SHARE): CorpusDocument {
+export function augment(
+  document: CorpusDocument,
+  random: Random,
+  pool: Pool,
+  share = STRUCTURED_SHARE,
+): CorpusDocument {
   if (random() >= share) return document;
   const names = drawnNames(random);
-  if (document.sentences === undefined) return { ...document, text: makeDocument(document.text, document.lang, random, pool, names).text };
-  const pieces = structuredSentences(sentencePieces(document.text, document.sentences), document.lang, random, pool, names);
+  if (document.sentences === undefined)
+    return { ...document, text: makeDocument(document.text, document.lang, random, pool, names).text };
+  const pieces = structuredSentences(
+    sentencePieces(document.text, document.sentences),
+    document.lang,
+    random,
+    pool,
+    names,
+  );
   const texts = pieces.filter(({ isOriginal }) => isOriginal).map(({ text }) => text);
-  return { ...document, text: assemble(pieces).text, sentences: document.sentences.map(({ label }, index) => ({ label, text: texts[index]! })) };
+  return {
+    ...document,
+    text: assemble(pieces).text,
+    sentences: document.sentences.map(({ label }, index) => ({ label, text: texts[index]! })),
+  };
 }
 
 /** One to four different structures, each as likely as any other. */

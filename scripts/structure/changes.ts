@@ -6,7 +6,9 @@ type Change = (text: string, draw: Draw) => string;
 
 /** Changes the original prose, nothing that was added. */
 function changed(pieces: readonly Piece[], change: (text: string) => string): Piece[] {
-  return pieces.map((piece) => (piece.isOriginal ? { ...piece, text: change(piece.text).trim() || piece.text } : piece));
+  return pieces.map((piece) =>
+    piece.isOriginal ? { ...piece, text: change(piece.text).trim() || piece.text } : piece,
+  );
 }
 
 const MISREAD: readonly (readonly [string, string])[] = [
@@ -43,21 +45,25 @@ function misread(text: string, at: number, draw: Draw): { readonly put: string; 
     return { put, length: from.length };
   }
   const letter = String.fromCodePoint(text.codePointAt(at)!);
-  if (/\s/u.test(letter)) return { put: letter.includes('\n') || draw.chance(0.4) ? letter : '', length: letter.length };
+  if (/\s/u.test(letter))
+    return { put: letter.includes('\n') || draw.chance(0.4) ? letter : '', length: letter.length };
   const put = draw.pick([`${letter} `, `${letter}${draw.pick(["'", '.', '-', '~', ','])}`, '', letter]);
   return { put: /\p{L}/u.test(letter) ? put : letter, length: letter.length };
 }
 
-const ocrNoise = (share: number): Change => (text, draw) => {
-  let result = '';
-  for (let at = 0; at < text.length; ) {
-    const pair = text.codePointAt(at)! > 0xffff ? 2 : 1;
-    const { put, length } = draw.random() < share ? misread(text, at, draw) : { put: text.slice(at, at + pair), length: pair };
-    result += put;
-    at += length;
-  }
-  return result.replace(/[^\S\n]+\n/gu, '\n').normalize('NFC');
-};
+const ocrNoise =
+  (share: number): Change =>
+  (text, draw) => {
+    let result = '';
+    for (let at = 0; at < text.length;) {
+      const pair = text.codePointAt(at)! > 0xffff ? 2 : 1;
+      const { put, length } =
+        draw.random() < share ? misread(text, at, draw) : { put: text.slice(at, at + pair), length: pair };
+      result += put;
+      at += length;
+    }
+    return result.replace(/[^\S\n]+\n/gu, '\n').normalize('NFC');
+  };
 
 export function withOcrNoise(pieces: readonly Piece[], draw: Draw): Piece[] {
   const change = ocrNoise(0.005 + draw.random() * 0.025);
@@ -68,17 +74,36 @@ export function withOcrNoise(pieces: readonly Piece[], draw: Draw): Piece[] {
 export function withUpperCase(pieces: readonly Piece[], draw: Draw): Piece[] {
   const share = draw.chance(0.4) ? 1 : draw.random();
   const firstWords = draw.chance(0.25) ? draw.between(1, 5) : 0;
-  const upper = (text: string): string => (firstWords === 0 ? text.toUpperCase() : text.split(' ').map((word, index) => (index < firstWords ? word.toUpperCase() : word)).join(' '));
+  const upper = (text: string): string =>
+    firstWords === 0
+      ? text.toUpperCase()
+      : text
+          .split(' ')
+          .map((word, index) => (index < firstWords ? word.toUpperCase() : word))
+          .join(' ');
   return changed(pieces, (text) => (draw.random() < share ? upper(text).normalize('NFC') : text));
 }
 
 /** As people chat: no full stops, few commas, no capitals; each habit by itself. */
 export function withoutPunctuation(pieces: readonly Piece[], draw: Draw): Piece[] {
-  const [stops, commas, capitals, apostrophes] = [draw.chance(0.8), draw.chance(0.6), draw.chance(0.8), draw.chance(0.4)];
+  const [stops, commas, capitals, apostrophes] = [
+    draw.chance(0.8),
+    draw.chance(0.6),
+    draw.chance(0.8),
+    draw.chance(0.4),
+  ];
   return changed(pieces, (text) => {
     let result = text;
-    if (stops) result = result.replace(/[.。!?！？]+(?=\s|$|["”»」』)])/gu, '').replace(/[。！？]/gu, ' ').replace(/ +(?=\n|$)/gu, '');
-    if (commas) result = result.replace(/,(?=\s)|[;:](?=\s)/gu, '').replace(/[，、；：]/gu, ' ').replace(/ +(?=\n|$)/gu, '');
+    if (stops)
+      result = result
+        .replace(/[.。!?！？]+(?=\s|$|["”»」』)])/gu, '')
+        .replace(/[。！？]/gu, ' ')
+        .replace(/ +(?=\n|$)/gu, '');
+    if (commas)
+      result = result
+        .replace(/,(?=\s)|[;:](?=\s)/gu, '')
+        .replace(/[，、；：]/gu, ' ')
+        .replace(/ +(?=\n|$)/gu, '');
     if (capitals) result = result.toLowerCase();
     return (apostrophes ? result.replace(/['’]/gu, '') : result).normalize('NFC');
   });
@@ -92,7 +117,13 @@ function partings(word: string): number[] {
   if (word.length > 40) return found;
   for (let at = 3; at <= word.length - 3; at += 1) {
     const isConsonant = /\p{Ll}/u.test(word.charAt(at)) && !VOWELS.test(word.charAt(at));
-    if (VOWELS.test(word.charAt(at - 1)) && isConsonant && /^\p{Ll}{3}/u.test(word.slice(at)) && VOWELS.test(word.slice(at))) found.push(at);
+    if (
+      VOWELS.test(word.charAt(at - 1)) &&
+      isConsonant &&
+      /^\p{Ll}{3}/u.test(word.slice(at)) &&
+      VOWELS.test(word.slice(at))
+    )
+      found.push(at);
   }
   return found;
 }
@@ -107,7 +138,11 @@ export function wrapLines(text: string, width: number, hyphenates: boolean, isSp
     let rest = unit;
     if (line !== '' && line.length + space.length + rest.length > width) {
       const room = width - line.length - space.length - 1;
-      const parting = hyphenates ? partings(rest).filter((at) => at <= room).at(-1) : undefined;
+      const parting = hyphenates
+        ? partings(rest)
+            .filter((at) => at <= room)
+            .at(-1)
+        : undefined;
       lines.push(parting === undefined ? line : `${line}${space}${rest.slice(0, parting)}-`);
       rest = parting === undefined ? rest : rest.slice(parting);
       line = '';
@@ -122,7 +157,8 @@ function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
-    if (last?.isOriginal === true && piece.isOriginal && !piece.glue.includes('\n')) result[result.length - 1] = { ...last, text: last.text + piece.glue + piece.text };
+    if (last?.isOriginal === true && piece.isOriginal && !piece.glue.includes('\n'))
+      result[result.length - 1] = { ...last, text: last.text + piece.glue + piece.text };
     else result.push(piece);
   }
   return result;
@@ -139,34 +175,51 @@ export function withHyphenation(pieces: readonly Piece[], draw: Draw): Piece[] {
   return joined(pieces).map((piece) => {
     if (!piece.isOriginal) return piece;
     const lines = wrapLines(piece.text, width, hyphenates, draw.isSpaceless);
-    return { ...piece, text: lines.join('\n'), glue: isTight && piece.glue.includes('\n') ? `\n${indent}` : piece.glue };
+    return {
+      ...piece,
+      text: lines.join('\n'),
+      glue: isTight && piece.glue.includes('\n') ? `\n${indent}` : piece.glue,
+    };
   });
 }
 
 /** Heads and feet of pages every so many lines, within paragraphs too. */
 export function withPageNumbers(pieces: readonly Piece[], draw: Draw, mayWrap: boolean): Piece[] {
   const [width, isWrapped, pageLines] = [widthOf(draw), mayWrap && draw.chance(0.7), draw.between(8, 45)];
-  const head = draw.pick([() => draw.words(draw.between(2, 5)), () => `${draw.name()} et al.`, () => draw.entry('headings'), () => '']);
+  const head = draw.pick([
+    () => draw.words(draw.between(2, 5)),
+    () => `${draw.name()} et al.`,
+    () => draw.entry('headings'),
+    () => '',
+  ]);
   const [running, pages, glue] = [head(), draw.pick(draw.lists.pageMarks), draw.chance(0.5) ? '\n' : '\n\n'];
   let page = draw.between(1, 300);
   let left = draw.between(2, pageLines);
   const pageBreak = (): Piece[] => {
     page += 1;
     left = pageLines;
-    const mark = pages.replace('{n}', String(page)).replace('{m}', String(page + 40)).replace('{w}', draw.lists.words[0]!);
+    const mark = pages
+      .replace('{n}', String(page))
+      .replace('{m}', String(page + 40))
+      .replace('{w}', draw.lists.words[0]!);
     const lines = running === '' ? [mark] : draw.pick([[mark, running], [running, mark], [`${running}  ${mark}`]]);
     return [added('running_header', lines, glue)];
   };
   return (mayWrap ? joined(pieces) : pieces).flatMap((piece) => {
-    const lines = isWrapped && piece.isOriginal ? wrapLines(piece.text, width, false, draw.isSpaceless) : piece.text.split('\n');
+    const lines =
+      isWrapped && piece.isOriginal ? wrapLines(piece.text, width, false, draw.isSpaceless) : piece.text.split('\n');
     const parts: Piece[] = [];
     let held: string[] = [];
     const push = (): void => {
-      if (held.length > 0) parts.push({ ...piece, text: held.join('\n'), glue: parts.length === 0 ? piece.glue : glue });
+      if (held.length > 0)
+        parts.push({ ...piece, text: held.join('\n'), glue: parts.length === 0 ? piece.glue : glue });
       held = [];
     };
     for (const line of lines) {
-      const breaksHere = left <= 0 && (held.length > 0 || parts.length > 0 || piece.glue.includes('\n')) && (mayWrap || held.length === 0);
+      const breaksHere =
+        left <= 0 &&
+        (held.length > 0 || parts.length > 0 || piece.glue.includes('\n')) &&
+        (mayWrap || held.length === 0);
       if (breaksHere && piece.isOriginal) {
         push();
         parts.push(...pageBreak());

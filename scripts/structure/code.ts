@@ -1,14 +1,40 @@
 import type { Draw } from './draw.js';
+import { halfOf } from './draw.js';
 import type { Piece } from './pieces.js';
 import { added, scatter } from './pieces.js';
 
-const VERBS = ['load', 'get', 'set', 'parse', 'send', 'read', 'merge', 'count', 'find', 'open', 'sort', 'apply', 'check', 'close'];
-const NOUNS = ['item', 'row', 'buffer', 'user', 'total', 'index', 'node', 'token', 'result', 'config', 'cache', 'queue', 'path', 'value'];
-
-/** Verbs and nouns of a pool: even ones train, odd ones evaluate. */
-function halfOf(values: readonly string[], draw: Draw): readonly string[] {
-  return values.filter((_, index) => (index % 2 === 0) === (draw.pool.name === 'train'));
-}
+const VERBS = [
+  'load',
+  'get',
+  'set',
+  'parse',
+  'send',
+  'read',
+  'merge',
+  'count',
+  'find',
+  'open',
+  'sort',
+  'apply',
+  'check',
+  'close',
+];
+const NOUNS = [
+  'item',
+  'row',
+  'buffer',
+  'user',
+  'total',
+  'index',
+  'node',
+  'token',
+  'result',
+  'config',
+  'cache',
+  'queue',
+  'path',
+  'value',
+];
 
 function identifier(draw: Draw): string {
   return draw.pick(halfOf(NOUNS, draw));
@@ -35,48 +61,148 @@ type CodeMaker = (draw: Draw) => string[];
 const MAKERS: readonly CodeMaker[] = [
   function python(draw) {
     const [name, one, other] = [call(draw), identifier(draw), identifier(draw)];
-    return [`import ${draw.pick(['os', 'sys', 'json', 're'])}`, '', `def ${name}(${one}, ${other}=None):`, `    # ${draw.words(3)}`, `    for ${one[0]!} in ${one}:`, `        if ${one[0]!}.${other} > ${draw.between(1, 90)}:`, `            ${other}.append(${call(draw)}(${one[0]!}))`, `    return ${other}`];
+    return [
+      `import ${draw.pick(['os', 'sys', 'json', 're'])}`,
+      '',
+      `def ${name}(${one}, ${other}=None):`,
+      `    # ${draw.words(3)}`,
+      `    for ${one[0]!} in ${one}:`,
+      `        if ${one[0]!}.${other} > ${draw.between(1, 90)}:`,
+      `            ${other}.append(${call(draw)}(${one[0]!}))`,
+      `    return ${other}`,
+    ];
   },
   function script(draw) {
     const one = identifier(draw);
-    return [`export async function ${call(draw)}(${one}) {`, `  const ${identifier(draw)} = await ${call(draw)}(${one});`, ...draw.times(draw.between(1, 6), () => `  ${codeLine(draw)}`), `  return { ${one}, ok: true };`, '}'];
+    return [
+      `export async function ${call(draw)}(${one}) {`,
+      `  const ${identifier(draw)} = await ${call(draw)}(${one});`,
+      ...draw.times(draw.between(1, 6), () => `  ${codeLine(draw)}`),
+      `  return { ${one}, ok: true };`,
+      '}',
+    ];
   },
   function java(draw) {
-    return ['public class Main {', `  private final Map<String, Integer> ${identifier(draw)} = new HashMap<>();`, '', '  public static void main(String[] args) {', ...draw.times(draw.between(1, 8), () => `    ${codeLine(draw)}`), '  }', '}'];
+    return [
+      'public class Main {',
+      `  private final Map<String, Integer> ${identifier(draw)} = new HashMap<>();`,
+      '',
+      '  public static void main(String[] args) {',
+      ...draw.times(draw.between(1, 8), () => `    ${codeLine(draw)}`),
+      '  }',
+      '}',
+    ];
   },
   function c(draw) {
-    return ['#include <stdio.h>', `#define N ${draw.between(2, 512)}`, '', `static int ${call(draw)}(const char *${identifier(draw)}, size_t n)`, '{', ...draw.times(draw.between(2, 8), () => `\t${codeLine(draw)}`), '\treturn 0;', '}'];
+    return [
+      '#include <stdio.h>',
+      `#define N ${draw.between(2, 512)}`,
+      '',
+      `static int ${call(draw)}(const char *${identifier(draw)}, size_t n)`,
+      '{',
+      ...draw.times(draw.between(2, 8), () => `\t${codeLine(draw)}`),
+      '\treturn 0;',
+      '}',
+    ];
   },
   function sql(draw) {
-    return [`SELECT ${identifier(draw)}.id, COUNT(*) AS n`, `FROM ${identifier(draw)}s`, `LEFT JOIN ${identifier(draw)}s ON ${identifier(draw)}_id = id`, `WHERE created_at > '${draw.year()}-01-01'`, 'GROUP BY 1', `ORDER BY n DESC LIMIT ${draw.between(5, 100)};`];
+    return [
+      `SELECT ${identifier(draw)}.id, COUNT(*) AS n`,
+      `FROM ${identifier(draw)}s`,
+      `LEFT JOIN ${identifier(draw)}s ON ${identifier(draw)}_id = id`,
+      `WHERE created_at > '${draw.year()}-01-01'`,
+      'GROUP BY 1',
+      `ORDER BY n DESC LIMIT ${draw.between(5, 100)};`,
+    ];
   },
   function json(draw) {
-    return ['{', ...draw.times(draw.between(3, 10), () => `  "${identifier(draw)}_${draw.between(1, 99)}": ${draw.pick(['true', 'null', String(draw.between(0, 999)), `"${draw.word()}"`, `[${draw.between(1, 9)}, ${draw.between(1, 9)}]`])},`), '  "version": 2', '}'];
+    return [
+      '{',
+      ...draw.times(
+        draw.between(3, 10),
+        () =>
+          `  "${identifier(draw)}_${draw.between(1, 99)}": ${draw.pick(['true', 'null', String(draw.between(0, 999)), `"${draw.word()}"`, `[${draw.between(1, 9)}, ${draw.between(1, 9)}]`])},`,
+      ),
+      '  "version": 2',
+      '}',
+    ];
   },
   function xml(draw) {
-    return ['<?xml version="1.0" encoding="UTF-8"?>', '<items>', ...draw.times(draw.between(2, 8), (index) => `  <${identifier(draw)} id="${index}"><name>${draw.word()}</name></${identifier(draw)}>`), '</items>'];
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<items>',
+      ...draw.times(
+        draw.between(2, 8),
+        (index) => `  <${identifier(draw)} id="${index}"><name>${draw.word()}</name></${identifier(draw)}>`,
+      ),
+      '</items>',
+    ];
   },
   function html(draw) {
-    return [`<div class="${identifier(draw)}">`, ...draw.times(draw.between(2, 6), () => `  <a href="/${identifier(draw)}/${draw.between(1, 99)}">${draw.word()}</a><br/>`), '</div>'];
+    return [
+      `<div class="${identifier(draw)}">`,
+      ...draw.times(
+        draw.between(2, 6),
+        () => `  <a href="/${identifier(draw)}/${draw.between(1, 99)}">${draw.word()}</a><br/>`,
+      ),
+      '</div>',
+    ];
   },
   function shell(draw) {
-    return draw.times(draw.between(3, 9), () => draw.pick([`$ cd ${identifier(draw)}/src && make -j4`, `$ grep -rn "${draw.word()}" . | sort | uniq -c`, `sudo systemctl restart ${identifier(draw)}.service`, `drwxr-xr-x  2 root root 4096 ${draw.between(10, 28)} ${identifier(draw)}`, `export ${identifier(draw).toUpperCase()}_HOME=/opt/${identifier(draw)}`]));
+    return draw.times(draw.between(3, 9), () =>
+      draw.pick([
+        `$ cd ${identifier(draw)}/src && make -j4`,
+        `$ grep -rn "${draw.word()}" . | sort | uniq -c`,
+        `sudo systemctl restart ${identifier(draw)}.service`,
+        `drwxr-xr-x  2 root root 4096 ${draw.between(10, 28)} ${identifier(draw)}`,
+        `export ${identifier(draw).toUpperCase()}_HOME=/opt/${identifier(draw)}`,
+      ]),
+    );
   },
   function log(draw) {
     const day = `${draw.year()}-0${draw.between(1, 9)}-${draw.between(10, 28)}`;
-    return draw.times(draw.between(5, 20), (index) => `${day} 12:${10 + (index % 50)}:0${index % 10} ${draw.pick(['INFO', 'WARN', 'ERROR', 'DEBUG'])} [worker-${draw.between(1, 8)}] ${call(draw)}: ${identifier(draw)}=${draw.between(0, 9999)} took ${draw.between(1, 900)}ms`);
+    return draw.times(
+      draw.between(5, 20),
+      (index) =>
+        `${day} 12:${10 + (index % 50)}:0${index % 10} ${draw.pick(['INFO', 'WARN', 'ERROR', 'DEBUG'])} [worker-${draw.between(1, 8)}] ${call(draw)}: ${identifier(draw)}=${draw.between(0, 9999)} took ${draw.between(1, 900)}ms`,
+    );
   },
   function trace(draw) {
-    return [`Exception in thread "main" java.lang.IllegalStateException: ${identifier(draw)}`, ...draw.times(draw.between(3, 10), () => `\tat org.example.${identifier(draw)}.${call(draw)}(Main.java:${draw.between(10, 400)})`)];
+    return [
+      `Exception in thread "main" java.lang.IllegalStateException: ${identifier(draw)}`,
+      ...draw.times(
+        draw.between(3, 10),
+        () => `\tat org.example.${identifier(draw)}.${call(draw)}(Main.java:${draw.between(10, 400)})`,
+      ),
+    ];
   },
   function diff(draw) {
-    return [`--- a/${identifier(draw)}.c`, `+++ b/${identifier(draw)}.c`, `@@ -${draw.between(1, 90)},4 +${draw.between(1, 90)},6 @@`, ...draw.times(draw.between(2, 8), () => `${draw.pick(['+', '-', ' '])}${codeLine(draw)}`)];
+    return [
+      `--- a/${identifier(draw)}.c`,
+      `+++ b/${identifier(draw)}.c`,
+      `@@ -${draw.between(1, 90)},4 +${draw.between(1, 90)},6 @@`,
+      ...draw.times(draw.between(2, 8), () => `${draw.pick(['+', '-', ' '])}${codeLine(draw)}`),
+    ];
   },
   function settings(draw) {
-    return [`[${identifier(draw)}]`, ...draw.times(draw.between(3, 9), () => `${identifier(draw)}_${identifier(draw)} = ${draw.pick(['true', 'false', String(draw.between(1, 8080)), '/var/lib/data'])}`)];
+    return [
+      `[${identifier(draw)}]`,
+      ...draw.times(
+        draw.between(3, 9),
+        () =>
+          `${identifier(draw)}_${identifier(draw)} = ${draw.pick(['true', 'false', String(draw.between(1, 8080)), '/var/lib/data'])}`,
+      ),
+    ];
   },
   function yaml(draw) {
-    return draw.times(draw.between(2, 4), () => [`${identifier(draw)}:`, `  ${identifier(draw)}: ${draw.between(1, 99)}`, `  - name: ${draw.word()}`, '    enabled: true']).flat();
+    return draw
+      .times(draw.between(2, 4), () => [
+        `${identifier(draw)}:`,
+        `  ${identifier(draw)}: ${draw.between(1, 99)}`,
+        `  - name: ${draw.word()}`,
+        '    enabled: true',
+      ])
+      .flat();
   },
   (draw) => {
     const line = codeLine(draw);
@@ -90,23 +216,4 @@ export function withCode(pieces: readonly Piece[], draw: Draw): Piece[] {
     return [added('code', draw.chance(0.2) ? ['```', ...lines, '```'] : lines)];
   });
   return scatter(pieces, blocks, draw);
-}
-
-const SYMBOLS = ['α', 'β', 'x', 'y', 'n', 'k', 'f(x)', 'λ', 'σ', 't', 'E', 'm', 'p', 'Δ'];
-
-function term(draw: Draw): string {
-  const symbol = draw.pick(halfOf(SYMBOLS, draw));
-  return draw.pick([symbol, `${draw.between(2, 9)}${symbol}`, `${symbol}²`, `(${symbol} − ${draw.between(1, 9)})`, `√${symbol}`, `${symbol}₁`]);
-}
-
-function formulaLine(draw: Draw): string {
-  const number = draw.chance(0.5) ? `    (${draw.between(1, 30)})` : '';
-  const sides = `${term(draw)} = ${draw.times(draw.between(1, 4), () => term(draw)).join(draw.pick([' + ', ' − ', ' · ', ' / ']))}`;
-  const latex = `\\frac{${draw.between(1, 9)}}{n} \\sum_{i=1}^{n} x_i^{${draw.between(2, 5)}} = \\int_0^{${draw.between(1, 9)}} \\sigma(t)\\,dt`;
-  const chemistry = `${draw.between(2, 6)} ${draw.pick(['H2O', 'CO2', 'NaCl', 'CH4'])} + ${draw.pick(['O2', 'N2', 'HCl'])} → ${draw.between(2, 6)} ${draw.pick(['NH3', 'CaCO3', 'H2SO4'])}`;
-  return draw.pick([sides + number, `$$${latex}$$`, `\\begin{equation} ${latex} \\end{equation}`, chemistry, `P(A|B) = P(B|A) P(A) / P(B)${number}`, `Σ ${sides} ≤ ${draw.between(10, 99)}`]);
-}
-
-export function withFormulas(pieces: readonly Piece[], draw: Draw): Piece[] {
-  return scatter(pieces, draw.times(draw.between(1, 4), () => [added('formula', draw.times(draw.between(1, 3), () => formulaLine(draw)))]), draw);
 }

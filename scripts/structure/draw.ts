@@ -17,6 +17,8 @@ export interface Draw {
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   times<T>(count: number, make: (index: number) => T): T[];
+  /** Different entries of a list with their places filled in, fewer where the list is shorter. */
+  some(list: keyof Vocabulary, count: number): string[];
   word(): string;
   /** Words in a row, as a title has them. */
   words(count: number): string;
@@ -25,7 +27,7 @@ export interface Draw {
   year(): number;
   date(): string;
   /** An entry of a list with its places filled in. */
-  entry(list: keyof Vocabulary, numbers?: { readonly n?: number; readonly m?: number }): string;
+  entry(list: keyof Vocabulary): string;
 }
 
 const SPACELESS = new Set(['zh', 'ja', 'th']);
@@ -48,10 +50,19 @@ export function drawFrom(language: string, random: Random, pool: Pool): Draw {
   const isSpaceless = SPACELESS.has(language);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
-  const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+  const times = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
   const word = (): string => pick(lists.words);
   const name = (): string => pick(lists.surnames);
   const date = (): string => dateOf(between(1, 28), pick(lists.months), between(1985, 2025), language);
+  const filledIn = (written: string, n = between(1, 59), m = n + between(1, 40)): string => {
+    const filled = { n: String(n), m: String(m), w: word(), name: name(), date: date() };
+    return written.replace(/\{(n|m|w|name|date)\}/gu, (_, key: keyof typeof filled) => filled[key]);
+  };
+  const some = (list: keyof Vocabulary, count: number): string[] => {
+    const left = [...lists[list]];
+    return times(Math.min(count, left.length), () => filledIn(left.splice(Math.floor(random() * left.length), 1)[0]!));
+  };
   return {
     language,
     pool,
@@ -63,18 +74,18 @@ export function drawFrom(language: string, random: Random, pool: Pool): Draw {
     chance: (probability) => random() < probability,
     times,
     word,
-    words: (count) => times(count, (index) => (index > 0 && count > 2 && random() < 0.4 ? [pick(JOINERS[language] ?? ['–']), word()] : [word()]))
-      .flat()
-      .join(isSpaceless ? '' : ' '),
+    words: (count) =>
+      times(count, (index) =>
+        index > 0 && count > 2 && random() < 0.4 ? [pick(JOINERS[language] ?? ['–']), word()] : [word()],
+      )
+        .flat()
+        .join(isSpaceless ? '' : ' '),
     name,
     initial: () => INITIALS.charAt(Math.floor(random() * INITIALS.length)),
     year: () => between(1965, 2024),
     date,
-    entry: (list, numbers = {}) => {
-      const n = numbers.n ?? between(1, 59);
-      const filled = { n: String(n), m: String(numbers.m ?? n + between(1, 40)), w: word(), name: name(), date: date() };
-      return pick(lists[list]).replace(/\{(n|m|w|name|date)\}/gu, (_, key: keyof typeof filled) => filled[key]);
-    },
+    entry: (list) => filledIn(pick(lists[list])),
+    some,
   };
 }
 
@@ -88,4 +99,9 @@ function dateOf(day: number, month: string, year: number, language: string): str
 
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The entries of a written list that belong to the pool: even ones train, odd ones evaluate. */
+export function halfOf(values: readonly string[], draw: Draw): readonly string[] {
+  return values.filter((_, index) => (index % 2 === 0) === (draw.pool.name === 'train'));
 }

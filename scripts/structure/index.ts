@@ -1,20 +1,19 @@
 import { withHyphenation, withOcrNoise, withoutPunctuation, withPageNumbers, withUpperCase } from './changes.js';
-import { withCode, withFormulas } from './code.js';
+import { withCode } from './code.js';
 import type { Draw, Random } from './draw.js';
 import { drawFrom } from './draw.js';
+import { withFormulas } from './formulas.js';
+import { withAddresses, withFiller, withLinks } from './lines.js';
 import type { MadeDocument, Piece } from './pieces.js';
 import { assemble, paragraphPieces } from './pieces.js';
 import type { Pool } from './pool.js';
 import { withReferences } from './references.js';
 import {
-  withAddresses,
   withBoilerplate,
   withCaptions,
   withContents,
-  withFiller,
   withFrontMatter,
   withHeadings,
-  withLinks,
   withMenu,
   withQuotations,
   withSalutation,
@@ -62,7 +61,12 @@ export interface Structure {
 type Maker = (pieces: readonly Piece[], draw: Draw, mayWrap: boolean) => Piece[];
 
 /** In the order in which several are applied: what stands closer to the prose first. */
-const makers: readonly { readonly name: StructureName; readonly effect: Structure['effect']; readonly make: Maker; readonly keepsSentences: boolean }[] = [
+const makers: readonly {
+  readonly name: StructureName;
+  readonly effect: Structure['effect'];
+  readonly make: Maker;
+  readonly keepsSentences: boolean;
+}[] = [
   { name: 'salutation', effect: 'adds', make: withSalutation, keepsSentences: true },
   { name: 'headings', effect: 'adds', make: withHeadings, keepsSentences: true },
   { name: 'tables', effect: 'adds', make: withTables, keepsSentences: true },
@@ -93,13 +97,25 @@ export const structures: readonly Structure[] = makers.map(({ name, effect }) =>
 }));
 
 /** A document of a text with several structures at once, whatever the order of `names`. */
-export function makeDocument(text: string, language: string, random: Random, pool: Pool, names: readonly StructureName[]): MadeDocument {
+export function makeDocument(
+  text: string,
+  language: string,
+  random: Random,
+  pool: Pool,
+  names: readonly StructureName[],
+): MadeDocument {
   const draw = drawFrom(language, random, pool);
   return assemble(applyAll(paragraphPieces(text, draw), draw, names, true));
 }
 
 /** The same for pieces that are sentences: each stays a piece of its own; structures that cannot keep them are left out. */
-export function structuredSentences(sentences: readonly Piece[], language: string, random: Random, pool: Pool, names: readonly StructureName[]): Piece[] {
+export function structuredSentences(
+  sentences: readonly Piece[],
+  language: string,
+  random: Random,
+  pool: Pool,
+  names: readonly StructureName[],
+): Piece[] {
   return applyAll(sentences, drawFrom(language, random, pool), names, false);
 }
 

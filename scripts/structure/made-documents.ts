@@ -25,9 +25,19 @@ const SPACELESS = new Set(['zh', 'ja']);
 
 /** Whether every paragraph surely is prose, so that the label `prose` is right: long enough, ended as a sentence is, no marks of lists, tables or code. */
 function isPlainProse({ text, lang, domain }: CorpusDocument): boolean {
-  if (text.length > LONGEST_TEXT || /^\s*(?:[-*•#>|+]|\d+[.)]|\[\d)/mu.test(text) || /[|{}<>\t]|https?:|www\.|\.{4}|_{2}|\*\*/u.test(text)) return false;
+  if (
+    text.length > LONGEST_TEXT ||
+    /^\s*(?:[-*•#>|+]|\d+[.)]|\[\d)/mu.test(text) ||
+    /[|{}<>\t]|https?:|www\.|\.{4}|_{2}|\*\*/u.test(text)
+  )
+    return false;
   const least = SPACELESS.has(lang) ? FEWEST_SPACELESS : FEWEST_CHARACTERS;
-  return text.split('\n').every((line) => line === '' || (/[.!?。！？…]["'”’»」』)]*$/u.test(line) && (line.length >= least || domain === 'fiction')));
+  return text
+    .split('\n')
+    .every(
+      (line) =>
+        line === '' || (/[.!?。！？…]["'”’»」』)]*$/u.test(line) && (line.length >= least || domain === 'fiction')),
+    );
 }
 
 /** Documents taken from each language in turn, then built. */
@@ -35,7 +45,8 @@ export function madeDocuments(documents: readonly CorpusDocument[], count: numbe
   const random = seededRandom(seed);
   const pool = poolOf('evaluation');
   const byLanguage = new Map<string, CorpusDocument[]>();
-  for (const document of documents.filter(isPlainProse)) byLanguage.set(document.lang, [...(byLanguage.get(document.lang) ?? []), document]);
+  for (const document of documents.filter(isPlainProse))
+    byLanguage.set(document.lang, [...(byLanguage.get(document.lang) ?? []), document]);
   const languages = [...byLanguage.keys()].sort();
   return Array.from({ length: count }, (_, number) => {
     const candidates = byLanguage.get(languages[number % languages.length]!)!;
@@ -48,7 +59,13 @@ export function madeDocuments(documents: readonly CorpusDocument[], count: numbe
 }
 
 if (process.argv[1]?.endsWith('made-documents.ts') === true) {
-  const { values } = parseArgs({ options: { out: { type: 'string' }, count: { type: 'string', default: '100' }, seed: { type: 'string', default: '17' } } });
+  const { values } = parseArgs({
+    options: {
+      out: { type: 'string' },
+      count: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '17' },
+    },
+  });
   if (values.out === undefined) throw new Error('say where to write: --out made.jsonl');
   mkdirSync(dirname(values.out), { recursive: true });
   const made = madeDocuments(await readCorpus('dev'), Number(values.count), Number(values.seed));

@@ -16,5 +16,8 @@ export function statedVerdict({ verdict, confidenceCategory }: Detection): Verdi
 
 export function moveBy(detector: Detector, before: Detection, changedText: string): Move {
   const after = detector.detect(changedText);
-  return { distance: Math.abs(after.probabilities.ai - before.probabilities.ai), isOtherwiseStated: statedVerdict(after) !== statedVerdict(before) };
+  return {
+    distance: Math.abs(after.probabilities.ai - before.probabilities.ai),
+    isOtherwiseStated: statedVerdict(after) !== statedVerdict(before),
+  };
 }

@@ -26,7 +26,8 @@ export function paragraphPieces(text: string, draw: Draw): Piece[] {
   const paragraphs = splitParagraphs(text).map(({ start, end }) => text.slice(start, end));
   const only = paragraphs.length === 1 ? paragraphs[0]! : '';
   const sentences = splitSentences(only);
-  if (sentences.length < FEWEST_SENTENCES_TO_PART || draw.chance(0.5)) return paragraphs.map((paragraph) => original(paragraph, '\n\n'));
+  if (sentences.length < FEWEST_SENTENCES_TO_PART || draw.chance(0.5))
+    return paragraphs.map((paragraph) => original(paragraph, '\n\n'));
   let left = 0;
   return sentences.map(({ start, end }, index) => {
     const isFirst = left === 0;
@@ -42,7 +43,15 @@ export function original(text: string, glue: string): Piece {
 /** A block of lines to add, cleaned as normalised text is; several blank lines or trailing blanks would be lost later. */
 export function added(kind: BlockKind, lines: string | readonly string[], glue = '\n\n'): Piece {
   const text = (typeof lines === 'string' ? lines.split('\n') : lines).map((line) => line.trimEnd()).join('\n');
-  return { text: text.replace(/\n{3,}/gu, '\n\n').trim().normalize('NFC'), kind, glue, isOriginal: false };
+  return {
+    text: text
+      .replace(/\n{3,}/gu, '\n\n')
+      .trim()
+      .normalize('NFC'),
+    kind,
+    glue,
+    isOriginal: false,
+  };
 }
 
 export function assemble(pieces: readonly Piece[]): MadeDocument {
@@ -57,7 +66,8 @@ export function assemble(pieces: readonly Piece[]): MadeDocument {
     const block = { start, end: text.length, kind: piece.kind };
     if (piece.isOriginal) prose.push({ start, end: text.length });
     const last = blocks.at(-1);
-    if (piece.isOriginal && last?.kind === piece.kind && !text.slice(last.end, start).includes('\n')) blocks[blocks.length - 1] = { ...block, start: last.start };
+    if (piece.isOriginal && last?.kind === piece.kind && !text.slice(last.end, start).includes('\n'))
+      blocks[blocks.length - 1] = { ...block, start: last.start };
     else blocks.push(block);
   }
   return { text, prose, blocks };
@@ -65,11 +75,17 @@ export function assemble(pieces: readonly Piece[]): MadeDocument {
 
 /** Where a block may be put: before a piece that starts a line, or at the end. */
 export function placesIn(pieces: readonly Piece[]): number[] {
-  return [...pieces.keys(), pieces.length].filter((index) => index === 0 || index === pieces.length || pieces[index]!.glue.includes('\n'));
+  return [...pieces.keys(), pieces.length].filter(
+    (index) => index === 0 || index === pieces.length || pieces[index]!.glue.includes('\n'),
+  );
 }
 
 /** Puts groups of blocks at places (indexes into `pieces`, from `placesIn`); what follows a group starts a new line. */
-export function insertAt(pieces: readonly Piece[], groups: readonly { readonly place: number; readonly blocks: readonly Piece[] }[], after = '\n\n'): Piece[] {
+export function insertAt(
+  pieces: readonly Piece[],
+  groups: readonly { readonly place: number; readonly blocks: readonly Piece[] }[],
+  after = '\n\n',
+): Piece[] {
   const result: Piece[] = [];
   for (let index = 0; index <= pieces.length; index += 1) {
     const own = groups.filter(({ place }) => place === index).flatMap(({ blocks }) => blocks);
@@ -84,6 +100,12 @@ export function insertAt(pieces: readonly Piece[], groups: readonly { readonly p
 export function scatter(pieces: readonly Piece[], groups: readonly (readonly Piece[])[], draw: Draw): Piece[] {
   const places = placesIn(pieces);
   const tight = draw.chance(0.2);
-  const glued = groups.map((blocks) => (tight ? blocks.map((block, index) => (index === 0 ? { ...block, glue: '\n' } : block)) : blocks));
-  return insertAt(pieces, glued.map((blocks) => ({ place: draw.pick(places), blocks })), tight ? '\n' : '\n\n');
+  const glued = groups.map((blocks) =>
+    tight ? blocks.map((block, index) => (index === 0 ? { ...block, glue: '\n' } : block)) : blocks,
+  );
+  return insertAt(
+    pieces,
+    glued.map((blocks) => ({ place: draw.pick(places), blocks })),
+    tight ? '\n' : '\n\n',
+  );
 }

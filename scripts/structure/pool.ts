@@ -24,7 +24,14 @@ const LONGEST_LINE = 160;
 
 /** The half of all words and entries that belongs to a pool, own lists only: the same on every machine. */
 export function ownPool(name: PoolName): Pool {
-  return { name, vocabulary: (language) => vocabularyOf(language, name), references: [], code: [], tables: [], menus: [] };
+  return {
+    name,
+    vocabulary: (language) => vocabularyOf(language, name),
+    references: [],
+    code: [],
+    tables: [],
+    menus: [],
+  };
 }
 
 /** The own lists and, where the folder of the shared corpora is there, real entries split by hash into the two pools. */
@@ -34,7 +41,10 @@ export function poolOf(name: PoolName, shared = process.env['ASSAY_SHARED'] ?? '
     ...ownPool(name),
     references: referencesIn(join(shared, 'corpora', 'bibliography', 'references.jsonl.gz'), name),
     code: blocksIn(join(files, 'md'), /\.md$/u, name, fencedCode),
-    tables: [...blocksIn(join(files, 'csv'), /\.csv$/u, name, wholeInStretches), ...blocksIn(join(files, 'md'), /\.md$/u, name, pipeTables)],
+    tables: [
+      ...blocksIn(join(files, 'csv'), /\.csv$/u, name, wholeInStretches),
+      ...blocksIn(join(files, 'md'), /\.md$/u, name, pipeTables),
+    ],
     menus: blocksIn(join(files, 'html'), /\.html?$/u, name, navigation),
   };
 }
@@ -57,17 +67,28 @@ function referencesIn(path: string, name: PoolName): string[] {
 
 function blocksIn(folder: string, ending: RegExp, name: PoolName, read: (text: string) => string[][]): string[][] {
   if (!existsSync(folder)) return [];
-  const paths = readdirSync(folder).filter((path) => ending.test(path) && belongsTo(name, path)).sort();
-  return paths.flatMap((path) => read(normaliseText(readFileSync(join(folder, path), 'utf8'))).map(trimmed).filter((lines) => lines.length >= FEWEST_LINES));
+  const paths = readdirSync(folder)
+    .filter((path) => ending.test(path) && belongsTo(name, path))
+    .sort();
+  return paths.flatMap((path) =>
+    read(normaliseText(readFileSync(join(folder, path), 'utf8')))
+      .map(trimmed)
+      .filter((lines) => lines.length >= FEWEST_LINES),
+  );
 }
 
 /** Lines without indentation common to none: at most so many, each of a bounded length, no blank line. */
 function trimmed(lines: readonly string[]): string[] {
-  return lines.filter((line) => line.trim() !== '' && line.length <= LONGEST_LINE && !line.includes('\ufffd')).slice(0, MOST_LINES);
+  return lines
+    .filter((line) => line.trim() !== '' && line.length <= LONGEST_LINE && !line.includes('\ufffd'))
+    .slice(0, MOST_LINES);
 }
 
 function fencedCode(text: string): string[][] {
-  return text.split(/^```.*$/mu).filter((_, index) => index % 2 === 1).map((block) => block.split('\n'));
+  return text
+    .split(/^```.*$/mu)
+    .filter((_, index) => index % 2 === 1)
+    .map((block) => block.split('\n'));
 }
 
 function pipeTables(text: string): string[][] {
@@ -76,14 +97,25 @@ function pipeTables(text: string): string[][] {
 
 function wholeInStretches(text: string): string[][] {
   const lines = text.split('\n');
-  return Array.from({ length: Math.ceil(lines.length / MOST_LINES) }, (_, index) => lines.slice(index * MOST_LINES, (index + 1) * MOST_LINES));
+  return Array.from({ length: Math.ceil(lines.length / MOST_LINES) }, (_, index) =>
+    lines.slice(index * MOST_LINES, (index + 1) * MOST_LINES),
+  );
 }
 
 /** Texts of the links in lists of links, as a reader of web pages gives them. */
 function navigation(html: string): string[][] {
   const found: string[][] = [];
   for (const part of html.split(/<nav\b/iu).slice(1)) {
-    const labels = part.slice(0, Math.max(0, part.search(/<\/nav>/iu))).split('<').map((piece) => piece.slice(piece.indexOf('>') + 1).replace(/&[a-z#0-9]+;/giu, ' ').replace(/\s+/gu, ' ').trim());
+    const labels = part
+      .slice(0, Math.max(0, part.search(/<\/nav>/iu)))
+      .split('<')
+      .map((piece) =>
+        piece
+          .slice(piece.indexOf('>') + 1)
+          .replace(/&[a-z#0-9]+;/giu, ' ')
+          .replace(/\s+/gu, ' ')
+          .trim(),
+      );
     found.push(labels.filter((label) => label !== '' && label.length <= 40));
   }
   return found;

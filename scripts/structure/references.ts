@@ -24,7 +24,10 @@ const MOST_REFERENCES = 40;
 function workFrom(draw: Draw): Work {
   const first = draw.between(1, 900);
   return {
-    authors: draw.times(draw.between(1, 4), () => ({ family: draw.name(), initials: draw.chance(0.4) ? `${draw.initial()}. ${draw.initial()}.` : `${draw.initial()}.` })),
+    authors: draw.some('surnames', draw.between(1, 4)).map((family) => ({
+      family,
+      initials: draw.chance(0.4) ? `${draw.initial()}. ${draw.initial()}.` : `${draw.initial()}.`,
+    })),
     year: draw.year(),
     title: capitalised(draw.words(draw.between(3, 8))),
     journal: capitalised(draw.words(draw.between(1, 3))),
@@ -39,17 +42,22 @@ function workFrom(draw: Draw): Work {
 const writers: Readonly<Record<ReferenceStyle, (work: Work, number: number, draw: Draw) => string>> = {
   ieee: (work, number) =>
     `[${number}] ${work.authors.map(({ family, initials }) => `${initials} ${family}`).join(', ')}, “${work.title},” ${work.journal}, vol. ${work.volume}, no. ${work.issue}, pp. ${work.first}–${work.last}, ${work.year}.`,
-  apa: (work) => `${work.authors.map(({ family, initials }) => `${family}, ${initials}`).join(', & ')} (${work.year}). ${work.title}. ${work.journal}, ${work.volume}(${work.issue}), ${work.first}–${work.last}.`,
+  apa: (work) =>
+    `${work.authors.map(({ family, initials }) => `${family}, ${initials}`).join(', & ')} (${work.year}). ${work.title}. ${work.journal}, ${work.volume}(${work.issue}), ${work.first}–${work.last}.`,
   vancouver: (work, number) =>
     `${number}. ${work.authors.map(({ family, initials }) => `${family} ${initials.replace(/[. ]/gu, '')}`).join(', ')}. ${work.title}. ${work.journal}. ${work.year};${work.volume}(${work.issue}):${work.first}-${String(work.last).slice(-2)}.`,
-  chicago: (work) => `${work.authors[0]!.family}, ${work.authors[0]!.initials} “${work.title}.” ${work.journal} ${work.volume}, no. ${work.issue} (${work.year}): ${work.first}–${work.last}.`,
-  din: (work) => `${work.authors.map(({ family, initials }) => `${family.toUpperCase()}, ${initials}`).join(' ; ')}: ${work.title}. ${work.place} : ${work.journal}, ${work.year}. – ISBN 978-3-${work.first + 1000}-${work.last}-0`,
-  gbt: (work, number) => `[${number}] ${work.authors.map(({ family, initials }) => `${family} ${initials}`).join(', ')}. ${work.title}[J]. ${work.journal}, ${work.year}, ${work.volume}(${work.issue}): ${work.first}-${work.last}.`,
+  chicago: (work) =>
+    `${work.authors[0]!.family}, ${work.authors[0]!.initials} “${work.title}.” ${work.journal} ${work.volume}, no. ${work.issue} (${work.year}): ${work.first}–${work.last}.`,
+  din: (work) =>
+    `${work.authors.map(({ family, initials }) => `${family.toUpperCase()}, ${initials}`).join(' ; ')}: ${work.title}. ${work.place} : ${work.journal}, ${work.year}. – ISBN 978-3-${work.first + 1000}-${work.last}-0`,
+  gbt: (work, number) =>
+    `[${number}] ${work.authors.map(({ family, initials }) => `${family} ${initials.replaceAll('.', '')}`).join(', ')}. ${work.title}[J]. ${work.journal}, ${work.year}, ${work.volume}(${work.issue}): ${work.first}-${work.last}.`,
   plain: (work, _, draw) =>
     draw.chance(0.5)
       ? `${work.authors.map(({ family }) => family).join('/')}: ${work.title}, ${work.place} ${work.year}, S. ${work.first}.`
       : `${work.authors[0]!.family}, ${work.title}. ${work.place}: ${work.journal}, ${work.year}. https://doi.org/10.${1000 + work.first}/${work.journal.length}${work.year}.${work.issue}`,
-  law: (work) => `${work.authors[0]!.family} v. ${work.place}, ${work.volume} ${work.journal.slice(0, 3)}. ${work.first}, ${work.last} (${work.year})`,
+  law: (work) =>
+    `${work.authors[0]!.family} v. ${work.place}, ${work.volume} ${work.journal.slice(0, 3)}. ${work.first}, ${work.last} (${work.year})`,
 };
 
 /** Entries of one style with numbers in order. */
@@ -59,7 +67,13 @@ export function referenceLines(draw: Draw, style: ReferenceStyle, count: number)
 
 /** Real entries where the pool has them, in half of the lists; bare, numbered or bulleted. */
 function realLines(draw: Draw, count: number): string[] {
-  const mark = draw.pick<(number: number) => string>([() => '', (number) => `[${number}] `, (number) => `${number}. `, () => '• ', (number) => `(${number}) `]);
+  const mark = draw.pick<(number: number) => string>([
+    () => '',
+    (number) => `[${number}] `,
+    (number) => `${number}. `,
+    () => '• ',
+    (number) => `(${number}) `,
+  ]);
   return draw.times(count, (index) => mark(index + 1) + draw.pick(draw.pool.references));
 }
 
@@ -82,7 +96,13 @@ export function withReferences(pieces: readonly Piece[], draw: Draw): Piece[] {
   const width = draw.between(60, 95);
   const lines = draw.chance(0.25) ? entries.map((entry) => wrapped(entry, width)) : entries;
   const heading = draw.chance(0.8) ? [added('heading', draw.entry('referenceTitles'))] : [];
-  const list = added('reference', lines.join(draw.chance(0.3) ? '\n\n' : '\n'), heading.length > 0 && draw.chance(0.5) ? '\n' : '\n\n');
+  const list = added(
+    'reference',
+    lines.join(draw.chance(0.3) ? '\n\n' : '\n'),
+    heading.length > 0 && draw.chance(0.5) ? '\n' : '\n\n',
+  );
   const group = [...heading, list];
-  return draw.chance(0.85) ? insertAt(pieces, [{ place: placesIn(pieces).at(-1)!, blocks: group }]) : scatter(pieces, [group], draw);
+  return draw.chance(0.85)
+    ? insertAt(pieces, [{ place: placesIn(pieces).at(-1)!, blocks: group }])
+    : scatter(pieces, [group], draw);
 }

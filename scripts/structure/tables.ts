@@ -12,21 +12,27 @@ const NUMBER_STYLES: readonly ((draw: Draw) => Cell)[] = [
   (draw) => `${draw.pick(['$', '€', '£', '¥'])}${draw.between(1, 900)}.${draw.between(10, 99)}`,
   (draw) => `${draw.between(0, 23)}:${String(draw.between(0, 59)).padStart(2, '0')}`,
   (draw) => `${draw.between(1, 28)}.${draw.between(1, 12)}.${draw.year()}`,
-  (draw) => `${draw.year()}-${String(draw.between(1, 12)).padStart(2, '0')}-${String(draw.between(1, 28)).padStart(2, '0')}`,
+  (draw) =>
+    `${draw.year()}-${String(draw.between(1, 12)).padStart(2, '0')}-${String(draw.between(1, 28)).padStart(2, '0')}`,
   (draw) => `${(draw.random() * 9).toFixed(2)} ± ${draw.random().toFixed(2)}`,
   (draw) => draw.pick(['–', 'n/a', 'x', '✓', '0', '']),
 ];
 
 /** Rows of numbers and nothing else, `columns` to a row. */
 export function numberRows(draw: Draw, rows: number, columns: number): string[] {
-  return draw.times(rows, () => draw.times(columns, () => String(draw.between(0, 99_999) / draw.pick([1, 10, 100]))).join(draw.pick(['  ', '\t'])));
+  return draw.times(rows, () =>
+    draw.times(columns, () => String(draw.between(0, 99_999) / draw.pick([1, 10, 100]))).join(draw.pick(['  ', '\t'])),
+  );
 }
 
 function cellsOf(draw: Draw): Cell[][] {
   const rows = draw.between(3, draw.chance(0.2) ? 40 : 12);
   const columns = draw.between(2, 7);
-  const makers = draw.times(columns, (index) => (index === 0 || draw.chance(0.2) ? () => capitalised(draw.words(draw.between(1, 2))) : draw.pick(NUMBER_STYLES)));
-  const head = draw.times(columns, () => draw.entry('fields'));
+  const makers = draw.times(columns, (index) =>
+    index === 0 || draw.chance(0.2) ? () => capitalised(draw.words(draw.between(1, 2))) : draw.pick(NUMBER_STYLES),
+  );
+  const fields = draw.some('fields', columns);
+  const head = draw.times(columns, (index) => fields[index % fields.length]!);
   return [...(draw.chance(0.8) ? [head] : []), ...draw.times(rows, () => makers.map((make) => make(draw)))];
 }
 
@@ -47,7 +53,11 @@ const LAYOUTS: readonly ((cells: Cell[][], draw: Draw) => string[])[] = [
   },
   (cells) => cells.map((row) => row.filter((cell) => cell !== '').join(' ')),
   (cells) => cells.flatMap((row) => row.filter((cell) => cell !== '')),
-  (cells) => cells.map((row) => row.filter((cell) => cell !== '').join('\n')).join('\n\n').split('\n'),
+  (cells) =>
+    cells
+      .map((row) => row.filter((cell) => cell !== '').join('\n'))
+      .join('\n\n')
+      .split('\n'),
   (cells) => {
     const rows = aligned(cells, 2);
     const rule = '-'.repeat(rows[0]!.length);
@@ -58,7 +68,12 @@ const LAYOUTS: readonly ((cells: Cell[][], draw: Draw) => string[])[] = [
 /** Fields of a form with what was filled in. */
 function formLines(draw: Draw): string[] {
   const blank = draw.pick(['', ' ______', ' ........', ' ☐']);
-  return draw.times(draw.between(4, 12), () => `${draw.entry('fields')}:${draw.chance(0.4) ? blank : ` ${draw.chance(0.5) ? draw.pick(NUMBER_STYLES)(draw) : capitalised(draw.word())}`}`);
+  return draw
+    .some('fields', draw.between(4, 12))
+    .map(
+      (field) =>
+        `${field}:${draw.chance(0.4) ? blank : ` ${draw.chance(0.5) ? draw.pick(NUMBER_STYLES)(draw) : capitalised(draw.word())}`}`,
+    );
 }
 
 function tableLines(draw: Draw): readonly string[] {
@@ -69,7 +84,11 @@ function tableLines(draw: Draw): readonly string[] {
 }
 
 export function withTables(pieces: readonly Piece[], draw: Draw): Piece[] {
-  return scatter(pieces, draw.times(draw.between(1, 1 + Math.min(3, pieces.length >> 2)), () => [added('table', tableLines(draw))]), draw);
+  return scatter(
+    pieces,
+    draw.times(draw.between(1, 1 + Math.min(3, pieces.length >> 2)), () => [added('table', tableLines(draw))]),
+    draw,
+  );
 }
 
 /** A table without a caption, for other makers. */
@@ -81,15 +100,26 @@ const BULLETS = ['- ', '* ', '• ', '– ', '· ', '▪ ', '○ ', '+ ', '✓ '
 
 /** Lists whose items are no sentences. */
 export function withLists(pieces: readonly Piece[], draw: Draw): Piece[] {
-  return scatter(pieces, draw.times(draw.between(1, 2), () => [added('list', listLines(draw))]), draw);
+  return scatter(
+    pieces,
+    draw.times(draw.between(1, 2), () => [added('list', listLines(draw))]),
+    draw,
+  );
 }
 
 function listLines(draw: Draw): string[] {
   const count = draw.between(4, 16);
   const style = draw.between(0, 3);
   const bullet = draw.pick(BULLETS);
-  const mark = (index: number): string => [bullet, `${index + 1}. `, `${String.fromCharCode(97 + (index % 26))}) `, `(${index + 1}) `][style]!;
+  const mark = (index: number): string =>
+    [bullet, `${index + 1}. `, `${String.fromCharCode(97 + (index % 26))}) `, `(${index + 1}) `][style]!;
   const amounts = draw.chance(0.25);
   const amount = (): string => (amounts ? `${draw.between(1, 500)} ${draw.pick(['g', 'ml', '×', 'kg', 'cm'])} ` : '');
-  return draw.times(count, (index) => mark(index) + amount() + (draw.chance(0.7) ? capitalised(draw.words(draw.between(1, 4))) : draw.words(draw.between(1, 3))));
+  return draw.times(
+    count,
+    (index) =>
+      mark(index) +
+      amount() +
+      (draw.chance(0.7) ? capitalised(draw.words(draw.between(1, 4))) : draw.words(draw.between(1, 3))),
+  );
 }

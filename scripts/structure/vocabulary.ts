@@ -37,7 +37,9 @@ export function vocabularyOf(language: string, pool: PoolName): Vocabulary {
   const known = halves.get(key);
   if (known !== undefined) return known;
   const written = europeanVocabularies[language] ?? otherVocabularies[language] ?? otherVocabularies['und']!;
-  const half = Object.fromEntries(VOCABULARY_LISTS.map((list) => [list, halfOf(written[list], pool)])) as unknown as Vocabulary;
+  const half = Object.fromEntries(
+    VOCABULARY_LISTS.map((list) => [list, halfOf(written[list], pool)]),
+  ) as unknown as Vocabulary;
   halves.set(key, half);
   return half;
 }

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { issueBlocks, LARGEST_MOVE, markLines, shuffledBlocks, TOKEN_COUNT, tokenForms, tokens } from '../../../scripts/structure/additions.js';
+import {
+  issueBlocks,
+  LARGEST_MOVE,
+  markLines,
+  shuffledBlocks,
+  TOKEN_COUNT,
+  tokenForms,
+  tokens,
+} from '../../../scripts/structure/additions.js';
 import { ownPool } from '../../../scripts/structure/index.js';
 import { moveBy } from '../../../scripts/structure/moves.js';
 import { seededRandom } from '../../../scripts/training/random.js';
@@ -9,7 +17,9 @@ import { packageFile } from '../../../src/lib/package-root.js';
 import { detectLanguage } from '../../../src/text/language.js';
 import { normaliseText } from '../../../src/text/normalise.js';
 
-const golden = JSON.parse(readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8')) as readonly { readonly text: string }[];
+const golden = JSON.parse(readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8')) as readonly {
+  readonly text: string;
+}[];
 const texts = golden.map(({ text }) => normaliseText(text));
 const pool = ownPool('evaluation');
 const SEEDS = [1, 2, 3, 4, 5];
@@ -19,22 +29,43 @@ test('the list of tokens has no two alike', () => {
 });
 
 describe.each(detectionModels)('what says nothing of the author moves no answer of $version', ({ version }) => {
-  const detector = createDetector({ card: readFileSync(packageFile('data', 'models', version, 'card.json')), weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')) });
+  const detector = createDetector({
+    card: readFileSync(packageFile('data', 'models', version, 'card.json')),
+    weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
+  });
   const answers = texts.map((text) => detector.detect(text));
 
   /** Additions that moved an answer further than they may, or changed what is stated. */
-  const broken = (changes: readonly { readonly at: number; readonly text: string; readonly name: string }[]): string[] =>
+  const broken = (
+    changes: readonly { readonly at: number; readonly text: string; readonly name: string }[],
+  ): string[] =>
     changes.flatMap(({ at, text, name }) => {
       const { distance, isOtherwiseStated } = moveBy(detector, answers[at]!, text);
-      return distance > LARGEST_MOVE || isOtherwiseStated ? [`text ${at}, ${name}: P moved by ${distance.toFixed(3)}${isOtherwiseStated ? ', stated otherwise' : ''}`] : [];
+      return distance > LARGEST_MOVE || isOtherwiseStated
+        ? [`text ${at}, ${name}: P moved by ${distance.toFixed(3)}${isOtherwiseStated ? ', stated otherwise' : ''}`]
+        : [];
     });
 
   test.each(tokenForms)('$name', ({ apply }) => {
-    expect(broken(tokens.map((token, index) => ({ at: index % texts.length, text: apply(texts[index % texts.length]!, token), name: JSON.stringify(token) })))).toEqual([]);
+    expect(
+      broken(
+        tokens.map((token, index) => ({
+          at: index % texts.length,
+          text: apply(texts[index % texts.length]!, token),
+          name: JSON.stringify(token),
+        })),
+      ),
+    ).toEqual([]);
   });
 
   test.each([...markLines, ...issueBlocks, shuffledBlocks])('$name', ({ apply, name }) => {
-    const changed = texts.flatMap((text, at) => SEEDS.map((seed) => ({ at, text: apply(text, detectLanguage(text), seededRandom(seed * 31 + at), pool), name: `${name}, seed ${seed}` })));
+    const changed = texts.flatMap((text, at) =>
+      SEEDS.map((seed) => ({
+        at,
+        text: apply(text, detectLanguage(text), seededRandom(seed * 31 + at), pool),
+        name: `${name}, seed ${seed}`,
+      })),
+    );
     expect(broken(changed)).toEqual([]);
   });
 });
