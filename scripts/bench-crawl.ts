@@ -90,7 +90,7 @@ const plainExtractor: Extractor = {
   limits: '',
   extract: async ({ path }) => {
     const text = (await readFile(path, 'utf8')).trim();
-    return { status: 'text', text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: text.split(' ').length, characterCount: text.length, language: 'en', warnings: [], manipulations: [], contentHash: null };
+    return { status: 'text', text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: text.split(' ').length, characterCount: text.length, language: 'en', blocks: [], warnings: [], manipulations: [], contentHash: null };
   },
   close: () => Promise.resolve(),
 };

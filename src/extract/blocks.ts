@@ -1,9 +1,26 @@
+import type { Block, BlockKind } from '../records/blocks.js';
+
+/** A text and what its reader knows of its parts: in order, not overlapping; a part that it does not know is in no block. */
+export interface MarkedText {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+/** What some blocks in a row are; blocks that share one of these are handed on as one. */
+export interface Mark {
+  readonly kind: BlockKind;
+}
+
+const BETWEEN_BLOCKS = '\n\n';
+
 /**
  * Collects text as a reader meets it: words run on within a block, blocks stand apart by a blank line. White space of the source is
- * layout and collapses.
+ * layout and collapses. A block may be marked with a kind when it ends or later, while it is among the last; the first mark stays, so
+ * what is inside wins over what is around it.
  */
 export class BlockText {
   readonly #blocks: string[] = [];
+  readonly #marks: (Mark | null)[] = [];
   #open = '';
 
   add(text: string): void {
@@ -16,12 +33,15 @@ export class BlockText {
   }
 
   /** Ends the block; does nothing where it is still empty. */
-  endBlock(): void {
+  endBlock(mark: Mark | null = null): void {
     const block = this.#open
       .replace(/[ \t\n\r\f]+/gu, ' ')
       .replace(/ ?\u0000 ?/gu, '\n')
       .trim();
-    if (block !== '') this.#blocks.push(block);
+    if (block !== '') {
+      this.#blocks.push(block);
+      this.#marks.push(mark);
+    }
     this.#open = '';
   }
 
@@ -29,8 +49,61 @@ export class BlockText {
     return this.#open.trim() !== '';
   }
 
+  /** Number of blocks ended so far: the index of the next one. */
+  get length(): number {
+    return this.#blocks.length;
+  }
+
+  blockAt(index: number): string {
+    return this.#blocks[index] ?? '';
+  }
+
+  /** Marks the blocks from `start` to `end`, end excluded, that have no mark yet. */
+  mark(start: number, end: number, kind: BlockKind): void {
+    const mark = { kind };
+    for (let index = start; index < end; index += 1) this.#marks[index] ??= mark;
+  }
+
+  marked(): MarkedText {
+    this.endBlock();
+    const blocks: Block[] = [];
+    let at = 0;
+    let open: Mark | null = null;
+    for (const [index, { length }] of this.#blocks.entries()) {
+      const mark = this.#marks[index] ?? null;
+      const last = blocks.at(-1);
+      if (mark !== null && mark === open && last !== undefined) blocks[blocks.length - 1] = { ...last, end: at + length };
+      else if (mark !== null) blocks.push({ start: at, end: at + length, kind: mark.kind });
+      open = mark;
+      at += length + BETWEEN_BLOCKS.length;
+    }
+    return { text: this.#blocks.join(BETWEEN_BLOCKS), blocks };
+  }
+
   toString(): string {
     this.endBlock();
-    return this.#blocks.join('\n\n');
+    return this.#blocks.join(BETWEEN_BLOCKS);
   }
+}
+
+/** Texts one after the other with a blank line between them, and their blocks where they stand then. */
+export function joinMarked(parts: readonly MarkedText[]): MarkedText {
+  const blocks: Block[] = [];
+  let at = 0;
+  for (const part of parts) {
+    for (const { start, end, kind } of part.blocks) blocks.push({ start: start + at, end: end + at, kind });
+    at += part.text.length + BETWEEN_BLOCKS.length;
+  }
+  return { text: parts.map(({ text }) => text).join(BETWEEN_BLOCKS), blocks };
+}
+
+/** Kinds that authors use for the looks of their own text too, and the share of a document from which on they do. */
+const KINDS_OF_LOOKS: readonly BlockKind[] = ['quotation', 'code'];
+const MAIN_SHARE = 0.5;
+
+/** The blocks without those of a kind that most of the document would be: its main text is not quoted, nor code. */
+export function withoutMainKinds({ text, blocks }: MarkedText): readonly Block[] {
+  const lengthOf = (wanted: BlockKind): number => blocks.reduce((sum, { start, end, kind }) => sum + (kind === wanted ? end - start : 0), 0);
+  const dropped = KINDS_OF_LOOKS.filter((kind) => lengthOf(kind) > text.length * MAIN_SHARE);
+  return dropped.length === 0 ? blocks : blocks.filter(({ kind }) => !dropped.includes(kind));
 }

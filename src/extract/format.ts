@@ -1,3 +1,5 @@
+import type { MarkedText } from './blocks.js';
+
 /** What one file may cost; readers stop with a `Refusal` where they would pass it. */
 export interface ReadLimits {
   /** UTF-16 code units of text. */
@@ -8,9 +10,8 @@ export interface ReadLimits {
   readonly maxInflatedBytes: number;
 }
 
-/** Text as a reader finds it, not yet normalised. */
-export interface RawDocument {
-  readonly text: string;
+/** Text as a reader finds it, not yet normalised, with the kinds of those parts that the format names. */
+export interface RawDocument extends MarkedText {
   /** Character set the bytes were decoded with; null where the format carries its own. */
   readonly charset: string | null;
   /** Pages or slides, where the format has them. */
@@ -27,7 +28,7 @@ export interface Format {
   readonly mediaTypes: readonly string[];
   /** Package that reads it, or null for a reader of our own. */
   readonly library: string | null;
-  /** Version of our part of the reader; goes up when the same bytes may give another text. */
+  /** Version of our part of the reader; goes up when the same bytes may give another text or other blocks. */
   readonly revision: number;
   /** Reads the text. Throws `Refusal`; anything else thrown counts as `corrupt`. */
   read(bytes: Uint8Array, limits: ReadLimits): Promise<RawDocument>;

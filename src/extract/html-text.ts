@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { BlockText } from './blocks.js';
+import type { MarkedText } from './blocks.js';
+import { HtmlBlocks } from './html-blocks.js';
 
 /** Never shown as text, whatever they hold. */
 const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'title', 'iframe', 'object', 'audio', 'video', 'canvas', 'math:annotation', 'annotation', 'rp', 'datalist']);
@@ -10,21 +11,26 @@ const BLOCKS = new Set(
 const SPACED = new Set(['td', 'th', 'button', 'input', 'textarea', 'label', 'img', 'rt']);
 
 /**
- * The text of a page or an XHTML chapter: all that a reader would see, menus included, without scripts, styles and link targets. Walks the
- * markup once and keeps no tree, so depth and broken nesting cost nothing.
+ * The text of a page or an XHTML chapter: all that a reader would see, menus included, without scripts, styles and link targets; and the
+ * kinds of those parts that the markup names. Walks the markup once and keeps no tree, so depth and broken nesting cost nothing.
  */
-export function textOfHtml(markup: string): string {
-  const blocks = new BlockText();
+export function textOfHtml(markup: string): MarkedText {
+  const blocks = new HtmlBlocks();
+  let depth = 0;
   let skipDepth = 0;
   let preDepth = 0;
   const parser = new Parser(
     {
       onopentagname: (name) => {
+        depth += 1;
         if (SKIPPED.has(name)) skipDepth += 1;
         else if (BLOCKS.has(name)) blocks.endBlock();
-        else if (SPACED.has(name)) blocks.add(' ');
+        else if (SPACED.has(name)) blocks.space();
         else if (name === 'br') blocks.breakLine();
         if (name === 'pre') preDepth += 1;
+      },
+      onopentag: (name, attributes) => {
+        if (skipDepth === 0) blocks.open(name, attributes, depth);
       },
       ontext: (text) => {
         if (skipDepth > 0) return;
@@ -38,12 +44,14 @@ export function textOfHtml(markup: string): string {
       onclosetag: (name) => {
         if (SKIPPED.has(name)) skipDepth -= 1;
         else if (BLOCKS.has(name)) blocks.endBlock();
-        else if (SPACED.has(name)) blocks.add(' ');
+        else if (SPACED.has(name)) blocks.space();
         if (name === 'pre') preDepth -= 1;
+        blocks.close(depth);
+        depth -= 1;
       },
     },
     { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: /^\s*<\?xml/u.test(markup) },
   );
   parser.end(markup);
-  return String(blocks);
+  return blocks.marked();
 }

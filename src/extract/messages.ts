@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
+import { BLOCK_KINDS } from '../records/blocks.js';
 import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
 
@@ -18,9 +19,12 @@ export type WorkerLimits = Static<typeof WorkerLimits>;
 
 const NullableString = Type.Union([Type.String(), Type.Null()]);
 
+const BlockMessage = Type.Object({ start: Type.Integer(), end: Type.Integer(), kind: Type.Enum([...BLOCK_KINDS]) });
+
 const TextReply = Type.Object({
   status: Type.Literal('text'),
   text: Type.String(),
+  blocks: Type.Array(BlockMessage),
   format: Type.String(),
   extractor: Type.String(),
   charset: NullableString,

@@ -7,6 +7,7 @@ import { countCharacters, countWords } from '../text/words.js';
 import { extractorName } from './extractor-name.js';
 import type { Format, RawDocument } from './format.js';
 import type { Job, WorkerLimits } from './messages.js';
+import { normalisedBlocks } from './normalised-blocks.js';
 import { Refusal } from './refusal.js';
 import { readRegularFile } from './regular-file.js';
 import { sniffFormat } from './sniff.js';
@@ -30,6 +31,7 @@ function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): 
   return {
     status: 'text',
     text,
+    blocks: normalisedBlocks(raw, text),
     format: format.name,
     extractor: extractorName(format),
     charset: raw.charset,

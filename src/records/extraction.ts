@@ -1,3 +1,4 @@
+import type { Block } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
 
 /** Why a file gave no text. Stored, exported and sent on the wire as it stands here. */
@@ -23,6 +24,8 @@ interface ReadFile {
 export interface ExtractedText extends ReadFile {
   readonly status: 'text';
   readonly text: string;
+  /** What the format says of parts of the text: in order, not overlapping; a part that it says nothing of is in no block. */
+  readonly blocks: readonly Block[];
   /** Name of the format as registered in `extract/formats.ts`: found from content, not from the extension. */
   readonly format: string;
   /** Extractor and its version, e.g. `mammoth@1.13.0`. */

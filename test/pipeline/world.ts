@@ -42,7 +42,7 @@ export class PlainExtractor implements Extractor {
     if (path.endsWith('.bad')) return { status: 'failed', contentHash: null, reason: 'corrupt', message: 'it is damaged', format: null };
     const text = normaliseText(await readFile(path, 'utf8'));
     if (text === '') return { status: 'failed', contentHash: null, reason: 'no_text', message: 'it holds no text', format: 'txt' };
-    return { status: 'text', contentHash: null, text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', warnings: [], manipulations: [] };
+    return { status: 'text', contentHash: null, text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', blocks: [], warnings: [], manipulations: [] };
   }
 
   close(): Promise<void> {

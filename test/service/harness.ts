@@ -45,7 +45,7 @@ export const plainExtractor: Extractor = {
     const reason = /^!(corrupt|encrypted|no_text)/u.exec(text)?.[1];
     if (reason === 'corrupt' || reason === 'encrypted' || reason === 'no_text') return { status: 'failed', contentHash: null, reason, message: `The file ${reason}.`, format: null };
     if (filename.endsWith('.bin')) return { status: 'failed', contentHash: null, reason: 'unsupported_format', message: 'The format is not supported.', format: null };
-    return { status: 'text', contentHash: null, text, format: 'txt', extractor: 'test@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', warnings: [], manipulations: [] };
+    return { status: 'text', contentHash: null, text, format: 'txt', extractor: 'test@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', blocks: [], warnings: [], manipulations: [] };
   },
   close: () => Promise.resolve(),
 };

@@ -8,5 +8,5 @@ export const csv: Format = {
   mediaTypes: ['text/csv', 'text/tab-separated-values'],
   library: null,
   revision: 1,
-  read: (bytes) => Promise.resolve({ ...decodeText(bytes), pages: null }),
+  read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),
 };

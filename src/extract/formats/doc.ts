@@ -16,9 +16,9 @@ export const doc: Format = {
   read: async (bytes) => {
     const file = Buffer.from(bytes);
     const stream = mainStream(file);
-    if (isOldWord(stream)) return { text: textOfOldWord(stream), charset: null, pages: null, warnings: [] };
+    if (isOldWord(stream)) return { blocks: [], text: textOfOldWord(stream), charset: null, pages: null, warnings: [] };
     const document = await new WordExtractor().extract(file);
     const parts = [document.getBody(), document.getTextboxes({ includeHeadersAndFooters: false, includeBody: true }), document.getFootnotes(), document.getEndnotes()];
-    return { text: parts.filter((part) => part.trim() !== '').join('\n\n'), charset: null, pages: null, warnings: [] };
+    return { blocks: [], text: parts.filter((part) => part.trim() !== '').join('\n\n'), charset: null, pages: null, warnings: [] };
   },
 };

@@ -34,6 +34,6 @@ export const docx: Format = {
   revision: 1,
   read: async (bytes, limits) => {
     const { value } = await mammoth.extractRawText({ buffer: safeContainer(bytes, limits.maxInflatedBytes) });
-    return { text: value, charset: null, pages: null, warnings: [] };
+    return { blocks: [], text: value, charset: null, pages: null, warnings: [] };
   },
 };

@@ -1,13 +1,14 @@
 import PostalMime from 'postal-mime';
+import type { MarkedText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { textOfHtml } from '../html-text.js';
 import { mendedMessage } from '../mail-head.js';
 
 /** What a message says: its plain text, or its HTML where it has no other. Attachments are left out. */
-export async function textOfMessage(bytes: Uint8Array): Promise<string> {
+export async function textOfMessage(bytes: Uint8Array): Promise<MarkedText> {
   const { text, html } = await PostalMime.parse(mendedMessage(bytes), { maxNestingDepth: 200 });
-  if (text !== undefined && text.trim() !== '') return text;
-  return html === undefined ? '' : textOfHtml(html);
+  if (text !== undefined && text.trim() !== '') return { text, blocks: [] };
+  return html === undefined ? { text: '', blocks: [] } : textOfHtml(html);
 }
 
 /** Mail messages. */
@@ -16,6 +17,6 @@ export const eml: Format = {
   extensions: ['eml', 'mht', 'mhtml'],
   mediaTypes: ['message/rfc822'],
   library: 'postal-mime',
-  revision: 2,
-  read: async (bytes) => ({ text: await textOfMessage(bytes), charset: null, pages: null, warnings: [] }),
+  revision: 3,
+  read: async (bytes) => ({ ...(await textOfMessage(bytes)), charset: null, pages: null, warnings: [] }),
 };

@@ -1,4 +1,6 @@
 import { posix } from 'node:path';
+import type { MarkedText } from '../blocks.js';
+import { joinMarked } from '../blocks.js';
 import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
 import { decodeXml, walkXml } from '../xml.js';
@@ -52,12 +54,12 @@ export const epub: Format = {
   extensions: ['epub'],
   mediaTypes: ['application/epub+zip'],
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     if (isProtected(archive)) throw new Refusal('encrypted', 'The book is protected.');
     const chapters = chapterPaths(archive);
-    const texts: string[] = [];
+    const texts: MarkedText[] = [];
     const warnings = new Set<string>();
     for (const chapter of chapters.slice(0, limits.maxPages)) {
       const content = archive.read(chapter);
@@ -66,6 +68,6 @@ export const epub: Format = {
     }
     if (texts.length === 0) throw new Refusal('corrupt', 'The book holds none of the chapters it lists.');
     if (chapters.length > limits.maxPages) warnings.add('page_limit_reached');
-    return Promise.resolve({ text: texts.join('\n\n'), charset: null, pages: null, warnings: [...warnings] });
+    return Promise.resolve({ ...joinMarked(texts), charset: null, pages: null, warnings: [...warnings] });
   },
 };

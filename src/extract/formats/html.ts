@@ -16,9 +16,9 @@ export const html: Format = {
   extensions: ['html', 'htm', 'xhtml'],
   mediaTypes: ['text/html', 'application/xhtml+xml'],
   library: 'htmlparser2',
-  revision: 1,
+  revision: 2,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes, declaredCharset(bytes));
-    return Promise.resolve({ text: textOfHtml(text), charset, pages: null, warnings });
+    return Promise.resolve({ ...textOfHtml(text), charset, pages: null, warnings });
   },
 };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { decodeText } from '../charset.js';
+import { joinMarked } from '../blocks.js';
 import type { Format } from '../format.js';
 import { textOfMarkdown } from '../markdown-text.js';
 import { Refusal } from '../refusal.js';
@@ -14,13 +15,13 @@ export const ipynb: Format = {
   extensions: ['ipynb'],
   mediaTypes: ['application/x-ipynb+json'],
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
     const notebook: unknown = JSON.parse(text);
     if (!Value.Check(Notebook, notebook)) throw new Refusal('corrupt', 'The notebook has no cells.');
     const prose = notebook.cells.filter((cell) => cell.cell_type === 'markdown' || cell.cell_type === 'raw');
     const texts = prose.map(({ source }) => textOfMarkdown(typeof source === 'string' ? source : source.join('')));
-    return Promise.resolve({ text: texts.join('\n\n'), charset, pages: null, warnings });
+    return Promise.resolve({ ...joinMarked(texts), charset, pages: null, warnings });
   },
 };

@@ -8,9 +8,9 @@ export const markdown: Format = {
   extensions: ['md', 'markdown', 'mdx', 'qmd', 'rmd'],
   mediaTypes: ['text/markdown'],
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
-    return Promise.resolve({ text: textOfMarkdown(text), charset, pages: null, warnings });
+    return Promise.resolve({ ...textOfMarkdown(text), charset, pages: null, warnings });
   },
 };

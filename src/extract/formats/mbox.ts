@@ -1,3 +1,5 @@
+import type { MarkedText } from '../blocks.js';
+import { joinMarked } from '../blocks.js';
 import type { Format } from '../format.js';
 import { textOfMessage } from './eml.js';
 
@@ -7,11 +9,11 @@ export const mbox: Format = {
   extensions: ['mbox'],
   mediaTypes: ['application/mbox'],
   library: 'postal-mime',
-  revision: 2,
+  revision: 3,
   read: async (bytes, limits) => {
     const messages = Buffer.from(bytes).toString('latin1').split(/^From .*\r?\n/mu).filter((message) => message.trim() !== '');
-    const texts: string[] = [];
+    const texts: MarkedText[] = [];
     for (const message of messages.slice(0, limits.maxPages)) texts.push(await textOfMessage(Buffer.from(message.replace(/^>(>*From )/gmu, '$1'), 'latin1')));
-    return { text: texts.join('\n\n'), charset: null, pages: null, warnings: messages.length > limits.maxPages ? ['page_limit_reached'] : [] };
+    return { ...joinMarked(texts), charset: null, pages: null, warnings: messages.length > limits.maxPages ? ['page_limit_reached'] : [] };
   },
 };

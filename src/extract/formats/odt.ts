@@ -91,6 +91,6 @@ export const odt: Format = {
     if (manifest !== null && decodeXml(manifest).includes('encryption-data')) throw new Refusal('encrypted', 'The file needs a password.');
     const content = archive.read('content.xml');
     if (content === null) throw new Refusal('corrupt', 'The file holds no content.xml.');
-    return Promise.resolve({ text: textOfContent(decodeXml(content), archive), charset: null, pages: null, warnings: [] });
+    return Promise.resolve({ blocks: [], text: textOfContent(decodeXml(content), archive), charset: null, pages: null, warnings: [] });
   },
 };

@@ -73,7 +73,7 @@ export const pdf: Format = {
     try {
       const { pages, isDamaged } = await readPages(document, limits);
       const warnings = [...(document.numPages > limits.maxPages ? ['page_limit_reached'] : []), ...(isDamaged ? ['damaged_pages_left_out'] : [])];
-      return { text: paragraphsOf(withoutRunningLines(pages)), charset: null, pages: pages.length, warnings };
+      return { blocks: [], text: paragraphsOf(withoutRunningLines(pages)), charset: null, pages: pages.length, warnings };
     } finally {
       await document.destroy();
     }

@@ -8,5 +8,5 @@ export const plainText: Format = {
   mediaTypes: ['text/plain'],
   library: null,
   revision: 1,
-  read: (bytes) => Promise.resolve({ ...decodeText(bytes), pages: null }),
+  read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),
 };

@@ -63,6 +63,6 @@ export const pptx: Format = {
       }
     }
     const warnings = slides.length > limits.maxPages ? ['page_limit_reached'] : [];
-    return Promise.resolve({ text: String(blocks), charset: null, pages: slides.length, warnings });
+    return Promise.resolve({ blocks: [], text: String(blocks), charset: null, pages: slides.length, warnings });
   },
 };

@@ -25,7 +25,7 @@ const subtitles = (name: string, mediaType: string): Format => ({
   revision: 1,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
-    return Promise.resolve({ text: textOfCues(text), charset, pages: null, warnings });
+    return Promise.resolve({ blocks: [], text: textOfCues(text), charset, pages: null, warnings });
   },
 });
 

@@ -11,6 +11,6 @@ export const tex: Format = {
   revision: 2,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
-    return Promise.resolve({ text: textOfTex(text), charset, pages: null, warnings });
+    return Promise.resolve({ blocks: [], text: textOfTex(text), charset, pages: null, warnings });
   },
 };

@@ -1,0 +1,190 @@
+import type { BlockKind } from '../records/blocks.js';
+import type { Mark, MarkedText } from './blocks.js';
+import { BlockText, withoutMainKinds } from './blocks.js';
+import type { Role } from './html-roles.js';
+import { roleOf } from './html-roles.js';
+import { TableShape } from './table-shape.js';
+import { isSentence, isShort, weightOf } from './text-shape.js';
+
+/** Elements that are judged when they end, open at once: more of them, and what is inside stays unknown. */
+const MAX_JUDGED_OPEN = 40;
+/** Share of a block's text that a kind must have to be the kind of the block. */
+const MOST = 0.8;
+/** A container that only its class names, or the footer of a part, holds no more than this. */
+const FEW = 1_500;
+/** Items of a list of more blocks than this are parts of the text. */
+const MAX_ITEM_BLOCKS = 8;
+/** Half: of a list's items, of the text of a container of links. */
+const MAX_SHARE = 0.5;
+
+interface Item {
+  readonly start: number;
+  readonly end: number;
+  readonly isSentence: boolean;
+  readonly isLink: boolean;
+}
+
+/** An element that says something of its text, while it is open. */
+interface Frame {
+  readonly role: Role;
+  readonly depth: number;
+  /** Index of its first block, and the text before it. */
+  readonly start: number;
+  readonly textBefore: number;
+  readonly linkedBefore: number;
+  readonly table: TableShape | null;
+  readonly items: Item[];
+}
+
+/** Text of the block that is open, by kind. */
+interface OpenBlock {
+  text: number;
+  linked: number;
+  links: number;
+  readonly ofKind: Map<BlockKind, number>;
+}
+
+const emptyBlock = (): OpenBlock => ({ text: 0, linked: 0, links: 0, ofKind: new Map() });
+
+const isJudged = ({ type }: Role): boolean => type !== 'block' && type !== 'run' && type !== 'link';
+
+/** The blocks of a page with what its elements say of them. Told of elements and text as they come; keeps no tree. */
+export class HtmlBlocks {
+  readonly #text = new BlockText();
+  readonly #frames: Frame[] = [];
+  readonly #marks: Mark[] = [];
+  readonly #runs: BlockKind[] = [];
+  #linkDepth = 0;
+  #mainDepth = 0;
+  #judgedOpen = 0;
+  #total = 0;
+  #linked = 0;
+  #block = emptyBlock();
+
+  /** An element has begun; `depth` counts the open ones, this one included. */
+  open(name: string, attributes: Readonly<Record<string, string>>, depth: number): void {
+    const role = roleOf(name, attributes);
+    if (role === null || (isJudged(role) && this.#judgedOpen >= MAX_JUDGED_OPEN)) return;
+    const table = role.type === 'table' ? new TableShape() : null;
+    if (isJudged(role)) this.#judgedOpen += 1;
+    if (role.type === 'block') this.#marks.push({ kind: role.kind });
+    else if (role.type === 'run') this.#runs.push(role.kind);
+    else if (role.type === 'link') this.#linkDepth += 1;
+    else if (role.type === 'main') this.#mainDepth += 1;
+    else if (role.type === 'table') this.#innermost('table')?.table?.holdTable();
+    else if (role.type === 'row') this.#innermost('table')?.table?.startRow(this.#text.length);
+    if (role.type === 'link') this.#block.links += 1;
+    this.#frames.push({ role, depth, start: this.#text.length, textBefore: this.#total, linkedBefore: this.#linked, table, items: [] });
+  }
+
+  /** An element has ended, after the block that it ends. */
+  close(depth: number): void {
+    const frame = this.#frames.at(-1);
+    if (frame?.depth !== depth) return;
+    this.#frames.pop();
+    if (isJudged(frame.role)) this.#judgedOpen -= 1;
+    const text = this.#total - frame.textBefore;
+    const linked = this.#linked - frame.linkedBefore;
+    const { role } = frame;
+    if (role.type === 'block') this.#marks.pop();
+    else if (role.type === 'run') this.#runs.pop();
+    else if (role.type === 'link') this.#linkDepth -= 1;
+    else if (role.type === 'main') this.#mainDepth -= 1;
+    else if (role.type === 'few') this.#markIf(frame, text <= FEW, role.kind);
+    else if (role.type === 'links') this.#markIf(frame, linked > text * MAX_SHARE, 'menu');
+    else if (role.type === 'footer') this.#closeFooter(frame, text, linked);
+    else if (role.type === 'item') this.#closeItem(frame, text, linked);
+    else if (role.type === 'list') this.#closeList(frame);
+    else this.#closeOfTable(frame, text);
+  }
+
+  add(text: string): void {
+    this.#text.add(text);
+    const weight = weightOf(text);
+    if (weight === 0) return;
+    this.#total += weight;
+    this.#block.text += weight;
+    const run = this.#runs.at(-1);
+    if (run !== undefined) this.#block.ofKind.set(run, (this.#block.ofKind.get(run) ?? 0) + weight);
+    if (this.#linkDepth === 0) return;
+    this.#linked += weight;
+    this.#block.linked += weight;
+  }
+
+  space(): void {
+    this.#text.add(' ');
+  }
+
+  breakLine(): void {
+    this.#text.breakLine();
+  }
+
+  endBlock(): void {
+    this.#text.endBlock(this.#marks.at(-1) ?? this.#markOfBlock());
+    if (this.#block.text > 0 || this.#block.links > 0) this.#block = emptyBlock();
+  }
+
+  marked(): MarkedText {
+    this.endBlock();
+    const { text, blocks } = this.#text.marked();
+    return { text, blocks: withoutMainKinds({ text, blocks }) };
+  }
+
+  #innermost(type: Role['type']): Frame | null {
+    for (let index = this.#frames.length - 1, left = MAX_JUDGED_OPEN; index >= 0 && left > 0; index -= 1, left -= 1) {
+      const frame = this.#frames[index];
+      if (frame?.role.type === type) return frame;
+    }
+    return null;
+  }
+
+  /** What the text of the open block says where no element around it does: a block of buttons, of code, of links. */
+  #markOfBlock(): Mark | null {
+    const { text, linked, links, ofKind } = this.#block;
+    if (text === 0) return null;
+    for (const [kind, weight] of ofKind) if (weight >= text * MOST) return { kind };
+    return linked >= text * MOST && isShort(text / Math.max(1, links)) ? { kind: 'menu' } : null;
+  }
+
+  #markIf({ start }: Frame, isKnown: boolean, kind: BlockKind): void {
+    if (isKnown) this.#text.mark(start, this.#text.length, kind);
+  }
+
+  #closeFooter(frame: Frame, text: number, linked: number): void {
+    if (linked > text * MAX_SHARE) this.#markIf(frame, true, 'menu');
+    else this.#markIf(frame, text <= FEW && (this.#mainDepth === 0 || text <= FEW / 3), 'boilerplate');
+  }
+
+  #closeItem({ start }: Frame, text: number, linked: number): void {
+    const list = this.#innermost('list');
+    const end = this.#text.length;
+    if (list === null || end === start) return;
+    list.items.push({ start, end, isSentence: this.#holdsSentence(start, end), isLink: linked >= text * MOST && isShort(text) });
+  }
+
+  #holdsSentence(start: number, end: number): boolean {
+    if (end - start > MAX_ITEM_BLOCKS) return true;
+    for (let index = start; index < end; index += 1) if (isSentence(this.#text.blockAt(index))) return true;
+    return false;
+  }
+
+  /** Lists of links are menus; of other lists the items that are no sentences are list, where most are none. */
+  #closeList({ items }: Frame): void {
+    const [first] = items;
+    const last = items.at(-1);
+    if (first === undefined || last === undefined) return;
+    if (items.filter(({ isLink }) => isLink).length >= items.length * MOST) this.#text.mark(first.start, last.end, 'menu');
+    else if (items.filter((item) => item.isSentence).length < items.length * MAX_SHARE) {
+      for (const item of items) if (!item.isSentence) this.#text.mark(item.start, item.end, 'list');
+    }
+  }
+
+  #closeOfTable(frame: Frame, text: number): void {
+    const { type } = frame.role;
+    const table = frame.table ?? this.#innermost('table')?.table;
+    if (table === null || table === undefined) return;
+    if (type === 'cell' || type === 'head_cell') table.addCell(text, type === 'head_cell');
+    else if (type === 'row') table.endRow(this.#text.length);
+    else if (type === 'table' && table.holdsData) for (const [start, end] of table.dataRows()) this.#text.mark(start, end, 'table');
+  }
+}

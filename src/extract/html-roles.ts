@@ -1,0 +1,81 @@
+import type { BlockKind } from '../records/blocks.js';
+
+/**
+ * What an element says of the text in it. `block`: all of it is of one kind. `run`: its text is, and a block that is made of such text.
+ * `few`: of one kind where the element holds little. The others are judged by what they turn out to hold.
+ */
+export type Role =
+  | { readonly type: 'block' | 'run' | 'few'; readonly kind: BlockKind }
+  | { readonly type: 'table' | 'row' | 'head_cell' | 'cell' | 'list' | 'item' | 'links' | 'footer' | 'link' | 'main' };
+
+type Attributes = Readonly<Record<string, string>>;
+
+const roles = (role: Role, names: string): readonly (readonly [string, Role])[] => names.split(' ').map((name) => [name, role] as const);
+
+const BY_TAG: ReadonlyMap<string, Role> = new Map([
+  ...roles({ type: 'block', kind: 'heading' }, 'h1 h2 h3 h4 h5 h6'),
+  ...roles({ type: 'block', kind: 'code' }, 'pre xmp listing'),
+  ...roles({ type: 'block', kind: 'menu' }, 'nav menu select optgroup option'),
+  ...roles({ type: 'block', kind: 'quotation' }, 'blockquote'),
+  ...roles({ type: 'block', kind: 'caption' }, 'figcaption caption'),
+  ...roles({ type: 'block', kind: 'address' }, 'address'),
+  ...roles({ type: 'run', kind: 'code' }, 'code samp kbd'),
+  ...roles({ type: 'run', kind: 'formula' }, 'math'),
+  ...roles({ type: 'run', kind: 'menu' }, 'button textarea label legend summary'),
+  ...roles({ type: 'table' }, 'table'),
+  ...roles({ type: 'row' }, 'tr'),
+  ...roles({ type: 'head_cell' }, 'th'),
+  ...roles({ type: 'cell' }, 'td'),
+  ...roles({ type: 'list' }, 'ul ol dir'),
+  ...roles({ type: 'item' }, 'li'),
+  ...roles({ type: 'links' }, 'header aside'),
+  ...roles({ type: 'footer' }, 'footer'),
+  ...roles({ type: 'link' }, 'a'),
+  ...roles({ type: 'main' }, 'main article section'),
+]);
+
+/** ARIA roles (DPUB-ARIA too) and values of `epub:type`. */
+const BY_ROLE: ReadonlyMap<string, Role> = new Map([
+  ...roles({ type: 'block', kind: 'menu' }, 'navigation menu menubar toolbar tablist search landmarks page-list doc-pagelist'),
+  ...roles({ type: 'block', kind: 'heading' }, 'heading doc-subtitle subtitle halftitle fulltitle'),
+  ...roles({ type: 'block', kind: 'reference' }, 'doc-bibliography doc-biblioentry bibliography biblioentry'),
+  ...roles({ type: 'block', kind: 'contents' }, 'doc-toc toc lot loi doc-index index'),
+  ...roles({ type: 'block', kind: 'running_header' }, 'doc-pagebreak pagebreak doc-pagefooter doc-pageheader'),
+  ...roles({ type: 'few', kind: 'boilerplate' }, 'copyright-page doc-colophon colophon imprint alertdialog'),
+  ...roles({ type: 'footer' }, 'contentinfo'),
+  ...roles({ type: 'links' }, 'banner complementary'),
+  ...roles({ type: 'main' }, 'presentation none'),
+]);
+
+/** Words of `class` and `id`, which only a container of little text is believed. */
+const BY_CLASS: ReadonlyMap<string, Role> = new Map([
+  ...roles({ type: 'block', kind: 'reference' }, 'references reflist bibliography citation-list works-cited ref-list'),
+  ...roles({ type: 'block', kind: 'contents' }, 'toc table-of-contents tableofcontents'),
+  ...roles({ type: 'block', kind: 'verse' }, 'poem poetry stanza'),
+  ...roles({ type: 'block', kind: 'caption' }, 'caption wp-caption-text thumbcaption image-caption figure-caption'),
+  ...roles({ type: 'few', kind: 'menu' }, 'nav navbar navigation menu breadcrumb breadcrumbs pagination pager tags tag-list toolbar share social sharing navbox catlinks mw-editsection skip-link'),
+  ...roles({ type: 'few', kind: 'boilerplate' }, 'cookie cookies cookie-banner cookie-notice cookie-consent cookie-bar consent consent-banner gdpr copyright copyrights site-info disclaimer'),
+  ...roles({ type: 'links' }, 'sidebar header related'),
+  ...roles({ type: 'footer' }, 'footer site-footer page-footer'),
+]);
+
+/** Tags whose `class` and `id` are looked at. */
+const CONTAINERS = new Set('div section p span ul ol aside header footer table'.split(' '));
+
+function roleOfWords(words: string | undefined, known: ReadonlyMap<string, Role>): Role | null {
+  if (words === undefined || words === '') return null;
+  for (const word of words.toLowerCase().split(/\s+/u, 12)) {
+    const role = known.get(word);
+    if (role !== undefined) return role;
+  }
+  return null;
+}
+
+/** What an element says of its text, or null where it says nothing. The more explicit wins: its role, its tag, its class. */
+export function roleOf(name: string, attributes: Attributes): Role | null {
+  const explicit = roleOfWords(attributes['role'], BY_ROLE) ?? roleOfWords(attributes['epub:type'], BY_ROLE);
+  if (explicit !== null && name !== 'body' && name !== 'html') return explicit;
+  const byTag = BY_TAG.get(name) ?? null;
+  if (!CONTAINERS.has(name)) return byTag;
+  return roleOfWords(attributes['class'], BY_CLASS) ?? roleOfWords(attributes['id'], BY_CLASS) ?? byTag;
+}

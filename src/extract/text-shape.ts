@@ -1,0 +1,30 @@
+/** Characters that say about three times as much as a letter: ideographs, kana, syllables of Hangul. */
+const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/u;
+const SENTENCE_END = /[.!?…。！？؟।]["'”’»)\]]*$/u;
+/** Weights, in letters of an alphabet with their blanks. */
+const SHORT = 48;
+const LONG_CELL = 160;
+const SENTENCE_WORDS = 8;
+const SHORT_SENTENCE_WORDS = 4;
+const LETTERS_A_WORD = 6;
+/** Beyond this a stretch is long whatever it holds. */
+const LOOKED_AT = 1_000;
+
+/** How much a stretch of text says, in letters of an alphabet; 0 for white space. */
+export function weightOf(text: string): number {
+  const { length } = text.trim();
+  return length > 0 && DENSE.test(text) ? length * 3 : length;
+}
+
+/** Whether a weight is that of a label: of a button, a link of a menu. */
+export const isShort = (weight: number): boolean => weight <= SHORT;
+
+/** Whether a weight is that of a sentence or more, too much for a cell of data. */
+export const isLongCell = (weight: number): boolean => weight > LONG_CELL;
+
+/** Whether an item of a list reads as a sentence: some words and a full stop, or many words. Judged by length, in any language. */
+export function isSentence(text: string): boolean {
+  if (text.length > LOOKED_AT) return true;
+  const words = DENSE.test(text) ? weightOf(text) / LETTERS_A_WORD : text.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length;
+  return words >= SENTENCE_WORDS || (words >= SHORT_SENTENCE_WORDS && SENTENCE_END.test(text.trimEnd()));
+}
