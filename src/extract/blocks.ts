@@ -1,14 +1,11 @@
 import type { Block, BlockKind } from '../records/blocks.js';
+import type { Mark } from './part-marks.js';
+import { PartMarks } from './part-marks.js';
 
 /** A text and what its reader knows of its parts: in order, not overlapping; a part that it does not know is in no block. */
 export interface MarkedText {
   readonly text: string;
   readonly blocks: readonly Block[];
-}
-
-/** What some blocks in a row are; blocks that share one of these are handed on as one. */
-export interface Mark {
-  readonly kind: BlockKind;
 }
 
 const BETWEEN_BLOCKS = '\n\n';
@@ -20,7 +17,7 @@ const BETWEEN_BLOCKS = '\n\n';
  */
 export class BlockText {
   readonly #blocks: string[] = [];
-  readonly #marks: (Mark | null)[] = [];
+  readonly #marks = new PartMarks();
   #open = '';
 
   add(text: string): void {
@@ -59,25 +56,19 @@ export class BlockText {
   }
 
   /** Marks the blocks from `start` to `end`, end excluded, that have no mark yet. */
-  mark(start: number, end: number, kind: BlockKind): void {
-    const mark = { kind };
-    for (let index = start; index < end; index += 1) this.#marks[index] ??= mark;
+  mark(start: number, end: number, mark: Mark): void {
+    this.#marks.mark(start, end, mark);
   }
 
   marked(): MarkedText {
-    this.endBlock();
-    const blocks: Block[] = [];
+    const text = String(this);
     let at = 0;
-    let open: Mark | null = null;
-    for (const [index, { length }] of this.#blocks.entries()) {
-      const mark = this.#marks[index] ?? null;
-      const last = blocks.at(-1);
-      if (mark !== null && mark === open && last !== undefined) blocks[blocks.length - 1] = { ...last, end: at + length };
-      else if (mark !== null) blocks.push({ start: at, end: at + length, kind: mark.kind });
-      open = mark;
+    const ranges = this.#blocks.map(({ length }) => {
+      const start = at;
       at += length + BETWEEN_BLOCKS.length;
-    }
-    return { text: this.#blocks.join(BETWEEN_BLOCKS), blocks };
+      return { start, end: start + length };
+    });
+    return { text, blocks: this.#marks.blocks(ranges) };
   }
 
   toString(): string {

@@ -1,10 +1,12 @@
 import type { BlockKind } from '../records/blocks.js';
-import type { Mark, MarkedText } from './blocks.js';
+import type { MarkedText } from './blocks.js';
 import { BlockText, withoutMainKinds } from './blocks.js';
 import type { Role } from './html-roles.js';
 import { roleOf } from './html-roles.js';
+import { ItemList } from './item-list.js';
+import type { Mark, MarkedRange } from './part-marks.js';
 import { TableShape } from './table-shape.js';
-import { isSentence, isShort, weightOf } from './text-shape.js';
+import { isHeading, isShort, weightOf } from './text-shape.js';
 
 /** Elements that are judged when they end, open at once: more of them, and what is inside stays unknown. */
 const MAX_JUDGED_OPEN = 40;
@@ -12,17 +14,8 @@ const MAX_JUDGED_OPEN = 40;
 const MOST = 0.8;
 /** A container that only its class names, or the footer of a part, holds no more than this. */
 const FEW = 1_500;
-/** Items of a list of more blocks than this are parts of the text. */
-const MAX_ITEM_BLOCKS = 8;
-/** Half: of a list's items, of the text of a container of links. */
+/** Half the text of a container of links. */
 const MAX_SHARE = 0.5;
-
-interface Item {
-  readonly start: number;
-  readonly end: number;
-  readonly isSentence: boolean;
-  readonly isLink: boolean;
-}
 
 /** An element that says something of its text, while it is open. */
 interface Frame {
@@ -33,7 +26,7 @@ interface Frame {
   readonly textBefore: number;
   readonly linkedBefore: number;
   readonly table: TableShape | null;
-  readonly items: Item[];
+  readonly items: ItemList | null;
 }
 
 /** Text of the block that is open, by kind. */
@@ -66,6 +59,7 @@ export class HtmlBlocks {
     const role = roleOf(name, attributes);
     if (role === null || (isJudged(role) && this.#judgedOpen >= MAX_JUDGED_OPEN)) return;
     const table = role.type === 'table' ? new TableShape() : null;
+    const items = role.type === 'list' ? new ItemList() : null;
     if (isJudged(role)) this.#judgedOpen += 1;
     if (role.type === 'block') this.#marks.push({ kind: role.kind });
     else if (role.type === 'run') this.#runs.push(role.kind);
@@ -74,7 +68,7 @@ export class HtmlBlocks {
     else if (role.type === 'table') this.#innermost('table')?.table?.holdTable();
     else if (role.type === 'row') this.#innermost('table')?.table?.startRow(this.#text.length);
     if (role.type === 'link') this.#block.links += 1;
-    this.#frames.push({ role, depth, start: this.#text.length, textBefore: this.#total, linkedBefore: this.#linked, table, items: [] });
+    this.#frames.push({ role, depth, start: this.#text.length, textBefore: this.#total, linkedBefore: this.#linked, table, items });
   }
 
   /** An element has ended, after the block that it ends. */
@@ -94,7 +88,7 @@ export class HtmlBlocks {
     else if (role.type === 'links') this.#markIf(frame, linked > text * MAX_SHARE, 'menu');
     else if (role.type === 'footer') this.#closeFooter(frame, text, linked);
     else if (role.type === 'item') this.#closeItem(frame, text, linked);
-    else if (role.type === 'list') this.#closeList(frame);
+    else if (role.type === 'list') this.#markAll(frame.items?.kinds() ?? []);
     else this.#closeOfTable(frame, text);
   }
 
@@ -120,7 +114,8 @@ export class HtmlBlocks {
   }
 
   endBlock(): void {
-    this.#text.endBlock(this.#marks.at(-1) ?? this.#markOfBlock());
+    const mark = this.#marks.at(-1) ?? this.#markOfBlock();
+    this.#text.endBlock(mark?.kind === 'heading' && !isHeading(this.#block.text) ? null : mark);
     if (this.#block.text > 0 || this.#block.links > 0) this.#block = emptyBlock();
   }
 
@@ -147,7 +142,11 @@ export class HtmlBlocks {
   }
 
   #markIf({ start }: Frame, isKnown: boolean, kind: BlockKind): void {
-    if (isKnown) this.#text.mark(start, this.#text.length, kind);
+    if (isKnown) this.#text.mark(start, this.#text.length, { kind });
+  }
+
+  #markAll(ranges: readonly MarkedRange[]): void {
+    for (const { start, end, mark } of ranges) this.#text.mark(start, end, mark);
   }
 
   #closeFooter(frame: Frame, text: number, linked: number): void {
@@ -156,27 +155,9 @@ export class HtmlBlocks {
   }
 
   #closeItem({ start }: Frame, text: number, linked: number): void {
-    const list = this.#innermost('list');
-    const end = this.#text.length;
-    if (list === null || end === start) return;
-    list.items.push({ start, end, isSentence: this.#holdsSentence(start, end), isLink: linked >= text * MOST && isShort(text) });
-  }
-
-  #holdsSentence(start: number, end: number): boolean {
-    if (end - start > MAX_ITEM_BLOCKS) return true;
-    for (let index = start; index < end; index += 1) if (isSentence(this.#text.blockAt(index))) return true;
-    return false;
-  }
-
-  /** Lists of links are menus; of other lists the items that are no sentences are list, where most are none. */
-  #closeList({ items }: Frame): void {
-    const [first] = items;
-    const last = items.at(-1);
-    if (first === undefined || last === undefined) return;
-    if (items.filter(({ isLink }) => isLink).length >= items.length * MOST) this.#text.mark(first.start, last.end, 'menu');
-    else if (items.filter((item) => item.isSentence).length < items.length * MAX_SHARE) {
-      for (const item of items) if (!item.isSentence) this.#text.mark(item.start, item.end, 'list');
-    }
+    const texts: string[] = [];
+    for (let index = start; index < this.#text.length && texts.length <= ItemList.maxParts; index += 1) texts.push(this.#text.blockAt(index));
+    this.#innermost('list')?.items?.add({ start, end: this.#text.length, texts, isLink: linked >= text * MOST && isShort(text) });
   }
 
   #closeOfTable(frame: Frame, text: number): void {
@@ -185,6 +166,6 @@ export class HtmlBlocks {
     if (table === null || table === undefined) return;
     if (type === 'cell' || type === 'head_cell') table.addCell(text, type === 'head_cell');
     else if (type === 'row') table.endRow(this.#text.length);
-    else if (type === 'table' && table.holdsData) for (const [start, end] of table.dataRows()) this.#text.mark(start, end, 'table');
+    else if (type === 'table' && table.holdsData) this.#markAll(table.dataRows());
   }
 }

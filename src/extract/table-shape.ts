@@ -1,3 +1,4 @@
+import type { Mark, MarkedRange } from './part-marks.js';
 import { isLongCell } from './text-shape.js';
 
 /** Fewer rows and columns, without a header, are layout as likely as not. */
@@ -54,19 +55,9 @@ export class TableShape {
     return this.#rows.length >= MIN_ROWS || (this.#hasHeader && this.#rows.length >= MIN_ROWS - 1);
   }
 
-  /** Blocks of rows without a long cell, as [start, end) of block indexes; rows next to each other are one. */
-  dataRows(): readonly (readonly [number, number])[] {
-    const ranges: [number, number][] = [];
-    let isOpen = false;
-    for (const { start, end, hasLongCell } of this.#rows) {
-      const last = ranges.at(-1);
-      if (hasLongCell) isOpen = false;
-      else if (isOpen && last !== undefined) last[1] = Math.max(last[1], end);
-      else {
-        ranges.push([start, end]);
-        isOpen = true;
-      }
-    }
-    return ranges;
+  /** The rows without a long cell, by the indexes of their blocks; all are of one table, and rows next to each other one block. */
+  dataRows(): readonly MarkedRange[] {
+    const mark: Mark = { kind: 'table' };
+    return this.#rows.filter(({ hasLongCell }) => !hasLongCell).map(({ start, end }) => ({ start, end, mark }));
   }
 }

@@ -4,6 +4,7 @@ const SENTENCE_END = /[.!?…。！？؟।]["'”’»)\]]*$/u;
 /** Weights, in letters of an alphabet with their blanks. */
 const SHORT = 48;
 const LONG_CELL = 160;
+const HEADING = 240;
 const SENTENCE_WORDS = 8;
 const SHORT_SENTENCE_WORDS = 4;
 const LETTERS_A_WORD = 6;
@@ -21,6 +22,9 @@ export const isShort = (weight: number): boolean => weight <= SHORT;
 
 /** Whether a weight is that of a sentence or more, too much for a cell of data. */
 export const isLongCell = (weight: number): boolean => weight > LONG_CELL;
+
+/** Whether a weight is one that a heading may have; more is text that is set like one. */
+export const isHeading = (weight: number): boolean => weight <= HEADING;
 
 /** Whether an item of a list reads as a sentence: some words and a full stop, or many words. Judged by length, in any language. */
 export function isSentence(text: string): boolean {

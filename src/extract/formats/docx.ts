@@ -1,7 +1,9 @@
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
+import type { MarkedText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
+import { textOfWord } from '../word-text.js';
 import { decodeXml, declaresEntities } from '../xml.js';
 import { ZipArchive } from '../zip.js';
 
@@ -25,15 +27,31 @@ function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
+/** The document as the library has read it, in its own words; of what the library makes of it, nothing is used. */
+async function readWord(buffer: Buffer): Promise<MarkedText> {
+  let text: MarkedText = { text: '', blocks: [] };
+  await mammoth.convertToHtml(
+    { buffer },
+    {
+      includeDefaultStyleMap: false,
+      includeEmbeddedStyleMap: false,
+      transformDocument: (document: object) => {
+        text = textOfWord(document);
+        return { ...document, children: [] };
+      },
+    },
+  );
+  return text;
+}
+
 /** Word documents since 2007, templates included. */
 export const docx: Format = {
   name: 'docx',
   extensions: ['docx', 'docm', 'dotx', 'dotm'],
   mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.template'],
   library: 'mammoth',
-  revision: 1,
+  revision: 2,
   read: async (bytes, limits) => {
-    const { value } = await mammoth.extractRawText({ buffer: safeContainer(bytes, limits.maxInflatedBytes) });
-    return { blocks: [], text: value, charset: null, pages: null, warnings: [] };
+    return { ...(await readWord(safeContainer(bytes, limits.maxInflatedBytes))), charset: null, pages: null, warnings: [] };
   },
 };

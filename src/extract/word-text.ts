@@ -1,0 +1,120 @@
+import type { BlockKind } from '../records/blocks.js';
+import type { MarkedText } from './blocks.js';
+import { withoutMainKinds } from './blocks.js';
+import { ItemList } from './item-list.js';
+import type { Mark } from './part-marks.js';
+import { PartMarks } from './part-marks.js';
+import { kindOfStyle } from './style-kinds.js';
+import { TableShape } from './table-shape.js';
+import { isHeading, weightOf } from './text-shape.js';
+
+type Element = Readonly<Record<string, unknown>>;
+
+const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null;
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Of one kind one after the other, as the lines of a table of contents: handed on as one. */
+const RUNNING_ON = new Set<BlockKind>(['contents', 'reference', 'code', 'quotation', 'verse']);
+
+/** The text of a Word document as mammoth's raw text has it, and what styles, lists and tables say of its paragraphs. */
+class WordText {
+  readonly #parts: string[] = [];
+  readonly #ranges: { readonly start: number; readonly end: number }[] = [];
+  readonly #marks = new PartMarks();
+  #length = 0;
+  #table: TableShape | null = null;
+  #list: ItemList | null = null;
+  #lastMark: Mark | null = null;
+
+  read(document: Element): MarkedText {
+    this.#add(document);
+    this.#endList();
+    const text = this.#parts.join('');
+    const blocks = this.#marks.blocks(this.#ranges);
+    return { text, blocks: withoutMainKinds({ text, blocks }) };
+  }
+
+  #add(element: Element): void {
+    const { type } = element;
+    if (type === 'text') this.#push(stringOf(element['value']));
+    else if (type === 'tab') this.#push('\t');
+    else if (type === 'paragraph') this.#addParagraph(element);
+    else if (type === 'table') this.#addTable(element);
+    else if (type === 'tableRow') this.#addRow(element);
+    else if (type === 'tableCell') this.#addCell(element);
+    else this.#addChildren(element);
+  }
+
+  #addChildren(element: Element): void {
+    const { children } = element;
+    if (Array.isArray(children)) for (const child of children) if (isElement(child)) this.#add(child);
+  }
+
+  #push(text: string): void {
+    this.#parts.push(text);
+    this.#length += text.length;
+  }
+
+  /** Paragraphs of a text box stand within the one that it is fixed to, which then has only what comes after them. */
+  #addParagraph(element: Element): void {
+    const before = this.#ranges.length;
+    const partsBefore = this.#parts.length;
+    const start = this.#length;
+    this.#addChildren(element);
+    const end = this.#length;
+    const isWhole = this.#ranges.length === before;
+    const text = isWhole ? this.#parts.slice(partsBefore).join('') : '';
+    this.#push('\n\n');
+    if (isWhole && text.trim() === '') return;
+    this.#ranges.push({ start: isWhole ? start : (this.#ranges.at(-1)?.end ?? start), end });
+    this.#marks.push(isWhole ? this.#markOf(element, text) : null);
+  }
+
+  #markOf(element: Element, text: string): Mark | null {
+    const kind = kindOfStyle(stringOf(element['styleName'])) ?? kindOfStyle(stringOf(element['styleId']));
+    const isKnown = kind !== null && (kind !== 'heading' || isHeading(weightOf(text)));
+    if (isKnown || !isListItem(element)) this.#endList();
+    else {
+      this.#list ??= new ItemList();
+      this.#list.add({ start: this.#marks.length, end: this.#marks.length + 1, texts: [text], isLink: false });
+    }
+    if (!isKnown) this.#lastMark = null;
+    else if (this.#lastMark?.kind !== kind || !RUNNING_ON.has(kind)) this.#lastMark = { kind };
+    return this.#lastMark;
+  }
+
+  #endList(): void {
+    for (const { start, end, mark } of this.#list?.kinds() ?? []) this.#marks.mark(start, end, mark);
+    this.#list = null;
+  }
+
+  #addTable(element: Element): void {
+    this.#endList();
+    const outer = this.#table;
+    const table = new TableShape();
+    outer?.holdTable();
+    this.#table = table;
+    this.#addChildren(element);
+    this.#table = outer;
+    this.#endList();
+    if (table.holdsData) for (const { start, end, mark } of table.dataRows()) this.#marks.mark(start, end, mark);
+  }
+
+  #addRow(element: Element): void {
+    this.#table?.startRow(this.#marks.length);
+    this.#addChildren(element);
+    this.#table?.endRow(this.#marks.length);
+  }
+
+  #addCell(element: Element): void {
+    const start = this.#length;
+    const before = this.#parts.length;
+    this.#addChildren(element);
+    if (this.#length > start) this.#table?.addCell(weightOf(this.#parts.slice(before).join('')), false);
+  }
+}
+
+const isListItem = (element: Element): boolean => isElement(element['numbering']) || /^list\b/iu.test(stringOf(element['styleName']));
+
+/** Reads a document as mammoth holds it (the argument of its `transformDocument`), paragraph by paragraph. */
+export const textOfWord = (document: unknown): MarkedText => (isElement(document) ? new WordText().read(document) : { text: '', blocks: [] });
