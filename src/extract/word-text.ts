@@ -22,6 +22,7 @@ class WordText {
   readonly #ranges: { readonly start: number; readonly end: number }[] = [];
   readonly #marks = new PartMarks();
   #length = 0;
+  #weight = 0;
   #table: TableShape | null = null;
   #list: ItemList | null = null;
   #lastMark: Mark | null = null;
@@ -53,6 +54,7 @@ class WordText {
   #push(text: string): void {
     this.#parts.push(text);
     this.#length += text.length;
+    this.#weight += weightOf(text);
   }
 
   /** Paragraphs of a text box stand within the one that it is fixed to, which then has only what comes after them. */
@@ -107,10 +109,9 @@ class WordText {
   }
 
   #addCell(element: Element): void {
-    const start = this.#length;
-    const before = this.#parts.length;
+    const before = this.#weight;
     this.#addChildren(element);
-    if (this.#length > start) this.#table?.addCell(weightOf(this.#parts.slice(before).join('')), false);
+    this.#table?.addCell(this.#weight - before, false);
   }
 }
 

@@ -1,25 +1,59 @@
+import type { BlockKind } from '../../records/blocks.js';
 import { BlockText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { Refusal } from '../refusal.js';
+import { TableShape } from '../table-shape.js';
+import { isHeading, weightOf } from '../text-shape.js';
 import { decodeXml, walkXml } from '../xml.js';
 import { ZipArchive } from '../zip.js';
 import { relationshipsOf } from '../ooxml.js';
 
-/** The paragraphs of one slide or of its notes. */
+/** What the placeholder that a text stands in says of it (ECMA-376 part 1, `ST_PlaceholderType`). */
+const PLACEHOLDERS: ReadonlyMap<string, BlockKind> = new Map([
+  ['title', 'heading'],
+  ['ctrTitle', 'heading'],
+  ['subTitle', 'heading'],
+  ['sldNum', 'running_header'],
+  ['ftr', 'running_header'],
+  ['hdr', 'running_header'],
+  ['dt', 'running_header'],
+]);
+
+/** The paragraphs of one slide or of its notes; a paragraph of its title that is long is text. */
 function addSlideText(xml: string, blocks: BlockText): void {
   let isInText = false;
+  let kind: BlockKind | null = null;
+  let weight = 0;
+  let cellWeight = 0;
+  let table: TableShape | null = null;
   walkXml(xml, {
-    open: (name) => {
+    open: (name, attributes) => {
       if (name === 'a:t') isInText = true;
       else if (name === 'a:br') blocks.breakLine();
       else if (name === 'a:tab') blocks.add(' ');
+      else if (name === 'p:sp') kind = null;
+      else if (name === 'p:ph') kind = PLACEHOLDERS.get(attributes['type'] ?? '') ?? null;
+      else if (name === 'a:tbl') table = new TableShape();
+      else if (name === 'a:tr') table?.startRow(blocks.length);
+      else if (name === 'a:tc') cellWeight = 0;
     },
     text: (text) => {
-      if (isInText) blocks.add(text);
+      if (!isInText) return;
+      blocks.add(text);
+      weight += weightOf(text);
+      cellWeight += weightOf(text);
     },
     close: (name) => {
       if (name === 'a:t') isInText = false;
-      else if (name === 'a:p') blocks.endBlock();
+      else if (name === 'a:p') {
+        blocks.endBlock(kind === null || (kind === 'heading' && !isHeading(weight)) ? null : { kind });
+        weight = 0;
+      } else if (name === 'a:tc') table?.addCell(cellWeight, false);
+      else if (name === 'a:tr') table?.endRow(blocks.length);
+      else if (name === 'a:tbl') {
+        for (const { start, end, mark } of table?.holdsData === true ? table.dataRows() : []) blocks.mark(start, end, mark);
+        table = null;
+      } else if (name === 'p:sp') kind = null;
     },
   });
 }
@@ -47,7 +81,7 @@ export const pptx: Format = {
   extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
   mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
   library: null,
-  revision: 1,
+  revision: 2,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     const slides = slidePaths(archive);
@@ -63,6 +97,6 @@ export const pptx: Format = {
       }
     }
     const warnings = slides.length > limits.maxPages ? ['page_limit_reached'] : [];
-    return Promise.resolve({ blocks: [], text: String(blocks), charset: null, pages: slides.length, warnings });
+    return Promise.resolve({ ...blocks.marked(), charset: null, pages: slides.length, warnings });
   },
 };
