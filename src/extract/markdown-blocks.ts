@@ -1,13 +1,7 @@
 import type { BlockKind } from '../records/blocks.js';
+import type { LineSpan } from './line-spans.js';
 import { listSpans } from './markdown-lists.js';
 import { isLongCell, weightOf } from './text-shape.js';
-
-/** Lines of one kind, `end` excluded. */
-export interface LineSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly kind: BlockKind;
-}
 
 /** By its opening: up to which line no such part was found closed, so that nobody looks again. */
 type Unclosed = Map<string, number>;

@@ -1,4 +1,4 @@
-import type { LineSpan } from './markdown-blocks.js';
+import type { LineSpan } from './line-spans.js';
 import { isSentence } from './text-shape.js';
 
 const ITEM = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S/u;

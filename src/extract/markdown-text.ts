@@ -1,6 +1,6 @@
-import type { Block } from '../records/blocks.js';
 import type { MarkedText } from './blocks.js';
 import { withoutMainKinds } from './blocks.js';
+import { blocksOfLines } from './line-spans.js';
 import { markdownSpans } from './markdown-blocks.js';
 
 const FRONT_MATTER = /^\ufeff?---\r?\n[^]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u;
@@ -20,10 +20,6 @@ function withoutMarkdown(source: string): string {
 export function textOfMarkdown(source: string): MarkedText {
   const body = source.replace(FRONT_MATTER, '');
   const text = withoutMarkdown(body);
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  const blocks = markdownSpans(body.split('\n').map((line) => line.replace(/\r$/u, ''))).map(
-    ({ start, end, kind }): Block => ({ start: starts[start] ?? 0, end: end < starts.length ? (starts[end] ?? 1) - 1 : text.length, kind }),
-  );
+  const blocks = blocksOfLines(text, markdownSpans(body.split('\n').map((line) => line.replace(/\r$/u, ''))));
   return { text, blocks: withoutMainKinds({ text, blocks }) };
 }

@@ -1,7 +1,11 @@
+import type { BlockKind } from '../records/blocks.js';
+import type { MarkedText } from './blocks.js';
+import { closingMark, openingMark, settleMarks, takeInlineMarks, withoutInlineMarks } from './inline-marks.js';
 import { textOfFormula } from './tex-formula.js';
 import { expandMacros } from './tex-macros.js';
 import { TexScanner } from './tex-scanner.js';
 import { accents, silentCommands, symbols } from './tex-symbols.js';
+import { isLongCell, weightOf } from './text-shape.js';
 
 /** Environments left out whole: drawings, code of drawings, what is commented out. */
 const DROPPED = /\\begin\{(tikzpicture|pgfpicture|comment|filecontents\*?|CJK)\}[^]*?\\end\{\1\}|\\iffalse\b[^]*?\\fi\b/gu;
@@ -13,6 +17,13 @@ const REFERENCE = /^(?:ref|eqref|autoref|cref|Cref|vref|nameref|pageref)$/u;
 const FORMULA_ENVIRONMENT = /^(?:equation|align|gather|multline|eqnarray|displaymath|math|alignat|flalign)\*?$/u;
 /** Arguments after `\begin{…}` that lay out and say nothing. */
 const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = { tabular: 1, 'tabular*': 2, tabularx: 2, array: 1, longtable: 1, minipage: 1, thebibliography: 1, wrapfigure: 2, multicols: 1, adjustbox: 1, threeparttable: 0 };
+
+/** What environments hold; of those within each other the outermost counts. */
+const ENVIRONMENT_KINDS: Readonly<Record<string, BlockKind>> = {
+  tabular: 'table', 'tabular*': 'table', tabularx: 'table', tabulary: 'table', longtable: 'table', array: 'table', supertabular: 'table',
+  verbatim: 'code', 'verbatim*': 'code', Verbatim: 'code', lstlisting: 'code', minted: 'code', alltt: 'code', algorithm: 'code', algorithmic: 'code',
+  thebibliography: 'reference', quote: 'quotation', quotation: 'quotation', displayquote: 'quotation', verse: 'verse',
+};
 
 /** Around a footnote where it is called, until its paragraph is whole: private-use characters that no source holds. */
 const NOTE_START = '\ue000';
@@ -34,6 +45,8 @@ class TexReader {
   readonly #theorems: ReadonlyMap<string, Theorem>;
   readonly #counts = new Map<string, number>();
   readonly #depth: number;
+  /** The environment of a kind that is open, and where in the output it began. */
+  #marked: { readonly name: string; readonly kind: BlockKind; readonly at: number } | null = null;
 
   constructor(source: string, theorems: ReadonlyMap<string, Theorem>, depth = 0) {
     this.#scanner = new TexScanner(source);
@@ -63,7 +76,9 @@ class TexReader {
 
   #formula(source: string, isDisplayed: boolean): void {
     const text = textOfFormula(source, isDisplayed);
-    this.#out.push(isDisplayed ? ` ${text} ` : text);
+    if (!isDisplayed) this.#out.push(text);
+    else if (this.#marked === null) this.#out.push(openingMark('formula'), ` ${text} `, closingMark('formula'));
+    else this.#out.push(` ${text} `);
   }
 
   #command(): void {
@@ -117,8 +132,14 @@ class TexReader {
   #wordBeforeText(word: string): void {
     if (BREAKING.test(word)) this.#out.push('\n\n');
     this.#scanner.skipOptions();
-    if (HEADING.test(word)) this.#out.push(this.#within(this.#scanner.argument()), '\n\n');
+    if (HEADING.test(word)) this.#heading(word === 'caption' ? 'caption' : 'heading');
     else this.#skipBlanks();
+  }
+
+  #heading(kind: BlockKind): void {
+    const text = this.#within(this.#scanner.argument());
+    if (this.#marked === null) this.#out.push(openingMark(kind), withoutInlineMarks(text), closingMark(kind), '\n\n');
+    else this.#out.push(withoutInlineMarks(text), '\n\n');
   }
 
   /** Blanks after a command word end the word and print nothing; an empty line still ends the paragraph. */
@@ -130,6 +151,7 @@ class TexReader {
   #environment(side: 'begin' | 'end'): void {
     const name = this.#scanner.argument();
     const theorem = this.#theorems.get(name);
+    if (side === 'end' && name === this.#marked?.name) this.#endMarked();
     this.#out.push('\n\n');
     if (side === 'end') return;
     if (FORMULA_ENVIRONMENT.test(name)) {
@@ -138,6 +160,19 @@ class TexReader {
     }
     if (theorem !== undefined) this.#theorem(theorem);
     this.#scanner.skipArguments(ENVIRONMENT_ARGUMENTS[name] ?? 0);
+    const kind = ENVIRONMENT_KINDS[name];
+    if (kind === undefined || this.#marked !== null) return;
+    this.#marked = { name, kind, at: this.#out.length };
+    this.#out.push(openingMark(kind));
+  }
+
+  /** A table whose cells are mostly long lays text out, and is left unknown. */
+  #endMarked(): void {
+    const marked = this.#marked;
+    this.#marked = null;
+    if (marked === null) return;
+    if (marked.kind === 'table' && holdsLongCells(this.#out.slice(marked.at + 1).join(''))) this.#out[marked.at] = '';
+    else this.#out.push(closingMark(marked.kind));
   }
 
   #theorem({ title, counter }: Theorem): void {
@@ -146,6 +181,12 @@ class TexReader {
     const name = this.#scanner.take(/\s*\[([^\]\n]*)\]/uy)?.[1];
     this.#out.push(`${title} ${number}${name === undefined ? '' : ` (${name})`}. `);
   }
+}
+
+function holdsLongCells(table: string): boolean {
+  const weights = table.split(/[\t\n]+/u).map(weightOf);
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return sum(weights.filter(isLongCell)) > sum(weights) / 2;
 }
 
 function theoremsOf(source: string): ReadonlyMap<string, Theorem> {
@@ -164,16 +205,20 @@ function withNotesAfter(paragraph: string): string {
   return [text, ...notes].join('\n\n');
 }
 
-/** The text of a TeX or LaTeX document as it would be printed, formulas in one line where they fit; without comments, preamble, drawings and citations. */
-export function textOfTex(source: string): string {
-  const withoutComments = source.replace(/\r\n?/gu, '\n').replace(/[\ue000\ue001]/gu, '').replace(/(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?!\s*\n))?/gu, '$1');
+/**
+ * The text of a TeX or LaTeX document as it would be printed, formulas in one line where they fit; without comments, preamble, drawings
+ * and citations. With it what headings, captions and environments say of the parts.
+ */
+export function textOfTex(source: string): MarkedText {
+  const withoutComments = withoutInlineMarks(source).replace(/\r\n?/gu, '\n').replace(/[\ue000\ue001]/gu, '').replace(/(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?!\s*\n))?/gu, '$1');
   const expanded = expandMacros(withoutComments.replace(DROPPED, ''));
   const body = /\\begin\s*\{document\}([^]*?)(?:\\end\s*\{document\}|$)/u.exec(expanded)?.[1] ?? expanded;
-  const text = new TexReader(body, theoremsOf(expanded)).read();
-  return text
+  const text = settleMarks(new TexReader(body, theoremsOf(expanded)).read());
+  const printed = text
     .split(/\n[ \t]*(?:\n[ \t]*)+/u)
     .map(withNotesAfter)
     .join('\n\n')
     .replace(/[ \t]+/gu, ' ')
     .replace(/([^\n])\n(?=[^\n])/gu, '$1 ');
+  return takeInlineMarks(printed);
 }

@@ -1,4 +1,5 @@
 import { decodeText } from '../charset.js';
+import { csvBlocks } from '../csv-blocks.js';
 import type { Format } from '../format.js';
 
 /** Tables of delimited values, as the text they are. Rows as documents of their own are the business of datasets. */
@@ -7,6 +8,9 @@ export const csv: Format = {
   extensions: ['csv', 'tsv', 'tab'],
   mediaTypes: ['text/csv', 'text/tab-separated-values'],
   library: null,
-  revision: 1,
-  read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),
+  revision: 2,
+  read: (bytes) => {
+    const decoded = decodeText(bytes);
+    return Promise.resolve({ ...decoded, blocks: csvBlocks(decoded.text), pages: null });
+  },
 };

@@ -2,12 +2,13 @@ import PostalMime from 'postal-mime';
 import type { MarkedText } from '../blocks.js';
 import type { Format } from '../format.js';
 import { textOfHtml } from '../html-text.js';
+import { markedMail } from '../mail-blocks.js';
 import { mendedMessage } from '../mail-head.js';
 
 /** What a message says: its plain text, or its HTML where it has no other. Attachments are left out. */
 export async function textOfMessage(bytes: Uint8Array): Promise<MarkedText> {
   const { text, html } = await PostalMime.parse(mendedMessage(bytes), { maxNestingDepth: 200 });
-  if (text !== undefined && text.trim() !== '') return { text, blocks: [] };
+  if (text !== undefined && text.trim() !== '') return markedMail(text);
   return html === undefined ? { text: '', blocks: [] } : textOfHtml(html);
 }
 

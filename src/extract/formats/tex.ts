@@ -8,9 +8,9 @@ export const tex: Format = {
   extensions: ['tex', 'latex', 'ltx'],
   mediaTypes: ['application/x-tex'],
   library: null,
-  revision: 2,
+  revision: 3,
   read: (bytes) => {
     const { text, charset, warnings } = decodeText(bytes);
-    return Promise.resolve({ blocks: [], text: textOfTex(text), charset, pages: null, warnings });
+    return Promise.resolve({ ...textOfTex(text), charset, pages: null, warnings });
   },
 };

@@ -1,0 +1,72 @@
+import type { Block, BlockKind } from '../records/blocks.js';
+import { BLOCK_KINDS } from '../records/blocks.js';
+import type { MarkedText } from './blocks.js';
+
+/** Noncharacters that Unicode keeps for such use within a program: the first half opens a block of a kind, the second half closes it. */
+const FIRST = 0xfdd0;
+const KINDS = 16;
+const ANY_MARK = /[\ufdd0-\ufdef]/u;
+const MARK = /([\ufdd0-\ufdef])/u;
+const MARKS = /[\ufdd0-\ufdef]/gu;
+
+const KIND_OF = BLOCK_KINDS.slice(0, KINDS);
+
+/** What stands before a block within a text that is still to be worked on; not for `known_text`, which no format names. */
+export const openingMark = (kind: BlockKind): string => String.fromCharCode(FIRST + KIND_OF.indexOf(kind));
+
+/** What stands after a block that `openingMark` has opened. */
+export const closingMark = (kind: BlockKind): string => String.fromCharCode(FIRST + KINDS + KIND_OF.indexOf(kind));
+
+/** A source without the characters that are marks here. */
+export const withoutInlineMarks = (source: string): string => (ANY_MARK.test(source) ? source.replace(MARKS, '') : source);
+
+/**
+ * Moves opening marks to the character that follows, closing marks to the one before, over white space: patterns that look for blanks and
+ * line ends then find the same with marks as without. Pairs around nothing go.
+ */
+export function settleMarks(text: string): string {
+  const out: string[] = [];
+  let opened: string[] = [];
+  let white = '';
+  for (const piece of text.split(MARK)) {
+    const unit = piece.length === 1 ? piece.charCodeAt(0) : 0;
+    const ink = piece.trim();
+    if (unit >= FIRST && unit < FIRST + KINDS) opened.push(piece);
+    else if (unit >= FIRST + KINDS && unit < FIRST + 2 * KINDS) {
+      const pair = opened.lastIndexOf(String.fromCharCode(unit - KINDS));
+      if (pair === -1) out.push(piece);
+      else opened.splice(pair, 1);
+    } else if (ink === '') white += piece;
+    else {
+      const start = piece.indexOf(ink);
+      out.push(white, piece.slice(0, start), ...opened, ink);
+      white = piece.slice(start + ink.length);
+      opened = [];
+    }
+  }
+  return out.join('') + white;
+}
+
+/** The text without marks, and the blocks that stood between them. A mark without its pair says nothing; a block within another is part of it. */
+export function takeInlineMarks(text: string): MarkedText {
+  const parts: string[] = [];
+  const blocks: Block[] = [];
+  let open: { readonly unit: number; readonly start: number; depth: number } | null = null;
+  let at = 0;
+  for (const piece of text.split(MARK)) {
+    const unit = piece.length === 1 ? piece.charCodeAt(0) : 0;
+    if (unit < FIRST || unit >= FIRST + 2 * KINDS) {
+      parts.push(piece);
+      at += piece.length;
+    } else if (open === null) open = unit < FIRST + KINDS ? { unit, start: at, depth: 1 } : null;
+    else if (unit === open.unit) open.depth += 1;
+    else if (unit === open.unit + KINDS) {
+      open.depth -= 1;
+      if (open.depth > 0) continue;
+      const kind = KIND_OF[open.unit - FIRST];
+      if (kind !== undefined && at > open.start) blocks.push({ start: open.start, end: at, kind });
+      open = null;
+    }
+  }
+  return { text: parts.join(''), blocks };
+}
