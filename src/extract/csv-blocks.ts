@@ -27,7 +27,7 @@ function fieldEnd(text: string, start: number, end: RegExp): number {
 /** All of a table of delimited values but the fields that hold texts. */
 export function csvBlocks(text: string): readonly Block[] {
   const delimiter = delimiterOf(text);
-  const end = new RegExp(`[\\r\\n${delimiter === '|' ? '|' : delimiter}]`, 'gu');
+  const end = new RegExp(`[\\r\\n${delimiter}]`, 'gu');
   const blocks: Block[] = [];
   let open = 0;
   for (let at = 0; at < text.length; ) {

@@ -67,13 +67,13 @@ export const pdf: Format = {
   extensions: ['pdf'],
   mediaTypes: ['application/pdf'],
   library: 'pdfjs-dist',
-  revision: 1,
+  revision: 2,
   read: async (bytes, limits) => {
     const document = await openDocument(bytes);
     try {
       const { pages, isDamaged } = await readPages(document, limits);
       const warnings = [...(document.numPages > limits.maxPages ? ['page_limit_reached'] : []), ...(isDamaged ? ['damaged_pages_left_out'] : [])];
-      return { blocks: [], text: paragraphsOf(withoutRunningLines(pages)), charset: null, pages: pages.length, warnings };
+      return { ...paragraphsOf(withoutRunningLines(pages)), charset: null, pages: pages.length, warnings };
     } finally {
       await document.destroy();
     }

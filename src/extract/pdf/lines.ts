@@ -6,12 +6,18 @@ export interface PdfLine {
   readonly x: number;
   readonly right: number;
   readonly y: number;
-  /** Font size. */
+  /** Font size: the largest of the line. */
   readonly size: number;
+  /** Font size of its text on average, which a large initial does not change much. */
+  readonly usualSize: number;
+  /** Wide empty stretches between its words, as columns have between them. */
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
 }
 
 /** A gap wider than this many font sizes is a blank, also where the file draws none. */
 const BLANK_GAP = 0.3;
+/** One wider than this many is a gap between columns. */
+const COLUMN_GAP = 1.2;
 /** Baselines closer than this many font sizes are one line: sub- and superscripts stay in theirs. */
 const SAME_LINE = 0.55;
 
@@ -21,6 +27,12 @@ interface OpenLine {
   right: number;
   y: number;
   size: number;
+  /** Font sizes summed over the letters, and the letters. */
+  sizes: number;
+  letters: number;
+  readonly gaps: { readonly from: number; readonly to: number }[];
+  /** Where its last letter so far ends; null before the first. */
+  inkRight: number | null;
 }
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -41,18 +53,28 @@ export function linesOf(content: TextContent): readonly PdfLine[] {
     const size = Math.hypot(a ?? 0, b ?? 0) || item.height || 1;
     if (str !== '') {
       if (open === null || !continues(open, x ?? 0, y ?? 0, size)) {
-        open = { text: '', x: x ?? 0, right: x ?? 0, y: y ?? 0, size };
+        open = { text: '', x: x ?? 0, right: x ?? 0, y: y ?? 0, size, sizes: 0, letters: 0, gaps: [], inkRight: null };
         lines.push(open);
       }
       const isApart = (x ?? 0) - open.right > size * BLANK_GAP && open.text !== '' && !/\s$/u.test(open.text) && !str.startsWith(' ');
       open.text += isApart ? ` ${str}` : str;
       open.right = Math.max(open.right, (x ?? 0) + width);
-      if (str.trim() !== '') open.size = Math.max(open.size, size);
+      if (str.trim() !== '') addLetters(open, str.length, { from: x ?? 0, to: (x ?? 0) + width }, size);
     }
     if (hasEOL) open = null;
   }
-  return lines.filter((line) => line.text.trim() !== '').map((line) => ({ ...line, text: joinAccents(line.text.trim()) }));
+  return lines.filter((line) => line.text.trim() !== '').map(closed);
 }
+
+function addLetters(line: OpenLine, count: number, { from, to }: { readonly from: number; readonly to: number }, size: number): void {
+  line.size = Math.max(line.size, size);
+  line.sizes += size * count;
+  line.letters += count;
+  if (line.inkRight !== null && from - line.inkRight > size * COLUMN_GAP) line.gaps.push({ from: line.inkRight, to: from });
+  line.inkRight = to;
+}
+
+const closed = ({ text, x, right, y, size, sizes, letters, gaps }: OpenLine): PdfLine => ({ text: joinAccents(text.trim()), x, right, y, size, usualSize: letters === 0 ? size : sizes / letters, gaps });
 
 /** Accents that old TeX fonts draw before their letter. */
 function joinAccents(text: string): string {

@@ -1,3 +1,8 @@
+import type { MarkedText } from '../blocks.js';
+import { PartMarks } from '../part-marks.js';
+import { isHeading, weightOf } from '../text-shape.js';
+import type { LineKind } from './line-kinds.js';
+import { lineKinds } from './line-kinds.js';
 import type { PdfLine } from './lines.js';
 
 const HYPHEN_AT_END = /(\p{L}+)[-\u2010\u00ad]$/u;
@@ -41,21 +46,43 @@ function join(text: string, next: string, known: ReadonlySet<string>): string {
   return keepsHyphen ? text + next : text.slice(0, -1) + next;
 }
 
-/** Running text of pages: lines joined to paragraphs, also across a page break where the sentence goes on. */
-export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): string {
+/** A paragraph, and what its lines are where they are all alike. */
+interface Paragraph {
+  text: string;
+  kind: LineKind | null;
+}
+
+/** Running text of pages: lines joined to paragraphs, also across a page break where the sentence goes on. A paragraph is what all its lines are. */
+export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): MarkedText {
   const known = knownWords(pages);
-  const paragraphs: string[] = [];
+  const kinds = lineKinds(pages);
+  const paragraphs: Paragraph[] = [];
   let last: PdfLine | null = null;
   for (const page of pages) {
     const distances = page.slice(1).map((line, index) => (page[index]?.y ?? 0) - line.y);
     const leading = median(distances.filter((distance) => distance > 0));
     for (const [index, line] of page.entries()) {
-      const open = paragraphs.at(-1) ?? '';
-      const goesOn = last !== null && (index === 0 ? /[\p{Ll},-]$/u.test(open) && /^\p{Ll}/u.test(line.text) : isSameParagraph(last, line, leading));
-      if (goesOn) paragraphs[paragraphs.length - 1] = join(open, line.text, known);
-      else paragraphs.push(line.text);
+      const open = paragraphs.at(-1) ?? { text: '', kind: null };
+      const kind = kinds.get(line) ?? null;
+      const goesOn = last !== null && (index === 0 ? /[\p{Ll},-]$/u.test(open.text) && /^\p{Ll}/u.test(line.text) : isSameParagraph(last, line, leading));
+      if (goesOn) {
+        open.text = join(open.text, line.text, known);
+        if (open.kind?.kind !== kind?.kind) open.kind = null;
+      } else paragraphs.push({ text: line.text, kind });
       last = line;
     }
   }
-  return paragraphs.join('\n\n');
+  return markedParagraphs(paragraphs);
+}
+
+function markedParagraphs(paragraphs: readonly Paragraph[]): MarkedText {
+  const marks = new PartMarks();
+  let at = 0;
+  const ranges = paragraphs.map(({ text, kind }) => {
+    marks.push(kind?.kind === 'heading' && !isHeading(weightOf(text)) ? null : kind);
+    const start = at;
+    at += text.length + 2;
+    return { start, end: start + text.length };
+  });
+  return { text: paragraphs.map(({ text }) => text).join('\n\n'), blocks: marks.blocks(ranges) };
 }
