@@ -2,7 +2,7 @@
  * What the detector says of the real document files of the shared corpora, nearly all older than language models: how many are stated AI or
  * mixed, how many not judged and why, how much of each was judged; and of the copies of the declaration of human rights.
  *
- *   npm run build && npm run eval:files [-- --bad] [-- --all]
+ *   npm run build && npm run eval:files [-- --bad] [-- --all] [-- --no-blocks]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const detectors = new Map(
 async function judge(path: string): Promise<Row | null> {
   const extraction = await extractor.extract({ path: join(corpus, path), filename: path });
   if (extraction.status !== 'text') return null;
-  const document = prepareDocument(extraction.text);
+  const document = prepareDocument(extraction.text, flag('--no-blocks') ? [] : extraction.blocks);
   const detector = detectors.get(['en', 'und'].includes(document.language) ? 'english' : 'other-languages')!;
   return { path, words: extraction.wordCount, detection: detector.detect(document) };
 }

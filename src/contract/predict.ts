@@ -1,10 +1,24 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { BLOCK_KINDS } from '../records/blocks.js';
 import { DocumentResult } from './document-result.js';
 
 const ModelVersionName = Type.Optional(Type.String({ minLength: 1, description: 'from the list of model versions; the default depends on the language', examples: ['2026-11-21-base'] }));
 const Abbreviated = Type.Optional(Type.Boolean({ description: 'leave out the sentences' }));
 const Explain = Type.Optional(Type.Boolean({ description: 'add the wordings that moved each score most' }));
+
+/** The kinds that a client may name; `known_text` is found, never said. */
+const NAMED_KINDS = BLOCK_KINDS.filter((kind) => kind !== 'known_text');
+
+const NamedBlock = Type.Object({
+  start: Type.Integer({ minimum: 0, description: 'UTF-16 code units from the start of the document' }),
+  end: Type.Integer({ minimum: 1, description: 'end excluded' }),
+  kind: Type.Enum(NAMED_KINDS, { description: 'what this part of the document is; only prose is judged' }),
+});
+
+const NamedBlocks = Type.Optional(
+  Type.Array(NamedBlock, { maxItems: 20_000, description: 'what is known of parts of the document, in order and not overlapping; the other parts are told by their shape' }),
+);
 
 /** `POST /v2/predict/text`. Unknown fields are ignored, as clients of hosted services send some. */
 export const PredictTextRequest = Type.Object({
@@ -12,6 +26,7 @@ export const PredictTextRequest = Type.Object({
   modelVersion: ModelVersionName,
   abbreviated: Abbreviated,
   explain: Explain,
+  blocks: NamedBlocks,
 });
 export type PredictTextRequest = Static<typeof PredictTextRequest>;
 

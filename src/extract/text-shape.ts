@@ -26,6 +26,9 @@ export const isLongCell = (weight: number): boolean => weight > LONG_CELL;
 /** Whether a weight is one that a heading may have; more is text that is set like one. */
 export const isHeading = (weight: number): boolean => weight <= HEADING;
 
+/** Whether text that only looks like a heading reads like one: it is no long sentence with its full stop. */
+export const isHeadingText = (text: string): boolean => isHeading(weightOf(text)) && !(SENTENCE_END.test(text.trimEnd()) && isSentence(text));
+
 /** Whether an item of a list reads as a sentence: some words and a full stop, or many words. Judged by length, in any language. */
 export function isSentence(text: string): boolean {
   if (text.length > LOOKED_AT) return true;

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import type { FileFailure } from '../contract/predict.js';
 import { sha256Hex } from '../lib/hash.js';
+import type { Block } from '../records/blocks.js';
 import type { Manipulation } from '../records/manipulation.js';
+import { blocksWithin } from '../text/blocks-within.js';
 import { holdsWord, truncateCharacters } from '../text/words.js';
 import type { AcceptedKey } from './accounts/index.js';
 import { idempotencyKeyOf, refuseUnpayable } from './charging.js';
@@ -27,6 +29,8 @@ import type { Upload, UploadedFile, UploadOptions } from './uploads/read-upload.
 export interface FileText {
   readonly filename: string;
   readonly text: string;
+  /** What its format says of parts of the text. */
+  readonly blocks: readonly Block[];
   readonly truncated: boolean;
   /** What reading the file undid, such as invisible characters. */
   readonly manipulations: readonly Manipulation[];
@@ -64,13 +68,13 @@ const noText = (filename: string): FileFailure => ({ filename, error: { code: 'n
 export async function fileText({ detection, extractor }: ServiceParts, { filename, content }: UploadedFile, characterLimit: number, signal: AbortSignal): Promise<FileText | FileFailure> {
   const plain = filename.toLowerCase().endsWith('.txt') ? await detection.readPlainText({ filename, content, characterLimit }, signal) : null;
   if (plain !== null && !holdsWord(plain.text)) return noText(filename);
-  if (plain !== null) return { filename, text: plain.text, truncated: plain.truncated, manipulations: plain.manipulations, wordsAtMost: plain.wordCount };
+  if (plain !== null) return { filename, text: plain.text, blocks: [], truncated: plain.truncated, manipulations: plain.manipulations, wordsAtMost: plain.wordCount };
   if (typeof content !== 'string') throw new Error('a file that is no plain text was held in memory');
   const extraction = await extractor.extract({ path: content, filename }, signal);
   if (extraction.status === 'failed') return { filename, error: { code: extraction.reason, message: extraction.message } };
   const text = truncateCharacters(extraction.text, characterLimit);
   if (!holdsWord(text)) return noText(filename);
-  return { filename, text, truncated: text.length < extraction.text.length, manipulations: extraction.manipulations, wordsAtMost: extraction.wordCount };
+  return { filename, text, blocks: blocksWithin(text, extraction.blocks), truncated: text.length < extraction.text.length, manipulations: extraction.manipulations, wordsAtMost: extraction.wordCount };
 }
 
 async function totalWords(files: readonly ReceivedFile[], tools: RouteTools, signal: AbortSignal): Promise<number> {

@@ -90,7 +90,7 @@ export function fakePool(gate: (text: string) => Promise<void> = () => Promise.r
     detectFile(task, signal) {
       const found = readPlainText(task.file);
       if (found === null || !holdsWord(found.text)) return Promise.resolve(null);
-      return this.detect({ ...task, text: found.text, truncated: found.truncated, manipulations: found.manipulations, filename: task.file.filename, alone: false }, signal);
+      return this.detect({ ...task, text: found.text, blocks: [], truncated: found.truncated, manipulations: found.manipulations, filename: task.file.filename, alone: false }, signal);
     },
     countWords: (text) => Promise.resolve(countWords(text)),
     readPlainText: (file) => Promise.resolve(readPlainText(file)),

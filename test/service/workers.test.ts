@@ -29,7 +29,7 @@ afterEach(() => harness.close());
 function readingItself(pool: DetectionPool): DetectionPool {
   const detectFile: DetectionPool['detectFile'] = ({ file, ...options }, signal) => {
     const found = readPlainText(file);
-    return found === null ? Promise.resolve(null) : pool.detect({ ...options, text: found.text, truncated: false, manipulations: [], filename: file.filename, alone: false }, signal);
+    return found === null ? Promise.resolve(null) : pool.detect({ ...options, text: found.text, blocks: [], truncated: false, manipulations: [], filename: file.filename, alone: false }, signal);
   };
   return { ...pool, readPlainText: (file) => Promise.resolve(readPlainText(file)), detectFile };
 }

@@ -1,6 +1,6 @@
 import type { MarkedText } from '../blocks.js';
 import { PartMarks } from '../part-marks.js';
-import { isHeading, weightOf } from '../text-shape.js';
+import { isHeadingText } from '../text-shape.js';
 import type { LineKind } from './line-kinds.js';
 import { lineKinds } from './line-kinds.js';
 import type { PdfLine } from './lines.js';
@@ -46,6 +46,9 @@ function join(text: string, next: string, known: ReadonlySet<string>): string {
   return keepsHyphen ? text + next : text.slice(0, -1) + next;
 }
 
+/** Where more of the text than this is of large letters, as on slides and forms, size tells nothing. */
+const MAX_HEADING_SHARE = 0.3;
+
 /** A paragraph, and what its lines are where they are all alike. */
 interface Paragraph {
   text: string;
@@ -79,10 +82,13 @@ function markedParagraphs(paragraphs: readonly Paragraph[]): MarkedText {
   const marks = new PartMarks();
   let at = 0;
   const ranges = paragraphs.map(({ text, kind }) => {
-    marks.push(kind?.kind === 'heading' && !isHeading(weightOf(text)) ? null : kind);
+    marks.push(kind?.kind === 'heading' && !isHeadingText(text) ? null : kind);
     const start = at;
     at += text.length + 2;
     return { start, end: start + text.length };
   });
-  return { text: paragraphs.map(({ text }) => text).join('\n\n'), blocks: marks.blocks(ranges) };
+  const text = paragraphs.map((paragraph) => paragraph.text).join('\n\n');
+  const blocks = marks.blocks(ranges);
+  const ofHeadings = blocks.reduce((sum, { start, end, kind }) => sum + (kind === 'heading' ? end - start : 0), 0);
+  return { text, blocks: ofHeadings > text.length * MAX_HEADING_SHARE ? blocks.filter(({ kind }) => kind !== 'heading') : blocks };
 }

@@ -33,7 +33,7 @@ export const predictFiles: RegisterRoute = (app, tools) => {
           const options = optionsBy(fields);
           return {
             version: options.modelVersion ?? defaultVersion,
-            scan: ({ text, truncated, manipulations, filename }, signal) => detection.detect({ text, truncated, manipulations, filename, alone: false, deflate, ...options }, signal),
+            scan: ({ text, blocks, truncated, manipulations, filename }, signal) => detection.detect({ text, blocks, truncated, manipulations, filename, alone: false, deflate, ...options }, signal),
             isAsBegun: isDeepStrictEqual(options, begunBy),
           };
         },

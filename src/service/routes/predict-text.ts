@@ -3,6 +3,7 @@ import { packedBody } from '../documents-body.js';
 import { responses } from '../route.js';
 import type { RegisterRoute } from '../route.js';
 import { scanOptions } from '../scan-options.js';
+import { checkBlocks } from '../check-blocks.js';
 import { answerTextScan } from '../text-scan.js';
 
 /** `POST /v2/predict/text` */
@@ -12,14 +13,15 @@ export const predictText: RegisterRoute = (app, tools) => {
     '/v2/predict/text',
     { schema: { summary: 'Detect AI in text', body: PredictTextRequest, querystring: PredictOptions, response: responses(PredictTextResponse) } },
     async (request, reply) => {
-      const { document: text } = request.body;
+      const { document: text, blocks = [] } = request.body;
+      checkBlocks(blocks, text.length);
       const options = scanOptions(request.body, request.query, detection.modelVersions);
       await answerTextScan(request, reply, tools, {
         document: text,
-        options,
+        options: blocks.length === 0 ? options : { ...options, blocks },
         turnstile: tools.gate.detections,
         scan: async (signal, deflate) => {
-          const { json, deflatedFrom, version, wordCount } = await detection.detect({ text, ...options, truncated: false, manipulations: [], filename: null, alone: true, deflate }, signal);
+          const { json, deflatedFrom, version, wordCount } = await detection.detect({ text, blocks, ...options, truncated: false, manipulations: [], filename: null, alone: true, deflate }, signal);
           return { body: deflatedFrom === null ? { pieces: [json], isGzip: false } : packedBody(version, [{ bytes: json, ...deflatedFrom }]), words: wordCount };
         },
       });

@@ -1,3 +1,4 @@
+import type { Block } from '../../records/blocks.js';
 import type { Detection, Detector, PreparedDocument } from '../../records/detection.js';
 import type { DetectionTask, PlainFileTask } from './detection-task.js';
 import { readText } from './plain-text.js';
@@ -9,7 +10,7 @@ import { deflateJson } from './deflate-json.js';
 import type { ScanAnswer } from './scan-answer.js';
 
 export interface DetectionParts {
-  readonly prepare: (text: string) => PreparedDocument;
+  readonly prepare: (text: string, blocks: readonly Block[]) => PreparedDocument;
   /** The detector of a version, or the default one for a text's language. */
   readonly detectorFor: (language: string, modelVersion: string | null) => Detector;
   /** One sentence for end users. */
@@ -35,7 +36,7 @@ function encode(json: string): Uint8Array {
 
 /** Runs one detection and writes its result as JSON. */
 export function answerDetection(task: DetectionTask, parts: DetectionParts): ScanAnswer {
-  const document = parts.prepare(task.text);
+  const document = parts.prepare(task.text, task.blocks);
   const detector = parts.detectorFor(document.language, task.modelVersion);
   const detection = withManipulations(detector.detect(document), task.manipulations);
   const reasons = task.explain ? detector.explain(document, REASON_COUNT) : null;
@@ -49,6 +50,6 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
 /** Reads a plain file and runs its detection; null where there is nothing to detect. */
 export function answerPlainFile({ file, ...options }: PlainFileTask, parts: DetectionParts): ScanAnswer | null {
   const found = readText(file);
-  const answer = found === null || !holdsWord(found.text) ? null : answerDetection({ ...options, ...found, filename: file.filename, alone: false }, parts);
+  const answer = found === null || !holdsWord(found.text) ? null : answerDetection({ ...options, ...found, blocks: [], filename: file.filename, alone: false }, parts);
   return answer?.wordCount === 0 ? null : answer;
 }

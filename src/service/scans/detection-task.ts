@@ -1,9 +1,12 @@
+import type { Block } from '../../records/blocks.js';
 import type { Manipulation } from '../../records/manipulation.js';
 import type { ScanAnswer } from './scan-answer.js';
 
 /** One text for a detection worker. */
 export interface DetectionTask {
   readonly text: string;
+  /** What is known of the kinds of its parts: in order, not overlapping, in UTF-16 code units of the text. */
+  readonly blocks: readonly Block[];
   /** Null: the default for the text's language. */
   readonly modelVersion: string | null;
   /** Leave out the sentences. */
