@@ -47,6 +47,8 @@ export class HtmlBlocks {
   readonly #frames: Frame[] = [];
   readonly #marks: Mark[] = [];
   readonly #runs: BlockKind[] = [];
+  /** Blocks of links in a row are one menu. */
+  readonly #menu: Mark = { kind: 'menu' };
   #linkDepth = 0;
   #mainDepth = 0;
   #judgedOpen = 0;
@@ -138,7 +140,7 @@ export class HtmlBlocks {
     const { text, linked, links, ofKind } = this.#block;
     if (text === 0) return null;
     for (const [kind, weight] of ofKind) if (weight >= text * MOST) return { kind };
-    return linked >= text * MOST && isShort(text / Math.max(1, links)) ? { kind: 'menu' } : null;
+    return linked >= text * MOST && isShort(text / Math.max(1, links)) ? this.#menu : null;
   }
 
   #markIf({ start }: Frame, isKnown: boolean, kind: BlockKind): void {

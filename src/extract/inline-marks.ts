@@ -22,20 +22,25 @@ export const withoutInlineMarks = (source: string): string => (ANY_MARK.test(sou
 
 /**
  * Moves opening marks to the character that follows, closing marks to the one before, over white space: patterns that look for blanks and
- * line ends then find the same with marks as without. Pairs around nothing go.
+ * line ends then find the same with marks as without. Pairs around nothing go, and closing marks that close nothing.
  */
 export function settleMarks(text: string): string {
   const out: string[] = [];
+  const open = new Map<number, number>();
   let opened: string[] = [];
   let white = '';
   for (const piece of text.split(MARK)) {
     const unit = piece.length === 1 ? piece.charCodeAt(0) : 0;
     const ink = piece.trim();
-    if (unit >= FIRST && unit < FIRST + KINDS) opened.push(piece);
-    else if (unit >= FIRST + KINDS && unit < FIRST + 2 * KINDS) {
+    if (unit >= FIRST && unit < FIRST + KINDS) {
+      opened.push(piece);
+      open.set(unit, (open.get(unit) ?? 0) + 1);
+    } else if (unit >= FIRST + KINDS && unit < FIRST + 2 * KINDS) {
       const pair = opened.lastIndexOf(String.fromCharCode(unit - KINDS));
-      if (pair === -1) out.push(piece);
-      else opened.splice(pair, 1);
+      const count = open.get(unit - KINDS) ?? 0;
+      open.set(unit - KINDS, Math.max(0, count - 1));
+      if (pair !== -1) opened.splice(pair, 1);
+      else if (count > 0) out.push(piece);
     } else if (ink === '') white += piece;
     else {
       const start = piece.indexOf(ink);

@@ -2,7 +2,7 @@ import type { BlockKind } from '../records/blocks.js';
 
 /** Names of paragraph styles as word processors store them, mostly English whatever language they show. */
 const STYLES: readonly (readonly [RegExp, BlockKind])[] = [
-  [/^(?:toc|contents|table of (?:contents|figures|authorities)|(?:user|table|object|illustration|figure)? ?index|inhaltsverzeichnis|verzeichnis|tdm|sommario|sumario)\b/u, 'contents'],
+  [/^(?:toc|contents|table of (?:contents|figures|authorities)|(?:user|table|object|illustration|figure)? ?index|inhaltsverzeichnis|verzeichnis|tdm|sommario|sumario)(?:[\s\d]|$)/u, 'contents'],
   [/^(?:heading|title|subtitle|subheading|chapter|headline|appendix heading|überschrift|titel|untertitel|titre|sous-titre|titolo|sottotitolo|título|titulo|subtítulo|encabezado|заголовок|название|kop|rubrik|overskrift|otsikko|nagłówek|tytuł|nadpis|标题|標題|見出し|제목)(?:[\s\d]|$)/u, 'heading'],
   [/^(?:caption|(?:figure|table|image|illustration|drawing)(?: ?caption)?|beschriftung|abbildung|légende|didascalia|leyenda|название объекта|bildunterschrift|题注|図表番号)$/u, 'caption'],
   [/^(?:intense )?(?:quote|quotations?|quoted?|block ?quote|block ?quotation|block text|zitat|intensives zitat|citation|citation intense|citazione|cita)$/u, 'quotation'],
