@@ -4,16 +4,56 @@ import { blocksOfLines } from './line-spans.js';
 import { markdownSpans } from './markdown-blocks.js';
 
 const FRONT_MATTER = /^\ufeff?---\r?\n[^]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u;
+const LABEL_END = '](';
+const TAG_END = /[>\n]/gu;
+
+/** Links and images as their labels. Each label is looked for once from its end: from every bracket in turn, it would take the square of a line. */
+function withoutLinks(source: string): string {
+  const target = /\((?:[^()\n]|\([^()\n]*\))*\)/uy;
+  const parts: string[] = [];
+  let done = 0;
+  let from = 0;
+  for (let at = source.indexOf(LABEL_END); at !== -1; at = source.indexOf(LABEL_END, from)) {
+    const before = source.slice(from, at);
+    const open = before.indexOf('[', Math.max(before.lastIndexOf(']'), before.lastIndexOf('\n')) + 1);
+    target.lastIndex = at + 1;
+    const found = open === -1 ? null : target.exec(source);
+    if (found === null) from = at + 1;
+    else {
+      const start = from + open;
+      parts.push(source.slice(done, start > done && source[start - 1] === '!' ? start - 1 : start), source.slice(start + 1, at));
+      done = from = target.lastIndex;
+    }
+  }
+  return parts.join('') + source.slice(done);
+}
+
+/** Tags of HTML, which end on the line that they begin on. */
+function withoutTags(source: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  let end = -1;
+  for (const { index } of source.matchAll(/<\/?[a-z]/giu)) {
+    if (index < done) continue;
+    if (end < index) {
+      TAG_END.lastIndex = index;
+      end = TAG_END.exec(source)?.index ?? source.length;
+    }
+    if (source[end] !== '>') continue;
+    parts.push(source.slice(done, index));
+    done = end + 1;
+  }
+  return parts.join('') + source.slice(done);
+}
 
 /** Takes marks off within lines only: a line of the source is a line of the text. */
 function withoutMarkdown(source: string): string {
-  return source
-    .replace(/!?\[([^\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/gu, '$1')
+  const plain = withoutLinks(source)
     .replace(/^[ \t]{0,3}#{1,6}[ \t]+/gmu, '')
     .replace(/^[ \t]{0,3}(?:>[ \t]?)+/gmu, '')
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gmu, '')
-    .replace(/\*\*|__|`/gu, '')
-    .replace(/<\/?[a-z][^>\n]*>/giu, '');
+    .replace(/\*\*|__|`/gu, '');
+  return withoutTags(plain);
 }
 
 /** The text of Markdown as a reader would see it (first version), and what its marks say of the parts. */
