@@ -46,7 +46,7 @@ const KINDS_BY_LIST: readonly (readonly [string, number])[] = [
   // Blank letters stand for spaces: the Hangul fillers and the blank braille pattern.
   ['\u3164\u115f\u1160\uffa0\u2800', Unit.space],
   ['\t', Unit.tab],
-  ['\n\r\f\v\u0085\u2028\u2029', Unit.lineEnd],
+  ['\n\r\f\v\u2028\u2029', Unit.lineEnd],
   ['。！？｡．', Unit.ideographicStop],
   ['，、；：､', Unit.ideographicComma],
   ['.', Unit.fullStop],

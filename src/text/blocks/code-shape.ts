@@ -4,10 +4,11 @@ import { CODE_WORDS } from './word-lists.js';
 import type { Features } from './line-features.js';
 
 const CODE_NAMES = new Set(words(CODE_WORDS));
-const LINE_START = /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
+const LINE_START = /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
 const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
 const FIRST_WORD = /^[a-z]+/u;
 const STATEMENT = /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
+const IMPORT = /^(?:import|using|package) [\w.]+;?$/u;
 const LONGEST_STATEMENT = 240;
 
 /** Whether a line is program text, configuration, markup or a log line by its marks. */
@@ -20,14 +21,19 @@ export function isCode(features: Features, text: string): boolean {
   if (features.lineCount === 1 && TIMESTAMP.test(start) && features.words > 3) return true;
   if (LINE_START.test(start)) return share >= 0.03 || features.words < 12;
   if (features.ideographs > 0.4 * features.visible) return false;
-  if (features.words >= 8 && features.functionWords >= 0.2 * features.words) return false;
+  if (features.words >= 8 && features.functionWords >= 0.2 * features.words && !endsStatement(features, text)) return false;
   if (share >= 0.12 && marks >= 2 && features.letters < 0.86 * features.visible) return !isLinked(features, text);
   if (features.words > 30) return false;
   const line = text.slice(features.start, Math.min(features.end, features.start + LONGEST_STATEMENT));
   const statement = (): boolean => STATEMENT.test(line);
   if (share >= 0.03 && statement() && features.last !== Unit.fullStop) return true;
+  if (IMPORT.test(start)) return true;
   const first = FIRST_WORD.exec(start)?.[0];
   return first !== undefined && CODE_NAMES.has(first) && features.functionWords <= 0.25 * features.words && /[;{}():=]/u.test(line) && statement();
+}
+
+function endsStatement(features: Features, text: string): boolean {
+  return features.codeMarks >= 2 && ';{}'.includes(text.charAt(features.end - 1));
 }
 
 /** "[Your name]" is something to be filled in. */

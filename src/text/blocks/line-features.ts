@@ -33,6 +33,8 @@ export interface Features {
   readonly words: number;
   readonly capitalWords: number;
   readonly numberWords: number;
+  /** Words that begin with a bullet or another symbol. */
+  readonly symbolWords: number;
   readonly functionWords: number;
   readonly boilerplateWords: number;
   readonly tokens: number;
@@ -204,6 +206,7 @@ function lineOf(place: Place, first: number, last: number): Line {
     words: startsOfWords + (ideographs >> 1),
     capitalWords: tally.starts(Unit.upper),
     numberWords: tally.starts(Unit.digit),
+    symbolWords: tally.starts(Unit.symbol),
     functionWords: tally.functionWords,
     boilerplateWords: tally.boilerplateWords,
     tokens: tally.tokens,
@@ -245,6 +248,7 @@ export function joinFeatures(parts: readonly Features[]): Features {
     words: sum((part) => part.words),
     capitalWords: sum((part) => part.capitalWords),
     numberWords: sum((part) => part.numberWords),
+    symbolWords: sum((part) => part.symbolWords),
     functionWords: sum((part) => part.functionWords),
     boilerplateWords: sum((part) => part.boilerplateWords),
     tokens: sum((part) => part.tokens),

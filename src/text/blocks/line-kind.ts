@@ -1,8 +1,8 @@
 import { Unit, unitKinds } from './character-kinds.js';
 import { isCode } from './code-shape.js';
-import { isReference } from './reference-shape.js';
+import { isBibtex, isReference } from './reference-shape.js';
 import { lines, words } from './signals.js';
-import { startsItem } from './units.js';
+import { isStop, startsItem } from './units.js';
 import { BOILERPLATE_PATTERN, CAPTION_WORDS, CLOSINGS, MAIL_HEADERS, MENU_WORDS, REFERENCE_HEADINGS, SALUTATIONS } from './word-lists.js';
 import type { BlockKind } from '../../records/blocks.js';
 import type { Features } from './line-features.js';
@@ -23,11 +23,13 @@ const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['prose', isPlainProse],
   ['quotation', isQuotation],
   ['heading', isMarkedHeading],
+  ['table', isPipeRow],
+  ['boilerplate', isMailHeader],
+  ['reference', isBibtex],
+  ['formula', isFormula],
   ['code', isCode],
   ['contents', hasLeaders],
-  ['boilerplate', isMailHeader],
   ['reference', isReference],
-  ['formula', isFormula],
   ['address', isAddress],
   ['boilerplate', isBoilerplate],
   ['heading', isReferenceHeading],
@@ -37,6 +39,7 @@ const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['prose', isParagraph],
   ['table', isTableRow],
   ['verse', (_features, _text, group) => group.versified],
+  ['list', hasInlineItems],
   ['prose', isSentenceItem],
   ['list', startsListItem],
   ['prose', isProse],
@@ -51,7 +54,7 @@ export function ownKind(text: string, group: LineGroup): OwnKind {
 
 /** Whether a sentence's end is the last thing but quotes and brackets. */
 export function isEnded(features: Features): boolean {
-  return features.last === Unit.fullStop || features.last === Unit.stop || features.last === Unit.ideographicStop;
+  return isStop(features.last);
 }
 
 /** Long, nearly all letters, ended like a sentence, no marks of any other kind: most paragraphs are decided here, without a pattern. */
@@ -67,13 +70,22 @@ function isPlainProse(features: Features): boolean {
     features.digits <= 0.04 * features.visible &&
     features.fullStops <= 2 + 0.15 * features.words &&
     (features.capitalWords <= 0.4 * features.words || features.lower === 0) &&
+    !mayBeEntry(features) &&
     features.first !== Unit.codeMark &&
     features.first !== Unit.symbol
   );
 }
 
+/** Short, with a year perhaps and many capitals: references are looked for among these. */
+function mayBeEntry(features: Features): boolean {
+  return features.digits >= 4 && features.words <= 45 && features.capitalWords >= 0.22 * features.words;
+}
+
+/** What a line of program text may consist of. */
+const BRACKETS = /^[{}[\]][{}[\]();,]{0,3}$/u;
+
 function isFiller(features: Features, text: string): boolean {
-  if (features.letters === 0 && features.digits === 0) return true;
+  if (features.letters === 0 && features.digits === 0) return !BRACKETS.test(head(text, features, 5));
   if (features.runs.length > 0 && runLength(features) >= 0.5 * (features.end - features.start)) return true;
   if (features.tokens >= 24 && features.repeats >= 0.75 * features.tokens) return true;
   return features.ideographs === 0 && features.longTokens >= 0.85 * (features.end - features.start) && !CONTACT.test(head(text, features, 200));
@@ -119,16 +131,20 @@ function labelOf(text: string, features: Features): string | undefined {
   return undefined;
 }
 
+const FORMULA_MARK = /[=∑∫√≤≥≈∈→⇌×±²³]/u;
+const PROGRAM_MARK = /[;{}"_[\]]|==|\w\(\)/u;
+
 function isFormula(features: Features, text: string): boolean {
-  if (features.words > 60) return false;
+  if (features.words > 60 || features.ideographs > 0.25 * features.visible) return false;
   if (/^\$\$|^\\\[|\\begin\{(?:equation|align)/u.test(head(text, features, 24))) return true;
   const marks = features.codeMarks + features.symbols;
-  return marks >= 2 && features.letters <= 0.62 * features.visible && features.letters <= 3 * (features.words + 1) && /[=+∑∫√≤≥≈∈→⇌×±^]/u.test(head(text, features, 200));
+  const line = head(text, features, 200);
+  return marks >= 2 && features.letters <= 2.5 * (features.words + 1) && FORMULA_MARK.test(line) && !PROGRAM_MARK.test(line);
 }
 
 const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
 const CONTACT = /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
-const PHONE = /^\+?[\d ()/.-]{7,24}$/u;
+const PHONE = /^(?:\+|\(?0)[\d ()/-]{6,22}$/u;
 
 function isAddress(features: Features, text: string): boolean {
   if (features.words > 25 || isRunningText(features)) return false;
@@ -206,14 +222,23 @@ export function isSalutation(features: Features, text: string): boolean {
   return SALUTATION_WORDS.has(first) || /^(?:尊敬的|亲爱的|親愛的|您好|你好|拝啓)/u.test(line);
 }
 
+function isPipeRow(features: Features, text: string): boolean {
+  return features.codeMarks >= 2 && text.slice(features.start, features.end).split('|', 4).length > 2 && !isParagraph(features);
+}
+
 function isTableRow(features: Features, text: string): boolean {
   const { words: count, digits, letters } = features;
   if (digits > 0.4 * (letters + digits)) return true;
   if (count >= 3 && features.numberWords >= 0.4 * count) return true;
-  if (features.tabs > 0) return !isRunningText(features) && count <= 12 * (features.tabs + 1);
-  if (features.codeMarks >= 2 && text.slice(features.start, features.end).split('|', 4).length > 2) return true;
+  const tabs = features.tabs > 0 && startsItem(text, features) ? features.tabs - 1 : features.tabs;
+  if (tabs > 0) return !isRunningText(features) && count <= 12 * (tabs + 1);
   if (features.gaps >= 4 && !isEnded(features)) return true;
   return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
+}
+
+/** Several items with bullets in one line, none long enough for a sentence. */
+function hasInlineItems(features: Features): boolean {
+  return features.symbolWords >= 2 && features.words <= 9 * (features.symbolWords + 1) && features.stops < features.symbolWords;
 }
 
 /** An item of a list that is a sentence counts as prose, and so does speech after a dash. */
@@ -245,16 +270,22 @@ function isParagraph(features: Features): boolean {
   return features.words >= 12 && features.letters >= 0.6 * features.visible && features.numberWords < 0.3 * features.words && usual;
 }
 
+/** An item of an enumeration in a law or a contract. */
+function isClause(features: Features): boolean {
+  return features.words >= SENTENCE_WORDS && (features.last === Unit.comma || features.last === Unit.ideographicComma);
+}
+
 /** Whether words and marks are in the proportion of sentences. */
 function isSentence(features: Features, fewestWords: number): boolean {
   if (features.letters < 0.68 * features.visible || features.words < 2) return false;
   if (isEnded(features)) return features.words >= fewestWords || features.functionWords > 0;
+  if (isClause(features)) return true;
   const titled = features.capitalWords > 0.6 * features.words && features.lower > 0;
   return features.words >= 15 && !titled;
 }
 
 function isProse(features: Features): boolean {
-  if (isEnded(features)) return features.letters >= 2 && features.letters >= 0.45 * features.visible && features.digits < 0.25 * features.visible;
+  if (isEnded(features)) return features.letters >= 2 && features.letters >= 0.35 * features.visible && features.digits < 0.25 * features.visible;
   if (features.letters < 0.6 * features.visible) return false;
   if (features.stops > 0 && features.words >= 8 && features.capitalWords < 0.4 * features.words && features.digits === 0) return true;
   if (features.ideographs > 0.5 * features.visible && (features.ideographs >= 20 || (features.commas > 0 && features.ideographs >= 12))) return true;

@@ -17,6 +17,7 @@ type Rule = (groups: readonly Decided[], text: string) => void;
 const RULES: readonly Rule[] = [
   markRepeatedGroups,
   markReferences,
+  markCodeParagraphs,
   markCode,
   markContents,
   markSignatures,
@@ -75,10 +76,26 @@ function markReferences(groups: readonly Decided[], text: string): void {
 /** Makes a group beside an entry one too if it may be one, and says so. */
 function joinEntries(group: Decided, next: Decided | undefined, text: string): boolean {
   if (group.given !== undefined || group.kind === 'heading') return false;
-  const between = group.kind !== 'prose' && next?.kind === 'reference';
+  const closing = !group.blankBefore && group.features.words <= 1;
+  const between = closing || (group.kind !== 'prose' && next?.kind === 'reference');
   if (!between && !mayBeReference(group.features, text, group.kind === 'prose')) return false;
   group.kind = 'reference';
   return true;
+}
+
+const LONGEST_CODE_LINE = 15;
+
+/** Where many lines of a paragraph are code, all short ones are. */
+function markCodeParagraphs(groups: readonly Decided[]): void {
+  let from = 0;
+  for (let index = 1; index <= groups.length; index += 1) {
+    if (index < groups.length && !groups[index]!.blankBefore) continue;
+    const paragraph = groups.slice(from, index);
+    const coded = paragraph.filter(({ kind }) => kind === 'code').length;
+    from = index;
+    if (paragraph.length === 1 || coded < 0.4 * paragraph.length) continue;
+    for (const group of paragraph) if (group.features.words <= LONGEST_CODE_LINE) setKind(group, 'code');
+  }
 }
 
 /** Lines between lines of code that are no plain sentences. */
@@ -87,7 +104,7 @@ function markCode(groups: readonly Decided[]): void {
     if (group.kind === 'code' || group.given !== undefined) continue;
     const before = groups[index - 1]?.kind === 'code';
     const after = groups[index + 1]?.kind === 'code';
-    const sentence = group.kind === 'prose' && isEnded(group.features) && group.features.codeMarks === 0;
+    const sentence = group.kind === 'prose' && isEnded(group.features) && group.features.codeMarks === 0 && (group.blankBefore || group.features.words >= 8);
     if (sentence) continue;
     const near = group.kind === 'prose' ? before && after && !group.blankBefore : (before && !group.blankBefore) || (after && !groups[index + 1]!.blankBefore) || (before && after);
     if (near && group.features.words <= 30 && group.kind !== 'quotation') group.kind = 'code';
@@ -129,10 +146,10 @@ function markSignatures(groups: readonly Decided[], text: string): void {
   }
 }
 
-/** Short lines beside rows of a table are rows. */
+/** Short lines and rules beside rows of a table are rows. */
 function markTables(groups: readonly Decided[]): void {
   for (const [index, group] of groups.entries()) {
-    if (group.kind !== 'fragment') continue;
+    if (group.kind !== 'fragment' && group.kind !== 'filler') continue;
     const before = groups[index - 1];
     const after = groups[index + 1];
     const joined = (before?.kind === 'table' && !group.blankBefore) || (after?.kind === 'table' && !after.blankBefore);

@@ -19,6 +19,7 @@ const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /\b(?:In|In:|Proc|Proceedings|Proc\.|Conference|Journal|Trans|Transactions|Review|Press|University|Verlag|Universität|Editorial|Presses|Éditions|Publishers?|Springer|Elsevier|Wiley|Routledge|Изд)\b/u],
   [1, /[“"«][^”"»]{8,200}[,.]?[”"»]/u],
   [1, /\((?:Eds?\.|Hrsg\.|1[6-9]\d\d|20\d\d)[^)]{0,20}\)\.?/u],
+  [1, /\p{Lu}\p{L}{2,20}: \p{Lu}\p{L}{2,20}[^:]{0,40}, (?:1[6-9]|20)\d\d/u],
   [1, /https?:\/\/|Retrieved|Accessed|Available|Zugriff|Consulté|Disponible/u],
 ];
 const SCORE_ALONE = 4;
@@ -37,7 +38,14 @@ export function isReference(features: Features, text: string): boolean {
   return begins && score >= needed;
 }
 
-/** The same for a group that stands among entries or under their heading: less is enough, but a sentence must begin like an entry. */
+/** Whether a line opens an entry of BibTeX or is a field of one. */
+export function isBibtex(features: Features, text: string): boolean {
+  if (features.codeMarks < 2) return false;
+  const start = text.slice(features.start, Math.min(features.end, features.start + 60));
+  return BIBTEX.test(start) || BIBTEX_FIELD.test(start);
+}
+
+/** The same as `isReference` for a group that stands among entries or under their heading: less is enough, but a sentence must begin like an entry. */
 export function mayBeReference(features: Features, text: string, isSentence: boolean): boolean {
   const { score, begins } = entrySigns(features, text);
   return score >= SCORE_AMONG_OTHERS && (begins || !isSentence);
@@ -55,7 +63,6 @@ const NO_SIGNS: EntrySigns = { score: 0, begins: false };
 function entrySigns(features: Features, text: string): EntrySigns {
   if (features.words < 4 || features.letters > 0.93 * features.visible) return NO_SIGNS;
   const entry = text.slice(features.start, Math.min(features.end, features.start + LONGEST_ENTRY));
-  if (BIBTEX.test(entry) || BIBTEX_FIELD.test(entry)) return { score: SCORE_ALONE, begins: true };
   if (features.ideographs > 0.2 * features.visible) return { score: IDEOGRAPHIC_TYPE.test(entry) ? SCORE_ALONE : ideographicScore(entry), begins: true };
   if (features.digits < 2 || features.words > 120 || features.functionWords > 0.5 * features.words) return NO_SIGNS;
   const numbered = NUMBERED_START.test(entry);

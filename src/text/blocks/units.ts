@@ -1,4 +1,5 @@
 import { Unit } from './character-kinds.js';
+import { isCode } from './code-shape.js';
 import { joinFeatures } from './line-features.js';
 import type { Features, Line } from './line-features.js';
 import type { BlockKind } from '../../records/blocks.js';
@@ -34,7 +35,7 @@ export function groupLines(text: string, lines: readonly Line[]): LineGroup[] {
 }
 
 function groupParagraph(text: string, lines: readonly Line[], groups: LineGroup[]): void {
-  const paragraph = paragraphShape(lines);
+  const paragraph = paragraphShape(text, lines);
   let parts: Line[] = [];
   const push = (): void => {
     groups.push({ features: joinFeatures(parts), blankBefore: parts[0] === lines[0], versified: paragraph.versified, given: undefined });
@@ -55,14 +56,20 @@ interface ParagraphShape {
   /** Most lines are about as long as the longest. */
   readonly wrapped: boolean;
   readonly versified: boolean;
+  /** Program text: each line for itself. */
+  readonly coded: boolean;
 }
 
-function paragraphShape(lines: readonly Line[]): ParagraphShape {
+function paragraphShape(text: string, lines: readonly Line[]): ParagraphShape {
   const columns = lines.reduce((widest, line) => Math.max(widest, line.columns), 0);
   const full = lines.filter((line, index) => index < lines.length - 1 && line.columns >= FULL_LINE * columns).length;
   const versified = isVerse(lines, columns);
-  const wrapped = !versified && columns >= NARROWEST_WRAPPED_LINE && columns <= WIDEST_WRAPPED_LINE && full >= 0.6 * (lines.length - 1);
-  return { columns, wrapped, versified };
+  const ended = lines.filter((line, index) => index < lines.length - 1 && isStop(line.last)).length;
+  const ofWidth = columns >= NARROWEST_WRAPPED_LINE && columns <= WIDEST_WRAPPED_LINE;
+  // Sentences seldom end where lines do: where most do, each line is for itself.
+  const wrapped = !versified && ofWidth && full >= 0.6 * (lines.length - 1) && ended <= 0.6 * (lines.length - 1);
+  const coded = lines.filter((line) => isCode(line, text)).length >= 0.3 * lines.length;
+  return { columns, wrapped, versified, coded };
 }
 
 /** Short lines that begin with a capital though the line before went on: no program wraps prose like this. */
@@ -77,7 +84,7 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
     if (line.digits > 0 || line.codeMarks > 1) return false;
     const previous = lines[index - 1];
     if (line.first === Unit.upper || line.first === Unit.proseMark) capitals += 1;
-    if (previous !== undefined && previous.last !== Unit.fullStop && previous.last !== Unit.stop) runningOn += 1;
+    if (previous !== undefined && !isStop(previous.last)) runningOn += 1;
     wordCount += line.words;
     capitalWords += line.capitalWords;
     functionWords += line.functionWords;
@@ -89,12 +96,17 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
 
 /** Whether a line goes on with the sentence or entry of the line before it. */
 function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
-  if (paragraph.versified || startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
-  const ended = before.last === Unit.fullStop || before.last === Unit.stop || before.last === Unit.ideographicStop;
+  if (paragraph.versified || paragraph.coded || startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
+  const ended = isStop(before.last);
   if (line.first === Unit.lower && !ended && before.lower > 0 && (before.columns >= NARROWEST_WRAPPED_LINE || before.words >= 4)) return true;
   if (before.columns > WIDEST_WRAPPED_LINE) return false;
   if (line.indent >= 2 && line.indent > before.indent && before.columns >= 40) return !ended || before.columns >= FULL_LINE * paragraph.columns;
   return paragraph.wrapped && before.columns >= FULL_LINE * paragraph.columns;
+}
+
+/** Whether a kind of unit ends a sentence. */
+export function isStop(kind: number): boolean {
+  return kind === Unit.fullStop || kind === Unit.stop || kind === Unit.ideographicStop;
 }
 
 /** Neither a row of a table nor program text. */
@@ -102,7 +114,8 @@ function isRunning(line: Line): boolean {
   return line.tabs === 0 && line.gaps <= 2 && line.letters >= 0.6 * line.visible && line.codeMarks <= 0.1 * line.visible && line.markRun < 4;
 }
 
-const ITEM_START = /(?:[-–—―*+•‣▪◦·●○■□▶►➢✓✔»>#]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-zA-Z][.)]|[ivxIVX]{1,4}[.)])(?:\s|$)|\[\d{1,3}\]|[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]/uy;
+const ITEM_START =
+  /(?:[-–—―*+•‣▪◦·●○■□▶►➢✓✔»>#]|\(?\p{Nd}{1,3}[.)-]|\[\d{1,3}\]|\([\p{L}]\)|[a-zA-Z][.)]|[ivxIVX]{1,4}[.)])(?:\s|$)|\[\d{1,3}\]|[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]/uy;
 
 /** Whether a line begins with a bullet, a number or a letter of a list. */
 export function startsItem(text: string, line: Features): boolean {

@@ -101,9 +101,9 @@ export const MAIL_HEADERS = `
 from to cc bcc subject date sent reply-to message-id in-reply-to references return-path received content-type
 content-transfer-encoding mime-version x-mailer user-agent delivered-to sender attachments importance
 von an betreff datum gesendet kopie
-de à objet envoyé date cc
+de objet envoyé date cc
 de para asunto fecha enviado assunto data enviada
-da a oggetto data inviato
+da oggetto data inviato
 от кому тема дата отправлено копия
 发件人 收件人 主题 日期 抄送 时间 发送时间 寄件者 收件者 主旨
 差出人 宛先 件名 日時 送信日時
