@@ -1,4 +1,5 @@
 import { Unit } from './character-kinds.js';
+import { isPlain } from './line-features.js';
 import { words } from './signals.js';
 import { CODE_WORDS } from './word-lists.js';
 import type { Features } from './line-features.js';
@@ -13,6 +14,7 @@ const LONGEST_STATEMENT = 240;
 
 /** Whether a line is program text, configuration, markup or a log line by its marks. */
 export function isCode(features: Features, text: string): boolean {
+  if (isPlain(features) && features.words !== 2) return false;
   const bulleted = features.first === Unit.codeMark && text.charCodeAt(features.start + 1) === 0x20 ? 1 : 0;
   const marks = features.codeMarks - bulleted;
   const share = marks / features.visible;

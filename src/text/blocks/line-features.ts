@@ -221,6 +221,11 @@ function lineOf(place: Place, first: number, last: number): Line {
   };
 }
 
+/** Whether there is nothing but letters, digits, full stops and spaces. */
+export function isPlain(features: Features): boolean {
+  return features.letters + features.digits + features.fullStops === features.visible;
+}
+
 /** Features of lines that belong together as one. */
 export function joinFeatures(parts: readonly Features[]): Features {
   const head = parts[0]!;

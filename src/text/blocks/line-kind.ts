@@ -1,7 +1,8 @@
 import { Unit, unitKinds } from './character-kinds.js';
 import { isCode } from './code-shape.js';
 import { isBibtex, isReference } from './reference-shape.js';
-import { lines, words } from './signals.js';
+import { lineHashOf, phraseHashes, words } from './signals.js';
+import { isPlain } from './line-features.js';
 import { isStop, startsItem } from './units.js';
 import { BOILERPLATE_PATTERN, CAPTION_WORDS, CLOSINGS, MAIL_HEADERS, MENU_WORDS, REFERENCE_HEADINGS, SALUTATIONS } from './word-lists.js';
 import type { BlockKind } from '../../records/blocks.js';
@@ -135,11 +136,11 @@ const FORMULA_MARK = /[=∑∫√≤≥≈∈→⇌×±²³]/u;
 const PROGRAM_MARK = /[;{}"_[\]]|==|\w\(\)/u;
 
 function isFormula(features: Features, text: string): boolean {
-  if (features.words > 60 || features.ideographs > 0.25 * features.visible) return false;
-  if (/^\$\$|^\\\[|\\begin\{(?:equation|align)/u.test(head(text, features, 24))) return true;
   const marks = features.codeMarks + features.symbols;
+  if (marks < 2 || features.words > 60 || features.ideographs > 0.25 * features.visible) return false;
+  if (/^\$\$|^\\\[|\\begin\{(?:equation|align)/u.test(head(text, features, 24))) return true;
   const line = head(text, features, 200);
-  return marks >= 2 && features.letters <= 2.5 * (features.words + 1) && FORMULA_MARK.test(line) && !PROGRAM_MARK.test(line);
+  return features.letters <= 2.5 * (features.words + 1) && FORMULA_MARK.test(line) && !PROGRAM_MARK.test(line);
 }
 
 const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
@@ -147,7 +148,7 @@ const CONTACT = /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|
 const PHONE = /^(?:\+|\(?0)[\d ()/-]{6,22}$/u;
 
 function isAddress(features: Features, text: string): boolean {
-  if (features.words > 25 || isRunningText(features)) return false;
+  if (features.words > 25 || (isPlain(features) && features.digits < 6) || isRunningText(features)) return false;
   const line = head(text, features, 200);
   if (LINK.test(line) || PHONE.test(line)) return true;
   if (features.functionWords < 0.2 * features.words && CONTACT.test(line)) return true;
@@ -190,34 +191,36 @@ function isBoilerplate(features: Features, text: string): boolean {
   return features.words <= 80 && BOILERPLATE_PATTERN.test(head(text, features, LONGEST_SUSPECT));
 }
 
-const REFERENCE_TITLES = new Set(lines(REFERENCE_HEADINGS));
-const NUMBER_BEFORE_TITLE = /^(?:[\divx]{1,5}[.)]?\s)?\s*/u;
+const REFERENCE_TITLES = phraseHashes(REFERENCE_HEADINGS, ['', ':', '.']);
+const NUMBER_BEFORE_TITLE = /^[\divx]{1,5}[.)]?\s+/u;
 
 /** Whether a line is the heading that a list of references stands under. */
 export function isReferenceHeading(features: Features, text: string): boolean {
   if (features.words > 6) return false;
-  const title = head(text, features, 60).toLowerCase().replace(NUMBER_BEFORE_TITLE, '').replace(/[:：.\s]$/u, '');
-  return REFERENCE_TITLES.has(title);
+  if (REFERENCE_TITLES.has(features.hash)) return true;
+  return features.digits > 0 && features.tokens > 1 && REFERENCE_TITLES.has(lineHashOf(head(text, features, 60).replace(NUMBER_BEFORE_TITLE, '')));
 }
 
-const MENU_NAMES = new Set(lines(MENU_WORDS));
-const CLOSING_LINES = new Set(lines(CLOSINGS));
+const MENU_NAMES = phraseHashes(MENU_WORDS, ['']);
+const CLOSING_LINES = phraseHashes(CLOSINGS, ['', ',', '.', '!', '，', '。']);
 const SALUTATION_WORDS = new Set(words(SALUTATIONS));
 
-function isMenuWord(features: Features, text: string): boolean {
-  return features.words <= 4 && MENU_NAMES.has(head(text, features, 40).toLowerCase());
+function isMenuWord(features: Features): boolean {
+  return features.words <= 4 && MENU_NAMES.has(features.hash);
 }
 
 /** Whether a line ends a letter: "Best regards,". */
-export function isClosing(features: Features, text: string): boolean {
-  return features.words <= 5 && CLOSING_LINES.has(head(text, features, 40).toLowerCase().replace(/[,.!，。！]+$/u, ''));
+export function isClosing(features: Features): boolean {
+  return features.words <= 5 && CLOSING_LINES.has(features.hash);
 }
+
+/** What a salutation ends with. */
+const SALUTATION_ENDS = ',:!，：！';
 
 /** Whether a line begins a letter: "Dear …,". */
 export function isSalutation(features: Features, text: string): boolean {
-  if (features.words > 8 || features.functionWords > 2) return false;
+  if (features.words > 8 || features.functionWords > 2 || !SALUTATION_ENDS.includes(text.charAt(features.end - 1))) return false;
   const line = head(text, features, 80);
-  if (!/[,:，：!！]$/u.test(line)) return false;
   const first = /^\p{L}[\p{L}\p{M}]*/u.exec(line)?.[0].toLowerCase() ?? '';
   return SALUTATION_WORDS.has(first) || /^(?:尊敬的|亲爱的|親愛的|您好|你好|拝啓)/u.test(line);
 }

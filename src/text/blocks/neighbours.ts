@@ -135,7 +135,7 @@ const SIGNATURE_LINES = 6;
 function markSignatures(groups: readonly Decided[], text: string): void {
   for (const [index, group] of groups.entries()) {
     const dashes = group.features.end - group.features.start === 2 && text.startsWith('--', group.features.start);
-    if (!dashes && !isClosing(group.features, text)) continue;
+    if (!dashes && !isClosing(group.features)) continue;
     const last = Math.min(groups.length, index + 1 + (dashes ? SIGNATURE_LINES : 2));
     if (dashes) setKind(group, 'boilerplate');
     for (let at = index + 1; at < last; at += 1) {

@@ -33,12 +33,32 @@ export function words(list: string): readonly string[] {
   return list.split(/\s+/u).filter((word) => word !== '');
 }
 
+/** A line's hash is made of its tokens' hashes. */
+export function lineHashOf(line: string): number {
+  return line.split(' ').reduce((hash, token) => hashStep(hash, hashOf(token)), HASH_SEED);
+}
+
+/** Hashes of the lines that consist of one of the phrases of a list, in the usual forms of capitals and with each of the endings. */
+export function phraseHashes(list: string, endings: readonly string[]): ReadonlySet<number> {
+  const hashes = new Set<number>();
+  for (const phrase of lines(list)) {
+    const titled = phrase.split(' ').map(capitalised).join(' ');
+    for (const form of [phrase, capitalised(phrase), titled, phrase.toLowerCase(), phrase.toUpperCase()]) {
+      for (const ending of endings) hashes.add(lineHashOf(form + ending));
+    }
+  }
+  return hashes;
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
 function signalTable(): Uint8Array {
   const table = new Uint8Array(SLOT_MASK + 1);
   const add = (list: string, signal: number): void => {
     for (const word of words(list)) {
-      const capitalised = word.charAt(0).toUpperCase() + word.slice(1);
-      for (const form of [word, capitalised, word.toUpperCase()]) {
+      for (const form of [word, capitalised(word), word.toUpperCase()]) {
         for (const end of ['', ',', '.']) {
           const slot = slotOf(hashOf(form + end));
           table[slot] = table[slot]! | signal;

@@ -1,6 +1,6 @@
 import { Unit } from './character-kinds.js';
 import { isCode } from './code-shape.js';
-import { joinFeatures } from './line-features.js';
+import { isPlain, joinFeatures } from './line-features.js';
 import type { Features, Line } from './line-features.js';
 import type { BlockKind } from '../../records/blocks.js';
 
@@ -98,6 +98,7 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
 function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
   if (paragraph.versified || paragraph.coded || startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
   const ended = isStop(before.last);
+  if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;
   if (line.first === Unit.lower && !ended && before.lower > 0 && (before.columns >= NARROWEST_WRAPPED_LINE || before.words >= 4)) return true;
   if (before.columns > WIDEST_WRAPPED_LINE) return false;
   if (line.indent >= 2 && line.indent > before.indent && before.columns >= 40) return !ended || before.columns >= FULL_LINE * paragraph.columns;
@@ -119,6 +120,7 @@ const ITEM_START =
 
 /** Whether a line begins with a bullet, a number or a letter of a list. */
 export function startsItem(text: string, line: Features): boolean {
+  if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;
   if (line.first === Unit.lower && line.words > 1 && text.charCodeAt(line.start + 1) > 0x40) return false;
   ITEM_START.lastIndex = line.start;
   return ITEM_START.test(text);

@@ -1,4 +1,4 @@
-/** Words as data: one line a language or a group, lower case. Nothing here is needed to call a text prose: in other languages shape alone decides. */
+/** Words as data: one line a language or a group, lower case but for nouns in German. Nothing here is needed to call a text prose: in other languages shape alone decides. */
 
 /** Small words that sentences are full of and titles, menus and tables are not. */
 export const FUNCTION_WORDS = `
@@ -147,12 +147,12 @@ thanks
 many thanks
 thank you
 love
-mit freundlichen grüßen
-freundliche grüße
-mit besten grüßen
-viele grüße
-liebe grüße
-beste grüße
+mit freundlichen Grüßen
+freundliche Grüße
+mit besten Grüßen
+viele Grüße
+liebe Grüße
+beste Grüße
 hochachtungsvoll
 cordialement
 bien cordialement
