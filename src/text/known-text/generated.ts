@@ -1,5 +1,6 @@
 import { FEWEST_WORDS } from './known-passage.js';
 import type { KnownPassage } from './known-passage.js';
+import type { ListedWords } from './known-works.js';
 import { widenToSentences } from './widen.js';
 
 /** A listed word counts one for its passage and any other word nine against it, so that nine words in ten are listed. */
@@ -8,49 +9,50 @@ const FOREIGN_WORD_COST = 9;
 const LARGEST_FALL = 20;
 /** One repeated word is no passage of a generator. */
 const FEWEST_DISTINCT_WORDS = 8;
-/** Most words are told not to be listed by the lower bits of their hash. */
-const FILTER_SIZE = 0x10000;
+const LOW_MASK = 0xffff;
 
 /** Finds stretches of words that a generator of placeholder text draws from. */
 export class GeneratedPassages {
   readonly passages: KnownPassage[] = [];
-  private readonly filter = new Uint8Array(FILTER_SIZE);
   private readonly distinct = new Set<number>();
+  /** Where the stretch begins, or -1 outside of one. */
   private start = -1;
   private score = 0;
   private words = 0;
-  private best = { score: 0, words: 0, end: 0, distinct: 0 };
+  private bestScore = 0;
+  private bestWords = 0;
+  private bestDistinct = 0;
+  private bestEnd = 0;
 
   constructor(
     private readonly text: string,
-    private readonly listed: ReadonlySet<number>,
-    private readonly name: string,
-  ) {
-    for (const word of listed) this.filter[word & (FILTER_SIZE - 1)] = 1;
-  }
+    private readonly listed: ListedWords,
+  ) {}
 
   word(hash: number, start: number, end: number): void {
-    const isListed = this.filter[hash & (FILTER_SIZE - 1)] === 1 && this.listed.has(hash >>> 0);
-    if (this.start < 0 && !isListed) return;
+    const isListed = this.listed.mayBeListed[hash & LOW_MASK] === 1 && this.listed.words.has(hash >>> 0);
     if (this.start < 0) {
+      if (!isListed) return;
       this.start = start;
       this.score = 0;
       this.words = 0;
+      this.bestScore = 0;
       this.distinct.clear();
-      this.best = { score: 0, words: 0, end, distinct: 0 };
     }
     this.words += 1;
     this.score += isListed ? 1 : -FOREIGN_WORD_COST;
     if (isListed && this.distinct.size < FEWEST_DISTINCT_WORDS) this.distinct.add(hash);
-    if (this.score > this.best.score)
-      this.best = { score: this.score, words: this.words, end, distinct: this.distinct.size };
-    if (this.score < 0 || this.best.score - this.score > LARGEST_FALL) this.finish();
+    if (this.score > this.bestScore) {
+      this.bestScore = this.score;
+      this.bestWords = this.words;
+      this.bestDistinct = this.distinct.size;
+      this.bestEnd = end;
+    } else if (this.score < 0 || this.bestScore - this.score > LARGEST_FALL) this.finish();
   }
 
   finish(): void {
-    const { words, end, distinct } = this.best;
-    if (this.start >= 0 && words >= FEWEST_WORDS && distinct >= FEWEST_DISTINCT_WORDS) {
-      this.passages.push({ ...widenToSentences(this.text, this.start, end), name: this.name });
+    if (this.start >= 0 && this.bestWords >= FEWEST_WORDS && this.bestDistinct >= FEWEST_DISTINCT_WORDS) {
+      this.passages.push({ ...widenToSentences(this.text, this.start, this.bestEnd), name: this.listed.name });
     }
     this.start = -1;
   }

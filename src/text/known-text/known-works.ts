@@ -17,11 +17,22 @@ export interface HashGroup {
   readonly lowBits: number;
 }
 
+/** Words that generators of placeholder text draw from, as hashes. */
+export interface ListedWords {
+  readonly name: string;
+  readonly words: ReadonlySet<number>;
+  /** By the lower half of a hash, 1 where a word may be listed: spares most words the slower set. */
+  readonly mayBeListed: Uint8Array;
+}
+
 /** Hashes of known works, ready to be looked up. */
 export interface KnownWorks {
   readonly groups: readonly HashGroup[];
-  /** Words, and the name of what is written with them. */
-  readonly generated: { readonly name: string; readonly words: ReadonlySet<number> };
+  /** For each group, shingles of the work for each one that is kept. */
+  readonly strides: Uint8Array;
+  /** Bits that are zero in the hash of every shingle that is kept. */
+  readonly unsampled: number;
+  readonly generated: ListedWords;
   /** Of shingles: by the hash's upper half where the entries start, then the lower half and the group of each. */
   readonly starts: Uint32Array;
   readonly lows: Uint16Array;
@@ -105,6 +116,12 @@ class BitReader {
   }
 }
 
+function listedWords(name: string, hashes: Uint32Array): ListedWords {
+  const mayBeListed = new Uint8Array(LOW_MASK + 1);
+  for (const hash of hashes) mayBeListed[hash & LOW_MASK] = 1;
+  return { name, words: new Set(hashes), mayBeListed };
+}
+
 /** Reads what `scripts/known-texts.ts` wrote; throws where the file is damaged or of another format. */
 export function readKnownWorks(file: Uint8Array): KnownWorks {
   const { groups, end } = readHeader(file);
@@ -134,13 +151,10 @@ export function readKnownWorks(file: Uint8Array): KnownWorks {
     }
   });
   const list = groups.findIndex(({ sampleBits }) => sampleBits === null);
-  return {
-    groups,
-    generated: { name: groups[list]?.name ?? '', words: new Set(hashesOf[list]) },
-    starts,
-    lows,
-    groupOf,
-  };
+  const generated = listedWords(groups[list]?.name ?? '', hashesOf[list] ?? new Uint32Array());
+  const strides = Uint8Array.from(groups, ({ sampleBits }) => 1 << (sampleBits ?? 0));
+  const unsampled = (1 << Math.min(...groups.flatMap(({ sampleBits }) => sampleBits ?? []))) - 1;
+  return { groups, strides, unsampled, generated, starts, lows, groupOf };
 }
 
 /** The group whose work holds a shingle with this hash, or -1. */

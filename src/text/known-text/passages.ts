@@ -52,26 +52,16 @@ function countWords(text: string): number {
 class ShinglePassages {
   readonly passages: KnownPassage[] = [];
   private readonly runs: [Run | null, Run | null] = [null, null];
-  private readonly leastBits: number;
-  private readonly groupBits: Uint8Array;
 
   constructor(
     private readonly text: string,
     private readonly works: KnownWorks,
-  ) {
-    this.groupBits = Uint8Array.from(works.groups, ({ sampleBits }) => sampleBits ?? 0);
-    this.leastBits = works.groups.reduce((least, { sampleBits }) => Math.min(least, sampleBits ?? least), 8);
-  }
-
-  /** Shingles whose hash has other bits than zero here stand in no work's sample. */
-  get unsampled(): number {
-    return (1 << this.leastBits) - 1;
-  }
+  ) {}
 
   look(hash: number, start: number, end: number, index: number, ideographic: boolean): void {
     const group = groupOfShingle(this.works, hash);
     if (group < 0) return;
-    const stride = 1 << (this.groupBits[group] ?? 0);
+    const stride = this.works.strides[group] ?? 1;
     const bridged = (ideographic ? BRIDGED_IDEOGRAPHS : BRIDGED_WORDS) + BRIDGED_SAMPLES * stride;
     const slot = ideographic ? 1 : 0;
     let run = this.runs[slot];
@@ -129,10 +119,8 @@ function inOrder(text: string, passages: readonly KnownPassage[]): readonly Know
 /** The passages of a text that stand in known works, in order, without overlap. Linear in length. */
 export function findPassages(text: string, works: KnownWorks): readonly KnownPassage[] {
   const shingles = new ShinglePassages(text, works);
-  const { words, name } = works.generated;
-  const generated = new GeneratedPassages(text, words, name);
-  const { unsampled } = shingles;
-  readShingles(text, unsampled, {
+  const generated = new GeneratedPassages(text, works.generated);
+  readShingles(text, works.unsampled, {
     word: (hash, start, end) => {
       generated.word(hash, start, end);
     },
