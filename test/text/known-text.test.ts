@@ -218,21 +218,12 @@ test('white space of another kind changes nothing', () => {
   );
 });
 
-test.each([
-  'a',
-  '\n',
-  "'",
-  'a-',
-  'a-      ',
-  'a\u200b',
-  '我。',
-  'lorem ipsum ',
-  'All human beings are born free and equal in dignity and rights. ',
-  '"',
-])('150,000 characters of %j are read', (unit) => {
-  const text = unit.repeat(Math.ceil(150_000 / unit.length));
-  expect(findKnownText(text).length).toBeLessThan(1000);
-});
+test.each(['a', '\n', "'", 'a-', 'a-      ', 'a\u200b', '我。', 'lorem ipsum ', '"', '\u202e', '\u0301'])(
+  '150,000 characters of %j are no known text',
+  (unit) => {
+    expect(findKnownText(unit.repeat(Math.ceil(150_000 / unit.length)))).toEqual([]);
+  },
+);
 
 describe('the data', () => {
   const file = readPackageFile('data', 'lexicons', 'known-texts.bin');
