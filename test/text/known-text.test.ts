@@ -159,6 +159,15 @@ describe('a text of its own', () => {
     expect(findKnownText(text)).toEqual([]);
   });
 
+  test.each([
+    ['numbers', '12 345 678 '.repeat(300)],
+    ['another script', '昨天下雨了，我们在家里看书。'.repeat(100)],
+  ])('is not known between two quotations however few words stand there: %s', (_, between) => {
+    const passages = findKnownText(`${GENESIS} ${between}${GENESIS}`);
+    expect(passages.length).toBe(2);
+    expect(passages.reduce((sum, { start, end }) => sum + end - start, 0)).toBeLessThan(2 * GENESIS.length + 10);
+  });
+
   test('is known only where it quotes', () => {
     const quoted =
       'that we here highly resolve that these dead shall not have died in vain -- that this nation, under God, shall have a new birth of freedom -- and that government of the people, by the people, for the people, shall not perish from the earth.';

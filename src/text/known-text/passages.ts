@@ -17,6 +17,8 @@ const LEAST_SHARE = 0.3;
 const BRIDGED_WORDS = 20;
 const BRIDGED_IDEOGRAPHS = 20;
 const BRIDGED_SAMPLES = 4;
+/** Code units that a bridged word may take: numbers and other scripts are no words, yet a page of them is no gap. */
+const UNITS_A_WORD = 12;
 
 interface Run {
   readonly ideographic: boolean;
@@ -65,7 +67,7 @@ class ShinglePassages {
     const bridged = (ideographic ? BRIDGED_IDEOGRAPHS : BRIDGED_WORDS) + BRIDGED_SAMPLES * stride;
     const slot = ideographic ? 1 : 0;
     let run = this.runs[slot];
-    if (run === null || index - run.last > bridged) {
+    if (run === null || index - run.last > bridged || start - run.end > bridged * UNITS_A_WORD) {
       if (run !== null) this.close(run);
       run = { ideographic, first: index, start, last: index, end, hits: 0, shingles: 0, shinglesOf: new Map() };
       this.runs[slot] = run;
