@@ -15,9 +15,11 @@ const TARGETS = {
   LATIN_TWINS: { source: FOREIGN_LETTER, target: /^[A-Za-z]$/u },
   CYRILLIC_TWINS: { source: /^[A-Za-z]|(?=\p{L})\p{Script=Greek}$/u, target: /^[АВЕЗІЈКМНОРСТУХаеіјкорсух]$/u },
   GREEK_TWINS: { source: /^[A-Za-z]|(?=\p{L})\p{Script=Cyrillic}$/u, target: /^[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυ]$/u },
+  /** What only a text that is known to be in disguise may be made of. */
+  STRAY_TWINS: { source: /^(?=[^A-Za-z])\p{L}(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])$/u, target: /^[A-Za-z]$/u },
 } as const;
 /** Twins to the eye in most typefaces that the data gives to a small capital or not at all. */
-const ALSO = { LATIN_TWINS: 'кkκkмmтtτtωwηn', CYRILLIC_TWINS: 'kкκк', GREEK_TWINS: 'kκкκ' } as const;
+const ALSO = { LATIN_TWINS: 'кkκkмmтtτtωwηn', CYRILLIC_TWINS: 'kкκк', GREEK_TWINS: 'kκкκ', STRAY_TWINS: '' } as const;
 /** Phonetic letters that no alphabet in use has beside their plain twins. */
 const PHONETIC = 'ɑaɡg';
 
@@ -46,14 +48,16 @@ function pairsOf(name: keyof typeof TARGETS): Map<string, string> {
       if (twin !== undefined) pairs.set(letter, twin);
     }
   }
+  // Letters that have a plain compatibility form are known without a table.
+  if (name === 'STRAY_TWINS') for (const letter of [...pairs.keys()]) if (FOREIGN_LETTER.test(letter) || /^[ -~]+$/u.test(letter.normalize('NFKC'))) pairs.delete(letter);
   const also = Array.from(name === 'LATIN_TWINS' ? ALSO[name] + PHONETIC : ALSO[name]);
   for (let at = 0; at + 1 < also.length; at += 2) pairs.set(also[at] ?? '', also[at + 1] ?? '');
   return pairs;
 }
 
 /** Letters with an accent whose plain letter has a twin: ё as ë, ί as í. */
-function withAccented(pairs: Map<string, string>): [string, string][] {
-  for (let code = 0x370; code < 0x2000; code += 1) {
+function withAccented(pairs: Map<string, string>, accented: boolean): [string, string][] {
+  for (let code = 0x370; accented && code < 0x2000; code += 1) {
     const letter = String.fromCodePoint(code);
     const [base = '', ...marks] = Array.from(letter.normalize('NFD'));
     const twin = pairs.get(base);
@@ -63,8 +67,8 @@ function withAccented(pairs: Map<string, string>): [string, string][] {
   return [...pairs].sort(([a], [b]) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0));
 }
 
-const parts = [TARGETS].flatMap(Object.keys).map((name) => {
-  const pairs = withAccented(pairsOf(name as keyof typeof TARGETS));
+const parts = Object.keys(TARGETS).map((name) => {
+  const pairs = withAccented(pairsOf(name as keyof typeof TARGETS), name !== 'STRAY_TWINS');
   const lines = Array.from({ length: Math.ceil(pairs.length / 50) }, (_, row) => `  '${pairs.slice(row * 50, row * 50 + 50).flat().join('')}'`);
   console.log(`${name}: ${pairs.length} letters`);
   return `export const ${name} =\n${lines.join(' +\n')};\n`;

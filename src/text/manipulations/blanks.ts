@@ -84,8 +84,19 @@ const WORD_GAP = / {2,}/gu;
 /** So many letters stand alone in a text that is spaced out. */
 const MIN_SPACED = 20;
 
+/** A quick look, so that indented text costs little. */
+function hasSpacedLetters(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) {
+    if (text.charAt(at + 2) === ' ' && text.charAt(at + 1) !== ' ') count += 1;
+    if (count >= MIN_SPACED) return true;
+  }
+  return false;
+}
+
 /** Puts together words written with a space after each letter, in a text that has wider gaps between its words. */
 export function foldSpacedLetters(text: string, edits: Edits, letterCount: number): readonly Finding[] {
+  if (!hasSpacedLetters(text)) return [];
   const runs = runsOf(text, SPACED_LETTER);
   if (runs.length < MIN_SPACED || runs.length * 2 < letterCount) return [];
   const gaps = runsOf(text, WORD_GAP);

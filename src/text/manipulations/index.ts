@@ -9,7 +9,7 @@ import { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { exampleAt, MAX_EXAMPLES, mergeManipulations } from './findings.js';
 import { removeInvisible } from './invisible.js';
-import { foldLookalikes } from './lookalikes.js';
+import { foldLookalikes, foldStrays } from './lookalikes.js';
 import { unstackMarks } from './marks.js';
 import { foldStyled } from './styled.js';
 
@@ -26,7 +26,7 @@ export interface PlainText {
 
 interface Step {
   /** Whether the step may find anything in a text with this census. */
-  readonly isNeeded: (census: Census, text: string) => boolean;
+  readonly isNeeded: (census: Census, text: string, found: readonly Manipulation[]) => boolean;
   readonly run: (text: string, edits: Edits, letterCount: number) => readonly Finding[];
 }
 
@@ -43,10 +43,21 @@ const STEPS: readonly Step[] = [
   { isNeeded: has(Unit.styled, Unit.surrogate), run: foldStyled },
   { isNeeded: has(Unit.mark), run: unstackMarks },
   { isNeeded: has(Unit.oddSpace), run: foldOddSpaces },
-  { isNeeded: (census) => scriptsOf(census) > 1 || census.counts[Unit.surrogate]! > 0, run: foldLookalikes },
+  { isNeeded: mixesScripts, run: foldLookalikes },
+  { isNeeded: (_, __, found) => isDisguised(found), run: foldStrays },
+  // What strays kept from being a word of ours.
+  { isNeeded: (census, _, found) => isDisguised(found) && mixesScripts(census), run: foldLookalikes },
   { isNeeded: ({ counts }, { length }) => counts[Unit.space]! > SPACED_SHARE * length, run: foldSpacedLetters },
   { isNeeded: ({ capitalStretch }) => capitalStretch, run: lowerCapitals },
 ];
+
+function mixesScripts(census: Census): boolean {
+  return scriptsOf(census) > 1 || census.counts[Unit.surrogate]! > 0;
+}
+
+function isDisguised(found: readonly Manipulation[]): boolean {
+  return found.some(({ kind }) => kind === 'lookalike_letters');
+}
 
 /** A text as it was given, where nothing was found. */
 function unchanged(text: string): PlainText {
@@ -70,7 +81,7 @@ export function undoManipulations(text: string): PlainText {
   let draft: Draft = { text, origins: null };
   let manipulations: readonly Manipulation[] = [];
   for (const step of STEPS) {
-    if (!step.isNeeded(census, draft.text)) continue;
+    if (!step.isNeeded(census, draft.text, manipulations)) continue;
     const edits = new Edits();
     const findings = step.run(draft.text, edits, lettersOf(census));
     manipulations = mergeManipulations(manipulations, reportOf(findings, text, draft.origins));
@@ -83,17 +94,29 @@ export function undoManipulations(text: string): PlainText {
   return { text: plain, manipulations, originalOffset: (offset) => origins[Math.min(Math.max(offset, 0), plain.length)]! };
 }
 
-/** Of what is looked for, the characters that `normaliseText` takes out. */
+/** Of what is looked for, the characters that `normaliseText` takes out, */
 const LOST = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u;
+/** and piles of marks, of which it makes the first part of their letter. */
+const PILE = /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3}/;
 
 /**
- * Looks through a text as it was read for what normalising takes out without a trace. `text`: with runs shown backwards turned into
- * reading order, else as given; the characters themselves stay, for `normaliseText`.
+ * Looks through a text as it was read for what normalising takes out or mixes up without a trace. `text`: with runs shown backwards
+ * turned into reading order and piles of marks taken off, else as given; invisible characters stay, for `normaliseText`.
  */
 export function readHidden(raw: string): { readonly text: string; readonly manipulations: readonly Manipulation[] } {
-  if (!LOST.test(raw)) return { text: raw, manipulations: [] };
-  const turns = new Edits();
-  const turned = reportOf(turnReversedRuns(raw, turns), raw, null);
-  const hidden = reportOf(removeInvisible(raw, new Edits(), lettersOf(takeCensus(raw)), LOST), raw, null);
-  return { text: turns.apply({ text: raw, origins: null }).text, manipulations: mergeManipulations(turned, hidden) };
+  let draft: Draft = { text: raw, origins: null };
+  let manipulations: readonly Manipulation[] = [];
+  const hasLost = LOST.test(raw);
+  const steps = [
+    ...(hasLost ? [turnReversedRuns] : []),
+    ...(PILE.test(raw) ? [unstackMarks] : []),
+  ];
+  const letterCount = hasLost || steps.length > 0 ? lettersOf(takeCensus(raw)) : 0;
+  if (hasLost) manipulations = reportOf(removeInvisible(raw, new Edits(), letterCount, LOST), raw, null);
+  for (const step of steps) {
+    const edits = new Edits();
+    manipulations = mergeManipulations(manipulations, reportOf(step(draft.text, edits, letterCount), raw, draft.origins));
+    draft = edits.apply(draft);
+  }
+  return { text: draft.text, manipulations };
 }

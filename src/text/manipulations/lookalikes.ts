@@ -2,7 +2,7 @@ import { Unit, unitKinds } from './characters.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
-import { CYRILLIC_TWINS, GREEK_TWINS, LATIN_TWINS } from './twins.js';
+import { CYRILLIC_TWINS, GREEK_TWINS, LATIN_TWINS, STRAY_TWINS } from './twins.js';
 
 /** Scripts whose letters are mistaken for each other; phonetic letters are `other`. */
 const Script = { none: 0, latin: 1, cyrillic: 2, greek: 3, other: 4 } as const;
@@ -112,8 +112,10 @@ const Role = {
   mixed: 4,
 } as const;
 
-/** Shorter words that mix scripts may be formulas: αx, kΩ. */
-const WORD_LETTERS = 4;
+/** Shorter words that mix scripts may be formulas or units: αx. */
+const WORD_LETTERS = 3;
+/** A row of words of twins alone is looked along so far for a word that tells their script. */
+const LOOK_ALONG = 4;
 
 interface Words {
   readonly starts: number[];
@@ -123,9 +125,12 @@ interface Words {
 
 function readWords(text: string, main: number, known: Tables): Words {
   const words: Words = { starts: [], ends: [], roles: [] };
-  let [start, ours, strangers, foreign] = [-1, 0, 0, 0];
+  let [start, ours, strangers, foreign, turns, greek, last] = [-1, 0, 0, 0, 0, 0, 0];
   const read = (code: number, script: number, at: number): void => {
     if (start < 0) start = at;
+    else if (script !== last) turns += 1;
+    last = script;
+    if (script === Script.greek) greek += 1;
     if (script === main) ours += 1;
     else if ((bitsOf(code, known) & (1 << main)) !== 0) strangers += 1;
     else foreign += 1;
@@ -133,20 +138,25 @@ function readWords(text: string, main: number, known: Tables): Words {
   const end = (at: number): void => {
     words.starts.push(start);
     words.ends.push(at);
+    // Greek letters in a short word or one at the edge of a word are variables: αTγ, sinα.
+    const isVariable = greek > 0 && main !== Script.greek && (ours + greek <= WORD_LETTERS || (greek === 1 && turns < 2));
+    const isFormula = ours + strangers < WORD_LETTERS || isVariable;
     if (foreign > 0) words.roles.push(Role.foreign);
     else if (strangers === 0) words.roles.push(Role.plain);
     else if (ours === 0) words.roles.push(Role.twinsOnly);
-    else words.roles.push(ours + strangers >= WORD_LETTERS ? Role.mixed : Role.shortMixed);
-    [start, ours, strangers, foreign] = [-1, 0, 0, 0];
+    else words.roles.push(isFormula ? Role.shortMixed : Role.mixed);
+    [start, ours, strangers, foreign, turns, greek, last] = [-1, 0, 0, 0, 0, 0, 0];
   };
   eachLetter(text, read, end);
   return words;
 }
 
+/** Before are letters of Latin alphabets in use. */
+const FIRST_STRAY = 0x180;
 /** So many different words in disguise are no slip of a keyboard or a misspelt name. */
 const MIN_REPORTED = 5;
 const WORDS_PER_REPORT = 200;
-/** With one disguised word in so many, short words that could be disguised are. */
+/** With one disguised word in so many, short words that could be disguised are, and fewer are reported. */
 const WORDS_PER_DISGUISE = 50;
 const MIN_DISGUISED = 3;
 
@@ -155,7 +165,7 @@ function besideForeign(roles: readonly number[], at: number): boolean {
   for (const step of [-1, 1]) {
     let next = at + step;
     // A row of such words is looked along only a little way.
-    while (roles[next] === Role.twinsOnly && Math.abs(next - at) < WORD_LETTERS) next += step;
+    while (roles[next] === Role.twinsOnly && Math.abs(next - at) < LOOK_ALONG) next += step;
     if (roles[next] === Role.foreign) return true;
   }
   return false;
@@ -210,5 +220,31 @@ export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
     if (different.size < MIN_REPORTED) different.add(text.slice(start, end));
     count += foldWord(text, start, end, known.twins[main]!, edits);
   }
-  return different.size >= MIN_REPORTED && words * WORDS_PER_REPORT >= roles.length ? [{ kind: 'lookalike_letters', count, places: places.offsets }] : [];
+  const isMany = (least: number, wordsPer: number): boolean => different.size >= least && words * wordsPer >= roles.length;
+  const reported = isMany(MIN_REPORTED, WORDS_PER_REPORT) || isMany(MIN_DISGUISED, WORDS_PER_DISGUISE);
+  return reported ? [{ kind: 'lookalike_letters', count, places: places.offsets }] : [];
+}
+
+const LATIN_LETTER = /[A-Za-z]/;
+let strays: Twins | null = null;
+
+/**
+ * In a text found to be in disguise, reads what is left of foreign letters beside Latin ones: phonetic letters, letters of scripts that
+ * never stand in a Latin word.
+ */
+export function foldStrays(text: string, edits: Edits): readonly Finding[] {
+  strays ??= twinTable(STRAY_TWINS);
+  const places = new Places();
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) < FIRST_STRAY) continue;
+    const code = text.codePointAt(at) ?? 0;
+    const width = code > 0xffff ? 2 : 1;
+    const twin = strays.get(code);
+    if (twin !== undefined && (LATIN_LETTER.test(text.charAt(at - 1)) || LATIN_LETTER.test(text.charAt(at + width)))) {
+      edits.replace(at, at + width, twin);
+      places.add(at);
+    }
+    at += width - 1;
+  }
+  return edits.count === 0 ? [] : [{ kind: 'lookalike_letters', count: edits.count, places: places.offsets }];
 }

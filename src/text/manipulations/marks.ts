@@ -45,10 +45,10 @@ function clustersOf(text: string): Cluster[] {
   return clusters;
 }
 
-/** The letter under a pile, without what was composed into it: which mark came first is chance. */
-function bareLetter(text: string, cluster: Cluster): { readonly start: number; readonly insert: string } {
+/** The letter under a pile. In a composed text, without what was composed into it: which mark came first is chance. */
+function bareLetter(text: string, cluster: Cluster, composed: boolean): { readonly start: number; readonly insert: string } {
   const before = codePointBefore(text, cluster.start);
-  if (!isLetter(before)) return { start: cluster.start, insert: '' };
+  if (!composed || !isLetter(before)) return { start: cluster.start, insert: '' };
   const start = cluster.start - (before > 0xffff ? 2 : 1);
   return { start, insert: String.fromCodePoint(before).normalize('NFD').replace(MARKS, '') };
 }
@@ -59,6 +59,7 @@ export function unstackMarks(text: string, edits: Edits, letterCount: number): r
   const [piles, loose, lines] = [clusters.filter(({ pile }) => pile), clusters.filter((cluster) => cluster.loose > 0), clusters.filter(({ line }) => line)];
   const everywhere = loose.length >= MIN_LOOSE && loose.length >= LOOSE_SHARE * letterCount;
   const struck = lines.length >= MIN_LOOSE && lines.length >= LINE_SHARE * letterCount;
+  const composed = piles.length > 0 && text.normalize('NFC') === text;
   const places = new Places();
   let count = 0;
   for (const cluster of clusters) {
@@ -66,7 +67,7 @@ export function unstackMarks(text: string, edits: Edits, letterCount: number): r
     if (!cluster.pile && !loosened) continue;
     count += cluster.end - cluster.start;
     places.add(cluster.start);
-    const bare = cluster.pile ? bareLetter(text, cluster) : { start: cluster.start, insert: '' };
+    const bare = cluster.pile ? bareLetter(text, cluster, composed) : { start: cluster.start, insert: '' };
     edits.replace(bare.start, cluster.end, bare.insert);
   }
   const isMany = everywhere || struck || (piles.length >= MIN_PILES && piles.length * LETTERS_PER_PILE >= letterCount);

@@ -11,6 +11,8 @@ const WORD_LETTERS = 3;
 const MIN_COUNT = 20;
 /** From this share of a text's letters on, letters in another dress are an alphabet of their own. */
 const ALPHABET_SHARE = 0.1;
+/** With this share there is no doubt, however short the runs. */
+const SURE_SHARE = 0.4;
 /** Words of plain and styled letters mixed, of which so many are no accident. */
 const MIN_MIXED = 5;
 const FIRST_STYLED = 0x250;
@@ -84,6 +86,7 @@ function isFolded(sign: Sign, isAlphabet: boolean, eastAsian: boolean): boolean 
 function isReported(style: number, { letters, inRuns, mixed }: Use, all: number, eastAsian: boolean): boolean {
   if (style === Style.ligature || (style === Style.fullWidth && eastAsian)) return false;
   if (style === Style.small || style === Style.flag) return letters >= MIN_COUNT && letters >= ALPHABET_SHARE * all;
+  if (letters >= MIN_COUNT && letters >= SURE_SHARE * all) return true;
   return (inRuns >= MIN_COUNT && letters >= ALPHABET_SHARE * all) || (mixed >= MIN_MIXED && mixed * MIN_MIXED >= letters);
 }
 
