@@ -1,7 +1,8 @@
 /**
  * Precision and recall of the cutter on labelled documents, in words: made ones (`{"id","text","blocks"}` a line) and real files
  * (`{"path","text_sha256","lines":[[first,last,kind],…]}`: lines of the extracted text, from 1; only those listed are scored).
- * Usage: npm run eval:blocks -- [labels.jsonl …] [--worst 10]   (default: scripts/evaluation/block-labels.jsonl)
+ * With --given the cutter is told what the extractor knows of a real file, else it cuts by shape alone.
+ * Usage: npm run eval:blocks -- [labels.jsonl …] [--given] [--worst 10]   (default: scripts/evaluation/block-labels.jsonl)
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,6 +21,8 @@ interface MadeLabels {
   readonly id: string;
   readonly text: string;
   readonly blocks: readonly Block[];
+  /** What the extractor says of parts of the text. */
+  readonly given?: readonly Block[];
 }
 
 interface FileLabels {
@@ -43,7 +46,7 @@ interface Scored {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { worst: { type: 'string', default: '10' } },
+  options: { worst: { type: 'string', default: '10' }, given: { type: 'boolean', default: false } },
 });
 const sources = positionals.length > 0 ? positionals : [packageFile('scripts', 'evaluation', 'block-labels.jsonl')];
 const limits = {
@@ -59,6 +62,7 @@ async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Pro
   if (!existsSync(file)) throw new Error(`${file} is not there: set ASSAY_SHARED to the folder that holds corpora/`);
   const extraction = await readDocument({ path: file, filename: basename(path) }, limits);
   if (extraction.status !== 'text' || sha256Hex(extraction.text) !== expected) return null;
+  const { blocks: given = [] } = extraction as typeof extraction & { readonly blocks?: readonly Block[] };
   const starts = [0];
   for (let end = extraction.text.indexOf('\n'); end !== -1; end = extraction.text.indexOf('\n', end + 1))
     starts.push(end + 1);
@@ -66,6 +70,7 @@ async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Pro
   return {
     id: path,
     text: extraction.text,
+    given,
     blocks: lines.map(([first, last, kind]) => ({
       start: starts[first - 1] ?? extraction.text.length,
       end: endOf(last),
@@ -75,8 +80,8 @@ async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Pro
 }
 
 /** Counts the words of each stretch where neither the label nor the cut changes. Both lists are in order. */
-function compare({ id, text, blocks }: MadeLabels): Scored {
-  const cut = cutBlocks(text);
+function compare({ id, text, blocks, given }: MadeLabels): Scored {
+  const cut = cutBlocks(text, values.given ? given : undefined);
   const confusion: Confusion = new Map();
   let next = 0;
   const count = (label: BlockKind, kind: Cut, start: number, end: number): void => {

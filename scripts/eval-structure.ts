@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { createDetector, detectionModels } from '../src/engines/detect/index.js';
 import { packageFile } from '../src/lib/package-root.js';
 import type { Detector } from '../src/records/detection.js';
-import { issueBlocks, LARGEST_MOVE, markLines, shuffledBlocks, tokenForms, tokens } from './structure/additions.js';
+import { documentBlocks, LARGEST_MOVE, markLines, shuffledBlocks, tokenForms, tokens } from './structure/additions.js';
 import { poolOf } from './structure/index.js';
 import type { Move } from './structure/moves.js';
 import { moveBy } from './structure/moves.js';
@@ -71,7 +71,7 @@ function movesIn(detector: Detector, documents: readonly CorpusDocument[], langu
     const own = tokens.slice(index * tokensPerText, (index + 1) * tokensPerText);
     return [
       ...own.flatMap((token) => tokenForms.map(({ name, apply }) => named(name, apply(text, token), token))),
-      ...[...markLines, ...issueBlocks].map(({ name, apply }) => named(name, apply(text, language, random, pool))),
+      ...[...markLines, ...documentBlocks].map(({ name, apply }) => named(name, apply(text, language, random, pool))),
       ...Array.from({ length: ORDERS }, () =>
         named(shuffledBlocks.name, shuffledBlocks.apply(text, language, random, pool)),
       ),

@@ -2,7 +2,7 @@ import { splitParagraphs } from '../../src/text/paragraphs.js';
 import { seededRandom } from '../training/random.js';
 import { codeLine } from './code.js';
 import { drawFrom } from './draw.js';
-import type { Random } from './draw.js';
+import type { Draw, Random } from './draw.js';
 import { addressLines, fillerLine } from './lines.js';
 import { added, assemble, insertAt, original } from './pieces.js';
 import type { Pool } from './pool.js';
@@ -90,71 +90,43 @@ export const tokenForms: readonly { readonly name: string; readonly apply: (text
     },
   ];
 
-const afterText = (text: string, lines: readonly string[]): string => `${text}\n\n${lines.join('\n')}`;
+/** Puts drawn lines above, below or between the paragraphs of a text. */
+function block(name: string, linesOf: (draw: Draw) => readonly string[]): Addition {
+  return {
+    name,
+    apply: (text, language, random, pool) => {
+      const draw = drawFrom(language, random, pool);
+      const paragraphs = splitParagraphs(text).map(({ start, end }) => text.slice(start, end));
+      paragraphs.splice(draw.between(0, paragraphs.length), 0, linesOf(draw).join('\n'));
+      return paragraphs.join('\n\n');
+    },
+  };
+}
+
+function run(draw: Draw, entries: string, count: number, gap: string): string[] {
+  return [draw.times(count, () => draw.pick(entries.split(' '))).join(gap)];
+}
 
 /** Lines of marks, digits or symbols, drawn anew for each text. */
 export const markLines: readonly Addition[] = [
-  {
-    name: 'a line of one mark',
-    apply: (text, _, random) => afterText(text, [pickFrom(MARKS, random).repeat(3 + Math.floor(random() * 100))]),
-  },
-  {
-    name: 'a line of several marks',
-    apply: (text, _, random) =>
-      afterText(text, [drawn(40, () => pickFrom(MARKS, random)).join(random() < 0.5 ? '' : ' ')]),
-  },
-  {
-    name: 'a line of digits',
-    apply: (text, _, random) =>
-      afterText(text, [drawn(60, () => String(Math.floor(random() * 10))).join(random() < 0.5 ? '' : ' ')]),
-  },
-  {
-    name: 'a line of emoji',
-    apply: (text, _, random) =>
-      afterText(text, [drawn(30, () => pickFrom(EMOJI, random)).join(random() < 0.5 ? '' : ' ')]),
-  },
-  {
-    name: 'a line of an unknown script',
-    apply: (text, _, random) => afterText(text, [drawn(20, () => pickFrom(STRANGE, random)).join(' ')]),
-  },
-  {
-    name: 'filler',
-    apply: (text, language, random, pool) => afterText(text, [fillerLine(drawFrom(language, random, pool))]),
-  },
+  block('a line of one mark', (draw) => [draw.pick(MARKS.split(' ')).repeat(draw.between(3, 100))]),
+  block('a line of several marks', (draw) => run(draw, MARKS, 40, draw.pick(['', ' ']))),
+  block('a line of digits', (draw) => run(draw, '0 1 2 3 4 5 6 7 8 9', 60, draw.pick(['', ' ']))),
+  block('a line of emoji', (draw) => run(draw, EMOJI, 30, draw.pick(['', ' ']))),
+  block('a line of an unknown script', (draw) => run(draw, STRANGE, 20, ' ')),
+  block('filler', (draw) => [fillerLine(draw)]),
 ];
 
-/** The blocks of the issue's table. */
-export const issueBlocks: readonly Addition[] = [
-  {
-    name: 'contents, 5 lines with dot leaders',
-    apply: (text, language, random, pool) =>
-      `${contentsLines(drawFrom(language, random, pool), 5, '.').join('\n')}\n\n${text}`,
-  },
-  {
-    name: '30 references, IEEE',
-    apply: (text, language, random, pool) =>
-      afterText(text, referenceLines(drawFrom(language, random, pool), 'ieee', 30)),
-  },
-  {
-    name: '15 references, APA',
-    apply: (text, language, random, pool) =>
-      afterText(text, referenceLines(drawFrom(language, random, pool), 'apa', 15)),
-  },
-  {
-    name: '60 rows of numbers',
-    apply: (text, language, random, pool) => afterText(text, numberRows(drawFrom(language, random, pool), 60, 5)),
-  },
-  {
-    name: '15 addresses',
-    apply: (text, language, random, pool) => afterText(text, addressLines(drawFrom(language, random, pool), 15, true)),
-  },
-  {
-    name: 'one line of code ×15',
-    apply: (text, language, random, pool) =>
-      afterText(text, Array<string>(15).fill(codeLine(drawFrom(language, random, pool)))),
-  },
-  { name: '60 dots', apply: (text) => afterText(text, ['.'.repeat(60)]) },
-  { name: '30 dots', apply: (text) => afterText(text, ['.'.repeat(30)]) },
+/** The blocks of ordinary documents that moved answers most. */
+export const documentBlocks: readonly Addition[] = [
+  block('contents, 5 lines with dot leaders', (draw) => contentsLines(draw, 5, '.')),
+  block('30 references, IEEE', (draw) => referenceLines(draw, 'ieee', 30)),
+  block('15 references, APA', (draw) => referenceLines(draw, 'apa', 15)),
+  block('60 rows of numbers', (draw) => numberRows(draw, 60, 5)),
+  block('15 addresses', (draw) => addressLines(draw, 15, true)),
+  block('one line of code ×15', (draw) => Array<string>(15).fill(codeLine(draw))),
+  block('60 dots', () => ['.'.repeat(60)]),
+  block('30 dots', () => ['.'.repeat(30)]),
 ];
 
 /** Blocks of several kinds at once, among the paragraphs in an order and at places that are drawn. */
@@ -180,12 +152,3 @@ export const shuffledBlocks: Addition = {
     ).text;
   },
 };
-
-function pickFrom(list: string, random: Random): string {
-  const entries = list.split(' ');
-  return entries[Math.floor(random() * entries.length)]!;
-}
-
-function drawn(count: number, make: () => string): string[] {
-  return Array.from({ length: count }, make);
-}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  issueBlocks,
+  documentBlocks,
   LARGEST_MOVE,
   markLines,
   shuffledBlocks,
@@ -58,7 +58,7 @@ describe.each(detectionModels)('what says nothing of the author moves no answer 
     ).toEqual([]);
   });
 
-  test.each([...markLines, ...issueBlocks, shuffledBlocks])('$name', ({ apply, name }) => {
+  test.each([...markLines, ...documentBlocks, shuffledBlocks])('$name', ({ apply, name }) => {
     const changed = texts.flatMap((text, at) =>
       SEEDS.map((seed) => ({
         at,
