@@ -1,0 +1,106 @@
+/**
+ * Classes of characters that the rules for words (UAX #29 with CLDR's root tailoring, as ICU has them) treat alike. The Unicode
+ * properties come from the same ICU data as `Intl.Segmenter`, so both know the same characters.
+ */
+export const WordClass = {
+  /** White space, most marks and symbols, unassigned characters: a word never reaches over these. */
+  other: 0,
+  letter: 1,
+  hebrew: 2,
+  digit: 3,
+  singleQuote: 4,
+  /** Joins two letters or two digits. */
+  midBoth: 5,
+  midLetter: 6,
+  midNumber: 7,
+  doubleQuote: 8,
+  underscore: 9,
+  /** Combining marks and format characters: belong to the character before. */
+  extend: 10,
+  joiner: 11,
+  pictograph: 12,
+  hangul: 13,
+  /** Chinese characters and kana, cut into words with a dictionary. */
+  ideograph: 14,
+  /** Other scripts that are cut with a dictionary, and odd characters: left to the segmenter with all that they touch. */
+  rare: 15,
+  /** Half of a surrogate pair, to be looked up as a whole. */
+  half: 16,
+} as const;
+
+/** Number of classes that the rules know: all but those that need more than a look at the rules. */
+export const CLASS_COUNT = 16;
+
+const PLANE = 0x10000;
+
+/** Later lines overrule earlier ones; what no line names is `other`. */
+const PROPERTIES: readonly (readonly [RegExp, number])[] = [
+  [/\p{Extended_Pictographic}+/gu, WordClass.pictograph],
+  // The marks are letters for UAX #29.
+  [/[\p{Alphabetic}\p{Lm}\u00b8\u02c2-\u02c5\u02d2-\u02d7\u02de-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]+/gu, WordClass.letter],
+  [/\p{Nd}+/gu, WordClass.digit],
+  [/[\u05d0-\u05ea\u05ef-\u05f2\ufb1d-\ufb28\ufb2a-\ufb36\ufb38-\ufb3c\ufb3e\ufb40\ufb41\ufb43\ufb44\ufb46-\ufb4f]+/gu, WordClass.hebrew],
+  [/[\uac00-\ud7a3]+/gu, WordClass.hangul],
+  [/[\p{Grapheme_Extend}\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu, WordClass.extend],
+  [/[\p{Pc}\u202f]+/gu, WordClass.underscore],
+  // Scripts that are cut with a dictionary.
+  [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}]+/gu, WordClass.rare],
+  [/[\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}\p{Ideographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu, WordClass.rare],
+  // Kana marks, and what versions of Unicode class differently: Arabic signs before numbers and their decimal mark.
+  [/[\u3031-\u3035\u309b\u309c\u30a0\uff70\u0600-\u0605\u066b\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]+/gu, WordClass.rare],
+  [/[\u3041-\u3096\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+/gu, WordClass.ideograph],
+  [/\u200b/gu, WordClass.other],
+  [/\u200d/gu, WordClass.joiner],
+  [/'/gu, WordClass.singleQuote],
+  [/"/gu, WordClass.doubleQuote],
+];
+
+/** May join letters, digits or both: versions of ICU differ on some, the colon among them, so the segmenter is asked. */
+const MAY_JOIN = '.\u2018\u2019\u2024\ufe52\uff07\uff0e:\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a,;\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe50\ufe54\uff0c\uff1b';
+const JOINING = [WordClass.other, WordClass.midLetter, WordClass.midNumber, WordClass.midBoth] as const;
+
+function planeTable(plane: number): Uint8Array {
+  const table = new Uint8Array(PLANE);
+  let characters = '';
+  for (let unit = 0; unit < PLANE; unit += 1) {
+    // A surrogate would pair with its neighbour.
+    characters += plane === 0 && isSurrogate(unit) ? '\0' : String.fromCodePoint(plane * PLANE + unit);
+  }
+  const unitsPerCharacter = plane === 0 ? 1 : 2;
+  for (const [pattern, kind] of PROPERTIES) {
+    for (const run of characters.matchAll(pattern)) {
+      const first = run.index / unitsPerCharacter;
+      table.fill(kind, first, first + run[0].length / unitsPerCharacter);
+    }
+  }
+  return table;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+
+/** Classes of the characters of the basic plane by code unit, `segmentCount` being what the segmenter says of a short text. */
+export function basicClasses(segmentCount: (text: string) => number): Uint8Array {
+  const table = planeTable(0);
+  table.fill(WordClass.half, 0xd800, 0xe000);
+  for (const mark of MAY_JOIN) {
+    const joinsLetters = segmentCount(`a${mark}a`) === 1;
+    const joinsDigits = segmentCount(`1${mark}1`) === 1;
+    table[mark.charCodeAt(0)] = JOINING[(joinsLetters ? 1 : 0) + (joinsDigits ? 2 : 0)] ?? WordClass.rare;
+  }
+  return table;
+}
+
+let firstPlane: Uint8Array | null = null;
+
+/** Class of a character beyond the basic plane; of half a pair, which stands alone, where the code point is below U+10000. */
+export function astralClass(codePoint: number): number {
+  if (codePoint < PLANE) return WordClass.other;
+  // Most texts hold none of these.
+  if (codePoint < 2 * PLANE) return (firstPlane ??= planeTable(1))[codePoint - PLANE] ?? WordClass.rare;
+  // Chinese characters, and what may be assigned later.
+  if (codePoint < 4 * PLANE) return WordClass.rare;
+  if (codePoint >= 0xe0000 && codePoint < 0xe0200) return EXTENDING_TAG.test(String.fromCodePoint(codePoint)) ? WordClass.extend : WordClass.other;
+  return WordClass.other;
+}
+
+const EXTENDING_TAG = /[\p{Grapheme_Extend}\p{Cf}]/u;

@@ -1,0 +1,50 @@
+import { WordClass } from './word-classes.js';
+
+/** A stretch for the segmenter may be this long before it takes in another piece: many short calls cost more than a long one. */
+const STRETCH_LENGTH = 256;
+/** As many marks between two pieces do not end a stretch. */
+const GAP_LENGTH = 8;
+
+/** Classes that no word reaches over: a word begins afresh after them. */
+const ENDS_ALL = tableOf(WordClass.other, WordClass.pictograph);
+/** Classes that go on with what an ideograph stands in: all others break from it. */
+const GOES_ON = tableOf(WordClass.extend, WordClass.joiner, WordClass.underscore, WordClass.ideograph, WordClass.rare, WordClass.half);
+const IS_MARK = tableOf(WordClass.other, WordClass.pictograph, WordClass.singleQuote, WordClass.doubleQuote, WordClass.midBoth, WordClass.midLetter, WordClass.midNumber);
+
+function tableOf(...classes: readonly number[]): Uint8Array {
+  const table = new Uint8Array(WordClass.half + 1);
+  for (const kind of classes) table[kind] = 1;
+  return table;
+}
+
+/** Where what is before `index` and may belong to the same word begins. */
+export function pieceStart(classOf: Uint8Array, text: string, index: number): number {
+  let start = index;
+  while (start > 0 && ENDS_ALL[classOf[text.charCodeAt(start - 1)]!] === 0) start -= 1;
+  return start;
+}
+
+/** The end of the piece that goes on at `from`, which no word reaches over. */
+function pieceEnd(classOf: Uint8Array, text: string, from: number): number {
+  let end = from;
+  let afterIdeograph = end > 0 && classOf[text.charCodeAt(end - 1)] === WordClass.ideograph;
+  for (; end < text.length; end += 1) {
+    const kind = classOf[text.charCodeAt(end)]!;
+    if (kind === WordClass.other || (afterIdeograph && GOES_ON[kind] === 0)) break;
+    afterIdeograph = kind === WordClass.ideograph;
+  }
+  return end;
+}
+
+/** The end of the piece that goes on at `from`, or of the last of some that follow each other closely. */
+export function stretchEnd(classOf: Uint8Array, text: string, from: number): number {
+  let end = pieceEnd(classOf, text, from);
+  while (end - from < STRETCH_LENGTH) {
+    let next = end;
+    while (next < text.length && next - end < GAP_LENGTH && IS_MARK[classOf[text.charCodeAt(next)]!] === 1) next += 1;
+    const kind = next < text.length ? classOf[text.charCodeAt(next)] : WordClass.other;
+    if (kind !== WordClass.ideograph && kind !== WordClass.rare) break;
+    end = pieceEnd(classOf, text, next + 1);
+  }
+  return end;
+}
