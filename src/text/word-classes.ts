@@ -59,13 +59,22 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
 const MAY_JOIN = '.\u2018\u2019\u2024\ufe52\uff07\uff0e:\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a,;\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe50\ufe54\uff0c\uff1b';
 const JOINING = [WordClass.other, WordClass.midLetter, WordClass.midNumber, WordClass.midBoth] as const;
 
+/** All characters of a plane in order; blanks for the surrogates, which would pair. */
+function charactersOf(plane: number): string {
+  const rows: string[] = [];
+  for (let first = plane * PLANE; first < (plane + 1) * PLANE; first += ROW_LENGTH) {
+    const row = Array.from({ length: ROW_LENGTH }, (_, offset) => (isSurrogate(first + offset) ? SPACE : first + offset));
+    rows.push(String.fromCodePoint(...row));
+  }
+  return rows.join('');
+}
+
+const SPACE = 0x20;
+const ROW_LENGTH = 4096;
+
 function planeTable(plane: number): Uint8Array {
   const table = new Uint8Array(PLANE);
-  let characters = '';
-  for (let unit = 0; unit < PLANE; unit += 1) {
-    // A surrogate would pair with its neighbour.
-    characters += plane === 0 && isSurrogate(unit) ? '\0' : String.fromCodePoint(plane * PLANE + unit);
-  }
+  const characters = charactersOf(plane);
   const unitsPerCharacter = plane === 0 ? 1 : 2;
   for (const [pattern, kind] of PROPERTIES) {
     for (const run of characters.matchAll(pattern)) {

@@ -1,7 +1,7 @@
 import { WordClass } from './word-classes.js';
 
 /** A stretch for the segmenter may be this long before it takes in another piece: many short calls cost more than a long one. */
-const STRETCH_LENGTH = 256;
+const STRETCH_LENGTH = 128;
 /** As many marks between two pieces do not end a stretch. */
 const GAP_LENGTH = 8;
 

@@ -2,9 +2,7 @@ const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Words of a short text as `Intl.Segmenter` counts them. */
 export function segmentCount(text: string): number {
-  let wordCount = 0;
-  for (const { isWordLike } of wordSegmenter.segment(text)) if (isWordLike === true) wordCount += 1;
-  return wordCount;
+  return settledWords(text, text.length).wordCount;
 }
 
 /** `Intl.Segmenter` takes time quadratic in the length of its text, so long pieces are read through a window. */
@@ -45,7 +43,7 @@ export function countWithSegmenter(piece: string, memory: SegmenterMemory): numb
   let start = 0;
   let length = WINDOW_LENGTH;
   while (start + length < piece.length) {
-    const settled = remembered(memory.cut, piece.slice(start, start + length), settledWords);
+    const settled = remembered(memory.cut, piece.slice(start, start + length), (window) => settledWords(window, window.length - WINDOW_MARGIN));
     wordCount += settled.wordCount;
     start += settled.length;
     // One segment longer than the window: a wider one.
@@ -54,12 +52,22 @@ export function countWithSegmenter(piece: string, memory: SegmenterMemory): numb
   return wordCount + remembered(memory.whole, piece.slice(start), segmentCount);
 }
 
-/** What follows a boundary is segmented alike whatever came before it, so the next window may begin at one. */
-function settledWords(window: string): Settled {
+/**
+ * Words of a text up to the last segment that ends at `limit` or before. What follows a boundary is segmented alike whatever came before
+ * it, so the next window may begin at one. (After U+30A0 ICU may read a later
+ * U+30FC otherwise, however far away: an oddity of its own that is not followed.)
+ */
+function settledWords(text: string, limit: number): Settled {
+  const segments = wordSegmenter.segment(text);
   let wordCount = 0;
-  for (const { index, segment, isWordLike } of wordSegmenter.segment(window)) {
-    if (index + segment.length > window.length - WINDOW_MARGIN) return { wordCount, length: index };
-    if (isWordLike === true) wordCount += 1;
+  let index = 0;
+  while (index < text.length) {
+    // Quicker than the iterator by a tenth.
+    const found = segments.containing(index);
+    const end = index + (found?.segment.length ?? text.length);
+    if (end > limit) break;
+    if (found?.isWordLike === true) wordCount += 1;
+    index = end;
   }
-  return { wordCount, length: window.length };
+  return { wordCount, length: index };
 }
