@@ -1,6 +1,6 @@
 /** Soft hyphen, zero-width characters, byte order mark, word joiner, bidirectional marks and overrides. */
-const INVISIBLE = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
-const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu;
+const INVISIBLE = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]+/gu;
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f]+/gu;
 const LINE_END = /\r\n?|\u0085|\u2028/gu;
 const PAGE_OR_PARAGRAPH_BREAK = /[\f\u2029]/gu;
 const LONE_SURROGATE = /\p{Surrogate}/gu;

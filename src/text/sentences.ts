@@ -53,7 +53,7 @@ export function splitSentences(text: string): readonly Span[] {
     if (end.ends) {
       pushSpan(spans, text, start, end.at);
       start = skipSpace(text, end.at);
-      if (text.slice(end.at, start).includes('\n')) lineStart = start;
+      if (holdsLineFeed(text, end.at, start)) lineStart = start;
       index = start;
     } else {
       index = Math.max(index + 1, end.at);
@@ -74,7 +74,7 @@ function lineBreakEnd(text: string, index: number, lineStart: number): PossibleE
   while (next < text.length && text.charCodeAt(next) !== LINE_FEED && isSpaceUnit[text.charCodeAt(next)] === 1) next += 1;
   const blankLine = next >= text.length || text.charCodeAt(next) === LINE_FEED;
   const wrapped = index - lineStart >= WRAPPED_LINE_LENGTH && !startsItem(text, next);
-  return { ends: blankLine || !(wrapped || LOWER_CASE.test(characterAt(text, next))), at: index };
+  return { ends: blankLine || !(wrapped || isLowerCase(text, next)), at: index };
 }
 
 function startsItem(text: string, index: number): boolean {
@@ -95,7 +95,7 @@ function terminatorEnd(text: string, index: number, start: number): PossibleEnd 
   if (isSpaceUnit[text.charCodeAt(at)] === 0) return { ends: false, at };
   let next = skipSpace(text, at);
   while (next < text.length && OPENERS.has(text.charCodeAt(next))) next += 1;
-  if (LOWER_CASE.test(characterAt(text, next))) return { ends: false, at };
+  if (isLowerCase(text, next)) return { ends: false, at };
   const abbreviated = single && text.charCodeAt(index) === FULL_STOP && isAbbreviation(text, start, index);
   return { ends: !abbreviated, at };
 }
@@ -113,8 +113,16 @@ function isAbbreviation(text: string, start: number, stop: number): boolean {
   return ABBREVIATIONS.has(word.toLowerCase());
 }
 
-function characterAt(text: string, index: number): string {
-  return index < text.length ? String.fromCodePoint(text.codePointAt(index) ?? 0) : '';
+/** Whether a lower-case letter stands there: the pattern is asked beyond ASCII only, where it is worth its time. */
+function isLowerCase(text: string, index: number): boolean {
+  const unit = index < text.length ? text.charCodeAt(index) : 0;
+  if (unit < 0x80) return unit >= 0x61 && unit <= 0x7a;
+  return LOWER_CASE.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
+}
+
+function holdsLineFeed(text: string, from: number, end: number): boolean {
+  for (let index = from; index < end; index += 1) if (text.charCodeAt(index) === LINE_FEED) return true;
+  return false;
 }
 
 function skipSpace(text: string, from: number): number {
