@@ -34,7 +34,7 @@ function treeOf(groups: readonly Group[]): Folder {
 }
 
 function size(folder: Folder): number {
-  return judged(folder.total) + folder.total.without;
+  return judged(folder.total) + folder.total.notJudged + folder.total.without;
 }
 
 /** What a folder opens up into: its subfolders, and the files that lie in itself. */

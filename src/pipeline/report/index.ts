@@ -10,6 +10,7 @@ import { documentArticle, documentsIntro } from './sections/documents.js';
 import { headline } from './sections/headline.js';
 import { listingPieces } from './sections/listing.js';
 import { lookSection } from './sections/look.js';
+import { manipulatedSection } from './sections/manipulated.js';
 import { methodSection } from './sections/method.js';
 import { patternsSection } from './sections/patterns.js';
 import { referencesSection } from './sections/references.js';
@@ -67,6 +68,7 @@ async function* reportPieces(input: ReportInput, survey: Survey, settings: Repor
   yield verdictsSection(input, survey);
   yield whereSection(survey);
   yield lookSection(survey, settings.reportDocuments);
+  yield manipulatedSection(survey);
   yield await patternsSection(input.patterns === null ? null : input.patterns());
   yield await referencesSection(input.references === null ? null : input.references());
   yield changesSection(input);

@@ -1,4 +1,6 @@
 import { countText, percentText } from '../../lib/number-text.js';
+import type { ResultRow } from '../../records/result-row.js';
+import { NOT_JUDGED_TEXT } from '../../records/result-text.js';
 import type { Verdict } from '../../records/verdict.js';
 import { html } from './html.js';
 import type { Html } from './html.js';
@@ -9,6 +11,11 @@ export const VERDICT_TEXT: Readonly<Record<Verdict, string>> = { ai: 'AI', mixed
 /** A verdict in its colour, and in words. */
 export function verdictHtml(verdict: Verdict | null): Html {
   return verdict === null ? html`<span class="muted">none</span>` : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
+}
+
+/** The verdict of a row, or that its text could not be judged. */
+export function rowVerdictHtml({ verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>): Html {
+  return notJudgedReason === null ? verdictHtml(verdict) : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
 }
 
 /** A share as `percentText` says it, the number never parted from its sign at the end of a line. */

@@ -48,6 +48,7 @@ article{border-top:1px solid var(--line);padding:1.6rem 0 .6rem;margin:0}
 article h3{margin:0 0 .2rem;font-size:1.05rem;overflow-wrap:anywhere}
 .text{font-family:Charter,"Bitstream Charter","Iowan Old Style","Source Serif 4",Georgia,serif;font-size:1.05rem;line-height:1.7;max-width:40rem;overflow-wrap:anywhere}
 mark,.s1,.s2,.s3,.s4{color:inherit;background:none;border-radius:2px;-webkit-box-decoration-break:clone;box-decoration-break:clone}
+.unjudged{color:var(--muted)}.kind{font:600 .68rem/1 system-ui,sans-serif;border:1px solid var(--line);border-radius:3px;padding:0 .25em}
 .s1{background:var(--s1)}.s2{background:var(--s2)}.s3{background:var(--s3)}.s4{background:var(--s4)}
 mark{text-decoration:underline;text-decoration-color:var(--ai-fill);text-decoration-thickness:2px;text-underline-offset:.22em}
 sup{font:600 .62rem/1 system-ui,sans-serif;margin-left:.15em;text-decoration:none;display:inline-block;vertical-align:super}

@@ -1,10 +1,12 @@
 import type { ResultRow } from '../../records/result-row.js';
+import { ManipulatedList } from './manipulated-list.js';
 import { TallyBy, emptyTally, withSource } from './tally.js';
 import type { Group, Tally } from './tally.js';
 
 const MOST_FOLDERS = 20_000;
 const MOST_NAMES = 1000;
 const HISTOGRAM_BINS = 20;
+const MOST_MANIPULATED = 50;
 
 /** A document with the number of other sources that hold the same text. */
 export interface Suspect {
@@ -36,6 +38,10 @@ export interface Survey {
   readonly truncated: number;
   readonly words: number;
   readonly failures: readonly FailureGroup[];
+  /** Why texts could not be judged, the most frequent first. */
+  readonly notJudged: readonly (readonly [reason: string, count: number])[];
+  /** Sources with hidden or disguised characters: how many, and those with the most. */
+  readonly manipulated: { readonly count: number; readonly rows: readonly ResultRow[] };
   /** Documents that read most like AI, each once, the clearest first. */
   readonly suspects: readonly Suspect[];
   readonly warnings: readonly (readonly [code: string, count: number])[];
@@ -62,7 +68,7 @@ class SuspectList {
   constructor(private readonly limit: number) {}
 
   add(row: ResultRow): void {
-    if (row.verdict === null || row.verdict === 'human' || row.documentHash === null) return;
+    if (row.verdict === null || row.verdict === 'human' || row.notJudgedReason !== null || row.documentHash === null) return;
     if (row.outcome === 'duplicate') {
       this.#duplicates.set(row.documentHash, (this.#duplicates.get(row.documentHash) ?? 0) + 1);
       return;
@@ -114,14 +120,16 @@ export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonl
   const failures = new FailureList(limits.examplesPerReason);
   const histogram = Array.from({ length: HISTOGRAM_BINS }, () => 0);
   const warnings = new Map<string, number>();
+  const notJudged = new Map<string, number>();
+  const manipulated = new ManipulatedList(MOST_MANIPULATED);
   let total = 0;
   let words = 0;
   let truncated = 0;
   let tally = emptyTally;
   for await (const row of rows) {
     total += 1;
-    tally = withSource(tally, row.verdict);
-    for (const counter of [folders, formats, languages, suspects, failures]) counter.add(row);
+    tally = withSource(tally, row);
+    for (const counter of [folders, formats, languages, suspects, failures, manipulated]) counter.add(row);
     for (const warning of row.warnings) warnings.set(warning, (warnings.get(warning) ?? 0) + 1);
     if (row.modifiedAt !== null) months.add(row);
     if (row.verdict === null) continue;
@@ -129,6 +137,10 @@ export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonl
     confidences.add(row);
     words += row.wordCount ?? 0;
     if (row.truncated === true) truncated += 1;
+    if (row.notJudgedReason !== null) {
+      notJudged.set(row.notJudgedReason, (notJudged.get(row.notJudgedReason) ?? 0) + 1);
+      continue;
+    }
     const bin = Math.min(HISTOGRAM_BINS - 1, Math.floor((row.probabilities?.ai ?? 0) * HISTOGRAM_BINS));
     if (row.probabilities !== null) histogram[bin] = (histogram[bin] ?? 0) + 1;
   }
@@ -145,6 +157,8 @@ export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonl
     truncated,
     words,
     failures: failures.groups(),
+    notJudged: byCount(notJudged),
+    manipulated: { count: manipulated.count, rows: manipulated.rows() },
     suspects: suspects.suspects(),
     warnings: byCount(warnings),
   };

@@ -1,27 +1,28 @@
 import type { ResultRow } from '../../records/result-row.js';
-import type { Verdict } from '../../records/verdict.js';
 
 /** Verdict counts of a group of sources. */
 export interface Tally {
   readonly human: number;
   readonly ai: number;
   readonly mixed: number;
+  /** Sources that were scanned and could not be judged: they are in no share. */
+  readonly notJudged: number;
   /** Sources of the group without a verdict. */
   readonly without: number;
 }
 
-export const emptyTally: Tally = { human: 0, ai: 0, mixed: 0, without: 0 };
+export const emptyTally: Tally = { human: 0, ai: 0, mixed: 0, notJudged: 0, without: 0 };
 
-export function withSource(tally: Tally, verdict: Verdict | null): Tally {
-  const key = verdict ?? 'without';
+export function withSource(tally: Tally, { verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>): Tally {
+  const key = verdict === null ? 'without' : notJudgedReason === null ? verdict : 'notJudged';
   return { ...tally, [key]: tally[key] + 1 };
 }
 
 export function sumOf(a: Tally, b: Tally): Tally {
-  return { human: a.human + b.human, ai: a.ai + b.ai, mixed: a.mixed + b.mixed, without: a.without + b.without };
+  return { human: a.human + b.human, ai: a.ai + b.ai, mixed: a.mixed + b.mixed, notJudged: a.notJudged + b.notJudged, without: a.without + b.without };
 }
 
-/** Sources with a verdict. */
+/** Sources with a verdict on a text that could be judged. */
 export function judged(tally: Tally): number {
   return tally.human + tally.ai + tally.mixed;
 }
@@ -44,7 +45,7 @@ export class TallyBy {
   add(row: ResultRow): void {
     const own = this.nameOf(row);
     const name = this.#tallies.has(own) || this.#tallies.size < this.limit ? own : TallyBy.OTHER;
-    this.#tallies.set(name, withSource(this.#tallies.get(name) ?? emptyTally, row.verdict));
+    this.#tallies.set(name, withSource(this.#tallies.get(name) ?? emptyTally, row));
   }
 
   groups(): readonly Group[] {

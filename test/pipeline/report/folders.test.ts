@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foldersWorthShowing } from '../../../src/pipeline/report/folders.js';
 import type { Group } from '../../../src/pipeline/report/tally.js';
 
-const group = (name: string, human: number): Group => ({ name, tally: { human, ai: 0, mixed: 0, without: 0 } });
+const group = (name: string, human: number): Group => ({ name, tally: { human, ai: 0, mixed: 0, notJudged: 0, without: 0 } });
 const shown = (groups: readonly Group[], limit: number): readonly string[] => foldersWorthShowing(groups, limit).map(({ name, tally }) => `${name} ${tally.human}`);
 
 test.each([

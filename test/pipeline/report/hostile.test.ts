@@ -30,7 +30,7 @@ const ELEMENTS = new Set(
 );
 
 function attackRow(attack: string, index: number): ResultRow {
-  return { ...scannedRow, source: `${attack}/${attack}`, datasetId: attack, documentHash: String(index).padStart(64, '0'), format: attack, confidence: attack, language: attack, modelVersion: attack, reason: attack, reasonMessage: attack, warnings: [attack] };
+  return { ...scannedRow, source: `${attack}/${attack}`, datasetId: attack, documentHash: String(index).padStart(64, '0'), format: attack, confidence: attack, language: attack, modelVersion: attack, reason: attack, reasonMessage: attack, warnings: [attack], manipulations: [{ kind: 'invisible_characters', count: index + 1, examples: [attack, attack] }] };
 }
 
 function attackFindings(of: ResultRow, attack: string): PatternFindings {

@@ -14,6 +14,11 @@ function sourcesOf(count: number): readonly ResultRow[] {
   });
 }
 
+/** Rows that could not be judged: their class on the wire must be in no share. */
+const unjudged: readonly ResultRow[] = (['not_prose', 'known_text'] as const).map((notJudgedReason, index) => ({
+  ...scannedRow, source: `corpus/x${index}.txt`, documentHash: String(index).padStart(64, 'f'), verdict: index === 0 ? ('human' as const) : ('ai' as const), confidence: 'low', judgedWords: 0, notJudged: { table: 812 }, notJudgedReason,
+}));
+
 const diff: RunDiff = {
   runBefore: 'r0', runAfter: 'r1', sourcesBefore: 4, sourcesAfter: 5, new: 2, gone: 1, changed: 1, rescored: 1, unchanged: 1, flips: { 'human → ai': 1 },
   drift: { sources: 1, flips: 0, meanShift: 0.031, meanAbsoluteShift: 0.031, versionsBefore: ['2026-11-20-base'], versionsAfter: ['2026-12-20-base'] }, aiShareBefore: 0.25, aiShareAfter: 0.4,
@@ -24,6 +29,8 @@ describe('the first sentence', () => {
   test.each([
     [[...sourcesOf(640), ...Array.from({ length: 137 }, () => failedRow)], 'Of 777 sources, 640 were scanned; 13\u00a0% (10–\u206015\u00a0%) read as AI-written.'],
     [[scannedRow], 'Of 1 source, 1 was scanned; 100\u00a0% (21–\u2060100\u00a0%) read as AI-written.'],
+    [[...sourcesOf(8), ...unjudged], 'Of 10 sources, 10 were scanned and 8 judged; 13\u00a0% (2–\u206047\u00a0%) of those read as AI-written.'],
+    [unjudged, 'Of 2 sources, 2 were scanned; none could be judged.'],
     [[failedRow, failedRow], 'Of 2 sources, none could be scanned.'],
     [[], 'No source was found.'],
   ])('%#: says what there is', async (rows, sentenceText) => {
@@ -38,6 +45,40 @@ test('the sections stand in the order of the questions an auditor asks, and the 
   expect(sections).toEqual(['sources', 'verdicts', 'where', 'look', 'changes', 'words', 'method', 'documents', 'all']);
   const contents = /<nav aria-label="Contents">(.*?)<\/nav>/u.exec(html)?.[1] ?? '';
   expect([...contents.matchAll(/href="#(\w+)"/gu)].map((match) => match[1])).toEqual(sections);
+});
+
+test('what could not be judged is counted apart, with its reasons, and is nothing to look at first', async () => {
+  const { html } = await reportOf(inputOf([...sourcesOf(8), ...unjudged]));
+  expect(html).toContain('<strong>Not judged: 2 sources</strong>, counted in no share: 1 too little running prose; 1 a well-known text, older than AI writing.');
+  expect(html).toContain('Shares of the 8 sources with a verdict.');
+  expect(html).toContain('<th scope="col" class="n">Not judged</th>');
+  expect(html).toContain('<td><span class="muted">not judged: too little running prose</span></td><td class="n">–</td>');
+  expect(/<section id="look"[\s\S]*?<\/section>/u.exec(html)?.[0]).not.toContain('corpus/x');
+  expect((await reportOf(inputOf(sourcesOf(8)))).html).not.toMatch(/[Nn]ot judged:|>Not judged</u);
+});
+
+test('manipulated texts are listed whatever their score, those with the most first, with what was found', async () => {
+  const manipulated = sourcesOf(60).map((row, index) => ({ ...row, manipulations: [{ kind: 'tag_characters' as const, count: index + 1, examples: ['a\u202e<b>', 'U+E0041'] }, { kind: 'lookalike_letters' as const, count: 1, examples: [] }] }));
+  const { html } = await reportOf(inputOf([...manipulated, scannedRow]));
+  const section = /<section id="manipulated"[\s\S]*?<\/section>/u.exec(html)?.[0] ?? '';
+  expect(section).toContain('60 sources hold characters that are hidden or disguised');
+  expect([...section.matchAll(/corpus\/\w\/(\d+)\.txt/gu)].map((match) => Number(match[1])).slice(0, 3)).toEqual([59, 58, 57]);
+  expect(section).toContain('<td>hidden tag characters</td><td class="n">60</td><td><code><bdi class="name">a\\u202e&lt;b&gt;</bdi></code> <code><bdi class="name">U+E0041</bdi></code> </td>');
+  expect(section).toContain('<td>look-alike letters of other scripts</td><td class="n">1</td><td><span class="muted">not kept</span></td></tr>');
+  expect(section).toContain('and 10 more');
+  expect(html).toContain('<a href="#manipulated">Manipulated texts</a>');
+});
+
+test('a document shows what was not judged in grey with its kind, and how much was judged', async () => {
+  const sentences = [
+    { ...sentence, text: 'Prose.', start: 0, end: 6 },
+    { text: '1 | 2', start: 7, end: 12, generatedProbability: 0, highlighted: false, kind: 'table' as const },
+    { text: '3 | 4', start: 13, end: 18, generatedProbability: 0, highlighted: false, kind: 'table' as const },
+    { text: '12', start: 19, end: 21, generatedProbability: 0, highlighted: false, kind: 'running_header' as const },
+  ];
+  const { html } = await reportOf(inputOf([{ ...scannedRow, judgedWords: 62, notJudged: { table: 30, running_header: 8 } }], { sentencesOf: () => Promise.resolve(sentences) }));
+  expect(html).toContain('</mark> <span class="unjudged" title="table: not judged"><small class="kind">table</small> 1 | 2</span> <span class="unjudged" title="table: not judged">3 | 4</span> <span class="unjudged" title="running header: not judged"><small class="kind">running header</small> 12</span> </p>');
+  expect(html).toContain(' · 62\u00a0% of the words judged · ');
 });
 
 test('links within the report lead somewhere, and nothing has the name of something else', async () => {

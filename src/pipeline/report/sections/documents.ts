@@ -2,8 +2,10 @@ import { countOf } from '../../../lib/number-text.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
 import type { SentenceRow } from '../../../records/result-row.js';
+import { kindText } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
+import { judgedShare } from '../../judged-text.js';
 import { nameHtml } from '../name-text.js';
 import { percentOf, verdictHtml } from '../parts.js';
 import type { Suspect } from '../survey.js';
@@ -14,7 +16,14 @@ const LONGEST_TEXT = 60_000;
 const MOST_NOTES = 80;
 const LEVELS = 5;
 
-function sentenceHtml(sentence: SentenceRow): Html {
+/** What was not judged is grey; its kind is named where a stretch of it starts. */
+function unjudgedHtml({ kind, text }: SentenceRow, previous: SentenceRow | undefined): Html {
+  const name = previous?.kind === kind ? nothing : html`<small class="kind">${kindText(kind)}</small> `;
+  return html`<span class="unjudged" title="${kindText(kind)}: not judged">${name}${text}</span>`;
+}
+
+function sentenceHtml(sentence: SentenceRow, previous: SentenceRow | undefined): Html {
+  if (sentence.kind !== 'prose') return unjudgedHtml(sentence, previous);
   const level = Math.min(LEVELS - 1, Math.floor(sentence.generatedProbability * LEVELS));
   if (sentence.highlighted) return html`<mark class="s${level}">${sentence.text}<sup>${Math.round(sentence.generatedProbability * 100)}</sup></mark>`;
   return level === 0 ? html`${sentence.text}` : html`<span class="s${level}">${sentence.text}</span>`;
@@ -47,7 +56,7 @@ function paragraphs(sentences: readonly SentenceRow[], notes: readonly MarginNot
   for (const [index, sentence] of sentences.entries()) {
     if (previousEnd === -1 || sentence.start - previousEnd > 1) found.push({ parts: [], notes: [] });
     const own = noted.get(index) ?? [];
-    found.at(-1)?.parts.push(html`${sentenceHtml(sentence)}${noteMarks(own)} `);
+    found.at(-1)?.parts.push(html`${sentenceHtml(sentence, sentences[index - 1])}${noteMarks(own)} `);
     found.at(-1)?.notes.push(...own);
     previousEnd = sentence.end;
   }
@@ -65,10 +74,12 @@ export function documentArticle({ row, duplicates }: Suspect, sentences: readonl
   const shown = untilLimit(sentences);
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
+  const coverage = judgedShare(row);
   const facts = [
     p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
     row.confidence === null ? '' : `confidence ${row.confidence}`,
     row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
+    coverage === null || coverage === 1 ? '' : `${percentOf(coverage)} of the words judged`,
     row.language ?? '',
     row.format ?? '',
     row.modelVersion ?? '',
@@ -84,6 +95,6 @@ ${notes.length > MOST_NOTES ? html`<p class="muted">${countOf(notes.length - MOS
 }
 
 /** What the colours of the document views mean. */
-export const documentsIntro: Html = html`<p>The documents to look at first, with each sentence tinted by its probability of being AI-written. Underlined sentences are those the detector marks; the small figure is the probability in percent. A single sentence says little: look at runs of them. Where the run also looked for AI-writing patterns or checked references, what it found stands in the margin, by number.</p>
-<ul class="legend" aria-label="Tints"><li><span>under 20 %</span></li><li><span class="s1">20–40 %</span></li><li><span class="s2">40–60 %</span></li><li><span class="s3">60–80 %</span></li><li><span class="s4">over 80 %</span></li></ul>
+export const documentsIntro: Html = html`<p>The documents to look at first, with each sentence tinted by its probability of being AI-written. Underlined sentences are those the detector marks; the small figure is the probability in percent. What is no running prose is grey, with its kind: it was not judged. A single sentence says little: look at runs of them. Where the run also looked for AI-writing patterns or checked references, what it found stands in the margin, by number.</p>
+<ul class="legend" aria-label="Tints"><li><span>under 20 %</span></li><li><span class="s1">20–40 %</span></li><li><span class="s2">40–60 %</span></li><li><span class="s3">60–80 %</span></li><li><span class="s4">over 80 %</span></li><li><span class="unjudged">not judged</span></li></ul>
 `;

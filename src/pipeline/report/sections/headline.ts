@@ -9,11 +9,14 @@ import { judged } from '../tally.js';
 
 /** The first sentence of the report: what there is, how much of it was scanned, how much reads as AI-written. */
 export function headlineText({ total, tally }: Survey): string {
-  const scanned = judged(tally);
+  const told = judged(tally);
+  const scanned = told + tally.notJudged;
   if (total === 0) return 'No source was found.';
   if (scanned === 0) return `Of ${countOf(total, 'source')}, none could be scanned.`;
-  const share = tally.ai / scanned;
-  return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; ${percentOf(share)} (${intervalText(tally.ai, scanned)}) read as AI-written.`;
+  if (told === 0) return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; none could be judged.`;
+  const apart = tally.notJudged === 0 ? '' : ` and ${countText(told)} judged`;
+  const share = `${percentOf(tally.ai / told)} (${intervalText(tally.ai, told)})`;
+  return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned${apart}; ${share} ${apart === '' ? '' : 'of those '}read as AI-written.`;
 }
 
 function stoppedNote({ summary }: ReportInput): Html {
@@ -30,6 +33,7 @@ const CONTENTS: readonly (readonly [id: string, title: string])[] = [
   ['verdicts', 'Verdicts'],
   ['where', 'Where'],
   ['look', 'Look here first'],
+  ['manipulated', 'Manipulated texts'],
   ['patterns', 'Patterns'],
   ['references', 'References'],
   ['changes', 'What changed'],
@@ -46,7 +50,7 @@ function dateText(epochMs: number): string {
 /** Title, headline sentence, caution, contents. */
 export function headline(input: ReportInput, survey: Survey): Html {
   const { facts, changes, patterns, references } = input;
-  const absent = new Set([changes === null ? 'changes' : '', patterns === null ? 'patterns' : '', references === null ? 'references' : '']);
+  const absent = new Set([changes === null ? 'changes' : '', patterns === null ? 'patterns' : '', references === null ? 'references' : '', survey.manipulated.count === 0 ? 'manipulated' : '']);
   const contents = CONTENTS.filter(([id]) => !absent.has(id));
   return html`<header>
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>

@@ -3,14 +3,14 @@ import type { ResultRow } from '../../../records/result-row.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
-import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
+import { numberCell, percentOf, rowVerdictHtml, tableHtml } from '../parts.js';
 
 /** Rows of one folded table: few enough to open at once. */
 const ROWS_PER_TABLE = 250;
 
 function rowHtml(row: ResultRow): Html {
-  const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${verdictHtml(row.verdict)}</td>`;
-  return html`<tr><td>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</td><td>${row.outcome}</td>${verdict}${numberCell(row.probabilities === null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? ''}</td><td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
+  const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
+  return html`<tr><td>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</td><td>${row.outcome}</td>${verdict}${numberCell(row.probabilities === null || row.notJudgedReason !== null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? ''}</td><td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
 `;
 }
 

@@ -1,7 +1,8 @@
-import { countOf } from '../../../lib/number-text.js';
+import { countOf, countText } from '../../../lib/number-text.js';
+import { notJudgedText } from '../../../records/result-text.js';
 import type { Verdict } from '../../../records/verdict.js';
 import { probabilityHistogram, verdictBar } from '../charts.js';
-import { html } from '../html.js';
+import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { intervalText, numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 import type { ReportInput } from '../input.js';
@@ -34,17 +35,25 @@ function confidenceTable(survey: Survey): Html {
   });
 }
 
+/** Which texts could not be judged: they stand in no share. */
+function notJudgedNote({ tally, notJudged }: Survey): Html {
+  if (tally.notJudged === 0) return nothing;
+  const reasons = notJudged.map(([reason, count]) => `${countText(count)} ${notJudgedText(reason)}`);
+  return html`<p class="note"><strong>Not judged: ${countOf(tally.notJudged, 'source')}</strong>, counted in no share: ${reasons.join('; ')}. Only running prose says who wrote it.</p>
+`;
+}
+
 /** How much is AI, mixed, human: shares with their intervals, and how the probabilities lie. */
 export function verdictsSection(input: ReportInput, survey: Survey): Html {
   const total = judged(survey.tally);
   const title = html`<h2 id="verdicts-title">How much is AI, mixed, human</h2>`;
-  if (total === 0) return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p></section>`;
+  if (total === 0) return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p>${notJudgedNote(survey)}</section>`;
   const shares = ORDER.map((verdict) => `${verdict} ${percentOf(survey.tally[verdict] / total)}`).join(', ');
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
 ${title}
 <p>Shares of the ${countOf(total, 'source')} with a verdict. ${meaningText(input)}</p>
-<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
+${notJudgedNote(survey)}<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
 ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>
 <p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those between are the unclear ones.</p>
