@@ -32,3 +32,9 @@ export const MANIPULATION_TEXT: Readonly<Record<ManipulationKind, string>> = {
   stacked_marks: 'piles of marks on letters',
   all_capitals: 'words all in capitals',
 };
+
+/** What a manipulation is; a kind not known here reads as its words. */
+export function manipulationText(kind: string): string {
+  const texts: Readonly<Record<string, string>> = MANIPULATION_TEXT;
+  return texts[kind] ?? kindText(kind);
+}

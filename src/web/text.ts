@@ -11,6 +11,13 @@ export function dateTimeText(seconds: number): string {
   return dateAndTime.format(seconds * 1000);
 }
 
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+
+/** A piece of a text as one line in which nothing is invisible or turns the writing around: such characters are spelled as `U+200B`. */
+export function visibleText(text: string): string {
+  return text.replace(UNSEEN, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+}
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],

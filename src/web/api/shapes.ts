@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../contract/errors.js';
 import type { ModelVersionList } from '../../contract/model-versions.js';
 import type { CreatedWebKey, FileTextResult, WebKey, WebKeyList, WebSession, WebUsage } from '../../contract/web.js';
-import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional } from './guards.js';
+import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional, valuesOf } from './guards.js';
 import type { Guard, Guarded } from './guards.js';
 
 /** What the application reads of each answer; the types hold these to the service's schemas. */
@@ -50,9 +50,13 @@ const isDetection = objectOf({
   result_message: isText,
   language: isText,
   word_count: isNumber,
-  sentences: listOf(objectOf({ sentence: isText, start: isNumber, end: isNumber, generated_prob: isNumber, highlight_sentence_for_ai: isTruth })),
+  sentences: listOf(objectOf({ sentence: isText, start: isNumber, end: isNumber, generated_prob: isNumber, highlight_sentence_for_ai: isTruth, kind: optional(isText) })),
+  coverage: optional(objectOf({ judged_words: isNumber, not_judged: valuesOf(isNumber) })),
+  manipulations: optional(listOf(objectOf({ kind: isText, count: isNumber, examples: listOf(isText) }))),
+  reason: optional(isText),
 });
 export type Detection = Guarded<typeof isDetection>;
+export type Manipulation = NonNullable<Detection['manipulations']>[number];
 export type Sentence = Detection['sentences'][number];
 export const isDetectionAnswer = objectOf({ documents: listOf(isDetection) });
 

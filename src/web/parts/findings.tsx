@@ -2,6 +2,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { countOf, percentText } from '../../lib/number-text.js';
 import type { Detection } from '../api/shapes.js';
+import { notJudgedText } from '../../records/result-text.js';
+import { Manipulations } from './manipulations.js';
 import { Meter } from './meter.js';
 import { PatternList } from './pattern-list.js';
 import { ReferenceList } from './reference-list.js';
@@ -14,30 +16,46 @@ const HEADING = { ai: 'Reads as written by AI', mixed: 'Reads as partly written 
 /** Where the detector is unsure, the page must not sound sure. */
 const UNSURE = { ai: 'Unsure; closest to written by AI', mixed: 'Unsure; closest to partly written by AI', human: 'Unsure; closest to written by a human' } as const;
 
+/** Share of the words that was judged; null where all was, or the service does not say. */
+function partJudged({ coverage }: Detection): number | null {
+  if (coverage === undefined) return null;
+  const left = Object.values(coverage.not_judged).reduce((sum, words) => sum + words, 0);
+  return left === 0 ? null : coverage.judged_words / (coverage.judged_words + left);
+}
+
+function headlineOf({ predicted_class: verdict, confidence_category: confidence, reason }: Detection): string {
+  if (reason !== undefined) return `Not judged: ${notJudgedText(reason)}`;
+  return confidence === 'low' ? UNSURE[verdict] : HEADING[verdict];
+}
+
 function Verdict({ detection }: { readonly detection: Detection }): JSX.Element {
   const { predicted_class: verdict, class_probabilities: probabilities, confidence_category: confidence } = detection;
-  const unsure = confidence === 'low';
+  const unsure = confidence === 'low' || detection.reason !== undefined;
+  const judged = partJudged(detection);
   return (
     <div class={unsure ? 'verdict' : `verdict ${verdict}`}>
-      <p class="big">{unsure ? UNSURE[verdict] : HEADING[verdict]}</p>
+      <p class="big">{headlineOf(detection)}</p>
       <p class="badges">
         <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>
         <span class="badge">{countOf(detection.word_count, 'word')}</span>
+        {judged !== null && <span class="badge">{percentText(judged)} of words judged</span>}
         <span class="badge">{detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}</span>
         <span class="badge mono">{detection.version}</span>
       </p>
       <p>{detection.result_message}</p>
-      <dl class="probabilities">
-        {(['ai', 'mixed', 'human'] as const).map((name) => (
-          <div key={name}>
-            <dt>{CLASS_TEXT[name]}</dt>
-            <dd>
-              <span class="n">{percentText(probabilities[name])}</span>
-              <Meter share={probabilities[name]} kind={name} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {detection.reason === undefined && (
+        <dl class="probabilities">
+          {(['ai', 'mixed', 'human'] as const).map((name) => (
+            <div key={name}>
+              <dt>{CLASS_TEXT[name]}</dt>
+              <dd>
+                <span class="n">{percentText(probabilities[name])}</span>
+                <Meter share={probabilities[name]} kind={name} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p class="muted">A score is a reason to look, not proof of authorship. Detectors err, most of all on short texts and on formal prose.</p>
     </div>
   );
@@ -68,11 +86,13 @@ export function Findings({ state }: { readonly state: ScanState }): JSX.Element 
   const { text, detection, patterns, references } = state;
   const spans = useMemo(() => (patterns?.result ?? []).flatMap((event) => event.patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' }))), [patterns?.result]);
   const sentences = detection?.result?.sentences ?? [];
+  const manipulations = detection?.result?.manipulations ?? [];
   return (
     <div class="findings">
       <ScanSection title="Verdict" scan={detection} waiting="Reading the text …">
         {(result) => <Verdict detection={result} />}
       </ScanSection>
+      {manipulations.length > 0 && <Manipulations manipulations={manipulations} />}
       {(sentences.length > 0 || spans.length > 0) && (
         <section aria-label="Text" class="finding">
           <h2>Text</h2>

@@ -8,6 +8,8 @@ export interface ScoredSpan extends Span {
   /** Within 0–1. */
   readonly probability: number;
   readonly marked: boolean;
+  /** What it is part of; only `prose` was judged. */
+  readonly kind: string;
 }
 
 /** Where a pattern was found. */

@@ -1,11 +1,14 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { percentText } from '../../lib/number-text.js';
+import { kindText } from '../../records/result-text.js';
 import type { Sentence } from '../api/shapes.js';
 import { textPieces } from './text-pieces.js';
-import type { PatternSpan, Piece } from './text-pieces.js';
+import type { PatternSpan, Piece, ScoredSpan } from './text-pieces.js';
 
 const LEVELS = 5;
+/** What a service that tells no kinds means. */
+const PROSE = 'prose';
 
 /** Where a place of the text is shown. @param start UTF-16 code units into the text */
 export function placeId(start: number): string {
@@ -21,7 +24,16 @@ export function showPlace(start: number): void {
   element.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
 }
 
+function isJudged({ kind = PROSE }: { readonly kind?: string | undefined }): boolean {
+  return kind === PROSE;
+}
+
+function titleOf({ kind, probability }: ScoredSpan): string {
+  return kind === PROSE ? `AI ${percentText(probability)}` : `${kindText(kind)}: not judged`;
+}
+
 function classOf({ sentence, inPattern }: Piece): string {
+  if (sentence !== null && !isJudged(sentence)) return inPattern ? 'unjudged in-pattern' : 'unjudged';
   const level = sentence === null ? 0 : Math.min(LEVELS - 1, Math.floor(sentence.probability * LEVELS));
   return [level > 0 ? `s${level}` : '', sentence?.marked === true ? 'marked' : '', inPattern ? 'in-pattern' : ''].filter((name) => name !== '').join(' ');
 }
@@ -32,7 +44,7 @@ interface TextViewProps {
   readonly patterns: readonly PatternSpan[];
 }
 
-function Legend({ tinted, underlined }: { readonly tinted: boolean; readonly underlined: boolean }): JSX.Element {
+function Legend({ tinted, greyed, underlined }: { readonly tinted: boolean; readonly greyed: boolean; readonly underlined: boolean }): JSX.Element {
   const tints = ['under 20 %', '20–40 %', '40–60 %', '60–80 %', 'over 80 %'];
   return (
     <ul class="legend" aria-label="What the looks of the text mean">
@@ -44,6 +56,11 @@ function Legend({ tinted, underlined }: { readonly tinted: boolean; readonly und
       {tinted && (
         <li>
           <span class="marked">marked by the detector</span>
+        </li>
+      )}
+      {greyed && (
+        <li>
+          <span class="unjudged">not judged</span>
         </li>
       )}
       {underlined && (
@@ -58,15 +75,15 @@ function Legend({ tinted, underlined }: { readonly tinted: boolean; readonly und
 /** The text, each sentence tinted by its probability, each pattern underlined. */
 export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Element {
   const pieces = useMemo(() => {
-    const scored = sentences.map(({ start, end, generated_prob: probability, highlight_sentence_for_ai: marked }) => ({ start, end, probability, marked }));
+    const scored = sentences.map(({ start, end, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => ({ start, end, probability, marked, kind }));
     return textPieces(text.length, scored, patterns);
   }, [text, sentences, patterns]);
   return (
     <>
-      <Legend tinted={sentences.length > 0} underlined={patterns.some(({ faint }) => !faint)} />
+      <Legend tinted={sentences.length > 0} greyed={!sentences.every(isJudged)} underlined={patterns.some(({ faint }) => !faint)} />
       <div class="text" dir="auto" tabIndex={0} role="region" aria-label="The text with its findings">
         {pieces.map((piece) => (
-          <span key={piece.start} id={placeId(piece.start)} class={classOf(piece)} title={piece.sentence === null ? undefined : `AI ${percentText(piece.sentence.probability)}`}>
+          <span key={piece.start} id={placeId(piece.start)} class={classOf(piece)} title={piece.sentence === null ? undefined : titleOf(piece.sentence)}>
             {text.slice(piece.start, piece.end)}
           </span>
         ))}
@@ -79,7 +96,7 @@ export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Elem
 function SentenceTable({ sentences }: { readonly sentences: readonly Sentence[] }): JSX.Element {
   return (
     <details>
-      <summary>Every sentence with its probability</summary>
+      <summary>Every sentence with its probability, or what it is where it was not judged</summary>
       <div class="scroll" role="region" tabIndex={0} aria-label="Sentences">
         <table>
           <thead>
@@ -91,9 +108,9 @@ function SentenceTable({ sentences }: { readonly sentences: readonly Sentence[] 
             </tr>
           </thead>
           <tbody>
-            {sentences.map(({ start, sentence, generated_prob: probability, highlight_sentence_for_ai: marked }) => (
+            {sentences.map(({ start, sentence, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => (
               <tr key={start}>
-                <td class="n">{percentText(probability)}</td>
+                <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
                 <td dir="auto">{marked ? <mark class="marked">{sentence}</mark> : sentence}</td>
               </tr>
             ))}

@@ -133,6 +133,38 @@ describe('trying a text', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
+  test('shows which part was judged, what was not, and what is disguised', { timeout: PATIENCE_MS }, async () => {
+    const { page } = app;
+    const [prose, table] = ['A line of prose that was judged.', '| 1 | 2 | 3 |'];
+    const document = {
+      version: 'told-by-the-test', predicted_class: 'human', class_probabilities: { human: 0.9, ai: 0.1, mixed: 0 }, confidence_category: 'low', result_message: 'The document holds too little prose to judge who wrote it.', language: 'en', word_count: 10,
+      reason: 'not_prose', coverage: { judged_words: 7, not_judged: { table: 3 } }, manipulations: [{ kind: 'invisible_characters', count: 412, examples: ['A<img src=x onerror=alert(5)>U+200B', '\u202Ereversed'] }, { kind: 'of_a_later_service', count: 2, examples: [] }],
+      sentences: [
+        { sentence: prose, start: 0, end: prose.length, generated_prob: 0.1, highlight_sentence_for_ai: false, kind: 'prose' },
+        { sentence: table, start: prose.length + 2, end: prose.length + 2 + table.length, generated_prob: 0, highlight_sentence_for_ai: false, kind: 'table' },
+      ],
+    };
+    await page.route('**/v2/predict/text', (route) => route.fulfill({ json: { version: document.version, documents: [document] } }));
+    await page.getByRole('textbox', { name: 'Text' }).fill(`${prose}\n\n${table}`);
+    await page.getByRole('checkbox', { name: 'AI patterns' }).uncheck();
+    await page.getByRole('checkbox', { name: 'References' }).uncheck();
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    await page.getByText('Not judged: too little running prose').waitFor();
+    await page.getByText('70 % of words judged').waitFor();
+    expect(await page.locator('.probabilities').count()).toBe(0);
+    const found = page.getByRole('region', { name: 'Hidden or disguised characters' });
+    expect(await found.getByRole('row').allInnerTexts()).toEqual([expect.stringContaining('What'), expect.stringMatching(/invisible characters\s+412\s+A<img src=x onerror=alert\(5\)>U\+200B\s*U\+202Ereversed/u), expect.stringMatching(/of a later service\s+2/u)]);
+    expect(await page.locator('.text .unjudged').evaluateAll((pieces) => pieces.map((piece) => [piece.textContent, piece.getAttribute('title')]))).toEqual([[table, 'table: not judged']]);
+    expect(await app.accessibilityWrongs()).toEqual([]);
+    await app.picture('try-not-judged');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await app.accessibilityWrongs()).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.unroute('**/v2/predict/text');
+    await page.getByRole('checkbox', { name: 'AI patterns' }).check();
+    await page.getByRole('checkbox', { name: 'References' }).check();
+  });
+
   test('reads a file first, and says why it cannot', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
     await page.locator('input[type=file]').setInputFiles(packageFile('data', 'sample', 'odd', 'damaged.pdf'));
@@ -151,7 +183,7 @@ describe('trying a text', () => {
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await page.getByText(/^1 reference: /u).waitFor();
     await page.getByText(/^\d+ match(es)? of \d+ patterns?\.$/u).waitFor();
-    await page.getByText(/^(?:Reads as|Unsure;) /u).waitFor();
+    await page.getByText(/^(?:Reads as|Unsure;|Not judged:) /u).waitFor();
     expect(await page.locator('main img, main script, main b, main i, main svg[onload], main [onerror]').count()).toBe(0);
     await app.picture('try-hostile');
   });
