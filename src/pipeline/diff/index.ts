@@ -11,10 +11,15 @@ export interface RunRows {
   readonly rows: AsyncIterable<ResultRow>;
 }
 
+/** Whether a verdict of the row can flip: the class of a text that could not be judged says nothing. */
+function isJudged({ verdict, notJudgedReason }: ResultRow): boolean {
+  return verdict !== null && notJudgedReason === null;
+}
+
 function changeOf(before: ResultRow | null, after: ResultRow | null): SourceChange | null {
   if (before === null) return { kind: 'new', flipped: false, before, after };
   if (after === null) return { kind: 'gone', flipped: false, before, after };
-  const flipped = before.verdict !== null && after.verdict !== null && before.verdict !== after.verdict;
+  const flipped = isJudged(before) && isJudged(after) && before.verdict !== after.verdict;
   if (before.documentHash !== after.documentHash) return { kind: 'changed', flipped, before, after };
   if (before.verdict !== after.verdict || before.modelVersion !== after.modelVersion) return { kind: 'rescored', flipped, before, after };
   return null;

@@ -7,7 +7,7 @@ interface Share {
 }
 
 function count(share: Share, row: ResultRow): void {
-  if (row.verdict === null) return;
+  if (row.verdict === null || row.notJudgedReason !== null) return;
   share.verdicts += 1;
   if (row.verdict === 'ai') share.ai += 1;
 }

@@ -134,13 +134,13 @@ export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonl
     if (row.modifiedAt !== null) months.add(row);
     if (row.verdict === null) continue;
     models.add(row);
-    confidences.add(row);
     words += row.wordCount ?? 0;
     if (row.truncated === true) truncated += 1;
     if (row.notJudgedReason !== null) {
       notJudged.set(row.notJudgedReason, (notJudged.get(row.notJudgedReason) ?? 0) + 1);
       continue;
     }
+    confidences.add(row);
     const bin = Math.min(HISTOGRAM_BINS - 1, Math.floor((row.probabilities?.ai ?? 0) * HISTOGRAM_BINS));
     if (row.probabilities !== null) histogram[bin] = (histogram[bin] ?? 0) + 1;
   }

@@ -154,7 +154,8 @@ describe('trying a text', () => {
     expect(await page.locator('.probabilities').count()).toBe(0);
     const found = page.getByRole('region', { name: 'Hidden or disguised characters' });
     expect(await found.getByRole('row').allInnerTexts()).toEqual([expect.stringContaining('What'), expect.stringMatching(/invisible characters\s+412\s+A<img src=x onerror=alert\(5\)>U\+200B\s*U\+202Ereversed/u), expect.stringMatching(/of a later service\s+2/u)]);
-    expect(await page.locator('.text .unjudged').evaluateAll((pieces) => pieces.map((piece) => [piece.textContent, piece.getAttribute('title')]))).toEqual([[table, 'table: not judged']]);
+    const unjudged = page.locator('.text .unjudged');
+    expect([await unjudged.allTextContents(), await unjudged.getAttribute('title')]).toEqual([[table], 'table: not judged']);
     expect(await app.accessibilityWrongs()).toEqual([]);
     await app.picture('try-not-judged');
     await page.emulateMedia({ colorScheme: 'dark' });

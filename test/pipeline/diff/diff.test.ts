@@ -43,6 +43,12 @@ describe('a source is', () => {
     expect(changes).toEqual([['changed', 'a', false]]);
   });
 
+  test('rescored without a flip when it cannot be judged on one side, and in no share there', async () => {
+    const { diff, changes } = await diffOf([at('a'), at('b')], [at('a', { verdict: 'human', notJudgedReason: 'not_prose' }), at('b')]);
+    expect(changes).toEqual([['rescored', 'a', false]]);
+    expect(diff).toMatchObject({ flips: {}, aiShareBefore: 1, aiShareAfter: 1 });
+  });
+
   test('told apart by its row within a dataset', async () => {
     const rows = [at('set.csv', { datasetId: '1' }), at('set.csv', { datasetId: '2' })];
     const { diff } = await diffOf(rows, rows.slice(1));
