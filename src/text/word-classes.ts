@@ -1,5 +1,6 @@
 /**
- * Classes of characters that the rules for words (UAX #29 with CLDR's root tailoring, as ICU has them) treat alike. The Unicode
+ * Classes of characters that the rules for words (UAX #29 with CLDR's root tailoring, as ICU has them) treat alike.
+ * The Unicode
  * properties come from the same ICU data as `Intl.Segmenter`, so both know the same characters.
  */
 export const WordClass = {
@@ -22,7 +23,10 @@ export const WordClass = {
   hangul: 13,
   /** Chinese characters and kana, cut into words with a dictionary. */
   ideograph: 14,
-  /** Other scripts that are cut with a dictionary, and odd characters: left to the segmenter with all that they touch. */
+  /**
+   * Other scripts that are cut with a dictionary, and odd characters: left to the segmenter with all that they
+   * touch.
+   */
   rare: 15,
   /** Half of a surrogate pair, to be looked up as a whole. */
   half: 16,
@@ -36,8 +40,9 @@ const PLANE = 0x10000;
 /** Later lines overrule earlier ones; what no line names is `other`. */
 const PROPERTIES: readonly (readonly [RegExp, number])[] = [
   [/\p{Extended_Pictographic}+/gu, WordClass.pictograph],
-  // The marks are letters for UAX #29.
-  [/[\p{Alphabetic}\p{Lm}\u00b8\u02c2-\u02c5\u02d2-\u02d7\u02de-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]+/gu, WordClass.letter],
+  [/[\p{Alphabetic}\p{Lm}]+/gu, WordClass.letter],
+  // Marks that are letters for UAX #29.
+  [/[\u00b8\u02c2-\u02c5\u02d2-\u02d7\u02de-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]+/gu, WordClass.letter],
   [/\p{Nd}+/gu, WordClass.digit],
   [/[\u05d0-\u05ea\u05ef-\u05f2\ufb1d-\ufb28\ufb2a-\ufb36\ufb38-\ufb3c\ufb3e\ufb40\ufb41\ufb43\ufb44\ufb46-\ufb4f]+/gu, WordClass.hebrew],
   [/[\uac00-\ud7a3]+/gu, WordClass.hangul],
@@ -55,8 +60,13 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
   [/"/gu, WordClass.doubleQuote],
 ];
 
-/** May join letters, digits or both: versions of ICU differ on some, the colon among them, so the segmenter is asked. */
-const MAY_JOIN = '.\u2018\u2019\u2024\ufe52\uff07\uff0e:\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a,;\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe50\ufe54\uff0c\uff1b';
+/**
+ * May join letters, digits or both: versions of ICU differ on some, the colon among them, so the segmenter is
+ * asked.
+ */
+const MAY_JOIN =
+  '.\u2018\u2019\u2024\ufe52\uff07\uff0e:\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a' +
+  ',;\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe50\ufe54\uff0c\uff1b';
 const JOINING = [WordClass.other, WordClass.midLetter, WordClass.midNumber, WordClass.midBoth] as const;
 
 /** All characters of a plane in order; blanks for the surrogates, which would pair. */
@@ -87,7 +97,10 @@ function planeTable(plane: number): Uint8Array {
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** Classes of the characters of the basic plane by code unit, `segmentCount` being what the segmenter says of a short text. */
+/**
+ * Classes of the characters of the basic plane by code unit, `segmentCount` being what the segmenter says of a
+ * short text.
+ */
 export function basicClasses(segmentCount: (text: string) => number): Uint8Array {
   const table = planeTable(0);
   table.fill(WordClass.half, 0xd800, 0xe000);
@@ -101,15 +114,18 @@ export function basicClasses(segmentCount: (text: string) => number): Uint8Array
 
 let firstPlane: Uint8Array | null = null;
 
-/** Class of a character beyond the basic plane; of half a pair, which stands alone, where the code point is below U+10000. */
+/**
+ * Class of a character beyond the basic plane; of half a pair, which stands alone, where the code point is below
+ * U+10000.
+ */
 export function astralClass(codePoint: number): number {
   if (codePoint < PLANE) return WordClass.other;
   // Most texts hold none of these.
   if (codePoint < 2 * PLANE) return (firstPlane ??= planeTable(1))[codePoint - PLANE] ?? WordClass.rare;
   // Chinese characters, and what may be assigned later.
   if (codePoint < 4 * PLANE) return WordClass.rare;
-  if (codePoint >= 0xe0000 && codePoint < 0xe0200) return EXTENDING_TAG.test(String.fromCodePoint(codePoint)) ? WordClass.extend : WordClass.other;
-  return WordClass.other;
+  const isTag = codePoint >= 0xe0000 && codePoint < 0xe0200 && EXTENDING_TAG.test(String.fromCodePoint(codePoint));
+  return isTag ? WordClass.extend : WordClass.other;
 }
 
 const EXTENDING_TAG = /[\p{Grapheme_Extend}\p{Cf}]/u;

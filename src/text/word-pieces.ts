@@ -1,26 +1,29 @@
 import { WordClass } from './word-classes.js';
 
-/** A stretch for the segmenter may be this long before it takes in another piece: many short calls cost more than a long one. */
+/**
+ * A stretch for the segmenter may be this long before it takes in another piece: many short calls cost more than a
+ * long one.
+ */
 const STRETCH_LENGTH = 128;
 /** As many marks between two pieces do not end a stretch. */
 const GAP_LENGTH = 8;
 
 /** Classes that no word reaches over: a word begins afresh after them. */
-const ENDS_ALL = tableOf(WordClass.other, WordClass.pictograph);
+const ENDS_ALL = tableOf('other', 'pictograph');
 /** Classes that go on with what an ideograph stands in: all others break from it. */
-const GOES_ON = tableOf(WordClass.extend, WordClass.joiner, WordClass.underscore, WordClass.ideograph, WordClass.rare, WordClass.half);
-const IS_MARK = tableOf(WordClass.other, WordClass.pictograph, WordClass.singleQuote, WordClass.doubleQuote, WordClass.midBoth, WordClass.midLetter, WordClass.midNumber);
+const GOES_ON = tableOf('extend', 'joiner', 'underscore', 'ideograph', 'rare', 'half');
+const IS_MARK = tableOf('other', 'pictograph', 'singleQuote', 'doubleQuote', 'midBoth', 'midLetter', 'midNumber');
 
-function tableOf(...classes: readonly number[]): Uint8Array {
+function tableOf(...names: readonly (keyof typeof WordClass)[]): Uint8Array {
   const table = new Uint8Array(WordClass.half + 1);
-  for (const kind of classes) table[kind] = 1;
+  for (const name of names) table[WordClass[name]] = 1;
   return table;
 }
 
-/** Where what is before `index` and may belong to the same word begins. */
-export function pieceStart(classOf: Uint8Array, text: string, index: number): number {
+/** Where what is before `index` and may belong to the same word begins; not before `from`, which no word reaches over. */
+export function pieceStart(classOf: Uint8Array, text: string, index: number, from: number): number {
   let start = index;
-  while (start > 0 && ENDS_ALL[classOf[text.charCodeAt(start - 1)]!] === 0) start -= 1;
+  while (start > from && ENDS_ALL[classOf[text.charCodeAt(start - 1)]!] === 0) start -= 1;
   return start;
 }
 

@@ -53,7 +53,8 @@ export function countWithSegmenter(piece: string, memory: SegmenterMemory): numb
 }
 
 /**
- * Words of a text up to the last segment that ends at `limit` or before. What follows a boundary is segmented alike whatever came before
+ * Words of a text up to the last segment that ends at `limit` or before. What follows a boundary is segmented alike
+ * whatever came before
  * it, so the next window may begin at one. (After U+30A0 ICU may read a later
  * U+30FC otherwise, however far away: an oddity of its own that is not followed.)
  */

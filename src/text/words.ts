@@ -12,14 +12,16 @@ const { count: COUNT, ask: ASK, state: STATE } = Entry;
 const ONE_TOO_MANY = NO_CHANGE;
 
 /**
- * Words of a text: segments that `Intl.Segmenter` calls word-like (UAX #29), counted by rules where these suffice, in linear time.
- * The service bills, and the pipeline plans, by this one function.
+ * Words of a text: segments that `Intl.Segmenter` calls word-like (UAX #29), counted by rules where these suffice, in
+ * linear time. The service bills, and the pipeline plans, by this one function.
  */
 export function countWords(text: string): number {
   // For this text only: no text is kept.
   let memory: ReturnType<typeof segmenterMemory> | null = null;
   let wordCount = 0;
   let state = 0;
+  // Where the segmenter left off: no word reaches back over it.
+  let settledEnd = 0;
   for (let index = 0; index < text.length; index += 1) {
     let kind = classOf[text.charCodeAt(index)]!;
     let last = index;
@@ -35,13 +37,15 @@ export function countWords(text: string): number {
       index = last;
       continue;
     }
-    const start = kind === IDEOGRAPH && !isAfterUnderscore(state) ? index : pieceStart(classOf, text, index);
+    const start = kind === IDEOGRAPH && !isAfterUnderscore(state) ? index : pieceStart(classOf, text, index, settledEnd);
     const end = stretchEnd(classOf, text, last + 1);
     memory ??= segmenterMemory();
     if (start < index) wordCount -= countWords(text.slice(start, index));
     // An ideograph alone is a word.
-    wordCount += kind === IDEOGRAPH && end - start === 1 ? 1 : countWithSegmenter(text.slice(start, end), memory);
+    const isAlone = kind === IDEOGRAPH && end - start === 1;
+    wordCount += isAlone ? 1 : countWithSegmenter(text.slice(start, end), memory);
     state = 0;
+    settledEnd = end;
     index = end - 1;
   }
   return wordCount;

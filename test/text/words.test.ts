@@ -50,7 +50,7 @@ test('counts all short texts of the classes that the rules know as Intl.Segmente
   expect(wrong).toEqual([]);
 });
 
-test.each(['我。', '我', '昨天下雨了', 'カ_', 'aก', '漢\u0301', 'a\u200d😀', '가\u0301', '\u{20000}', '漢字とかなの混じった文です。', 'ภาษาไทยไม่เว้นวรรค', '😀👍🏽', 'e\u0301', 'a_', 'אב״ג', '🇩🇪🇫🇷'])('counts a long piece without spaces exactly and in linear time: %s', (piece) => {
+test.each(['漢aก', '漢a', '我。', '我', '昨天下雨了', 'カ_', 'aก', '漢\u0301', 'a\u200d😀', '가\u0301', '\u{20000}', '漢字とかなの混じった文です。', 'ภาษาไทยไม่เว้นวรรค', '😀👍🏽', 'e\u0301', 'a_', 'אב״ג', '🇩🇪🇫🇷'])('counts a long piece without spaces exactly and in linear time: %s', (piece) => {
   const text = piece.repeat(Math.ceil(3000 / piece.length));
   expect(countWords(text)).toBe(reference(text));
   // Quadratic time would take minutes here.
