@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
       (2, 'labels', 'y', '["rows.jsonl"]', '{"dataset":true,"cwd":${JSON.stringify(folder)}}', 'complete', 1, 1, 'assay', '', '[]');
     ${n} insert into documents (document_id, hash, words, characters) select i, hash_of(i), 500 + i % 900, 3000 from n;
     ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no, scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw)
-      select i, i, 'assay', 'detect', '', '2026-11-21-base', 1, 1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0), 0.1, 'medium', 'en', 500, 0, '[]', x'${raw}' from n;
+      select i, i, 'assay', 'detect', '', '2026-11-22-base', 1, 1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0), 0.1, 'medium', 'en', 500, 0, '[]', x'${raw}' from n;
     ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 1, printf('corpus/folder-%04d/document-%07d.txt', i % 1000, i), x'', '', i, 1, 'scanned', 'txt', 'en' from n;
     ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 2, 'rows.jsonl', x'', 'row-' || i, i, 1, 'scanned', 'row', 'en' from n;
     ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id, words_billed) select r, 'detect', i, 500, 3000, i, '', 'done', i, 500 from n, (select 1 as r union all select 2);

@@ -48,7 +48,7 @@ export async function prepare(recipe: Recipe): Promise<Prepared> {
 }
 
 /** Share of documents that are given structure. */
-const DIRTY_SHARE = 0.4;
+const DIRTY_SHARE = 0.3;
 /** A document whose prose was nearly all taken for something else teaches nothing. */
 const FEWEST_CHARACTERS = 40;
 

@@ -100,9 +100,9 @@ const MANY_LANGUAGES_STRETCHES: PartRecipe = {
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
-  { version: '2026-11-21-base', languages: ['en'], parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED], nonCommercial: true, foldCount: 12, boundaryWorth: 0.5, wholeTextRidge: 0.01, seed: 20261121 },
-  { version: '2026-11-21-light', languages: ['en'], parts: [CONTRAST, SMOOTHED], nonCommercial: false, foldCount: 4, boundaryWorth: 0.5, wholeTextRidge: 0.01, seed: 20261123 },
-  { version: '2026-11-21-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES], nonCommercial: true, foldCount: 6, boundaryWorth: 0.5, seed: 20261122 },
+  { version: '2026-11-22-base', languages: ['en'], parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED], nonCommercial: true, foldCount: 12, boundaryWorth: 0.5, wholeTextRidge: 0.01, seed: 20261121 },
+  { version: '2026-11-22-light', languages: ['en'], parts: [CONTRAST, SMOOTHED], nonCommercial: false, foldCount: 4, boundaryWorth: 0.5, wholeTextRidge: 0.01, seed: 20261123 },
+  { version: '2026-11-22-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES], nonCommercial: true, foldCount: 6, boundaryWorth: 0.5, seed: 20261122 },
 ];
 
 /** Whether a document trains this version. */

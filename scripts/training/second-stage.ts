@@ -13,7 +13,7 @@ import { fitScales } from './fit-scales.js';
 import type { LeftOutProfile } from './left-out.js';
 import type { Recipe } from './recipe.js';
 import { sentenceLabels } from './sentence-labels.js';
-import { cautiousThreshold, NEVER, precisionThreshold, weightedQuantile } from './thresholds.js';
+import { cautiousThreshold, meanCautionThreshold, NEVER, precisionThreshold, weightedQuantile } from './thresholds.js';
 
 /** A document with what a model that never saw its source says of it. */
 export interface LeftOut {
@@ -50,6 +50,8 @@ const FALSE_HIGHLIGHTS = 0.01;
 /** The chain learns boundaries from spliced documents above all; every third of the others, at little weight, keeps it from seeing them everywhere. */
 const SPLICE_WEIGHT = 100;
 const PURE_STEP = 3;
+/** Of human texts, the share that may be stated to be human, AI, mixed. */
+const STATED_HUMANS = [1, 0.006, 0.002] as const;
 const PRECISION = { high: 0.99, medium: 0.905 } as const;
 /** Where several languages are judged, so many get `high` of the verdicts that would keep its promise on what it is fitted on: a language has few sources. */
 const KEPT_HIGH = 0.5;
@@ -142,7 +144,7 @@ function fitThresholds(judged: readonly Judged[], weights: readonly number[], un
   return {
     highlight: weightedQuantile(humanSentences, 1 - FALSE_HIGHLIGHTS),
     high: languages.length > 1 ? [NEVER, NEVER, NEVER] : highThresholds(rows, 1),
-    medium: thresholdsFor(rows, PRECISION.medium, 1),
+    medium: mediumThresholds(rows),
     ...(languages.length > 1 ? { highIn: Object.fromEntries(languages.map((lang) => [lang, highThresholds(rows.filter(({ document }) => document.lang === lang), KEPT_HIGH)])) } : {}),
   };
 }
@@ -157,6 +159,23 @@ interface Verdict {
 
 function thresholdsFor(rows: readonly Verdict[], precision: number, kept: number): number[] {
   return [0, 1, 2].map((verdict) => precisionThreshold(rows.filter((row) => row.verdict === verdict), precision, kept));
+}
+
+/**
+ * A verdict is stated from `medium` on, so beside its precision it must spare people: on the mean over kinds of human text only so many may be
+ * stated to be AI or mixed, however many AI texts stand against them.
+ */
+function mediumThresholds(rows: readonly Verdict[]): number[] {
+  const humans = rows.filter(({ document }) => document.label === 'human');
+  return thresholdsFor(rows, PRECISION.medium, 1).map((threshold, verdict) => {
+    const share = STATED_HUMANS[verdict]!;
+    const given = humans.map((row) => ({ domain: domainOf(row.document), confidence: row.verdict === verdict ? row.confidence : 0 }));
+    return Math.max(threshold, meanCautionThreshold(given, share));
+  });
+}
+
+function domainOf({ source, domain, lang }: CorpusDocument): string {
+  return `${source} ${lang} ${domain}`;
 }
 
 /** `human` is wrong where AI wrote, `ai` where a human did: unless texts of that class from several sources stood against a verdict, nobody knows how often it errs elsewhere. */

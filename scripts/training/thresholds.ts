@@ -48,3 +48,20 @@ export function cautiousThreshold(humans: readonly { readonly domain: string; re
     .map((confidences) => confidences.sort((a, b) => b - a)[Math.floor(LARGEST_FALSE_SHARE * confidences.length)]!);
   return Math.max(0, ...bounds) + JUST_ABOVE;
 }
+
+/**
+ * The least confidence in a verdict at which, on the mean over domains, at most `share` of the human texts are given it. The mean counts each
+ * kind of text alike: a threshold that only looks at all texts together lets a few large sources speak for the rest.
+ */
+export function meanCautionThreshold(humans: readonly { readonly domain: string; readonly confidence: number }[], share: number): number {
+  const sizes = new Map<string, number>();
+  for (const { domain } of humans) sizes.set(domain, (sizes.get(domain) ?? 0) + 1);
+  const counted = humans.filter(({ domain }) => sizes.get(domain)! >= ENOUGH_TEXTS);
+  const domainCount = new Set(counted.map(({ domain }) => domain)).size;
+  let mean = 0;
+  for (const { domain, confidence } of [...counted].sort((a, b) => b.confidence - a.confidence)) {
+    mean += 1 / sizes.get(domain)! / domainCount;
+    if (mean > share) return confidence + JUST_ABOVE;
+  }
+  return 0;
+}

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { BLOCK_KINDS } from '../records/blocks.js';
 import { DocumentResult } from './document-result.js';
 
-const ModelVersionName = Type.Optional(Type.String({ minLength: 1, description: 'from the list of model versions; the default depends on the language', examples: ['2026-11-21-base'] }));
+const ModelVersionName = Type.Optional(Type.String({ minLength: 1, description: 'from the list of model versions; the default depends on the language', examples: ['2026-11-22-base'] }));
 const Abbreviated = Type.Optional(Type.Boolean({ description: 'leave out the sentences' }));
 const Explain = Type.Optional(Type.Boolean({ description: 'add the wordings that moved each score most' }));
 

@@ -15,7 +15,7 @@ export interface ModelRecord {
 /** Every model version, newest last. */
 export const detectionModels: readonly ModelRecord[] = [
   {
-    version: '2026-11-21-base',
+    version: '2026-11-22-base',
     released: true,
     languages: ['en'],
     defaultFor: 'english',
@@ -23,7 +23,7 @@ export const detectionModels: readonly ModelRecord[] = [
     sunset: null,
   },
   {
-    version: '2026-11-21-multilingual',
+    version: '2026-11-22-multilingual',
     released: true,
     languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
     defaultFor: 'other-languages',
@@ -31,7 +31,7 @@ export const detectionModels: readonly ModelRecord[] = [
     sunset: null,
   },
   {
-    version: '2026-11-21-light',
+    version: '2026-11-22-light',
     released: false,
     languages: ['en'],
     defaultFor: null,

@@ -7,7 +7,8 @@ import type { Detection, Detector } from '../../../src/records/detection.js';
 const detector: Detector = {
   version: 'letters',
   explain: () => [],
-  detect: (text): Detection => {
+  detect: (document): Detection => {
+    const text = typeof document === 'string' ? document : document.text;
     const ai = text.split('z').length / (text.length + 1);
     const verdict = ai > 0.5 ? 'ai' : 'human';
     return {
@@ -25,6 +26,7 @@ const detector: Detector = {
       sentences: [],
       coverage: { judgedWords: 1, notJudged: {} },
       manipulations: [],
+      knownTexts: [],
       reason: null,
     };
   },

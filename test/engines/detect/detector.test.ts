@@ -9,7 +9,7 @@ const filesOf = (version: string): ModelFiles => ({
   card: readFileSync(packageFile('data', 'models', version, 'card.json')),
   weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
 });
-const base = createDetector(filesOf('2026-11-21-base'));
+const base = createDetector(filesOf('2026-11-22-base'));
 
 const HUMAN = `I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left boot leaks. Gran used to
 say a bit of rain never hurt anyone. She never had my boots though! Anyway, got to work late, boss was grumpy, nobody had made coffee.`;
@@ -32,12 +32,12 @@ describe.each(detectionModels)('$version', ({ version }) => {
 });
 
 test('a card that is no card is a corrupt model', () => {
-  const { weights } = filesOf('2026-11-21-base');
+  const { weights } = filesOf('2026-11-22-base');
   expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(expect.objectContaining({ code: 'model_corrupt' }));
 });
 
 describe('tables that threads share', () => {
-  const files = filesOf('2026-11-21-light');
+  const files = filesOf('2026-11-22-light');
   const alone = createDetector(files).detect(HUMAN);
 
   test('are filled once and give the same answers', () => {
@@ -59,7 +59,7 @@ describe('tables that threads share', () => {
   });
 
   test('of another model are not used', () => {
-    const tables = tablesOf(filesOf('2026-11-21-multilingual'));
+    const tables = tablesOf(filesOf('2026-11-22-multilingual'));
     expect(createDetector(files, tables).detect(HUMAN)).toEqual(alone);
   });
 });
@@ -94,7 +94,7 @@ test('a language that trained nothing gets low confidence and leans to human', (
 
 test('high confidence of a language follows its own thresholds', () => {
   const german = 'Gestern Abend sind wir mit meiner Schwester an den Fluss gegangen, weil es sehr heiß war und niemand im Haus sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause und schliefen sofort ein.';
-  const { card, weights } = filesOf('2026-11-21-multilingual');
+  const { card, weights } = filesOf('2026-11-22-multilingual');
   const own = JSON.parse(new TextDecoder().decode(card)) as { readonly thresholds: object };
   const categoryWith = (highIn: Readonly<Record<string, readonly number[]>>): string =>
     createDetector({ card: new TextEncoder().encode(JSON.stringify({ ...own, thresholds: { ...own.thresholds, highIn } })), weights }).detect(german).confidenceCategory;
@@ -104,7 +104,7 @@ test('high confidence of a language follows its own thresholds', () => {
 
 test('capitals of a Russian text move no sentence of the multilingual version', () => {
   const text = 'Первый год прошёл быстро. Где мы были? Пришлось ждать до вечера.';
-  const scoresOf = (written: string): readonly number[] => createDetector(filesOf('2026-11-21-multilingual')).detect(written).sentences.map(({ generatedProbability }) => generatedProbability);
+  const scoresOf = (written: string): readonly number[] => createDetector(filesOf('2026-11-22-multilingual')).detect(written).sentences.map(({ generatedProbability }) => generatedProbability);
   expect(scoresOf(text.toUpperCase())).toEqual(scoresOf(text));
 });
 
