@@ -10,6 +10,8 @@ const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
 const FIRST_WORD = /^[a-z]+/u;
 const STATEMENT = /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
 const IMPORT = /^(?:import|using|package) [\w.]+;?$/u;
+/** An option of a command. */
+const OPTION = /^[a-z][\w./-]{0,30} (?:[^ ]{1,30} ){0,3}--[a-z][\w-]+/u;
 const LONGEST_STATEMENT = 240;
 
 /** Whether a line is program text, configuration, markup or a log line by its marks. */
@@ -29,7 +31,7 @@ export function isCode(features: Features, text: string): boolean {
   const line = text.slice(features.start, Math.min(features.end, features.start + LONGEST_STATEMENT));
   const statement = (): boolean => STATEMENT.test(line);
   if (share >= 0.03 && statement() && features.last !== Unit.fullStop) return true;
-  if (IMPORT.test(start)) return true;
+  if (IMPORT.test(start) || (!isPlain(features) && OPTION.test(line) && features.last !== Unit.fullStop)) return true;
   const first = FIRST_WORD.exec(start)?.[0];
   return first !== undefined && CODE_NAMES.has(first) && features.functionWords <= 0.25 * features.words && /[;{}():=]/u.test(line) && statement();
 }

@@ -292,10 +292,17 @@ function isProse(features: Features): boolean {
   if (features.letters < 0.6 * features.visible) return false;
   if (features.stops > 0 && features.words >= 8 && features.capitalWords < 0.4 * features.words && features.digits === 0) return true;
   if (features.ideographs > 0.5 * features.visible && (features.ideographs >= 20 || (features.commas > 0 && features.ideographs >= 12))) return true;
-  if (features.words >= 15) return features.capitalWords <= 0.6 * features.words || features.lower === 0;
-  if (features.first === Unit.lower && features.words >= 4 && features.commas < 0.5 * features.words) return true;
+  if (features.words >= 15) return !isEnumeration(features);
+  const named = features.capitalWords + features.numberWords >= 0.6 * features.words;
+  if (features.first === Unit.lower && features.words >= 4 && features.commas < 0.5 * features.words) return !named;
   if (features.last === Unit.comma || features.last === Unit.ideographicComma) return features.words >= 5;
   return features.words >= 7 && features.functionWords >= 0.3 * features.words && features.capitalWords <= 0.3 * features.words;
+}
+
+/** Names and titles one after the other, without the small words of sentences. */
+function isEnumeration(features: Features): boolean {
+  if (features.lower === 0) return false;
+  return features.capitalWords > 0.6 * features.words || (features.capitalWords > 0.35 * features.words && features.functionWords < 0.1 * features.words);
 }
 
 /** Whether a colon is the last unit. */

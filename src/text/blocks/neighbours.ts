@@ -26,6 +26,7 @@ const RULES: readonly Rule[] = [
   markIntroductions,
   markFragments,
   markLonelyWords,
+  markTitles,
   markLonelyLines,
   markRunningHeaders,
 ];
@@ -111,6 +112,7 @@ function markCode(groups: readonly Decided[]): void {
   }
 }
 
+const LONG_LINE_WORDS = 15;
 const FEWEST_CONTENTS = 3;
 
 /** Runs of lines that end with a page number. */
@@ -226,11 +228,29 @@ function markLonelyWords(groups: readonly Decided[]): void {
   }
 }
 
+/** A short paragraph of one line that begins like a sentence and does not end like one is a title, unless those beside it are alike. */
+function markTitles(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1];
+    if (next?.blankBefore !== true || !group.blankBefore || !mayBeTitle(group)) continue;
+    const before = groups[index - 1];
+    if ((before === undefined || !isUnended(before)) && !isUnended(next)) group.kind = 'heading';
+  }
+}
+
+function mayBeTitle(group: Decided): boolean {
+  return isUnended(group) && group.features.first === Unit.upper && (group.features.last === Unit.lower || group.features.last === Unit.upper);
+}
+
+/** Short prose without the end of a sentence. */
+function isUnended({ features, kind, given }: Decided): boolean {
+  return kind === 'prose' && given === undefined && !isEnded(features) && features.words < LONG_LINE_WORDS && features.stops === 0;
+}
+
 /** A short line that ends like no sentence is one only beside prose. */
 function markLonelyLines(groups: readonly Decided[]): void {
   for (const [index, group] of groups.entries()) {
-    const { features, kind, given } = group;
-    if (kind !== 'prose' || given !== undefined || isEnded(features) || features.words >= 15 || features.stops > 0) continue;
+    if (!isUnended(group)) continue;
     const before = groups[index - 1];
     const after = groups[index + 1];
     if (before === undefined || after === undefined) continue;

@@ -194,6 +194,7 @@ z poważaniem
 /** Words that make a short passage suspect of being legal or technical boilerplate. */
 export const BOILERPLATE_WORDS = `
 cookie cookies copyright copyrighted © rights reserved unsubscribe subscribe newsletter licensed license licence disclaimer privacy javascript browser
+confidential privileged recipient permission gutenberg
 urheberrecht rechte datenschutz datenschutzerklärung impressum abmelden
 droits réservés confidentialité désabonner
 derechos reservados privacidad suscribirse suscríbete
@@ -301,4 +302,4 @@ async await new throw yield lambda pass break continue
 
 /** What notices of sites, licences and letters say, once a word of the list above has drawn attention. */
 export const BOILERPLATE_PATTERN =
-  /all rights reserved|©|\(c\) (?:copyright )?(?:19|20)\d\d|copyright (?:©|\(c\)|(?:19|20)\d\d)|(?:uses?|accept|setzt|verwende[nt]|utilis\S{1,5}|usa[rn]?|utiliza\S{0,5}) (?:\S{1,20} ){0,3}cookies|privacy policy|unsubscribe|licensed under|under the (?:terms of the )?\S{1,20} licen[cs]e|creative commons|enable javascript|subscribe to (?:our|the)|newsletter|alle rechte vorbehalten|tous droits réservés|(?:todos los derechos|todos os direitos) reservados|tutti i diritti|все права защищены|版权所有|著作権/iu;
+  /all rights reserved|©|\(c\) (?:copyright )?(?:19|20)\d\d|copyright (?:©|\(c\)|(?:19|20)\d\d)|(?:uses?|accept|setzt|verwende[nt]|utilis\S{1,5}|usa[rn]?|utiliza\S{0,5}) (?:\S{1,20} ){0,3}cookies|privacy policy|unsubscribe|licensed under|under the (?:terms of the )?\S{1,20} licen[cs]e|creative commons|enable javascript|subscribe to (?:our|the)|newsletter|intended recipient|privileged,? (?:or|and) (?:other )?confidential|confidentiality notice|permission to make digital|permission is hereby granted|project gutenberg|alle rechte vorbehalten|tous droits réservés|(?:todos los derechos|todos os direitos) reservados|tutti i diritti|все права защищены|版权所有|著作権/iu;
