@@ -296,6 +296,7 @@ function isProse(features: Features): boolean {
   const named = features.capitalWords + features.numberWords >= 0.6 * features.words;
   if (features.first === Unit.lower && features.words >= 4 && features.commas < 0.5 * features.words) return !named;
   if (features.last === Unit.comma || features.last === Unit.ideographicComma) return features.words >= 5;
+  if (features.words >= 10 && features.commas > 0 && features.capitalWords <= 0.25 * features.words && features.digits === 0) return true;
   return features.words >= 7 && features.functionWords >= 0.3 * features.words && features.capitalWords <= 0.3 * features.words;
 }
 

@@ -21,32 +21,41 @@ const FULL_LINE = 0.68;
 const WIDEST_VERSE = 64;
 const FEWEST_VERSES = 4;
 
-/** Groups the lines of a stretch of text. Lines are joined within a paragraph only: a blank line always parts. */
+/** Groups the lines of a stretch of text. Lines are joined within a paragraph only. */
 export function groupLines(text: string, lines: readonly Line[]): LineGroup[] {
   const groups: LineGroup[] = [];
   let from = 0;
   for (let index = 1; index <= lines.length; index += 1) {
-    if (index < lines.length && !lines[index]!.blankBefore) continue;
-    if (index - from === 1) groups.push({ features: lines[from]!, blankBefore: true, versified: false, given: undefined });
+    if (index < lines.length && !parts(lines[index - 1]!, lines[index]!)) continue;
+    const line = lines[from]!;
+    if (index - from === 1) groups.push({ features: line, blankBefore: line.blankBefore, versified: false, given: undefined });
     else groupParagraph(text, lines.slice(from, index), groups);
     from = index;
   }
   return groups;
 }
 
+/** A blank line parts, and so does a line too long to be wrapped: it is a paragraph of its own. */
+function parts(before: Line, line: Line): boolean {
+  return line.blankBefore || line.columns > WIDEST_WRAPPED_LINE || before.columns > WIDEST_WRAPPED_LINE;
+}
+
 function groupParagraph(text: string, lines: readonly Line[], groups: LineGroup[]): void {
   const paragraph = paragraphShape(text, lines);
-  let parts: Line[] = [];
+  let joined: Line[] = [];
   const push = (): void => {
-    groups.push({ features: joinFeatures(parts), blankBefore: parts[0] === lines[0], versified: paragraph.versified, given: undefined });
+    const [first] = joined;
+    if (first === undefined) return;
+    const features = joinFeatures(joined);
+    groups.push({ features, blankBefore: first.blankBefore, versified: paragraph.versified, given: undefined });
   };
   for (const line of lines) {
-    const previous = parts.at(-1);
+    const previous = joined.at(-1);
     if (previous !== undefined && !continues(text, previous, line, paragraph)) {
       push();
-      parts = [];
+      joined = [];
     }
-    parts.push(line);
+    joined.push(line);
   }
   push();
 }
@@ -100,7 +109,6 @@ function continues(text: string, before: Line, line: Line, paragraph: ParagraphS
   const ended = isStop(before.last);
   if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;
   if (line.first === Unit.lower && !ended && before.lower > 0 && (before.columns >= NARROWEST_WRAPPED_LINE || before.words >= 4)) return true;
-  if (before.columns > WIDEST_WRAPPED_LINE) return false;
   if (line.indent >= 2 && line.indent > before.indent && before.columns >= 40) return !ended || before.columns >= FULL_LINE * paragraph.columns;
   return paragraph.wrapped && before.columns >= FULL_LINE * paragraph.columns;
 }
