@@ -1,34 +1,61 @@
+import { Unit, unitKinds } from './characters.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 
-/** Fillers of Hangul and the blank braille pattern, and spaces of odd widths, with the plain spaces among them. */
-const BLANK_LETTERS = /[\u115f\u1160\u2800\u3164\uffa0](?:[ \u115f\u1160\u2800\u3164\uffa0]*[\u115f\u1160\u2800\u3164\uffa0])?/gu;
-const ODD_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000](?:[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]*[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])?/gu;
+const SPACE = 0x20;
 /** Conjoining letters of Hangul, of which two fillers are a part, and braille patterns. */
 const OWN_SCRIPT = /[\u1100-\u115e\u1161-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u2801-\u28ff]/;
-const PLAIN_SPACE = / /g;
+const EAST_ASIAN = /[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const MIN_COUNT = 5;
 /** Words cut by blanks leave pieces of fewer letters than this on average. */
 const LETTERS_OF_A_PIECE = 3;
-/** Without the fillers, which count as letters. */
-const LETTER_RUN = /(?:(?![\u115f\u1160\u3164\uffa0])\p{L})+/gu;
 
-interface Run {
-  readonly start: number;
-  readonly end: number;
+type IsBlank = (unit: number) => boolean;
+
+/** Fillers of Hangul and the blank braille pattern. */
+const isBlankLetter: IsBlank = (unit) => unit === 0x2800 || unit === 0x3164 || unit === 0x115f || unit === 0x1160 || unit === 0xffa0;
+const isOddSpace: IsBlank = (unit) => unitKinds[unit] === Unit.oddSpace;
+
+/** Stretches of blanks and plain spaces that start and end with a blank. */
+interface Runs {
+  readonly starts: number[];
+  readonly ends: number[];
 }
 
-function runsOf(text: string, pattern: RegExp): Run[] {
-  return Array.from(text.matchAll(pattern), ({ index, 0: run }) => ({ start: index, end: index + run.length }));
+function runsOf(text: string, isBlank: IsBlank): Runs {
+  const runs: Runs = { starts: [], ends: [] };
+  for (let at = 0; at < text.length; at += 1) {
+    if (!isBlank(text.charCodeAt(at))) continue;
+    const start = at;
+    let end = at + 1;
+    for (let next = end; next < text.length; next += 1) {
+      const unit = text.charCodeAt(next);
+      if (isBlank(unit)) end = next + 1;
+      else if (unit !== SPACE) break;
+    }
+    runs.starts.push(start);
+    runs.ends.push(end);
+    // Plain spaces after the last blank were looked at once and are passed over once more.
+    at = end - 1;
+  }
+  return runs;
+}
+
+function isPieceUnit(unit: number, isBlank: IsBlank): boolean {
+  const kind = unitKinds[unit]!;
+  if (kind === Unit.plain) return unit >= 0x250 && (unit < 0x2000 || unit > 0x206f) && (unit < 0x3000 || unit > 0x303f);
+  return kind >= Unit.latinSmall && kind !== Unit.oddSpace && !isBlank(unit);
 }
 
 /** Letters between two places where words are cut, on average. */
-function meanPiece(text: string): number {
-  let [letters, pieces] = [0, 0];
-  for (const [run] of text.matchAll(LETTER_RUN)) {
-    letters += run.length;
-    pieces += 1;
+function meanPiece(text: string, isBlank: IsBlank): number {
+  let [letters, pieces, inside] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const isPiece = isPieceUnit(text.charCodeAt(at), isBlank);
+    if (isPiece) letters += 1;
+    if (isPiece && !inside) pieces += 1;
+    inside = isPiece;
   }
   return pieces === 0 ? 0 : letters / pieces;
 }
@@ -37,71 +64,103 @@ function meanPiece(text: string): number {
  * Whether blanks stand inside words rather than between them. Where they cut words into pieces of a letter or two, one blank alone is
  * nothing and several in a row, or one beside a space, stand for a space.
  */
-function cutsWords(text: string, runs: readonly Run[]): boolean {
-  const single = runs.filter(({ start, end }) => end - start === 1).length;
-  return single * 2 >= runs.length && meanPiece(text) < LETTERS_OF_A_PIECE;
+function cutsWords(text: string, { starts, ends }: Runs, isBlank: IsBlank): boolean {
+  let single = 0;
+  for (const [at, start] of starts.entries()) if (ends[at]! - start === 1) single += 1;
+  return single * 2 >= starts.length && meanPiece(text, isBlank) < LETTERS_OF_A_PIECE;
 }
 
-function fold(text: string, runs: readonly Run[], edits: Edits): void {
-  const cuts = cutsWords(text, runs);
-  for (const { start, end } of runs) edits.replace(start, end, (cuts && end - start === 1) || !needsSpace(text, start, end) ? '' : ' ');
+function fold(text: string, { starts, ends }: Runs, cuts: boolean, edits: Edits): void {
+  for (const [at, start] of starts.entries()) {
+    const end = ends[at]!;
+    edits.replace(start, end, (cuts && end - start === 1) || !needsSpace(text, start, end) ? '' : ' ');
+  }
 }
+
+const isEdge = (unit: number): boolean => Number.isNaN(unit) || unit === SPACE || unit === 0x0a;
 
 /** Beside a space or at a line's edge a blank adds nothing. */
 function needsSpace(text: string, start: number, end: number): boolean {
-  const isEdge = (character: string): boolean => character === '' || character === ' ' || character === '\n';
-  return !isEdge(text.charAt(start - 1)) && !isEdge(text.charAt(end));
+  return !isEdge(text.charCodeAt(start - 1)) && !isEdge(text.charCodeAt(end));
 }
 
-function finding(runs: readonly Run[]): readonly Finding[] {
+function finding({ starts, ends }: Runs): readonly Finding[] {
   const places = new Places();
-  for (const { start } of runs) places.add(start);
-  return [{ kind: 'blank_letters', count: runs.reduce((sum, { start, end }) => sum + end - start, 0), places: places.offsets }];
+  let count = 0;
+  for (const [at, start] of starts.entries()) {
+    places.add(start);
+    count += ends[at]! - start;
+  }
+  return [{ kind: 'blank_letters', count, places: places.offsets }];
 }
 
 /** Reads letters and patterns that look like a space as the space, or the nothing, they stand for. */
 export function foldBlankLetters(text: string, edits: Edits): readonly Finding[] {
-  if (OWN_SCRIPT.test(text)) return [];
-  const runs = runsOf(text, BLANK_LETTERS);
-  fold(text, runs, edits);
-  return runs.length >= MIN_COUNT ? finding(runs) : [];
+  const runs = runsOf(text, isBlankLetter);
+  if (runs.starts.length === 0 || OWN_SCRIPT.test(text)) return [];
+  fold(text, runs, cutsWords(text, runs, isBlankLetter), edits);
+  return runs.starts.length >= MIN_COUNT || isBlankLetterMass(runs) ? finding(runs) : [];
+}
+
+/** One long stretch of them is as odd as many short ones. */
+function isBlankLetterMass({ starts, ends }: Runs): boolean {
+  return starts.some((start, at) => ends[at]! - start >= MIN_COUNT);
+}
+
+function plainSpaces(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) count += 1;
+  return count;
 }
 
 /** Reads spaces of odd widths as plain ones where they are the text's spaces, and as nothing where they cut its words. */
 export function foldOddSpaces(text: string, edits: Edits): readonly Finding[] {
-  const runs = runsOf(text, ODD_SPACES);
-  if (runs.length < MIN_COUNT) return [];
-  const cuts = cutsWords(text, runs);
-  if (!cuts && runs.length < (text.match(PLAIN_SPACE)?.length ?? 0)) return [];
-  if (/[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/.test(text)) return [];
-  fold(text, runs, edits);
+  const runs = runsOf(text, isOddSpace);
+  if (runs.starts.length < MIN_COUNT || EAST_ASIAN.test(text)) return [];
+  const cuts = cutsWords(text, runs, isOddSpace);
+  if (!cuts && runs.starts.length < plainSpaces(text)) return [];
+  fold(text, runs, cuts, edits);
   return cuts ? finding(runs) : [];
 }
 
-/** One space between two characters that stand alone. */
-const SPACED_LETTER = /(?<=(?<!\S)\S\p{M}{0,2}) (?=\S\p{M}{0,2}(?!\S))/gu;
-const WORD_GAP = / {2,}/gu;
-/** So many letters stand alone in a text that is spaced out. */
+/** So many characters stand alone in a text that is spaced out. */
 const MIN_SPACED = 20;
+/** Letters of a word, on average, are fewer. */
+const LETTERS_PER_GAP = 20;
 
-/** A quick look, so that indented text costs little. */
-function hasSpacedLetters(text: string): boolean {
-  let count = 0;
-  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at + 1)) {
-    if (text.charAt(at + 2) === ' ' && text.charAt(at + 1) !== ' ') count += 1;
-    if (count >= MIN_SPACED) return true;
+const isBlankUnit = (unit: number): boolean => Number.isNaN(unit) || unitKinds[unit] === Unit.space;
+
+/** One space between two characters that stand alone. */
+function isSpacing(text: string, at: number): boolean {
+  if (isBlankUnit(text.charCodeAt(at - 1)) || isBlankUnit(text.charCodeAt(at + 1))) return false;
+  return isBlankUnit(text.charCodeAt(at - 2)) && isBlankUnit(text.charCodeAt(at + 2));
+}
+
+/** Calls `visit` for every run of plain spaces. */
+function eachSpace(text: string, visit: (start: number, end: number) => void): void {
+  for (let at = text.indexOf(' '); at !== -1; at = text.indexOf(' ', at)) {
+    const start = at;
+    while (text.charCodeAt(at) === SPACE) at += 1;
+    visit(start, at);
   }
-  return false;
 }
 
 /** Puts together words written with a space after each letter, in a text that has wider gaps between its words. */
 export function foldSpacedLetters(text: string, edits: Edits, letterCount: number): readonly Finding[] {
-  if (!hasSpacedLetters(text)) return [];
-  const runs = runsOf(text, SPACED_LETTER);
-  if (runs.length < MIN_SPACED || runs.length * 2 < letterCount) return [];
-  const gaps = runsOf(text, WORD_GAP);
+  let [count, gaps] = [0, 0];
+  eachSpace(text, (start, end) => {
+    if (end - start > 1) gaps += 1;
+    else if (isSpacing(text, start)) count += 1;
+  });
   // Without wider gaps nothing tells where words end.
-  if (gaps.length * 20 < runs.length) return [];
-  for (const { start, end } of [...runs, ...gaps].sort((a, b) => a.start - b.start)) edits.replace(start, end, end - start === 1 ? '' : ' ');
-  return finding(runs);
+  if (count < MIN_SPACED || count * 2 < letterCount || gaps * LETTERS_PER_GAP < count) return [];
+  const places = new Places();
+  eachSpace(text, (start, end) => {
+    if (end - start > 1) edits.replace(start, end, ' ');
+    else if (isSpacing(text, start)) {
+      edits.replace(start, end, '');
+      places.add(start);
+    }
+  });
+  return [{ kind: 'blank_letters', count, places: places.offsets }];
 }

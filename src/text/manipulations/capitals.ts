@@ -10,11 +10,11 @@ const CAPITAL_SHARE = 0.9;
 /** Of the visible characters of sentences so many are letters. */
 const LETTER_SHARE = 0.75;
 /** The end of a sentence after a word of two letters or more. */
-const SENTENCE_END = /(?<=\p{L}{2})[.!?\u2026\u037e]["'\u201d\u2019)\]]?(?!\S)/gu;
+const SENTENCE_END = /[.!?\u2026\u037e](?<=\p{L}{2}.)["'\u201d\u2019)\]]?(?!\S)/gu;
 const WORDS_PER_SENTENCE = 80;
-/** The first letter of a text, a paragraph or a sentence. */
-const SENTENCE_START = /(?:(?<=^[^\p{L}]{0,8})|(?<=\n\n[^\p{L}\n]{0,8})|(?<=[.!?\u2026\u037e]["'\u201d\u2019)\]]{0,3}\s{1,4}["'\u201c\u2018(\[]{0,2}))\p{Ll}/gu;
-const ENGLISH_PRONOUN = /(?<![\p{L}\p{M}\d'\u2019-])i(?![\p{L}\p{M}\d.-])/gu;
+const SENTENCE_MARKS = new Set(Array.from('.!?\u2026\u037e', (mark) => mark.charCodeAt(0)));
+/** May stand between the mark that ends a sentence and the space, and before the first letter of one. */
+const QUOTES = new Set(Array.from('"\'\u201c\u201d\u2018\u2019()[]', (mark) => mark.charCodeAt(0)));
 const ENGLISH = /\bTHE\b/gu;
 /** Letters that only Turkish and Azeri write in capitals. */
 const TURKISH = /[\u0130\u011e\u015e]/u;
@@ -41,7 +41,18 @@ function isCapitals(text: string, start: number, end: number): boolean {
 }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-const wordsOf = (text: string): number => countOf(text, WORD);
+
+const isLetterKind = (kind: number | undefined): boolean => kind !== undefined && kind >= Unit.latinSmall && kind <= Unit.mark;
+
+function wordsOf(text: string): number {
+  let [words, inside] = [0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const isPart = isLetterKind(unitKinds[text.charCodeAt(at)]);
+    if (isPart && !inside) words += 1;
+    inside = isPart;
+  }
+  return words;
+}
 
 /** Words of sentences in capitals; none in lists and tables, whose entries are often written so. */
 function wordsIn(text: string): number {
@@ -69,17 +80,42 @@ function stretchesOf(text: string): Stretch[] {
   return stretches;
 }
 
-/** A text in small letters, with capitals where sentences and paragraphs start; in English, for the pronoun too. */
-function asSentences(text: string, small: string, locale: string | undefined): string {
-  const english = countOf(text, ENGLISH) * WORDS_PER_THE >= wordsOf(text);
-  const sentences = small.replace(SENTENCE_START, (start) => start.toLocaleUpperCase(locale));
-  return english ? sentences.replace(ENGLISH_PRONOUN, 'I') : sentences;
+/** Whether the letter at an offset is the pronoun I, or stands in it before an apostrophe. */
+function isPronoun(small: string, at: number): boolean {
+  if (small.charCodeAt(at) !== 0x69) return false;
+  const [before, after] = [small.charCodeAt(at - 1), small.charCodeAt(at + 1)];
+  return !isLetterKind(unitKinds[before]) && !isLetterKind(unitKinds[after]) && !/['\u2019.-]/.test(small.charAt(at - 1)) && !/[.-]/.test(small.charAt(at + 1));
 }
 
-function lower({ start, text }: Stretch, edits: Edits): void {
+/** A text in small letters, with capitals where sentences and paragraphs start; in English, for the pronoun too. */
+function asSentences(text: string, small: string, words: number, locale: string | undefined): string {
+  const english = countOf(text, ENGLISH) * WORDS_PER_THE >= words;
+  const parts: string[] = [];
+  let [from, starts, ended] = [0, true, false];
+  for (let at = 0; at < small.length; at += 1) {
+    const unit = small.charCodeAt(at);
+    const kind = unitKinds[unit]!;
+    if (isLetterKind(kind)) {
+      if (starts || (english && isPronoun(small, at))) {
+        parts.push(small.slice(from, at), small.charAt(at).toLocaleUpperCase(locale));
+        from = at + 1;
+      }
+      [starts, ended] = [false, false];
+    } else if (kind === Unit.space) {
+      starts ||= ended || (unit === 0x0a && small.charCodeAt(at - 1) === 0x0a);
+      ended = false;
+    } else if (!QUOTES.has(unit)) {
+      ended = SENTENCE_MARKS.has(unit);
+      starts = false;
+    }
+  }
+  return parts.join('') + small.slice(from);
+}
+
+function lower({ start, text, words }: Stretch, edits: Edits): void {
   const locale = TURKISH.test(text) ? 'tr' : undefined;
   const small = locale === undefined ? text.toLowerCase() : text.toLocaleLowerCase(locale);
-  const sentences = asSentences(text, small, locale);
+  const sentences = asSentences(text, small, words, locale);
   if (sentences.length === text.length) {
     edits.replace(start, start + text.length, sentences);
     return;

@@ -31,26 +31,34 @@ export class Edits {
   apply({ text, origins }: Draft): Draft {
     if (this.count === 0) return { text, origins };
     const length = this.#starts.reduce((sum, start, at) => sum + start - this.#ends[at]! + this.#inserts[at]!.length, text.length);
+    const units = new Uint16Array(length);
     const changed = new Uint32Array(length + 1);
-    const parts: string[] = [];
     let written = 0;
     let from = 0;
-    const put = (first: number, last: number, fixed: boolean): void => {
-      for (let at = first; at < last; at += 1, written += 1) changed[written] = fixed ? first : at;
-    };
-    for (let at = 0; at <= this.count; at += 1) {
-      const start = this.#starts[at] ?? text.length;
-      if (start > from) parts.push(text.slice(from, start));
-      put(from, start, false);
-      if (at === this.count) break;
-      const insert = this.#inserts[at]!;
-      from = this.#ends[at]!;
-      parts.push(insert);
+    for (let edit = 0; edit <= this.count; edit += 1) {
+      const start = this.#starts[edit] ?? text.length;
+      for (let at = from; at < start; at += 1, written += 1) {
+        units[written] = text.charCodeAt(at);
+        changed[written] = at;
+      }
+      if (edit === this.count) break;
+      const insert = this.#inserts[edit]!;
+      from = this.#ends[edit]!;
       // What is as long as before stands where it stood; of anything else only the start is known.
-      put(start, start + insert.length, insert.length !== from - start);
+      const stride = insert.length === from - start ? 1 : 0;
+      for (let at = 0; at < insert.length; at += 1, written += 1) {
+        units[written] = insert.charCodeAt(at);
+        changed[written] = start + at * stride;
+      }
     }
-    changed[written] = text.length;
+    changed[length] = text.length;
     if (origins !== null) for (let at = 0; at <= length; at += 1) changed[at] = origins[changed[at]!]!;
-    return { text: parts.join(''), origins: changed };
+    return { text: textOf(units), origins: changed };
   }
+}
+
+/** Code units as a string, of one byte a character where they all fit. */
+function textOf(units: Uint16Array): string {
+  if (units.every((unit) => unit < 0x100)) return Buffer.from(units).toString('latin1');
+  return Buffer.from(units.buffer).toString('utf16le');
 }

@@ -24,8 +24,8 @@ const JOINING = /[\p{L}\p{M}](?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=G
 /** Scripts without blanks between words, where zero-width spaces stand for them. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u20e3]/u;
-/** What variation selectors belong to: pictures, signs, digits, and scripts with variants. */
-const VARIES = /[\p{Extended_Pictographic}\p{Emoji}\p{S}\p{P}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** What variation selectors belong to: pictures, signs, and scripts and their marks with variants. */
+const VARIES = /[\p{Extended_Pictographic}\p{S}\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const BLACK_FLAG = 0x1f3f4;
 const TAG_END = 0xe007f;
 /** A flag is spelled by so many tag characters at most. */
@@ -39,7 +39,24 @@ const MIN_ODD = 5;
 const WORDS_PER_ODD = 200;
 const LETTERS_PER_WORD = 5;
 
-const test = (pattern: RegExp, code: number): boolean => code !== 0 && pattern.test(String.fromCodePoint(code));
+/** No pattern here holds an ASCII letter, a blank or a control. */
+function test(pattern: RegExp, code: number): boolean {
+  if (code <= 0x22 || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) return false;
+  return pattern.test(String.fromCodePoint(code));
+}
+
+/** Digits and two signs are pictures, as on keys, with the last selector alone. */
+function varies(before: number, selector: number): boolean {
+  return before < 0x80 ? selector >= 0xfe0e && selector <= 0xfe0f && /[0-9#*]/.test(String.fromCodePoint(before)) : test(VARIES, before);
+}
+
+/** What an invisible character stands among. */
+interface Place {
+  readonly before: number;
+  readonly after: number;
+  readonly inWord: boolean;
+  readonly long: boolean;
+}
 
 interface Tally {
   count: number;
@@ -97,8 +114,7 @@ class InvisibleSearch {
     const text = this.#text;
     const before = codePointBefore(text, start);
     const after = codePointAfter(text, end);
-    const inWord = isLetter(before) && isLetter(after);
-    const long = end - start >= LONG_RUN;
+    const place = { before, after, inWord: isLetter(before) && isLetter(after), long: end - start >= LONG_RUN };
     const isFlag = before === BLACK_FLAG && end - start <= 2 * MAX_FLAG_TAGS && codePointBefore(text, end) === TAG_END;
     for (let at = start; at < end; ) {
       const code = codePointAfter(text, at);
@@ -107,11 +123,11 @@ class InvisibleSearch {
       const first = at === start;
       const kept =
         (sort === Sort.tag && isFlag) ||
-        (sort === Sort.selector && first && test(VARIES, before)) ||
+        (sort === Sort.selector && first && varies(before, code)) ||
         (sort === Sort.joiner && this.#joins(before, after, end - start)) ||
         (code === 0x34f && test(/[\p{M}\p{Script=Hebrew}]/u, before)) ||
         ((code === 0x17b4 || code === 0x17b5) && test(/\p{Script=Khmer}/u, before));
-      if (!kept) this.#remove(at, next, sort, this.#isOdd(sort, code, at, { inWord, long, before, after }));
+      if (!kept) this.#remove(at, next, sort, this.#isOdd(sort, code, at, place));
       at = next;
     }
   }
@@ -122,7 +138,7 @@ class InvisibleSearch {
     return this.#keepJoiners && runLength < LONG_RUN && test(JOINING, before);
   }
 
-  #isOdd(sort: number, code: number, at: number, { inWord, long, before, after }: { inWord: boolean; long: boolean; before: number; after: number }): boolean {
+  #isOdd(sort: number, code: number, at: number, { inWord, long, before, after }: Place): boolean {
     if (sort === Sort.tag) return true;
     if (sort === Sort.softHyphen) {
       const near = inWord && at - this.#lastSoftHyphen <= 2;

@@ -28,6 +28,7 @@ interface Cluster {
 
 function clustersOf(text: string): Cluster[] {
   const clusters: Cluster[] = [];
+  const known = new Map<string, Fit>();
   for (let at = 0; at < text.length; at += 1) {
     if (unitKinds[text.charCodeAt(at)] !== Unit.mark) continue;
     const start = at;
@@ -36,13 +37,30 @@ function clustersOf(text: string): Cluster[] {
     const before = codePointBefore(text, start);
     const base = isLetter(before) ? String.fromCodePoint(before) : '';
     const marks = text.slice(start, end);
-    // Composing looks at a few marks only: a base takes up no more, and a pile is told by its height.
-    const head = (base + marks.slice(0, 8)).normalize('NFC');
-    const loose = end - start > 8 ? end - start : head.length - base.length;
-    const decomposed = base.normalize('NFD').length - base.length + end - start;
-    clusters.push({ start, end, loose, pile: decomposed > MAX_MARKS && loose >= MAX_MARKS, line: LINE.test(marks) });
+    // No base takes up more marks than that.
+    const { loose, height } = end - start > MOST_COMPOSED ? { loose: end - start, height: end - start } : fits(base, marks, known);
+    clusters.push({ start, end, loose, pile: height > MAX_MARKS && loose >= MAX_MARKS, line: LINE.test(marks) });
   }
   return clusters;
+}
+
+/** Marks that no composed letter holds: polytonic Greek has letters with three. */
+const MOST_COMPOSED = 4;
+
+interface Fit {
+  readonly loose: number;
+  /** Marks in all, those of a composed base too. */
+  readonly height: number;
+}
+
+/** How marks fit on a base; `known` remembers, as texts repeat themselves. */
+function fits(base: string, marks: string, known: Map<string, Fit>): Fit {
+  const key = base + marks;
+  const remembered = known.get(key);
+  if (remembered !== undefined) return remembered;
+  const fit = { loose: key.normalize('NFC').length - base.length, height: base.normalize('NFD').length - base.length + marks.length };
+  known.set(key, fit);
+  return fit;
 }
 
 /** The letter under a pile. In a composed text, without what was composed into it: which mark came first is chance. */

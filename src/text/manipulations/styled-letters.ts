@@ -13,14 +13,20 @@ export const Style = {
   ligature: 6,
 } as const;
 
+/** One more than the last of them. */
+export const STYLES = 7;
+
 export interface Plain {
   readonly style: number;
   readonly plain: string;
+  /** Not a digit or a mark. */
+  readonly letter: boolean;
 }
 
 const SMALL_CAPITALS = 'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz';
 const RAISED = 'ᵃaᵇbᶜcᵈdᵉeᶠfᵍgʰhⁱiʲjᵏkˡlᵐmⁿnᵒoᵖpʳrˢsᵗtᵘuᵛvʷwˣxʸyᶻzᴬAᴮBᴰDᴱEᴳGᴴHᴵIᴶJᴷKᴸLᴹMᴺNᴼOᴾPᴿRᵀTᵁUⱽVᵂW';
 const LOWERED = 'ₐaₑeₕhᵢiⱼjₖkₗlₘmₙnₒoₚpᵣrₛsₜtᵤuᵥvₓx';
+const LETTER = /^\p{L}/u;
 const PLAIN_SIGN = /^[A-Za-z0-9\u0391-\u03c9]$/u;
 
 function lettersFrom(first: number, letter: string, count = 26): [number, string][] {
@@ -53,6 +59,6 @@ let known: ReadonlyMap<number, Plain> | null = null;
 
 /** By code point, made when first asked for. */
 export function styledLetters(): ReadonlyMap<number, Plain> {
-  known ??= new Map(ALL.flatMap(([style, letters]) => letters.map(([code, plain]) => [code, { style, plain }] as const)));
+  known ??= new Map(ALL.flatMap(([style, letters]) => letters.map(([code, plain]) => [code, { style, plain, letter: LETTER.test(plain) }] as const)));
   return known;
 }

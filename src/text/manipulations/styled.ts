@@ -2,10 +2,13 @@ import { codePointAfter, codePointBefore, isLetter, Unit, unitKinds } from './ch
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
-import { Style, styledLetters } from './styled-letters.js';
+import type { Plain } from './styled-letters.js';
+import { Style, STYLES, styledLetters } from './styled-letters.js';
 
 /** Where full-width letters are at home. */
 const EAST_ASIAN = /[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g;
+/** A text of which so many letters are East Asian is one; fewer are names in another. */
+const EAST_ASIAN_PER_LETTER = 0.1;
 /** A run of so many letters of one style, side by side, is a word. */
 const WORD_LETTERS = 3;
 const MIN_COUNT = 20;
@@ -17,100 +20,93 @@ const SURE_SHARE = 0.4;
 const MIN_MIXED = 5;
 const FIRST_STYLED = 0x250;
 
-interface Sign {
-  readonly start: number;
-  readonly end: number;
-  readonly style: number;
-  readonly plain: string;
-  /** Length of the run of signs of its style that it belongs to. */
-  run: number;
-  /** Whether plain letters stand directly before and after, or two on one side. */
-  readonly inWord: boolean;
-}
-
-function signsOf(text: string): Sign[] {
+function eachSign(text: string, visit: (start: number, end: number, sign: Plain) => void): void {
   const known = styledLetters();
-  const signs: Sign[] = [];
-  let runStart = 0;
-  const closeRun = (): void => {
-    for (let at = runStart; at < signs.length; at += 1) signs[at]!.run = signs.length - runStart;
-    runStart = signs.length;
-  };
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit < FIRST_STYLED) continue;
     const kind = unitKinds[unit]!;
     // Some small capitals count as phonetic letters, full-width signs as ordinary ones.
     if (kind !== Unit.styled && kind !== Unit.surrogate && kind !== Unit.otherSmall && (unit < 0xff01 || unit > 0xff5e)) continue;
-    const code = codePointAfter(text, at);
-    const found = known.get(code);
-    if (found === undefined) continue;
-    const end = at + (code > 0xffff ? 2 : 1);
-    const last = signs.at(-1);
-    if (last?.end !== at || last.style !== found.style) closeRun();
-    signs.push({ start: at, end, style: found.style, plain: found.plain, run: 1, inWord: isInWord(text, at, end) });
+    const sign = known.get(codePointAfter(text, at));
+    if (sign === undefined) continue;
+    const end = at + (kind === Unit.surrogate ? 2 : 1);
+    visit(at, end, sign);
     at = end - 1;
   }
-  closeRun();
-  return signs;
 }
 
-const isPlainLetter = (code: number): boolean => code < 0x250 && isLetter(code);
+const isPlainLetter = (code: number): boolean => code < FIRST_STYLED && isLetter(code);
 
+/** Whether plain letters stand directly before and after, or two on one side. */
 function isInWord(text: string, start: number, end: number): boolean {
   const [before, after] = [isPlainLetter(codePointBefore(text, start)), isPlainLetter(codePointAfter(text, end))];
   if (before && after) return true;
   return before ? isPlainLetter(codePointBefore(text, start - 1)) : after && isPlainLetter(codePointAfter(text, end + 1));
 }
 
-/** What a style's signs amount to in a text. */
-interface Use {
-  readonly letters: number;
+/** What the signs of each style amount to in a text. */
+interface Uses {
+  readonly letters: Uint32Array;
   /** In runs long enough to be words. */
-  readonly inRuns: number;
-  readonly mixed: number;
+  readonly inRuns: Uint32Array;
+  readonly mixed: Uint32Array;
+  /** Signs of all styles. */
+  all: number;
 }
 
-function useOf(signs: readonly Sign[], style: number): Use {
-  const own = signs.filter((sign) => sign.style === style && isLetter(sign.plain.codePointAt(0) ?? 0));
-  return { letters: own.length, inRuns: own.filter(({ run }) => run >= WORD_LETTERS).length, mixed: own.filter(({ inWord }) => inWord).length };
+function usesOf(text: string): Uses {
+  const uses: Uses = { letters: new Uint32Array(STYLES), inRuns: new Uint32Array(STYLES), mixed: new Uint32Array(STYLES), all: 0 };
+  let [run, runEnd, runStyle] = [0, -1, 0];
+  eachSign(text, (start, end, { style, letter }) => {
+    uses.all += 1;
+    if (!letter) return;
+    uses.letters[style]! += 1;
+    run = start === runEnd && style === runStyle ? run + 1 : 1;
+    [runEnd, runStyle] = [end, style];
+    if (run >= WORD_LETTERS) uses.inRuns[style]! += run === WORD_LETTERS ? WORD_LETTERS : 1;
+    if (isInWord(text, start, end)) uses.mixed[style]! += 1;
+  });
+  return uses;
 }
 
 /** Phonetic signs, ordinals, circled list marks and flags are themselves unless there are enough of them for an alphabet. */
-function isFolded(sign: Sign, isAlphabet: boolean, eastAsian: boolean): boolean {
-  if (sign.style === Style.mathematical || sign.style === Style.ligature) return true;
-  if (sign.style === Style.fullWidth) return !eastAsian;
-  return isAlphabet;
+function isFolded(style: number, isAlphabet: boolean, eastAsian: boolean): boolean {
+  if (style === Style.mathematical || style === Style.ligature) return true;
+  return style === Style.fullWidth ? !eastAsian : isAlphabet;
 }
 
-function isReported(style: number, { letters, inRuns, mixed }: Use, all: number, eastAsian: boolean): boolean {
+function isReported(style: number, uses: Uses, isAlphabet: boolean, all: number, eastAsian: boolean): boolean {
+  const [letters, inRuns, mixed] = [uses.letters[style]!, uses.inRuns[style]!, uses.mixed[style]!];
   if (style === Style.ligature || (style === Style.fullWidth && eastAsian)) return false;
-  if (style === Style.small || style === Style.flag) return letters >= MIN_COUNT && letters >= ALPHABET_SHARE * all;
-  if (letters >= MIN_COUNT && letters >= SURE_SHARE * all) return true;
-  return (inRuns >= MIN_COUNT && letters >= ALPHABET_SHARE * all) || (mixed >= MIN_MIXED && mixed * MIN_MIXED >= letters);
+  if (isAlphabet && (style === Style.small || style === Style.flag)) return true;
+  if (style === Style.small || style === Style.flag) return false;
+  if (isAlphabet && (inRuns >= MIN_COUNT || letters >= SURE_SHARE * all)) return true;
+  return mixed >= MIN_MIXED && mixed * MIN_MIXED >= letters;
 }
 
 /** Reads letters in another dress as plain ones: mathematical, full-width, enclosed, small capitals, raised, flags that spell words. */
 export function foldStyled(text: string, edits: Edits, letterCount: number): readonly Finding[] {
-  const signs = signsOf(text);
-  if (signs.length === 0) return [];
-  const eastAsian = (text.match(EAST_ASIAN)?.length ?? 0) * 10 > letterCount + signs.length;
-  const all = letterCount + signs.length;
-  const alphabets = new Set<number>();
-  const reported = new Set<number>();
-  for (const style of Object.values(Style)) {
-    const use = useOf(signs, style);
-    if (use.letters >= MIN_COUNT && use.letters >= ALPHABET_SHARE * all) alphabets.add(style);
-    if (isReported(style, use, all, eastAsian)) reported.add(style);
+  const uses = usesOf(text);
+  if (uses.all === 0) return [];
+  const all = letterCount + uses.all;
+  const eastAsian = (text.match(EAST_ASIAN)?.length ?? 0) > EAST_ASIAN_PER_LETTER * all;
+  const folded: boolean[] = [];
+  const reported: boolean[] = [];
+  for (let style = 0; style < STYLES; style += 1) {
+    const isAlphabet = uses.letters[style]! >= MIN_COUNT && uses.letters[style]! >= ALPHABET_SHARE * all;
+    const odd = isReported(style, uses, isAlphabet, all, eastAsian);
+    reported.push(odd);
+    folded.push(isFolded(style, isAlphabet || odd, eastAsian));
   }
   const places = new Places();
   let count = 0;
-  for (const sign of signs) {
-    if (reported.has(sign.style)) {
+  eachSign(text, (start, end, { style, plain }) => {
+    if (reported[style] === true) {
       count += 1;
-      places.add(sign.start);
+      places.add(start);
     }
-    if (isFolded(sign, alphabets.has(sign.style) || reported.has(sign.style), eastAsian)) edits.replace(sign.start, sign.end, sign.plain);
-  }
+    if (folded[style] === true) edits.replace(start, end, plain);
+  });
   return count === 0 ? [] : [{ kind: 'styled_letters', count, places: places.offsets }];
 }
