@@ -13,6 +13,7 @@ const STRANGE = /[\u0000-\u0008\u000e-\u001f\u007f]/;
 /** and no shift sequences of East Asian character sets. */
 const SHIFT = '~{';
 const HEAD_BYTES = 8192;
+const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
 const BYTES_PER_CHARACTER = 4;
 /** A file of which more than this is needed is left to the extractor. */
 const MOST_BYTES = 8_388_608;
@@ -27,6 +28,8 @@ export function isPlainText(bytes: Uint8Array, filename: string): boolean {
 }
 
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
+  // A run that is shown backwards is read from its end.
+  if (!isWhole && raw.includes(RIGHT_TO_LEFT_OVERRIDE)) return null;
   const readable = readHidden(raw);
   const normal = normaliseText(readable.text);
   const text = truncateCharacters(normal, characterLimit);

@@ -10,7 +10,7 @@ import type { Finding } from './findings.js';
 import { exampleAt, MAX_EXAMPLES, mergeManipulations } from './findings.js';
 import { removeInvisible } from './invisible.js';
 import { foldLookalikes, foldStrays } from './lookalikes.js';
-import { unstackMarks } from './marks.js';
+import { takeOffPiles, unstackMarks } from './marks.js';
 import { foldStyled } from './styled.js';
 
 export { mergeManipulations } from './findings.js';
@@ -107,11 +107,9 @@ export function readHidden(raw: string): { readonly text: string; readonly manip
   let draft: Draft = { text: raw, origins: null };
   let manipulations: readonly Manipulation[] = [];
   const hasLost = LOST.test(raw);
-  const steps = [
-    ...(hasLost ? [turnReversedRuns] : []),
-    ...(PILE.test(raw) ? [unstackMarks] : []),
-  ];
-  const letterCount = hasLost || steps.length > 0 ? lettersOf(takeCensus(raw)) : 0;
+  const steps = [...(hasLost ? [turnReversedRuns] : []), ...(PILE.test(raw) ? [takeOffPiles] : [])];
+  if (steps.length === 0) return { text: raw, manipulations };
+  const letterCount = lettersOf(takeCensus(raw));
   if (hasLost) manipulations = reportOf(removeInvisible(raw, new Edits(), letterCount, LOST), raw, null);
   for (const step of steps) {
     const edits = new Edits();

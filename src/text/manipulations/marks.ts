@@ -71,13 +71,22 @@ function bareLetter(text: string, cluster: Cluster, composed: boolean): { readon
   return { start, insert: String.fromCodePoint(before).normalize('NFD').replace(MARKS, '') };
 }
 
+function isMany(piles: number, letterCount: number): boolean {
+  return piles >= MIN_PILES && piles * LETTERS_PER_PILE >= letterCount;
+}
+
+function finding(count: number, places: Places): readonly Finding[] {
+  return [{ kind: 'stacked_marks', count, places: places.offsets }];
+}
+
 /** Takes piles of marks off letters, and lines through them, and marks that stand on a good part of all letters. */
 export function unstackMarks(text: string, edits: Edits, letterCount: number): readonly Finding[] {
   const clusters = clustersOf(text);
-  const [piles, loose, lines] = [clusters.filter(({ pile }) => pile), clusters.filter((cluster) => cluster.loose > 0), clusters.filter(({ line }) => line)];
-  const everywhere = loose.length >= MIN_LOOSE && loose.length >= LOOSE_SHARE * letterCount;
-  const struck = lines.length >= MIN_LOOSE && lines.length >= LINE_SHARE * letterCount;
-  const composed = piles.length > 0 && text.normalize('NFC') === text;
+  const countOf = (is: (cluster: Cluster) => boolean): number => clusters.reduce((count, cluster) => count + Number(is(cluster)), 0);
+  const [piles, loose, lines] = [countOf(({ pile }) => pile), countOf((cluster) => cluster.loose > 0), countOf(({ line }) => line)];
+  const everywhere = loose >= MIN_LOOSE && loose >= LOOSE_SHARE * letterCount;
+  const struck = lines >= MIN_LOOSE && lines >= LINE_SHARE * letterCount;
+  const composed = piles > 0 && text.normalize('NFC') === text;
   const places = new Places();
   let count = 0;
   for (const cluster of clusters) {
@@ -88,6 +97,18 @@ export function unstackMarks(text: string, edits: Edits, letterCount: number): r
     const bare = cluster.pile ? bareLetter(text, cluster, composed) : { start: cluster.start, insert: '' };
     edits.replace(bare.start, cluster.end, bare.insert);
   }
-  const isMany = everywhere || struck || (piles.length >= MIN_PILES && piles.length * LETTERS_PER_PILE >= letterCount);
-  return isMany ? [{ kind: 'stacked_marks', count, places: places.offsets }] : [];
+  return everywhere || struck || isMany(piles, letterCount) ? finding(count, places) : [];
+}
+
+/** Takes piles of marks off the letters of a text as it was read, each by itself: a part of a text loses what it loses in the whole. */
+export function takeOffPiles(raw: string, edits: Edits, letterCount: number): readonly Finding[] {
+  const piles = clustersOf(raw).filter(({ pile }) => pile);
+  const places = new Places();
+  let count = 0;
+  for (const { start, end } of piles) {
+    edits.replace(start, end, '');
+    places.add(start);
+    count += end - start;
+  }
+  return isMany(piles.length, letterCount) ? finding(count, places) : [];
 }
