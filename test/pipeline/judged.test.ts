@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
 import { runCli } from '../../src/cli/main.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import { HOSTILE_EXAMPLES } from '../service/fake-engine.js';
@@ -75,6 +76,19 @@ test.each([
   await world.write({ 'a.txt': textOf(1) });
   await world.run({ keepText });
   expect((await world.rows()).map((row) => row.manipulations[0]?.examples.length)).toEqual([examples]);
+});
+
+test('what reading a file undid is told with what the detector found', async () => {
+  extras = { Document1: DIRTY };
+  await world.write({ 'a.txt': textOf(1) });
+  await world.run();
+  // As a reader of files leaves it that says what it undid.
+  const undone = [{ kind: 'invisible_characters', count: 8, examples: [] }, { kind: 'direction_controls', count: 2, examples: ['U+202E'] }];
+  const database = new Database(world.db);
+  database.prepare("update sources set provenance = json_set(provenance, '$.manipulations', json(?))").run(JSON.stringify(undone));
+  database.close();
+  expect((await world.rows()).map((row) => row.manipulations)).toEqual([[{ ...DISGUISED, count: 420 }, undone[1]]]);
+  expect(await assay('explain', join('corpus', 'a.txt'))).toContain('invisible_characters:8 undone, direction_controls:2 undone');
 });
 
 test('the parts of a split text are added up; parts that were judged speak for the whole', async () => {

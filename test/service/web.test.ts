@@ -125,7 +125,7 @@ describe('what a session may do', () => {
       const response = await fetch(`${harness.baseUrl}/app/api/file-text`, { method: 'POST', headers: session, body: formOf([[name, content]]) });
       return { status: response.status, body: await response.json() };
     };
-    expect(await send('a.txt', 'Line one.\r\nLine two.')).toEqual({ status: 200, body: { filename: 'a.txt', text: 'Line one.\nLine two.', truncated: false } });
+    expect(await send('a.txt', 'Line one.\r\nLine two.')).toEqual({ status: 200, body: { filename: 'a.txt', text: 'Line one.\nLine two.', truncated: false, manipulations: [] } });
     expect(await send('long.txt', 'x'.repeat(150_001))).toMatchObject({ status: 200, body: { truncated: true } });
     expect(await send('b.pdf', '!corrupt')).toMatchObject({ status: 400, body: { error: 'The file corrupt.' } });
     expect((await ask(harness, '/app/api/usage', session)).body).toMatchObject({ accounts: expect.not.arrayContaining([expect.objectContaining({ words_used: 150_000 })]) as unknown });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countCharacters, countWords, truncateCharacters } from '../../src/text/words.js';
+import { countCharacters, countWords, holdsWord, truncateCharacters } from '../../src/text/words.js';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const reference = (text: string): number => [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length;
@@ -48,6 +48,16 @@ test('counts all short texts of the classes that the rules know as Intl.Segmente
     wrong.push(...texts.filter((text) => countWords(text) !== reference(text)));
   }
   expect(wrong).toEqual([]);
+});
+
+test('a text holds a word where one of its characters is one', () => {
+  const character = fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom('.', ' ', '\u200b', '\u3164', '\u2800', '\u0301', '😀', '\u{e0041}', 'a', '7', '我', 'Ⓐ'));
+  fc.assert(
+    fc.property(fc.array(character, { maxLength: 20 }), (characters) => {
+      expect(holdsWord(characters.join(''))).toBe(characters.some(holdsWord));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test.each(['漢aก', '漢a', '我。', '我', '昨天下雨了', 'カ_', 'aก', '漢\u0301', 'a\u200d😀', '가\u0301', '\u{20000}', '漢字とかなの混じった文です。', 'ภาษาไทยไม่เว้นวรรค', '😀👍🏽', 'e\u0301', 'a_', 'אב״ג', '🇩🇪🇫🇷'])('counts a long piece without spaces exactly and in linear time: %s', (piece) => {

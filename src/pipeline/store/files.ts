@@ -4,7 +4,7 @@ import type { Scan } from '../../records/scan.js';
 import type { FileStamp, KnownContent, PlannedSource, Source } from '../../records/source.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
-import { provenanceOf } from './provenance.js';
+import { provenanceJson, provenanceOf } from './provenance.js';
 import type { StoreTables } from './tables.js';
 
 export interface KnownFile {
@@ -95,7 +95,7 @@ export async function rememberFiles(queries: Kysely<StoreTables>, sources: reado
     const documentId = source.kind === 'ended' ? undefined : ids.get(source.document.hash);
     if (source.kind === 'ended' || documentId === undefined) return [];
     const { format, language, provenance } = source.document;
-    return [{ ...stamp, document_id: documentId, format, language, provenance: JSON.stringify(provenance) }];
+    return [{ ...stamp, document_id: documentId, format, language, provenance: provenanceJson(provenance) }];
   });
   if (files.length > 0) await queries.insertInto('files').values(oneEach(files)).execute();
   const refused = held.flatMap(({ source, stamp }) => (source.kind === 'ended' ? [{ ...stamp, program: PROGRAM, reason: source.reason, message: source.message, format: source.format, limits: source.isLimited ? readLimits : null, tries: 1 + (source.isLimited ? (tries.get(`${stamp.file_key}\u0000${stamp.content_hash}`) ?? 0) : 0) }] : []));

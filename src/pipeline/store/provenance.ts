@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Provenance } from '../../records/source.js';
+import type { PlannedSource, Provenance } from '../../records/source.js';
 import { decodeManipulations } from '../judged.js';
 
 const StoredProvenance = Compile(
@@ -19,4 +19,23 @@ export function provenanceOf(json: string): Provenance {
   const stored = StoredProvenance.Parse(parsed);
   // Earlier databases have none.
   return { ...stored, manipulations: decodeManipulations(stored.manipulations) };
+}
+
+/** Provenance as it is stored: most texts hold no manipulation, and a list of none takes no room. */
+export function provenanceJson({ manipulations, ...provenance }: Provenance): string {
+  return JSON.stringify(manipulations.length === 0 ? provenance : { ...provenance, manipulations });
+}
+
+/** What reading a file undid, from its stored provenance. */
+export function undoneIn(json: string | null): Provenance['manipulations'] {
+  // Every row of an export passes here.
+  return json?.includes('"manipulations"') === true ? provenanceOf(json).manipulations : [];
+}
+
+/** A source without examples of what reading it undid, for where texts are not kept: they quote the text. */
+export function withoutExamples(source: PlannedSource): PlannedSource {
+  if (source.kind === 'ended' || source.document.provenance.manipulations.length === 0) return source;
+  const { document } = source;
+  const manipulations = document.provenance.manipulations.map((found) => ({ ...found, examples: [] }));
+  return { ...source, document: { ...document, provenance: { ...document.provenance, manipulations } } };
 }

@@ -9,15 +9,14 @@ import { OUTCOMES } from '../../records/result-row.js';
 import type { Judged } from '../../records/scan.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { mergeManipulations } from '../../text/merge-manipulations.js';
-import { decodeManipulations } from '../judged.js';
 import { judgedIn } from './judged-columns.js';
+import { undoneIn } from './provenance.js';
 import type { StoreTables } from './tables.js';
 
 /** Rows read together: so few that they die young, before the collector moves them to where only a full collection frees them. */
 const PAGE_ROWS = 200;
 
 const StoredProvenance = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
-const StoredFindings = Compile(Type.Object({ manipulations: Type.Array(Type.Unknown()) }));
 
 function warningsOf(provenance: string | null, marks: string | null): readonly string[] {
   const parsed: unknown = provenance === null ? { warnings: [] } : JSON.parse(provenance);
@@ -28,8 +27,7 @@ function warningsOf(provenance: string | null, marks: string | null): readonly s
 /** What was judged of a source's text, with what reading the file undid before it was sent. */
 function judgedOf(row: Page[number]): Judged {
   const judged = judgedIn({ ...row, reason: row.not_judged_reason });
-  const read: unknown = row.provenance === null ? null : JSON.parse(row.provenance);
-  const undone = StoredFindings.Check(read) ? decodeManipulations(read.manipulations) : [];
+  const undone = undoneIn(row.provenance);
   return undone.length === 0 ? judged : { ...judged, manipulations: mergeManipulations(judged.manipulations, undone) };
 }
 

@@ -16,6 +16,7 @@ import { refreshLock } from './lock.js';
 import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
 import type { StoreSettings } from './settings.js';
+import { withoutExamples } from './provenance.js';
 import { recordSources } from './sources.js';
 import { runCounts, summarise } from './summary.js';
 import type { RunCounts } from './summary.js';
@@ -71,7 +72,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
     archives: archiveMemory(queries, reuse),
-    recordSources: (sources, lease) => recordSources(queries, { runNo, reuse, fence, lease: lease ?? null }, sources, clock.now()),
+    recordSources: (sources, lease) => recordSources(queries, { runNo, reuse, fence, lease: lease ?? null }, keepText === 'full' ? sources : sources.map(withoutExamples), clock.now()),
     finishCrawl: async (stratify) => {
       if (stratify) await stratifyOrder(queries, runNo);
       await markCrawlDone(queries, runNo);

@@ -8,6 +8,7 @@ import type { CacheKey } from './cache.js';
 import { isHeld } from './fence.js';
 import type { Fence } from './fence.js';
 import { rememberFiles } from './files.js';
+import { provenanceJson } from './provenance.js';
 import type { Reuse } from './files.js';
 import { enterLedger } from './ledger.js';
 import { settleSources } from './settle.js';
@@ -78,7 +79,7 @@ function sourceRow(runNo: number, source: PlannedSource, documentId: number | nu
     message: ended?.message ?? null,
     format: document?.format ?? (source.kind === 'ended' ? source.format : null),
     language: document?.language ?? null,
-    provenance: document === null ? null : JSON.stringify(document.provenance),
+    provenance: document === null ? null : provenanceJson(document.provenance),
     modified_at: source.modifiedAtMs === null ? null : Math.round(source.modifiedAtMs),
   };
 }

@@ -7,6 +7,8 @@ import type { Guard, Guarded } from './guards.js';
 /** What the application reads of each answer; the types hold these to the service's schemas. */
 
 const isMaybeNumber = either(isNumber, isNull);
+const isManipulations = listOf(objectOf({ kind: isText, count: isNumber, examples: listOf(isText) }));
+export type Manipulation = Guarded<typeof isManipulations>[number];
 
 export const isErrorBody: Guard<Pick<ErrorBody, 'error' | 'code'>> = objectOf({ error: isText, code: isText });
 
@@ -36,7 +38,7 @@ export const isUsage: Guard<WebUsage> = objectOf({
   accounts: listOf(objectOf({ label: isText, plan: isText, words_used: isNumber, words_limit: isMaybeNumber, cycle_end: isNumber, words_by_day: listOf(isNumber) })),
 });
 
-export const isFileText: Guard<FileTextResult> = objectOf({ filename: isText, text: isText, truncated: isTruth });
+export const isFileText: Guard<Pick<FileTextResult, 'filename' | 'text' | 'truncated'> & { readonly manipulations?: readonly Manipulation[] | undefined }> = objectOf({ filename: isText, text: isText, truncated: isTruth, manipulations: optional(isManipulations) });
 
 export const isModelVersionList: Guard<ModelVersionList> = objectOf({
   modelVersions: listOf(objectOf({ version: isText, released: isTruth, default: isTruth, languages: listOf(isText), description: isText, sunset: optional(isText) })),
@@ -52,11 +54,10 @@ const isDetection = objectOf({
   word_count: isNumber,
   sentences: listOf(objectOf({ sentence: isText, start: isNumber, end: isNumber, generated_prob: isNumber, highlight_sentence_for_ai: isTruth, kind: optional(isText) })),
   coverage: optional(objectOf({ judged_words: isNumber, not_judged: valuesOf(isNumber) })),
-  manipulations: optional(listOf(objectOf({ kind: isText, count: isNumber, examples: listOf(isText) }))),
+  manipulations: optional(isManipulations),
   reason: optional(isText),
 });
 export type Detection = Guarded<typeof isDetection>;
-export type Manipulation = NonNullable<Detection['manipulations']>[number];
 export type Sentence = Detection['sentences'][number];
 export const isDetectionAnswer = objectOf({ documents: listOf(isDetection) });
 

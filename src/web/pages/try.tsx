@@ -3,7 +3,9 @@ import { useId, useState } from 'preact/hooks';
 import { countCharacters, countWords } from '../../text/words.js';
 import { countOf, countText } from '../../lib/number-text.js';
 import { call, messageOf } from '../api/request.js';
+import { manipulationText } from '../../records/result-text.js';
 import { isFileText } from '../api/shapes.js';
+import type { Manipulation } from '../api/shapes.js';
 import { Findings } from '../parts/findings.js';
 import { Problem } from '../parts/states.js';
 import { SCANS, useScans } from '../parts/use-scans.js';
@@ -17,6 +19,12 @@ interface FileInputProps {
   readonly onProblem: (problem: string | null) => void;
 }
 
+/** What reading a file undid: a scan of the text that is shown no longer tells it. */
+function undoneText(manipulations: readonly Manipulation[]): string {
+  if (manipulations.length === 0) return '';
+  return ` It held ${manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`).join(', ')}, which were undone: worth a look whatever the score.`;
+}
+
 /** Reads a file on the service, as a scan would. */
 async function readFile(file: File, { onText, onNote, onProblem }: FileInputProps): Promise<void> {
   onProblem(null);
@@ -24,9 +32,9 @@ async function readFile(file: File, { onText, onNote, onProblem }: FileInputProp
   const form = new FormData();
   form.append('files', file);
   try {
-    const { text, truncated } = await call('/file-text', isFileText, { method: 'POST', body: form });
+    const { text, truncated, manipulations } = await call('/file-text', isFileText, { method: 'POST', body: form });
     onText(text);
-    onNote(`The text of ${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.`);
+    onNote(`The text of ${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`);
   } catch (error) {
     onNote('');
     onProblem(`${file.name}: ${messageOf(error)}`);

@@ -18,6 +18,6 @@ export const readFileText: RegisterWebRoute = (app, { parts, gate }) => {
     const [file] = results;
     if (file === undefined) throw new ApiError('invalid_request', 'No file was sent.', { field: 'files' });
     if ('error' in file) throw new ApiError('invalid_request', file.error.message, { field: 'files' });
-    return { filename: file.filename, text: file.text, truncated: file.truncated };
+    return { filename: file.filename, text: file.text, truncated: file.truncated, manipulations: file.manipulations.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] })) };
   });
 };
