@@ -7,6 +7,7 @@ import { objectPlace } from '../lib/object-storage.js';
 import type { ExtractionFailure, Extractor } from '../records/extraction.js';
 import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../records/source.js';
 import { detectLanguage } from '../text/language.js';
+import { readHidden } from '../text/manipulations/index.js';
 import { normaliseText } from '../text/normalise.js';
 import { countCharacters, countWords, truncateCharacters } from '../text/words.js';
 import type { ScheduleSettings } from './schedule/index.js';
@@ -128,8 +129,8 @@ async function plannedFile(source: FileSource, parts: Omit<PlanParts, 'onRecorde
     const extraction = await parts.extractor.extract({ path: content.readPath, filename: source.path }, signal);
     const stamp = seen ?? (await stampOf(source, extraction.contentHash));
     if (extraction.status === 'failed') return failed(source, extraction, stamp);
-    const { text, wordCount, characterCount, format, language, extractor, charset, pages, warnings } = extraction;
-    const document: SourceDocument = { hash: sha256Hex(text), text, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings, manipulations: [] } };
+    const { text, blocks, wordCount, characterCount, format, language, extractor, charset, pages, warnings, manipulations } = extraction;
+    const document: SourceDocument = { hash: sha256Hex(text), text, blocks, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings, manipulations } };
     return plannedDocument(source, document, stamp, parts.rules);
   } finally {
     await removeTemporary(source);
@@ -142,9 +143,10 @@ async function removeTemporary({ content }: FileSource): Promise<void> {
 }
 
 function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): PlannedSource {
-  const text = normaliseText(row.text);
+  const hidden = readHidden(row.text);
+  const text = normaliseText(hidden.text);
   if (text === '') return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, { format: 'row' });
-  const document: SourceDocument = { hash: sha256Hex(text), text, words: countWords(text), characters: countCharacters(text), format: 'row', language: detectLanguage(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings, manipulations: [] } };
+  const document: SourceDocument = { hash: sha256Hex(text), text, blocks: [], words: countWords(text), characters: countCharacters(text), format: 'row', language: detectLanguage(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings, manipulations: hidden.manipulations } };
   return plannedDocument(source, document, null, rules);
 }
 

@@ -46,7 +46,7 @@ export function servicePort(client: ServiceClient, run: OpenRun, characterLimit:
   const { limits, honoursIdempotencyKey } = client.profile;
   const modelVersion = run.requestedVersion === '' ? null : run.requestedVersion;
   return {
-    sendText: (scan, content, idempotencyKey) => client.scanText(scan, content, { modelVersion, idempotencyKey }),
+    sendText: (scan, content, idempotencyKey, blocks) => client.scanText(scan, content, { modelVersion, idempotencyKey, blocks }),
     sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { modelVersion, idempotencyKey }),
     usage: () => client.usage(),
     honoursIdempotencyKey,

@@ -1,4 +1,5 @@
 import type { MaybeDeflated } from '../lib/deflated-text.js';
+import type { Block } from './blocks.js';
 import type { Coverage, NotJudgedReason } from './detection.js';
 import type { Manipulation } from './manipulation.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
@@ -16,6 +17,8 @@ export interface BatchItem {
   readonly documentHash: string;
   /** The whole normalised text, as stored. */
   readonly text: string;
+  /** What its format says of parts of the text. */
+  readonly blocks: readonly Block[];
   readonly words: number;
 }
 

@@ -1,3 +1,4 @@
+import type { Block } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
 
 /** What stands behind a source when the crawler hands it out. */
@@ -44,6 +45,8 @@ export interface SourceDocument {
   readonly hash: string;
   /** The normalised text; null when the store holds it already. */
   readonly text: string | null;
+  /** What its format says of parts of the text; none where the text is null. */
+  readonly blocks: readonly Block[];
   /** Words and characters of the whole text. */
   readonly words: number;
   readonly characters: number;

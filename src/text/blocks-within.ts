@@ -1,13 +1,20 @@
 import type { Block } from '../records/blocks.js';
 
-/** The blocks of a text that was cut: those that begin before its end, the last one cut with it, without white space at its edges. */
-export function blocksWithin(text: string, blocks: readonly Block[]): readonly Block[] {
-  if ((blocks.at(-1)?.end ?? 0) <= text.length) return blocks;
+/**
+ * The blocks of a part of a text, where they stand in the part; one that is cut has no white space at its edges either.
+ *
+ * @param from where the part begins in the text that the blocks are of, in UTF-16 code units
+ */
+export function blocksWithin(part: string, blocks: readonly Block[], from = 0): readonly Block[] {
+  if (from === 0 && (blocks.at(-1)?.end ?? 0) <= part.length) return blocks;
   const kept: Block[] = [];
   for (const block of blocks) {
-    if (block.start >= text.length) break;
-    const end = block.end <= text.length ? block.end : block.start + text.slice(block.start).trimEnd().length;
-    if (end > block.start) kept.push({ ...block, end });
+    if (block.end <= from) continue;
+    if (block.start >= from + part.length) break;
+    const cut = part.slice(Math.max(0, block.start - from), block.end - from);
+    const start = Math.max(0, block.start - from) + cut.length - cut.trimStart().length;
+    const end = start + cut.trim().length;
+    if (end > start) kept.push({ start, end, kind: block.kind });
   }
   return kept;
 }

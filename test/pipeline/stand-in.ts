@@ -35,6 +35,7 @@ export interface StandInOptions {
 interface Upload {
   readonly filename: string | null;
   readonly text: string;
+  readonly blocks?: unknown;
 }
 
 const VERSION = '2026-01-01-base';
@@ -69,7 +70,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function uploadsOf(body: string, contentType: string): readonly Upload[] {
   const boundary = /boundary=(\S+)/u.exec(contentType)?.[1];
-  if (boundary === undefined) return [{ filename: null, text: (JSON.parse(body) as { document: string }).document }];
+  if (boundary === undefined) {
+    const { document, blocks } = JSON.parse(body) as { document: string; blocks?: unknown };
+    return [{ filename: null, text: document, blocks }];
+  }
   return body
     .split(`--${boundary}`)
     .slice(1, -1)
@@ -90,6 +94,8 @@ export class StandIn {
   textsSeen = 0;
   options: StandInOptions;
   onScan: () => void = () => undefined;
+  /** What came with texts of what is known of their parts. */
+  readonly blocks = new Map<string, unknown>();
   readonly #server: Server;
   #held: Promise<void> = Promise.resolve();
   readonly #answers = new Map<string, string>();
@@ -137,6 +143,7 @@ export class StandIn {
 
   async #scan(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const sent = uploadsOf(body, request.headers['content-type'] ?? '');
+    for (const { text, blocks } of sent) if (blocks !== undefined) this.blocks.set(text, blocks);
     const fault = this.#bearable(this.options.faultOf?.(this.scanRequests) ?? 'none', sent);
     this.scanRequests += 1;
     this.onScan();

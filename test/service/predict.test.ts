@@ -102,3 +102,17 @@ test('an unknown key is refused', async () => {
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ code: 'unknown_api_key' });
 });
+
+test.each([
+  ['that stand in order', 200, [{ start: 0, end: 2, kind: 'heading' }, { start: 2, end: 7, kind: 'code' }]],
+  ['that overlap', 400, [{ start: 0, end: 3, kind: 'heading' }, { start: 2, end: 7, kind: 'code' }]],
+  ['beyond the end', 400, [{ start: 0, end: 25, kind: 'heading' }]],
+  ['of nothing', 400, [{ start: 3, end: 3, kind: 'heading' }]],
+  ['of no known kind', 400, [{ start: 0, end: 3, kind: 'nonsense' }]],
+  ['of a kind that only the service can find', 400, [{ start: 0, end: 3, kind: 'known_text' }]],
+])('a text may come with blocks: %s', async (_, status, blocks) => {
+  const { key } = await harness.newKey();
+  const response = await harness.post('/v2/predict/text', key, { document: 'A robot wrote this line.', blocks });
+  expect(response.status).toBe(status);
+  if (status === 400) expect(await response.json()).toMatchObject({ code: 'invalid_request' });
+});

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Extractor } from '../../src/records/extraction.js';
 import { DEFAULT_LIMITS } from '../../src/service/limits.js';
+import type { DetectionPool } from '../../src/service/scans/detection-pool.js';
 import { fakePool } from './fake-engine.js';
 import { formOf, plainExtractor, startHarness } from './harness.js';
 import type { Harness } from './harness.js';
@@ -161,6 +162,23 @@ test.each([
   expect(documents).toMatchObject([{ filename, truncated: true, word_count: 200 }, { truncated: false }]);
   const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': key } });
   expect(await usage.json()).toMatchObject({ data: { words_used: 201, character_limit: 1000 } });
+  await harness.close();
+});
+
+test('what the extractor says of a text goes with it, cut where the text is cut', async () => {
+  const blocks = [
+    { start: 0, end: 4, kind: 'heading' },
+    { start: 995, end: 1200, kind: 'code' },
+    { start: 1300, end: 1310, kind: 'table' },
+  ] as const;
+  const extractor: Extractor = { ...plainExtractor, extract: async (file, signal) => ({ ...(await plainExtractor.extract(file, signal)), blocks }) };
+  const pool = fakePool();
+  const given: unknown[] = [];
+  const detection: DetectionPool = { ...pool, detect: (task, signal) => (given.push(task.blocks), pool.detect(task, signal)) };
+  const harness = await startHarness({ extractor, detection });
+  const { key } = await harness.newKey({ plan: 'slow' });
+  await send(harness, key, formOf([['a.md', 'word '.repeat(300)]]));
+  expect(given).toEqual([[blocks[0], { start: 995, end: 999, kind: 'code' }]]);
   await harness.close();
 });
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
+import type { Block } from '../../records/blocks.js';
 import type { Answer, ModelVersionInfo, Scan, ServiceFault, Usage } from '../../records/scan.js';
 import { patternsAnswer } from './decode-patterns.js';
 import { decodeEntry } from './decode-result.js';
@@ -17,6 +18,9 @@ import type { WireProfile } from './wire-profile.js';
 
 export type { WireProfile } from './wire-profile.js';
 export { loadWireProfile } from './wire-profile.js';
+
+/** More than this the service does not take; a text of so many parts is told by its shape. */
+const MAX_BLOCKS = 20_000;
 
 const PATHS: Readonly<Record<Scan, { readonly text: string; readonly files: string }>> = {
   detect: { text: '/v2/predict/text', files: '/v2/predict/files' },
@@ -42,6 +46,8 @@ export interface ScanOptions {
   readonly idempotencyKey: string;
   /** Ask for the wordings that moved the score; a service that does not know the field ignores it. */
   readonly explain?: boolean;
+  /** What is known of parts of the text: sent with a text call for detection, where the profile says that the service takes it. */
+  readonly blocks?: readonly Block[];
 }
 
 /** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
@@ -127,9 +133,10 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
 
   return {
     profile,
-    scanText: (kind, text, { modelVersion, idempotencyKey, explain = false }) => {
+    scanText: (kind, text, { modelVersion, idempotencyKey, explain = false, blocks = [] }) => {
       const asked = kind === 'detect' ? inBody(modelVersion) : null;
-      const body = JSON.stringify({ document: text, ...(asked !== null && { modelVersion: asked }), ...(explain && { explain }) });
+      const takesBlocks = kind === 'detect' && profile.blocks === true && blocks.length > 0 && blocks.length <= MAX_BLOCKS;
+      const body = JSON.stringify({ document: text, ...(asked !== null && { modelVersion: asked }), ...(explain && { explain }), ...(takesBlocks && { blocks }) });
       return scan(kind, `${PATHS[kind].text}${query(modelVersion)}`, { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }, body);
     },
     scanFiles: (kind, files, { modelVersion, idempotencyKey }) => {

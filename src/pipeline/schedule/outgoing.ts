@@ -1,4 +1,5 @@
 import type { BatchItem } from '../../records/scan.js';
+import { blocksWithin } from '../../text/blocks-within.js';
 import { countCharacters, truncateCharacters } from '../../text/words.js';
 import type { OutgoingText } from './ports.js';
 import type { ScheduleSettings } from './settings.js';
@@ -36,7 +37,17 @@ export function splitText(text: string, limit: number): readonly string[] {
 /** What is sent of a document. The same document gives the same bytes every time, so that a request can be sent again. */
 export function outgoing(item: BatchItem, characterLimit: number, long: ScheduleSettings['long']): OutgoingDocument {
   const name = item.documentHash.slice(0, 32);
-  if (item.text.length <= characterLimit || countCharacters(item.text) <= characterLimit) return { item, truncated: false, texts: [{ filename: `${name}.txt`, content: item.text }] };
-  if (long === 'split') return { item, truncated: false, texts: splitText(item.text, characterLimit).map((content, part) => ({ filename: `${name}-${part + 1}.txt`, content })) };
-  return { item, truncated: true, texts: [{ filename: `${name}.txt`, content: truncateCharacters(item.text, characterLimit) }] };
+  const { text, blocks } = item;
+  if (text.length <= characterLimit || countCharacters(text) <= characterLimit) return { item, truncated: false, texts: [{ filename: `${name}.txt`, content: text, blocks }] };
+  if (long === 'split') {
+    let at = 0;
+    const texts = splitText(text, characterLimit).map((content, part) => {
+      const from = at;
+      at += content.length;
+      return { filename: `${name}-${part + 1}.txt`, content, blocks: blocksWithin(content, blocks, from) };
+    });
+    return { item, truncated: false, texts };
+  }
+  const content = truncateCharacters(text, characterLimit);
+  return { item, truncated: true, texts: [{ filename: `${name}.txt`, content, blocks: blocksWithin(content, blocks) }] };
 }

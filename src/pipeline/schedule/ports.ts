@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.js';
+import type { Block } from '../../records/blocks.js';
 import type { Answer, Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, ServiceFault, SetAside, Usage, UsageReading } from '../../records/scan.js';
 import type { SharedTurns } from './gate.js';
 
@@ -23,11 +24,13 @@ export interface WorkPort {
 export interface OutgoingText {
   readonly filename: string;
   readonly content: string;
+  /** What is known of parts of it. */
+  readonly blocks: readonly Block[];
 }
 
 /** What scheduling is given of the service. Nothing here throws for what the service answers. */
 export interface ServicePort {
-  sendText(scan: Scan, content: string, idempotencyKey: string): Promise<Answer>;
+  sendText(scan: Scan, content: string, idempotencyKey: string, blocks: readonly Block[]): Promise<Answer>;
   sendFiles(scan: Scan, texts: readonly OutgoingText[], idempotencyKey: string): Promise<Answer>;
   usage(): Promise<Usage>;
   readonly honoursIdempotencyKey: boolean;

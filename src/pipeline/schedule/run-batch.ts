@@ -48,7 +48,7 @@ async function sendAsTexts(batch: Batch, documents: readonly OutgoingDocument[],
   const matches: Match[] = [];
   for (const [part, text] of texts.entries()) {
     const key = texts.length === 1 ? batch.idempotencyKey : `${batch.idempotencyKey}.${part}`;
-    const answer = await exchanged(batch, batch.words / texts.length, () => session.ports.service.sendText(batch.scan, text.content, key), session);
+    const answer = await exchanged(batch, batch.words / texts.length, () => session.ports.service.sendText(batch.scan, text.content, key, text.blocks), session);
     // A text call has no names.
     const sent = sentOf(answer, (entries) => matchEntries([text], entries.map((entry) => ({ ...entry, filename: null }))));
     if (sent.kind !== 'matches') return sent;

@@ -8,17 +8,18 @@ import { isHeld, OverCap } from './fence.js';
 import type { Fence } from './fence.js';
 import { amongIds, givenRows } from './given-rows.js';
 import { enterLedger, enterLedgerOf } from './ledger.js';
+import { unpackBlocks } from './stored-blocks.js';
 import type { StoreTables } from './tables.js';
 
 type DocumentOf = (task: { readonly task_id: number; readonly document_id: number; readonly words: number }) => BatchItem;
 
 /** The texts of documents, for the tasks that are of them. */
 async function readDocuments(queries: Kysely<StoreTables>, documentIds: readonly number[]): Promise<DocumentOf> {
-  const rows = await queries.selectFrom('documents').select(['document_id', 'hash', 'text']).where(sql<boolean>`document_id ${amongIds(queries, documentIds)}`).execute();
+  const rows = await queries.selectFrom('documents').select(['document_id', 'hash', 'text', 'blocks']).where(sql<boolean>`document_id ${amongIds(queries, documentIds)}`).execute();
   const documents = new Map(rows.map((row) => [row.document_id, row]));
   return ({ task_id: taskId, document_id: documentId, words }) => {
     const document = documents.get(documentId);
-    return { taskId, documentId, documentHash: document?.hash ?? '', words, text: document?.text ? unpackText(document.text) : '' };
+    return { taskId, documentId, documentHash: document?.hash ?? '', words, text: document?.text ? unpackText(document.text) : '', blocks: unpackBlocks(document?.blocks ?? null) };
   };
 }
 

@@ -45,7 +45,7 @@ async function knownDocuments(queries: Kysely<StoreTables>, fileKeys: readonly s
     .filter((row) => Number(row.has_text) === 1 || answered.has(row.document_id))
     .map((row) => ({
       stamp: stampOf(row),
-      content: { kind: 'document', document: { hash: row.hash, text: null, words: row.words, characters: row.characters, format: row.format, language: row.language, provenance: provenanceOf(row.provenance) } },
+      content: { kind: 'document', document: { hash: row.hash, text: null, blocks: [], words: row.words, characters: row.characters, format: row.format, language: row.language, provenance: provenanceOf(row.provenance) } },
     }));
 }
 

@@ -12,6 +12,7 @@ import { provenanceJson } from './provenance.js';
 import type { Reuse } from './files.js';
 import { enterLedger } from './ledger.js';
 import { settleSources } from './settle.js';
+import { packBlocks } from './stored-blocks.js';
 import type { StoreTables } from './tables.js';
 
 type DocumentSource = Extract<PlannedSource, { readonly kind: 'document' | 'skipped-document' }>;
@@ -25,7 +26,7 @@ async function keepDocuments(queries: Kysely<StoreTables>, documents: ReadonlyMa
   if (documents.size === 0) return new Map();
   await queries
     .insertInto('documents')
-    .values([...documents.values()].map((document) => ({ hash: document.hash, words: document.words, characters: document.characters, text: packed.get(document.hash) ?? null, excerpt: null })))
+    .values([...documents.values()].map((document) => ({ hash: document.hash, words: document.words, characters: document.characters, text: packed.get(document.hash) ?? null, excerpt: null, blocks: packBlocks(document.blocks) })))
     .onConflict((conflict) => conflict.column('hash').doUpdateSet((row) => ({ text: row.fn.coalesce('documents.text', 'excluded.text') })))
     .execute();
   const rows = await queries.selectFrom('documents').select(['hash', 'document_id']).where('hash', 'in', [...documents.keys()]).execute();

@@ -5,7 +5,7 @@ import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
 import type { AnswerEntry } from '../../../src/records/scan.js';
 
 const TEXT = 'The first sentence stands here. A second one follows it. And a third ends the text.';
-const sent = (name: string, content = TEXT) => ({ filename: name, content });
+const sent = (name: string, content = TEXT) => ({ filename: name, content, blocks: [] });
 
 function entry(filename: string | null, sentences: readonly string[] | null = null, raw = '{}'): AnswerEntry {
   return { kind: 'result', filename, sentences, result: { modelVersion: 'v', verdict: 'human', probabilities: null, confidence: null, language: null, wordCount: null, truncated: null, marks: [], ...JUDGED_UNKNOWN, raw } };

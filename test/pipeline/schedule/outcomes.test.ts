@@ -7,7 +7,7 @@ import type { BatchItem, ScanResult } from '../../../src/records/scan.js';
 
 const TEXT = 'one two three four five six seven eight nine ten';
 /** What was planned for a text that is cut is an estimate from its length. */
-const item: BatchItem = { taskId: 1, documentId: 1, documentHash: 'a'.repeat(64), text: TEXT, words: 4 };
+const item: BatchItem = { taskId: 1, documentId: 1, documentHash: 'a'.repeat(64), text: TEXT, blocks: [], words: 4 };
 const silent: ScanResult = { modelVersion: 'patterns', verdict: null, probabilities: null, confidence: null, language: null, wordCount: null, truncated: null, marks: [], ...JUDGED_UNKNOWN, raw: '{"events":[]}' };
 
 test.each([
@@ -26,4 +26,15 @@ test('what is kept of a split text says where its parts begin', () => {
   const [outcome] = outcomes;
   const kept: unknown = outcome?.kind === 'result' ? JSON.parse(inflatedText(outcome.result.raw)) : null;
   expect(kept).toEqual({ parts: document.texts.map(() => ({ events: [] })), part_starts: document.texts.map(({ content }) => TEXT.indexOf(content)) });
+});
+
+test('what is known of a text goes with its parts', () => {
+  const blocks = [
+    { start: 0, end: 7, kind: 'heading' },
+    { start: 14, end: 27, kind: 'code' },
+    { start: 45, end: 48, kind: 'list' },
+  ] as const;
+  const sent = outgoing({ ...item, blocks }, 20, 'split').texts;
+  expect(sent.flatMap((text) => text.blocks.map(({ start, end, kind }) => `${kind}: ${text.content.slice(start, end)}`))).toEqual(['heading: one two', 'code: four', 'code: five six', 'list: ten']);
+  expect(outgoing({ ...item, blocks }, 18, 'truncate').texts).toMatchObject([{ content: 'one two three four', blocks: [blocks[0], { start: 14, end: 18, kind: 'code' }] }]);
 });

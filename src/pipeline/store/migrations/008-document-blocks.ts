@@ -1,0 +1,8 @@
+import { define } from '../../../lib/database.js';
+import type { Migration } from '../../../lib/database.js';
+
+/** What the format of a document says of parts of its text, as JSON; null where it says nothing. */
+export const documentBlocks: Migration = {
+  name: 'kinds of the parts of a document',
+  up: (queries) => define(queries, ['alter table documents add column blocks text']),
+};
