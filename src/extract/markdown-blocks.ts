@@ -13,8 +13,8 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)/u;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/u;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/u;
 const QUOTE = /^ {0,3}>/u;
-/** Boxes of GitHub are the author's own words. */
-const NOTE_BOX = /^ {0,3}>[ \t]*\[!\w+\]/u;
+/** Boxes of notes and warnings are the author's own words: GitHub's, and those that say what they are. */
+const NOTE_BOX = /^ {0,3}>[ \t]*(?:\[!\w+\]|[^\p{L}\n]{0,12}(?:note|notice|warning|important|tip|hint|caution|attention|info|security|hinweis|achtung|wichtig|remarque|nota|aviso|внимание|примечание|注意|注)(?!\p{L}))/iu;
 const INDENTED = /^(?: {4}|\t)/u;
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*\S/u;
 const LINK = /!?\[(?:[^[\]]|!\[[^\]]*\]\([^()]*\))*\](?:\([^()]*\)|\[[^\]]*\])|<?https?:\/\/[^\s>]+>?/gu;

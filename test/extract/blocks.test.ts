@@ -68,6 +68,7 @@ const documents: readonly (readonly [what: string, source: string, blocks: reado
   ['a table', '| a | b |\n|---|---|\n| 1 | 2 |\n\ntext', ['table: | a | b | |---|---| | 1 | 2 |']],
   ['a quotation', '> quoted\n> text\n\ntext', ['quotation: quoted text']],
   ['a box of notes', '> [!NOTE]\n> Mind the gap.\n', []],
+  ['a warning that is set like a quotation', '> \u26a0 **Warning**: mind the gap.\n', []],
   ['a list of names', '- Salt\n- Flour\n\ntext', ['list: - Salt - Flour']],
   ['a list of sentences', `- ${PROSE}\n- ${OTHER}\n`, []],
   ['a list of links within', '- [One](#one)\n- [Two](#two)\n\ntext', ['contents: - One - Two']],
