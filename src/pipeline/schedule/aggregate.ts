@@ -4,7 +4,7 @@ import type { Coverage } from '../../records/detection.js';
 import type { Judged, ScanResult } from '../../records/scan.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
-import { mergeManipulations } from '../../text/merge-manipulations.js';
+import { mergeManipulations } from '../../text/manipulations/index.js';
 
 /** A text is human if every part is, AI if every part is, else mixed: the probability of the whole is the least of its parts. */
 function joint(parts: readonly ClassProbabilities[]): ClassProbabilities {

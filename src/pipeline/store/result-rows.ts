@@ -8,7 +8,7 @@ import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import { OUTCOMES } from '../../records/result-row.js';
 import type { Judged } from '../../records/scan.js';
 import { VERDICTS } from '../../records/verdict.js';
-import { mergeManipulations } from '../../text/merge-manipulations.js';
+import { mergeManipulations } from '../../text/manipulations/index.js';
 import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
 import type { StoreTables } from './tables.js';
