@@ -122,6 +122,7 @@ test.each([
   ['letters spaced out', ENGLISH.replace(/\n\n/gu, ' ').split(' ').map((word) => Array.from(word).join(' ')).join('   '), ENGLISH.replace(/\n\n/gu, ' ')],
   ['variation selectors between letters', Array.from(ENGLISH).join('\ufe0f').replace('7\ufe0f', '7'), ENGLISH],
   ['joiners between letters of Hindi', Array.from('सभी मनुष्यों को गौरव और अधिकारों के मामले में').join('\u200d'), 'सभी मनुष्यों को गौरव और अधिकारों के मामले में'],
+  ['circled letters with selectors', Array.from('aquickbrownfoxjumpsoveralazydog', (letter) => `${String.fromCodePoint(0x24d0 + letter.charCodeAt(0) - 97)}\ufe0f`).join(''), 'aquickbrownfoxjumpsoveralazydog'],
   ['a text hidden between two words', `A${'\u200b\u200c'.repeat(40)} word.`, 'A word.'],
   ['squared letters', '🅃🄷🄴 🅀🅄🄸🄲🄺 🄱🅁🄾🅆🄽 🄵🄾🅇 🅂🄰🅃 🄾🄽 🄸🅃', 'THE QUICK BROWN FOX SAT ON IT'],
 ])('%s: undone and reported', (_, text, plain) => {
@@ -169,6 +170,19 @@ test('offsets are monotone, in range and end with the text', () => {
   );
 });
 
+test('any text is given back from any attack that can be undone, and then stays', () => {
+  const words = fc.array(fc.constantFrom(...ENGLISH.split(/\s+/u)), { minLength: 40, maxLength: 120 }).map((drawn) => drawn.join(' '));
+  const invertible = attacks.filter(({ name, script }) => script !== 'cyrillic' && !INEXACT.has(name));
+  fc.assert(
+    fc.property(words, fc.constantFrom(...invertible), fc.integer(), (text, { change }, seed) => {
+      const found = undoManipulations(change(text, seededRandom(seed)));
+      expect(found.text).toBe(text);
+      expect(undoManipulations(found.text).text).toBe(found.text);
+    }),
+    { numRuns: 400 },
+  );
+});
+
 test('every kind comes once, in the order of the record', () => {
   fc.assert(
     fc.property(texts, texts, (one, other) => {
@@ -188,4 +202,26 @@ test('characters that were not touched stand where the offset says', () => {
       if (/[0-9;]/u.test(plain.text.charAt(offset)) && !attacked.includes('\u202e')) expect(attacked.charAt(original).normalize('NFKC')).toBe(plain.text.charAt(offset));
     }
   }
+});
+
+test.each([
+  ['zero-width characters', '\u200b', 0],
+  ['joiners', '\u200d', 0],
+  ['fillers', '\u3164', 0],
+  ['overrides', '\u202e', 0],
+  ['overrides with letters', '\u202ea', 1],
+  ['lone marks', '\u0301', 1],
+  ['struck letters', 'a\u0336', 1],
+  ['mathematical letters', '𝐚', 1],
+  ['halves of characters', '\ud835', 1],
+  ['letters of two scripts', 'аa ', 3],
+  ['capitals', 'A. ', 3],
+  ['dots', '.', 1],
+  ['spaced letters', 'a ', 2],
+])('150,000 times %s', (_, part, left) => {
+  const text = part.repeat(150_000);
+  const found = undoManipulations(text);
+  expect(found.text).toHaveLength(150_000 * left);
+  expect(found.originalOffset(found.text.length)).toBe(text.length);
+  expect(JSON.stringify(found.manipulations).length).toBeLessThan(500);
 });

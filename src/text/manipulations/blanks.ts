@@ -128,7 +128,7 @@ const MIN_SPACED = 20;
 /** Letters of a word, on average, are fewer. */
 const LETTERS_PER_GAP = 20;
 
-const isBlankUnit = (unit: number): boolean => Number.isNaN(unit) || unitKinds[unit] === Unit.space;
+const isBlankUnit = (unit: number): boolean => Number.isNaN(unit) || unitKinds[unit] === Unit.space || unitKinds[unit] === Unit.mark;
 
 /** One space between two characters that stand alone. */
 function isSpacing(text: string, at: number): boolean {

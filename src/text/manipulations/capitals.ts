@@ -7,8 +7,9 @@ const WORD = /\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}[\p{L}\p{M}]*)*/gu;
 const MIN_WORDS = 20;
 const MIN_PARAGRAPH_WORDS = 50;
 const CAPITAL_SHARE = 0.9;
-/** Of the visible characters of sentences so many are letters. */
+/** Of the visible characters of sentences so many are letters, and of those with no end in sight so many. */
 const LETTER_SHARE = 0.75;
+const SURE_LETTER_SHARE = 0.9;
 /** The end of a sentence after a word of two letters or more. */
 const SENTENCE_END = /[.!?\u2026\u037e](?<=\p{L}{2}.)["'\u201d\u2019)\]]?(?!\S)/gu;
 const WORDS_PER_SENTENCE = 80;
@@ -26,8 +27,8 @@ interface Stretch {
   readonly words: number;
 }
 
-/** Whether nearly all letters from `start` to `end` are capitals, and nearly all else is blank. */
-function isCapitals(text: string, start: number, end: number): boolean {
+/** Share of letters in what is visible from `start` to `end`, where nearly all letters are capitals, else 0. */
+function capitalShare(text: string, start: number, end: number): number {
   let [capitals, small, blanks] = [0, 0, 0];
   for (let at = start; at < end; at += 1) {
     const kind = unitKinds[text.charCodeAt(at)]!;
@@ -37,7 +38,7 @@ function isCapitals(text: string, start: number, end: number): boolean {
       else capitals += 1;
     }
   }
-  return capitals > 0 && capitals >= CAPITAL_SHARE * (capitals + small) && capitals >= LETTER_SHARE * (end - start - blanks);
+  return capitals >= CAPITAL_SHARE * (capitals + small) && end - start > blanks ? (capitals + small) / (end - start - blanks) : 0;
 }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -55,24 +56,26 @@ function wordsOf(text: string): number {
 }
 
 /** Words of sentences in capitals; none in lists and tables, whose entries are often written so. */
-function wordsIn(text: string): number {
+function wordsIn(text: string, letterShare: number): number {
   const words = wordsOf(text);
-  return countOf(text, SENTENCE_END) * WORDS_PER_SENTENCE >= words ? words : 0;
+  return letterShare >= SURE_LETTER_SHARE || countOf(text, SENTENCE_END) * WORDS_PER_SENTENCE >= words ? words : 0;
 }
 
 /** The whole text, or its long paragraphs, where they are in capitals. */
 function stretchesOf(text: string): Stretch[] {
-  if (isCapitals(text, 0, text.length)) {
-    const words = wordsIn(text);
+  const whole = capitalShare(text, 0, text.length);
+  if (whole >= LETTER_SHARE) {
+    const words = wordsIn(text, whole);
     return words >= MIN_WORDS ? [{ start: 0, text, words }] : [];
   }
   const stretches: Stretch[] = [];
   for (let start = 0; start < text.length; ) {
     const next = text.indexOf('\n\n', start);
     const end = next === -1 ? text.length : next;
-    if (isCapitals(text, start, end)) {
+    const share = capitalShare(text, start, end);
+    if (share >= LETTER_SHARE) {
       const paragraph = text.slice(start, end);
-      const words = wordsIn(paragraph);
+      const words = wordsIn(paragraph, share);
       if (words >= MIN_PARAGRAPH_WORDS) stretches.push({ start, text: paragraph, words });
     }
     start = end + 2;

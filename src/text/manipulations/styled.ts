@@ -106,7 +106,9 @@ export function foldStyled(text: string, edits: Edits, letterCount: number): rea
       count += 1;
       places.add(start);
     }
-    if (folded[style] === true) edits.replace(start, end, plain);
+    // A selector after it asked for a picture of the letter.
+    const isSelected = text.charCodeAt(end) === 0xfe0e || text.charCodeAt(end) === 0xfe0f;
+    if (folded[style] === true) edits.replace(start, isSelected ? end + 1 : end, plain);
   });
   return count === 0 ? [] : [{ kind: 'styled_letters', count, places: places.offsets }];
 }
