@@ -71,7 +71,9 @@ function bareLetter(text: string, cluster: Cluster, composed: boolean): { readon
   return { start, insert: String.fromCodePoint(before).normalize('NFD').replace(MARKS, '') };
 }
 
-function isMany(piles: number, letterCount: number): boolean {
+/** Many piles, or few of very many marks. */
+function isMany(piles: number, marks: number, letterCount: number): boolean {
+  if (marks >= MIN_LOOSE && marks >= LOOSE_SHARE * letterCount) return true;
   return piles >= MIN_PILES && piles * LETTERS_PER_PILE >= letterCount;
 }
 
@@ -97,7 +99,7 @@ export function unstackMarks(text: string, edits: Edits, letterCount: number): r
     const bare = cluster.pile ? bareLetter(text, cluster, composed) : { start: cluster.start, insert: '' };
     edits.replace(bare.start, cluster.end, bare.insert);
   }
-  return everywhere || struck || isMany(piles, letterCount) ? finding(count, places) : [];
+  return everywhere || struck || isMany(piles, count, letterCount) ? finding(count, places) : [];
 }
 
 /** Takes piles of marks off the letters of a text as it was read, each by itself: a part of a text loses what it loses in the whole. */
@@ -110,5 +112,5 @@ export function takeOffPiles(raw: string, edits: Edits, letterCount: number): re
     places.add(start);
     count += end - start;
   }
-  return isMany(piles.length, letterCount) ? finding(count, places) : [];
+  return isMany(piles.length, count, letterCount) ? finding(count, places) : [];
 }
