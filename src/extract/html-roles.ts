@@ -62,6 +62,20 @@ const BY_CLASS: ReadonlyMap<string, Role> = new Map([
 /** Tags whose `class` and `id` are looked at. */
 const CONTAINERS = new Set('div section p span ul ol aside header footer table'.split(' '));
 
+/** What classes and ids say, as they come again and again within a page and a site. */
+const knownClasses = new Map<string, Role | null>();
+const MAX_KNOWN_CLASSES = 5_000;
+
+function roleOfClass(words: string | undefined): Role | null {
+  if (words === undefined) return null;
+  const known = knownClasses.get(words);
+  if (known !== undefined) return known;
+  const role = roleOfWords(words, BY_CLASS);
+  if (knownClasses.size >= MAX_KNOWN_CLASSES) knownClasses.clear();
+  if (words.length < 200) knownClasses.set(words, role);
+  return role;
+}
+
 function roleOfWords(words: string | undefined, known: ReadonlyMap<string, Role>): Role | null {
   if (words === undefined || words === '') return null;
   for (const word of words.toLowerCase().split(/\s+/u, 12)) {
@@ -77,5 +91,5 @@ export function roleOf(name: string, attributes: Attributes): Role | null {
   if (explicit !== null && name !== 'body' && name !== 'html') return explicit;
   const byTag = BY_TAG.get(name) ?? null;
   if (!CONTAINERS.has(name)) return byTag;
-  return roleOfWords(attributes['class'], BY_CLASS) ?? roleOfWords(attributes['id'], BY_CLASS) ?? byTag;
+  return roleOfClass(attributes['class']) ?? roleOfClass(attributes['id']) ?? byTag;
 }

@@ -9,9 +9,28 @@ function isWhite(unit: number): boolean {
   return unit === 0xa0 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x3000 || unit === 0xfeff;
 }
 
+/** Letters and marks that normalising neither drops nor composes with one another: Latin, Cyrillic, dashes and quotes, kana, ideographs, syllables of Hangul. */
+function isSettled(unit: number): boolean {
+  if (unit < 0x300) return (unit >= 0x20 && unit < 0x7f) || (unit >= 0xa0 && unit !== 0xad) || (unit >= 0x09 && unit <= 0x0d);
+  if (unit < 0x2010) return unit >= 0x400 && unit <= 0x481;
+  return unit <= 0x2027 || (unit >= 0x3001 && unit <= 0x3029) || (unit >= 0x3041 && unit <= 0x3096) || (unit >= 0x30a1 && unit <= 0x30fa) || (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3);
+}
+
+/** Units of a text that are not white. */
 function inkOf(text: string): number {
   let ink = 0;
   for (let index = 0; index < text.length; index += 1) if (!isWhite(text.charCodeAt(index))) ink += 1;
+  return ink;
+}
+
+/** Units that are not white in the normal form of a piece of a text. */
+function normalInk(text: string, start: number, end: number): number {
+  let ink = 0;
+  for (let index = start; index < end; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (!isSettled(unit)) return inkOf(normaliseText(text.slice(start, end)));
+    if (!isWhite(unit)) ink += 1;
+  }
   return ink;
 }
 
@@ -47,16 +66,15 @@ export function normalisedBlocks({ text, blocks }: MarkedText, normalised: strin
   if (blocks.length === 0) return [];
   const found: Block[] = [];
   const walk = new InkWalk(normalised);
-  const inkBetween = (start: number, end: number): number => inkOf(normaliseText(text.slice(start, end)));
   let at = 0;
   let ink = 0;
   for (const { start, end, kind } of blocks) {
     if (start < at || end <= start) continue;
-    ink += inkBetween(at, start);
-    const inside = inkBetween(start, end);
+    ink += normalInk(text, at, start);
+    const inside = normalInk(text, start, end);
     if (inside > 0) found.push({ start: walk.indexOf(ink), end: walk.indexOf(ink + inside - 1) + 1, kind });
     ink += inside;
     at = end;
   }
-  return ink + inkBetween(at, text.length) === inkOf(normalised) ? found : [];
+  return ink + normalInk(text, at, text.length) === inkOf(normalised) ? found : [];
 }

@@ -7,7 +7,7 @@ import { blocksWithin } from '../../src/text/blocks-within.js';
 import { normaliseText } from '../../src/text/normalise.js';
 
 /** Pieces of text with all that normalising changes; the first is of one letter, so that no accent joins it with what is before. */
-const piece = fc.array(fc.constantFrom('a', 'é', 'e\u0301', 'ﬁ', '漢', '😀', ' ', '\t', '\u00a0', '\n', '\r\n', '\n\n\n\n', '\f', '\u2028', '\u00ad', '\u200b', '\ufeff', '\u0007', '\ud800', '.'), { maxLength: 12 }).map((units) => `x${units.join('')}`);
+const piece = fc.array(fc.constantFrom('a', 'é', 'e\u0301', 'ﬁ', '漢', 'か', 'か\u3099', '각', '\u1100\u1161', 'Ω', '—', '😀', ' ', '\t', '\u00a0', '\n', '\r\n', '\n\n\n\n', '\f', '\u2028', '\u00ad', '\u200b', '\ufeff', '\u0007', '\ud800', '.'), { maxLength: 12 }).map((units) => `x${units.join('')}`);
 const pieces = fc.array(fc.record({ text: piece, isBlock: fc.boolean() }), { maxLength: 12 });
 
 it('finds in the normal form what a block held in the raw text', () => {
