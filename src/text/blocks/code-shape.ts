@@ -1,8 +1,8 @@
 import { Unit } from './character-kinds.js';
-import { isPlain } from './line-features.js';
+import { isPlain } from './features.js';
 import { words } from './signals.js';
 import { CODE_WORDS } from './word-lists.js';
-import type { Features } from './line-features.js';
+import type { Features } from './features.js';
 
 const CODE_NAMES = new Set(words(CODE_WORDS));
 const LINE_START = /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
@@ -42,7 +42,11 @@ function endsStatement(features: Features, text: string): boolean {
 
 /** "[Your name]" is something to be filled in. */
 function isPlaceholder(features: Features, text: string): boolean {
-  return features.codeMarks === 2 && text.charCodeAt(features.start) === 0x5b && features.letters >= 0.7 * features.visible;
+  return (
+    features.codeMarks === 2 &&
+    text.charCodeAt(features.start) === 0x5b &&
+    features.letters >= 0.7 * features.visible
+  );
 }
 
 /** A link has many marks of program text and is none. */

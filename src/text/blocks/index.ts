@@ -1,9 +1,11 @@
-import { isSentenceLine, ownKind, runLength } from './line-kind.js';
+import { ownKind } from './line-kind.js';
 import { measureLines } from './line-features.js';
 import { kindsAmongNeighbours } from './neighbours.js';
+import { isSentenceLine } from './prose-shape.js';
+import { runLength } from './structure-shape.js';
 import { groupLines } from './units.js';
 import type { Block } from '../../records/blocks.js';
-import type { Line } from './line-features.js';
+import type { Line } from './features.js';
 import type { LineGroup } from './units.js';
 
 /** A piece of a line beside a run of repeats stands on its own from this many words on. */

@@ -1,62 +1,7 @@
 import { LAST_BOUNDARY, Unit, unitKinds, whiteUnits } from './character-kinds.js';
 import { HASH_SEED, hashStep } from './signals.js';
 import { TokenTally } from './token-tally.js';
-
-/** What is counted in one line, or in several that belong together. Counts are of UTF-16 code units unless a name says words. */
-export interface Features {
-  /** Place of the first and after the last unit that is no white space. */
-  readonly start: number;
-  readonly end: number;
-  readonly lineCount: number;
-  /** White space before the first unit. */
-  readonly indent: number;
-  /** Width of the widest line: ideographs count two, what cannot be seen none. */
-  readonly columns: number;
-  /** All letters: cased, uncased and ideographs. */
-  readonly letters: number;
-  readonly lower: number;
-  readonly upper: number;
-  readonly ideographs: number;
-  readonly digits: number;
-  readonly fullStops: number;
-  /** Marks that end a sentence, full stops among them. */
-  readonly stops: number;
-  readonly commas: number;
-  readonly codeMarks: number;
-  readonly symbols: number;
-  readonly tabs: number;
-  /** Spaces that follow a space inside the line. */
-  readonly gaps: number;
-  /** Units that show something, combining marks not counted. */
-  readonly visible: number;
-  /** Words, two ideographs counted as one. */
-  readonly words: number;
-  readonly capitalWords: number;
-  readonly numberWords: number;
-  /** Words that begin with a bullet or another symbol. */
-  readonly symbolWords: number;
-  readonly functionWords: number;
-  readonly boilerplateWords: number;
-  readonly tokens: number;
-  /** Tokens that stood already among the last few dozen. */
-  readonly repeats: number;
-  /** Units in tokens of over 60 units. */
-  readonly longTokens: number;
-  /** Longest run of one mark. */
-  readonly markRun: number;
-  /** Kinds of the first unit, and of the last one that is no quote or bracket. */
-  readonly first: number;
-  readonly last: number;
-  readonly hash: number;
-  /** Hash of the tokens that do not begin with a digit. */
-  readonly wordsHash: number;
-  /** Starts and ends of runs of the same token or sentence, in pairs. */
-  readonly runs: readonly number[];
-}
-
-export interface Line extends Features {
-  readonly blankBefore: boolean;
-}
+import type { Line } from './features.js';
 
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
@@ -142,7 +87,10 @@ function firstKind(text: string, start: number, end: number): number {
   return unitKinds[text.charCodeAt(at)]!;
 }
 
-/** The kind of the last unit that is no quote or round bracket, no accent, and nothing unseen. A citation like "[3]" is passed over. */
+/**
+ * The kind of the last unit that is no quote or round bracket, no accent, and nothing unseen. A citation like "[3]"
+ * is passed over.
+ */
 function lastKind(text: string, start: number, end: number): number {
   let at = end - 1;
   while (at > start && isPassedOver(unitKinds[text.charCodeAt(at)]!)) at -= 1;
@@ -218,52 +166,5 @@ function lineOf(place: Place, first: number, last: number): Line {
     hash: tally.lineHash,
     wordsHash: tally.wordsHash,
     runs: place.runs,
-  };
-}
-
-/** Whether there is nothing but letters, digits, full stops and spaces. */
-export function isPlain(features: Features): boolean {
-  return features.letters + features.digits + features.fullStops === features.visible;
-}
-
-/** Features of lines that belong together as one. */
-export function joinFeatures(parts: readonly Features[]): Features {
-  const head = parts[0]!;
-  if (parts.length === 1) return head;
-  const sum = (value: (part: Features) => number): number => parts.reduce((total, part) => total + value(part), 0);
-  return {
-    start: head.start,
-    end: parts.at(-1)!.end,
-    lineCount: parts.length,
-    indent: head.indent,
-    columns: parts.reduce((widest, part) => Math.max(widest, part.columns), 0),
-    letters: sum((part) => part.letters),
-    lower: sum((part) => part.lower),
-    upper: sum((part) => part.upper),
-    ideographs: sum((part) => part.ideographs),
-    digits: sum((part) => part.digits),
-    fullStops: sum((part) => part.fullStops),
-    stops: sum((part) => part.stops),
-    commas: sum((part) => part.commas),
-    codeMarks: sum((part) => part.codeMarks),
-    symbols: sum((part) => part.symbols),
-    tabs: sum((part) => part.tabs),
-    gaps: sum((part) => part.gaps),
-    visible: sum((part) => part.visible),
-    words: sum((part) => part.words),
-    capitalWords: sum((part) => part.capitalWords),
-    numberWords: sum((part) => part.numberWords),
-    symbolWords: sum((part) => part.symbolWords),
-    functionWords: sum((part) => part.functionWords),
-    boilerplateWords: sum((part) => part.boilerplateWords),
-    tokens: sum((part) => part.tokens),
-    repeats: sum((part) => part.repeats),
-    longTokens: sum((part) => part.longTokens),
-    markRun: parts.reduce((longest, part) => Math.max(longest, part.markRun), 0),
-    first: head.first,
-    last: parts.at(-1)!.last,
-    hash: parts.reduce((hash, part) => hashStep(hash, part.hash), HASH_SEED),
-    wordsHash: parts.reduce((hash, part) => hashStep(hash, part.wordsHash), HASH_SEED),
-    runs: parts.flatMap((part) => part.runs),
   };
 }

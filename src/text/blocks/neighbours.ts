@@ -1,19 +1,22 @@
 import { Unit } from './character-kinds.js';
-import { endsWithColon, isClosing, isEnded, isReferenceHeading } from './line-kind.js';
+import { endsWithColon } from './features.js';
+import { isClosing, isReferenceHeading } from './phrases.js';
+import { isEnded } from './prose-shape.js';
 import { mayBeReference } from './reference-shape.js';
+import { markRepeatedGroups, markRunningHeaders } from './repeated-lines.js';
+import { setKind } from './decided.js';
 import type { BlockKind } from '../../records/blocks.js';
-import type { Features } from './line-features.js';
+import type { Features } from './features.js';
 import type { OwnKind } from './line-kind.js';
+import { markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
+import type { Decided } from './decided.js';
 import type { LineGroup } from './units.js';
-
-/** A group and what it is so far. */
-export interface Decided extends LineGroup {
-  kind: OwnKind;
-}
 
 type Rule = (groups: readonly Decided[], text: string) => void;
 
-/** In this order. All but the last look at near neighbours only, so that a table somewhere changes nothing elsewhere. */
+/**
+ * In this order. All but the last look at near neighbours only, so that a table somewhere changes nothing elsewhere.
+ */
 const RULES: readonly Rule[] = [
   markRepeatedGroups,
   markReferences,
@@ -38,28 +41,6 @@ export function kindsAmongNeighbours(groups: readonly LineGroup[], own: readonly
   );
   for (const rule of RULES) rule(decided, text);
   return decided.map(({ kind }) => (kind === 'fragment' ? 'list' : kind));
-}
-
-const LONGEST_PERIOD = 4;
-
-/** Lines that repeat, one by one or in turns. */
-function markRepeatedGroups(groups: readonly Decided[]): void {
-  for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
-    const fewest = period === 1 ? 2 : 3 * period;
-    let same = 0;
-    for (let index = period; index <= groups.length; index += 1) {
-      if (index < groups.length && groups[index]!.features.hash === groups[index - period]!.features.hash) {
-        same += 1;
-        continue;
-      }
-      if (same >= fewest) for (let at = index - same - period; at < index; at += 1) setKind(groups[at]!, 'filler');
-      same = 0;
-    }
-  }
-}
-
-function setKind(group: Decided, kind: BlockKind): void {
-  if (group.given === undefined) group.kind = kind;
 }
 
 /** Entries under their heading, and what stands between entries. */
@@ -112,7 +93,6 @@ function markCode(groups: readonly Decided[]): void {
   }
 }
 
-const LONG_LINE_WORDS = 15;
 const FEWEST_CONTENTS = 3;
 
 /** Runs of lines that end with a page number. */
@@ -128,7 +108,14 @@ function markContents(groups: readonly Decided[]): void {
 function endsWithPage({ features, kind, given }: Decided): boolean {
   if (given !== undefined || kind === 'reference' || kind === 'code' || kind === 'filler') return false;
   if (kind === 'contents') return true;
-  return features.last === Unit.digit && features.words >= 2 && features.words <= 16 && features.letters >= 0.6 * features.visible && features.numberWords >= 1 && features.numberWords <= 3;
+  return (
+    features.last === Unit.digit &&
+    features.words >= 2 &&
+    features.words <= 16 &&
+    features.letters >= 0.6 * features.visible &&
+    features.numberWords >= 1 &&
+    features.numberWords <= 3
+  );
 }
 
 const SIGNATURE_LINES = 6;
@@ -216,64 +203,4 @@ function decideRun(groups: readonly Decided[], from: number, to: number): void {
     if (next === 'prose' || next === 'code' || (count <= 2 && next !== 'list')) group.kind = 'heading';
     else group.kind = menu ? 'menu' : 'list';
   }
-}
-
-/** One or two words with a full stop, between things that are no prose, are an abbreviation and no sentence. */
-function markLonelyWords(groups: readonly Decided[]): void {
-  for (const [index, group] of groups.entries()) {
-    if (group.kind !== 'prose' || group.features.words > 2 || group.given !== undefined) continue;
-    const before = groups[index - 1]?.kind;
-    const after = groups[index + 1]?.kind;
-    if (before !== undefined && after !== undefined && before !== 'prose' && after !== 'prose') group.kind = 'list';
-  }
-}
-
-/** A short paragraph of one line that begins like a sentence and does not end like one is a title, unless those beside it are alike. */
-function markTitles(groups: readonly Decided[]): void {
-  for (const [index, group] of groups.entries()) {
-    const next = groups[index + 1];
-    if (next?.blankBefore !== true || !group.blankBefore || !mayBeTitle(group)) continue;
-    const before = groups[index - 1];
-    if ((before === undefined || !isUnended(before)) && !isUnended(next)) group.kind = 'heading';
-  }
-}
-
-function mayBeTitle(group: Decided): boolean {
-  return isUnended(group) && group.features.first === Unit.upper && (group.features.last === Unit.lower || group.features.last === Unit.upper);
-}
-
-/** Short prose without the end of a sentence. */
-function isUnended({ features, kind, given }: Decided): boolean {
-  return kind === 'prose' && given === undefined && !isEnded(features) && features.words < LONG_LINE_WORDS && features.stops === 0;
-}
-
-/** A short line that ends like no sentence is one only beside prose. */
-function markLonelyLines(groups: readonly Decided[]): void {
-  for (const [index, group] of groups.entries()) {
-    if (!isUnended(group)) continue;
-    const before = groups[index - 1];
-    const after = groups[index + 1];
-    if (before === undefined || after === undefined) continue;
-    if (before.kind !== 'prose' && after.kind !== 'prose') group.kind = 'list';
-  }
-}
-
-const FEWEST_HEADERS = 3;
-const WIDEST_HEADER = 80;
-
-/** The one rule for a whole document: short lines, no sentences, that come again and again are headers of pages. */
-function markRunningHeaders(groups: readonly Decided[]): void {
-  const counts = new Map<number, number>();
-  for (const group of groups) if (mayBeHeader(group)) counts.set(group.features.wordsHash, (counts.get(group.features.wordsHash) ?? 0) + 1);
-  for (const group of groups) {
-    if (!mayBeHeader(group)) continue;
-    const pageNumber = group.features.letters === 0 && group.blankBefore && group.features.digits <= 4;
-    if (pageNumber || (group.features.letters > 0 && counts.get(group.features.wordsHash)! >= FEWEST_HEADERS)) group.kind = 'running_header';
-  }
-}
-
-function mayBeHeader({ features, kind, given }: Decided): boolean {
-  if (given !== undefined || features.lineCount > 1 || features.columns >= WIDEST_HEADER) return false;
-  if (kind === 'prose') return !isEnded(features) && features.words >= 3;
-  return kind === 'heading' || kind === 'list' || kind === 'menu' || (kind === 'table' && features.words <= 1);
 }

@@ -1,5 +1,5 @@
 import { Unit } from './character-kinds.js';
-import type { Features } from './line-features.js';
+import type { Features } from './features.js';
 
 const LONGEST_ENTRY = 1_200;
 const LONGEST_IDEOGRAPHIC_ENTRY = 120;
@@ -45,7 +45,10 @@ export function isBibtex(features: Features, text: string): boolean {
   return BIBTEX.test(start) || BIBTEX_FIELD.test(start);
 }
 
-/** The same as `isReference` for a group that stands among entries or under their heading: less is enough, but a sentence must begin like an entry. */
+/**
+ * The same as `isReference` for a group that stands among entries or under their heading: less is enough, but a
+ * sentence must begin like an entry.
+ */
 export function mayBeReference(features: Features, text: string, isSentence: boolean): boolean {
   const { score, begins } = entrySigns(features, text);
   return score >= SCORE_AMONG_OTHERS && (begins || !isSentence);

@@ -38,7 +38,10 @@ export function lineHashOf(line: string): number {
   return line.split(' ').reduce((hash, token) => hashStep(hash, hashOf(token)), HASH_SEED);
 }
 
-/** Hashes of the lines that consist of one of the phrases of a list, in the usual forms of capitals and with each of the endings. */
+/**
+ * Hashes of the lines that consist of one of the phrases of a list, in the usual forms of capitals and with each of
+ * the endings.
+ */
 export function phraseHashes(list: string, endings: readonly string[]): ReadonlySet<number> {
   const hashes = new Set<number>();
   for (const phrase of lines(list)) {

@@ -13,7 +13,10 @@ const LONG_TOKEN = 60;
 const LONGEST_PERIOD = 16;
 const NO_RUNS: readonly number[] = [];
 
-/** Counts the tokens of a line, what they signal and how they repeat. One object serves all lines, one after the other. */
+/**
+ * Counts the tokens of a line, what they signal and how they repeat. One object serves all lines, one after the
+ * other.
+ */
 export class TokenTally {
   tokens = 0;
   repeats = 0;

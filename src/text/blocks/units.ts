@@ -1,7 +1,7 @@
 import { Unit } from './character-kinds.js';
 import { isCode } from './code-shape.js';
-import { isPlain, joinFeatures } from './line-features.js';
-import type { Features, Line } from './line-features.js';
+import { isPlain, joinFeatures } from './features.js';
+import type { Features, Line } from './features.js';
 import type { BlockKind } from '../../records/blocks.js';
 
 /** Lines that are decided on as one: a paragraph, a line of a list, a heading. */
@@ -120,7 +120,13 @@ export function isStop(kind: number): boolean {
 
 /** Neither a row of a table nor program text. */
 function isRunning(line: Line): boolean {
-  return line.tabs === 0 && line.gaps <= 2 && line.letters >= 0.6 * line.visible && line.codeMarks <= 0.1 * line.visible && line.markRun < 4;
+  return (
+    line.tabs === 0 &&
+    line.gaps <= 2 &&
+    line.letters >= 0.6 * line.visible &&
+    line.codeMarks <= 0.1 * line.visible &&
+    line.markRun < 4
+  );
 }
 
 const ITEM_START =

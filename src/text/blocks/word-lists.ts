@@ -1,4 +1,7 @@
-/** Words as data: one line a language or a group, lower case but for nouns in German. Nothing here is needed to call a text prose: in other languages shape alone decides. */
+/**
+ * Words as data: one line a language or a group, lower case but for nouns in German. Nothing here is needed to call a
+ * text prose: in other languages shape alone decides.
+ */
 
 /** Small words that sentences are full of and titles, menus and tables are not. */
 export const FUNCTION_WORDS = `
@@ -301,5 +304,40 @@ async await new throw yield lambda pass break continue
 `;
 
 /** What notices of sites, licences and letters say, once a word of the list above has drawn attention. */
-export const BOILERPLATE_PATTERN =
-  /all rights reserved|©|\(c\) (?:copyright )?(?:19|20)\d\d|copyright (?:©|\(c\)|(?:19|20)\d\d)|(?:uses?|accept|setzt|verwende[nt]|utilis\S{1,5}|usa[rn]?|utiliza\S{0,5}) (?:\S{1,20} ){0,3}cookies|privacy policy|unsubscribe|licensed under|under the (?:terms of the )?\S{1,20} licen[cs]e|creative commons|enable javascript|subscribe to (?:our|the)|newsletter|intended recipient|privileged,? (?:or|and) (?:other )?confidential|confidentiality notice|permission to make digital|permission is hereby granted|project gutenberg|alle rechte vorbehalten|tous droits réservés|(?:todos los derechos|todos os direitos) reservados|tutti i diritti|все права защищены|版权所有|著作権/iu;
+export const NOTICE_PATTERN = oneOf([
+  'all rights reserved',
+  '©',
+  String.raw`\(c\) (?:copyright )?(?:19|20)\d\d`,
+  String.raw`copyright (?:©|\(c\)|(?:19|20)\d\d)`,
+  'intended recipient',
+  'privileged,? (?:or|and) (?:other )?confidential',
+  'confidentiality notice',
+  'permission to make digital',
+  'permission is hereby granted',
+  'project gutenberg',
+  'alle rechte vorbehalten',
+  'tous droits réservés',
+  'todos los derechos reservados',
+  'todos os direitos reservados',
+  'tutti i diritti',
+  'все права защищены',
+  '版权所有',
+  '著作権',
+]);
+
+/** The same for short passages only: prose may speak of these things too. */
+export const SHORT_NOTICE_PATTERN = oneOf([
+  String.raw`(?:uses?|accept|setzt|verwende[nt]|utilis\S{1,5}|usa[rn]?|utiliza\S{0,5}) (?:\S{1,20} ){0,3}cookies`,
+  'privacy policy',
+  'unsubscribe',
+  'licensed under',
+  String.raw`under the (?:terms of the )?\S{1,20} licen[cs]e`,
+  'creative commons',
+  'enable javascript',
+  'subscribe to (?:our|the)',
+  'newsletter',
+]);
+
+function oneOf(patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|'), 'iu');
+}

@@ -1,0 +1,84 @@
+import { Unit } from './character-kinds.js';
+import { head } from './features.js';
+import { lineHashOf, phraseHashes, words } from './signals.js';
+import {
+  CLOSINGS,
+  MAIL_HEADERS,
+  MENU_WORDS,
+  NOTICE_PATTERN,
+  REFERENCE_HEADINGS,
+  SALUTATIONS,
+  SHORT_NOTICE_PATTERN,
+} from './word-lists.js';
+import type { Features } from './features.js';
+
+const MAIL_HEADER_NAMES = new Set(words(MAIL_HEADERS));
+
+export function isMailHeader(features: Features, text: string): boolean {
+  if (features.words > 60) return false;
+  const label = labelOf(text, features);
+  return label !== undefined && MAIL_HEADER_NAMES.has(label);
+}
+
+/** What stands before a colon within the first thirty units, in lower case. */
+function labelOf(text: string, features: Features): string | undefined {
+  const last = Math.min(features.end, features.start + 30);
+  for (let at = features.start; at < last; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x3a || unit === 0xff1a) return text.slice(features.start, at).trim().toLowerCase();
+  }
+  return undefined;
+}
+
+const LONGEST_NOTICE_WORDS = 150;
+const SHORT_NOTICE_WORDS = 45;
+const LONGEST_NOTICE = 900;
+
+/**
+ * Whether a passage is a notice of a site, a licence or a mail program. Longer passages need plainer words: prose may
+ * speak of licences.
+ */
+export function isBoilerplate(features: Features, text: string): boolean {
+  const marked = features.first === Unit.symbol || features.first === Unit.proseMark;
+  if ((features.boilerplateWords === 0 && !marked) || features.words > LONGEST_NOTICE_WORDS) return false;
+  const passage = head(text, features, LONGEST_NOTICE);
+  return NOTICE_PATTERN.test(passage) || (features.words <= SHORT_NOTICE_WORDS && SHORT_NOTICE_PATTERN.test(passage));
+}
+
+const REFERENCE_TITLES = phraseHashes(REFERENCE_HEADINGS, ['', ':', '.']);
+const NUMBER_BEFORE_TITLE = /^[\divx]{1,5}[.)]?\s+/u;
+
+/** Whether a line is the heading that a list of references stands under. */
+export function isReferenceHeading(features: Features, text: string): boolean {
+  if (features.words > 6) return false;
+  if (REFERENCE_TITLES.has(features.hash)) return true;
+  return (
+    features.digits > 0 &&
+    features.tokens > 1 &&
+    REFERENCE_TITLES.has(lineHashOf(head(text, features, 60).replace(NUMBER_BEFORE_TITLE, '')))
+  );
+}
+
+const MENU_NAMES = phraseHashes(MENU_WORDS, ['']);
+const CLOSING_LINES = phraseHashes(CLOSINGS, ['', ',', '.', '!', '，', '。']);
+const SALUTATION_WORDS = new Set(words(SALUTATIONS));
+
+export function isMenuWord(features: Features): boolean {
+  return features.words <= 4 && MENU_NAMES.has(features.hash);
+}
+
+/** Whether a line ends a letter: "Best regards,". */
+export function isClosing(features: Features): boolean {
+  return features.words <= 5 && CLOSING_LINES.has(features.hash);
+}
+
+/** What a salutation ends with. */
+const SALUTATION_ENDS = ',:!，：！';
+
+/** Whether a line begins a letter: "Dear …,". */
+export function isSalutation(features: Features, text: string): boolean {
+  if (features.words > 8 || features.functionWords > 2 || !SALUTATION_ENDS.includes(text.charAt(features.end - 1))) return false;
+  const line = head(text, features, 80);
+  const first = /^\p{L}[\p{L}\p{M}]*/u.exec(line)?.[0].toLowerCase() ?? '';
+  return SALUTATION_WORDS.has(first) || /^(?:尊敬的|亲爱的|親愛的|您好|你好|拝啓)/u.test(line);
+}

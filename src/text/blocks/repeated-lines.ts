@@ -1,0 +1,41 @@
+import { setKind } from './decided.js';
+import { isEnded } from './prose-shape.js';
+import type { Decided } from './decided.js';
+
+const LONGEST_PERIOD = 4;
+
+/** Lines that repeat, one by one or in turns. */
+export function markRepeatedGroups(groups: readonly Decided[]): void {
+  for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
+    const fewest = period === 1 ? 2 : 3 * period;
+    let same = 0;
+    for (let index = period; index <= groups.length; index += 1) {
+      if (index < groups.length && groups[index]!.features.hash === groups[index - period]!.features.hash) {
+        same += 1;
+        continue;
+      }
+      if (same >= fewest) for (let at = index - same - period; at < index; at += 1) setKind(groups[at]!, 'filler');
+      same = 0;
+    }
+  }
+}
+
+const FEWEST_HEADERS = 3;
+const WIDEST_HEADER = 80;
+
+/** The one rule for a whole document: short lines, no sentences, that come again and again are headers of pages. */
+export function markRunningHeaders(groups: readonly Decided[]): void {
+  const counts = new Map<number, number>();
+  for (const group of groups) if (mayBeHeader(group)) counts.set(group.features.wordsHash, (counts.get(group.features.wordsHash) ?? 0) + 1);
+  for (const group of groups) {
+    if (!mayBeHeader(group)) continue;
+    const pageNumber = group.features.letters === 0 && group.blankBefore && group.features.digits <= 4;
+    if (pageNumber || (group.features.letters > 0 && counts.get(group.features.wordsHash)! >= FEWEST_HEADERS)) group.kind = 'running_header';
+  }
+}
+
+function mayBeHeader({ features, kind, given }: Decided): boolean {
+  if (given !== undefined || features.lineCount > 1 || features.columns >= WIDEST_HEADER) return false;
+  if (kind === 'prose') return !isEnded(features) && features.words >= 3;
+  return kind === 'heading' || kind === 'list' || kind === 'menu' || (kind === 'table' && features.words <= 1);
+}

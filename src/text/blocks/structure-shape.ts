@@ -1,0 +1,124 @@
+import { Unit, unitKinds } from './character-kinds.js';
+import { endsWithColon, head, isPlain, tail } from './features.js';
+import { isEnded, isParagraph, isRunningText } from './prose-shape.js';
+import { words } from './signals.js';
+import { startsItem } from './units.js';
+import { CAPTION_WORDS } from './word-lists.js';
+import type { Features } from './features.js';
+
+/** What a line of program text may consist of. */
+const BRACKETS = /^[{}[\]][{}[\]();,]{0,3}$/u;
+
+export function isFiller(features: Features, text: string): boolean {
+  if (features.letters === 0 && features.digits === 0) return !BRACKETS.test(head(text, features, 5));
+  if (features.runs.length > 0 && runLength(features) >= 0.5 * (features.end - features.start)) return true;
+  if (features.tokens >= 24 && features.repeats >= 0.75 * features.tokens) return true;
+  return (
+    features.ideographs === 0 &&
+    features.longTokens >= 0.85 * (features.end - features.start) &&
+    !CONTACT.test(head(text, features, 200))
+  );
+}
+
+/** Units in runs of the same token or sentence. */
+export function runLength(features: Features): number {
+  let length = 0;
+  for (let index = 0; index < features.runs.length; index += 2) length += features.runs[index + 1]! - features.runs[index]!;
+  return length;
+}
+
+const QUOTE_INTRODUCTION = /(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написала|写道|のメール|đã viết|schreef|skrev)\s?[:：]$/u;
+
+export function isQuotation(features: Features, text: string): boolean {
+  if (text.charCodeAt(features.start) === 0x3e && features.first === Unit.codeMark) return true;
+  return (
+    features.words < 40 &&
+    endsWithColon(features, text) &&
+    features.digits > 0 &&
+    QUOTE_INTRODUCTION.test(tail(text, features, 24))
+  );
+}
+
+export function isMarkedHeading(features: Features, text: string): boolean {
+  return text.charCodeAt(features.start) === 0x23 && features.lineCount === 1 && features.words < 20 && /#{1,6} /y.test(head(text, features, 8));
+}
+
+export function hasLeaders(features: Features): boolean {
+  return features.markRun >= 4 && features.last === Unit.digit && features.words <= 40;
+}
+
+const FORMULA_MARK = /[=∑∫√≤≥≈∈→⇌×±²³]/u;
+const PROGRAM_MARK = /[;{}"_[\]]|==|\w\(\)/u;
+
+export function isFormula(features: Features, text: string): boolean {
+  const marks = features.codeMarks + features.symbols;
+  if (marks < 2 || features.words > 60 || features.ideographs > 0.25 * features.visible) return false;
+  if (/^\$\$|^\\\[|\\begin\{(?:equation|align)/u.test(head(text, features, 24))) return true;
+  const line = head(text, features, 200);
+  return features.letters <= 2.5 * (features.words + 1) && FORMULA_MARK.test(line) && !PROGRAM_MARK.test(line);
+}
+
+const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
+const CONTACT = /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
+const PHONE = /^(?:\+|\(?0)[\d ()/-]{6,22}$/u;
+
+export function isAddress(features: Features, text: string): boolean {
+  if (features.words > 25 || (isPlain(features) && features.digits < 6) || isRunningText(features)) return false;
+  const line = head(text, features, 200);
+  if (LINK.test(line) || PHONE.test(line)) return true;
+  if (features.functionWords < 0.2 * features.words && CONTACT.test(line)) return true;
+  if (startsItem(text, features)) return false;
+  const placeLike = features.capitalWords + features.numberWords >= 0.75 * features.words && features.commas >= 1 && features.numberWords >= 1;
+  return placeLike && features.words >= 3 && features.functionWords <= 1 && !isEnded(features);
+}
+
+const LONGEST_CAPTION_LABEL = 20;
+const CAPTION_NAMES = new Set(words(CAPTION_WORDS));
+const CAPTION_START = /^(\p{L}[\p{L}\p{M}]{0,15})\.?\s{0,2}(?:(?:\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}[a-z]?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
+const IDEOGRAPHIC_CAPTION = /^(?:图|表|圖|図|그림|표)\s?\d/u;
+
+export function isCaption(features: Features, text: string): boolean {
+  if (features.words > 120 || !hasNumberAhead(text, features)) return false;
+  const line = head(text, features, 40);
+  if (IDEOGRAPHIC_CAPTION.test(line)) return features.words < 60;
+  const found = CAPTION_START.exec(line);
+  if (found === null || !/\d|[:：]/u.test(found[0]) || !CAPTION_NAMES.has(found[1]!.toLowerCase())) return false;
+  return /[:：]/u.test(found[0]) || !/^\s*\p{Ll}/u.test(line.slice(found[0].length));
+}
+
+/** Whether a digit or a colon is among the first units: without one there is no caption. */
+function hasNumberAhead(text: string, features: Features): boolean {
+  const last = Math.min(features.end, features.start + LONGEST_CAPTION_LABEL);
+  for (let at = features.start; at < last; at += 1) {
+    const unit = text.charCodeAt(at);
+    if ((unit >= 0x30 && unit <= 0x3a) || unit === 0xff1a || (unit > 0x600 && unitKinds[unit] === Unit.digit)) return true;
+  }
+  return false;
+}
+
+export function isPipeRow(features: Features, text: string): boolean {
+  return (
+    features.codeMarks >= 2 &&
+    text.slice(features.start, features.end).split('|', 4).length > 2 &&
+    !isParagraph(features)
+  );
+}
+
+export function isTableRow(features: Features, text: string): boolean {
+  const { words: count, digits, letters } = features;
+  if (digits > 0.4 * (letters + digits)) return true;
+  if (count >= 3 && features.numberWords >= 0.4 * count) return true;
+  const tabs = features.tabs > 0 && startsItem(text, features) ? features.tabs - 1 : features.tabs;
+  if (tabs > 0) return !isRunningText(features) && count <= 12 * (tabs + 1);
+  if (features.gaps >= 4 && !isEnded(features)) return true;
+  return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
+}
+
+/** Several items with bullets in one line, none long enough for a sentence. */
+export function hasInlineItems(features: Features): boolean {
+  return (
+    features.symbolWords >= 2 &&
+    features.words <= 9 * (features.symbolWords + 1) &&
+    features.stops < features.symbolWords
+  );
+}

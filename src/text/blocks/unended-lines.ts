@@ -1,0 +1,58 @@
+import { Unit } from './character-kinds.js';
+import { isEnded } from './prose-shape.js';
+import type { Decided } from './decided.js';
+
+const LONG_LINE_WORDS = 15;
+
+/** One or two words with a full stop, between things that are no prose, are an abbreviation and no sentence. */
+export function markLonelyWords(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    if (group.kind !== 'prose' || group.features.words > 2 || group.given !== undefined) continue;
+    const before = groups[index - 1]?.kind;
+    const after = groups[index + 1]?.kind;
+    if (before !== undefined && after !== undefined && before !== 'prose' && after !== 'prose') group.kind = 'list';
+  }
+}
+
+/**
+ * A short paragraph of one line that begins like a sentence and does not end like one is a title, unless those beside
+ * it are alike.
+ */
+export function markTitles(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1];
+    if (next?.blankBefore !== true || !group.blankBefore || !mayBeTitle(group)) continue;
+    const before = groups[index - 1];
+    if ((before === undefined || !isUnended(before)) && !isUnended(next)) group.kind = 'heading';
+  }
+}
+
+function mayBeTitle(group: Decided): boolean {
+  return (
+    isUnended(group) &&
+    group.features.first === Unit.upper &&
+    (group.features.last === Unit.lower || group.features.last === Unit.upper)
+  );
+}
+
+/** Short prose without the end of a sentence. */
+function isUnended({ features, kind, given }: Decided): boolean {
+  return (
+    kind === 'prose' &&
+    given === undefined &&
+    !isEnded(features) &&
+    features.words < LONG_LINE_WORDS &&
+    features.stops === 0
+  );
+}
+
+/** A short line that ends like no sentence is one only beside prose. */
+export function markLonelyLines(groups: readonly Decided[]): void {
+  for (const [index, group] of groups.entries()) {
+    if (!isUnended(group)) continue;
+    const before = groups[index - 1];
+    const after = groups[index + 1];
+    if (before === undefined || after === undefined) continue;
+    if (before.kind !== 'prose' && after.kind !== 'prose') group.kind = 'list';
+  }
+}
