@@ -88,6 +88,7 @@ export const SAMPLES: Readonly<Record<string, readonly string[]>> = {
     '<ul>\n  <li class="a">one</li>\n</ul>',
     '2020-01-02 10:00:01 INFO server started on port 8000 with 4 workers\n2020-01-02 10:00:02 WARN no answer from the store, trying again',
     '$ cd project\n$ make install',
+    'npm install the-package another-package',
     '\\begin{itemize}\n\\item{one}\n\\end{itemize}',
   ],
   reference: [

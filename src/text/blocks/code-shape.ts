@@ -10,13 +10,16 @@ const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
 const FIRST_WORD = /^[a-z]+/u;
 const STATEMENT = /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
 const IMPORT = /^(?:import|using|package) [\w.]+;?$/u;
+/** A command of a shell. */
+const COMMAND = /^(?:npm|npx|pip3?|sudo|git|docker|brew|apt-get|yarn|mkdir|conda|wget) \S/u;
+const LONGEST_COMMAND_WORDS = 10;
 /** An option of a command. */
 const OPTION = /^[a-z][\w./-]{0,30} (?:[^ ]{1,30} ){0,3}--[a-z][\w-]+/u;
 const LONGEST_STATEMENT = 240;
 
 /** Whether a line is program text, configuration, markup or a log line by its marks. */
 export function isCode(features: Features, text: string): boolean {
-  if (isPlain(features) && features.words !== 2) return false;
+  if (isPlain(features) && features.words !== 2 && !isCommand(features, text)) return false;
   const bulleted = features.first === Unit.codeMark && text.charCodeAt(features.start + 1) === 0x20 ? 1 : 0;
   const marks = features.codeMarks - bulleted;
   const share = marks / features.visible;
@@ -29,11 +32,17 @@ export function isCode(features: Features, text: string): boolean {
   if (share >= 0.12 && marks >= 2 && features.letters < 0.86 * features.visible) return !isLinked(features, text);
   if (features.words > 30) return false;
   const line = text.slice(features.start, Math.min(features.end, features.start + LONGEST_STATEMENT));
-  const statement = (): boolean => STATEMENT.test(line);
-  if (share >= 0.03 && statement() && features.last !== Unit.fullStop) return true;
-  if (IMPORT.test(start) || (!isPlain(features) && OPTION.test(line) && features.last !== Unit.fullStop)) return true;
+  const statement = STATEMENT.test(line);
+  if (share >= 0.03 && statement && features.last !== Unit.fullStop) return true;
+  if (isCommand(features, text) || IMPORT.test(start) || (!isPlain(features) && OPTION.test(line) && features.last !== Unit.fullStop)) return true;
   const first = FIRST_WORD.exec(start)?.[0];
-  return first !== undefined && CODE_NAMES.has(first) && features.functionWords <= 0.25 * features.words && /[;{}():=]/u.test(line) && statement();
+  const named = first !== undefined && CODE_NAMES.has(first) && features.functionWords <= 0.25 * features.words;
+  return named && statement && /[;{}():=]/u.test(line);
+}
+
+function isCommand(features: Features, text: string): boolean {
+  if (features.words > LONGEST_COMMAND_WORDS || features.first !== Unit.lower || features.last === Unit.fullStop) return false;
+  return COMMAND.test(text.slice(features.start, features.start + 10));
 }
 
 function endsStatement(features: Features, text: string): boolean {

@@ -12,9 +12,10 @@ import type { LineGroup } from './units.js';
 const FEWEST_WORDS_BESIDE_RUN = 5;
 
 /**
- * Cuts a text into blocks with a kind, by shape alone, in any script. Blocks come in order, do not overlap and cover all that is no
- * white space; neighbours of one kind are one block. Spans in `given` have the kind that an extractor knows; of these, prose is still
- * cut by shape, and the items of a list that are sentences are prose. Takes any string; linear in its length.
+ * Cuts a text into blocks with a kind, by shape alone, in any script. Blocks come in order, do not overlap and cover all
+ * that is no white space; neighbours of one kind are one block. Spans in `given` have the kind that an extractor knows;
+ * of these, prose is still cut by shape, and the items of a list that are sentences are prose. Where given spans overlap,
+ * the first counts. Takes any string; linear in its length; never throws.
  */
 export function cutBlocks(text: string, given: readonly Block[] = []): readonly Block[] {
   const groups = given.length === 0 ? groupsOf(text, 0, text.length) : groupsAround(text, given);

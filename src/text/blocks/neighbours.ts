@@ -1,22 +1,20 @@
 import { Unit } from './character-kinds.js';
+import { setKind } from './decided.js';
 import { endsWithColon } from './features.js';
 import { isClosing, isReferenceHeading } from './phrases.js';
 import { isEnded } from './prose-shape.js';
 import { mayBeReference } from './reference-shape.js';
 import { markRepeatedGroups, markRunningHeaders } from './repeated-lines.js';
-import { setKind } from './decided.js';
+import { markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
 import type { BlockKind } from '../../records/blocks.js';
+import type { Decided } from './decided.js';
 import type { Features } from './features.js';
 import type { OwnKind } from './line-kind.js';
-import { markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
-import type { Decided } from './decided.js';
 import type { LineGroup } from './units.js';
 
 type Rule = (groups: readonly Decided[], text: string) => void;
 
-/**
- * In this order. All but the last look at near neighbours only, so that a table somewhere changes nothing elsewhere.
- */
+/** In this order. All but the last look at near neighbours only: a table somewhere changes nothing elsewhere. */
 const RULES: readonly Rule[] = [
   markRepeatedGroups,
   markReferences,
@@ -36,9 +34,9 @@ const RULES: readonly Rule[] = [
 
 /** Decides what a group's own shape leaves open. Returns one kind for each group. */
 export function kindsAmongNeighbours(groups: readonly LineGroup[], own: readonly OwnKind[], text: string): readonly BlockKind[] {
-  const decided = groups.map(
-    (group, index): Decided => ({ features: group.features, blankBefore: group.blankBefore, versified: group.versified, given: group.given, kind: own[index]! }),
-  );
+  const decided = groups.map(({ features, blankBefore, versified, given }, index): Decided => {
+    return { features, blankBefore, versified, given, kind: own[index]! };
+  });
   for (const rule of RULES) rule(decided, text);
   return decided.map(({ kind }) => (kind === 'fragment' ? 'list' : kind));
 }
@@ -86,9 +84,12 @@ function markCode(groups: readonly Decided[]): void {
     if (group.kind === 'code' || group.given !== undefined) continue;
     const before = groups[index - 1]?.kind === 'code';
     const after = groups[index + 1]?.kind === 'code';
-    const sentence = group.kind === 'prose' && isEnded(group.features) && group.features.codeMarks === 0 && (group.blankBefore || group.features.words >= 8);
+    const plain = isEnded(group.features) && group.features.codeMarks === 0;
+    const sentence = group.kind === 'prose' && plain && (group.blankBefore || group.features.words >= 8);
     if (sentence) continue;
-    const near = group.kind === 'prose' ? before && after && !group.blankBefore : (before && !group.blankBefore) || (after && !groups[index + 1]!.blankBefore) || (before && after);
+    const besideBefore = before && !group.blankBefore;
+    const besideAfter = after && !groups[index + 1]!.blankBefore;
+    const near = group.kind === 'prose' ? besideBefore && after : besideBefore || besideAfter || (before && after);
     if (near && group.features.words <= 30 && group.kind !== 'quotation') group.kind = 'code';
   }
 }

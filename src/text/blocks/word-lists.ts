@@ -319,10 +319,9 @@ export const NOTICE_PATTERN = oneOf([
   'tous droits réservés',
   'todos los derechos reservados',
   'todos os direitos reservados',
-  'tutti i diritti',
+  'tutti i diritti (?:sono )?riservati',
   'все права защищены',
   '版权所有',
-  '著作権',
 ]);
 
 /** The same for short passages only: prose may speak of these things too. */
@@ -336,6 +335,7 @@ export const SHORT_NOTICE_PATTERN = oneOf([
   'enable javascript',
   'subscribe to (?:our|the)',
   'newsletter',
+  '著作権',
 ]);
 
 function oneOf(patterns: readonly string[]): RegExp {
