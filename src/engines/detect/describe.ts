@@ -85,10 +85,10 @@ function reasonOf({ judgedWords, notJudged }: Coverage, wordCount: number, isLan
 
 /**
  * Where little or nothing could be judged, or in a language the model was not trained on, a score is no ground to accuse anyone: half of the
- * belief stays with `human`. The score of a short text is kept: there all of it was read.
+ * belief stays with `human`.
  */
 function leaning(learned: ClassProbabilities, reason: NotJudgedReason | null): ClassProbabilities {
-  if (reason === null || reason === 'too_short') return learned;
+  if (reason === null) return learned;
   return { human: 0.5 + learned.human / 2, ai: learned.ai / 2, mixed: learned.mixed / 2 };
 }
 
