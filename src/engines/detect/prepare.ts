@@ -8,6 +8,8 @@ import { findKnownText } from '../../text/known-text.js';
 import type { KnownPassage } from '../../text/known-text.js';
 
 const PARAGRAPH_BREAK = '\n\n';
+const MANY_BLOCKS = 1_000;
+const FEWEST_CHARACTERS = 40;
 
 /**
  * What a detector judges of a text, whatever its version: manipulations undone, the text cut into blocks, well-known passages marked, the
@@ -17,7 +19,7 @@ export function prepareDocument(text: string, given: readonly Block[] = []): Pre
   const plain = undoManipulations(text);
   const blocks = cutBlocks(plain.text, plain.text === text ? given : onPlainText(given, plain));
   const passages = findKnownText(plain.text);
-  const marked = passages.length === 0 ? blocks : withPassages(blocks, passages, plain.text);
+  const marked = bounded(passages.length === 0 ? blocks : withPassages(blocks, passages, plain.text), plain.text);
   const { prose, spans } = gatherProse(plain.text, marked);
   return {
     text,
@@ -63,6 +65,28 @@ function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[
     pushTrimmed(marked, text, from, block.end, block.kind);
   }
   return marked;
+}
+
+/**
+ * In a text cut into very many tiny blocks, neighbours that are not judged are described as one block of the kind of the longest: an answer
+ * must not be many times its text.
+ */
+function bounded(blocks: readonly Block[], text: string): readonly Block[] {
+  if (blocks.length <= MANY_BLOCKS || text.length >= FEWEST_CHARACTERS * blocks.length) return blocks;
+  const joined: Block[] = [];
+  let longest = 0;
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    const length = block.end - block.start;
+    if (last === undefined || last.kind === 'prose' || block.kind === 'prose') {
+      joined.push(block);
+      longest = length;
+    } else {
+      joined[joined.length - 1] = { start: last.start, end: block.end, kind: length > longest ? block.kind : last.kind };
+      longest = Math.max(longest, length);
+    }
+  }
+  return joined;
 }
 
 function pushTrimmed(blocks: Block[], text: string, start: number, end: number, kind: Block['kind']): void {

@@ -9,9 +9,25 @@ export interface TextProfile extends SentenceScores {
   readonly sentences: readonly Span[];
 }
 
+/** Where a text has more sentences than this, and very short ones, several are described as one: an answer must not be many times its text. */
+const MANY_SENTENCES = 1_000;
+const FEWEST_CHARACTERS = 24;
+
+function describedSentences(text: string): readonly Span[] {
+  const sentences = splitSentences(text);
+  if (sentences.length <= MANY_SENTENCES || text.length >= FEWEST_CHARACTERS * sentences.length) return sentences;
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of sentences) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.end - last.start < FEWEST_CHARACTERS) last.end = end;
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
 /** Scores a text once and shares the weights of its tokens out to its sentences. */
 export function profileText(text: string, scorer: LinearScorer): TextProfile {
-  const sentences = splitSentences(text);
+  const sentences = describedSentences(text);
   const { score, tokenCount, prefix, tokenStart } = scorer.score(text);
   const sentenceWeights = new Float64Array(sentences.length);
   const sentenceTokens = new Int32Array(sentences.length);

@@ -86,3 +86,18 @@ describe('what is said of sentences agrees with what is stated of the document',
     expect([0, 1].map((index) => spoken.isHighlighted(index))).toEqual([false, true]);
   });
 });
+
+test.each<[string, string]>([
+  ['tiny sentences', 'I am. No. Yes! Go? '],
+  ['ideographs', '我。'],
+  ['ideographs that differ', '我。你！他？'],
+  ['spaced dots', '. '],
+  ['words and numbers in turn', 'I went home.\n\n11\n\n'],
+  ['numbers and marks in turn', '1\n\n=\n\n'],
+])('an answer is not many times its text: %s', (_, piece) => {
+  const text = piece.repeat(150_000 / piece.length);
+  const detection = base.detect(text);
+  checkCover(text, detection);
+  // A sentence takes about 130 bytes on the wire.
+  expect(detection.sentences.length).toBeLessThan(text.length / 12);
+});
