@@ -8,7 +8,7 @@ import type { Evaluation } from './evaluation/evaluate.js';
 import type { VersionFacts } from './evaluation/model-card.js';
 import { modelCard } from './evaluation/model-card.js';
 import { evaluationReport } from './evaluation/report.js';
-import { structureChanges } from './evaluation/structure.js';
+import { attackChanges, structureChanges } from './evaluation/structure.js';
 import { unseenRuns } from './evaluation/unseen.js';
 import type { UnseenRun } from './evaluation/unseen.js';
 import { poolOf } from './structure/index.js';
@@ -22,7 +22,7 @@ mkdirSync(reports, { recursive: true });
 const dev = await readCorpus('dev');
 const extra = await readCorpus('human-extra');
 const essays = await readCorpus('essays-extra');
-const changes = structureChanges(poolOf('evaluation'));
+const changes = [...structureChanges(poolOf('evaluation')), ...attackChanges()];
 const trained = new Set(detectionModels.flatMap(({ languages }) => languages));
 
 function cardOf(version: string): VersionFacts['card'] {

@@ -1,4 +1,5 @@
 import type { Detector } from '../../src/records/detection.js';
+import { readHidden } from '../../src/text/manipulations/index.js';
 import { normaliseText } from '../../src/text/normalise.js';
 import type { Pool, Random } from '../structure/index.js';
 import { structures } from '../structure/index.js';
@@ -6,6 +7,7 @@ import { statedVerdict } from '../structure/moves.js';
 import type { CorpusDocument } from '../training/corpus.js';
 import { auroc, mean } from '../training/metrics.js';
 import { seededRandom } from '../training/random.js';
+import { attacks } from './attacks.js';
 import { scoreAll } from './scored.js';
 import type { Scored } from './scored.js';
 import { round } from './tables.js';
@@ -53,6 +55,14 @@ export function structureChanges(pool: Pool): NamedChange[] {
   }));
 }
 
+/** By how much an attack may lower AUROC. */
+const LARGEST_FALL_UNDER_ATTACK = 0.02;
+
+/** Every known way of hiding letters from a program. */
+export function attackChanges(): NamedChange[] {
+  return attacks.map(({ name, change }) => ({ name, change, largestFall: LARGEST_FALL_UNDER_ATTACK }));
+}
+
 /** The same human and AI texts clean and under each change. */
 export function cleanBesideDirty(
   detector: Detector,
@@ -65,7 +75,7 @@ export function cleanBesideDirty(
   return changes.map(({ name, change, largestFall = LARGEST_FALL }, number) => {
     const dirty = sample.map((document, index) => ({
       ...document,
-      text: normaliseText(change(document.text, seededRandom(number * 100_003 + index), document.lang)),
+      text: asRead(change(document.text, seededRandom(number * 100_003 + index), document.lang)),
     }));
     return {
       name,
@@ -76,6 +86,11 @@ export function cleanBesideDirty(
       dirty: figuresOf(scoreAll(detector, dirty)),
     };
   });
+}
+
+/** A text as it comes out of a file: what normalising would destroy is undone before. */
+function asRead(raw: string): string {
+  return normaliseText(readHidden(raw).text);
 }
 
 export function meetsAims({ clean, dirty, largestFall }: ChangeRow): boolean {

@@ -22,6 +22,11 @@ import { agreeWithVerdict, confidenceOf } from './stated.js';
 
 /** With fewer words of prose there is too little to judge a document by. */
 const FEWEST_WORDS = 50;
+/**
+ * Twice the longest text that the classes were fitted on. In a longer one some stretch always stands out, a novel's too: that it is mixed is
+ * then a guess, and is not stated.
+ */
+const LONGEST_MIXED_TOKENS = 2_048;
 
 /** What a model version says of a prepared document whose prose it has scored. */
 export function describe(document: PreparedDocument, profile: TextProfile, card: ModelCard): Detection {
@@ -34,7 +39,8 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const [human = 0, ai = 0, mixed = 0] = softmax(classFeatures(profile.score, unevennessOf(profile), chain), card.classes);
   const probabilities = leaning({ human, ai, mixed }, reason);
   const verdict = likeliest(probabilities);
-  const confidenceCategory = reason === null ? confidenceOf(verdict, probabilities[verdict], language, card) : 'low';
+  const isStatable = reason === null && (verdict !== 'mixed' || profile.tokenCount <= LONGEST_MIXED_TOKENS);
+  const confidenceCategory = isStatable ? confidenceOf(verdict, probabilities[verdict], language, card) : 'low';
   const spoken = agreeWithVerdict(chain.probabilities, {
     stated: confidenceCategory === 'low' ? null : verdict,
     aiProbability: probabilities.ai,
