@@ -2,14 +2,13 @@ import { ownKind } from './line-kind.js';
 import { measureLines } from './line-features.js';
 import { kindsAmongNeighbours } from './neighbours.js';
 import { isSentenceLine } from './prose-shape.js';
-import { runLength } from './structure-shape.js';
 import { groupLines } from './units.js';
 import type { Block } from '../../records/blocks.js';
 import type { Line } from './features.js';
 import type { LineGroup } from './units.js';
 
-/** A piece of a line beside a run of repeats stands on its own from this many words on. */
-const FEWEST_WORDS_BESIDE_RUN = 5;
+/** The rest of a line beside a run of repeats stands on its own from this many words on. */
+const FEWEST_WORDS_BESIDE_RUN = 3;
 
 /**
  * Cuts a text into blocks with a kind, by shape alone, in any script. Blocks come in order, do not overlap and cover all
@@ -39,7 +38,7 @@ function groupsOf(text: string, from: number, to: number): LineGroup[] {
 
 /** A line whose repeats stand beside sentences is cut where the repeats begin and end. */
 function withoutRuns(text: string, line: Line): readonly Line[] {
-  if (line.runs.length === 0 || runLength(line) >= 0.9 * (line.end - line.start)) return [line];
+  if (line.runs.length === 0) return [line];
   const cuts = [line.start, ...sortedRuns(line.runs), line.end];
   const pieces: Line[] = [];
   let kept = 0;
@@ -47,6 +46,7 @@ function withoutRuns(text: string, line: Line): readonly Line[] {
     const [piece] = measureLines(text, cuts[index - 1]!, cuts[index]!);
     if (piece === undefined) continue;
     if (index % 2 === 1) kept += piece.words;
+    // What follows a run goes on with no paragraph, but the line above still decides on what stands before the run.
     pieces.push({ ...piece, blankBefore: pieces.length === 0 ? line.blankBefore : true });
   }
   return kept >= FEWEST_WORDS_BESIDE_RUN ? pieces : [line];

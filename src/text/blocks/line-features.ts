@@ -60,6 +60,7 @@ function measureLine(text: string, place: { at: number }, to: number, blankBefor
     } else if (kind !== Unit.none) {
       if (hash !== HASH_SEED) tally.endToken(text, tokenStart, at, hash);
       else if (kind === Unit.space) gaps += 1;
+      else if (kind !== Unit.tab && at > start) tally.endLoneMark(at, unit);
       hash = HASH_SEED;
       tokenStart = at + 1;
     }

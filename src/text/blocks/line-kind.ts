@@ -1,6 +1,7 @@
 import { isCode } from './code-shape.js';
 import { isBoilerplate, isClosing, isMailHeader, isMenuWord, isReferenceHeading, isSalutation } from './phrases.js';
 import { isParagraph, isPlainProse, isProse, isSentenceItem } from './prose-shape.js';
+import { isRandomLetters } from './random-letters.js';
 import { isBibtex, isReference } from './reference-shape.js';
 import {
   hasInlineItems,
@@ -29,6 +30,7 @@ const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['filler', isFiller],
   ['caption', isCaption],
   ['prose', isPlainProse],
+  ['filler', isRandomLetters],
   ['quotation', isQuotation],
   ['heading', isMarkedHeading],
   ['table', isPipeRow],

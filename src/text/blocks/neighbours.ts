@@ -5,6 +5,7 @@ import { isClosing, isReferenceHeading } from './phrases.js';
 import { isEnded } from './prose-shape.js';
 import { mayBeReference } from './reference-shape.js';
 import { markRepeatedGroups, markRunningHeaders } from './repeated-lines.js';
+import { markForeignScripts } from './scripts.js';
 import { markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
 import type { BlockKind } from '../../records/blocks.js';
 import type { Decided } from './decided.js';
@@ -14,7 +15,7 @@ import type { LineGroup } from './units.js';
 
 type Rule = (groups: readonly Decided[], text: string) => void;
 
-/** In this order. All but the last look at near neighbours only: a table somewhere changes nothing elsewhere. */
+/** In this order. All but the last two look at near neighbours only: a table somewhere changes nothing elsewhere. */
 const RULES: readonly Rule[] = [
   markRepeatedGroups,
   markReferences,
@@ -30,6 +31,7 @@ const RULES: readonly Rule[] = [
   markTitles,
   markLonelyLines,
   markRunningHeaders,
+  markForeignScripts,
 ];
 
 /** Decides what a group's own shape leaves open. Returns one kind for each group. */

@@ -1,4 +1,5 @@
 import { Unit } from './character-kinds.js';
+import { endsWithColon } from './features.js';
 import { isStop, startsItem } from './units.js';
 import type { Features } from './features.js';
 
@@ -95,7 +96,19 @@ function isSentence(features: Features, fewestWords: number): boolean {
   return features.words >= LONG_LINE_WORDS && !titled;
 }
 
-export function isProse(features: Features): boolean {
+/** "The parts are as follows:" is a sentence, whatever follows it. */
+export function introduces(features: Features, text: string): boolean {
+  return (
+    endsWithColon(features, text) &&
+    features.words >= 6 &&
+    features.digits === 0 &&
+    features.functionWords > 0 &&
+    features.capitalWords <= 0.25 * features.words
+  );
+}
+
+export function isProse(features: Features, text: string): boolean {
+  if (introduces(features, text)) return true;
   if (isEnded(features)) return features.letters >= 2 && features.letters >= 0.35 * features.visible && features.digits < 0.25 * features.visible;
   if (features.letters < 0.6 * features.visible) return false;
   if (features.stops > 0 && features.words >= 8 && features.capitalWords < 0.4 * features.words && features.digits === 0) return true;

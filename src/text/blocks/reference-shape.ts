@@ -7,7 +7,7 @@ const IDEOGRAPHIC_TYPE = /\[(?:J|M|C|D|R|S|P|N|A|Z|G|EB|DB|J\/OL|EB\/OL|M\/OL|C\
 const BIBTEX = /^@(?:article|book|inproceedings|incollection|misc|phdthesis|techreport|online|inbook|mastersthesis|proceedings|unpublished)\s?\{/iu;
 const BIBTEX_FIELD = /^(?:author|title|journal|year|volume|number|pages|publisher|booktitle|doi|url|editor|address|isbn|month)\s{0,16}=\s{0,4}[{"\d]/iu;
 const NUMBERED_START = /^(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.?)\s/u;
-const AUTHOR_START = /^(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])/u;
+const AUTHOR_START = /^(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,2},\s(?:\p{Lu}\.[,;\s&-]{0,3}){1,4}|\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])/u;
 /** Each sign counts once, whatever the length. */
 const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /\(?(?:1[6-9]|20)\d\d[a-z]?\)?[.,;:)]/u],
@@ -66,7 +66,7 @@ const NO_SIGNS: EntrySigns = { score: 0, begins: false };
 function entrySigns(features: Features, text: string): EntrySigns {
   if (features.words < 4 || features.letters > 0.93 * features.visible) return NO_SIGNS;
   const entry = text.slice(features.start, Math.min(features.end, features.start + LONGEST_ENTRY));
-  if (features.ideographs > 0.2 * features.visible) return { score: IDEOGRAPHIC_TYPE.test(entry) ? SCORE_ALONE : ideographicScore(entry), begins: true };
+  if (features.ideographs > 0.2 * features.visible) return ideographicSigns(entry, features);
   if (features.digits < 2 || features.words > 120 || features.functionWords > 0.5 * features.words) return NO_SIGNS;
   const numbered = NUMBERED_START.test(entry);
   const authored = AUTHOR_START.test(entry);
@@ -74,11 +74,23 @@ function entrySigns(features: Features, text: string): EntrySigns {
   if (features.functionWords > 0.35 * features.words) score -= 1;
   if (features.upper > 0 && features.capitalWords < 0.18 * features.words) score -= 1;
   if (features.fullStops + features.commas < 0.12 * features.words) score -= 2;
-  for (const [weight, sign] of SIGNS) if (sign.test(entry)) score += weight;
-  return { score, begins: authored || numbered };
+  return { score: score + signScore(entry), begins: authored || numbered };
 }
 
-function ideographicScore(entry: string): number {
+/** Entries in Chinese and Japanese are written by rules of their own or by those of other languages. */
+function ideographicSigns(entry: string, features: Features): EntrySigns {
+  const western = features.digits >= 8 && features.fullStops >= 2 && features.commas >= 2;
+  const typed = IDEOGRAPHIC_TYPE.test(entry) ? SCORE_ALONE : 0;
+  const score = Math.max(typed, ownIdeographicScore(entry), western ? signScore(entry) : 0);
+  return { score, begins: score >= SCORE_ALONE || /^(?:\[\d{1,3}\]|〔\d{1,3}〕|\d{1,3}[.．、)])/u.test(entry) };
+}
+
+/** The weights of the signs that an entry bears. */
+function signScore(entry: string): number {
+  return SIGNS.reduce((score, [weight, sign]) => (sign.test(entry) ? score + weight : score), 0);
+}
+
+function ownIdeographicScore(entry: string): number {
   const numbered = /^(?:\[\d{1,3}\]|〔\d{1,3}〕|\d{1,3}[.．、)])/u.test(entry);
   const year = /(?:1[89]|20)\d\d/u.test(entry);
   const title = /《[^》]{2,80}》|「[^」]{2,80}」|『[^』]{2,80}』/u.test(entry);

@@ -60,6 +60,7 @@ export function isFormula(features: Features, text: string): boolean {
 
 const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
 const CONTACT = /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
+const POSTCODE = /, ?\d{4,6}[ -](?:\p{Lu}|\p{Lo})|, [A-Z]{2} \d{5}(?:-\d{4})?(?:,|$)|〒\d/u;
 const PHONE = /^(?:\+|\(?0)[\d ()/-]{6,22}$/u;
 
 export function isAddress(features: Features, text: string): boolean {
@@ -68,6 +69,7 @@ export function isAddress(features: Features, text: string): boolean {
   if (LINK.test(line) || PHONE.test(line)) return true;
   if (features.functionWords < 0.2 * features.words && CONTACT.test(line)) return true;
   if (startsItem(text, features)) return false;
+  if (features.commas >= 2 && features.words <= 22 && features.functionWords <= 4 && !isEnded(features) && POSTCODE.test(line)) return true;
   const placeLike = features.capitalWords + features.numberWords >= 0.75 * features.words && features.commas >= 1 && features.numberWords >= 1;
   return placeLike && features.words >= 3 && features.functionWords <= 1 && !isEnded(features);
 }

@@ -77,14 +77,7 @@ export class TokenTally {
     else this.#seen[seenSlot] = this.#window;
     this.lineHash = hashStep(this.lineHash, hash);
     if (startKind !== Unit.digit) this.wordsHash = hashStep(this.wordsHash, hash);
-    if (hash === this.#lastToken) {
-      this.#tokenRun += 1;
-    } else {
-      if (this.#tokenRun >= TOKENS_IN_RUN) this.#addRun(this.#tokenRunStart, this.#lastEnd);
-      this.#lastToken = hash;
-      this.#tokenRun = 1;
-      this.#tokenRunStart = start;
-    }
+    this.#countRun(start, hash);
     const ideographicStop = unitKinds[text.charCodeAt(end)] === Unit.ideographicStop;
     // The mark that ended an ideographic token belongs to it.
     this.#lastEnd = ideographicStop ? end + 1 : end;
@@ -93,6 +86,23 @@ export class TokenTally {
     this.#sentenceHash = hashStep(this.#sentenceHash, hash);
     const lastKind = unitKinds[text.charCodeAt(end - 1)];
     if (ideographicStop || lastKind === Unit.fullStop || lastKind === Unit.stop) this.#endSentence();
+  }
+
+  /** An ideographic mark that ends no token: only its repeats count. */
+  endLoneMark(at: number, unit: number): void {
+    this.#countRun(at, hashStep(HASH_SEED, unit));
+    this.#lastEnd = at + 1;
+  }
+
+  #countRun(start: number, hash: number): void {
+    if (hash === this.#lastToken) {
+      this.#tokenRun += 1;
+      return;
+    }
+    if (this.#tokenRun >= TOKENS_IN_RUN) this.#addRun(this.#tokenRunStart, this.#lastEnd);
+    this.#lastToken = hash;
+    this.#tokenRun = 1;
+    this.#tokenRunStart = start;
   }
 
   /** Closes the line and returns starts and ends of its runs, in pairs. */

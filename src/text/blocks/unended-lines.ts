@@ -1,5 +1,5 @@
 import { Unit } from './character-kinds.js';
-import { isEnded } from './prose-shape.js';
+import { introduces, isEnded } from './prose-shape.js';
 import type { Decided } from './decided.js';
 
 const LONG_LINE_WORDS = 15;
@@ -18,38 +18,39 @@ export function markLonelyWords(groups: readonly Decided[]): void {
  * A short paragraph of one line that begins like a sentence and does not end like one is a title, unless those beside
  * it are alike.
  */
-export function markTitles(groups: readonly Decided[]): void {
+export function markTitles(groups: readonly Decided[], text: string): void {
   for (const [index, group] of groups.entries()) {
     const next = groups[index + 1];
-    if (next?.blankBefore !== true || !group.blankBefore || !mayBeTitle(group)) continue;
+    if (next?.blankBefore !== true || !group.blankBefore || !mayBeTitle(group, text)) continue;
     const before = groups[index - 1];
-    if ((before === undefined || !isUnended(before)) && !isUnended(next)) group.kind = 'heading';
+    if ((before === undefined || !isUnended(before, text)) && !isUnended(next, text)) group.kind = 'heading';
   }
 }
 
-function mayBeTitle(group: Decided): boolean {
+function mayBeTitle(group: Decided, text: string): boolean {
   return (
-    isUnended(group) &&
+    isUnended(group, text) &&
     group.features.first === Unit.upper &&
     (group.features.last === Unit.lower || group.features.last === Unit.upper)
   );
 }
 
 /** Short prose without the end of a sentence. */
-function isUnended({ features, kind, given }: Decided): boolean {
+function isUnended({ features, kind, given }: Decided, text: string): boolean {
   return (
     kind === 'prose' &&
     given === undefined &&
     !isEnded(features) &&
     features.words < LONG_LINE_WORDS &&
-    features.stops === 0
+    features.stops === 0 &&
+    !introduces(features, text)
   );
 }
 
 /** A short line that ends like no sentence is one only beside prose. */
-export function markLonelyLines(groups: readonly Decided[]): void {
+export function markLonelyLines(groups: readonly Decided[], text: string): void {
   for (const [index, group] of groups.entries()) {
-    if (!isUnended(group)) continue;
+    if (!isUnended(group, text)) continue;
     const before = groups[index - 1];
     const after = groups[index + 1];
     if (before === undefined || after === undefined) continue;

@@ -67,6 +67,8 @@ interface ParagraphShape {
   readonly versified: boolean;
   /** Program text: each line for itself. */
   readonly coded: boolean;
+  /** Entries with numbers, one a line: addresses, prices, dates. */
+  readonly listed: boolean;
 }
 
 function paragraphShape(text: string, lines: readonly Line[]): ParagraphShape {
@@ -78,7 +80,17 @@ function paragraphShape(text: string, lines: readonly Line[]): ParagraphShape {
   // Sentences seldom end where lines do: where most do, each line is for itself.
   const wrapped = !versified && ofWidth && full >= 0.6 * (lines.length - 1) && ended <= 0.6 * (lines.length - 1);
   const coded = lines.filter((line) => isCode(line, text)).length >= 0.3 * lines.length;
-  return { columns, wrapped, versified, coded };
+  return { columns, wrapped, versified, coded, listed: isListed(lines) };
+}
+
+const FEWEST_ENTRIES = 2;
+
+/** Lines that nearly all begin with a capital or a number and hold one, as entries do and wrapped sentences do not. */
+function isListed(lines: readonly Line[]): boolean {
+  if (lines.length < FEWEST_ENTRIES) return false;
+  const begun = lines.filter(({ first }) => first === Unit.upper || first === Unit.digit).length;
+  const numbered = lines.filter(({ numberWords, commas, last }) => numberWords > 0 && commas > 0 && last !== Unit.fullStop).length;
+  return begun >= 0.9 * lines.length && numbered >= 0.7 * lines.length;
 }
 
 /** Short lines that begin with a capital though the line before went on: no program wraps prose like this. */
@@ -105,7 +117,8 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
 
 /** Whether a line goes on with the sentence or entry of the line before it. */
 function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
-  if (paragraph.versified || paragraph.coded || startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
+  if (paragraph.versified || paragraph.coded || paragraph.listed || line.hash === before.hash) return false;
+  if (startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
   const ended = isStop(before.last);
   if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;
   if (line.first === Unit.lower && !ended && before.lower > 0 && (before.columns >= NARROWEST_WRAPPED_LINE || before.words >= 4)) return true;
