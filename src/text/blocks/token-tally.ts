@@ -1,4 +1,5 @@
 import { Unit, unitKinds } from './character-kinds.js';
+import { RepeatFinder } from './repeat-finder.js';
 import { HASH_SEED, hashStep, Signal, signals, slotOf } from './signals.js';
 
 /** The same token so often in a row is filler. */
@@ -39,6 +40,11 @@ export class TokenTally {
   #window = 0;
   readonly #seen = new Int32Array(SEEN_SLOTS);
   readonly #starts = new Int32Array(32);
+  readonly #repeats = new RepeatFinder();
+  readonly #addRun = (start: number, end: number): void => {
+    this.#runs ??= [];
+    this.#runs.push(start, end);
+  };
 
   reset(): void {
     this.tokens = 0;
@@ -57,6 +63,7 @@ export class TokenTally {
     this.#sentenceRun = 0;
     this.#window += 1;
     this.#starts.fill(0);
+    this.#repeats.reset();
   }
 
   /** Tokens that begin with a unit of a kind. */
@@ -81,6 +88,7 @@ export class TokenTally {
     const ideographicStop = unitKinds[text.charCodeAt(end)] === Unit.ideographicStop;
     // The mark that ended an ideographic token belongs to it.
     this.#lastEnd = ideographicStop ? end + 1 : end;
+    this.#repeats.add(hash, start, this.#lastEnd, this.#addRun);
     if (end - start > LONG_TOKEN) this.#addLongToken(text, start, end);
     if (this.#sentenceStart < 0) this.#sentenceStart = start;
     this.#sentenceHash = hashStep(this.#sentenceHash, hash);
@@ -107,14 +115,10 @@ export class TokenTally {
 
   /** Closes the line and returns starts and ends of its runs, in pairs. */
   endLine(): readonly number[] {
+    this.#repeats.finish(this.#addRun);
     if (this.#tokenRun >= TOKENS_IN_RUN) this.#addRun(this.#tokenRunStart, this.#lastEnd);
     if (this.#sentenceRun >= SENTENCES_IN_RUN) this.#addRun(this.#sentenceRunStart, this.#lastSentenceEnd);
     return this.#runs ?? NO_RUNS;
-  }
-
-  #addRun(start: number, end: number): void {
-    this.#runs ??= [];
-    this.#runs.push(start, end);
   }
 
   #addSignal(signal: number): void {

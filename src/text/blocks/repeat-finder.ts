@@ -1,0 +1,74 @@
+import { slotOf } from './signals.js';
+
+/** Tokens that are kept: phrases of up to so many repeat. A power of two. */
+const KEPT_TOKENS = 0x800;
+const SEEN_SLOTS = 0x1000;
+/** The least that is said again after the first time. */
+const FEWEST_TOKENS = 6;
+/** A phrase of several tokens is filler when it comes so often again. */
+const FEWEST_RETURNS = 2;
+/** Token numbers start anew before they outgrow 32 bits. */
+const LAST_NUMBER = 1 << 30;
+
+/**
+ * Finds where a line says the same words again and again, at any period: each token is compared with the one a period
+ * before it. One object serves all lines, one after the other; constant work for each token.
+ */
+export class RepeatFinder {
+  #number = 0;
+  #lineStart = 0;
+  #period = 0;
+  #matched = 0;
+  #stretchStart = 0;
+  #lastEnd = 0;
+  #lastSlot = 0;
+  readonly #slots = new Int32Array(KEPT_TOKENS);
+  readonly #starts = new Int32Array(KEPT_TOKENS);
+  /** The number of the token that was last in a slot. */
+  readonly #seen = new Int32Array(SEEN_SLOTS).fill(-1);
+
+  reset(): void {
+    if (this.#number > LAST_NUMBER) {
+      this.#number = 0;
+      this.#seen.fill(-1);
+    }
+    this.#lineStart = this.#number;
+    this.#period = 0;
+    this.#matched = 0;
+    this.#lastSlot = 0;
+  }
+
+  /** Takes the next token. Calls back with the span of a stretch of repeats that ends before it. */
+  add(hash: number, start: number, end: number, found: (start: number, end: number) => void): void {
+    const number = this.#number;
+    const slot = slotOf(hash);
+    // A place is known by two tokens: single ones come again too often.
+    const pairSlot = (Math.imul(slot, 31) ^ this.#lastSlot) & (SEEN_SLOTS - 1);
+    if (this.#period > 0 && this.#slots[(number - this.#period) & (KEPT_TOKENS - 1)] === slot) {
+      this.#matched += 1;
+    } else {
+      this.finish(found);
+      const before = this.#seen[pairSlot]!;
+      const isNear = before > this.#lineStart && number - before < KEPT_TOKENS;
+      const isSame = isNear && this.#slots[before & (KEPT_TOKENS - 1)] === slot && this.#slots[(before - 1) & (KEPT_TOKENS - 1)] === this.#lastSlot;
+      this.#period = isSame ? number - before : 0;
+      this.#matched = isSame ? 2 : 0;
+      if (isSame) this.#stretchStart = this.#starts[(before - 1) & (KEPT_TOKENS - 1)]!;
+    }
+    this.#seen[pairSlot] = number;
+    this.#slots[number & (KEPT_TOKENS - 1)] = slot;
+    this.#starts[number & (KEPT_TOKENS - 1)] = start;
+    this.#lastSlot = slot;
+    this.#lastEnd = end;
+    this.#number += 1;
+  }
+
+  /** Closes a stretch at the end of a line. */
+  finish(found: (start: number, end: number) => void): void {
+    if (this.#matched >= FEWEST_TOKENS && this.#matched >= FEWEST_RETURNS * this.#period) {
+      found(this.#stretchStart, this.#lastEnd);
+    }
+    this.#period = 0;
+    this.#matched = 0;
+  }
+}
