@@ -6,6 +6,8 @@ import type { Features } from './features.js';
 
 const CODE_NAMES = new Set(words(CODE_WORDS));
 const LINE_START = /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
+/** A member of a JSON object, whatever text it holds. */
+const KEY_AND_VALUE = /^"[\w$.-]{1,28}"\s?:\s?["\d[{tfn]/u;
 const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
 const FIRST_WORD = /^[a-z]+/u;
 const STATEMENT = /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
@@ -26,6 +28,7 @@ export function isCode(features: Features, text: string): boolean {
   if (isPlaceholder(features, text)) return false;
   const start = text.slice(features.start, Math.min(features.end, features.start + 32));
   if (features.lineCount === 1 && TIMESTAMP.test(start) && features.words > 3) return true;
+  if (KEY_AND_VALUE.test(start)) return true;
   if (LINE_START.test(start)) return share >= 0.03 || features.words < 12;
   if (features.ideographs > 0.4 * features.visible) return false;
   if (features.words >= 8 && features.functionWords >= 0.2 * features.words && !endsStatement(features, text)) return false;

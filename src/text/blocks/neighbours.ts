@@ -1,9 +1,9 @@
 import { Unit } from './character-kinds.js';
 import { setKind } from './decided.js';
 import { endsWithColon } from './features.js';
-import { isClosing, isReferenceHeading } from './phrases.js';
+import { isClosing } from './phrases.js';
 import { isEnded } from './prose-shape.js';
-import { mayBeReference } from './reference-shape.js';
+import { markReferences } from './reference-lists.js';
 import { markRepeatedGroups, markRunningHeaders } from './repeated-lines.js';
 import { markForeignScripts } from './scripts.js';
 import { markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
@@ -41,28 +41,6 @@ export function kindsAmongNeighbours(groups: readonly LineGroup[], own: readonly
   });
   for (const rule of RULES) rule(decided, text);
   return decided.map(({ kind }) => (kind === 'fragment' ? 'list' : kind));
-}
-
-/** Entries under their heading, and what stands between entries. */
-function markReferences(groups: readonly Decided[], text: string): void {
-  let among = false;
-  for (const [index, group] of groups.entries()) {
-    if (group.kind !== 'reference' && among) among = joinEntries(group, groups[index + 1], text);
-    if (group.kind === 'reference' || isReferenceHeading(group.features, text)) among = true;
-  }
-  for (let index = groups.length - 2; index >= 0; index -= 1) {
-    if (groups[index]!.kind !== 'reference' && groups[index + 1]!.kind === 'reference') joinEntries(groups[index]!, undefined, text);
-  }
-}
-
-/** Makes a group beside an entry one too if it may be one, and says so. */
-function joinEntries(group: Decided, next: Decided | undefined, text: string): boolean {
-  if (group.given !== undefined || group.kind === 'heading') return false;
-  const closing = !group.blankBefore && group.features.words <= 1;
-  const between = closing || (group.kind !== 'prose' && next?.kind === 'reference');
-  if (!between && !mayBeReference(group.features, text, group.kind === 'prose')) return false;
-  group.kind = 'reference';
-  return true;
 }
 
 const LONGEST_CODE_LINE = 15;

@@ -6,8 +6,8 @@ const LONGEST_IDEOGRAPHIC_ENTRY = 120;
 const IDEOGRAPHIC_TYPE = /\[(?:J|M|C|D|R|S|P|N|A|Z|G|EB|DB|J\/OL|EB\/OL|M\/OL|C\/\/OL|N\/OL)(?:\/OL)?\]/u;
 const BIBTEX = /^@(?:article|book|inproceedings|incollection|misc|phdthesis|techreport|online|inbook|mastersthesis|proceedings|unpublished)\s?\{/iu;
 const BIBTEX_FIELD = /^(?:author|title|journal|year|volume|number|pages|publisher|booktitle|doi|url|editor|address|isbn|month)\s{0,16}=\s{0,4}[{"\d]/iu;
-const NUMBERED_START = /^(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.?)\s/u;
-const AUTHOR_START = /^(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,2},\s(?:\p{Lu}\.[,;\s&-]{0,3}){1,4}|\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])/u;
+const NUMBERED_START = /^(?:[•·*▪►–-]\s)?(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.?)\s/u;
+const AUTHOR_START = /^(?:[•·*▪►–-]\s)?(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,2},\s(?:\p{Lu}\.[,;\s&-]{0,3}){1,4}|\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])/u;
 /** Each sign counts once, whatever the length. */
 const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /\(?(?:1[6-9]|20)\d\d[a-z]?\)?[.,;:)]/u],

@@ -4,7 +4,7 @@ import { slotOf } from './signals.js';
 const KEPT_TOKENS = 0x800;
 const SEEN_SLOTS = 0x1000;
 /** The least that is said again after the first time. */
-const FEWEST_TOKENS = 6;
+const FEWEST_TOKENS = 10;
 /** A phrase of several tokens is filler when it comes so often again. */
 const FEWEST_RETURNS = 2;
 /** Token numbers start anew before they outgrow 32 bits. */

@@ -60,6 +60,8 @@ export function isFormula(features: Features, text: string): boolean {
 
 const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
 const CONTACT = /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
+const STREET =
+  /^(?:(?:ул|пер|пл|пр|наб|просп|бул)\. |(?:rue|avenue|boulevard|chemin|place|calle|avenida|plaza|camino|paseo|C\/|Av\.|Rua|R\.|Travessa|Via|Viale|Piazza|Số|đường|P\.? ?O\.? Box|Postfach|Apartado)[ ,])|\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee) \d|\b(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Lane|Drive|Blvd\.?|Boulevard)(?:,|$)/iu;
 const POSTCODE = /, ?\d{4,6}[ -](?:\p{Lu}|\p{Lo})|, [A-Z]{2} \d{5}(?:-\d{4})?(?:,|$)|〒\d/u;
 const PHONE = /^(?:\+|\(?0)[\d ()/-]{6,22}$/u;
 
@@ -70,22 +72,39 @@ export function isAddress(features: Features, text: string): boolean {
   if (features.functionWords < 0.2 * features.words && CONTACT.test(line)) return true;
   if (startsItem(text, features)) return false;
   if (features.commas >= 2 && features.words <= 22 && features.functionWords <= 4 && !isEnded(features) && POSTCODE.test(line)) return true;
+  if (features.numberWords > 0 && features.words <= 9 && !isEnded(features) && STREET.test(line)) return true;
   const placeLike = features.capitalWords + features.numberWords >= 0.75 * features.words && features.commas >= 1 && features.numberWords >= 1;
   return placeLike && features.words >= 3 && features.functionWords <= 1 && !isEnded(features);
 }
 
 const LONGEST_CAPTION_LABEL = 20;
+const LONGEST_CAPTION_WORDS = 300;
+/** A caption without a mark after its number. */
+const LONGEST_BARE_CAPTION_WORDS = 40;
 const CAPTION_NAMES = new Set(words(CAPTION_WORDS));
-const CAPTION_START = /^(\p{L}[\p{L}\p{M}]{0,15})\.?\s{0,2}(?:(?:\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}[a-z]?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
-const IDEOGRAPHIC_CAPTION = /^(?:图|表|圖|図|그림|표)\s?\d/u;
+const CAPTION_START =
+  /^(?:(?:Supplementary|Supplemental|Extended Data|Appendix|Online) )?(\p{L}[\p{L}\p{M}]{0,15})\.?\s{0,2}(?:(?:[SA-Z]?\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}(?:[a-z]|\s?\([a-z]\))?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
+const BARE_CAPTION_START = /^(\p{L}[\p{L}\p{M}]{0,15})\.?\s{0,2}\d{1,4}(?:[.-]\d{1,3}){0,3}[a-z]?\s/u;
+const IDEOGRAPHIC_CAPTION = /^(?:图|表|圖|図|附图|附表|插图|照片|写真|그림|표)\s?\d{1,4}(?:[.-]\d{1,3})*/u;
+/** A sentence that speaks of a figure. */
+const IDEOGRAPHIC_STATEMENT = /^(?:[はがにをも]|显示|表明|所示|给出|展示|中|和|与|是|为|示)/u;
 
 export function isCaption(features: Features, text: string): boolean {
-  if (features.words > 120 || !hasNumberAhead(text, features)) return false;
-  const line = head(text, features, 40);
-  if (IDEOGRAPHIC_CAPTION.test(line)) return features.words < 60;
+  if (features.words > LONGEST_CAPTION_WORDS || !hasNumberAhead(text, features)) return false;
+  const line = head(text, features, 60);
+  const ideographic = IDEOGRAPHIC_CAPTION.exec(line);
+  if (ideographic !== null) return !isEnded(features) || !IDEOGRAPHIC_STATEMENT.test(line.slice(ideographic[0].length));
   const found = CAPTION_START.exec(line);
-  if (found === null || !/\d|[:：]/u.test(found[0]) || !CAPTION_NAMES.has(found[1]!.toLowerCase())) return false;
-  return /[:：]/u.test(found[0]) || !/^\s*\p{Ll}/u.test(line.slice(found[0].length));
+  if (found !== null && /\d|[:：]/u.test(found[0]) && CAPTION_NAMES.has(found[1]!.toLowerCase())) return true;
+  return isBareCaption(features, line);
+}
+
+/** "Figure 3 The harbour at night" is a caption, "Figure 3 shows the harbour." is a sentence. */
+function isBareCaption(features: Features, line: string): boolean {
+  if (features.words > LONGEST_BARE_CAPTION_WORDS) return false;
+  const found = BARE_CAPTION_START.exec(line);
+  if (found === null || !CAPTION_NAMES.has(found[1]!.toLowerCase())) return false;
+  return !isEnded(features) || /^[\p{Lu}([“"«]/u.test(line.slice(found[0].length));
 }
 
 /** Whether a digit or a colon is among the first units: without one there is no caption. */
@@ -106,12 +125,17 @@ export function isPipeRow(features: Features, text: string): boolean {
   );
 }
 
+/** What a row of comma-separated values ends with. */
+const EMPTY_CELLS = /[,;]{2}$/u;
+
 export function isTableRow(features: Features, text: string): boolean {
   const { words: count, digits, letters } = features;
   if (digits > 0.4 * (letters + digits)) return true;
   if (count >= 3 && features.numberWords >= 0.4 * count) return true;
   const tabs = features.tabs > 0 && startsItem(text, features) ? features.tabs - 1 : features.tabs;
   if (tabs > 0) return !isRunningText(features) && count <= 12 * (tabs + 1);
+  if (features.markRun >= 5 && features.words <= 12) return true;
+  if (features.commas >= 2 && EMPTY_CELLS.test(text.slice(Math.max(features.start, features.end - 8), features.end))) return true;
   if (features.gaps >= 4 && !isEnded(features)) return true;
   return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
 }

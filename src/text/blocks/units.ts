@@ -118,6 +118,7 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
 /** Whether a line goes on with the sentence or entry of the line before it. */
 function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
   if (paragraph.versified || paragraph.coded || paragraph.listed || line.hash === before.hash) return false;
+  if (before.codeMarks > 0 && line.first === Unit.upper && endsWithLink(text, before)) return false;
   if (startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
   const ended = isStop(before.last);
   if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;
@@ -129,6 +130,10 @@ function continues(text: string, before: Line, line: Line, paragraph: ParagraphS
 /** Whether a kind of unit ends a sentence. */
 export function isStop(kind: number): boolean {
   return kind === Unit.fullStop || kind === Unit.stop || kind === Unit.ideographicStop;
+}
+
+function endsWithLink(text: string, { start, end }: Line): boolean {
+  return /(?:https?:\/\/|www\.)\S+$/u.test(text.slice(Math.max(start, end - 80), end));
 }
 
 /** Neither a row of a table nor program text. */

@@ -25,9 +25,10 @@ ve bir bu da için ile çok ne gibi ben sen o biz
 
 /** Words before a number that name a figure or a table. */
 export const CAPTION_WORDS = `
-figure fig table tab chart plate scheme exhibit photo image map box listing algorithm diagram graph illustration
+figure figures figs fig table tables tab chart plate scheme exhibit photo image map box listing algorithm diagram graph illustration
 abbildung abb tabelle schaubild grafik bild
-tableau illustration graphique carte
+tableau illustration graphique carte schéma photographie planche karte landkarte
+mapa fotografía fotografia карта фото mappa ảnh
 figura cuadro tabla gráfico ilustración imagen foto tabela quadro gráfico imagem
 tabella grafico immagine
 рисунок рис таблица табл схема
