@@ -16,8 +16,22 @@ const NamedBlock = Type.Object({
   kind: Type.Enum(NAMED_KINDS, { description: 'what this part of the document is; only prose is judged' }),
 });
 
+const MOST_BLOCKS = 20_000;
+
 const NamedBlocks = Type.Optional(
-  Type.Array(NamedBlock, { maxItems: 20_000, description: 'what is known of parts of the document, in order and not overlapping; the other parts are told by their shape' }),
+  Type.Array(NamedBlock, { maxItems: MOST_BLOCKS, description: 'what is known of parts of the document, in order and not overlapping; the other parts are told by their shape' }),
+);
+
+/** The same for the files of an upload, by their positions in it. */
+export const FileBlocksField = Type.Record(
+  Type.String({ pattern: '^(?:0|[1-9][0-9]{0,5})$' }),
+  Type.Array(NamedBlock, { maxItems: MOST_BLOCKS }),
+  {
+    additionalProperties: false,
+    description:
+      'JSON: what is known of parts of plain text files, as `blocks` of `POST /v2/predict/text`, by the position of the file among the files, from `0` on. `start` and `end` count in the text that results speak of: line ends are one line feed, and no white space stands at the start. Files of other formats say themselves what their parts are. Best sent before the files, whose scans then begin while they arrive',
+    examples: [{ 0: [{ start: 0, end: 18, kind: 'heading' }] }],
+  },
 );
 
 /** `POST /v2/predict/text`. Unknown fields are ignored, as clients of hosted services send some. */
@@ -37,7 +51,7 @@ export type PredictOptions = Static<typeof PredictOptions>;
 /** Multipart form of the endpoints for files; any part that is a file is taken, whatever the name of its field. */
 const File = Type.String({ format: 'binary', description: 'the file; the name it is sent under comes back with its result' });
 export const FilesForm = Type.Object({ files: Type.Array(File, { maxItems: 250 }) });
-export const PredictFilesForm = Type.Object({ ...FilesForm.properties, ...PredictOptions.properties });
+export const PredictFilesForm = Type.Object({ ...FilesForm.properties, ...PredictOptions.properties, blocks: Type.Optional(FileBlocksField) });
 
 export const PredictTextResponse = Type.Object({ version: Type.String(), documents: Type.Array(DocumentResult) });
 export type PredictTextResponse = Static<typeof PredictTextResponse>;

@@ -10,8 +10,8 @@ export interface BegunScan {
   readonly begun: Promise<ScanAnswer | null>;
 }
 
-/** Scans the bytes of one small plain file. */
-export type ScanBytes = (filename: string, content: Uint8Array) => Promise<ScanAnswer | null>;
+/** Scans the bytes of one small plain file, given its position in the upload. */
+export type ScanBytes = (file: Omit<UploadedFile, 'content'> & { readonly content: Uint8Array }) => Promise<ScanAnswer | null>;
 
 /** Texts of one upload that wait for a worker at once: other requests' texts come between them. */
 export const TEXTS_AT_ONCE = 32;
@@ -33,12 +33,12 @@ export class EarlyScans {
   }
 
   /** Null where the file has to wait: it is on disk, or may hold more words than are left. */
-  begin({ filename, content }: UploadedFile, fields: ReadonlyMap<string, string>): BegunScan | null {
+  begin({ filename, content, position }: UploadedFile, fields: ReadonlyMap<string, string>): BegunScan | null {
     // A word takes a byte at least.
     if (typeof content === 'string' || content.length > this.wordsLeft) return null;
     this.wordsLeft -= content.length;
     const scan = (this.scan ??= this.scanBy(fields));
-    const begun = this.queue.add(() => scan(filename, content));
+    const begun = this.queue.add(() => scan({ filename, content, position }));
     begun.catch(() => undefined);
     return { filename, content, begun };
   }

@@ -7,6 +7,7 @@ import type { Manipulation } from '../records/manipulation.js';
 import { blocksWithin } from '../text/blocks-within.js';
 import { holdsWord, truncateCharacters } from '../text/words.js';
 import type { AcceptedKey } from './accounts/index.js';
+import { ApiError } from './api-error.js';
 import { idempotencyKeyOf, refuseUnpayable } from './charging.js';
 import { clientSignal } from './client-signal.js';
 import type { ServiceParts } from './context.js';
@@ -14,11 +15,14 @@ import type { AnswerBody } from './answer-body.js';
 import { documentsBody, packedBody } from './documents-body.js';
 import { EarlyScans, TEXTS_AT_ONCE } from './early-scans.js';
 import type { BegunScan, ScanBytes } from './early-scans.js';
+import { beyondEnd, checkPositions } from './file-blocks.js';
+import type { FileBlocks } from './file-blocks.js';
 import { keyOf } from './plugins/authentication.js';
 import { toApiError } from './plugins/errors.js';
 import type { RouteTools } from './route.js';
 import type { PlainFile } from './scans/detection-task.js';
 import { deflateJson } from './scans/deflate-json.js';
+import { givenBlocks } from './scans/given-blocks.js';
 import { isPlainText } from './scans/plain-text.js';
 import type { ScanAnswer } from './scans/scan-answer.js';
 import { sendJson } from './send-json.js';
@@ -29,8 +33,8 @@ import type { Upload, UploadedFile, UploadOptions } from './uploads/read-upload.
 export interface FileText {
   readonly filename: string;
   readonly text: string;
-  /** What its format says of parts of the text. */
-  readonly blocks: readonly Block[];
+  /** What its format says of parts of the text; null for plain text, which says nothing. */
+  readonly blocks: readonly Block[] | null;
   readonly truncated: boolean;
   /** What reading the file undid, such as invisible characters. */
   readonly manipulations: readonly Manipulation[];
@@ -38,8 +42,8 @@ export interface FileText {
   readonly wordsAtMost: number;
 }
 
-/** Scans one text. */
-export type ScanFile = (file: FileText, signal: AbortSignal) => Promise<ScanAnswer>;
+/** Scans one text, whose blocks its format said or the client gave. */
+export type ScanFile = (file: FileText & { readonly blocks: readonly Block[] }, signal: AbortSignal) => Promise<ScanAnswer>;
 
 /** How the files of one request are scanned. */
 export interface PreparedScan {
@@ -48,6 +52,8 @@ export interface PreparedScan {
   readonly scan: ScanFile;
   /** Whether the scans that began as files arrived are the ones that were asked for. */
   readonly isAsBegun: boolean;
+  /** What the client says of plain files. */
+  readonly blocks: FileBlocks;
 }
 
 /** One kind of scan as it is run on files. */
@@ -55,10 +61,11 @@ export interface FileScan {
   /** Checks the form fields, which may come after the files. */
   readonly prepare: (fields: ReadonlyMap<string, string>) => PreparedScan;
   /** Scans small plain files as they arrive, by what is known when the first comes; null where that is not possible. */
-  readonly begin: ((fields: ReadonlyMap<string, string>) => (file: PlainFile, signal: AbortSignal) => Promise<ScanAnswer | null>) | null;
+  readonly begin: ((fields: ReadonlyMap<string, string>) => (file: PlainFile, position: number, signal: AbortSignal) => Promise<ScanAnswer | null>) | null;
 }
 
 type ReceivedFile = FileText | FileFailure | BegunScan;
+type ScannableFile = Parameters<ScanFile>[0] | FileFailure | BegunScan;
 type ReadFiles = (read: UploadOptions<ReceivedFile>['read']) => Promise<Upload<ReceivedFile>>;
 
 const encoder = new TextEncoder();
@@ -68,7 +75,7 @@ const noText = (filename: string): FileFailure => ({ filename, error: { code: 'n
 export async function fileText({ detection, extractor }: ServiceParts, { filename, content }: UploadedFile, characterLimit: number, signal: AbortSignal): Promise<FileText | FileFailure> {
   const plain = filename.toLowerCase().endsWith('.txt') ? await detection.readPlainText({ filename, content, characterLimit }, signal) : null;
   if (plain !== null && !holdsWord(plain.text)) return noText(filename);
-  if (plain !== null) return { filename, text: plain.text, blocks: [], truncated: plain.truncated, manipulations: plain.manipulations, wordsAtMost: plain.wordCount };
+  if (plain !== null) return { filename, text: plain.text, blocks: null, truncated: plain.truncated, manipulations: plain.manipulations, wordsAtMost: plain.wordCount };
   if (typeof content !== 'string') throw new Error('a file that is no plain text was held in memory');
   const extraction = await extractor.extract({ path: content, filename }, signal);
   if (extraction.status === 'failed') return { filename, error: { code: extraction.reason, message: extraction.message } };
@@ -77,7 +84,7 @@ export async function fileText({ detection, extractor }: ServiceParts, { filenam
   return { filename, text, blocks: blocksWithin(text, extraction.blocks), truncated: text.length < extraction.text.length, manipulations: extraction.manipulations, wordsAtMost: extraction.wordCount };
 }
 
-async function totalWords(files: readonly ReceivedFile[], tools: RouteTools, signal: AbortSignal): Promise<number> {
+async function totalWords(files: readonly ScannableFile[], tools: RouteTools, signal: AbortSignal): Promise<number> {
   const wordsOf = async (file: ReceivedFile): Promise<number> => {
     if ('begun' in file) return (await file.begun.catch(() => null))?.wordCount ?? 0;
     return 'text' in file ? tools.parts.detection.countWords(file.text, signal) : 0;
@@ -86,20 +93,22 @@ async function totalWords(files: readonly ReceivedFile[], tools: RouteTools, sig
 }
 
 /** Bounds the words of a file from above at no cost. */
-function wordsAtMost(file: ReceivedFile): number {
+function wordsAtMost(file: ScannableFile): number {
   if ('begun' in file) return file.content.length;
   return 'text' in file ? file.wordsAtMost : 0;
 }
 
 /** One answer or failure for each file, in order. A scan that fails fails its file; where every scan fails, the service does. */
-async function scanAll(request: FastifyRequest, files: readonly ReceivedFile[], scan: ScanFile, signal: AbortSignal): Promise<readonly (ScanAnswer | FileFailure)[]> {
+async function scanAll(request: FastifyRequest, files: readonly ScannableFile[], scan: ScanFile, signal: AbortSignal): Promise<readonly (ScanAnswer | FileFailure)[]> {
   const queue = new PQueue({ concurrency: TEXTS_AT_ONCE });
   const errors: unknown[] = [];
-  const scanned = async (file: FileText | BegunScan): Promise<ScanAnswer | FileFailure> => {
+  const scanned = async (file: Exclude<ScannableFile, FileFailure>): Promise<ScanAnswer | FileFailure> => {
     try {
       return (await ('begun' in file ? file.begun : scan(file, signal))) ?? noText(file.filename);
     } catch (error) {
       signal.throwIfAborted();
+      // What is wrong with the request is no failure of a file.
+      if (error instanceof ApiError && error.code === 'invalid_request') throw error;
       request.log.error({ err: error, request_id: request.id }, 'the scan of a file failed');
       errors.push(error);
       const { code, message } = toApiError(error);
@@ -126,15 +135,23 @@ async function earlyScans({ begin }: FileScan, { parts }: RouteTools, key: Accep
   const wordsLeft = wordsPerCycle === null ? null : (await parts.accounts.meter.usage(key)).wordsLeft;
   const scanBytes = (fields: ReadonlyMap<string, string>): ScanBytes => {
     const scan = begin(fields);
-    return (filename, content) => scan({ filename, content, characterLimit }, signal);
+    return ({ filename, content, position }) => scan({ filename, content, characterLimit }, position, signal);
   };
   return new EarlyScans(scanBytes, wordsLeft ?? Infinity);
 }
 
 interface Received {
-  readonly files: readonly ReceivedFile[];
+  readonly files: readonly ScannableFile[];
   readonly hash: string;
   readonly prepared: PreparedScan;
+}
+
+/** Gives a plain text the blocks that came for it; any other keeps its own. @throws ApiError where one ends beyond the text */
+function withBlocks(file: ReceivedFile, given: readonly Block[]): ScannableFile {
+  if (!('text' in file)) return file;
+  const blocks = file.blocks ?? givenBlocks(file, given);
+  if (blocks === null) throw beyondEnd();
+  return { ...file, blocks };
 }
 
 /** Receives the files of an upload; where fields after the first file ask for something else, what began is given up. */
@@ -142,9 +159,10 @@ async function receive({ prepare }: FileScan, early: EarlyScans | null, upload: 
   try {
     const { results, fields, hash } = await upload(async (file, known) => early?.begin(file, known) ?? (await textOf(file)));
     const prepared = prepare(fields);
-    if (prepared.isAsBegun) return { files: results, hash, prepared };
-    early?.leave();
-    return { files: await Promise.all(results.map((file) => ('begun' in file ? textOf(file) : Promise.resolve(file)))), hash, prepared };
+    checkPositions(prepared.blocks, results.length);
+    if (!prepared.isAsBegun) early?.leave();
+    const read = prepared.isAsBegun ? results : await Promise.all(results.map((file, position) => ('begun' in file ? textOf({ ...file, position }) : Promise.resolve(file))));
+    return { files: read.map((file, position) => withBlocks(file, prepared.blocks.get(position) ?? [])), hash, prepared };
   } catch (error) {
     early?.leave();
     throw error;

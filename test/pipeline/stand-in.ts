@@ -74,6 +74,8 @@ function uploadsOf(body: string, contentType: string): readonly Upload[] {
     const { document, blocks } = JSON.parse(body) as { document: string; blocks?: unknown };
     return [{ filename: null, text: document, blocks }];
   }
+  const field = /name="blocks"\r\n\r\n(.*)\r\n/u.exec(body)?.[1];
+  const blocks = field === undefined ? {} : (JSON.parse(field) as Record<string, unknown>);
   return body
     .split(`--${boundary}`)
     .slice(1, -1)
@@ -81,7 +83,8 @@ function uploadsOf(body: string, contentType: string): readonly Upload[] {
       const [head = '', ...rest] = part.split('\r\n\r\n');
       const filename = /filename="([^"]*)"/u.exec(head)?.[1];
       return filename === undefined ? [] : [{ filename, text: rest.join('\r\n\r\n').slice(0, -2) }];
-    });
+    })
+    .map((upload, position) => ({ ...upload, blocks: blocks[position] }));
 }
 
 /** A service that keeps the words of the specification and breaks them as told: for tests of the pipeline. */

@@ -1,12 +1,13 @@
 import type { BibliographyPool } from '../../src/service/scans/bibliography-pool.js';
 import type { PatternStreams } from '../../src/service/scans/pattern-streams.js';
 import type { DetectionPool } from '../../src/service/scans/detection-pool.js';
-import { answerDetection } from '../../src/service/scans/answer-detection.js';
+import { answerDetection, plainFileDetection } from '../../src/service/scans/answer-detection.js';
 import type { DetectionParts } from '../../src/service/scans/answer-detection.js';
 import type { Detection, Detector, PreparedDocument } from '../../src/records/detection.js';
 import { prepareDocument } from '../../src/engines/detect/index.js';
 import { readPlainText } from '../../src/service/scans/plain-text.js';
-import { countWords, holdsWord } from '../../src/text/words.js';
+import { countWords } from '../../src/text/words.js';
+import { beyondEnd } from '../../src/service/file-blocks.js';
 
 /** Manipulations whose examples try to get out of the page, the sheet or the terminal they are shown in. */
 export const HOSTILE_EXAMPLES = ['<img src=x onerror=alert(1)>U+200B', '=HYPERLINK("http://x")', '\u001b[31mred'] as const;
@@ -88,9 +89,9 @@ export function fakePool(gate: (text: string) => Promise<void> = () => Promise.r
       }
     },
     detectFile(task, signal) {
-      const found = readPlainText(task.file);
-      if (found === null || !holdsWord(found.text)) return Promise.resolve(null);
-      return this.detect({ ...task, text: found.text, blocks: [], truncated: found.truncated, manipulations: found.manipulations, filename: task.file.filename, alone: false }, signal);
+      const detection = plainFileDetection(task);
+      if (detection === 'beyond-end') return Promise.reject(beyondEnd());
+      return detection === 'no-words' ? Promise.resolve(null) : this.detect(detection, signal);
     },
     countWords: (text) => Promise.resolve(countWords(text)),
     readPlainText: (file) => Promise.resolve(readPlainText(file)),

@@ -13,14 +13,12 @@ import { multipartBody } from './multipart.js';
 import { receivedBody } from './received-body.js';
 import type { ReceivedBody } from './received-body.js';
 import { Connections } from './request.js';
+import { blocksField, textBlocks } from './sent-blocks.js';
 import { loadWireProfile } from './wire-profile.js';
 import type { WireProfile } from './wire-profile.js';
 
 export type { WireProfile } from './wire-profile.js';
 export { loadWireProfile } from './wire-profile.js';
-
-/** More than this the service does not take; a text of so many parts is told by its shape. */
-const MAX_BLOCKS = 20_000;
 
 const PATHS: Readonly<Record<Scan, { readonly text: string; readonly files: string }>> = {
   detect: { text: '/v2/predict/text', files: '/v2/predict/files' },
@@ -46,15 +44,18 @@ export interface ScanOptions {
   readonly idempotencyKey: string;
   /** Ask for the wordings that moved the score; a service that does not know the field ignores it. */
   readonly explain?: boolean;
-  /** What is known of parts of the text: sent with a text call for detection, where the profile says that the service takes it. */
+}
+
+/** What is known of parts of a text: sent for detection, where the profile says that the service takes it. */
+export interface KnownBlocks {
   readonly blocks?: readonly Block[];
 }
 
 /** Speaks HTTP to the service. Scans never throw: an answer or a fault comes back. */
 export interface ServiceClient {
   readonly profile: WireProfile;
-  scanText(scan: Scan, text: string, options: ScanOptions): Promise<Answer>;
-  scanFiles(scan: Scan, files: readonly { readonly filename: string; readonly content: string }[], options: ScanOptions): Promise<Answer>;
+  scanText(scan: Scan, text: string, options: ScanOptions & KnownBlocks): Promise<Answer>;
+  scanFiles(scan: Scan, files: readonly ({ readonly filename: string; readonly content: string } & KnownBlocks)[], options: ScanOptions): Promise<Answer>;
   usage(): Promise<Usage>;
   /** How far the service's clock is ahead of this one, in milliseconds; null where it does not tell the time. */
   clockSkewMs(): Promise<number | null>;
@@ -129,19 +130,22 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
   }
 
   const query = (modelVersion: string | null): string => (modelVersion !== null && profile.modelVersionIn === 'query' ? `?modelVersion=${encodeURIComponent(modelVersion)}` : '');
+  const takesBlocks = (kind: Scan): boolean => kind === 'detect' && profile.blocks === true;
   const inBody = (modelVersion: string | null): string | null => (profile.modelVersionIn === 'body' ? modelVersion : null);
 
   return {
     profile,
     scanText: (kind, text, { modelVersion, idempotencyKey, explain = false, blocks = [] }) => {
       const asked = kind === 'detect' ? inBody(modelVersion) : null;
-      const takesBlocks = kind === 'detect' && profile.blocks === true && blocks.length > 0 && blocks.length <= MAX_BLOCKS;
-      const body = JSON.stringify({ document: text, ...(asked !== null && { modelVersion: asked }), ...(explain && { explain }), ...(takesBlocks && { blocks }) });
+      const known = takesBlocks(kind) ? textBlocks(blocks) : [];
+      const body = JSON.stringify({ document: text, ...(asked !== null && { modelVersion: asked }), ...(explain && { explain }), ...(known.length > 0 && { blocks: known }) });
       return scan(kind, `${PATHS[kind].text}${query(modelVersion)}`, { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }, body);
     },
     scanFiles: (kind, files, { modelVersion, idempotencyKey }) => {
       const asked = inBody(modelVersion);
-      const fields = asked === null ? [] : [{ name: 'modelVersion', filename: null, content: asked }];
+      const known = takesBlocks(kind) ? blocksField(files.map(({ content, blocks = [] }) => ({ content, blocks }))) : null;
+      // Before the files: the service begins to scan them as they arrive.
+      const fields = Object.entries({ modelVersion: asked, blocks: known }).flatMap(([name, content]) => (content === null ? [] : [{ name, filename: null, content }]));
       const body = multipartBody([...fields, ...files.map(({ filename, content }) => ({ name: profile.filesField, filename, content }))], idempotencyKey);
       const headers = { 'content-type': body.contentType, 'content-length': String(body.byteLength), 'idempotency-key': idempotencyKey };
       return scan(kind, `${PATHS[kind].files}${query(modelVersion)}`, headers, Readable.from(body.stream()));

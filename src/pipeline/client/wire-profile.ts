@@ -17,7 +17,7 @@ const WireProfile = Type.Object(
     modelVersionIn: Type.Union([Type.Literal('body'), Type.Literal('query')]),
     /** Whether a request sent again with the same `Idempotency-Key` is billed once. */
     honoursIdempotencyKey: Type.Boolean(),
-    /** Whether a text call takes what is known of parts of the text, as `blocks`. */
+    /** Whether calls for detection take what is known of parts of a text, as `blocks`. */
     blocks: Type.Optional(Type.Boolean()),
     limits: Type.Object({
       filesPerRequest: Type.Integer({ minimum: 1 }),

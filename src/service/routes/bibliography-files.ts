@@ -12,7 +12,7 @@ export const bibliographyFiles: RegisterRoute = (app, tools) => {
     { schema: { summary: 'Scan the bibliographies of files', consumes: ['multipart/form-data'], body: FilesForm, response: responses(BibliographyFilesResponse) } },
     async (request, reply) => {
       await answerFileScan(request, reply, tools, {
-        prepare: () => ({ version: bibliography.version, scan: ({ text, filename }, signal) => bibliography.scan({ text, filename }, signal), isAsBegun: true }),
+        prepare: () => ({ version: bibliography.version, scan: ({ text, filename }, signal) => bibliography.scan({ text, filename }, signal), isAsBegun: true, blocks: new Map() }),
         begin: null,
       });
       return reply;

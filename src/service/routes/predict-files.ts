@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { PredictFilesForm, PredictFilesResponse, PredictOptions } from '../../contract/predict.js';
 import { ApiError } from '../api-error.js';
 import { isKeptAsSent } from '../charging.js';
+import { FileBlocksReader } from '../file-blocks.js';
 import { answerFileScan } from '../file-scan.js';
 import { responses } from '../route.js';
 import type { RegisterRoute } from '../route.js';
@@ -27,19 +28,23 @@ export const predictFiles: RegisterRoute = (app, tools) => {
     async (request, reply) => {
       const optionsBy = (fields: ReadonlyMap<string, string>): ScanOptions => scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
       const deflate = isKeptAsSent(request);
-      let begunBy: ScanOptions | null = null;
+      const fileBlocks = new FileBlocksReader();
+      const askedBy = (fields: ReadonlyMap<string, string>) => ({ options: optionsBy(fields), blocks: fileBlocks.read(fields.get('blocks')) });
+      let begunBy: ReturnType<typeof askedBy> | null = null;
       await answerFileScan(request, reply, tools, {
         prepare: (fields) => {
-          const options = optionsBy(fields);
+          const asked = askedBy(fields);
+          const { options, blocks: given } = asked;
           return {
             version: options.modelVersion ?? defaultVersion,
             scan: ({ text, blocks, truncated, manipulations, filename }, signal) => detection.detect({ text, blocks, truncated, manipulations, filename, alone: false, deflate, ...options }, signal),
-            isAsBegun: isDeepStrictEqual(options, begunBy),
+            isAsBegun: isDeepStrictEqual(asked, begunBy),
+            blocks: given,
           };
         },
         begin: (fields) => {
-          const options = (begunBy = optionsBy(fields));
-          return (file, signal) => detection.detectFile({ file, deflate, ...options }, signal);
+          const { options, blocks } = (begunBy = askedBy(fields));
+          return (file, position, signal) => detection.detectFile({ file, deflate, blocks: blocks.get(position) ?? [], ...options }, signal);
         },
       });
       return reply;

@@ -1,6 +1,7 @@
 import type { Block } from '../../records/blocks.js';
 import type { Detection, Detector, PreparedDocument } from '../../records/detection.js';
-import type { DetectionTask, PlainFileTask } from './detection-task.js';
+import type { DetectionTask, DetectionYield, PlainFileTask } from './detection-task.js';
+import { givenBlocks } from './given-blocks.js';
 import { readText } from './plain-text.js';
 import { inFrame } from '../documents-body.js';
 import { holdsWord } from '../../text/words.js';
@@ -47,9 +48,18 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
   return { ...given, json: bytes, deflatedFrom };
 }
 
-/** Reads a plain file and runs its detection; null where there is nothing to detect. */
-export function answerPlainFile({ file, ...options }: PlainFileTask, parts: DetectionParts): ScanAnswer | null {
+/** The detection that a plain file asks for. */
+export function plainFileDetection({ file, blocks: given, ...options }: PlainFileTask): DetectionTask | 'no-words' | 'beyond-end' {
   const found = readText(file);
-  const answer = found === null || !holdsWord(found.text) ? null : answerDetection({ ...options, ...found, blocks: [], filename: file.filename, alone: false }, parts);
-  return answer?.wordCount === 0 ? null : answer;
+  const blocks = found === null ? [] : givenBlocks(found, given);
+  if (blocks === null) return 'beyond-end';
+  return found === null || !holdsWord(found.text) ? 'no-words' : { ...options, ...found, blocks, filename: file.filename, alone: false };
+}
+
+/** Reads a plain file and runs its detection; the answer is null where there is nothing to detect. */
+export function answerPlainFile(task: PlainFileTask, parts: DetectionParts): DetectionYield {
+  const detection = plainFileDetection(task);
+  if (detection === 'beyond-end') return { kind: 'beyond-end' };
+  const answer = detection === 'no-words' ? null : answerDetection(detection, parts);
+  return { kind: 'detect-file', answer: answer?.wordCount === 0 ? null : answer };
 }

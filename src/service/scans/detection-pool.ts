@@ -2,6 +2,7 @@ import type { ModelVersion } from '../../contract/model-versions.js';
 import type { ModelFiles, ModelRecord, SharedTables } from '../../engines/detect/index.js';
 import type { DetectionTask, DetectionWork, DetectionYield, PlainFile, PlainFileTask, PlainText } from './detection-task.js';
 import type { ScanAnswer } from './scan-answer.js';
+import { beyondEnd } from '../file-blocks.js';
 import { createScanWorkers, SCAN_TIMEOUT_MS } from './scan-workers.js';
 import type { ScanPoolOptions } from './scan-workers.js';
 
@@ -11,7 +12,7 @@ export interface DetectionPool {
   /** Tasks waiting or running. */
   readonly pending: number;
   detect(task: DetectionTask, signal: AbortSignal): Promise<ScanAnswer>;
-  /** The same for a plain file, whose text need not come back; null where it has no word, or its bytes on disk are no plain text. */
+  /** The same for a plain file, whose text need not come back; null where it has no word, or its bytes on disk are no plain text. @throws ApiError `invalid_request` where a block ends beyond its text */
   detectFile(task: PlainFileTask, signal: AbortSignal): Promise<ScanAnswer | null>;
   /** The words a text would be charged for. */
   countWords(text: string, signal: AbortSignal): Promise<number>;
@@ -58,6 +59,7 @@ export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs 
     },
     detectFile: async (task, signal) => {
       const given = await workers.run({ kind: 'detect-file', task }, signal);
+      if (given.kind === 'beyond-end') throw beyondEnd();
       if (given.kind !== 'detect-file') throw elsewhere();
       return given.answer;
     },

@@ -45,6 +45,8 @@ export interface PlainText {
 /** A plain file whose text only its scan needs. */
 export interface PlainFileTask extends Pick<DetectionTask, 'modelVersion' | 'abbreviated' | 'explain' | 'deflate'> {
   readonly file: PlainFile;
+  /** As of a `DetectionTask`; may go on where the text is cut. */
+  readonly blocks: readonly Block[];
 }
 
 /** What a worker is asked: a full detection of a text or of a plain file, the words a text would be charged for, or the text of a plain file. */
@@ -58,5 +60,7 @@ export type DetectionWork =
 export type DetectionYield =
   | { readonly kind: 'detect'; readonly answer: ScanAnswer }
   | { readonly kind: 'detect-file'; readonly answer: ScanAnswer | null }
+  /** Instead of that, where a block ends beyond the text. */
+  | { readonly kind: 'beyond-end' }
   | { readonly kind: 'count'; readonly wordCount: number }
   | { readonly kind: 'read'; readonly text: PlainText | null };

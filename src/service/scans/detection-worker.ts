@@ -51,7 +51,7 @@ const parts = { prepare: prepareDocument, detectorFor, resultMessage };
 function answer(work: DetectionWork): DetectionYield {
   if (work.kind === 'count') return { kind: 'count', wordCount: countWords(work.text) };
   if (work.kind === 'read') return { kind: 'read', text: readPlainText(work.file) };
-  if (work.kind === 'detect-file') return { kind: 'detect-file', answer: answerPlainFile(work.task, parts) };
+  if (work.kind === 'detect-file') return answerPlainFile(work.task, parts);
   return { kind: 'detect', answer: answerDetection(work.task, parts) };
 }
 

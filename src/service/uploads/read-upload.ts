@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { systemCodeOf } from '../../lib/errors.js';
@@ -18,6 +18,8 @@ import { Turns } from './turns.js';
 export interface UploadedFile {
   /** As the client sent it; never part of a path here. */
   readonly filename: string;
+  /** Among the files of its upload, from 0 on. */
+  readonly position: number;
   /** The bytes of a small file, or the path of one on disk for as long as it is being read. */
   readonly content: Uint8Array | string;
 }
@@ -116,6 +118,7 @@ class Reception<Result> {
   private readonly reading = new PQueue({ concurrency: FILES_AT_ONCE });
   private folder: Promise<string> | null = null;
   private fileCount = 0;
+  private fieldCharacters = 0;
 
   constructor(options: UploadOptions<Result>) {
     this.options = options;
@@ -125,10 +128,7 @@ class Reception<Result> {
   async receiveAll(parts: AsyncIterable<Multipart>): Promise<void> {
     for await (const part of parts) {
       if (part.type === 'file') await this.receive(part);
-      else if (typeof part.value === 'string') {
-        this.fields.set(part.fieldname, part.value);
-        this.hash?.update(JSON.stringify(['field', part.fieldname, part.value]));
-      }
+      else this.receiveField(part);
     }
     if (this.fileCount === 0) throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
   }
@@ -139,10 +139,20 @@ class Reception<Result> {
     if (this.folder !== null) await rm(await this.folder, { recursive: true, force: true });
   }
 
+  private receiveField({ fieldname, value, valueTruncated }: MultipartValue): void {
+    // One sent as JSON comes parsed.
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    this.fieldCharacters += text.length;
+    const limit = this.options.limits.jsonBodyBytes;
+    if (valueTruncated || this.fieldCharacters > limit) throw new ApiError('payload_too_large', `The form fields are larger than ${limit} bytes.`, { field: fieldname, limit });
+    this.fields.set(fieldname, text);
+    this.hash?.update(JSON.stringify(['field', fieldname, text]));
+  }
+
   private async receive(part: MultipartFile): Promise<void> {
-    const index = this.fileCount++;
+    const position = this.fileCount++;
     // The parser leaves out an empty name, whatever its types say.
-    const filename = part.filename || `file-${index + 1}`;
+    const filename = part.filename || `file-${position + 1}`;
     this.hash?.update(JSON.stringify(['file', filename]));
     const { limits, read, signal, staysInMemory } = this.options;
     const source = hashedBy(inTime(part.file, limits.bodyTimeoutMs), this.hash);
@@ -155,17 +165,17 @@ class Reception<Result> {
     const { start, isWhole } = await startOf(source);
     if (isWhole) this.refuseTruncated(part, filename);
     const bytes = isWhole ? ownBytes(start) : null;
-    if (bytes !== null && staysInMemory(bytes, filename)) this.keep(read({ filename, content: bytes }, this.fields));
-    else await this.viaDisk(part, filename, String(index), following(start, source), read);
+    if (bytes !== null && staysInMemory(bytes, filename)) this.keep(read({ filename, content: bytes, position }, this.fields));
+    else await this.viaDisk(part, filename, position, following(start, source), read);
   }
 
-  private async viaDisk(part: MultipartFile, filename: string, name: string, source: AsyncIterable<Buffer>, read: NonNullable<UploadOptions<Result>['read']>): Promise<void> {
+  private async viaDisk(part: MultipartFile, filename: string, position: number, source: AsyncIterable<Buffer>, read: NonNullable<UploadOptions<Result>['read']>): Promise<void> {
     this.folder ??= mkdtemp(join(this.options.folder, 'request-'));
-    const path = join(await this.folder, name);
+    const path = join(await this.folder, String(position));
     await pipeline(source, createWriteStream(path, { mode: 0o600 }), { signal: this.options.signal });
     this.refuseTruncated(part, filename);
     await this.reading.onSizeLessThan(1);
-    this.keep(this.reading.add(() => read({ filename, content: path }, this.fields).finally(() => rm(path, { force: true }))));
+    this.keep(this.reading.add(() => read({ filename, content: path, position }, this.fields).finally(() => rm(path, { force: true }))));
   }
 
   private keep(result: Promise<Result>): void {
@@ -181,9 +191,9 @@ class Reception<Result> {
 
 /** Reads a multipart upload part by part. Files go to a folder that is removed whatever happens; of none more than its first kilobytes are ever in memory. */
 export async function readUpload<Result>(request: FastifyRequest, options: UploadOptions<Result>): Promise<Upload<Result>> {
-  const { filesPerRequest, fileBytes, bodyTimeoutMs } = options.limits;
+  const { filesPerRequest, fileBytes, jsonBodyBytes, bodyTimeoutMs } = options.limits;
   const reception = new Reception(options);
-  const parts = request.parts({ preservePath: true, isPartAFile, limits: { files: filesPerRequest, fileSize: fileBytes } });
+  const parts = request.parts({ preservePath: true, isPartAFile, limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: jsonBodyBytes } });
   try {
     await reception.receiveAll(inTime(parts, bodyTimeoutMs)).catch((error: unknown) => {
       throw uploadError(error);
