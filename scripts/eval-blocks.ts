@@ -62,7 +62,7 @@ async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Pro
   if (!existsSync(file)) throw new Error(`${file} is not there: set ASSAY_SHARED to the folder that holds corpora/`);
   const extraction = await readDocument({ path: file, filename: basename(path) }, limits);
   if (extraction.status !== 'text' || sha256Hex(extraction.text) !== expected) return null;
-  const { blocks: given = [] } = extraction as typeof extraction & { readonly blocks?: readonly Block[] };
+  const { blocks: given } = extraction;
   const starts = [0];
   for (let end = extraction.text.indexOf('\n'); end !== -1; end = extraction.text.indexOf('\n', end + 1))
     starts.push(end + 1);

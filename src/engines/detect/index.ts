@@ -31,7 +31,9 @@ export function createDetector(files: ModelFiles, shared: SharedTables | null = 
     version: card.version,
     detect: (document) => {
       const ready = prepared(document);
-      return describe(ready, rescaled(profileText(ready.prose, scorer), card.scales[ready.language]), card);
+      const profile = profileText(ready.prose, scorer);
+      // Without prose the language is that of something else, and there is no score to bring to its scale.
+      return describe(ready, ready.prose === '' ? profile : rescaled(profile, card.scales[ready.language]), card);
     },
     explain: (document, limit) => explainScore(prepared(document).prose, scorer, limit),
   };

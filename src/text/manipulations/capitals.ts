@@ -5,6 +5,7 @@ import { Places } from './findings.js';
 
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}[\p{L}\p{M}]*)*/gu;
 const MIN_WORDS = 20;
+const MIN_DIFFERENT_WORDS = 8;
 const MIN_PARAGRAPH_WORDS = 50;
 const CAPITAL_SHARE = 0.9;
 /** Of the visible characters of sentences so many are letters, and of those with no end in sight so many. */
@@ -55,8 +56,9 @@ function wordsOf(text: string): number {
   return words;
 }
 
-/** Words of sentences in capitals; none in lists and tables, whose entries are often written so. */
+/** Words of sentences in capitals; none in lists and tables, whose entries are often written so, nor where a few words stand again and again. */
 function wordsIn(text: string, letterShare: number): number {
+  if (new Set(text.match(WORD)).size < MIN_DIFFERENT_WORDS) return 0;
   const words = wordsOf(text);
   return letterShare >= SURE_LETTER_SHARE || countOf(text, SENTENCE_END) * WORDS_PER_SENTENCE >= words ? words : 0;
 }
