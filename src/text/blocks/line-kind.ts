@@ -1,5 +1,5 @@
 import { isCode } from './code-shape.js';
-import { isBoilerplate, isClosing, isMailHeader, isMenuWord, isReferenceHeading, isSalutation } from './phrases.js';
+import { isBoilerplate, isClosing, isMailHeader, isMenuWord, isPageHeader, isReferenceHeading, isSalutation } from './phrases.js';
 import { isParagraph, isPlainProse, isProse, isSentenceItem } from './prose-shape.js';
 import { isRandomLetters } from './random-letters.js';
 import { isBibtex, isReference } from './reference-shape.js';
@@ -40,6 +40,7 @@ const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['code', isCode],
   ['contents', hasLeaders],
   ['reference', isReference],
+  ['running_header', isPageHeader],
   ['address', isAddress],
   ['boilerplate', isBoilerplate],
   ['heading', isReferenceHeading],

@@ -1,14 +1,13 @@
 import { Unit } from './character-kinds.js';
 import { head } from './features.js';
+import { IDEOGRAPHIC_NOTICE_PATTERN, NOTICE_PATTERN, SHORT_NOTICE_PATTERN } from './notices.js';
 import { lineHashOf, phraseHashes, words } from './signals.js';
 import {
   CLOSINGS,
   MAIL_HEADERS,
   MENU_WORDS,
-  NOTICE_PATTERN,
   REFERENCE_HEADINGS,
   SALUTATIONS,
-  SHORT_NOTICE_PATTERN,
 } from './word-lists.js';
 import type { Features } from './features.js';
 
@@ -39,10 +38,43 @@ const LONGEST_NOTICE = 900;
  * speak of licences.
  */
 export function isBoilerplate(features: Features, text: string): boolean {
+  if (features.ideographs > 0.5 * features.letters) return isIdeographicNotice(features, text);
   const marked = features.first === Unit.symbol || features.first === Unit.proseMark;
   if ((features.boilerplateWords === 0 && !marked) || features.words > LONGEST_NOTICE_WORDS) return false;
   const passage = head(text, features, LONGEST_NOTICE);
   return NOTICE_PATTERN.test(passage) || (features.words <= SHORT_NOTICE_WORDS && SHORT_NOTICE_PATTERN.test(passage));
+}
+
+/** Letters of Chinese or Japanese in a short passage. */
+const LONGEST_IDEOGRAPHIC_NOTICE = 90;
+
+function isIdeographicNotice(features: Features, text: string): boolean {
+  if (features.letters > LONGEST_IDEOGRAPHIC_NOTICE) return false;
+  const passage = head(text, features, LONGEST_NOTICE);
+  return NOTICE_PATTERN.test(passage) || IDEOGRAPHIC_NOTICE_PATTERN.test(passage);
+}
+
+const LONGEST_HEADER_WORDS = 16;
+const PAGE = String.raw`(?:page|seite|página|pagina|страница|стр\.|trang|tr\.|pág\.|pag\.|p\.|s\.|pp\.)\s?\d{1,4}`;
+/** A name with "et al.", a page number with its word, what a download adds to each page. */
+const HEADER_PATTERN = new RegExp(
+  [
+    String.raw`^[\p{L}'’-]{2,24} et al\.?(?:\s+(?:\d{1,4}|${PAGE}))?$`,
+    String.raw`^${PAGE}(?:\s?(?:of|von|de|di|sur|из|/)\s?\d{1,4})?$`,
+    String.raw`(?:\s{2,}|\s[|·•–-]\s)${PAGE}$`,
+    String.raw`^第\s?\d{1,4}\s?[页頁]`,
+    '^(?:downloaded|retrieved) (?:from|by|on)',
+    String.raw`^(?:journal|proceedings|transactions) of \P{Ll}.{0,80}\d$`,
+    String.raw`\bvol(?:ume)?\.? \d{1,4},? (?:no|issue|number)\.? \d{1,4}.{0,40}$`,
+  ].join('|'),
+  'iu',
+);
+
+/** Whether a line is the header or the footer of a page by its own words. */
+export function isPageHeader(features: Features, text: string): boolean {
+  if (features.words > LONGEST_HEADER_WORDS || features.lineCount > 1 || features.words < 1) return false;
+  if (features.digits === 0 && features.last !== Unit.fullStop) return false;
+  return HEADER_PATTERN.test(head(text, features, 160));
 }
 
 const REFERENCE_TITLES = phraseHashes(REFERENCE_HEADINGS, ['', ':', '.']);

@@ -7,6 +7,9 @@ const SENTENCE_WORDS = 8;
 /** A line this long is no title, whether or not a full stop ends it. */
 const LONG_LINE_WORDS = 15;
 
+/** Notices in Chinese and Japanese are looked for among passages as short as this. */
+const SHORT_NOTICE_WORDS = 50;
+
 /** Whether a sentence's end is the last thing but quotes and brackets. */
 export function isEnded(features: Features): boolean {
   return isStop(features.last);
@@ -19,6 +22,7 @@ export function isEnded(features: Features): boolean {
 export function isPlainProse(features: Features): boolean {
   return (
     features.words >= SENTENCE_WORDS &&
+    (features.ideographs === 0 || features.words > SHORT_NOTICE_WORDS) &&
     isEnded(features) &&
     features.letters >= 0.88 * features.visible &&
     features.codeMarks === 0 &&

@@ -197,8 +197,17 @@ z poważaniem
 
 /** Words that make a short passage suspect of being legal or technical boilerplate. */
 export const BOILERPLATE_WORDS = `
-cookie cookies copyright copyrighted © rights reserved unsubscribe subscribe newsletter licensed license licence disclaimer privacy javascript browser
-confidential privileged recipient permission gutenberg
+cookie cookies copyright copyrighted © rights reserved unsubscribe subscribe newsletter licensed license licence privacy javascript browser
+confidential privileged recipient permission gutenberg disclaimer disclaims liability warranty warranties terms browser attachments
+e-mail email message newsletter unauthorized unauthorised redistributed reprinted reproduced cite permissions sponsored advertisement
+views expressed click tap sign subscriber subscribers preferences downloaded
+urheberrechtlich einverstanden vertraulich newsletter cookie-einstellungen nutzungsbedingungen haftung klicken
+cliquez confidentiel confidentielle destinataire mentions inscription conditions
+cancelar inscripción confidencial destinatario cookies condiciones baja
+inscrição destinatário condições concorda
+отписаться рассылки конфиденциально адресату соглашаетесь нажмите авторские
+hủy bảo mật quyền đăng
+riservato destinatario cookie
 urheberrecht rechte datenschutz datenschutzerklärung impressum abmelden
 droits réservés confidentialité désabonner
 derechos reservados privacidad suscribirse suscríbete
@@ -303,42 +312,3 @@ float double char bool string struct enum interface namespace using package fn i
 select insert update delete create where begin end sub my local then fi done esac sudo npm pip git cd ls docker apt yum brew make curl wget
 async await new throw yield lambda pass break continue
 `;
-
-/** What notices of sites, licences and letters say, once a word of the list above has drawn attention. */
-export const NOTICE_PATTERN = oneOf([
-  'all rights reserved',
-  '©',
-  String.raw`\(c\) (?:copyright )?(?:19|20)\d\d`,
-  String.raw`copyright (?:©|\(c\)|(?:19|20)\d\d)`,
-  'intended recipient',
-  'privileged,? (?:or|and) (?:other )?confidential',
-  'confidentiality notice',
-  'permission to make digital',
-  'permission is hereby granted',
-  'project gutenberg',
-  'alle rechte vorbehalten',
-  'tous droits réservés',
-  'todos los derechos reservados',
-  'todos os direitos reservados',
-  'tutti i diritti (?:sono )?riservati',
-  'все права защищены',
-  '版权所有',
-]);
-
-/** The same for short passages only: prose may speak of these things too. */
-export const SHORT_NOTICE_PATTERN = oneOf([
-  String.raw`(?:uses?|accept|setzt|verwende[nt]|utilis\S{1,5}|usa[rn]?|utiliza\S{0,5}) (?:\S{1,20} ){0,3}cookies`,
-  'privacy policy',
-  'unsubscribe',
-  'licensed under',
-  String.raw`under the (?:terms of the )?\S{1,20} licen[cs]e`,
-  'creative commons',
-  'enable javascript',
-  'subscribe to (?:our|the)',
-  'newsletter',
-  '著作権',
-]);
-
-function oneOf(patterns: readonly string[]): RegExp {
-  return new RegExp(patterns.join('|'), 'iu');
-}
