@@ -1,13 +1,13 @@
 import { ownKind } from './line-kind.js';
 import { measureLines } from './line-features.js';
 import { kindsAmongNeighbours } from './neighbours.js';
-import { isSentenceLine } from './prose-shape.js';
+import { isEnded, isSentenceLine } from './prose-shape.js';
 import { groupLines } from './units.js';
 import type { Block } from '../../records/blocks.js';
 import type { Line } from './features.js';
 import type { LineGroup } from './units.js';
 
-/** The rest of a line beside a run of repeats stands on its own from this many words on. */
+/** The rest of a line beside a run of repeats stands on its own from this many words on, the end of a sentence always. */
 const FEWEST_WORDS_BESIDE_RUN = 3;
 
 /**
@@ -45,7 +45,7 @@ function withoutRuns(text: string, line: Line): readonly Line[] {
   for (let index = 1; index < cuts.length; index += 1) {
     const [piece] = measureLines(text, cuts[index - 1]!, cuts[index]!);
     if (piece === undefined) continue;
-    if (index % 2 === 1) kept += piece.words;
+    if (index % 2 === 1) kept += piece.words > 0 && isEnded(piece) ? FEWEST_WORDS_BESIDE_RUN : piece.words;
     // What follows a run goes on with no paragraph, but the line above still decides on what stands before the run.
     pieces.push({ ...piece, blankBefore: pieces.length === 0 ? line.blankBefore : true });
   }

@@ -70,6 +70,7 @@ export const SHORT_NOTICE_PATTERN = oneOf([
   'vertraulich und (?:nur|ausschließlich)',
   '(?:klicken|hier klicken) (?:sie )?(?:hier|bitte)',
   'urheberrechtlich geschützt',
+  'mail (?:wirklich )?(?:ausgedruckt|ausdrucken|drucken)',
   'cliquez ici',
   'confidentiel(?:le)? et (?:destiné|réservé|est)',
   'haga clic aquí',
@@ -86,6 +87,9 @@ export const SHORT_NOTICE_PATTERN = oneOf([
   'nhấn vào đây',
   'hủy đăng ký',
   'chính sách (?:bảo mật|cookie)',
+  'nội dung bảo mật',
+  'chỉ dành cho người nhận',
+  'đồng ý với (?:các )?điều khoản',
   '著作権',
 ]);
 

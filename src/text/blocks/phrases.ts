@@ -1,6 +1,7 @@
 import { Unit } from './character-kinds.js';
 import { head } from './features.js';
 import { IDEOGRAPHIC_NOTICE_PATTERN, NOTICE_PATTERN, SHORT_NOTICE_PATTERN } from './notices.js';
+import { mayBeNotice, SHORT_NOTICE_WORDS } from './prose-shape.js';
 import { lineHashOf, phraseHashes, words } from './signals.js';
 import {
   CLOSINGS,
@@ -29,8 +30,6 @@ function labelOf(text: string, features: Features): string | undefined {
   return undefined;
 }
 
-const LONGEST_NOTICE_WORDS = 150;
-const SHORT_NOTICE_WORDS = 45;
 const LONGEST_NOTICE = 900;
 
 /**
@@ -40,7 +39,7 @@ const LONGEST_NOTICE = 900;
 export function isBoilerplate(features: Features, text: string): boolean {
   if (features.ideographs > 0.5 * features.letters) return isIdeographicNotice(features, text);
   const marked = features.first === Unit.symbol || features.first === Unit.proseMark;
-  if ((features.boilerplateWords === 0 && !marked) || features.words > LONGEST_NOTICE_WORDS) return false;
+  if (!mayBeNotice(features) && (!marked || features.words > SHORT_NOTICE_WORDS)) return false;
   const passage = head(text, features, LONGEST_NOTICE);
   return NOTICE_PATTERN.test(passage) || (features.words <= SHORT_NOTICE_WORDS && SHORT_NOTICE_PATTERN.test(passage));
 }

@@ -7,8 +7,15 @@ const SENTENCE_WORDS = 8;
 /** A line this long is no title, whether or not a full stop ends it. */
 const LONG_LINE_WORDS = 15;
 
-/** Notices in Chinese and Japanese are looked for among passages as short as this. */
-const SHORT_NOTICE_WORDS = 50;
+/** Longer passages need plainer words to be notices: prose may speak of licences. */
+export const SHORT_NOTICE_WORDS = 45;
+const LONGEST_NOTICE_WORDS = 150;
+
+/** Whether a passage has the words of a notice; Chinese and Japanese have none to go by. */
+export function mayBeNotice({ words, boilerplateWords, ideographs }: Features): boolean {
+  if (words <= SHORT_NOTICE_WORDS) return boilerplateWords > 0 || ideographs > 0;
+  return boilerplateWords > 1 && words <= LONGEST_NOTICE_WORDS;
+}
 
 /** Whether a sentence's end is the last thing but quotes and brackets. */
 export function isEnded(features: Features): boolean {
@@ -22,13 +29,12 @@ export function isEnded(features: Features): boolean {
 export function isPlainProse(features: Features): boolean {
   return (
     features.words >= SENTENCE_WORDS &&
-    (features.ideographs === 0 || features.words > SHORT_NOTICE_WORDS) &&
     isEnded(features) &&
     features.letters >= 0.88 * features.visible &&
     features.codeMarks === 0 &&
     features.tabs === 0 &&
     features.markRun < 5 &&
-    features.boilerplateWords === 0 &&
+    !mayBeNotice(features) &&
     features.digits <= 0.04 * features.visible &&
     features.fullStops <= 2 + 0.15 * features.words &&
     (features.capitalWords <= 0.4 * features.words || features.lower === 0) &&

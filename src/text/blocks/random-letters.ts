@@ -2,7 +2,7 @@ import type { Features } from './features.js';
 
 const LONGEST_LINE = 400;
 const FEWEST_PAIRS = 6;
-const RARE_SHARE = 0.25;
+const RARE_SHARE = 0.2;
 const FIRST_LETTER = 0x61;
 const SPACE = 0x20;
 

@@ -1,3 +1,4 @@
+import { Unit } from './character-kinds.js';
 import { setKind } from './decided.js';
 import { isReferenceHeading } from './phrases.js';
 import { isEnded } from './prose-shape.js';
@@ -35,9 +36,10 @@ function joinEntries(group: Decided, next: Decided | undefined, text: string, li
   if (group.given !== undefined || group.kind === 'heading') return false;
   const prose = group.kind === 'prose';
   const closing = !group.blankBefore && group.features.words <= 1;
-  const between = next?.kind === 'reference' && (!prose || (listed && isShortEntry(group)));
+  const between = next?.kind === 'reference' && (!prose || (listed && isShortEntry(group) && !isSentenceLike(group)));
   const turned = listed && !group.blankBefore && group.features.words <= LONGEST_PIECE_WORDS && !isSentenceLike(group);
-  if (!closing && !between && !turned && !mayBeReference(group.features, text, prose && !listed)) return false;
+  const sentence = prose && (!listed || isSentenceLike(group));
+  if (!closing && !between && !turned && !mayBeReference(group.features, text, sentence)) return false;
   setKind(group, 'reference');
   return true;
 }
@@ -50,5 +52,7 @@ function isShortEntry({ features }: Decided): boolean {
 
 /** A whole sentence with the small words of one. */
 function isSentenceLike({ features }: Decided): boolean {
-  return isEnded(features) && features.digits === 0 && features.functionWords >= 0.2 * features.words && features.words >= 8;
+  if (!isEnded(features)) return false;
+  if (features.ideographs > 0) return features.last === Unit.ideographicStop;
+  return features.words >= 8 && features.functionWords >= (features.digits === 0 ? 0.2 : 0.35) * features.words;
 }

@@ -13,48 +13,55 @@ const FEWEST_MIXED = 4;
 /** A passage is known by this many of its first units. */
 const SAMPLE_UNITS = 96;
 
-/** Scripts that are written side by side count as one. The order gives each its number, from 1. */
-const SCRIPTS = [
-  'Latin',
-  'Cyrillic',
-  'Greek',
-  'Arabic',
-  'Hebrew',
-  'Devanagari',
-  'Hangul',
-  'Thai',
-  'Han',
-] as const;
-const OTHER_LETTER = SCRIPTS.length + 1;
+/** Blocks of Unicode by script, first and last unit; scripts that are written side by side have one number. */
+const RANGES: readonly (readonly [number, number, number])[] = [
+  [1, 0x41, 0x5a],
+  [1, 0x61, 0x7a],
+  [1, 0xc0, 0x24f],
+  [1, 0x1e00, 0x1eff],
+  [1, 0xff21, 0xff5a],
+  [2, 0x370, 0x3ff],
+  [2, 0x1f00, 0x1fff],
+  [3, 0x400, 0x52f],
+  [3, 0xa640, 0xa69f],
+  [4, 0x530, 0x58f],
+  [5, 0x590, 0x5ff],
+  [6, 0x600, 0x77f],
+  [6, 0xfb50, 0xfefc],
+  [7, 0x900, 0x97f],
+  [8, 0x980, 0x9ff],
+  [9, 0xa00, 0xb7f],
+  [10, 0xb80, 0xbff],
+  [11, 0xc00, 0xdff],
+  [12, 0xe00, 0xe7f],
+  [13, 0xe80, 0x109f],
+  [14, 0x10a0, 0x10ff],
+  [15, 0x1100, 0x11ff],
+  [15, 0x3130, 0x318f],
+  [15, 0xac00, 0xd7af],
+  [16, 0x1200, 0x137f],
+  [17, 0x13a0, 0x177f],
+  [18, 0x1780, 0x1cff],
+  [19, 0x3040, 0x30ff],
+  [19, 0x3400, 0x9fff],
+  [19, 0xd840, 0xd87f],
+  [19, 0xf900, 0xfaff],
+  [20, 0x2c00, 0x2dff],
+  [20, 0xa000, 0xabff],
+  [20, 0xd800, 0xd83b],
+];
+const LAST_SCRIPT = 20;
 
-function scriptTable(): Uint8Array {
-  const table = new Uint8Array(0x10000);
-  const patterns = SCRIPTS.map((script) => {
-    const named = script === 'Han' ? ['Han', 'Hiragana', 'Katakana'] : [script];
-    return new RegExp(`[${named.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
-  });
-  for (let unit = 0x41; unit < 0xd800; unit += 1) {
-    const character = String.fromCharCode(unit);
-    if (!/\p{L}/u.test(character)) continue;
-    table[unit] = unit >= 0x4e00 && unit <= 0x9fff ? SCRIPTS.indexOf('Han') + 1 : scriptOf(patterns, character);
-  }
-  return table.fill(OTHER_LETTER, 0xd800, 0xd83c).fill(SCRIPTS.indexOf('Han') + 1, 0xd840, 0xd880);
-}
-
-function scriptOf(patterns: readonly RegExp[], character: string): number {
-  const index = patterns.findIndex((pattern) => pattern.test(character));
-  return index === -1 ? OTHER_LETTER : index + 1;
-}
-
-/** The script of each UTF-16 code unit that is a letter, else 0. */
-const unitScripts = scriptTable();
+/** The script of each UTF-16 code unit, 0 for what belongs to none or to all. */
+const unitScripts = new Uint8Array(0x10000);
+for (const [script, first, last] of RANGES) unitScripts.fill(script, first, last + 1);
 
 /**
  * A passage wholly in another script than the rest of a document says nothing of how the rest was written: it stands
  * there as a quotation does.
  */
 export function markForeignScripts(groups: readonly Decided[], text: string): void {
-  const counts = new Float64Array(OTHER_LETTER + 1);
+  const counts = new Float64Array(LAST_SCRIPT + 1);
   const samples = groups.map((group) => {
     if (group.kind !== 'prose') return undefined;
     const sample = sampleOf(text, group.features.start, group.features.end);
@@ -66,11 +73,11 @@ export function markForeignScripts(groups: readonly Decided[], text: string): vo
   for (const [index, sample] of samples.entries()) {
     if (sample === undefined) continue;
     letters += groups[index]!.features.letters;
-    for (let script = 1; script <= OTHER_LETTER; script += 1) {
+    for (let script = 1; script <= LAST_SCRIPT; script += 1) {
       counts[script] = counts[script]! + sample[script]! * groups[index]!.features.letters;
     }
   }
-  const main = counts.indexOf(Math.max(...counts));
+  const main = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
   if (letters === 0 || counts[main]! < MAIN_SHARE * letters || counts[main]! > 0.9999 * letters) return;
   for (const [index, sample] of samples.entries()) {
     const group = groups[index]!;
@@ -83,7 +90,7 @@ export function markForeignScripts(groups: readonly Decided[], text: string): vo
 function isMixed(sample: Float64Array): boolean {
   let present = 0;
   let most = 0;
-  for (let script = 1; script <= OTHER_LETTER; script += 1) {
+  for (let script = 1; script <= LAST_SCRIPT; script += 1) {
     if (sample[script]! > 0) present += 1;
     if (sample[script]! > most) most = sample[script]!;
   }
@@ -92,7 +99,7 @@ function isMixed(sample: Float64Array): boolean {
 
 /** The share of each script among the first letters of a passage. */
 function sampleOf(text: string, start: number, end: number): Float64Array {
-  const shares = new Float64Array(OTHER_LETTER + 1);
+  const shares = new Float64Array(LAST_SCRIPT + 1);
   const last = Math.min(end, start + SAMPLE_UNITS);
   let letters = 0;
   for (let at = start; at < last; at += 1) {
@@ -101,6 +108,6 @@ function sampleOf(text: string, start: number, end: number): Float64Array {
     letters += 1;
     shares[script] = shares[script]! + 1;
   }
-  for (let script = 1; script <= OTHER_LETTER; script += 1) shares[script] = shares[script]! / Math.max(1, letters);
+  for (let script = 1; script <= LAST_SCRIPT; script += 1) shares[script] = shares[script]! / Math.max(1, letters);
   return shares;
 }

@@ -1,6 +1,7 @@
 import { Unit } from './character-kinds.js';
 import { isCode } from './code-shape.js';
 import { isPlain, joinFeatures } from './features.js';
+import { isPageHeader } from './phrases.js';
 import type { Features, Line } from './features.js';
 import type { BlockKind } from '../../records/blocks.js';
 
@@ -18,6 +19,8 @@ const WIDEST_WRAPPED_LINE = 120;
 const NARROWEST_WRAPPED_LINE = 32;
 /** A wrapped line is at least this part of the widest. */
 const FULL_LINE = 0.68;
+/** A header of a page between wrapped lines is shorter than this part of them. */
+const SHORT_LINE = 0.6;
 const WIDEST_VERSE = 64;
 const FEWEST_VERSES = 4;
 
@@ -119,6 +122,7 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
 function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
   if (paragraph.versified || paragraph.coded || paragraph.listed || line.hash === before.hash) return false;
   if (before.codeMarks > 0 && line.first === Unit.upper && endsWithLink(text, before)) return false;
+  if (line.columns < SHORT_LINE * paragraph.columns && isPageHeader(line, text)) return false;
   if (startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
   const ended = isStop(before.last);
   if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;

@@ -200,13 +200,13 @@ export const BOILERPLATE_WORDS = `
 cookie cookies copyright copyrighted © rights reserved unsubscribe subscribe newsletter licensed license licence privacy javascript browser
 confidential privileged recipient permission gutenberg disclaimer disclaims liability warranty warranties terms browser attachments
 e-mail email message newsletter unauthorized unauthorised redistributed reprinted reproduced cite permissions sponsored advertisement
-views expressed click tap sign subscriber subscribers preferences downloaded
-urheberrechtlich einverstanden vertraulich newsletter cookie-einstellungen nutzungsbedingungen haftung klicken
-cliquez confidentiel confidentielle destinataire mentions inscription conditions
+expressed click tap subscriber subscribers preferences downloaded
+urheberrechtlich einverstanden vertraulich newsletter cookie-einstellungen nutzungsbedingungen haftung klicken ausgedruckt ausdrucken
+cliquez confidentiel confidentielle destinataire mentions inscription
 cancelar inscripción confidencial destinatario cookies condiciones baja
 inscrição destinatário condições concorda
 отписаться рассылки конфиденциально адресату соглашаетесь нажмите авторские
-hủy bảo mật quyền đăng
+hủy mật khoản
 riservato destinatario cookie
 urheberrecht rechte datenschutz datenschutzerklärung impressum abmelden
 droits réservés confidentialité désabonner
