@@ -1,7 +1,7 @@
 import { countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { judgedShare } from '../pipeline/judged-text.js';
-import { kindText, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
+import { kindText, knownTextNames, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { Judged } from '../records/scan.js';
 
 function coverageLine(judged: Judged): readonly string[] {
@@ -11,11 +11,12 @@ function coverageLine(judged: Judged): readonly string[] {
   return [`${percentText(share)} of the words judged; not judged: ${left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ')}`];
 }
 
-/** What people are told of which part of a text was judged, and of what is disguised in it: a line each, safe for a terminal. */
-export function judgedLines(judged: Judged): readonly string[] {
+/** What people are told of which part of a text was judged, and of what is disguised in it: a line each, safe for a terminal. @param knownTexts names of well-known texts in it */
+export function judgedLines(judged: Judged, knownTexts: readonly string[] = []): readonly string[] {
   const { manipulations, notJudgedReason } = judged;
   return [
     ...(notJudgedReason === null ? [] : [`Not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}`]),
+    ...(knownTexts.length === 0 ? [] : [terminalText(`Well-known, not judged: ${knownTextNames(knownTexts)}`)]),
     ...coverageLine(judged),
     ...manipulations.map(({ kind, count, examples }) => {
       const shown = examples.length === 0 ? '' : `, for example ${examples.map((example) => `"${example}"`).join(', ')}`;

@@ -66,6 +66,7 @@ export const DocumentResult = Type.Object({
   overall_burstiness: Type.Number({ minimum: 0 }),
   coverage: CoverageResult,
   manipulations: Type.Array(ManipulationResult, { description: 'worth a look whatever the score; empty where there is none' }),
+  known_texts: Type.Array(Type.String(), { description: 'names of well-known texts that passages were found of, which were not judged; empty where there is none', examples: [['Universal Declaration of Human Rights']] }),
   reason: Type.Optional(Type.Enum(NOT_JUDGED_REASONS, { description: 'only where nothing could be judged: `confidence_category` is then `low`' })),
   paragraphs: Type.Array(ParagraphResult),
   sentences: Type.Optional(Type.Array(SentenceResult)),

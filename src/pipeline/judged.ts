@@ -9,6 +9,7 @@ import { JsonFields } from '../lib/json-fields.js';
 const MOST_EXAMPLES = 3;
 /** Longer than any the service of this program sends; a hosted one may send anything. */
 const LONGEST_EXAMPLE = 200;
+const LONGEST_NAME = 200;
 
 /** A count as sent; null for what is none. */
 function countOf(fields: JsonFields, name: string): number | null {
@@ -33,6 +34,14 @@ export function decodeManipulations(value: unknown): readonly Manipulation[] {
     const examples = (fields.list('examples') ?? []).filter((example) => typeof example === 'string').slice(0, MOST_EXAMPLES);
     return [{ kind, count, examples: examples.map((example) => example.slice(0, LONGEST_EXAMPLE)) }];
   });
+}
+
+/** Names of well-known texts, of a result or of the parts of one that was split; empty where the service does not say. */
+export function decodeKnownTexts(value: unknown): readonly string[] {
+  const result = new JsonFields(value);
+  const results = result.list('parts')?.map((part) => new JsonFields(part)) ?? [result];
+  const names = results.flatMap((part) => part.list('known_texts') ?? []).filter((name) => typeof name === 'string');
+  return [...new Set(names.map((name) => name.slice(0, LONGEST_NAME)))].filter((name) => name !== '');
 }
 
 /** What a result says of what was judged. What a service does not send, or spells in its own way, is not known: never an error. */

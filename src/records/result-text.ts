@@ -16,6 +16,15 @@ export function notJudgedText(reason: string): string {
   return texts[reason] ?? reason.replaceAll('_', ' ');
 }
 
+const MOST_NAMES = 3;
+
+/** Names of well-known texts in one line, at most three of them, e.g. `MIT License, Bible and 2 more`; empty for none. */
+export function knownTextNames(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
 /** A kind of block as words, e.g. `running header`. */
 export function kindText(kind: string): string {
   return kind.replaceAll('_', ' ');

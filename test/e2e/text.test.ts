@@ -43,6 +43,10 @@ test('says why a text was not judged', async () => {
   expect(await textOf('lorem ipsum dolor')).toContain('unsure, closest to human (confidence low)\nhuman 90.0 % · mixed 0.0 % · AI 10.0 %\nNot judged: too little running prose\n0 % of the words judged; not judged: filler 3\n');
 });
 
+test('names the well-known texts that were not judged, safe for a terminal', async () => {
+  expect(await textOf('A preamble of 1948.')).toContain('Not judged: a well-known text, older than AI writing\nWell-known, not judged: Universal Declaration of Human Rights, <b>bold</b>, \\u001b[31mred and 1 more\n');
+});
+
 test('--explain names the wordings that moved the score', async () => {
   const explained = await text('--explain');
   expect(explained).toContain('100.0 %');

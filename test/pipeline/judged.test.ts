@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import Database from 'better-sqlite3';
 import { runCli } from '../../src/cli/main.js';
+import { sha256Hex } from '../../src/lib/hash.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import { HOSTILE_EXAMPLES } from '../service/fake-engine.js';
 import { Collector } from './export/collect.js';
@@ -103,6 +104,32 @@ test('the parts of a split text are added up; parts that were judged speak for t
     { judgedWords: 0, notJudged: { table: 2, code: 3 }, manipulations: [{ kind: DISGUISED.kind, count: 8, examples: ['other'] }], notJudgedReason: 'not_prose' },
   ]);
   expect(rows.map(({ verdict, confidence }) => [verdict, confidence])).toEqual([['ai', 'medium'], ['human', 'low']]);
+});
+
+test('names of well-known texts are read from the result as it was sent, also of the parts of a split text', async () => {
+  extras = { one: { known_texts: ['MIT License', 'Bible'] }, two: { known_texts: ['Bible', 7, '', 'x'.repeat(5000)] }, odd: { known_texts: 'all' } };
+  standIn.options = { ...standIn.options, characterLimit: 20 };
+  await world.write({ 'a.txt': 'one aaaa bbbb cccc.\n\ntwo dddd eeee ffff.', 'b.txt': 'odd gggg hhhh iiii.', 'c.txt': 'none jjjj kkkk llll.' });
+  await world.run({ schedule: { long: 'split' } });
+  const rows = await world.rows();
+  const store = await world.openStore();
+  expect(await Promise.all(rows.map(({ documentHash }) => store.knownTextsOf(documentHash ?? '')))).toEqual([['MIT License', 'Bible', 'x'.repeat(200)], [], []]);
+  await store.close();
+});
+
+test('what is hidden between the letters of a row of a dataset is undone, and told in results and exports', async () => {
+  const hidden = textOf(1).replaceAll(/(?<=.)(?=.)/gu, '\u200b');
+  await world.write({ 'rows.csv': `id,text\nr1,${hidden}\nr2,${textOf(2)}\n` });
+  await world.run({ crawl: { dataset: true } });
+  const rows = await world.rows();
+  const count = textOf(1).length - 1;
+  expect(rows.map(({ datasetId, documentHash, wordCount, manipulations }) => [datasetId, documentHash, wordCount, manipulations.map(({ kind, count: found }) => [kind, found])])).toEqual([
+    ['r1', sha256Hex(textOf(1)), 20, [['invisible_characters', count]]],
+    ['r2', sha256Hex(textOf(2)), 20, []],
+  ]);
+  expect(rows[0]?.manipulations[0]?.examples[0]).toContain('U+200B');
+  const exported = (await assay('export', '--format', 'jsonl')).trim().split('\n').slice(0, 2).map((line): unknown => JSON.parse(line));
+  expect(exported).toMatchObject([{ dataset_id: 'r1', manipulations: `invisible_characters:${count}` }, { dataset_id: 'r2', manipulations: null }]);
 });
 
 test('the summary of a run, explain and the exports tell it', async () => {

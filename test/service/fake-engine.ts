@@ -12,18 +12,23 @@ import { beyondEnd } from '../../src/service/file-blocks.js';
 /** Manipulations whose examples try to get out of the page, the sheet or the terminal they are shown in. */
 export const HOSTILE_EXAMPLES = ['<img src=x onerror=alert(1)>U+200B', '=HYPERLINK("http://x")', '\u001b[31mred'] as const;
 
+/** Names that try to get out of the page or the terminal they are shown in. */
+export const HOSTILE_NAMES = ['Universal Declaration of Human Rights', '<b>bold</b>', '\u001b[31mred', 'four'] as const;
+
 /** A text that says "lorem" is nothing but filler; what stands between `|` is a table; Cyrillic letters a are disguised. */
-function structureOf(text: string, start: number, end: number, ai: number): Pick<Detection, 'sentences' | 'coverage' | 'manipulations' | 'reason'> {
+function structureOf(text: string, start: number, end: number, ai: number): Pick<Detection, 'sentences' | 'coverage' | 'manipulations' | 'knownTexts' | 'reason'> {
   const count = text.split('\u0430').length - 1;
   const manipulations = count === 0 ? [] : [{ kind: 'lookalike_letters' as const, count, examples: HOSTILE_EXAMPLES }];
   const unjudged = { generatedProbability: 0, highlighted: false };
-  if (text.includes('lorem')) return { sentences: [{ start, end, ...unjudged, kind: 'filler' }], coverage: { judgedWords: 0, notJudged: { filler: countWords(text) } }, manipulations, reason: 'not_prose' };
+  const knownTexts: readonly string[] = text.includes('preamble') ? HOSTILE_NAMES : [];
+  if (text.includes('lorem')) return { sentences: [{ start, end, ...unjudged, kind: 'filler' }], coverage: { judgedWords: 0, notJudged: { filler: countWords(text) } }, manipulations, knownTexts, reason: 'not_prose' };
+  if (knownTexts.length > 0) return { sentences: [{ start, end, ...unjudged, kind: 'known_text' }], coverage: { judgedWords: 0, notJudged: { known_text: countWords(text) } }, manipulations, knownTexts, reason: 'known_text' };
   const judged = { generatedProbability: ai, highlighted: ai > 0.5, kind: 'prose' as const };
   const table = text.indexOf('|');
-  if (table <= start) return { sentences: [{ start, end, ...judged }], coverage: { judgedWords: countWords(text), notJudged: {} }, manipulations, reason: null };
+  if (table <= start) return { sentences: [{ start, end, ...judged }], coverage: { judgedWords: countWords(text), notJudged: {} }, manipulations, knownTexts, reason: null };
   const prose = start + text.slice(start, table).trimEnd().length;
   const coverage = { judgedWords: countWords(text.slice(0, table)), notJudged: { table: countWords(text.slice(table)) } };
-  return { sentences: [{ start, end: prose, ...judged }, { start: table, end, ...unjudged, kind: 'table' }], coverage, manipulations, reason: null };
+  return { sentences: [{ start, end: prose, ...judged }, { start: table, end, ...unjudged, kind: 'table' }], coverage, manipulations, knownTexts, reason: null };
 }
 
 function textOf(document: string | PreparedDocument): string {
@@ -53,7 +58,6 @@ function fakeDetector(version: string): Detector {
         burstiness: 0,
         paragraphs: [{ startSentenceIndex: 0, sentenceCount: structure.sentences.length, generatedProbability: ai }],
         ...structure,
-        knownTexts: [],
       };
     },
     explain: (document, limit) => [{ phrase: textOf(document).trim().slice(0, 20), count: 1, speaksFor: 'ai' as const, share: 1, description: 'This wording is more usual in AI-written texts.' }].slice(0, limit),

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PredictFilesResponse, PredictTextResponse } from '../../src/contract/predict.js';
-import { fakePool, HOSTILE_EXAMPLES } from './fake-engine.js';
+import { fakePool, HOSTILE_EXAMPLES, HOSTILE_NAMES } from './fake-engine.js';
 import { formOf, startHarness } from './harness.js';
 import type { Harness } from './harness.js';
 
@@ -70,6 +70,12 @@ test('files say the same, and why a document could not be judged', async () => {
       { coverage: { judged_words: 2, not_judged: {} }, manipulations: [] },
     ],
   });
+});
+
+test('well-known texts are named', async () => {
+  const { key } = await harness.newKey();
+  const answers = ['A preamble of 1948.', 'Anything else.'].map(async (document): Promise<unknown> => (await harness.post('/v2/predict/text', key, { document })).json());
+  expect(await Promise.all(answers)).toMatchObject([{ documents: [{ reason: 'known_text', known_texts: HOSTILE_NAMES }] }, { documents: [{ known_texts: [] }] }]);
 });
 
 const EXPLAINED = { explanation: [{ phrase: 'A robot wrote this l', count: 1, speaks_for: 'ai', share: 1 }] };

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value';
 import { ExplanationResult } from '../../contract/document-result.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { decodeKnownTexts } from '../../pipeline/judged.js';
 import type { ScanResult } from '../../records/scan.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
@@ -18,7 +19,7 @@ function summary(result: ScanResult): string {
   const { verdict, probabilities, confidence, language, wordCount, modelVersion, notJudgedReason } = result;
   const shares = probabilities === null ? '' : `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · AI ${percent(probabilities.ai)}\n`;
   const stated = notJudgedReason === null ? (verdict ?? 'no verdict') : `unsure, closest to ${verdict ?? 'no verdict'}`;
-  const judged = judgedLines(result).map((line) => `${line}\n`);
+  const judged = judgedLines(result, decodeKnownTexts(JSON.parse(inflatedText(result.raw)))).map((line) => `${line}\n`);
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${judged.join('')}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
 }
 

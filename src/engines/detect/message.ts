@@ -1,6 +1,6 @@
 import type { Detection, NotJudgedReason } from '../../records/detection.js';
 import type { Manipulation } from '../../records/manipulation.js';
-import { MANIPULATION_TEXT } from '../../records/result-text.js';
+import { knownTextNames, MANIPULATION_TEXT } from '../../records/result-text.js';
 
 const CAUTION = 'A score is an estimate, not proof of who wrote a text.';
 
@@ -9,16 +9,21 @@ export function resultMessage(detection: Detection): string {
   return [finding(detection), ...manipulationNote(detection.manipulations), CAUTION].join(' ');
 }
 
-const NOT_JUDGED: Readonly<Record<NotJudgedReason, string>> = {
+const NOT_JUDGED: Readonly<Record<Exclude<NotJudgedReason, 'known_text'>, string>> = {
   not_prose: 'The document holds too little prose to judge who wrote it.',
   boilerplate: 'The document is mostly standard wording, such as legal or licence text, which does not show who wrote it.',
-  known_text: 'The document is mostly a well-known text that is older than AI writing, so it is not judged.',
   too_short: 'The text is too short to judge who wrote it.',
   unknown_language: 'The text is in a language that the detector does not know, so it is not judged.',
 };
 
-function finding({ verdict, confidenceCategory, wordCount, reason }: Detection): string {
+function knownTextFinding(names: readonly string[]): string {
+  const named = names.length === 0 ? '' : ` (${knownTextNames(names)})`;
+  return `The document is mostly a well-known text${named} that is older than AI writing, so it is not judged.`;
+}
+
+function finding({ verdict, confidenceCategory, wordCount, knownTexts, reason }: Detection): string {
   if (wordCount === 0) return 'The text has no words to judge.';
+  if (reason === 'known_text') return knownTextFinding(knownTexts);
   if (reason !== null) return NOT_JUDGED[reason];
   if (confidenceCategory === 'low') return `The text cannot be judged with confidence; it is closest to ${LEANING[verdict]}.`;
   return `${confidenceCategory === 'high' ? 'The text is very likely' : 'The text is likely'} ${LEANING[verdict]}.`;

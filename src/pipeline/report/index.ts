@@ -40,7 +40,8 @@ async function* documentPieces(input: ReportInput, survey: Survey, settings: Rep
   for (const [index, suspect] of shown.entries()) {
     const sentences = size > DOCUMENTS_BUDGET ? [] : await input.sentencesOf(suspect.row.documentHash ?? '');
     const notes = sentences.length === 0 ? [] : await input.notesOf(suspect.row.documentHash ?? '');
-    const article = documentArticle(suspect, sentences, notes, index + 1);
+    const knownTexts = suspect.row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(suspect.row.documentHash ?? '');
+    const article = documentArticle(suspect, { sentences, notes, knownTexts }, index + 1);
     size += article.markup.length;
     yield article;
   }

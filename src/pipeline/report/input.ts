@@ -16,6 +16,8 @@ export interface ReportInput {
   readonly rows: () => AsyncIterable<ResultRow>;
   /** Sentences of a document; none where they are not kept. */
   readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
+  /** Names of well-known texts in a document. */
+  readonly knownTextsOf: (documentHash: string) => Promise<readonly string[]>;
   /** What other scans found in a document, in the order of its text. */
   readonly notesOf: (documentHash: string) => Promise<readonly MarginNote[]>;
   /** The comparison with the previous run of the same paths, its first verdict flips, and drift seen on canaries; null where there is none. */

@@ -26,7 +26,7 @@ import type { RunStore } from './run-store.js';
 import { beginRun, findRun, runRequest, stringList } from './runs.js';
 import type { RunInit, RunRequest } from './runs.js';
 import type { StoreSettings } from './settings.js';
-import { passagesOf, rawResultOf, textOf } from './stored-document.js';
+import { knownTextsOf, passagesOf, rawResultOf, textOf } from './stored-document.js';
 import { summarise } from './summary.js';
 import type { StoreTables } from './tables.js';
 
@@ -68,6 +68,8 @@ export interface Store {
   datasetsOf(runId: string | null): Promise<readonly DatasetPlace[]>;
   /** Sentences of the newest detection of a document; none where they are not kept. */
   sentencesOf(documentHash: string): Promise<readonly SentenceRow[]>;
+  /** Names of well-known texts in a document; none where its result is not kept. */
+  knownTextsOf(documentHash: string): Promise<readonly string[]>;
   /** Sentences and paragraphs of the newest detection of a document; none where they are not kept. */
   passagesOf(documentHash: string): Promise<DocumentPassages>;
   /** Normalised text of a document, its excerpt where only that is kept, or null. */
@@ -117,6 +119,7 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     resultRows: (runId) => rowsOfRun(queries, runId),
     foundRows: (runId) => foundRowsOfRun(queries, runId),
     datasetsOf: async (runId) => datasetsOf(queries, (await findRun(queries, runId)).run_no),
+    knownTextsOf: (documentHash) => knownTextsOf(queries, documentHash),
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
     passagesOf: (documentHash) => passagesOf(queries, documentHash),
     textOf: (documentHash) => textOf(queries, documentHash),

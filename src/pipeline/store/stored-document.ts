@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { DocumentPassages, SentenceRow } from '../../records/result-row.js';
+import { decodeKnownTexts } from '../judged.js';
 import { unpackText } from './blob.js';
 import type { StoreTables } from './tables.js';
 
@@ -62,6 +63,11 @@ function sentencesIn(raw: unknown, text: string | null): readonly SentenceRow[] 
     const shown = sentence.sentence ?? text?.slice(start, end) ?? '';
     return shown === '' ? [] : [{ text: shown, start, end, generatedProbability: sentence.generated_prob, highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= 0.5, kind: BLOCK_KINDS.find((kind) => kind === sentence.kind) ?? 'prose' }];
   });
+}
+
+/** Names of well-known texts in a document, as its newest detection says. */
+export async function knownTextsOf(queries: Kysely<StoreTables>, documentHash: string): Promise<readonly string[]> {
+  return decodeKnownTexts(await rawResultOf(queries, documentHash, 'detect'));
 }
 
 /** Sentences and paragraphs of the newest detection of a document; none where the service gave none or they are not kept. */

@@ -40,6 +40,7 @@ export function documentResult(text: string, detection: Detection, extras: Resul
     overall_burstiness: shortNumber(detection.burstiness),
     coverage: { judged_words: detection.coverage.judgedWords, not_judged: { ...detection.coverage.notJudged } },
     manipulations: detection.manipulations.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] })),
+    known_texts: [...detection.knownTexts],
     ...(detection.reason === null ? {} : { reason: detection.reason }),
     paragraphs: detection.paragraphs.map((paragraph) => ({
       start_sentence_index: paragraph.startSentenceIndex,

@@ -55,6 +55,7 @@ const isDetection = objectOf({
   sentences: listOf(objectOf({ sentence: isText, start: isNumber, end: isNumber, generated_prob: isNumber, highlight_sentence_for_ai: isTruth, kind: optional(isText) })),
   coverage: optional(objectOf({ judged_words: isNumber, not_judged: valuesOf(isNumber) })),
   manipulations: optional(isManipulations),
+  known_texts: optional(listOf(isText)),
   reason: optional(isText),
 });
 export type Detection = Guarded<typeof isDetection>;

@@ -2,7 +2,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { countOf, percentText } from '../../lib/number-text.js';
 import type { Detection } from '../api/shapes.js';
-import { notJudgedText } from '../../records/result-text.js';
+import { knownTextNames, notJudgedText } from '../../records/result-text.js';
+import { visibleText } from '../text.js';
 import { Manipulations } from './manipulations.js';
 import { Meter } from './meter.js';
 import { PatternList } from './pattern-list.js';
@@ -32,6 +33,7 @@ function Verdict({ detection }: { readonly detection: Detection }): JSX.Element 
   const { predicted_class: verdict, class_probabilities: probabilities, confidence_category: confidence } = detection;
   const unsure = confidence === 'low' || detection.reason !== undefined;
   const judged = partJudged(detection);
+  const { known_texts: knownTexts = [] } = detection;
   return (
     <div class={unsure ? 'verdict' : `verdict ${verdict}`}>
       <p class="big">{headlineOf(detection)}</p>
@@ -42,6 +44,11 @@ function Verdict({ detection }: { readonly detection: Detection }): JSX.Element 
         <span class="badge">{detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}</span>
         <span class="badge mono">{detection.version}</span>
       </p>
+      {knownTexts.length > 0 && (
+        <p>
+          Well-known, not judged: <bdi>{visibleText(knownTextNames(knownTexts))}</bdi>
+        </p>
+      )}
       <p>{detection.result_message}</p>
       {detection.reason === undefined && (
         <dl class="probabilities">

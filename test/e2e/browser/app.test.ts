@@ -138,7 +138,7 @@ describe('trying a text', () => {
     const [prose, table] = ['A line of prose that was judged.', '| 1 | 2 | 3 |'];
     const document = {
       version: 'told-by-the-test', predicted_class: 'human', class_probabilities: { human: 0.9, ai: 0.1, mixed: 0 }, confidence_category: 'low', result_message: 'The document holds too little prose to judge who wrote it.', language: 'en', word_count: 10,
-      reason: 'not_prose', coverage: { judged_words: 7, not_judged: { table: 3 } }, manipulations: [{ kind: 'invisible_characters', count: 412, examples: ['A<img src=x onerror=alert(5)>U+200B', '\u202Ereversed'] }, { kind: 'of_a_later_service', count: 2, examples: [] }],
+      reason: 'not_prose', coverage: { judged_words: 7, not_judged: { table: 3 } }, manipulations: [{ kind: 'invisible_characters', count: 412, examples: ['A<img src=x onerror=alert(5)>U+200B', '\u202Ereversed'] }, { kind: 'of_a_later_service', count: 2, examples: [] }], known_texts: ['MIT License', '<img src=x onerror=alert(6)>\u202E'],
       sentences: [
         { sentence: prose, start: 0, end: prose.length, generated_prob: 0.1, highlight_sentence_for_ai: false, kind: 'prose' },
         { sentence: table, start: prose.length + 2, end: prose.length + 2 + table.length, generated_prob: 0, highlight_sentence_for_ai: false, kind: 'table' },
@@ -151,6 +151,7 @@ describe('trying a text', () => {
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await page.getByText('Not judged: too little running prose').waitFor();
     await page.getByText('70 % of words judged').waitFor();
+    await page.getByText('Well-known, not judged: MIT License, <img src=x onerror=alert(6)>U+202E').waitFor();
     expect(await page.locator('.probabilities').count()).toBe(0);
     const found = page.getByRole('region', { name: 'Hidden or disguised characters' });
     expect(await found.getByRole('row').allInnerTexts()).toEqual([expect.stringContaining('What'), expect.stringMatching(/invisible characters\s+412\s+A<img src=x onerror=alert\(5\)>U\+200B\s*U\+202Ereversed/u), expect.stringMatching(/of a later service\s+2/u)]);

@@ -145,6 +145,13 @@ test.each(REASON_MESSAGES)('the message of a text that is not judged (%s) says w
   expect(message).not.toMatch(/closest to|likely/u);
 });
 
+test('the message of a well-known text names it, and no more than three', () => {
+  const message = (knownTexts: readonly string[]): string => resultMessage({ ...base.detect(HUMAN), confidenceCategory: 'low', reason: 'known_text', knownTexts });
+  expect(message(['MIT License'])).toContain('The document is mostly a well-known text (MIT License) that is older than AI writing, so it is not judged.');
+  expect(message(['A', 'B', 'C', 'D', 'E'])).toContain('(A, B, C and 2 more)');
+  expect(message([])).toContain('a well-known text that is older');
+});
+
 test('the message names what is disguised in one sentence, whatever the verdict', () => {
   const manipulations = (['invisible_characters', 'lookalike_letters', 'all_capitals'] as const).map((kind) => ({ kind, count: 3, examples: [] }));
   expect(resultMessage({ ...base.detect(HUMAN), manipulations })).toContain('It contains invisible characters, look-alike letters of other scripts and words all in capitals: worth a look whatever the score.');

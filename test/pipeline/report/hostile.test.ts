@@ -30,7 +30,7 @@ const ELEMENTS = new Set(
 );
 
 function attackRow(attack: string, index: number): ResultRow {
-  return { ...scannedRow, source: `${attack}/${attack}`, datasetId: attack, documentHash: String(index).padStart(64, '0'), format: attack, confidence: attack, language: attack, modelVersion: attack, reason: attack, reasonMessage: attack, warnings: [attack], manipulations: [{ kind: 'invisible_characters', count: index + 1, examples: [attack, attack] }] };
+  return { ...scannedRow, source: `${attack}/${attack}`, datasetId: attack, documentHash: String(index).padStart(64, '0'), format: attack, confidence: attack, language: attack, modelVersion: attack, reason: attack, reasonMessage: attack, warnings: [attack], notJudged: { known_text: 1 }, manipulations: [{ kind: 'invisible_characters', count: index + 1, examples: [attack, attack] }] };
 }
 
 function attackFindings(of: ResultRow, attack: string): PatternFindings {
@@ -50,6 +50,7 @@ test('nothing from names, texts, settings or the service becomes markup', async 
   const input = inputOf(rows, {
     facts: { runId: ATTACKS[0] ?? '', startedAtMs: 0, endedAtMs: null, paths: ATTACKS, settings: Object.fromEntries(ATTACKS.map((attack) => [attack, [attack]])) },
     patterns: () => Readable.from(rows.map((of, index) => attackFindings(of, ATTACKS[index % ATTACKS.length] ?? ''))),
+    knownTextsOf: () => Promise.resolve(ATTACKS),
     notesOf: () => Promise.resolve(ATTACKS.map((attack, index) => ({ kind: 'pattern' as const, start: index * 100, title: attack, text: attack }))),
     sentencesOf: () => Promise.resolve(ATTACKS.map((text, index) => ({ ...sentence, text, start: index * 100, end: index * 100 + 99 }))),
   });

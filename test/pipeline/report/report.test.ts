@@ -81,6 +81,13 @@ test('a document shows what was not judged in grey with its kind, and how much w
   expect(html).toContain(' · 62\u00a0% of the words judged · ');
 });
 
+test('a document names the well-known texts in it, at most three', async () => {
+  const knownTextsOf = (): Promise<readonly string[]> => Promise.resolve(['MIT License', 'A <b>work</b>', 'C', 'D', 'E']);
+  const { html } = await reportOf(inputOf([{ ...scannedRow, judgedWords: 62, notJudged: { known_text: 30 } }], { knownTextsOf }));
+  expect(html).toContain('<p class="muted">Well-known, not judged: <bdi class="name">MIT License, A &lt;b&gt;work&lt;/b&gt;, C and 2 more</bdi></p>');
+  expect((await reportOf(inputOf([scannedRow], { knownTextsOf }))).html).not.toContain('Well-known');
+});
+
 test('links within the report lead somewhere, and nothing has the name of something else', async () => {
   const { html } = await reportOf(inputOf([...sourcesOf(60), failedRow], { changes }));
   const { attributes } = parsedPage(html);

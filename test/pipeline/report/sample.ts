@@ -33,6 +33,7 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
     facts: { runId: 'r1', startedAtMs: Date.UTC(2026, 10, 21), endedAtMs: Date.UTC(2026, 10, 21, 1), paths: ['corpus'], settings: {} },
     rows: () => Readable.from([...rows]),
     sentencesOf: () => Promise.resolve([sentence]),
+    knownTextsOf: () => Promise.resolve([]),
     notesOf: () => Promise.resolve([]),
     patterns: null,
     references: null,

@@ -2,7 +2,7 @@ import { countOf } from '../../../lib/number-text.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
 import type { SentenceRow } from '../../../records/result-row.js';
-import { kindText } from '../../../records/result-text.js';
+import { kindText, knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { judgedShare } from '../../judged-text.js';
@@ -69,8 +69,16 @@ function untilLimit(sentences: readonly SentenceRow[]): readonly SentenceRow[] {
   return sentences.filter((sentence) => (length += sentence.text.length) <= LONGEST_TEXT);
 }
 
+/** What is shown of the inside of one document. */
+export interface DocumentContent {
+  readonly sentences: readonly SentenceRow[];
+  readonly notes: readonly MarginNote[];
+  /** Names of well-known texts in it. */
+  readonly knownTexts: readonly string[];
+}
+
 /** One document with its sentences highlighted by probability, and what other scans found in the margin. @param number its place in the list of suspects, from 1 */
-export function documentArticle({ row, duplicates }: Suspect, sentences: readonly SentenceRow[], notes: readonly MarginNote[], number: number): Html {
+export function documentArticle({ row, duplicates }: Suspect, { sentences, notes, knownTexts }: DocumentContent, number: number): Html {
   const shown = untilLimit(sentences);
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
@@ -89,7 +97,8 @@ export function documentArticle({ row, duplicates }: Suspect, sentences: readonl
   return html`<article id="d${number}" aria-labelledby="d${number}-title">
 <h3 id="d${number}-title">${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</h3>
 <p>${verdictHtml(row.verdict)} <small>${facts.join(' · ')}</small></p>
-${shown.length === 0 ? html`<p class="muted">The text of this document is not kept.</p>` : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>`}
+${knownTexts.length === 0 ? nothing : html`<p class="muted">Well-known, not judged: ${nameHtml(knownTextNames(knownTexts))}</p>
+`}${shown.length === 0 ? html`<p class="muted">The text of this document is not kept.</p>` : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>`}
 ${notes.length > MOST_NOTES ? html`<p class="muted">${countOf(notes.length - MOST_NOTES, 'more note')} left out here.</p>` : nothing}${shown.length < sentences.length ? html`<p class="muted">The rest of the text is left out here.</p>` : nothing}</article>
 `;
 }
