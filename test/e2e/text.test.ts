@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/main.js';
 import { Collector } from '../pipeline/export/collect.js';
+import { fakePool } from '../service/fake-engine.js';
 import { startHarness } from '../service/harness.js';
 import type { Harness } from '../service/harness.js';
 
@@ -19,16 +20,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function textOf(document: string, ...flags: readonly string[]): Promise<string> {
+/** What `assay text` prints with a service. */
+async function printed(service: Harness, document: string, ...argv: readonly string[]): Promise<string> {
   const [stdout, stderr] = [new Collector(), new Collector()];
-  const { key } = await harness.newKey();
-  const env = { PATH: process.env['PATH'], ASSAY_API_KEY: key, ASSAY_BASE_URL: harness.baseUrl };
+  const { key } = await service.newKey();
+  const env = { PATH: process.env['PATH'], ASSAY_API_KEY: key, ASSAY_BASE_URL: service.baseUrl };
   const context = { stdin: Readable.from([Buffer.from(document)]), stdout, stderr, isTerminal: false, env, cwd: folder, signal: new AbortController().signal };
-  const exitCode = await runCli(['text', '-', ...flags], context);
+  const exitCode = await runCli(['text', ...argv], context);
   expect({ exitCode, said: stderr.bytes.toString('utf8') }).toEqual({ exitCode: 0, said: '' });
   return stdout.bytes.toString('utf8');
 }
 
+const textOf = (document: string, ...flags: readonly string[]): Promise<string> => printed(harness, document, '-', ...flags);
 const text = (...flags: readonly string[]): Promise<string> => textOf('A robot wrote this line.', ...flags);
 
 test('tells how much of a text was judged, what was not, and what is disguised, safe for a terminal', async () => {
@@ -45,6 +48,16 @@ test('says why a text was not judged', async () => {
 
 test('names the well-known texts that were not judged, safe for a terminal', async () => {
   expect(await textOf('A preamble of 1948.')).toContain('Not judged: a well-known text, older than AI writing\nWell-known, not judged: Universal Declaration of Human Rights, <b>bold</b>, \\u001b[31mred and 1 more\n');
+});
+
+test('what a format says of a file, and what reading it undid, counts as in a run', async () => {
+  const seen: unknown[] = [];
+  const pool = fakePool();
+  const watched = await startHarness({ detection: { ...pool, detect: (task, signal) => (seen.push(task.blocks.map(({ start, end, kind }) => [kind, task.text.slice(start, end)])), pool.detect(task, signal)) } });
+  await writeFile(join(folder, 'page.html'), `<h1>A title</h1><p>${'A robot wrote this line.'.replaceAll(/(?<=.)(?=.)/gu, '\u200b')}</p>`);
+  expect(await printed(watched, '', 'page.html')).toContain('Hidden or disguised: 23 invisible characters');
+  expect(seen).toEqual([expect.arrayContaining([['heading', 'A title']])]);
+  await watched.close();
 });
 
 test('--explain names the wordings that moved the score', async () => {

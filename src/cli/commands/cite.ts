@@ -73,7 +73,7 @@ export const citeCommand = defineCommand({
       .option('json', { type: 'boolean', default: false, describe: 'The service’s own response on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const document = await readDocument(args.file, settings.extract, context);
+    const { text: document } = await readDocument(args.file, settings.extract, context);
     const options = { modelVersion: null, idempotencyKey: randomUUID() };
     const result = oneResult(
       await withClient(args, context, (client) => (document.length > LONGEST_TEXT ? client.scanFiles('bibliography', [{ filename: 'document.txt', content: document }], options) : client.scanText('bibliography', document, options))),

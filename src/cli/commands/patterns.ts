@@ -19,7 +19,7 @@ export const patternsCommand = defineCommand({
       .option('json', { type: 'boolean', default: false, describe: "The service's own events, one a line on stdout" }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const text = await readDocument(args.file, settings.extract, context);
+    const { text } = await readDocument(args.file, settings.extract, context);
     const connection = await connectService({ settings, cwd: context.cwd, logger: createLogger('silent', { write: () => undefined }) });
     let sentences = 0;
     let matches = 0;

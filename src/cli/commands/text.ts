@@ -7,6 +7,7 @@ import { terminalText } from '../../lib/terminal-text.js';
 import { decodeKnownTexts } from '../../pipeline/judged.js';
 import type { ScanResult } from '../../records/scan.js';
 import { resolveSettings } from '../../settings/index.js';
+import { mergeManipulations } from '../../text/manipulations/index.js';
 import { defineCommand } from '../command.js';
 import { judgedLines } from '../judged-lines.js';
 import { oneResult } from '../one-result.js';
@@ -46,12 +47,12 @@ export const textCommand = defineCommand({
   handle: async (args, context) => {
     // yargs drops a lone - from positionals; the default is the same.
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const document = await readDocument(args.file, settings.extract, context);
-    const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID(), explain: args.explain };
-    const answer = await withClient(args, context, (client) => client.scanText('detect', document, options));
+    const { text, blocks, manipulations } = await readDocument(args.file, settings.extract, context);
+    const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID(), explain: args.explain, blocks };
+    const answer = await withClient(args, context, (client) => client.scanText('detect', text, options));
     const result = oneResult(answer);
     if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`);
-    else context.stdout.write(`${summary(result)}${args.explain ? reasons(result) : ''}`);
+    else context.stdout.write(`${summary({ ...result, manipulations: mergeManipulations(result.manipulations, manipulations) })}${args.explain ? reasons(result) : ''}`);
     return 0;
   },
 });
