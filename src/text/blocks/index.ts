@@ -38,7 +38,7 @@ function groupsOf(text: string, from: number, to: number): LineGroup[] {
 
 /** A line whose repeats stand beside sentences is cut where the repeats begin and end. */
 function withoutRuns(text: string, line: Line): readonly Line[] {
-  if (line.runs.length === 0) return [line];
+  if (line.runs.length === 0 || line.lineCount > 1) return [line];
   const cuts = [line.start, ...sortedRuns(line.runs), line.end];
   const pieces: Line[] = [];
   let kept = 0;

@@ -15,12 +15,28 @@ export function measureLines(text: string, from: number, to: number): Line[] {
   let blankBefore = true;
   while (place.at < to) {
     const line = measureLine(text, place, to, blankBefore);
-    if (line !== undefined) measured.push(line);
+    if (line !== undefined) measured.push(line.end - line.start <= LONGEST_TINY ? withRepeats(text, line, place, to) : line);
     blankBefore = line === undefined || isPageBreak(text, place.at);
     // CRLF is one line end.
     place.at += text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1;
   }
   return measured;
+}
+
+/** Lines as short as this are many in little text: the same ones in a row are one. */
+const LONGEST_TINY = 8;
+const FEWEST_TINY = 8;
+
+/** A tiny line together with the lines below that are the same, and moves the place to the end of the last. */
+function withRepeats(text: string, line: Line, place: { at: number }, to: number): Line {
+  const period = place.at + (text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1) - line.start;
+  let at = line.start + period;
+  while (at < to && text.charCodeAt(at) === text.charCodeAt(at - period)) at += 1;
+  const repeats = Math.floor((at - line.start) / period) - 1;
+  if (repeats + 1 < FEWEST_TINY) return line;
+  place.at += repeats * period;
+  const end = line.end + repeats * period;
+  return { ...line, end, lineCount: repeats + 1, runs: [line.start, end] };
 }
 
 /** Form feed and paragraph separator part paragraphs as a blank line does. */
