@@ -122,6 +122,29 @@ describe('repeats', () => {
     expect(kindsOf(text)).toEqual(['filler']);
   });
 
+  const tokens = ['____', '....', '----', '~~~~', '####', '.'.repeat(70), '/', '！', 'delve', 'Page', '1491', '21/10/2000', '👍', '数据', 'https://example.org/a'];
+
+  test.each(Object.entries(PROSE))('a token sixty times at the end of the last line takes nothing of it along, %s', (_language, paragraphs) => {
+    for (const text of [paragraphs.join('\n\n'), paragraphs.join(' '), paragraphs[0]!, wrapped(paragraphs.join(' '), 60)]) {
+      const plain = cutBlocks(text);
+      for (const token of tokens) {
+        const blocks = cutBlocks(`${text} ${Array.from({ length: 60 }, () => token).join(' ')}`);
+        expect(blocks.slice(0, -1), token).toEqual(plain);
+        expect(blocks.at(-1)!.kind, token).toBe('filler');
+      }
+    }
+  });
+
+  test('a last line of one word stays when a run follows it, and so does one before a run that begins with a capital', () => {
+    expect(cut('Harbours. bla bla bla bla bla bla bla bla')[0]).toEqual(['prose', 'Harbours.']);
+    expect(cut(`${sentence} Bla bla bla bla bla bla bla bla`)[0]).toEqual(['prose', sentence]);
+  });
+
+  test.each([2, 5, 40, 200])('%i sentences in turns', (count) => {
+    const turns = Array.from({ length: count }, (_, index) => `Boat number ${index} came home on day ${index * index}.`).join(' ');
+    expect(kindsOf(Array.from({ length: 12 }, () => turns).join(' '))).toEqual(['filler']);
+  });
+
   test('twice is no repeat', () => {
     expect(kindsOf(`${sentence} ${sentence}`)).toEqual(['prose']);
   });

@@ -19,6 +19,12 @@ const LONGEST_COMMAND_WORDS = 10;
 const OPTION = /^[a-z][\w./-]{0,30} (?:[^ ]{1,30} ){0,3}--[a-z][\w-]+/u;
 const LONGEST_STATEMENT = 240;
 
+/** Whether a line is a member of a JSON object. */
+export function isMember(features: Features, text: string): boolean {
+  if (text.charCodeAt(features.start) !== 0x22) return false;
+  return KEY_AND_VALUE.test(text.slice(features.start, Math.min(features.end, features.start + 40)));
+}
+
 /** Whether a line is program text, configuration, markup or a log line by its marks. */
 export function isCode(features: Features, text: string): boolean {
   if (isPlain(features) && features.words !== 2 && !isCommand(features, text)) return false;
@@ -28,7 +34,6 @@ export function isCode(features: Features, text: string): boolean {
   if (isPlaceholder(features, text)) return false;
   const start = text.slice(features.start, Math.min(features.end, features.start + 32));
   if (features.lineCount === 1 && TIMESTAMP.test(start) && features.words > 3) return true;
-  if (KEY_AND_VALUE.test(start)) return true;
   if (LINE_START.test(start)) return share >= 0.03 || features.words < 12;
   if (features.ideographs > 0.4 * features.visible) return false;
   if (features.words >= 8 && features.functionWords >= 0.2 * features.words && !endsStatement(features, text)) return false;

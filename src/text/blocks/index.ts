@@ -39,7 +39,7 @@ function groupsOf(text: string, from: number, to: number): LineGroup[] {
 /** A line whose repeats stand beside sentences is cut where the repeats begin and end. */
 function withoutRuns(text: string, line: Line): readonly Line[] {
   if (line.runs.length === 0 || line.lineCount > 1) return [line];
-  const cuts = [line.start, ...sortedRuns(line.runs), line.end];
+  const cuts = [line.start, ...sortedRuns(line.runs).map((cut, at) => (at % 2 === 0 ? withCapital(text, line.start, cut) : cut)), line.end];
   const pieces: Line[] = [];
   let kept = 0;
   for (let index = 1; index < cuts.length; index += 1) {
@@ -50,6 +50,14 @@ function withoutRuns(text: string, line: Line): readonly Line[] {
     pieces.push({ ...piece, blankBefore: pieces.length === 0 ? line.blankBefore : true });
   }
   return kept >= FEWEST_WORDS_BESIDE_RUN ? pieces : [line];
+}
+
+/** Where a run begins if the word before it is the same but for a capital, as at the start of a sentence. */
+function withCapital(text: string, lineStart: number, runStart: number): number {
+  const [word = ''] = /^\S{1,60}/u.exec(text.slice(runStart, runStart + 61)) ?? [];
+  const before = runStart - 1 - word.length;
+  const isSame = before >= lineStart && text.slice(before, runStart - 1).toLowerCase() === word.toLowerCase();
+  return isSame && (before === lineStart || text.charAt(before - 1) === ' ') ? before : runStart;
 }
 
 /** Starts and ends in order, runs that overlap made one. */

@@ -1,4 +1,4 @@
-import { isCode } from './code-shape.js';
+import { isCode, isMember } from './code-shape.js';
 import { isBoilerplate, isClosing, isMailHeader, isMenuWord, isPageHeader, isReferenceHeading, isSalutation } from './phrases.js';
 import { isParagraph, isPlainProse, isProse, isSentenceItem } from './prose-shape.js';
 import { isRandomLetters } from './random-letters.js';
@@ -29,6 +29,7 @@ type Predicate = (features: Features, text: string, group: LineGroup) => boolean
 const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['filler', isFiller],
   ['caption', isCaption],
+  ['code', isMember],
   ['prose', isPlainProse],
   ['filler', isRandomLetters],
   ['quotation', isQuotation],

@@ -6,7 +6,7 @@ import { isEnded } from './prose-shape.js';
 import { markReferences } from './reference-lists.js';
 import { markRepeatedGroups, markRunningHeaders } from './repeated-lines.js';
 import { markForeignScripts } from './scripts.js';
-import { markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
+import { markEndedTitles, markLonelyLines, markLonelyWords, markTitles } from './unended-lines.js';
 import type { BlockKind } from '../../records/blocks.js';
 import type { Decided } from './decided.js';
 import type { Features } from './features.js';
@@ -29,6 +29,7 @@ const RULES: readonly Rule[] = [
   markFragments,
   markLonelyWords,
   markTitles,
+  markEndedTitles,
   markLonelyLines,
   markRunningHeaders,
   markForeignScripts,

@@ -1,12 +1,12 @@
 import { setKind } from './decided.js';
 import type { Decided } from './decided.js';
 
-/** A document has a script of its own where so much of its letters is of one. */
-const MAIN_SHARE = 0.8;
+/** A document has a script of its own where so much of its prose is in one. */
+const MAIN_SHARE = 0.75;
 /** A passage with fewer of its letters in the main script is wholly in another. */
 const FOREIGN_SHARE = 0.3;
 /** Longer passages are a part of the document in their own right. */
-const LONGEST_FOREIGN_SHARE = 0.2;
+const LONGEST_FOREIGN_SHARE = 0.25;
 /** A line that is of no one script to this part is a mixture, if it holds letters of so many. */
 const MIXED_SHARE = 0.6;
 const FEWEST_MIXED = 4;
@@ -69,20 +69,19 @@ export function markForeignScripts(groups: readonly Decided[], text: string): vo
     setKind(group, 'filler');
     return undefined;
   });
-  let letters = 0;
+  let wordCount = 0;
   for (const [index, sample] of samples.entries()) {
     if (sample === undefined) continue;
-    letters += groups[index]!.features.letters;
-    for (let script = 1; script <= LAST_SCRIPT; script += 1) {
-      counts[script] = counts[script]! + sample[script]! * groups[index]!.features.letters;
-    }
+    const { words } = groups[index]!.features;
+    wordCount += words;
+    for (let script = 1; script <= LAST_SCRIPT; script += 1) counts[script] = counts[script]! + sample[script]! * words;
   }
   const main = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
-  if (letters === 0 || counts[main]! < MAIN_SHARE * letters || counts[main]! > 0.9999 * letters) return;
+  if (wordCount === 0 || counts[main]! < MAIN_SHARE * wordCount || counts[main]! > 0.9999 * wordCount) return;
   for (const [index, sample] of samples.entries()) {
     const group = groups[index]!;
     const foreign = sample !== undefined && sample[main]! < FOREIGN_SHARE;
-    if (foreign && group.features.letters < LONGEST_FOREIGN_SHARE * letters) setKind(group, 'quotation');
+    if (foreign && group.features.words < LONGEST_FOREIGN_SHARE * wordCount) setKind(group, 'quotation');
   }
 }
 

@@ -126,6 +126,7 @@ export function isPipeRow(features: Features, text: string): boolean {
 }
 
 /** What a row of comma-separated values ends with. */
+const QUOTED_CELLS = /^"[^"]{0,80}"[;,]"?[^\s]/u;
 const EMPTY_CELLS = /[,;]{2}$/u;
 
 export function isTableRow(features: Features, text: string): boolean {
@@ -136,6 +137,7 @@ export function isTableRow(features: Features, text: string): boolean {
   if (tabs > 0) return !isRunningText(features) && count <= 12 * (tabs + 1);
   if (features.markRun >= 5 && features.words <= 12) return true;
   if (features.commas >= 2 && EMPTY_CELLS.test(text.slice(Math.max(features.start, features.end - 8), features.end))) return true;
+  if (features.codeMarks === 0 && QUOTED_CELLS.test(head(text, features, 120))) return true;
   if (features.gaps >= 4 && !isEnded(features)) return true;
   return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
 }

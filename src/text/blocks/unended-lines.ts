@@ -27,6 +27,23 @@ export function markTitles(groups: readonly Decided[], text: string): void {
   }
 }
 
+const LONGEST_QUESTION_WORDS = 10;
+const FEWEST_WORDS_BELOW = 25;
+
+/** "Article 8." and "What is a road audit?" over a long paragraph are headings, though they end like sentences. */
+export function markEndedTitles(groups: readonly Decided[], text: string): void {
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1];
+    if (group.kind !== 'prose' || group.given !== undefined || next?.kind !== 'prose') continue;
+    if (!group.blankBefore || !next.blankBefore || next.features.words < FEWEST_WORDS_BELOW) continue;
+    const { features } = group;
+    const numbered = features.last === Unit.fullStop && features.words === 2 && features.numberWords === 1;
+    const asks = features.words <= LONGEST_QUESTION_WORDS && features.first === Unit.upper && text.charAt(features.end - 1) === '?';
+    const besideProse = groups[index - 1]?.kind === 'prose' && groups[index - 1]!.features.words < FEWEST_WORDS_BELOW;
+    if ((numbered || asks) && features.stops === 1 && !besideProse) group.kind = 'heading';
+  }
+}
+
 function mayBeTitle(group: Decided, text: string): boolean {
   return (
     isUnended(group, text) &&

@@ -46,12 +46,16 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
 
 const isLetterKind = (kind: number | undefined): boolean => kind !== undefined && kind >= Unit.latinSmall && kind <= Unit.mark;
 
+/** A word over and over counts once: sixty of the same say nothing of how the rest is written. */
 function wordsOf(text: string): number {
-  let [words, inside] = [0, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const isPart = isLetterKind(unitKinds[text.charCodeAt(at)]);
-    if (isPart && !inside) words += 1;
-    inside = isPart;
+  let [words, start, last] = [0, -1, ''];
+  for (let at = 0; at <= text.length; at += 1) {
+    const isPart = at < text.length && isLetterKind(unitKinds[text.charCodeAt(at)]);
+    if (isPart && start === -1) start = at;
+    if (isPart || start === -1) continue;
+    const word = text.slice(start, at);
+    if (word !== last) words += 1;
+    [start, last] = [-1, word];
   }
   return words;
 }
