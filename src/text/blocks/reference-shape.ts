@@ -67,7 +67,9 @@ function entrySigns(features: Features, text: string): EntrySigns {
   if (features.words < 4 || features.letters > 0.93 * features.visible) return NO_SIGNS;
   const entry = text.slice(features.start, Math.min(features.end, features.start + LONGEST_ENTRY));
   if (features.ideographs > 0.2 * features.visible) return ideographicSigns(entry, features);
-  if (features.digits < 2 || features.words > 120 || features.functionWords > 0.5 * features.words) return NO_SIGNS;
+  // Initials look like small words: "A.", "E.," and "I." are some in one language or another.
+  const mostSmallWords = features.digits >= 8 ? 0.65 : 0.5;
+  if (features.digits < 2 || features.words > 120 || features.functionWords > mostSmallWords * features.words) return NO_SIGNS;
   const numbered = NUMBERED_START.test(entry);
   const authored = AUTHOR_START.test(entry);
   let score = (authored ? 2 : 0) + (numbered && (authored || features.first === Unit.codeMark) ? 1 : 0);

@@ -21,8 +21,8 @@ export class RepeatFinder {
   #matched = 0;
   #stretchStart = 0;
   #lastEnd = 0;
-  #lastSlot = 0;
-  readonly #slots = new Int32Array(KEPT_TOKENS);
+  #lastHash = 0;
+  readonly #hashes = new Int32Array(KEPT_TOKENS);
   readonly #starts = new Int32Array(KEPT_TOKENS);
   /** The number of the token that was last in a slot. */
   readonly #seen = new Int32Array(SEEN_SLOTS).fill(-1);
@@ -35,30 +35,29 @@ export class RepeatFinder {
     this.#lineStart = this.#number;
     this.#period = 0;
     this.#matched = 0;
-    this.#lastSlot = 0;
+    this.#lastHash = 0;
   }
 
   /** Takes the next token. Calls back with the span of a stretch of repeats that ends before it. */
   add(hash: number, start: number, end: number, found: (start: number, end: number) => void): void {
     const number = this.#number;
-    const slot = slotOf(hash);
     // A place is known by two tokens: single ones come again too often.
-    const pairSlot = (Math.imul(slot, 31) ^ this.#lastSlot) & (SEEN_SLOTS - 1);
-    if (this.#period > 0 && this.#slots[(number - this.#period) & (KEPT_TOKENS - 1)] === slot) {
+    const pairSlot = slotOf(Math.imul(hash, 31) ^ this.#lastHash) & (SEEN_SLOTS - 1);
+    if (this.#period > 0 && this.#hashes[(number - this.#period) & (KEPT_TOKENS - 1)] === hash) {
       this.#matched += 1;
     } else {
       this.finish(found);
       const before = this.#seen[pairSlot]!;
       const isNear = before > this.#lineStart && number - before < KEPT_TOKENS;
-      const isSame = isNear && this.#slots[before & (KEPT_TOKENS - 1)] === slot && this.#slots[(before - 1) & (KEPT_TOKENS - 1)] === this.#lastSlot;
+      const isSame = isNear && this.#hashes[before & (KEPT_TOKENS - 1)] === hash && this.#hashes[(before - 1) & (KEPT_TOKENS - 1)] === this.#lastHash;
       this.#period = isSame ? number - before : 0;
       this.#matched = isSame ? 2 : 0;
       if (isSame) this.#stretchStart = this.#starts[(before - 1) & (KEPT_TOKENS - 1)]!;
     }
     this.#seen[pairSlot] = number;
-    this.#slots[number & (KEPT_TOKENS - 1)] = slot;
+    this.#hashes[number & (KEPT_TOKENS - 1)] = hash;
     this.#starts[number & (KEPT_TOKENS - 1)] = start;
-    this.#lastSlot = slot;
+    this.#lastHash = hash;
     this.#lastEnd = end;
     this.#number += 1;
   }
