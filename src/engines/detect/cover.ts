@@ -39,6 +39,26 @@ export function coverDocument(document: PreparedDocument, proseSentences: readon
   return plainText === text ? covered : withEdges(covered, text);
 }
 
+/** What separates words wherever it stands: blanks and line ends, and full stops of scripts without blanks. */
+const BLANKS = new Set(Array.from(' \t\n\r', (blank) => blank.charCodeAt(0)));
+const FULL_STOPS = new Set(Array.from('。！？', (stop) => stop.charCodeAt(0)));
+
+/**
+ * Words of the whole text, as `countWords` counts them: the sum over its sentences where no word can stand across the edge of two, so that the
+ * text is not looked through once more.
+ */
+export function countCovered(text: string, covered: readonly CoveredSentence[], plainText: string): number {
+  if (plainText !== text || covered.length === 0) return countWords(text);
+  let words = 0;
+  for (let index = 0; index < covered.length; index += 1) {
+    const { end, words: own } = covered[index]!;
+    const isLast = index === covered.length - 1;
+    if (!isLast && !BLANKS.has(text.charCodeAt(end)) && !FULL_STOPS.has(text.charCodeAt(end - 1))) return countWords(text);
+    words += own;
+  }
+  return words;
+}
+
 /** What was taken out before the first sentence belongs to it, and what was taken out after a sentence to that one. */
 function withEdges(covered: readonly CoveredSentence[], text: string): CoveredSentence[] {
   const first = text.length - text.trimStart().length;

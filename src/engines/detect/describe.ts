@@ -10,11 +10,10 @@ import type {
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { splitParagraphs } from '../../text/paragraphs.js';
-import { countWords } from '../../text/words.js';
 import type { ModelCard } from './card.js';
 import { readChain } from './chain.js';
 import { classFeatures, softmax } from './classes.js';
-import { coverDocument } from './cover.js';
+import { countCovered, coverDocument } from './cover.js';
 import { unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
@@ -34,7 +33,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const chain = readChain(profile, card.chain);
   const covered = coverDocument(document, profile.sentences);
   const coverage = coverageOf(covered);
-  const wordCount = countWords(document.text);
+  const wordCount = countCovered(document.text, covered, document.plainText);
   const reason = reasonOf(coverage, wordCount, card.languages.includes(language));
   const [human = 0, ai = 0, mixed = 0] = softmax(classFeatures(profile.score, unevennessOf(profile), chain), card.classes);
   const probabilities = leaning({ human, ai, mixed }, reason);

@@ -40,19 +40,25 @@ export interface TextScore {
 
 const EMPTY = -1;
 
+/** A power of two, at least twice so many. */
+function slotsFor(count: number): number {
+  return 1 << (32 - Math.clz32(2 * Math.max(1, count)));
+}
+
 /** Bucket numbers seen in one piece, one bit of memory apart from the big tables: an open-addressing set that is quick to clear. */
 class SeenBuckets {
-  private readonly mask: number;
+  private mask = 0;
   private readonly slots: Int32Array;
 
   constructor(capacity: number) {
-    const size = 1 << (32 - Math.clz32(2 * capacity));
-    this.mask = size - 1;
-    this.slots = new Int32Array(size).fill(EMPTY);
+    this.slots = new Int32Array(slotsFor(capacity));
   }
 
-  clear(): void {
-    this.slots.fill(EMPTY);
+  /** Empties the set for at most so many buckets: a short piece uses, and clears, only the beginning of the slots. */
+  clear(count: number): void {
+    const size = slotsFor(count);
+    this.mask = size - 1;
+    this.slots.fill(EMPTY, 0, size);
   }
 
   /** True if the bucket was not in the set yet. */
@@ -132,7 +138,7 @@ export class LinearScorer {
     this.lookUp(view, count);
     const { buckets, codes, prefix } = this;
     const levels = view.levels;
-    seen.clear();
+    seen.clear(count);
     let sum = 0;
     let weight = 0;
     for (let at = 0, token = from, left = width; at < count; at += 1) {

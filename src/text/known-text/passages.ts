@@ -1,7 +1,7 @@
 import { GeneratedPassages } from './generated.js';
 import { FEWEST_WORDS } from './known-passage.js';
 import type { KnownPassage } from './known-passage.js';
-import { groupOfShingle } from './known-works.js';
+import { groupOfShingle, mayBeKnown } from './known-works.js';
 import type { KnownWorks } from './known-works.js';
 import { IDEOGRAPHS_IN_SHINGLE, readShingles, WORDS_IN_SHINGLE } from './shingles.js';
 import type { ShingleReader } from './shingles.js';
@@ -118,18 +118,66 @@ function inOrder(text: string, passages: readonly KnownPassage[]): readonly Know
   return kept;
 }
 
+/** Shingles that are gathered before they are looked up. */
+const BATCH_SIZE = 1_024;
+
+/**
+ * Gathers shingles and looks them up together: in a loop of nothing else the processor waits for many cache misses at once. Its arrays are
+ * reused from text to text.
+ */
+class Lookups {
+  private readonly hashes = new Int32Array(BATCH_SIZE);
+  private readonly places = new Int32Array(3 * BATCH_SIZE);
+  private readonly kinds = new Uint8Array(BATCH_SIZE);
+  private readonly found = new Int32Array(BATCH_SIZE);
+  private count = 0;
+
+  add(hash: number, start: number, end: number, index: number, ideographic: boolean): boolean {
+    const at = this.count;
+    this.hashes[at] = hash;
+    this.places[3 * at] = start;
+    this.places[3 * at + 1] = end;
+    this.places[3 * at + 2] = index;
+    this.kinds[at] = ideographic ? 1 : 0;
+    this.count = at + 1;
+    return this.count === BATCH_SIZE;
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  flush(works: KnownWorks, shingles: ShinglePassages): void {
+    const { hashes, found, places } = this;
+    let foundCount = 0;
+    for (let at = 0; at < this.count; at += 1) {
+      found[foundCount] = at;
+      if (mayBeKnown(works, hashes[at]!)) foundCount += 1;
+    }
+    for (let next = 0; next < foundCount; next += 1) {
+      const at = found[next]!;
+      shingles.look(hashes[at]!, places[3 * at]!, places[3 * at + 1]!, places[3 * at + 2]!, this.kinds[at] === 1);
+    }
+    this.count = 0;
+  }
+}
+
+const lookups = new Lookups();
+
 /** The passages of a text that stand in known works, in order, without overlap. Linear in length. */
 export function findPassages(text: string, works: KnownWorks): readonly KnownPassage[] {
   const shingles = new ShinglePassages(text, works);
   const generated = new GeneratedPassages(text, works.generated);
+  lookups.clear();
   readShingles(text, works.unsampled, {
     word: (hash, start, end) => {
       generated.word(hash, start, end);
     },
     shingle: (hash, start, end, index, ideographic) => {
-      shingles.look(hash, start, end, index, ideographic);
+      if (lookups.add(hash, start, end, index, ideographic)) lookups.flush(works, shingles);
     },
   });
+  lookups.flush(works, shingles);
   shingles.finish();
   generated.finish();
   return inOrder(text, [...shingles.passages, ...generated.passages]);

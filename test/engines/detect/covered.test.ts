@@ -6,6 +6,7 @@ import { agreeWithVerdict } from '../../../src/engines/detect/stated.js';
 import { detectionModels } from '../../../src/engines/detect/models.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import type { Detection } from '../../../src/records/detection.js';
+import { countWords } from '../../../src/text/words.js';
 import { VERDICTS } from '../../../src/records/verdict.js';
 
 const { version } = detectionModels.find(({ defaultFor }) => defaultFor === 'english')!;
@@ -18,13 +19,15 @@ const PROSE =
   'We walked along the river until the rain stopped, and then we sat on a wall and ate what was left of the bread. ' +
   'Nobody said much. The boats were tied up for the winter and somebody had painted over their names.';
 const PIECES = [
-  PROSE, 'The cat sat. ', 'Why not? ', 'However, it is important to note this.', '\n\n', '\n', 'x ', '。', '我。', '12 ', 'Moreover, ', '\n- ',
+  PROSE, 'The cat sat. ', 'Why not? ', 'However, it is important to note this.', '\n\n', '\n', 'x ', '。', '我。', '12 ', 'Moreover, ', '\n- ', '昨天下雨了。', '”', '！', 'abc_', '1.', '2。3',
   '......', '| 1 | 2 |\n', 'Contents .......... 3\n', '[1] A. Smith, "On things," J. Things, vol. 3, pp. 1-9, 2001.\n', '\u200b', '\ud835\udc00', '\ud800', '\u0301',
   'ａｂｃ', 'SHOUTING ALL THE TIME ', '\u202e', '\t', '\r\n', '\f', 'const a = 1;\n', '> quoted line\n', 'сор ', '\u3164',
 ];
 const texts = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-function checkCover(text: string, { sentences, paragraphs, coverage, reason }: Detection): void {
+function checkCover(text: string, { sentences, paragraphs, coverage, reason, wordCount }: Detection): void {
+  // What is billed.
+  expect(wordCount).toBe(countWords(text));
   let next = 0;
   for (const { start, end, kind, generatedProbability, highlighted } of sentences) {
     expect(text.slice(next, start).trim()).toBe('');
