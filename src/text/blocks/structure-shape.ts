@@ -83,9 +83,9 @@ const LONGEST_CAPTION_WORDS = 300;
 const LONGEST_BARE_CAPTION_WORDS = 40;
 const CAPTION_NAMES = new Set(words(CAPTION_WORDS));
 const CAPTION_START =
-  /^(?:(?:Supplementary|Supplemental|Extended Data|Appendix|Online) )?(\p{L}[\p{L}\p{M}]{0,15})\.?\s{0,2}(?:(?:[SA-Z]?\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}(?:[a-z]|\s?\([a-z]\))?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
-const BARE_CAPTION_START = /^(\p{L}[\p{L}\p{M}]{0,15})\.?\s{0,2}\d{1,4}(?:[.-]\d{1,3}){0,3}[a-z]?\s/u;
-const IDEOGRAPHIC_CAPTION = /^(?:图|表|圖|図|附图|附表|插图|照片|写真|그림|표)\s?\d{1,4}(?:[.-]\d{1,3})*/u;
+  /^(?:(?:Supplementary|Supplemental|Extended Data|Appendix|Online) )?(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}(?:(?:[SA-Z]?\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}(?:[a-z]|\s?\([a-z]\))?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
+const BARE_CAPTION_START = /^(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}\d{1,4}(?:[.-]\d{1,3}){0,3}[a-z]?\s/u;
+const IDEOGRAPHIC_CAPTION = /^(?:图|表|圖|図|图表|图片|圖表|図表|グラフ|附图|附表|插图|照片|地图|地図|写真|그림|사진|표)\s?\d{1,4}(?:[.-]\d{1,3})*/u;
 /** A sentence that speaks of a figure. */
 const IDEOGRAPHIC_STATEMENT = /^(?:[はがにをも]|显示|表明|所示|给出|展示|中|和|与|是|为|示)/u;
 

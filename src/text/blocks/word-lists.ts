@@ -27,10 +27,13 @@ ve bir bu da için ile çok ne gibi ben sen o biz
 export const CAPTION_WORDS = `
 figure figures figs fig table tables tab chart plate scheme exhibit photo image map box listing algorithm diagram graph illustration
 abbildung abb tabelle schaubild grafik bild
-tableau illustration graphique carte schéma photographie planche karte landkarte
+darstellung übersicht skizze fotografie tafel diagramm
+tableau encadré graphe illustration graphique carte schéma photographie planche karte landkarte
 mapa fotografía fotografia карта фото mappa ảnh
+esquema lámina recuadro ilustração fotos
 figura cuadro tabla gráfico ilustración imagen foto tabela quadro gráfico imagem
 tabella grafico immagine
+график диаграмма иллюстрация
 рисунок рис таблица табл схема
 hình bảng biểu sơ
 figuur afbeelding tabel
