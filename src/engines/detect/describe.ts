@@ -105,11 +105,14 @@ function likeliest(probabilities: ClassProbabilities): Verdict {
 function paragraphsOf(text: string, sentences: readonly SentenceDetection[], words: readonly number[]): ParagraphDetection[] {
   const found: ParagraphDetection[] = [];
   let from = 0;
-  for (const paragraph of splitParagraphs(text)) {
+  const paragraphs = splitParagraphs(text);
+  for (const [index, paragraph] of paragraphs.entries()) {
+    // Where reversed writing was turned around a sentence may begin in the white space after the last paragraph.
+    const end = index === paragraphs.length - 1 ? Infinity : paragraph.end;
     let to = from;
     let judged = 0;
     let weighted = 0;
-    while (to < sentences.length && sentences[to]!.start < paragraph.end) {
+    while (to < sentences.length && sentences[to]!.start < end) {
       const { kind, generatedProbability } = sentences[to]!;
       // A sentence of marks alone counts for as little as a word, not for nothing.
       const weight = kind === 'prose' ? Math.max(1, words[to]!) : 0;

@@ -51,6 +51,10 @@ test('sentences cover a text in order, whatever it holds; what is not prose is n
   fc.assert(fc.property(texts, (text) => checkCover(text, base.detect(text))), { numRuns: 300 });
 });
 
+test('so they do where reversed writing ends in white space', () => {
+  checkCover('\u202e。\fx ', base.detect('\u202e。\fx '));
+});
+
 test('so they do for any string', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => checkCover(text, base.detect(text))), { numRuns: 300 });
 });
