@@ -155,6 +155,7 @@ export const STRUCTURES: Readonly<Record<string, string>> = {
   'a notice under a mail': 'This e-mail and any attachments are confidential and intended solely for the addressee. If you are not the addressee, please delete it.',
   'a notice of a site': 'By continuing to browse you accept our use of cookies and our privacy policy.',
   'a Chinese notice': '继续浏览即表示您同意我们的条款。点击此处取消订阅。',
+  'a line of JSON with a long text': '{"title": "A year in the harbour", "summary": "The boats that left in the morning were counted by the pilot, and the book in which he wrote them down was lost when the office moved to the other side of the river, so that nobody could say later how many had come back."}',
   'an object of JSON': '{\n  "title": "A year in the harbour",\n  "summary": "The boats that left in the morning were counted by the pilot, and the book was lost."\n}',
   'a log': times(10, (index) => `2020-01-02 10:00:0${index} INFO server started with ${index} workers`),
 };

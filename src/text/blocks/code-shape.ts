@@ -6,8 +6,10 @@ import type { Features } from './features.js';
 
 const CODE_NAMES = new Set(words(CODE_WORDS));
 const LINE_START = /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
-/** A member of a JSON object, whatever text it holds. */
-const KEY_AND_VALUE = /^"[\w$.-]{1,28}"\s?:\s?["\d[{tfn]/u;
+/** A member of a JSON object, or the beginning of one on its line, whatever text it holds. */
+const KEY_AND_VALUE = /^(?:\{\s?)?"[\w$.-]{1,28}"\s?:\s?["\d[{tfn]/u;
+const OPENING_BRACE = 0x7b;
+const QUOTE = 0x22;
 const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
 const FIRST_WORD = /^[a-z]+/u;
 const STATEMENT = /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
@@ -19,9 +21,10 @@ const LONGEST_COMMAND_WORDS = 10;
 const OPTION = /^[a-z][\w./-]{0,30} (?:[^ ]{1,30} ){0,3}--[a-z][\w-]+/u;
 const LONGEST_STATEMENT = 240;
 
-/** Whether a line is a member of a JSON object. */
+/** Whether a line is a JSON object or a member of one. */
 export function isMember(features: Features, text: string): boolean {
-  if (text.charCodeAt(features.start) !== 0x22) return false;
+  const first = text.charCodeAt(features.start);
+  if (first !== QUOTE && first !== OPENING_BRACE) return false;
   return KEY_AND_VALUE.test(text.slice(features.start, Math.min(features.end, features.start + 40)));
 }
 
