@@ -8,7 +8,9 @@ function coverageLine(judged: Judged): readonly string[] {
   const share = judgedShare(judged);
   const left = Object.entries(judged.notJudged).sort(([, a], [, b]) => b - a);
   if (share === null || left.length === 0) return [];
-  return [`${percentText(share)} of the words judged; not judged: ${left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ')}`];
+  return [
+    `${percentText(share)} of the words judged; not judged: ${left.map(([kind, words]) => `${kindText(kind)} ${countText(words)}`).join(', ')}`,
+  ];
 }
 
 /** What people are told of which part of a text was judged, and of what is disguised in it: a line each, safe for a terminal. @param knownTexts names of well-known texts in it */
@@ -19,7 +21,8 @@ export function judgedLines(judged: Judged, knownTexts: readonly string[] = []):
     ...(knownTexts.length === 0 ? [] : [terminalText(`Well-known, not judged: ${knownTextNames(knownTexts)}`)]),
     ...coverageLine(judged),
     ...manipulations.map(({ kind, count, examples }) => {
-      const shown = examples.length === 0 ? '' : `, for example ${examples.map((example) => `"${example}"`).join(', ')}`;
+      const shown =
+        examples.length === 0 ? '' : `, for example ${examples.map((example) => `"${example}"`).join(', ')}`;
       return terminalText(`Hidden or disguised: ${countText(count)} ${MANIPULATION_TEXT[kind]}${shown}`);
     }),
   ];

@@ -30,7 +30,7 @@ export function csvBlocks(text: string): readonly Block[] {
   const end = new RegExp(`[\\r\\n${delimiter}]`, 'gu');
   const blocks: Block[] = [];
   let open = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const next = fieldEnd(text, at, end);
     if (isLongCell(weightOf(text.slice(at, next)))) {
       if (at > open) blocks.push({ start: open, end: at, kind: 'table' });

@@ -70,7 +70,15 @@ export class HtmlBlocks {
     else if (role.type === 'table') this.#innermost('table')?.table?.holdTable();
     else if (role.type === 'row') this.#innermost('table')?.table?.startRow(this.#text.length);
     if (role.type === 'link') this.#block.links += 1;
-    this.#frames.push({ role, depth, start: this.#text.length, textBefore: this.#total, linkedBefore: this.#linked, table, items });
+    this.#frames.push({
+      role,
+      depth,
+      start: this.#text.length,
+      textBefore: this.#total,
+      linkedBefore: this.#linked,
+      table,
+      items,
+    });
   }
 
   /** An element has ended, after the block that it ends. */
@@ -158,8 +166,14 @@ export class HtmlBlocks {
 
   #closeItem({ start }: Frame, text: number, linked: number): void {
     const texts: string[] = [];
-    for (let index = start; index < this.#text.length && texts.length <= ItemList.maxParts; index += 1) texts.push(this.#text.blockAt(index));
-    this.#innermost('list')?.items?.add({ start, end: this.#text.length, texts, isLink: linked >= text * MOST && isShort(text) });
+    for (let index = start; index < this.#text.length && texts.length <= ItemList.maxParts; index += 1)
+      texts.push(this.#text.blockAt(index));
+    this.#innermost('list')?.items?.add({
+      start,
+      end: this.#text.length,
+      texts,
+      isLink: linked >= text * MOST && isShort(text),
+    });
   }
 
   #closeOfTable(frame: Frame, text: number): void {

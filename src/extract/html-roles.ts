@@ -10,7 +10,8 @@ export type Role =
 
 type Attributes = Readonly<Record<string, string>>;
 
-const roles = (role: Role, names: string): readonly (readonly [string, Role])[] => names.split(' ').map((name) => [name, role] as const);
+const roles = (role: Role, names: string): readonly (readonly [string, Role])[] =>
+  names.split(' ').map((name) => [name, role] as const);
 
 const BY_TAG: ReadonlyMap<string, Role> = new Map([
   ...roles({ type: 'block', kind: 'heading' }, 'h1 h2 h3 h4 h5 h6'),
@@ -36,7 +37,10 @@ const BY_TAG: ReadonlyMap<string, Role> = new Map([
 
 /** ARIA roles (DPUB-ARIA too) and values of `epub:type`. */
 const BY_ROLE: ReadonlyMap<string, Role> = new Map([
-  ...roles({ type: 'block', kind: 'menu' }, 'navigation menu menubar toolbar tablist search landmarks page-list doc-pagelist'),
+  ...roles(
+    { type: 'block', kind: 'menu' },
+    'navigation menu menubar toolbar tablist search landmarks page-list doc-pagelist',
+  ),
   ...roles({ type: 'block', kind: 'heading' }, 'heading doc-subtitle subtitle halftitle fulltitle'),
   ...roles({ type: 'block', kind: 'reference' }, 'doc-bibliography doc-biblioentry bibliography biblioentry'),
   ...roles({ type: 'block', kind: 'contents' }, 'doc-toc toc lot loi doc-index index'),
@@ -53,8 +57,14 @@ const BY_CLASS: ReadonlyMap<string, Role> = new Map([
   ...roles({ type: 'block', kind: 'contents' }, 'toc table-of-contents tableofcontents'),
   ...roles({ type: 'block', kind: 'verse' }, 'poem poetry stanza'),
   ...roles({ type: 'block', kind: 'caption' }, 'caption wp-caption-text thumbcaption image-caption figure-caption'),
-  ...roles({ type: 'few', kind: 'menu' }, 'nav navbar navigation menu breadcrumb breadcrumbs pagination pager tags tag-list toolbar share social sharing navbox catlinks mw-editsection skip-link'),
-  ...roles({ type: 'few', kind: 'boilerplate' }, 'cookie cookies cookie-banner cookie-notice cookie-consent cookie-bar consent consent-banner gdpr copyright copyrights site-info disclaimer'),
+  ...roles(
+    { type: 'few', kind: 'menu' },
+    'nav navbar navigation menu breadcrumb breadcrumbs pagination pager tags tag-list toolbar share social sharing navbox catlinks mw-editsection skip-link',
+  ),
+  ...roles(
+    { type: 'few', kind: 'boilerplate' },
+    'cookie cookies cookie-banner cookie-notice cookie-consent cookie-bar consent consent-banner gdpr copyright copyrights site-info disclaimer',
+  ),
   ...roles({ type: 'links' }, 'sidebar header related'),
   ...roles({ type: 'footer' }, 'footer site-footer page-footer'),
 ]);

@@ -18,7 +18,8 @@ export const openingMark = (kind: BlockKind): string => String.fromCharCode(FIRS
 export const closingMark = (kind: BlockKind): string => String.fromCharCode(FIRST + KINDS + KIND_OF.indexOf(kind));
 
 /** A source without the characters that are marks here. */
-export const withoutInlineMarks = (source: string): string => (ANY_MARK.test(source) ? source.replace(MARKS, '') : source);
+export const withoutInlineMarks = (source: string): string =>
+  ANY_MARK.test(source) ? source.replace(MARKS, '') : source;
 
 /**
  * Moves opening marks to the character that follows, closing marks to the one before, over white space: patterns that look for blanks and

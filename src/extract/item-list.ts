@@ -25,7 +25,11 @@ export class ItemList {
 
   add(item: Item): void {
     if (item.end === item.start) return;
-    this.#items.push({ ...item, texts: [], isSentence: item.texts.length > ItemList.maxParts || item.texts.some(isSentence) });
+    this.#items.push({
+      ...item,
+      texts: [],
+      isSentence: item.texts.length > ItemList.maxParts || item.texts.some(isSentence),
+    });
   }
 
   /** A list of links is a menu. Of other lists the items that are no sentences are list, where most are none. */

@@ -4,9 +4,11 @@ import { blocksOfLines } from './line-spans.js';
 
 const QUOTED = /^ {0,2}(?:>|\|>)/u;
 /** The line that names who is quoted: it ends with "wrote:", in the languages that mail programs write it in. */
-const ATTRIBUTION = /(?:wrote|writes|said|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev|kirjoitti|napisał\(a\)|написал\(?а?\)?|пишет|写道|のメール)\s?[:：]$/u;
+const ATTRIBUTION =
+  /(?:wrote|writes|said|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev|kirjoitti|napisał\(a\)|написал\(?а?\)?|пишет|写道|のメール)\s?[:：]$/u;
 const FORWARDED = /^-{2,}[^-]{0,2}[\p{L} ]{4,40}-{2,}$|^_{20,}$|^Begin forwarded message:$/u;
-const HEAD_LINE = /^\*?(?:From|Sent|To|Cc|Bcc|Date|Subject|Reply-To|Importance|Attachments|Von|Gesendet|An|Betreff|Datum|De|Envoyé|À|Objet|Enviado|Para|Asunto|Fecha|Da|Inviato|Oggetto|От|Кому|Тема|Дата)\*?[:：]/u;
+const HEAD_LINE =
+  /^\*?(?:From|Sent|To|Cc|Bcc|Date|Subject|Reply-To|Importance|Attachments|Von|Gesendet|An|Betreff|Datum|De|Envoyé|À|Objet|Enviado|Para|Asunto|Fecha|Da|Inviato|Oggetto|От|Кому|Тема|Дата)\*?[:：]/u;
 const RULE = /^[_=-]{16,}$/u;
 /** Longer ones are no signatures, nor footers of a mailing list. */
 const MAX_SIGNATURE_LINES = 14;
@@ -20,7 +22,8 @@ const isBlank = (line: string | undefined): boolean => line === undefined || lin
 function quotation(lines: readonly string[], at: number): LineSpan | null {
   if (!QUOTED.test(lines[at] ?? '')) return null;
   let end = at + 1;
-  for (let next = end; next < lines.length && (QUOTED.test(lines[next] ?? '') || isBlank(lines[next])); next += 1) if (!isBlank(lines[next])) end = next + 1;
+  for (let next = end; next < lines.length && (QUOTED.test(lines[next] ?? '') || isBlank(lines[next])); next += 1)
+    if (!isBlank(lines[next])) end = next + 1;
   let start = at;
   while (start > 0 && at - start < 2 && isBlank(lines[start - 1])) start -= 1;
   const above = (lines[start - 1] ?? '').trim();
@@ -63,7 +66,9 @@ export function markedMail(text: string): MarkedText {
   const spans: LineSpan[] = [];
   let at = 0;
   while (at < lines.length) {
-    const found = isBlank(lines[at]) ? null : (quotation(lines, at) ?? forwardedHead(lines, at) ?? signature(lines, at));
+    const found = isBlank(lines[at])
+      ? null
+      : (quotation(lines, at) ?? forwardedHead(lines, at) ?? signature(lines, at));
     const free = spans.at(-1)?.end ?? 0;
     if (found !== null) spans.push({ ...found, start: Math.max(found.start, free) });
     at = found?.end ?? at + 1;

@@ -7,14 +7,19 @@ import { isLongCell, weightOf } from './text-shape.js';
 type Unclosed = Map<string, number>;
 
 /** What begins at a line: the kinds of some of its lines, and the line after it. Null where something else begins there. */
-type Reader = (lines: readonly string[], at: number, unclosed: Unclosed) => { readonly spans: readonly LineSpan[]; readonly next: number } | null;
+type Reader = (
+  lines: readonly string[],
+  at: number,
+  unclosed: Unclosed,
+) => { readonly spans: readonly LineSpan[]; readonly next: number } | null;
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)/u;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/u;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/u;
 const QUOTE = /^ {0,3}>/u;
 /** Boxes of notes and warnings are the author's own words: GitHub's, and those that say what they are. */
-const NOTE_BOX = /^ {0,3}>[ \t]*(?:\[!\w+\]|[^\p{L}\n]{0,12}(?:note|notice|warning|important|tip|hint|caution|attention|info|security|hinweis|achtung|wichtig|remarque|nota|aviso|внимание|примечание|注意|注)(?!\p{L}))/iu;
+const NOTE_BOX =
+  /^ {0,3}>[ \t]*(?:\[!\w+\]|[^\p{L}\n]{0,12}(?:note|notice|warning|important|tip|hint|caution|attention|info|security|hinweis|achtung|wichtig|remarque|nota|aviso|внимание|примечание|注意|注)(?!\p{L}))/iu;
 const INDENTED = /^(?: {4}|\t)/u;
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*\S/u;
 const LINK = /!?\[(?:[^[\]]|!\[[^\]]*\]\([^()]*\))*\](?:\([^()]*\)|\[[^\]]*\])|<?https?:\/\/[^\s>]+>?/gu;
@@ -23,7 +28,10 @@ const LETTERS = /[\p{L}\p{N}]/u;
 const MAX_LINE = 1_000;
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
-const span = (start: number, end: number, kind: BlockKind): ReturnType<Reader> => ({ spans: [{ start, end, kind }], next: end });
+const span = (start: number, end: number, kind: BlockKind): ReturnType<Reader> => ({
+  spans: [{ start, end, kind }],
+  next: end,
+});
 
 function linesWhile(lines: readonly string[], at: number, holds: (line: string) => boolean): number {
   let end = at;
@@ -63,10 +71,20 @@ const enclosed =
 const heading: Reader = (lines, at) => {
   const line = lines[at] ?? '';
   if (HEADING.test(line)) return span(at, at + 1, 'heading');
-  return !isBlank(line) && isBlank(lines[at - 1]) && UNDERLINE.test(lines[at + 1] ?? '') && line.length < MAX_LINE ? span(at, at + 2, 'heading') : null;
+  return !isBlank(line) && isBlank(lines[at - 1]) && UNDERLINE.test(lines[at + 1] ?? '') && line.length < MAX_LINE
+    ? span(at, at + 2, 'heading')
+    : null;
 };
 
-const isDelimiterRow = (line: string): boolean => line.includes('|') && line.includes('-') && line.length < MAX_LINE && line.trim().replace(/^\||\|$/gu, '').split('|').every((cell) => /^:?-+:?$/u.test(cell.trim()));
+const isDelimiterRow = (line: string): boolean =>
+  line.includes('|') &&
+  line.includes('-') &&
+  line.length < MAX_LINE &&
+  line
+    .trim()
+    .replace(/^\||\|$/gu, '')
+    .split('|')
+    .every((cell) => /^:?-+:?$/u.test(cell.trim()));
 
 /** A table with the rows whose cells are data; rows with a long cell stay unknown. */
 const table: Reader = (lines, at) => {
@@ -98,20 +116,33 @@ const indented: Reader = (lines, at) => {
 
 /** Lines of nothing but links and images, and the targets of links. */
 const links: Reader = (lines, at) => {
-  const isLinks = (line: string): boolean => line.length < MAX_LINE && (DEFINITION.test(line) || (/\]\(|\]\[|:\/\//u.test(line) && !LETTERS.test(line.replace(LINK, ''))));
+  const isLinks = (line: string): boolean =>
+    line.length < MAX_LINE &&
+    (DEFINITION.test(line) || (/\]\(|\]\[|:\/\//u.test(line) && !LETTERS.test(line.replace(LINK, ''))));
   const end = linesWhile(lines, at, isLinks);
   return end === at ? null : span(at, end, 'address');
 };
 
 const list: Reader = (lines, at) => listSpans(lines, at);
 
-const READERS: readonly Reader[] = [fence, enclosed('$$', '$$', 'formula'), enclosed('\\[', '\\]', 'formula'), enclosed('<!--', '-->', 'boilerplate'), heading, table, quotation, list, indented, links];
+const READERS: readonly Reader[] = [
+  fence,
+  enclosed('$$', '$$', 'formula'),
+  enclosed('\\[', '\\]', 'formula'),
+  enclosed('<!--', '-->', 'boilerplate'),
+  heading,
+  table,
+  quotation,
+  list,
+  indented,
+  links,
+];
 
 /** What the marks of Markdown say of the lines of a document: in order, not overlapping; lines of running text are in none. */
 export function markdownSpans(lines: readonly string[]): readonly LineSpan[] {
   const spans: LineSpan[] = [];
   const unclosed: Unclosed = new Map();
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     let next = at + 1;
     for (const read of isBlank(lines[at]) ? [] : READERS) {
       const found = read(lines, at, unclosed);

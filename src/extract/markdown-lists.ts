@@ -29,7 +29,11 @@ function itemsOf(lines: readonly string[], at: number): { readonly items: readon
     if (FENCE.test(line)) break;
     if (ITEM.test(line)) items.push({ start: next, end: next + 1, text: line.replace(MARKER, '') });
     else if (last !== undefined && (next === end ? !/^ {0,3}[#>|]/u.test(line) : isIndented(line))) {
-      items[items.length - 1] = { start: last.start, end: next + 1, text: last.text.length < 1_000 ? `${last.text} ${line.trim()}` : last.text };
+      items[items.length - 1] = {
+        start: last.start,
+        end: next + 1,
+        text: last.text.length < 1_000 ? `${last.text} ${line.trim()}` : last.text,
+      };
     } else break;
     end = next + 1;
   }
@@ -37,11 +41,19 @@ function itemsOf(lines: readonly string[], at: number): { readonly items: readon
 }
 
 /** Of a list whose items are mostly no sentences, the items that are none; a list of links within the document is its contents. */
-export function listSpans(lines: readonly string[], at: number): { readonly spans: readonly LineSpan[]; readonly next: number } | null {
+export function listSpans(
+  lines: readonly string[],
+  at: number,
+): { readonly spans: readonly LineSpan[]; readonly next: number } | null {
   if (!ITEM.test(lines[at] ?? '')) return null;
   const { items, next } = itemsOf(lines, at);
-  const named = items.map((item) => ({ item, isSentence: isSentence(item.text), isLocalLink: LINK_TO_HERE.test(item.text.trim()) }));
-  if (named.length > 1 && named.filter(({ isLocalLink }) => isLocalLink).length > named.length * MOST) return { spans: [{ start: at, end: next, kind: 'contents' }], next };
+  const named = items.map((item) => ({
+    item,
+    isSentence: isSentence(item.text),
+    isLocalLink: LINK_TO_HERE.test(item.text.trim()),
+  }));
+  if (named.length > 1 && named.filter(({ isLocalLink }) => isLocalLink).length > named.length * MOST)
+    return { spans: [{ start: at, end: next, kind: 'contents' }], next };
   if (named.filter((item) => item.isSentence).length >= named.length * MOST) return { spans: [], next };
   const spans: LineSpan[] = [];
   for (const { item, isSentence: isOut } of named) {

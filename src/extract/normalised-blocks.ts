@@ -6,14 +6,32 @@ import type { MarkedText } from './blocks.js';
 function isWhite(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0xa0) return false;
-  return unit === 0xa0 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x3000 || unit === 0xfeff;
+  return (
+    unit === 0xa0 ||
+    unit === 0x1680 ||
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x3000 ||
+    unit === 0xfeff
+  );
 }
 
 /** Letters and marks that normalising neither drops nor composes with one another: Latin, Cyrillic, dashes and quotes, kana, ideographs, syllables of Hangul. */
 function isSettled(unit: number): boolean {
-  if (unit < 0x300) return (unit >= 0x20 && unit < 0x7f) || (unit >= 0xa0 && unit !== 0xad) || (unit >= 0x09 && unit <= 0x0d);
+  if (unit < 0x300)
+    return (unit >= 0x20 && unit < 0x7f) || (unit >= 0xa0 && unit !== 0xad) || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0x2010) return unit >= 0x400 && unit <= 0x481;
-  return unit <= 0x2027 || (unit >= 0x3001 && unit <= 0x3029) || (unit >= 0x3041 && unit <= 0x3096) || (unit >= 0x30a1 && unit <= 0x30fa) || (unit >= 0x4e00 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3);
+  return (
+    unit <= 0x2027 ||
+    (unit >= 0x3001 && unit <= 0x3029) ||
+    (unit >= 0x3041 && unit <= 0x3096) ||
+    (unit >= 0x30a1 && unit <= 0x30fa) ||
+    (unit >= 0x4e00 && unit <= 0x9fff) ||
+    (unit >= 0xac00 && unit <= 0xd7a3)
+  );
 }
 
 /** Units of a text that are not white. */

@@ -45,7 +45,8 @@ export class OpenDocumentBlocks {
   open(name: string, attributes: Attributes): void {
     const whole = WHOLE.get(name);
     if (whole !== undefined) this.#whole.push({ kind: whole });
-    else if (name === 'style:style') this.#parents.set(attributes['style:name'] ?? '', attributes['style:parent-style-name'] ?? '');
+    else if (name === 'style:style')
+      this.#parents.set(attributes['style:name'] ?? '', attributes['style:parent-style-name'] ?? '');
     else if (this.#notes.length > 0) return;
     else if (name === 'text:h') this.#paragraph = { kind: 'heading' };
     else if (name === 'text:p') this.#paragraph = this.#markOfStyle(attributes['text:style-name'] ?? '');
@@ -74,7 +75,10 @@ export class OpenDocumentBlocks {
     }
     const before = this.#main.length;
     this.#main.endBlock(this.#whole.at(-1) ?? null);
-    const isOther = this.#paragraph?.kind === 'heading' && this.#main.length > before && !isHeading(weightOf(this.#main.blockAt(before)));
+    const isOther =
+      this.#paragraph?.kind === 'heading' &&
+      this.#main.length > before &&
+      !isHeading(weightOf(this.#main.blockAt(before)));
     if (this.#paragraph !== null && !isOther) this.#main.mark(before, this.#main.length, this.#paragraph);
   }
 
@@ -120,7 +124,8 @@ export class OpenDocumentBlocks {
   #closeItem(): void {
     const end = this.#main.length;
     const texts: string[] = [];
-    for (let index = this.#itemStart; index < end && texts.length <= ItemList.maxParts; index += 1) texts.push(this.#main.blockAt(index));
+    for (let index = this.#itemStart; index < end && texts.length <= ItemList.maxParts; index += 1)
+      texts.push(this.#main.blockAt(index));
     this.#lists.at(-1)?.add({ start: this.#itemStart, end, texts, isLink: false });
     // The rest of an item around a list that has ended is no item of its own.
     this.#itemStart = end;

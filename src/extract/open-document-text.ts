@@ -9,7 +9,19 @@ import type { ZipArchive } from './zip.js';
 const MAX_SPACES = 100;
 const BLOCKS = new Set(['text:p', 'text:h', 'table:table-cell', 'text:list-item', 'draw:frame']);
 /** What is not body text: notes of reviewers, what was deleted, ruby above its base, forms, titles of drawings. */
-const SKIPPED = new Set(['office:annotation', 'text:tracked-changes', 'text:ruby-text', 'office:forms', 'svg:title', 'svg:desc', 'text:note-citation', 'office:scripts', 'text:sequence-decls', 'math:annotation', 'annotation']);
+const SKIPPED = new Set([
+  'office:annotation',
+  'text:tracked-changes',
+  'text:ruby-text',
+  'office:forms',
+  'svg:title',
+  'svg:desc',
+  'text:note-citation',
+  'office:scripts',
+  'text:sequence-decls',
+  'math:annotation',
+  'annotation',
+]);
 
 const SCRIPTS: Readonly<Record<string, '_' | '^'>> = { msup: '^', 'math:msup': '^', msub: '_', 'math:msub': '_' };
 
@@ -49,7 +61,8 @@ export function textOfOpenDocument(xml: string, archive: ZipArchive): MarkedText
       if (name === 'office:body') inBody = true;
       if (SKIPPED.has(name) || skipDepth > 0) skipDepth += 1;
       else if (name === 'text:note') content.openNote();
-      else if (name === 'text:s') content.target.add(' '.repeat(Math.min(MAX_SPACES, Number(attributes['text:c'] ?? '1') || 1)));
+      else if (name === 'text:s')
+        content.target.add(' '.repeat(Math.min(MAX_SPACES, Number(attributes['text:c'] ?? '1') || 1)));
       else if (name === 'draw:object') content.target.add(textOfFormula(archive, attributes['xlink:href'] ?? '') ?? '');
       else if (name === 'text:tab') content.target.add(' ');
       else if (name === 'text:line-break') content.target.breakLine();

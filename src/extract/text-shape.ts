@@ -27,11 +27,14 @@ export const isLongCell = (weight: number): boolean => weight > LONG_CELL;
 export const isHeading = (weight: number): boolean => weight <= HEADING;
 
 /** Whether text that only looks like a heading reads like one: it is no long sentence with its full stop. */
-export const isHeadingText = (text: string): boolean => isHeading(weightOf(text)) && !(SENTENCE_END.test(text.trimEnd()) && isSentence(text));
+export const isHeadingText = (text: string): boolean =>
+  isHeading(weightOf(text)) && !(SENTENCE_END.test(text.trimEnd()) && isSentence(text));
 
 /** Whether an item of a list reads as a sentence: some words and a full stop, or many words. Judged by length, in any language. */
 export function isSentence(text: string): boolean {
   if (text.length > LOOKED_AT) return true;
-  const words = DENSE.test(text) ? weightOf(text) / LETTERS_A_WORD : text.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length;
+  const words = DENSE.test(text)
+    ? weightOf(text) / LETTERS_A_WORD
+    : text.split(/\s+/u).filter((word) => /\p{L}/u.test(word)).length;
   return words >= SENTENCE_WORDS || (words >= SHORT_SENTENCE_WORDS && SENTENCE_END.test(text.trimEnd()));
 }

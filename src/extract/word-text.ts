@@ -115,7 +115,10 @@ class WordText {
   }
 }
 
-const isListItem = (element: Element): boolean => isElement(element['numbering']) || /^list ?(?:paragraph|bullet|number|continue)/iu.test(stringOf(element['styleName']) || stringOf(element['styleId']));
+const isListItem = (element: Element): boolean =>
+  isElement(element['numbering']) ||
+  /^list ?(?:paragraph|bullet|number|continue)/iu.test(stringOf(element['styleName']) || stringOf(element['styleId']));
 
 /** Reads a document as mammoth holds it (the argument of its `transformDocument`), paragraph by paragraph. */
-export const textOfWord = (document: unknown): MarkedText => (isElement(document) ? new WordText().read(document) : { text: '', blocks: [] });
+export const textOfWord = (document: unknown): MarkedText =>
+  isElement(document) ? new WordText().read(document) : { text: '', blocks: [] };

@@ -20,7 +20,9 @@ function countOf(fields: JsonFields, name: string): number | null {
 /** Words by kind, in the order of the kinds; kinds not known here are left out. */
 export function decodeNotJudged(value: unknown): Coverage['notJudged'] {
   const sent = new JsonFields(value);
-  return Object.fromEntries(BLOCK_KINDS.flatMap((kind) => ((countOf(sent, kind) ?? 0) > 0 ? [[kind, countOf(sent, kind)]] : [])));
+  return Object.fromEntries(
+    BLOCK_KINDS.flatMap((kind) => ((countOf(sent, kind) ?? 0) > 0 ? [[kind, countOf(sent, kind)]] : [])),
+  );
 }
 
 /** Manipulations as sent; kinds not known here are left out. */
@@ -31,7 +33,9 @@ export function decodeManipulations(value: unknown): readonly Manipulation[] {
     const kind = MANIPULATION_KINDS.find((known) => known === fields.string('kind'));
     const count = countOf(fields, 'count');
     if (kind === undefined || count === null || count === 0) return [];
-    const examples = (fields.list('examples') ?? []).filter((example) => typeof example === 'string').slice(0, MOST_EXAMPLES);
+    const examples = (fields.list('examples') ?? [])
+      .filter((example) => typeof example === 'string')
+      .slice(0, MOST_EXAMPLES);
     return [{ kind, count, examples: examples.map((example) => example.slice(0, LONGEST_EXAMPLE)) }];
   });
 }

@@ -9,7 +9,11 @@ export function checkBlocks(blocks: readonly Block[], documentLength: number): v
   let at = 0;
   for (const { start, end } of blocks) {
     if (start < at || end <= start || end > documentLength) {
-      throw new ApiError('invalid_request', 'The blocks must be in order, must not overlap, and must end within the document.', { field: 'blocks' });
+      throw new ApiError(
+        'invalid_request',
+        'The blocks must be in order, must not overlap, and must end within the document.',
+        { field: 'blocks' },
+      );
     }
     at = end;
   }

@@ -20,7 +20,10 @@ export const beyondEnd = (): ApiError => invalid('The blocks must end within the
 function blocksOf(field: string | undefined): FileBlocks {
   if (field === undefined) return NONE;
   const parsed: unknown = parseJson(field);
-  if (!Field.Check(parsed)) throw invalid('The form field blocks must be a JSON object of the positions of files, from "0" on, each with a list of {start, end, kind}.');
+  if (!Field.Check(parsed))
+    throw invalid(
+      'The form field blocks must be a JSON object of the positions of files, from "0" on, each with a list of {start, end, kind}.',
+    );
   const found = new Map<number, readonly Block[]>();
   for (const [position, blocks] of Object.entries(parsed)) {
     checkBlocks(blocks, Infinity);
@@ -53,6 +56,9 @@ function readField(field: string | undefined): FileBlocks | ApiError {
 /** @throws ApiError `invalid_request` where blocks are given for a file that was not sent */
 export function checkPositions(blocks: FileBlocks, fileCount: number): void {
   for (const position of blocks.keys()) {
-    if (position >= fileCount) throw invalid('The form field blocks names the position of a file that was not sent; the first file has the position "0".');
+    if (position >= fileCount)
+      throw invalid(
+        'The form field blocks names the position of a file that was not sent; the first file has the position "0".',
+      );
   }
 }

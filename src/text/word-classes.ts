@@ -42,17 +42,32 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
   [/\p{Extended_Pictographic}+/gu, WordClass.pictograph],
   [/[\p{Alphabetic}\p{Lm}]+/gu, WordClass.letter],
   // Marks that are letters for UAX #29.
-  [/[\u00b8\u02c2-\u02c5\u02d2-\u02d7\u02de-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]+/gu, WordClass.letter],
+  [
+    /[\u00b8\u02c2-\u02c5\u02d2-\u02d7\u02de-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]+/gu,
+    WordClass.letter,
+  ],
   [/\p{Nd}+/gu, WordClass.digit],
-  [/[\u05d0-\u05ea\u05ef-\u05f2\ufb1d-\ufb28\ufb2a-\ufb36\ufb38-\ufb3c\ufb3e\ufb40\ufb41\ufb43\ufb44\ufb46-\ufb4f]+/gu, WordClass.hebrew],
+  [
+    /[\u05d0-\u05ea\u05ef-\u05f2\ufb1d-\ufb28\ufb2a-\ufb36\ufb38-\ufb3c\ufb3e\ufb40\ufb41\ufb43\ufb44\ufb46-\ufb4f]+/gu,
+    WordClass.hebrew,
+  ],
   [/[\uac00-\ud7a3]+/gu, WordClass.hangul],
   [/[\p{Grapheme_Extend}\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu, WordClass.extend],
   [/[\p{Pc}\u202f]+/gu, WordClass.underscore],
   // Scripts that are cut with a dictionary.
-  [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}]+/gu, WordClass.rare],
-  [/[\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}\p{Ideographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu, WordClass.rare],
+  [
+    /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}]+/gu,
+    WordClass.rare,
+  ],
+  [
+    /[\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}\p{Ideographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu,
+    WordClass.rare,
+  ],
   // Kana marks, and what versions of Unicode class differently: Arabic signs before numbers and their decimal mark.
-  [/[\u3031-\u3035\u309b\u309c\u30a0\uff70\u0600-\u0605\u066b\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]+/gu, WordClass.rare],
+  [
+    /[\u3031-\u3035\u309b\u309c\u30a0\uff70\u0600-\u0605\u066b\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]+/gu,
+    WordClass.rare,
+  ],
   [/[\u3041-\u3096\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+/gu, WordClass.ideograph],
   [/\u200b/gu, WordClass.other],
   [/\u200d/gu, WordClass.joiner],
@@ -73,7 +88,9 @@ const JOINING = [WordClass.other, WordClass.midLetter, WordClass.midNumber, Word
 function charactersOf(plane: number): string {
   const rows: string[] = [];
   for (let first = plane * PLANE; first < (plane + 1) * PLANE; first += ROW_LENGTH) {
-    const row = Array.from({ length: ROW_LENGTH }, (_, offset) => (isSurrogate(first + offset) ? SPACE : first + offset));
+    const row = Array.from({ length: ROW_LENGTH }, (_, offset) =>
+      isSurrogate(first + offset) ? SPACE : first + offset,
+    );
     rows.push(String.fromCodePoint(...row));
   }
   return rows.join('');

@@ -48,7 +48,22 @@ const RULES = [
 ].map((row) => row.trim().split(/\s+/u));
 
 /** A character of each class that the rules know. */
-const SAMPLES = ['!', 'a', '\u05d0', '1', "'", '\u2019', '\u00b7', ',', '"', '_', '\u0301', '\u200d', '\u{1f600}', '\uac00'];
+const SAMPLES = [
+  '!',
+  'a',
+  '\u05d0',
+  '1',
+  "'",
+  '\u2019',
+  '\u00b7',
+  ',',
+  '"',
+  '_',
+  '\u0301',
+  '\u200d',
+  '\u{1f600}',
+  '\uac00',
+];
 /** Tell apart the states that a wrong rule would lead to. */
 const FOLLOWERS = ['', 'a', '1', '\u05d0'];
 
@@ -73,9 +88,7 @@ function entryOf(rule: string): number {
  */
 export function wordRules(segmentCount: (text: string) => number): Uint16Array {
   const rules = new Uint16Array(STATES.length * CLASS_COUNT).fill(Entry.ask);
-  RULES.forEach((row, state) =>
-    row.forEach((rule, kind) => (rules[state * CLASS_COUNT + kind] = entryOf(rule))),
-  );
+  RULES.forEach((row, state) => row.forEach((rule, kind) => (rules[state * CLASS_COUNT + kind] = entryOf(rule))));
   const checked = rules.slice();
   STATES.forEach((before, state) =>
     SAMPLES.forEach((sample, kind) => {

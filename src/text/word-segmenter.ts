@@ -43,7 +43,9 @@ export function countWithSegmenter(piece: string, memory: SegmenterMemory): numb
   let start = 0;
   let length = WINDOW_LENGTH;
   while (start + length < piece.length) {
-    const settled = remembered(memory.cut, piece.slice(start, start + length), (window) => settledWords(window, window.length - WINDOW_MARGIN));
+    const settled = remembered(memory.cut, piece.slice(start, start + length), (window) =>
+      settledWords(window, window.length - WINDOW_MARGIN),
+    );
     wordCount += settled.wordCount;
     start += settled.length;
     // One segment longer than the window: a wider one.

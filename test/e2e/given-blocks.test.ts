@@ -16,7 +16,10 @@ let client: ServiceClient;
 beforeAll(async () => {
   harness = await startHarness({ detection: createDetectionPool(await loadModels(), { threads: 1 }) });
   const { key } = await harness.newKey();
-  client = createClient({ baseUrl: harness.baseUrl, apiKey: key, wire: 'assay', timeoutMs: 60_000, connections: 1 }, systemClock);
+  client = createClient(
+    { baseUrl: harness.baseUrl, apiKey: key, wire: 'assay', timeoutMs: 60_000, connections: 1 },
+    systemClock,
+  );
 });
 afterAll(async () => {
   await client.close();
@@ -28,7 +31,13 @@ function documentOf(paragraphs: readonly string[]): { readonly content: string; 
   const content = paragraphs.join('\n\n');
   const second = (paragraphs[0]?.length ?? 0) + 2;
   const last = content.length - (paragraphs.at(-1)?.length ?? 0);
-  return { content, blocks: [{ start: second, end: second + (paragraphs[1]?.length ?? 0), kind: 'quotation' }, { start: last, end: content.length, kind: 'caption' }] };
+  return {
+    content,
+    blocks: [
+      { start: second, end: second + (paragraphs[1]?.length ?? 0), kind: 'quotation' },
+      { start: last, end: content.length, kind: 'caption' },
+    ],
+  };
 }
 
 /** What a service said of each document but for what the two ways of sending differ in. */
@@ -42,14 +51,30 @@ function resultsOf(answer: Answer): readonly unknown[] {
 
 test('a document is judged alike in a text call and in an upload, small or large, whatever else is sent with it', async () => {
   const english = PROSE['English'] ?? [];
-  const documents = [documentOf([...english, ...english]), { content: english.join('\n\n'), blocks: [] }, documentOf(Array.from({ length: 900 }, (_, index) => english[index % 3] ?? '')), documentOf([...(PROSE['Russian'] ?? []), 'Конец.'])];
+  const documents = [
+    documentOf([...english, ...english]),
+    { content: english.join('\n\n'), blocks: [] },
+    documentOf(Array.from({ length: 900 }, (_, index) => english[index % 3] ?? '')),
+    documentOf([...(PROSE['Russian'] ?? []), 'Конец.']),
+  ];
   const options = { modelVersion: null, idempotencyKey: 'one' };
-  const files = resultsOf(await client.scanFiles('detect', documents.map((document, index) => ({ ...document, filename: `${index}.txt` })), options));
+  const files = resultsOf(
+    await client.scanFiles(
+      'detect',
+      documents.map((document, index) => ({ ...document, filename: `${index}.txt` })),
+      options,
+    ),
+  );
   for (const [index, { content, blocks }] of documents.entries()) {
-    const [alone] = resultsOf(await client.scanText('detect', content, { ...options, idempotencyKey: `text-${index}`, blocks }));
+    const [alone] = resultsOf(
+      await client.scanText('detect', content, { ...options, idempotencyKey: `text-${index}`, blocks }),
+    );
     expect(files[index]).toEqual(alone);
     const told = expect(alone);
-    if (blocks.length > 0) told.toMatchObject({ coverage: { not_judged: { quotation: expect.any(Number) as number, caption: expect.any(Number) as number } } });
+    if (blocks.length > 0)
+      told.toMatchObject({
+        coverage: { not_judged: { quotation: expect.any(Number) as number, caption: expect.any(Number) as number } },
+      });
     else told.toMatchObject({ coverage: { not_judged: {} } });
   }
 });

@@ -29,7 +29,11 @@ const pages: readonly (readonly [what: string, body: string, blocks: readonly st
   ['headings', '<h1>One</h1><h4>Two</h4>', ['heading: One', 'heading: Two']],
   ['a heading as long as a paragraph', `<h2>${`${PROSE} `.repeat(4)}</h2>`, []],
   ['a paragraph', `<p>${OTHER}</p>`, []],
-  ['a table with a header', '<table><tr><th>Town</th><th>Height</th></tr><tr><td>Bonn</td><td>60</td></tr></table>', ['table: Town Height Bonn 60']],
+  [
+    'a table with a header',
+    '<table><tr><th>Town</th><th>Height</th></tr><tr><td>Bonn</td><td>60</td></tr></table>',
+    ['table: Town Height Bonn 60'],
+  ],
   ['a table of three rows', `<table>${rows(3, '<td>a</td><td>1</td>')}</table>`, ['table: a 1 a 1 a 1']],
   ['a table that lays out text', `<table>${rows(3, `<td>menu</td><td>${PROSE} ${OTHER} ${PROSE}</td>`)}</table>`, []],
   ['tables within a table', `<table>${rows(3, '<td>x</td><td><table><tr><td>y</td></tr></table></td>')}</table>`, []],
@@ -47,10 +51,22 @@ const pages: readonly (readonly [what: string, body: string, blocks: readonly st
   ['captions', '<figure><img src="a"><figcaption>The old pier</figcaption></figure>', ['caption: The old pier']],
   ['an address', '<address>1 Quay Street</address>', ['address: 1 Quay Street']],
   ['a footer', '<footer>All rights reserved.</footer>', ['boilerplate: All rights reserved.']],
-  ['a footer of links', '<footer><p><a href="1">Terms of use of this site</a></p><p><a href="2">Contact</a></p></footer>', ['menu: Terms of use of this site Contact']],
+  [
+    'a footer of links',
+    '<footer><p><a href="1">Terms of use of this site</a></p><p><a href="2">Contact</a></p></footer>',
+    ['menu: Terms of use of this site Contact'],
+  ],
   ['a notice about cookies', '<div class="cookie-banner">We use cookies.</div>', ['boilerplate: We use cookies.']],
-  ['a class that says nothing where all is in it', `<div class="cookie-banner">${`<p>${PROSE}</p>`.repeat(30)}</div>`, []],
-  ['references', '<ol class="references"><li>Doe, J. A book. 1999.</li><li>Roe, A. Another. 2001.</li></ol>', ['reference: Doe, J. A book. 1999. Roe, A. Another. 2001.']],
+  [
+    'a class that says nothing where all is in it',
+    `<div class="cookie-banner">${`<p>${PROSE}</p>`.repeat(30)}</div>`,
+    [],
+  ],
+  [
+    'references',
+    '<ol class="references"><li>Doe, J. A book. 1999.</li><li>Roe, A. Another. 2001.</li></ol>',
+    ['reference: Doe, J. A book. 1999. Roe, A. Another. 2001.'],
+  ],
   ['a table of contents', '<div id="toc"><ul><li>One</li><li>Two</li></ul></div>', ['contents: One Two']],
   ['a poem', '<div class="poem"><p>One line<br>and another</p></div>', ['verse: One line and another']],
   ['a formula alone', '<p><math><mi>a</mi><mo>=</mo><mi>b</mi></math></p>', ['formula: a=b']],
@@ -82,20 +98,42 @@ it.each(documents)('Markdown: %s', async (_, source, blocks) => {
   expect(await blocksOf('a.md', `${source}\n\n${PROSE} ${OTHER}\n`)).toEqual(blocks);
 });
 
-const styled = (style: string, text: string): string => `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
-const wordRow = (...cells: readonly string[]): string => `<w:tr>${cells.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join('')}</w:tr>`;
+const styled = (style: string, text: string): string =>
+  `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+const wordRow = (...cells: readonly string[]): string =>
+  `<w:tr>${cells.map((cell) => `<w:tc>${wordParagraph(cell)}</w:tc>`).join('')}</w:tr>`;
 
 describe('office documents', () => {
   it('Word: styles and tables', async () => {
     const table = `<w:tbl>${wordRow('a', '1')}${wordRow('b', '2')}${wordRow('c', '3')}</w:tbl>`;
     const laidOut = `<w:tbl>${wordRow('a', `${PROSE} ${OTHER} ${PROSE}`).repeat(3)}</w:tbl>`;
-    const body = styled('Heading1', 'One') + wordParagraph(PROSE) + styled('TOC1', 'One 1') + styled('TOC1', 'Two 2') + styled('Caption', 'A pier') + table + laidOut + wordParagraph(OTHER);
-    expect(await blocksOf('a.docx', docxOf(body))).toEqual(['heading: One', 'contents: One 1 Two 2', 'caption: A pier', 'table: a 1 b 2 c 3']);
+    const body =
+      styled('Heading1', 'One') +
+      wordParagraph(PROSE) +
+      styled('TOC1', 'One 1') +
+      styled('TOC1', 'Two 2') +
+      styled('Caption', 'A pier') +
+      table +
+      laidOut +
+      wordParagraph(OTHER);
+    expect(await blocksOf('a.docx', docxOf(body))).toEqual([
+      'heading: One',
+      'contents: One 1 Two 2',
+      'caption: A pier',
+      'table: a 1 b 2 c 3',
+    ]);
   });
 
   it('Word: numbered paragraphs that are no sentences', async () => {
     const item = (text: string): string => styled('ListParagraph', text);
-    const body = item('Salt') + item('Flour') + wordParagraph(PROSE) + item(PROSE) + item(OTHER) + item('Yeast') + wordParagraph(OTHER);
+    const body =
+      item('Salt') +
+      item('Flour') +
+      wordParagraph(PROSE) +
+      item(PROSE) +
+      item(OTHER) +
+      item('Yeast') +
+      wordParagraph(OTHER);
     expect(await blocksOf('a.docx', docxOf(body))).toEqual(['list: Salt Flour']);
   });
 
@@ -105,21 +143,39 @@ describe('office documents', () => {
   });
 
   it('OpenDocument', async () => {
-    const row = (...cells: readonly string[]): string => `<table:table-row>${cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`;
-    const list = (...items: readonly string[]): string => `<text:list>${items.map((item) => `<text:list-item><text:p>${item}</text:p></text:list-item>`).join('')}</text:list>`;
-    const contents = '<text:table-of-content><text:index-body><text:p>One 1</text:p><text:p>Two 2</text:p></text:index-body></text:table-of-content>';
+    const row = (...cells: readonly string[]): string =>
+      `<table:table-row>${cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`;
+    const list = (...items: readonly string[]): string =>
+      `<text:list>${items.map((item) => `<text:list-item><text:p>${item}</text:p></text:list-item>`).join('')}</text:list>`;
+    const contents =
+      '<text:table-of-content><text:index-body><text:p>One 1</text:p><text:p>Two 2</text:p></text:index-body></text:table-of-content>';
     const body = `<text:h>One</text:h>${contents}<text:p>${PROSE}</text:p><text:p text:style-name="Quotations">Quoted</text:p>${list('Salt', 'Flour')}${list(PROSE, OTHER)}<table:table>${row('a', '1')}${row('b', '2')}${row('c', '3')}</table:table>`;
-    expect(await blocksOf('a.odt', odtOf(body))).toEqual(['heading: One', 'contents: One 1 Two 2', 'quotation: Quoted', 'list: Salt Flour', 'table: a 1 b 2 c 3']);
+    expect(await blocksOf('a.odt', odtOf(body))).toEqual([
+      'heading: One',
+      'contents: One 1 Two 2',
+      'quotation: Quoted',
+      'list: Salt Flour',
+      'table: a 1 b 2 c 3',
+    ]);
   });
 
   it('presentations', async () => {
-    const shape = (type: string, text: string): string => `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    const shape = (type: string, text: string): string =>
+      `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
     const slide = `<p:sld xmlns:p="p" xmlns:a="a">${shape('title', 'Title')}${shape('body', PROSE)}${shape('sldNum', '7')}</p:sld>`;
-    expect(await blocksOf('a.pptx', zipOf({ 'ppt/presentation.xml': '<p:presentation xmlns:p="p"/>', 'ppt/slides/slide1.xml': slide }))).toEqual(['heading: Title', 'running_header: 7']);
+    expect(
+      await blocksOf(
+        'a.pptx',
+        zipOf({ 'ppt/presentation.xml': '<p:presentation xmlns:p="p"/>', 'ppt/slides/slide1.xml': slide }),
+      ),
+    ).toEqual(['heading: Title', 'running_header: 7']);
   });
 
   it('EPUB: blocks of the chapters, where they stand in the book', async () => {
-    const book = epubOf({ 'a.xhtml': `<h1>One</h1><p>${PROSE}</p>`, 'b.xhtml': `<h1>Two</h1><p>${OTHER}</p>` }, ['a.xhtml', 'b.xhtml']);
+    const book = epubOf({ 'a.xhtml': `<h1>One</h1><p>${PROSE}</p>`, 'b.xhtml': `<h1>Two</h1><p>${OTHER}</p>` }, [
+      'a.xhtml',
+      'b.xhtml',
+    ]);
     expect(await blocksOf('a.epub', book)).toEqual(['heading: One', 'heading: Two']);
   });
 });
@@ -131,10 +187,30 @@ const sources: readonly (readonly [what: string, filename: string, content: stri
     `\\documentclass{article}\\begin{document}\n\\section{One}\n${PROSE}\n\\[ a = b \\]\n\\begin{tabular}{ll}a & 1\\\\ b & 2\\end{tabular}\n\\begin{verbatim}\nlet x\n\\end{verbatim}\n${OTHER}\n\\begin{thebibliography}{9}\\bibitem{a} Doe, A book.\\end{thebibliography}\\end{document}`,
     ['heading: One', 'formula: a = b', 'table: a 1 b 2', 'code: let x', 'reference: a Doe, A book.'],
   ],
-  ['TeX: a table that lays out text', 'a.tex', `\\begin{document}\n\\begin{tabular}{l}${PROSE} ${OTHER} ${PROSE}\\end{tabular}\n\\end{document}`, []],
+  [
+    'TeX: a table that lays out text',
+    'a.tex',
+    `\\begin{document}\n\\begin{tabular}{l}${PROSE} ${OTHER} ${PROSE}\\end{tabular}\n\\end{document}`,
+    [],
+  ],
   ['CSV', 'a.csv', 'a,b\n1,2\n3,4\n', ['table: a,b 1,2 3,4']],
-  ['CSV with a column of texts', 'a.csv', `id,text,stars\n1,"${PROSE} ${OTHER} ${PROSE}",5\n2,"${OTHER} ${PROSE} ${OTHER}",4\n`, ['table: id,text,stars 1,', 'table: ,5 2,', 'table: ,4']],
-  ['a notebook', 'a.ipynb', JSON.stringify({ cells: [{ cell_type: 'markdown', source: '# One' }, { cell_type: 'markdown', source: [`${PROSE}\n`, '# Two'] }] }), ['heading: One', 'heading: Two']],
+  [
+    'CSV with a column of texts',
+    'a.csv',
+    `id,text,stars\n1,"${PROSE} ${OTHER} ${PROSE}",5\n2,"${OTHER} ${PROSE} ${OTHER}",4\n`,
+    ['table: id,text,stars 1,', 'table: ,5 2,', 'table: ,4'],
+  ],
+  [
+    'a notebook',
+    'a.ipynb',
+    JSON.stringify({
+      cells: [
+        { cell_type: 'markdown', source: '# One' },
+        { cell_type: 'markdown', source: [`${PROSE}\n`, '# Two'] },
+      ],
+    }),
+    ['heading: One', 'heading: Two'],
+  ],
   [
     'mail',
     'a.eml',

@@ -11,14 +11,30 @@ import { StandIn } from './stand-in.js';
 import { textOf, World } from './world.js';
 
 const DISGUISED = { kind: 'invisible_characters', count: 412, examples: [...HOSTILE_EXAMPLES] } as const;
-const NOT_PROSE = { confidence_category: 'low', reason: 'not_prose', coverage: { judged_words: 0, not_judged: { table: 20 } }, manipulations: [] };
+const NOT_PROSE = {
+  confidence_category: 'low',
+  reason: 'not_prose',
+  coverage: { judged_words: 0, not_judged: { table: 20 } },
+  manipulations: [],
+};
 const DIRTY = { coverage: { judged_words: 5, not_judged: { table: 5, reference: 10 } }, manipulations: [DISGUISED] };
 /** As a service may send them that means other things by these names, or knows more of them. */
 const STRANGE: readonly object[] = [
-  { reason: 'written_by_hand', coverage: { judged_words: 12, not_judged: { recipe: 3, table: 5 } }, manipulations: [{ kind: 'upside_down', count: 3, examples: [] }, DISGUISED] },
+  {
+    reason: 'written_by_hand',
+    coverage: { judged_words: 12, not_judged: { recipe: 3, table: 5 } },
+    manipulations: [{ kind: 'upside_down', count: 3, examples: [] }, DISGUISED],
+  },
   { reason: 7, coverage: 'all', manipulations: 'none' },
-  { coverage: { judged_words: -1, not_judged: { table: 'many', code: -3, list: 1.5, menu: 1e300, __proto__: 4 } }, manipulations: [null, 3, {}, { kind: 'tag_characters', count: -1 }] },
-  { reason: null, coverage: null, manipulations: [{ kind: 'tag_characters', count: 2, examples: [7, 'x'.repeat(5000), 'a', 'b', 'c'] }] },
+  {
+    coverage: { judged_words: -1, not_judged: { table: 'many', code: -3, list: 1.5, menu: 1e300, __proto__: 4 } },
+    manipulations: [null, 3, {}, { kind: 'tag_characters', count: -1 }],
+  },
+  {
+    reason: null,
+    coverage: null,
+    manipulations: [{ kind: 'tag_characters', count: 2, examples: [7, 'x'.repeat(5000), 'a', 'b', 'c'] }],
+  },
 ];
 
 let standIn: StandIn;
@@ -27,7 +43,10 @@ let extras: Readonly<Record<string, object>>;
 
 beforeEach(async () => {
   extras = {};
-  standIn = new StandIn({ verdictOf: (text) => (text.startsWith('Document1 ') ? 'ai' : 'human'), extraOf: (text) => extras[text.trim().split(' ')[0] ?? ''] ?? {} });
+  standIn = new StandIn({
+    verdictOf: (text) => (text.startsWith('Document1 ') ? 'ai' : 'human'),
+    extraOf: (text) => extras[text.trim().split(' ')[0] ?? ''] ?? {},
+  });
   world = await World.create(standIn);
 });
 afterEach(async () => {
@@ -35,11 +54,24 @@ afterEach(async () => {
   await world.remove();
 });
 
-const judgedOf = ({ judgedWords, notJudged, manipulations, notJudgedReason }: ResultRow) => ({ judgedWords, notJudged, manipulations, notJudgedReason });
+const judgedOf = ({ judgedWords, notJudged, manipulations, notJudgedReason }: ResultRow) => ({
+  judgedWords,
+  notJudged,
+  manipulations,
+  notJudgedReason,
+});
 
 async function assay(...argv: readonly string[]): Promise<string> {
   const [stdout, stderr] = [new Collector(), new Collector()];
-  const context = { stdin: new PassThrough(), stdout, stderr, isTerminal: false, env: { ASSAY_API_KEY: 'good-key', ASSAY_DB: world.db, ASSAY_BASE_URL: world.baseUrl, ASSAY_MODE: 'text' }, cwd: world.folder, signal: new AbortController().signal };
+  const context = {
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    isTerminal: false,
+    env: { ASSAY_API_KEY: 'good-key', ASSAY_DB: world.db, ASSAY_BASE_URL: world.baseUrl, ASSAY_MODE: 'text' },
+    cwd: world.folder,
+    signal: new AbortController().signal,
+  };
   expect(await runCli(argv, context)).toBe(0);
   return stdout.bytes.toString('utf8') + stderr.bytes.toString('utf8');
 }
@@ -48,7 +80,11 @@ test('what was judged is kept with a result, and what could not be judged is in 
   extras = { Document0: NOT_PROSE, Document1: DIRTY };
   await world.writeMany(3);
   const summary = await world.run();
-  expect(summary).toMatchObject({ results: { human: 2, ai: 1, mixed: 0 }, verdicts: { human: 1, ai: 1, mixed: 0, unsure: 1 }, not_judged: { human: 1, ai: 0, mixed: 0, reasons: { not_prose: 1 } } });
+  expect(summary).toMatchObject({
+    results: { human: 2, ai: 1, mixed: 0 },
+    verdicts: { human: 1, ai: 1, mixed: 0, unsure: 1 },
+    not_judged: { human: 1, ai: 0, mixed: 0, reasons: { not_prose: 1 } },
+  });
   expect((await world.rows()).map(judgedOf)).toEqual([
     { judgedWords: 0, notJudged: { table: 20 }, manipulations: [], notJudgedReason: 'not_prose' },
     { judgedWords: 5, notJudged: { table: 5, reference: 10 }, manipulations: [DISGUISED], notJudgedReason: null },
@@ -84,36 +120,86 @@ test('what reading a file undid is told with what the detector found', async () 
   await world.write({ 'a.txt': textOf(1) });
   await world.run();
   // As a reader of files leaves it that says what it undid.
-  const undone = [{ kind: 'invisible_characters', count: 8, examples: [] }, { kind: 'direction_controls', count: 2, examples: ['U+202E'] }];
+  const undone = [
+    { kind: 'invisible_characters', count: 8, examples: [] },
+    { kind: 'direction_controls', count: 2, examples: ['U+202E'] },
+  ];
   const database = new Database(world.db);
-  database.prepare("update sources set provenance = json_set(provenance, '$.manipulations', json(?))").run(JSON.stringify(undone));
+  database
+    .prepare("update sources set provenance = json_set(provenance, '$.manipulations', json(?))")
+    .run(JSON.stringify(undone));
   database.close();
   expect((await world.rows()).map((row) => row.manipulations)).toEqual([[{ ...DISGUISED, count: 420 }, undone[1]]]);
-  expect(await assay('explain', join('corpus', 'a.txt'))).toContain('invisible_characters:8 undone, direction_controls:2 undone');
+  expect(await assay('explain', join('corpus', 'a.txt'))).toContain(
+    'invisible_characters:8 undone, direction_controls:2 undone',
+  );
 });
 
 test('the parts of a split text are added up; parts that were judged speak for the whole', async () => {
-  const words = (count: number, notJudged: object): object => ({ coverage: { judged_words: count, not_judged: notJudged } });
-  extras = { one: { ...words(4, { table: 1 }), manipulations: [DISGUISED] }, two: { ...words(0, { table: 2, code: 3 }), reason: 'not_prose', confidence_category: 'low', manipulations: [{ ...DISGUISED, count: 8, examples: ['other'] }] }, zed: { ...words(0, {}), reason: 'too_short', confidence_category: 'low' } };
-  standIn.options = { ...standIn.options, characterLimit: 20, verdictOf: (text) => (text.startsWith('one') ? 'ai' : 'human') };
-  await world.write({ 'a.txt': 'one aaaa bbbb cccc.\n\ntwo dddd eeee ffff.', 'b.txt': 'two gggg hhhh iiii.\n\nzed jjjj kkkk llll.' });
+  const words = (count: number, notJudged: object): object => ({
+    coverage: { judged_words: count, not_judged: notJudged },
+  });
+  extras = {
+    one: { ...words(4, { table: 1 }), manipulations: [DISGUISED] },
+    two: {
+      ...words(0, { table: 2, code: 3 }),
+      reason: 'not_prose',
+      confidence_category: 'low',
+      manipulations: [{ ...DISGUISED, count: 8, examples: ['other'] }],
+    },
+    zed: { ...words(0, {}), reason: 'too_short', confidence_category: 'low' },
+  };
+  standIn.options = {
+    ...standIn.options,
+    characterLimit: 20,
+    verdictOf: (text) => (text.startsWith('one') ? 'ai' : 'human'),
+  };
+  await world.write({
+    'a.txt': 'one aaaa bbbb cccc.\n\ntwo dddd eeee ffff.',
+    'b.txt': 'two gggg hhhh iiii.\n\nzed jjjj kkkk llll.',
+  });
   await world.run({ schedule: { long: 'split' } });
   const rows = await world.rows();
   expect(rows.map(judgedOf)).toEqual([
-    { judgedWords: 4, notJudged: { table: 3, code: 3 }, manipulations: [{ kind: DISGUISED.kind, count: 420, examples: [...HOSTILE_EXAMPLES] }], notJudgedReason: null },
-    { judgedWords: 0, notJudged: { table: 2, code: 3 }, manipulations: [{ kind: DISGUISED.kind, count: 8, examples: ['other'] }], notJudgedReason: 'not_prose' },
+    {
+      judgedWords: 4,
+      notJudged: { table: 3, code: 3 },
+      manipulations: [{ kind: DISGUISED.kind, count: 420, examples: [...HOSTILE_EXAMPLES] }],
+      notJudgedReason: null,
+    },
+    {
+      judgedWords: 0,
+      notJudged: { table: 2, code: 3 },
+      manipulations: [{ kind: DISGUISED.kind, count: 8, examples: ['other'] }],
+      notJudgedReason: 'not_prose',
+    },
   ]);
-  expect(rows.map(({ verdict, confidence }) => [verdict, confidence])).toEqual([['ai', 'medium'], ['human', 'low']]);
+  expect(rows.map(({ verdict, confidence }) => [verdict, confidence])).toEqual([
+    ['ai', 'medium'],
+    ['human', 'low'],
+  ]);
 });
 
 test('names of well-known texts are read from the result as it was sent, also of the parts of a split text', async () => {
-  extras = { one: { known_texts: ['MIT License', 'Bible'] }, two: { known_texts: ['Bible', 7, '', 'x'.repeat(5000)] }, odd: { known_texts: 'all' } };
+  extras = {
+    one: { known_texts: ['MIT License', 'Bible'] },
+    two: { known_texts: ['Bible', 7, '', 'x'.repeat(5000)] },
+    odd: { known_texts: 'all' },
+  };
   standIn.options = { ...standIn.options, characterLimit: 20 };
-  await world.write({ 'a.txt': 'one aaaa bbbb cccc.\n\ntwo dddd eeee ffff.', 'b.txt': 'odd gggg hhhh iiii.', 'c.txt': 'none jjjj kkkk llll.' });
+  await world.write({
+    'a.txt': 'one aaaa bbbb cccc.\n\ntwo dddd eeee ffff.',
+    'b.txt': 'odd gggg hhhh iiii.',
+    'c.txt': 'none jjjj kkkk llll.',
+  });
   await world.run({ schedule: { long: 'split' } });
   const rows = await world.rows();
   const store = await world.openStore();
-  expect(await Promise.all(rows.map(({ documentHash }) => store.knownTextsOf(documentHash ?? '')))).toEqual([['MIT License', 'Bible', 'x'.repeat(200)], [], []]);
+  expect(await Promise.all(rows.map(({ documentHash }) => store.knownTextsOf(documentHash ?? '')))).toEqual([
+    ['MIT License', 'Bible', 'x'.repeat(200)],
+    [],
+    [],
+  ]);
   await store.close();
 });
 
@@ -123,13 +209,27 @@ test('what is hidden between the letters of a row of a dataset is undone, and to
   await world.run({ crawl: { dataset: true } });
   const rows = await world.rows();
   const count = textOf(1).length - 1;
-  expect(rows.map(({ datasetId, documentHash, wordCount, manipulations }) => [datasetId, documentHash, wordCount, manipulations.map(({ kind, count: found }) => [kind, found])])).toEqual([
+  expect(
+    rows.map(({ datasetId, documentHash, wordCount, manipulations }) => [
+      datasetId,
+      documentHash,
+      wordCount,
+      manipulations.map(({ kind, count: found }) => [kind, found]),
+    ]),
+  ).toEqual([
     ['r1', sha256Hex(textOf(1)), 20, [['invisible_characters', count]]],
     ['r2', sha256Hex(textOf(2)), 20, []],
   ]);
   expect(rows[0]?.manipulations[0]?.examples[0]).toContain('U+200B');
-  const exported = (await assay('export', '--format', 'jsonl')).trim().split('\n').slice(0, 2).map((line): unknown => JSON.parse(line));
-  expect(exported).toMatchObject([{ dataset_id: 'r1', manipulations: `invisible_characters:${count}` }, { dataset_id: 'r2', manipulations: null }]);
+  const exported = (await assay('export', '--format', 'jsonl'))
+    .trim()
+    .split('\n')
+    .slice(0, 2)
+    .map((line): unknown => JSON.parse(line));
+  expect(exported).toMatchObject([
+    { dataset_id: 'r1', manipulations: `invisible_characters:${count}` },
+    { dataset_id: 'r2', manipulations: null },
+  ]);
 });
 
 test('the summary of a run, explain and the exports tell it', async () => {
@@ -139,11 +239,34 @@ test('the summary of a run, explain and the exports tell it', async () => {
 Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %) · 1 not judged
                1 × not_prose: too little running prose
 `);
-  expect(await assay('explain', join('corpus', '00000.txt'))).toContain('\n               Not judged: too little running prose\n               0 % of the words judged; not judged: table 20\n');
-  expect(await assay('explain', join('corpus', '00001.txt'))).toContain('\n               25 % of the words judged; not judged: reference 10, table 5\n               Hidden or disguised: 412 invisible characters, for example "<img src=x onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"\n');
-  const [, ...lines] = (await assay('export', '--format', 'jsonl')).trim().split('\n').map((line): unknown => JSON.parse(line)).reverse();
+  expect(await assay('explain', join('corpus', '00000.txt'))).toContain(
+    '\n               Not judged: too little running prose\n               0 % of the words judged; not judged: table 20\n',
+  );
+  expect(await assay('explain', join('corpus', '00001.txt'))).toContain(
+    '\n               25 % of the words judged; not judged: reference 10, table 5\n               Hidden or disguised: 412 invisible characters, for example "<img src=x onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"\n',
+  );
+  const [, ...lines] = (await assay('export', '--format', 'jsonl'))
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+    .reverse();
   expect(lines.reverse()).toMatchObject([
-    { verdict: 'human', verdict_stated: 'unsure', reason: 'not_prose', reason_message: 'too little running prose', judged_words: 0, not_judged: 'table:20', manipulations: null },
-    { verdict: 'ai', verdict_stated: 'ai', reason: null, judged_words: 5, not_judged: 'reference:10 table:5', manipulations: 'invisible_characters:412' },
+    {
+      verdict: 'human',
+      verdict_stated: 'unsure',
+      reason: 'not_prose',
+      reason_message: 'too little running prose',
+      judged_words: 0,
+      not_judged: 'table:20',
+      manipulations: null,
+    },
+    {
+      verdict: 'ai',
+      verdict_stated: 'ai',
+      reason: null,
+      judged_words: 5,
+      not_judged: 'reference:10 table:5',
+      manipulations: 'invisible_characters:412',
+    },
   ]);
 });

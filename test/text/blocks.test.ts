@@ -19,7 +19,8 @@ function proseAround(text: string, from: number, to: number): { readonly outside
   let inside = '';
   for (const { start, end, kind } of cutBlocks(text)) {
     if (kind !== 'prose') continue;
-    outside += text.slice(start, Math.max(start, Math.min(end, from))) + text.slice(Math.min(end, Math.max(start, to)), end);
+    outside +=
+      text.slice(start, Math.max(start, Math.min(end, from))) + text.slice(Math.min(end, Math.max(start, to)), end);
     inside += text.slice(Math.max(start, from), Math.min(end, to));
   }
   return { outside: outside.replace(/\s/gu, ''), inside };
@@ -32,16 +33,20 @@ describe('kinds by shape', () => {
     });
   }
 
-  test.each(Object.entries(PROSE))('prose in %s stays prose, as one line a paragraph, in one line and wrapped', (_language, paragraphs) => {
-    expect(kindsOf(paragraphs.join('\n\n'))).toEqual(['prose']);
-    expect(kindsOf(paragraphs.join('\n'))).toEqual(['prose']);
-    expect(kindsOf(paragraphs.join(' '))).toEqual(['prose']);
-    expect(kindsOf(paragraphs.map((paragraph) => wrapped(paragraph, 62)).join('\n\n'))).toEqual(['prose']);
-    expect(kindsOf(paragraphs.join('\r\n\r\n'))).toEqual(['prose']);
-  });
+  test.each(Object.entries(PROSE))(
+    'prose in %s stays prose, as one line a paragraph, in one line and wrapped',
+    (_language, paragraphs) => {
+      expect(kindsOf(paragraphs.join('\n\n'))).toEqual(['prose']);
+      expect(kindsOf(paragraphs.join('\n'))).toEqual(['prose']);
+      expect(kindsOf(paragraphs.join(' '))).toEqual(['prose']);
+      expect(kindsOf(paragraphs.map((paragraph) => wrapped(paragraph, 62)).join('\n\n'))).toEqual(['prose']);
+      expect(kindsOf(paragraphs.join('\r\n\r\n'))).toEqual(['prose']);
+    },
+  );
 
   test('a letter: salutation and signature are no prose', () => {
-    const body = 'I am writing to you because the parcel that I ordered in May has not arrived yet. Could you look into it?';
+    const body =
+      'I am writing to you because the parcel that I ordered in May has not arrived yet. Could you look into it?';
     expect(cut(`Dear Sir or Madam,\n\n${body}\n\nYours sincerely,\nThe Reader\n+44 20 7946 0123`)).toEqual([
       ['boilerplate', 'Dear Sir or Madam,'],
       ['prose', body],
@@ -51,7 +56,17 @@ describe('kinds by shape', () => {
 
   test('short lines that come again on every page are running headers', () => {
     const [first, second, third] = PROSE['English']!;
-    const text = [first, 'Journal of Small Things', '12', second, 'Journal of Small Things', '13', third, 'Journal of Small Things', '14'].join('\n\n');
+    const text = [
+      first,
+      'Journal of Small Things',
+      '12',
+      second,
+      'Journal of Small Things',
+      '13',
+      third,
+      'Journal of Small Things',
+      '14',
+    ].join('\n\n');
     expect(kindsOf(text)).toEqual(['prose', 'running_header', 'prose', 'running_header', 'prose', 'running_header']);
   });
 });
@@ -71,8 +86,14 @@ describe('what stands beside prose changes nothing in it', () => {
     test.each(Object.entries(STRUCTURES))(`${language} and %s`, (_name, structure) => {
       const plain = proseAround(paragraphs.join('\n\n'), 0, 0).outside;
       for (let place = 0; place <= paragraphs.length; place += 1) {
-        const before = paragraphs.slice(0, place).map((paragraph) => `${paragraph}\n\n`).join('');
-        const after = paragraphs.slice(place).map((paragraph) => `\n\n${paragraph}`).join('');
+        const before = paragraphs
+          .slice(0, place)
+          .map((paragraph) => `${paragraph}\n\n`)
+          .join('');
+        const after = paragraphs
+          .slice(place)
+          .map((paragraph) => `\n\n${paragraph}`)
+          .join('');
         const found = proseAround(before + structure + after, before.length, before.length + structure.length);
         expect(found).toEqual({ outside: plain, inside: '' });
       }
@@ -81,19 +102,39 @@ describe('what stands beside prose changes nothing in it', () => {
 
   const token = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-    fc.constantFrom('the', "don't", 'e.g.', '2019', '。', '...', 'hello', '我', 'слово', '[12]', 'e=mc^2', 'http://a.b', '👍', '-', '?!'),
+    fc.constantFrom(
+      'the',
+      "don't",
+      'e.g.',
+      '2019',
+      '。',
+      '...',
+      'hello',
+      '我',
+      'слово',
+      '[12]',
+      'e=mc^2',
+      'http://a.b',
+      '👍',
+      '-',
+      '?!',
+    ),
   );
 
   test('any token repeated sixty times is no prose and leaves prose as it is', () => {
     const paragraphs = PROSE['English']!;
     const plain = proseAround(paragraphs.join('\n\n'), 0, 0).outside;
     fc.assert(
-      fc.property(token.filter((word) => !/\s/u.test(word)), fc.constantFrom(' ', '\n'), (word, joint) => {
-        const run = Array.from({ length: 60 }, () => word).join(joint);
-        const before = `${paragraphs[0]!}\n\n`;
-        const text = `${before}${run}\n\n${paragraphs.slice(1).join('\n\n')}`;
-        expect(proseAround(text, before.length, before.length + run.length)).toEqual({ outside: plain, inside: '' });
-      }),
+      fc.property(
+        token.filter((word) => !/\s/u.test(word)),
+        fc.constantFrom(' ', '\n'),
+        (word, joint) => {
+          const run = Array.from({ length: 60 }, () => word).join(joint);
+          const before = `${paragraphs[0]!}\n\n`;
+          const text = `${before}${run}\n\n${paragraphs.slice(1).join('\n\n')}`;
+          expect(proseAround(text, before.length, before.length + run.length)).toEqual({ outside: plain, inside: '' });
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -118,22 +159,51 @@ describe('repeats', () => {
     ]);
   });
 
-  test.each([Array.from({ length: 20 }, () => sentence).join(' '), Array.from({ length: 20 }, () => sentence).join('\n'), '我。'.repeat(400), 'ab'.repeat(400)])('%#: nothing but repeats', (text) => {
+  test.each([
+    Array.from({ length: 20 }, () => sentence).join(' '),
+    Array.from({ length: 20 }, () => sentence).join('\n'),
+    '我。'.repeat(400),
+    'ab'.repeat(400),
+  ])('%#: nothing but repeats', (text) => {
     expect(kindsOf(text)).toEqual(['filler']);
   });
 
-  const tokens = ['____', '....', '----', '~~~~', '####', '.'.repeat(70), '/', '！', 'delve', 'Page', '1491', '21/10/2000', '👍', '数据', 'https://example.org/a'];
+  const tokens = [
+    '____',
+    '....',
+    '----',
+    '~~~~',
+    '####',
+    '.'.repeat(70),
+    '/',
+    '！',
+    'delve',
+    'Page',
+    '1491',
+    '21/10/2000',
+    '👍',
+    '数据',
+    'https://example.org/a',
+  ];
 
-  test.each(Object.entries(PROSE))('a token sixty times at the end of the last line takes nothing of it along, %s', (_language, paragraphs) => {
-    for (const text of [paragraphs.join('\n\n'), paragraphs.join(' '), paragraphs[0]!, wrapped(paragraphs.join(' '), 60)]) {
-      const plain = cutBlocks(text);
-      for (const token of tokens) {
-        const blocks = cutBlocks(`${text} ${Array.from({ length: 60 }, () => token).join(' ')}`);
-        expect(blocks.slice(0, -1), token).toEqual(plain);
-        expect(blocks.at(-1)!.kind, token).toBe('filler');
+  test.each(Object.entries(PROSE))(
+    'a token sixty times at the end of the last line takes nothing of it along, %s',
+    (_language, paragraphs) => {
+      for (const text of [
+        paragraphs.join('\n\n'),
+        paragraphs.join(' '),
+        paragraphs[0]!,
+        wrapped(paragraphs.join(' '), 60),
+      ]) {
+        const plain = cutBlocks(text);
+        for (const token of tokens) {
+          const blocks = cutBlocks(`${text} ${Array.from({ length: 60 }, () => token).join(' ')}`);
+          expect(blocks.slice(0, -1), token).toEqual(plain);
+          expect(blocks.at(-1)!.kind, token).toBe('filler');
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a last line of one word stays when a run follows it, and so does one before a run that begins with a capital', () => {
     expect(cut('Harbours. bla bla bla bla bla bla bla bla')[0]).toEqual(['prose', 'Harbours.']);
@@ -141,7 +211,10 @@ describe('repeats', () => {
   });
 
   test.each([2, 5, 40, 200])('%i sentences in turns', (count) => {
-    const turns = Array.from({ length: count }, (_, index) => `Boat number ${index} came home on day ${index * index}.`).join(' ');
+    const turns = Array.from(
+      { length: count },
+      (_, index) => `Boat number ${index} came home on day ${index * index}.`,
+    ).join(' ');
     expect(kindsOf(Array.from({ length: 12 }, () => turns).join(' '))).toEqual(['filler']);
   });
 
@@ -157,22 +230,41 @@ describe('kinds that an extractor knows', () => {
     const cell = 'In the end they all agreed.';
     const text = `${prose}\n\n${cell}\n\n${PROSE['English']![0]!}`;
     const start = prose.length + 2;
-    expect(cut(text, [{ start, end: start + cell.length, kind: 'table' }]).map(([kind]) => kind)).toEqual(['prose', 'table', 'prose']);
+    expect(cut(text, [{ start, end: start + cell.length, kind: 'table' }]).map(([kind]) => kind)).toEqual([
+      'prose',
+      'table',
+      'prose',
+    ]);
   });
 
   test('prose is still cut by shape', () => {
     const text = `${prose}\n\n${'.'.repeat(60)}`;
-    expect(cut(text, [{ start: 0, end: text.length, kind: 'prose' }]).map(([kind]) => kind)).toEqual(['prose', 'filler']);
+    expect(cut(text, [{ start: 0, end: text.length, kind: 'prose' }]).map(([kind]) => kind)).toEqual([
+      'prose',
+      'filler',
+    ]);
   });
 
   test('items that are sentences are prose', () => {
     const text = `Flour and eggs\n${prose}\nSugar`;
-    expect(cut(text, [{ start: 0, end: text.length, kind: 'list' }]).map(([kind]) => kind)).toEqual(['list', 'prose', 'list']);
+    expect(cut(text, [{ start: 0, end: text.length, kind: 'list' }]).map(([kind]) => kind)).toEqual([
+      'list',
+      'prose',
+      'list',
+    ]);
   });
 
   test('spans that overlap, are empty or reach beyond the text do no harm', () => {
-    const span = fc.record({ start: fc.integer({ min: -5, max: 40 }), end: fc.integer({ min: -5, max: 60 }), kind: fc.constantFrom(...BLOCK_KINDS) });
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.array(span, { maxLength: 5 }), (text, given) => expectCover(text, cutBlocks(text, given))));
+    const span = fc.record({
+      start: fc.integer({ min: -5, max: 40 }),
+      end: fc.integer({ min: -5, max: 60 }),
+      kind: fc.constantFrom(...BLOCK_KINDS),
+    });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.array(span, { maxLength: 5 }), (text, given) =>
+        expectCover(text, cutBlocks(text, given)),
+      ),
+    );
   });
 });
 
@@ -194,7 +286,26 @@ describe('any string', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom(...Object.values(STRUCTURES), ...Object.values(PROSE).flat()),
-    fc.constantFrom('\n', '\n\n', '\r\n', '\r', '\f', '\t', '\0', '\u2028', '\u2029', '\u0085', '\u200b', '\ud800', '\udc00', '\u0301', '\u2800', '\u3164', ' a a a a a a a a ', '。。。。。。'),
+    fc.constantFrom(
+      '\n',
+      '\n\n',
+      '\r\n',
+      '\r',
+      '\f',
+      '\t',
+      '\0',
+      '\u2028',
+      '\u2029',
+      '\u0085',
+      '\u200b',
+      '\ud800',
+      '\udc00',
+      '\u0301',
+      '\u2800',
+      '\u3164',
+      ' a a a a a a a a ',
+      '。。。。。。',
+    ),
   );
 
   test('is covered by blocks in order that do not overlap', () => {

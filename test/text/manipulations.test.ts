@@ -66,37 +66,84 @@ describe.each(attacks)('$name', ({ name, script, change }) => {
 test.each([
   ['English', ENGLISH],
   ['Russian', RUSSIAN],
-  ['Greek', 'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με λογική και συνείδηση.'],
+  [
+    'Greek',
+    'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με λογική και συνείδηση.',
+  ],
   ['polytonic Greek, decomposed', 'ᾧ τινι ἀνθρώπῳ ἐγένετο, οὗτος ἦλθεν εἰς μαρτυρίαν, ᾗ ὥρᾳ ᾤχετο'.normalize('NFD')],
-  ['Serbian', 'Сва људска бића рађају се слободна и једнака у достојанству и правима. Она су обдарена разумом и свешћу. Sva ljudska bića rađaju se slobodna.'],
-  ['Macedonian', 'Сите човечки суштества се раѓаат слободни и еднакви по достоинство и права. Тие се обдарени со разум и совест.'],
-  ['Ukrainian', 'Всі люди народжуються вільними і рівними у своїй гідності та правах. Вони наділені розумом і совістю.'],
-  ['Kazakh', 'Барлық адамдар тумысынан азат және қадір-қасиеті мен құқықтары тең болып дүниеге келеді. Адамдарға ақыл-парасат, ар-ождан берілген.'],
+  [
+    'Serbian',
+    'Сва људска бића рађају се слободна и једнака у достојанству и правима. Она су обдарена разумом и свешћу. Sva ljudska bića rađaju se slobodna.',
+  ],
+  [
+    'Macedonian',
+    'Сите човечки суштества се раѓаат слободни и еднакви по достоинство и права. Тие се обдарени со разум и совест.',
+  ],
+  [
+    'Ukrainian',
+    'Всі люди народжуються вільними і рівними у своїй гідності та правах. Вони наділені розумом і совістю.',
+  ],
+  [
+    'Kazakh',
+    'Барлық адамдар тумысынан азат және қадір-қасиеті мен құқықтары тең болып дүниеге келеді. Адамдарға ақыл-парасат, ар-ождан берілген.',
+  ],
   ['Armenian', 'Բոլոր մարդիկ ծնվում են ազատ ու հավասար՝ իրենց արժանապատվությամբ և իրավունքներով։'],
   ['Cherokee', 'ᏂᎦᏓ ᎠᏂᏴᏫ ᏂᎨᎫᏓᎸᎾ ᎠᎴ ᎤᏂᏠᏱ ᎤᎾᏕᎿ ᏚᏳᎧᏛ ᎨᏒᎢ'],
-  ['Persian', 'تمام افراد بشر آزاد به دنیا می‌آیند و از لحاظ حیثیت و حقوق با هم برابرند. خانه‌ها و کتاب‌ها را می‌خوانیم.'],
+  [
+    'Persian',
+    'تمام افراد بشر آزاد به دنیا می‌آیند و از لحاظ حیثیت و حقوق با هم برابرند. خانه‌ها و کتاب‌ها را می‌خوانیم.',
+  ],
   ['Urdu', 'تمام انسان آزاد اور حقوق و عزت کے اعتبار سے برابر پیدا ہوئے ہیں۔'],
   ['Arabic with vowels', 'يُولَدُ جَمِيعُ النَّاسِ أَحْرَارًا مُتَسَاوِينَ فِي الْكَرَامَةِ وَالْحُقُوقِ.'],
   ['Hebrew with vowels', 'בְּרֵאשִׁית בָּרָא אֱלֹהִים אֵת הַשָּׁמַיִם וְאֵת הָאָרֶץ'],
   ['Hindi', 'सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता प्राप्त है। क्‍ष और र्‍य'],
   ['Sinhala', 'සියලු මනුෂ්‍යයෝ නිදහස්ව උපත ලබා ඇත. ගරුත්වයෙන් හා අයිතිවාසිකම්වලින් ශ්‍රේෂ්ඨ'],
-  ['Vietnamese, decomposed', 'Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền. Mọi con người đều được tạo hoá ban cho lý trí.'.normalize('NFD')],
+  [
+    'Vietnamese, decomposed',
+    'Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền. Mọi con người đều được tạo hoá ban cho lý trí.'.normalize(
+      'NFD',
+    ),
+  ],
   ['Yoruba', 'Gbogbo ènìyàn ni a bí ní òmìnira; iyì àti ẹ̀tọ́ kọ̀ọ̀kan sì dọ́gba. Wọ́n ní ẹ̀bùn ti làákàyè àti ti ẹ̀rí-ọkàn.'],
   ['Thai', 'มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกันในเกียรติศักดิ์และสิทธิ ต่างมีเหตุผลและมโนธรรม'],
   ['Chinese', '人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待（第１条）。'],
-  ['Japanese with full-width letters', 'ＮＨＫのＴＶ番組は、ＡＩとＩＴについて２０２０年４月に放送された。人間は　自由である。'],
-  ['Korean', '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 인간은 천부적으로 이성과 양심을 부여받았다.'],
+  [
+    'Japanese with full-width letters',
+    'ＮＨＫのＴＶ番組は、ＡＩとＩＴについて２０２０年４月に放送された。人間は　自由である。',
+  ],
+  [
+    'Korean',
+    '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 인간은 천부적으로 이성과 양심을 부여받았다.',
+  ],
   ['old Korean', 'ᄒᆞᆫ글 ᅟᅡ 나랏〮말〯ᄊᆞ미〮'],
   ['emoji', 'Our family 👩‍👩‍👧‍👦 flew 🏴󠁧󠁢󠁥󠁮󠁧󠁿 to 🇩🇪🇫🇷 and ❤️ it 👍🏽 a lot 🏳️‍🌈 (5️⃣ days).'],
-  ['mathematics', 'Let α and β be real, ΔE = hν, kΩ and μm as usual, sinα + cosβ ≤ 1, αTγ, ρgh, 2πr; x̂ and ȳ are estimates, so σ₁ ≠ σ₂.'],
-  ['a Russian quotation', 'She said “Москва слезам не верит” and left. He wrote “я и ты, а он и о нас” in his diary, then “как он и сказал”. The word жизнь means life.'],
-  ['signs', 'At 20 ℃ see № 5 of Acme™, ½ cup, the 5ᵗʰ item; list: ① first ② second ③ third, Ⓐ last; M² and H₂O, 1ᵉʳ mai, XIIᵉ siècle.'],
+  [
+    'mathematics',
+    'Let α and β be real, ΔE = hν, kΩ and μm as usual, sinα + cosβ ≤ 1, αTγ, ρgh, 2πr; x̂ and ȳ are estimates, so σ₁ ≠ σ₂.',
+  ],
+  [
+    'a Russian quotation',
+    'She said “Москва слезам не верит” and left. He wrote “я и ты, а он и о нас” in his diary, then “как он и сказал”. The word жизнь means life.',
+  ],
+  [
+    'signs',
+    'At 20 ℃ see № 5 of Acme™, ½ cup, the 5ᵗʰ item; list: ① first ② second ③ third, Ⓐ last; M² and H₂O, 1ᵉʳ mai, XIIᵉ siècle.',
+  ],
   ['phonetics', 'The word is pronounced /ˈɡɑːdn̩/ or [ɡəˈrɑːʒ], and ʃiː sɛd ɪt wɒz naɪs; the ʀ is uvular, ɴ is rare.'],
-  ['Turkish', 'Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler ve ışık ılık.'],
-  ['Azerbaijani', 'Bütün insanlar ləyaqət və hüquqlarına görə azad və bərabər doğulurlar. Onların şüurları və vicdanları var.'],
+  [
+    'Turkish',
+    'Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler ve ışık ılık.',
+  ],
+  [
+    'Azerbaijani',
+    'Bütün insanlar ləyaqət və hüquqlarına görə azad və bərabər doğulurlar. Onların şüurları və vicdanları var.',
+  ],
   ['Ewe', 'Wodzi amegbetɔwo katã ablɔɖeviwoe eye wodzena bubu kple gomekpɔkpɔ sɔsɔe. Ʋu la yi.'],
   ['a heading in capitals', `CHAPTER ONE: IN WHICH THE FOX COMES TO TOWN\n\n${ENGLISH}`],
-  ['a table in capitals', 'ITEM NO   ORDER   SITE   STATUS\nA-10 TRM NORTH OPEN\nA-11 TRM SOUTH CLOSED\nB-20 ERT EAST OPEN\nB-21 ERT WEST OPEN\nB-22 DOY WEST OPEN\nB-23 DOY EAST CLOSED'],
+  [
+    'a table in capitals',
+    'ITEM NO   ORDER   SITE   STATUS\nA-10 TRM NORTH OPEN\nA-11 TRM SOUTH CLOSED\nB-20 ERT EAST OPEN\nB-21 ERT WEST OPEN\nB-22 DOY WEST OPEN\nB-23 DOY EAST CLOSED',
+  ],
   ['a list of letters', 'a b c d e f g h i j k l m n o p q r s t u v w x y z'],
 ])('%s is given back as it stands', (_, text) => {
   const found = undoManipulations(text);
@@ -105,24 +152,64 @@ test.each([
 });
 
 test.each([
-  ['a byte order mark and a few zero-width spaces of web pages', `\ufeffSee also:\u200b our pages.\u200b ${ENGLISH}`, `See also: our pages. ${ENGLISH}`],
-  ['soft hyphens where words may be cut', ENGLISH.replaceAll('neighbours', 'neigh\u00adbours').replaceAll('appeared', 'ap\u00adpea\u00adred').replaceAll('people', 'peo\u00adple'), ENGLISH],
+  [
+    'a byte order mark and a few zero-width spaces of web pages',
+    `\ufeffSee also:\u200b our pages.\u200b ${ENGLISH}`,
+    `See also: our pages. ${ENGLISH}`,
+  ],
+  [
+    'soft hyphens where words may be cut',
+    ENGLISH.replaceAll('neighbours', 'neigh\u00adbours')
+      .replaceAll('appeared', 'ap\u00adpea\u00adred')
+      .replaceAll('people', 'peo\u00adple'),
+    ENGLISH,
+  ],
   ['ligatures', 'The ﬁrst ofﬁcer’s ﬂight was eﬃcient.', 'The first officer’s flight was efficient.'],
   ['single mathematical letters', `Let 𝑥 be real and 𝑓(𝑥) = 𝑎. ${ENGLISH}`, `Let x be real and f(x) = a. ${ENGLISH}`],
-  ['a name written with a letter of another script', `${ENGLISH} The singer Bjӧrk was there.`, `${ENGLISH} The singer Björk was there.`],
+  [
+    'a name written with a letter of another script',
+    `${ENGLISH} The singer Bjӧrk was there.`,
+    `${ENGLISH} The singer Björk was there.`,
+  ],
   ['a slip of the keyboard in Russian', RUSSIAN.replace('своём', 'cвоём'), RUSSIAN],
   ['direction marks in English', `${ENGLISH}\u200e (+44)\u200e`, `${ENGLISH} (+44)`],
-  ['a notice in capitals', `${ENGLISH}\n\n${'THE SOFTWARE IS PROVIDED WITHOUT WARRANTY OF ANY KIND. '.repeat(7)}`, `${ENGLISH}\n\n${'The software is provided without warranty of any kind. '.repeat(7)}`],
+  [
+    'a notice in capitals',
+    `${ENGLISH}\n\n${'THE SOFTWARE IS PROVIDED WITHOUT WARRANTY OF ANY KIND. '.repeat(7)}`,
+    `${ENGLISH}\n\n${'The software is provided without warranty of any kind. '.repeat(7)}`,
+  ],
 ])('%s: undone and not reported', (_, text, plain) => {
   expect(undoManipulations(text)).toMatchObject({ text: plain, manipulations: [] });
 });
 
 test.each([
-  ['words of twins alone, in a text with others', 'Тhе сор wаѕ іn а hurrу, ѕо hе rаn. А сор саmе о аnd а сар.', 'The cop was in a hurry, so he ran. A cop came o and a cap.'],
-  ['letters spaced out', ENGLISH.replace(/\n\n/gu, ' ').split(' ').map((word) => Array.from(word).join(' ')).join('   '), ENGLISH.replace(/\n\n/gu, ' ')],
+  [
+    'words of twins alone, in a text with others',
+    'Тhе сор wаѕ іn а hurrу, ѕо hе rаn. А сор саmе о аnd а сар.',
+    'The cop was in a hurry, so he ran. A cop came o and a cap.',
+  ],
+  [
+    'letters spaced out',
+    ENGLISH.replace(/\n\n/gu, ' ')
+      .split(' ')
+      .map((word) => Array.from(word).join(' '))
+      .join('   '),
+    ENGLISH.replace(/\n\n/gu, ' '),
+  ],
   ['variation selectors between letters', Array.from(ENGLISH).join('\ufe0f').replace('7\ufe0f', '7'), ENGLISH],
-  ['joiners between letters of Hindi', Array.from('सभी मनुष्यों को गौरव और अधिकारों के मामले में').join('\u200d'), 'सभी मनुष्यों को गौरव और अधिकारों के मामले में'],
-  ['circled letters with selectors', Array.from('aquickbrownfoxjumpsoveralazydog', (letter) => `${String.fromCodePoint(0x24d0 + letter.charCodeAt(0) - 97)}\ufe0f`).join(''), 'aquickbrownfoxjumpsoveralazydog'],
+  [
+    'joiners between letters of Hindi',
+    Array.from('सभी मनुष्यों को गौरव और अधिकारों के मामले में').join('\u200d'),
+    'सभी मनुष्यों को गौरव और अधिकारों के मामले में',
+  ],
+  [
+    'circled letters with selectors',
+    Array.from(
+      'aquickbrownfoxjumpsoveralazydog',
+      (letter) => `${String.fromCodePoint(0x24d0 + letter.charCodeAt(0) - 97)}\ufe0f`,
+    ).join(''),
+    'aquickbrownfoxjumpsoveralazydog',
+  ],
   ['a text hidden between two words', `A${'\u200b\u200c'.repeat(40)} word.`, 'A word.'],
   ['squared letters', '🅃🄷🄴 🅀🅄🄸🄲🄺 🄱🅁🄾🅆🄽 🄵🄾🅇 🅂🄰🅃 🄾🄽 🄸🅃', 'THE QUICK BROWN FOX SAT ON IT'],
 ])('%s: undone and reported', (_, text, plain) => {
@@ -132,9 +219,12 @@ test.each([
 });
 
 test('German capitals: small again, the offsets hold where a letter became two', () => {
-  const text = 'Die Straße war naß, und der große Fluß trat über die Ufer, so daß wir alle im Haus bleiben mußten und warteten. Später kam die Sonne.';
+  const text =
+    'Die Straße war naß, und der große Fluß trat über die Ufer, so daß wir alle im Haus bleiben mußten und warteten. Später kam die Sonne.';
   const found = undoManipulations(text.toUpperCase());
-  expect(found.text).toBe('Die strasse war nass, und der grosse fluss trat über die ufer, so dass wir alle im haus bleiben mussten und warteten. Später kam die sonne.');
+  expect(found.text).toBe(
+    'Die strasse war nass, und der grosse fluss trat über die ufer, so dass wir alle im haus bleiben mussten und warteten. Später kam die sonne.',
+  );
   expect(found.originalOffset(found.text.length)).toBe(text.toUpperCase().length);
 });
 
@@ -142,14 +232,58 @@ test('what is read from a file is reported once: by the reader what normalising 
   const both = `${Array.from(ENGLISH).join('\u200b')}${'\u034f'.repeat(6)}end`;
   const hidden = readHidden(both);
   const plain = undoManipulations(normaliseText(hidden.text));
-  expect(mergeManipulations(hidden.manipulations, plain.manipulations)).toMatchObject([{ kind: 'invisible_characters', count: Array.from(ENGLISH).length - 1 + 6 }]);
+  expect(mergeManipulations(hidden.manipulations, plain.manipulations)).toMatchObject([
+    { kind: 'invisible_characters', count: Array.from(ENGLISH).length - 1 + 6 },
+  ]);
 });
 
-const units = fc.constantFrom('a', 'E', 'o', ' ', '\n', '.', 'é', 'e\u0301', '\u0301', '\u0336', '\u200b', '\u200d', '\u00ad', '\u202e', '\u202c', '\u2009', '\u3164', '\u2800', 'а', 'о', 'ж', 'α', 'ß', 'İ', '𝐚', 'Ａ', 'ⓐ', '🇦', '👩', '\ufe0f', '\u{e0041}', '\u{1f3f4}', '\ud835', 'ﬁ', '人', 'ش', 'ᴛ', 'क', '7');
+const units = fc.constantFrom(
+  'a',
+  'E',
+  'o',
+  ' ',
+  '\n',
+  '.',
+  'é',
+  'e\u0301',
+  '\u0301',
+  '\u0336',
+  '\u200b',
+  '\u200d',
+  '\u00ad',
+  '\u202e',
+  '\u202c',
+  '\u2009',
+  '\u3164',
+  '\u2800',
+  'а',
+  'о',
+  'ж',
+  'α',
+  'ß',
+  'İ',
+  '𝐚',
+  'Ａ',
+  'ⓐ',
+  '🇦',
+  '👩',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u{1f3f4}',
+  '\ud835',
+  'ﬁ',
+  '人',
+  'ش',
+  'ᴛ',
+  'क',
+  '7',
+);
 const texts = fc.oneof(
   fc.array(units, { maxLength: 80 }).map((parts) => parts.join('')),
   // Enough of the same to pass what makes a manipulation of it.
-  fc.array(fc.tuple(units, units, fc.integer({ min: 1, max: 40 })), { maxLength: 6 }).map((runs) => runs.map(([one, other, times]) => (one + other).repeat(times)).join(' ')),
+  fc
+    .array(fc.tuple(units, units, fc.integer({ min: 1, max: 40 })), { maxLength: 6 })
+    .map((runs) => runs.map(([one, other, times]) => (one + other).repeat(times)).join(' ')),
 );
 
 test('offsets are monotone, in range and end with the text', () => {
@@ -171,7 +305,9 @@ test('offsets are monotone, in range and end with the text', () => {
 });
 
 test('any text is given back from any attack that can be undone, and then stays', () => {
-  const words = fc.array(fc.constantFrom(...ENGLISH.split(/\s+/u)), { minLength: 40, maxLength: 120 }).map((drawn) => drawn.join(' '));
+  const words = fc
+    .array(fc.constantFrom(...ENGLISH.split(/\s+/u)), { minLength: 40, maxLength: 120 })
+    .map((drawn) => drawn.join(' '));
   const invertible = attacks.filter(({ name, script }) => script !== 'cyrillic' && !INEXACT.has(name));
   fc.assert(
     fc.property(words, fc.constantFrom(...invertible), fc.integer(), (text, { change }, seed) => {
@@ -186,7 +322,10 @@ test('any text is given back from any attack that can be undone, and then stays'
 test('every kind comes once, in the order of the record', () => {
   fc.assert(
     fc.property(texts, texts, (one, other) => {
-      const kinds = mergeManipulations(undoManipulations(one).manipulations, undoManipulations(other).manipulations).map(({ kind }) => kind);
+      const kinds = mergeManipulations(
+        undoManipulations(one).manipulations,
+        undoManipulations(other).manipulations,
+      ).map(({ kind }) => kind);
       expect(kinds).toEqual(MANIPULATION_KINDS.filter((kind) => kinds.includes(kind)));
     }),
     { numRuns: 300 },
@@ -199,7 +338,8 @@ test('characters that were not touched stand where the offset says', () => {
     const plain = undoManipulations(attacked);
     for (let offset = 0; offset < plain.text.length; offset += 1) {
       const original = plain.originalOffset(offset);
-      if (/[0-9;]/u.test(plain.text.charAt(offset)) && !attacked.includes('\u202e')) expect(attacked.charAt(original).normalize('NFKC')).toBe(plain.text.charAt(offset));
+      if (/[0-9;]/u.test(plain.text.charAt(offset)) && !attacked.includes('\u202e'))
+        expect(attacked.charAt(original).normalize('NFKC')).toBe(plain.text.charAt(offset));
     }
   }
 });

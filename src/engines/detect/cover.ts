@@ -53,7 +53,8 @@ export function countCovered(text: string, covered: readonly CoveredSentence[], 
   for (let index = 0; index < covered.length; index += 1) {
     const { end, words: own } = covered[index]!;
     const isLast = index === covered.length - 1;
-    if (!isLast && !BLANKS.has(text.charCodeAt(end)) && !FULL_STOPS.has(text.charCodeAt(end - 1))) return countWords(text);
+    if (!isLast && !BLANKS.has(text.charCodeAt(end)) && !FULL_STOPS.has(text.charCodeAt(end - 1)))
+      return countWords(text);
     words += own;
   }
   return words;

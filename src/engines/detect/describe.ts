@@ -35,7 +35,10 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const coverage = coverageOf(covered);
   const wordCount = countCovered(document.text, covered, document.plainText);
   const reason = reasonOf(coverage, wordCount, card.languages.includes(language));
-  const [human = 0, ai = 0, mixed = 0] = softmax(classFeatures(profile.score, unevennessOf(profile), chain), card.classes);
+  const [human = 0, ai = 0, mixed = 0] = softmax(
+    classFeatures(profile.score, unevennessOf(profile), chain),
+    card.classes,
+  );
   const probabilities = leaning({ human, ai, mixed }, reason);
   const verdict = likeliest(probabilities);
   const isStatable = reason === null && (verdict !== 'mixed' || profile.tokenCount <= LONGEST_MIXED_TOKENS);
@@ -47,7 +50,13 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   });
   const sentences = covered.map(({ start, end, kind, proseIndex }): SentenceDetection => {
     if (proseIndex === null) return { start, end, generatedProbability: 0, highlighted: false, kind };
-    return { start, end, generatedProbability: spoken.probabilities[proseIndex]!, highlighted: spoken.isHighlighted(proseIndex), kind };
+    return {
+      start,
+      end,
+      generatedProbability: spoken.probabilities[proseIndex]!,
+      highlighted: spoken.isHighlighted(proseIndex),
+      kind,
+    };
   });
   return {
     version: card.version,
@@ -60,7 +69,11 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     averageGeneratedProbability: meanOf(spoken.probabilities),
     completelyGeneratedProbability: probabilities.ai,
     burstiness: burstiness(covered.flatMap(({ words, kind }) => (kind === 'prose' ? [words] : []))),
-    paragraphs: paragraphsOf(document.text, sentences, covered.map(({ words }) => words)),
+    paragraphs: paragraphsOf(
+      document.text,
+      sentences,
+      covered.map(({ words }) => words),
+    ),
     sentences,
     coverage,
     manipulations: document.manipulations,
@@ -80,7 +93,11 @@ function coverageOf(covered: readonly { readonly kind: BlockKind; readonly words
 }
 
 /** Why a document is not judged; null where it is. */
-function reasonOf({ judgedWords, notJudged }: Coverage, wordCount: number, isLanguageKnown: boolean): NotJudgedReason | null {
+function reasonOf(
+  { judgedWords, notJudged }: Coverage,
+  wordCount: number,
+  isLanguageKnown: boolean,
+): NotJudgedReason | null {
   if (judgedWords >= FEWEST_WORDS) return isLanguageKnown ? null : 'unknown_language';
   const otherWords = Object.values(notJudged).reduce((sum, words) => sum + words, 0);
   if (wordCount < FEWEST_WORDS && judgedWords >= otherWords) return 'too_short';
@@ -102,7 +119,11 @@ function likeliest(probabilities: ClassProbabilities): Verdict {
 }
 
 /** Groups sentences by paragraph; a sentence belongs to the paragraph it starts in. Its probability is the mean over its judged words. */
-function paragraphsOf(text: string, sentences: readonly SentenceDetection[], words: readonly number[]): ParagraphDetection[] {
+function paragraphsOf(
+  text: string,
+  sentences: readonly SentenceDetection[],
+  words: readonly number[],
+): ParagraphDetection[] {
   const found: ParagraphDetection[] = [];
   let from = 0;
   const paragraphs = splitParagraphs(text);

@@ -82,7 +82,11 @@ function bounded(blocks: readonly Block[], text: string): readonly Block[] {
       joined.push(block);
       longest = length;
     } else {
-      joined[joined.length - 1] = { start: last.start, end: block.end, kind: length > longest ? block.kind : last.kind };
+      joined[joined.length - 1] = {
+        start: last.start,
+        end: block.end,
+        kind: length > longest ? block.kind : last.kind,
+      };
       longest = Math.max(longest, length);
     }
   }
@@ -99,7 +103,10 @@ function pushTrimmed(blocks: Block[], text: string, start: number, end: number, 
 }
 
 /** All prose as one text, and where each part of it stands in the whole. */
-function gatherProse(text: string, blocks: readonly Block[]): { readonly prose: string; readonly spans: readonly ProseSpan[] } {
+function gatherProse(
+  text: string,
+  blocks: readonly Block[],
+): { readonly prose: string; readonly spans: readonly ProseSpan[] } {
   const parts = blocks.filter(({ kind }) => kind === 'prose');
   const spans: ProseSpan[] = [];
   let at = 0;

@@ -9,7 +9,12 @@ const BELOW_HALF = 0.49;
 const SHOWN_SHARE = 0.5;
 
 /** Confidence in a verdict of a text that is long enough, in a language the model knows. */
-export function confidenceOf(verdict: Verdict, probability: number, language: string, { thresholds }: ModelCard): ConfidenceCategory {
+export function confidenceOf(
+  verdict: Verdict,
+  probability: number,
+  language: string,
+  { thresholds }: ModelCard,
+): ConfidenceCategory {
   const at = VERDICTS.indexOf(verdict);
   const high = thresholds.highIn?.[language] ?? thresholds.high;
   if (probability >= (high[at] ?? Infinity)) return 'high';
@@ -34,7 +39,10 @@ export interface SpokenSentences {
  * Sentences that agree with what is stated of the document: one stated to be human has no highlight, one stated to be AI or mixed has some.
  * In a text stated to be AI where no sentence stands out for itself, each is at least as suspicious as the whole.
  */
-export function agreeWithVerdict(probabilities: Float64Array, { stated, aiProbability, threshold }: StatedVerdict): SpokenSentences {
+export function agreeWithVerdict(
+  probabilities: Float64Array,
+  { stated, aiProbability, threshold }: StatedVerdict,
+): SpokenSentences {
   if (stated === 'human') {
     const capped = probabilities.map((probability) => Math.min(BELOW_HALF, probability));
     return { probabilities: capped, isHighlighted: () => false };
@@ -42,7 +50,8 @@ export function agreeWithVerdict(probabilities: Float64Array, { stated, aiProbab
   if (stated === null || probabilities.length === 0 || probabilities.some((probability) => probability >= threshold)) {
     return { probabilities, isHighlighted: (index) => probabilities[index]! >= threshold };
   }
-  const raised = stated === 'ai' ? probabilities.map((probability) => 1 - (1 - aiProbability) * (1 - probability)) : probabilities;
+  const raised =
+    stated === 'ai' ? probabilities.map((probability) => 1 - (1 - aiProbability) * (1 - probability)) : probabilities;
   const ranked = raised.slice().sort();
   // Of a mixed text only what stands out most: nobody says that more of it is AI's.
   const place = stated === 'ai' ? Math.floor(SHOWN_SHARE * (ranked.length - 1)) : ranked.length - 1;

@@ -19,7 +19,8 @@ export type LineKind = { readonly kind: 'table' | 'heading' };
 function sharedGaps(a: PdfLine, b: PdfLine): number {
   const reach = Math.max(a.size, b.size) * SAME_PLACE;
   const others = b.gaps.slice(0, MAX_GAPS);
-  const isShared = ({ from, to }: PdfLine['gaps'][number]): boolean => others.some((other) => Math.abs(other.to - to) < reach || Math.abs(other.from - from) < reach);
+  const isShared = ({ from, to }: PdfLine['gaps'][number]): boolean =>
+    others.some((other) => Math.abs(other.to - to) < reach || Math.abs(other.from - from) < reach);
   return a.gaps.slice(0, MAX_GAPS).filter(isShared).length;
 }
 
@@ -67,7 +68,8 @@ export function lineKinds(pages: readonly (readonly PdfLine[])[]): ReadonlyMap<P
   for (const page of pages) {
     addTables(page, kinds);
     for (const line of page) {
-      const isHeading = line.usualSize * 10 >= headingSize && line.text.length <= MAX_HEADING_LENGTH && /\p{L}/u.test(line.text);
+      const isHeading =
+        line.usualSize * 10 >= headingSize && line.text.length <= MAX_HEADING_LENGTH && /\p{L}/u.test(line.text);
       if (isHeading && !kinds.has(line)) kinds.set(line, { kind: 'heading' });
     }
   }

@@ -16,7 +16,12 @@ export function judgedColumns({ judgedWords, notJudged, manipulations, notJudged
 }
 
 /** The same as it was; a row without a result has nulls throughout. */
-export function judgedIn({ judged_words: judgedWords, not_judged: notJudged, manipulations, reason }: JudgedColumns): Judged {
+export function judgedIn({
+  judged_words: judgedWords,
+  not_judged: notJudged,
+  manipulations,
+  reason,
+}: JudgedColumns): Judged {
   return {
     judgedWords,
     notJudged: notJudged === null ? {} : decodeNotJudged(JSON.parse(notJudged)),

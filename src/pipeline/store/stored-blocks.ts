@@ -3,10 +3,20 @@ import { Compile } from 'typebox/compile';
 import type { Block } from '../../records/blocks.js';
 import { BLOCK_KINDS } from '../../records/blocks.js';
 
-const StoredBlocks = Compile(Type.Array(Type.Object({ start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }), kind: Type.Enum([...BLOCK_KINDS]) })));
+const StoredBlocks = Compile(
+  Type.Array(
+    Type.Object({
+      start: Type.Integer({ minimum: 0 }),
+      end: Type.Integer({ minimum: 0 }),
+      kind: Type.Enum([...BLOCK_KINDS]),
+    }),
+  ),
+);
 
 /** Blocks as they are stored: null for none. */
-export const packBlocks = (blocks: readonly Block[]): string | null => (blocks.length === 0 ? null : JSON.stringify(blocks));
+export const packBlocks = (blocks: readonly Block[]): string | null =>
+  blocks.length === 0 ? null : JSON.stringify(blocks);
 
 /** @throws where the column holds something else than was stored */
-export const unpackBlocks = (stored: string | null): readonly Block[] => (stored === null ? [] : StoredBlocks.Parse(JSON.parse(stored)));
+export const unpackBlocks = (stored: string | null): readonly Block[] =>
+  stored === null ? [] : StoredBlocks.Parse(JSON.parse(stored));

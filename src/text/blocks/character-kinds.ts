@@ -86,4 +86,6 @@ function kindTable(): Uint8Array {
 export const unitKinds = kindTable();
 
 /** 1 for what JavaScript's `\s` and `trim` call white space. */
-export const whiteUnits = Uint8Array.from({ length: 0x10000 }, (_, unit) => (/\s/u.test(String.fromCharCode(unit)) ? 1 : 0));
+export const whiteUnits = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  /\s/u.test(String.fromCharCode(unit)) ? 1 : 0,
+);

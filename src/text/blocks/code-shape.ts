@@ -5,14 +5,16 @@ import { CODE_WORDS } from './word-lists.js';
 import type { Features } from './features.js';
 
 const CODE_NAMES = new Set(words(CODE_WORDS));
-const LINE_START = /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
+const LINE_START =
+  /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
 /** A member of a JSON object, or the beginning of one on its line, whatever text it holds. */
 const KEY_AND_VALUE = /^(?:\{\s?)?"[\w$.-]{1,28}"\s?:\s?["\d[{tfn]/u;
 const OPENING_BRACE = 0x7b;
 const QUOTE = 0x22;
 const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
 const FIRST_WORD = /^[a-z]+/u;
-const STATEMENT = /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
+const STATEMENT =
+  /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
 const IMPORT = /^(?:import|using|package) [\w.]+;?$/u;
 /** A command of a shell. */
 const COMMAND = /^(?:npm|npx|pip3?|sudo|git|docker|brew|apt-get|yarn|mkdir|conda|wget) \S/u;
@@ -39,20 +41,27 @@ export function isCode(features: Features, text: string): boolean {
   if (features.lineCount === 1 && TIMESTAMP.test(start) && features.words > 3) return true;
   if (LINE_START.test(start)) return share >= 0.03 || features.words < 12;
   if (features.ideographs > 0.4 * features.visible) return false;
-  if (features.words >= 8 && features.functionWords >= 0.2 * features.words && !endsStatement(features, text)) return false;
+  if (features.words >= 8 && features.functionWords >= 0.2 * features.words && !endsStatement(features, text))
+    return false;
   if (share >= 0.12 && marks >= 2 && features.letters < 0.86 * features.visible) return !isLinked(features, text);
   if (features.words > 30) return false;
   const line = text.slice(features.start, Math.min(features.end, features.start + LONGEST_STATEMENT));
   const statement = STATEMENT.test(line);
   if (share >= 0.03 && statement && features.last !== Unit.fullStop) return true;
-  if (isCommand(features, text) || IMPORT.test(start) || (!isPlain(features) && OPTION.test(line) && features.last !== Unit.fullStop)) return true;
+  if (
+    isCommand(features, text) ||
+    IMPORT.test(start) ||
+    (!isPlain(features) && OPTION.test(line) && features.last !== Unit.fullStop)
+  )
+    return true;
   const first = FIRST_WORD.exec(start)?.[0];
   const named = first !== undefined && CODE_NAMES.has(first) && features.functionWords <= 0.25 * features.words;
   return named && statement && /[;{}():=]/u.test(line);
 }
 
 function isCommand(features: Features, text: string): boolean {
-  if (features.words > LONGEST_COMMAND_WORDS || features.first !== Unit.lower || features.last === Unit.fullStop) return false;
+  if (features.words > LONGEST_COMMAND_WORDS || features.first !== Unit.lower || features.last === Unit.fullStop)
+    return false;
   return COMMAND.test(text.slice(features.start, features.start + 10));
 }
 
@@ -63,13 +72,14 @@ function endsStatement(features: Features, text: string): boolean {
 /** "[Your name]" is something to be filled in. */
 function isPlaceholder(features: Features, text: string): boolean {
   return (
-    features.codeMarks === 2 &&
-    text.charCodeAt(features.start) === 0x5b &&
-    features.letters >= 0.7 * features.visible
+    features.codeMarks === 2 && text.charCodeAt(features.start) === 0x5b && features.letters >= 0.7 * features.visible
   );
 }
 
 /** A link has many marks of program text and is none. */
 function isLinked(features: Features, text: string): boolean {
-  return features.words <= 12 && /https?:\/\/|www\./u.test(text.slice(features.start, Math.min(features.end, features.start + 200)));
+  return (
+    features.words <= 12 &&
+    /https?:\/\/|www\./u.test(text.slice(features.start, Math.min(features.end, features.start + 200)))
+  );
 }

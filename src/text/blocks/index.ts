@@ -33,13 +33,20 @@ export function cutBlocks(text: string, given: readonly Block[] = []): readonly 
 function groupsOf(text: string, from: number, to: number): LineGroup[] {
   const lines = measureLines(text, from, to);
   if (lines.every(({ runs }) => runs.length === 0)) return groupLines(text, lines);
-  return groupLines(text, lines.flatMap((line) => withoutRuns(text, line)));
+  return groupLines(
+    text,
+    lines.flatMap((line) => withoutRuns(text, line)),
+  );
 }
 
 /** A line whose repeats stand beside sentences is cut where the repeats begin and end. */
 function withoutRuns(text: string, line: Line): readonly Line[] {
   if (line.runs.length === 0 || line.lineCount > 1) return [line];
-  const cuts = [line.start, ...sortedRuns(line.runs).map((cut, at) => (at % 2 === 0 ? withCapital(text, line.start, cut) : cut)), line.end];
+  const cuts = [
+    line.start,
+    ...sortedRuns(line.runs).map((cut, at) => (at % 2 === 0 ? withCapital(text, line.start, cut) : cut)),
+    line.end,
+  ];
   const pieces: Line[] = [];
   let kept = 0;
   for (let index = 1; index < cuts.length; index += 1) {
@@ -62,7 +69,10 @@ function withCapital(text: string, lineStart: number, runStart: number): number 
 
 /** Starts and ends in order, runs that overlap made one. */
 function sortedRuns(runs: readonly number[]): readonly number[] {
-  const spans = Array.from({ length: runs.length / 2 }, (_, index) => ({ start: runs[2 * index]!, end: runs[2 * index + 1]! }));
+  const spans = Array.from({ length: runs.length / 2 }, (_, index) => ({
+    start: runs[2 * index]!,
+    end: runs[2 * index + 1]!,
+  }));
   spans.sort((a, b) => a.start - b.start);
   const merged: number[] = [];
   for (const { start, end } of spans) {

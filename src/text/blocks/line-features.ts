@@ -15,7 +15,8 @@ export function measureLines(text: string, from: number, to: number): Line[] {
   let blankBefore = true;
   while (place.at < to) {
     const line = measureLine(text, place, to, blankBefore);
-    if (line !== undefined) measured.push(line.end - line.start <= LONGEST_TINY ? withRepeats(text, line, place, to) : line);
+    if (line !== undefined)
+      measured.push(line.end - line.start <= LONGEST_TINY ? withRepeats(text, line, place, to) : line);
     blankBefore = line === undefined || isPageBreak(text, place.at);
     // CRLF is one line end.
     place.at += text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1;
@@ -29,7 +30,8 @@ const FEWEST_TINY = 8;
 
 /** A tiny line together with the lines below that are the same, and moves the place to the end of the last. */
 function withRepeats(text: string, line: Line, place: { at: number }, to: number): Line {
-  const period = place.at + (text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1) - line.start;
+  const period =
+    place.at + (text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1) - line.start;
   let at = line.start + period;
   while (at < to && text.charCodeAt(at) === text.charCodeAt(at - period)) at += 1;
   const repeats = Math.floor((at - line.start) / period) - 1;
@@ -88,7 +90,11 @@ function measureLine(text: string, place: { at: number }, to: number, blankBefor
   place.at = at;
   if (end <= start) return undefined;
   counts[Unit.lower] = lower;
-  return lineOf({ start, end, indent, gaps, markRun, runs, blankBefore }, firstKind(text, start, end), lastKind(text, start, end));
+  return lineOf(
+    { start, end, indent, gaps, markRun, runs, blankBefore },
+    firstKind(text, start, end),
+    lastKind(text, start, end),
+  );
 }
 
 function skipBlanks(text: string, from: number, to: number): number {
@@ -143,11 +149,17 @@ function lineOf(place: Place, first: number, last: number): Line {
   const digits = count(Unit.digit);
   const fullStops = count(Unit.fullStop);
   const ideographicMarks = count(Unit.ideographicStop) + count(Unit.ideographicComma);
-  const marks = count(Unit.stop) + count(Unit.comma) + count(Unit.proseMark) + count(Unit.codeMark) + count(Unit.symbol);
+  const marks =
+    count(Unit.stop) + count(Unit.comma) + count(Unit.proseMark) + count(Unit.codeMark) + count(Unit.symbol);
   const letters = lower + upper + uncased + ideographs;
   const visible = letters + digits + fullStops + ideographicMarks + marks;
   const bracketedWords = tally.starts(Unit.proseMark);
-  const startsOfWords = tally.starts(Unit.lower) + tally.starts(Unit.upper) + tally.starts(Unit.uncased) + tally.starts(Unit.digit) + bracketedWords;
+  const startsOfWords =
+    tally.starts(Unit.lower) +
+    tally.starts(Unit.upper) +
+    tally.starts(Unit.uncased) +
+    tally.starts(Unit.digit) +
+    bracketedWords;
   return {
     start: place.start,
     end: place.end,

@@ -1,5 +1,13 @@
 import { isCode, isMember } from './code-shape.js';
-import { isBoilerplate, isClosing, isMailHeader, isMenuWord, isPageHeader, isReferenceHeading, isSalutation } from './phrases.js';
+import {
+  isBoilerplate,
+  isClosing,
+  isMailHeader,
+  isMenuWord,
+  isPageHeader,
+  isReferenceHeading,
+  isSalutation,
+} from './phrases.js';
 import { isParagraph, isPlainProse, isProse, isSentenceItem } from './prose-shape.js';
 import { isRandomLetters } from './random-letters.js';
 import { isBibtex, isReference } from './reference-shape.js';

@@ -36,7 +36,11 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Decides what a group's own shape leaves open. Returns one kind for each group. */
-export function kindsAmongNeighbours(groups: readonly LineGroup[], own: readonly OwnKind[], text: string): readonly BlockKind[] {
+export function kindsAmongNeighbours(
+  groups: readonly LineGroup[],
+  own: readonly OwnKind[],
+  text: string,
+): readonly BlockKind[] {
   const decided = groups.map(({ features, blankBefore, versified, given }, index): Decided => {
     return { features, blankBefore, versified, given, kind: own[index]! };
   });
@@ -134,8 +138,14 @@ function markContinuations(groups: readonly Decided[]): void {
     if (group.kind !== 'fragment') continue;
     const before = groups[index - 1];
     const after = groups[index + 1];
-    const goesOn = before?.kind === 'prose' && !group.blankBefore && before.features.words >= 3 && isOpen(before.features);
-    const isTakenUp = after?.kind === 'prose' && !after.blankBefore && after.features.first === Unit.lower && isOpen(group.features) && group.features.words >= 2;
+    const goesOn =
+      before?.kind === 'prose' && !group.blankBefore && before.features.words >= 3 && isOpen(before.features);
+    const isTakenUp =
+      after?.kind === 'prose' &&
+      !after.blankBefore &&
+      after.features.first === Unit.lower &&
+      isOpen(group.features) &&
+      group.features.words >= 2;
     if (goesOn || isTakenUp) group.kind = 'prose';
   }
 }
@@ -151,7 +161,8 @@ function markIntroductions(groups: readonly Decided[], text: string): void {
     const { features, kind } = group;
     const next = groups[index + 1];
     if (kind !== 'fragment' || next?.kind !== 'prose' || !endsWithColon(features, text)) continue;
-    const plain = features.words >= 2 && features.capitalWords <= Math.max(1, 0.5 * features.words) && features.digits === 0;
+    const plain =
+      features.words >= 2 && features.capitalWords <= Math.max(1, 0.5 * features.words) && features.digits === 0;
     const spoken = next.features.first === Unit.proseMark && features.lower > 0;
     if (plain && (spoken || features.functionWords > 0)) group.kind = 'prose';
   }

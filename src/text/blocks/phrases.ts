@@ -3,13 +3,7 @@ import { head } from './features.js';
 import { IDEOGRAPHIC_NOTICE_PATTERN, NOTICE_PATTERN, SHORT_NOTICE_PATTERN } from './notices.js';
 import { mayBeNotice, SHORT_NOTICE_WORDS } from './prose-shape.js';
 import { lineHashOf, phraseHashes, words } from './signals.js';
-import {
-  CLOSINGS,
-  MAIL_HEADERS,
-  MENU_WORDS,
-  REFERENCE_HEADINGS,
-  SALUTATIONS,
-} from './word-lists.js';
+import { CLOSINGS, MAIL_HEADERS, MENU_WORDS, REFERENCE_HEADINGS, SALUTATIONS } from './word-lists.js';
 import type { Features } from './features.js';
 
 const MAIL_HEADER_NAMES = new Set(words(MAIL_HEADERS));
@@ -108,7 +102,8 @@ const SALUTATION_ENDS = ',:!，：！';
 
 /** Whether a line begins a letter: "Dear …,". */
 export function isSalutation(features: Features, text: string): boolean {
-  if (features.words > 8 || features.functionWords > 2 || !SALUTATION_ENDS.includes(text.charAt(features.end - 1))) return false;
+  if (features.words > 8 || features.functionWords > 2 || !SALUTATION_ENDS.includes(text.charAt(features.end - 1)))
+    return false;
   const line = head(text, features, 80);
   const first = /^\p{L}[\p{L}\p{M}]*/u.exec(line)?.[0].toLowerCase() ?? '';
   return SALUTATION_WORDS.has(first) || /^(?:尊敬的|亲爱的|親愛的|您好|你好|拝啓)/u.test(line);

@@ -70,7 +70,10 @@ function isSpeech(features: Features, text: string): boolean {
   if (!SPEECH_DASHES.has(text.charAt(features.start)) || features.digits > 2) return false;
   return (
     isEnded(features) ||
-    (features.words >= 4 && features.stops + features.commas > 0 && features.capitalWords < 0.5 * features.words && features.functionWords > 0)
+    (features.words >= 4 &&
+      features.stops + features.commas > 0 &&
+      features.capitalWords < 0.5 * features.words &&
+      features.functionWords > 0)
   );
 }
 
@@ -82,7 +85,8 @@ export function isSentenceLine(features: Features): boolean {
 /** A long line that ends like a sentence, whatever numbers and marks it holds. */
 export function isParagraph(features: Features): boolean {
   if (!isEnded(features)) return false;
-  if (features.last === Unit.ideographicStop) return features.ideographs >= 6 && features.ideographs >= 0.3 * features.visible;
+  if (features.last === Unit.ideographicStop)
+    return features.ideographs >= 6 && features.ideographs >= 0.3 * features.visible;
   const usual = features.functionWords >= 0.12 * features.words || features.letters >= 0.78 * features.visible;
   return (
     features.words >= 12 &&
@@ -119,15 +123,34 @@ export function introduces(features: Features, text: string): boolean {
 
 export function isProse(features: Features, text: string): boolean {
   if (introduces(features, text)) return true;
-  if (isEnded(features)) return features.letters >= 2 && features.letters >= 0.35 * features.visible && features.digits < 0.25 * features.visible;
+  if (isEnded(features))
+    return (
+      features.letters >= 2 && features.letters >= 0.35 * features.visible && features.digits < 0.25 * features.visible
+    );
   if (features.letters < 0.6 * features.visible) return false;
-  if (features.stops > 0 && features.words >= 8 && features.capitalWords < 0.4 * features.words && features.digits === 0) return true;
-  if (features.ideographs > 0.5 * features.visible && (features.ideographs >= 20 || (features.commas > 0 && features.ideographs >= 12))) return true;
+  if (
+    features.stops > 0 &&
+    features.words >= 8 &&
+    features.capitalWords < 0.4 * features.words &&
+    features.digits === 0
+  )
+    return true;
+  if (
+    features.ideographs > 0.5 * features.visible &&
+    (features.ideographs >= 20 || (features.commas > 0 && features.ideographs >= 12))
+  )
+    return true;
   if (features.words >= LONG_LINE_WORDS) return !isEnumeration(features);
   const named = features.capitalWords + features.numberWords >= 0.6 * features.words;
   if (features.first === Unit.lower && features.words >= 4 && features.commas < 0.5 * features.words) return !named;
   if (features.last === Unit.comma || features.last === Unit.ideographicComma) return features.words >= 5;
-  if (features.words >= 10 && features.commas > 0 && features.capitalWords <= 0.25 * features.words && features.digits === 0) return true;
+  if (
+    features.words >= 10 &&
+    features.commas > 0 &&
+    features.capitalWords <= 0.25 * features.words &&
+    features.digits === 0
+  )
+    return true;
   return (
     features.words >= 7 &&
     features.functionWords >= 0.3 * features.words &&

@@ -18,7 +18,8 @@ const RARE_FOLLOWERS = [
 
 /** Whether a line is made of letters drawn at random. Looks at lines of small letters from a to z only. */
 export function isRandomLetters(features: Features, text: string): boolean {
-  if (features.lower !== features.visible || features.functionWords > 0.3 * features.words || features.lower < 8) return false;
+  if (features.lower !== features.visible || features.functionWords > 0.3 * features.words || features.lower < 8)
+    return false;
   const last = Math.min(features.end, features.start + LONGEST_LINE);
   let pairs = 0;
   let rare = 0;

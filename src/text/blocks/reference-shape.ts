@@ -4,10 +4,13 @@ import type { Features } from './features.js';
 const LONGEST_ENTRY = 1_200;
 const LONGEST_IDEOGRAPHIC_ENTRY = 120;
 const IDEOGRAPHIC_TYPE = /\[(?:J|M|C|D|R|S|P|N|A|Z|G|EB|DB|J\/OL|EB\/OL|M\/OL|C\/\/OL|N\/OL)(?:\/OL)?\]/u;
-const BIBTEX = /^@(?:article|book|inproceedings|incollection|misc|phdthesis|techreport|online|inbook|mastersthesis|proceedings|unpublished)\s?\{/iu;
-const BIBTEX_FIELD = /^(?:author|title|journal|year|volume|number|pages|publisher|booktitle|doi|url|editor|address|isbn|month)\s{0,16}=\s{0,4}[{"\d]/iu;
+const BIBTEX =
+  /^@(?:article|book|inproceedings|incollection|misc|phdthesis|techreport|online|inbook|mastersthesis|proceedings|unpublished)\s?\{/iu;
+const BIBTEX_FIELD =
+  /^(?:author|title|journal|year|volume|number|pages|publisher|booktitle|doi|url|editor|address|isbn|month)\s{0,16}=\s{0,4}[{"\d]/iu;
 const NUMBERED_START = /^(?:[•·*▪►–-]\s)?(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.?)\s/u;
-const AUTHOR_START = /^(?:[•·*▪►–-]\s)?(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,2},\s(?:\p{Lu}\.[,;\s&-]{0,3}){1,4}|\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])/u;
+const AUTHOR_START =
+  /^(?:[•·*▪►–-]\s)?(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,2},\s(?:\p{Lu}\.[,;\s&-]{0,3}){1,4}|\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])/u;
 /** Each sign counts once, whatever the length. */
 const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /\(?(?:1[6-9]|20)\d\d[a-z]?\)?[.,;:)]/u],
@@ -16,7 +19,10 @@ const SIGNS: readonly (readonly [number, RegExp])[] = [
   [2, /\d{1,4}\s?\(\d{1,4}(?:[-–]\d{1,4})?\)\s?[:,]\s?[\w]*\d|\d{1,4};\s?\d{1,4}|\d{1,4}:\s?\d{1,5}\s?[-–]\s?\d/u],
   [1, /\d{1,5}\s?[-–]{1,2}\s?\d{1,5}[.,;)]?/u],
   [1, /\bet al\b|\bu\.\s?a\.|\bи др\./u],
-  [1, /\b(?:In|In:|Proc|Proceedings|Proc\.|Conference|Journal|Trans|Transactions|Review|Press|University|Verlag|Universität|Editorial|Presses|Éditions|Publishers?|Springer|Elsevier|Wiley|Routledge|Изд)\b/u],
+  [
+    1,
+    /\b(?:In|In:|Proc|Proceedings|Proc\.|Conference|Journal|Trans|Transactions|Review|Press|University|Verlag|Universität|Editorial|Presses|Éditions|Publishers?|Springer|Elsevier|Wiley|Routledge|Изд)\b/u,
+  ],
   [1, /[“"«][^”"»]{8,200}[,.]?[”"»]/u],
   [1, /\((?:Eds?\.|Hrsg\.|1[6-9]\d\d|20\d\d)[^)]{0,20}\)\.?/u],
   [1, /\p{Lu}\p{L}{2,20}: \p{Lu}\p{L}{2,20}[^:]{0,40}, (?:1[6-9]|20)\d\d/u],
@@ -69,7 +75,8 @@ function entrySigns(features: Features, text: string): EntrySigns {
   if (features.ideographs > 0.2 * features.visible) return ideographicSigns(entry, features);
   // Initials look like small words: "A.", "E.," and "I." are some in one language or another.
   const mostSmallWords = features.digits >= 8 ? 0.65 : 0.5;
-  if (features.digits < 2 || features.words > 120 || features.functionWords > mostSmallWords * features.words) return NO_SIGNS;
+  if (features.digits < 2 || features.words > 120 || features.functionWords > mostSmallWords * features.words)
+    return NO_SIGNS;
   const numbered = NUMBERED_START.test(entry);
   const authored = AUTHOR_START.test(entry);
   let score = (authored ? 2 : 0) + (numbered && (authored || features.first === Unit.codeMark) ? 1 : 0);

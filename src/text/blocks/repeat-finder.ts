@@ -49,7 +49,10 @@ export class RepeatFinder {
       this.finish(found);
       const before = this.#seen[pairSlot]!;
       const isNear = before > this.#lineStart && number - before < KEPT_TOKENS;
-      const isSame = isNear && this.#hashes[before & (KEPT_TOKENS - 1)] === hash && this.#hashes[(before - 1) & (KEPT_TOKENS - 1)] === this.#lastHash;
+      const isSame =
+        isNear &&
+        this.#hashes[before & (KEPT_TOKENS - 1)] === hash &&
+        this.#hashes[(before - 1) & (KEPT_TOKENS - 1)] === this.#lastHash;
       this.#period = isSame ? number - before : 0;
       this.#matched = isSame ? 2 : 0;
       if (isSame) this.#stretchStart = this.#starts[(before - 1) & (KEPT_TOKENS - 1)]!;

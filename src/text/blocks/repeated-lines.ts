@@ -26,11 +26,13 @@ const WIDEST_HEADER = 80;
 /** The one rule for a whole document: short lines, no sentences, that come again and again are headers of pages. */
 export function markRunningHeaders(groups: readonly Decided[]): void {
   const counts = new Map<number, number>();
-  for (const group of groups) if (mayBeHeader(group)) counts.set(group.features.wordsHash, (counts.get(group.features.wordsHash) ?? 0) + 1);
+  for (const group of groups)
+    if (mayBeHeader(group)) counts.set(group.features.wordsHash, (counts.get(group.features.wordsHash) ?? 0) + 1);
   for (const group of groups) {
     if (!mayBeHeader(group)) continue;
     const pageNumber = group.features.letters === 0 && group.blankBefore && group.features.digits <= 4;
-    if (pageNumber || (group.features.letters > 0 && counts.get(group.features.wordsHash)! >= FEWEST_HEADERS)) group.kind = 'running_header';
+    if (pageNumber || (group.features.letters > 0 && counts.get(group.features.wordsHash)! >= FEWEST_HEADERS))
+      group.kind = 'running_header';
   }
 }
 

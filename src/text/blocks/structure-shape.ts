@@ -23,11 +23,13 @@ export function isFiller(features: Features, text: string): boolean {
 /** Units in runs of the same token or sentence. */
 export function runLength(features: Features): number {
   let length = 0;
-  for (let index = 0; index < features.runs.length; index += 2) length += features.runs[index + 1]! - features.runs[index]!;
+  for (let index = 0; index < features.runs.length; index += 2)
+    length += features.runs[index + 1]! - features.runs[index]!;
   return length;
 }
 
-const QUOTE_INTRODUCTION = /(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написала|写道|のメール|đã viết|schreef|skrev)\s?[:：]$/u;
+const QUOTE_INTRODUCTION =
+  /(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написала|写道|のメール|đã viết|schreef|skrev)\s?[:：]$/u;
 
 export function isQuotation(features: Features, text: string): boolean {
   if (text.charCodeAt(features.start) === 0x3e && features.first === Unit.codeMark) return true;
@@ -40,7 +42,12 @@ export function isQuotation(features: Features, text: string): boolean {
 }
 
 export function isMarkedHeading(features: Features, text: string): boolean {
-  return text.charCodeAt(features.start) === 0x23 && features.lineCount === 1 && features.words < 20 && /#{1,6} /y.test(head(text, features, 8));
+  return (
+    text.charCodeAt(features.start) === 0x23 &&
+    features.lineCount === 1 &&
+    features.words < 20 &&
+    /#{1,6} /y.test(head(text, features, 8))
+  );
 }
 
 export function hasLeaders(features: Features): boolean {
@@ -59,7 +66,8 @@ export function isFormula(features: Features, text: string): boolean {
 }
 
 const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
-const CONTACT = /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
+const CONTACT =
+  /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
 const STREET =
   /^(?:(?:ул|пер|пл|пр|наб|просп|бул)\. |(?:rue|avenue|boulevard|chemin|place|calle|avenida|plaza|camino|paseo|C\/|Av\.|Rua|R\.|Travessa|Via|Viale|Piazza|Số|đường|P\.? ?O\.? Box|Postfach|Apartado)[ ,])|\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee) \d|\b(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Lane|Drive|Blvd\.?|Boulevard)(?:,|$)/iu;
 const POSTCODE = /, ?\d{4,6}[ -](?:\p{Lu}|\p{Lo})|, [A-Z]{2} \d{5}(?:-\d{4})?(?:,|$)|〒\d/u;
@@ -71,9 +79,19 @@ export function isAddress(features: Features, text: string): boolean {
   if (LINK.test(line) || PHONE.test(line)) return true;
   if (features.functionWords < 0.2 * features.words && CONTACT.test(line)) return true;
   if (startsItem(text, features)) return false;
-  if (features.commas >= 2 && features.words <= 22 && features.functionWords <= 4 && !isEnded(features) && POSTCODE.test(line)) return true;
+  if (
+    features.commas >= 2 &&
+    features.words <= 22 &&
+    features.functionWords <= 4 &&
+    !isEnded(features) &&
+    POSTCODE.test(line)
+  )
+    return true;
   if (features.numberWords > 0 && features.words <= 9 && !isEnded(features) && STREET.test(line)) return true;
-  const placeLike = features.capitalWords + features.numberWords >= 0.75 * features.words && features.commas >= 1 && features.numberWords >= 1;
+  const placeLike =
+    features.capitalWords + features.numberWords >= 0.75 * features.words &&
+    features.commas >= 1 &&
+    features.numberWords >= 1;
   return placeLike && features.words >= 3 && features.functionWords <= 1 && !isEnded(features);
 }
 
@@ -84,8 +102,10 @@ const LONGEST_BARE_CAPTION_WORDS = 40;
 const CAPTION_NAMES = new Set(words(CAPTION_WORDS));
 const CAPTION_START =
   /^(?:(?:Supplementary|Supplemental|Extended Data|Appendix|Online) )?(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}(?:(?:[SA-Z]?\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}(?:[a-z]|\s?\([a-z]\))?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
-const BARE_CAPTION_START = /^(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}\d{1,4}(?:[.-]\d{1,3}){0,3}[a-z]?\s/u;
-const IDEOGRAPHIC_CAPTION = /^(?:图|表|圖|図|图表|图片|圖表|図表|グラフ|附图|附表|插图|照片|地图|地図|写真|그림|사진|표)\s?\d{1,4}(?:[.-]\d{1,3})*/u;
+const BARE_CAPTION_START =
+  /^(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}\d{1,4}(?:[.-]\d{1,3}){0,3}[a-z]?\s/u;
+const IDEOGRAPHIC_CAPTION =
+  /^(?:图|表|圖|図|图表|图片|圖表|図表|グラフ|附图|附表|插图|照片|地图|地図|写真|그림|사진|표)\s?\d{1,4}(?:[.-]\d{1,3})*/u;
 /** A sentence that speaks of a figure. */
 const IDEOGRAPHIC_STATEMENT = /^(?:[はがにをも]|显示|表明|所示|给出|展示|中|和|与|是|为|示)/u;
 
@@ -112,7 +132,8 @@ function hasNumberAhead(text: string, features: Features): boolean {
   const last = Math.min(features.end, features.start + LONGEST_CAPTION_LABEL);
   for (let at = features.start; at < last; at += 1) {
     const unit = text.charCodeAt(at);
-    if ((unit >= 0x30 && unit <= 0x3a) || unit === 0xff1a || (unit > 0x600 && unitKinds[unit] === Unit.digit)) return true;
+    if ((unit >= 0x30 && unit <= 0x3a) || unit === 0xff1a || (unit > 0x600 && unitKinds[unit] === Unit.digit))
+      return true;
   }
   return false;
 }
@@ -136,7 +157,8 @@ export function isTableRow(features: Features, text: string): boolean {
   const tabs = features.tabs > 0 && startsItem(text, features) ? features.tabs - 1 : features.tabs;
   if (tabs > 0) return !isRunningText(features) && count <= 12 * (tabs + 1);
   if (features.markRun >= 5 && features.words <= 12) return true;
-  if (features.commas >= 2 && EMPTY_CELLS.test(text.slice(Math.max(features.start, features.end - 8), features.end))) return true;
+  if (features.commas >= 2 && EMPTY_CELLS.test(text.slice(Math.max(features.start, features.end - 8), features.end)))
+    return true;
   if (features.codeMarks === 0 && QUOTED_CELLS.test(head(text, features, 120))) return true;
   if (features.gaps >= 4 && !isEnded(features)) return true;
   return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);

@@ -38,7 +38,10 @@ export function markEndedTitles(groups: readonly Decided[], text: string): void 
     if (!group.blankBefore || !next.blankBefore || next.features.words < FEWEST_WORDS_BELOW) continue;
     const { features } = group;
     const numbered = features.last === Unit.fullStop && features.words === 2 && features.numberWords === 1;
-    const asks = features.words <= LONGEST_QUESTION_WORDS && features.first === Unit.upper && text.charAt(features.end - 1) === '?';
+    const asks =
+      features.words <= LONGEST_QUESTION_WORDS &&
+      features.first === Unit.upper &&
+      text.charAt(features.end - 1) === '?';
     const besideProse = groups[index - 1]?.kind === 'prose' && groups[index - 1]!.features.words < FEWEST_WORDS_BELOW;
     if ((numbered || asks) && features.stops === 1 && !besideProse) group.kind = 'heading';
   }

@@ -31,7 +31,8 @@ export function groupLines(text: string, lines: readonly Line[]): LineGroup[] {
   for (let index = 1; index <= lines.length; index += 1) {
     if (index < lines.length && !parts(lines[index - 1]!, lines[index]!)) continue;
     const line = lines[from]!;
-    if (index - from === 1) groups.push({ features: line, blankBefore: line.blankBefore, versified: false, given: undefined });
+    if (index - from === 1)
+      groups.push({ features: line, blankBefore: line.blankBefore, versified: false, given: undefined });
     else groupParagraph(text, lines.slice(from, index), groups);
     from = index;
   }
@@ -92,7 +93,9 @@ const FEWEST_ENTRIES = 2;
 function isListed(lines: readonly Line[]): boolean {
   if (lines.length < FEWEST_ENTRIES) return false;
   const begun = lines.filter(({ first }) => first === Unit.upper || first === Unit.digit).length;
-  const numbered = lines.filter(({ numberWords, commas, last }) => numberWords > 0 && commas > 0 && last !== Unit.fullStop).length;
+  const numbered = lines.filter(
+    ({ numberWords, commas, last }) => numberWords > 0 && commas > 0 && last !== Unit.fullStop,
+  ).length;
   return begun >= 0.9 * lines.length && numbered >= 0.7 * lines.length;
 }
 
@@ -126,8 +129,15 @@ function continues(text: string, before: Line, line: Line, paragraph: ParagraphS
   if (startsItem(text, line) || !isRunning(before) || !isRunning(line)) return false;
   const ended = isStop(before.last);
   if (line.first !== Unit.digit && line.first !== Unit.ideograph && line.fullStops === 0 && isPlain(line)) return false;
-  if (line.first === Unit.lower && !ended && before.lower > 0 && (before.columns >= NARROWEST_WRAPPED_LINE || before.words >= 4)) return true;
-  if (line.indent >= 2 && line.indent > before.indent && before.columns >= 40) return !ended || before.columns >= FULL_LINE * paragraph.columns;
+  if (
+    line.first === Unit.lower &&
+    !ended &&
+    before.lower > 0 &&
+    (before.columns >= NARROWEST_WRAPPED_LINE || before.words >= 4)
+  )
+    return true;
+  if (line.indent >= 2 && line.indent > before.indent && before.columns >= 40)
+    return !ended || before.columns >= FULL_LINE * paragraph.columns;
   return paragraph.wrapped && before.columns >= FULL_LINE * paragraph.columns;
 }
 

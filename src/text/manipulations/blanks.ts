@@ -14,7 +14,8 @@ const LETTERS_OF_A_PIECE = 3;
 type IsBlank = (unit: number) => boolean;
 
 /** Fillers of Hangul and the blank braille pattern. */
-const isBlankLetter: IsBlank = (unit) => unit === 0x2800 || unit === 0x3164 || unit === 0x115f || unit === 0x1160 || unit === 0xffa0;
+const isBlankLetter: IsBlank = (unit) =>
+  unit === 0x2800 || unit === 0x3164 || unit === 0x115f || unit === 0x1160 || unit === 0xffa0;
 const isOddSpace: IsBlank = (unit) => unitKinds[unit] === Unit.oddSpace;
 
 /** Stretches of blanks and plain spaces that start and end with a blank. */
@@ -128,7 +129,8 @@ const MIN_SPACED = 20;
 /** Letters of a word, on average, are fewer. */
 const LETTERS_PER_GAP = 20;
 
-const isBlankUnit = (unit: number): boolean => Number.isNaN(unit) || unitKinds[unit] === Unit.space || unitKinds[unit] === Unit.mark;
+const isBlankUnit = (unit: number): boolean =>
+  Number.isNaN(unit) || unitKinds[unit] === Unit.space || unitKinds[unit] === Unit.mark;
 
 /** One space between two characters that stand alone. */
 function isSpacing(text: string, at: number): boolean {

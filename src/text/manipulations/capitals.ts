@@ -39,12 +39,15 @@ function capitalShare(text: string, start: number, end: number): number {
       else capitals += 1;
     }
   }
-  return capitals >= CAPITAL_SHARE * (capitals + small) && end - start > blanks ? (capitals + small) / (end - start - blanks) : 0;
+  return capitals >= CAPITAL_SHARE * (capitals + small) && end - start > blanks
+    ? (capitals + small) / (end - start - blanks)
+    : 0;
 }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-const isLetterKind = (kind: number | undefined): boolean => kind !== undefined && kind >= Unit.latinSmall && kind <= Unit.mark;
+const isLetterKind = (kind: number | undefined): boolean =>
+  kind !== undefined && kind >= Unit.latinSmall && kind <= Unit.mark;
 
 /** A word over and over counts once: sixty of the same say nothing of how the rest is written. */
 function wordsOf(text: string): number {
@@ -75,7 +78,7 @@ function stretchesOf(text: string): Stretch[] {
     return words >= MIN_WORDS ? [{ start: 0, text, words }] : [];
   }
   const stretches: Stretch[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n\n', start);
     const end = next === -1 ? text.length : next;
     const share = capitalShare(text, start, end);
@@ -93,7 +96,12 @@ function stretchesOf(text: string): Stretch[] {
 function isPronoun(small: string, at: number): boolean {
   if (small.charCodeAt(at) !== 0x69) return false;
   const [before, after] = [small.charCodeAt(at - 1), small.charCodeAt(at + 1)];
-  return !isLetterKind(unitKinds[before]) && !isLetterKind(unitKinds[after]) && !/['\u2019.-]/.test(small.charAt(at - 1)) && !/[.-]/.test(small.charAt(at + 1));
+  return (
+    !isLetterKind(unitKinds[before]) &&
+    !isLetterKind(unitKinds[after]) &&
+    !/['\u2019.-]/.test(small.charAt(at - 1)) &&
+    !/[.-]/.test(small.charAt(at + 1))
+  );
 }
 
 /** A text in small letters, with capitals where sentences and paragraphs start; in English, for the pronoun too. */

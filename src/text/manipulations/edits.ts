@@ -30,7 +30,10 @@ export class Edits {
   /** The draft with all changes made. Time and memory in proportion to its length. */
   apply({ text, origins }: Draft): Draft {
     if (this.count === 0) return { text, origins };
-    const length = this.#starts.reduce((sum, start, at) => sum + start - this.#ends[at]! + this.#inserts[at]!.length, text.length);
+    const length = this.#starts.reduce(
+      (sum, start, at) => sum + start - this.#ends[at]! + this.#inserts[at]!.length,
+      text.length,
+    );
     const units = new Uint16Array(length);
     const changed = new Uint32Array(length + 1);
     let written = 0;

@@ -18,7 +18,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\u2800\u00a0\u1680\u2000-\
 
 function shown(character: string): string {
   if (character === '\n' || character === '\t') return ' ';
-  return UNSEEN.test(character) ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}` : character;
+  return UNSEEN.test(character)
+    ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    : character;
 }
 
 /** A place of a text as people can read it: at most 40 characters, code points for what cannot be seen. */
@@ -41,7 +43,8 @@ export class Places {
 
   add(offset: number): void {
     const last = this.#offsets.at(-1);
-    if (this.#offsets.length < MAX_EXAMPLES && (last === undefined || offset >= last + MAX_EXAMPLE_LENGTH)) this.#offsets.push(offset);
+    if (this.#offsets.length < MAX_EXAMPLES && (last === undefined || offset >= last + MAX_EXAMPLE_LENGTH))
+      this.#offsets.push(offset);
   }
 
   get offsets(): readonly number[] {
@@ -50,7 +53,10 @@ export class Places {
 }
 
 /** Puts together what was found in two looks at one text: counts of a kind are added, examples joined, kinds in the order of the record. */
-export function mergeManipulations(one: readonly Manipulation[], other: readonly Manipulation[]): readonly Manipulation[] {
+export function mergeManipulations(
+  one: readonly Manipulation[],
+  other: readonly Manipulation[],
+): readonly Manipulation[] {
   if (one.length === 0) return other;
   if (other.length === 0) return one;
   const all = [...one, ...other];

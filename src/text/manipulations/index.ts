@@ -30,7 +30,10 @@ interface Step {
   readonly run: (text: string, edits: Edits, letterCount: number) => readonly Finding[];
 }
 
-const has = (...kinds: readonly number[]): Step['isNeeded'] => ({ counts }) => kinds.some((kind) => counts[kind]! > 0);
+const has =
+  (...kinds: readonly number[]): Step['isNeeded'] =>
+  ({ counts }) =>
+    kinds.some((kind) => counts[kind]! > 0);
 
 /** Texts of which spaces are a greater share may be spaced out. */
 const SPACED_SHARE = 0.4;
@@ -91,7 +94,11 @@ export function undoManipulations(text: string): PlainText {
   }
   const { text: plain, origins } = draft;
   if (origins === null) return { ...unchanged(text), manipulations };
-  return { text: plain, manipulations, originalOffset: (offset) => origins[Math.min(Math.max(offset, 0), plain.length)]! };
+  return {
+    text: plain,
+    manipulations,
+    originalOffset: (offset) => origins[Math.min(Math.max(offset, 0), plain.length)]!,
+  };
 }
 
 /** Of what is looked for, the characters that `normaliseText` takes out, */
@@ -113,7 +120,10 @@ export function readHidden(raw: string): { readonly text: string; readonly manip
   if (hasLost) manipulations = reportOf(removeInvisible(raw, new Edits(), letterCount, LOST), raw, null);
   for (const step of steps) {
     const edits = new Edits();
-    manipulations = mergeManipulations(manipulations, reportOf(step(draft.text, edits, letterCount), raw, draft.origins));
+    manipulations = mergeManipulations(
+      manipulations,
+      reportOf(step(draft.text, edits, letterCount), raw, draft.origins),
+    );
     draft = edits.apply(draft);
   }
   return { text: draft.text, manipulations };

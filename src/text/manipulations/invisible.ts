@@ -9,10 +9,26 @@ const Sort = { none: 0, direction: 1, tag: 2, selector: 3, joiner: 4, softHyphen
 function sortOf(code: number): number {
   if (code === 0xad) return Sort.softHyphen;
   if (code === 0x200c || code === 0x200d) return Sort.joiner;
-  if (code === 0x61c || (code >= 0x200e && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return Sort.direction;
-  if ((code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef) || (code >= 0x180b && code <= 0x180f && code !== 0x180e)) return Sort.selector;
+  if (
+    code === 0x61c ||
+    (code >= 0x200e && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2066 && code <= 0x2069)
+  )
+    return Sort.direction;
+  if (
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    (code >= 0xe0100 && code <= 0xe01ef) ||
+    (code >= 0x180b && code <= 0x180f && code !== 0x180e)
+  )
+    return Sort.selector;
   if (code >= 0xe0000 && code <= 0xe007f) return Sort.tag;
-  if (code > 0xffff) return (code >= 0xe0080 && code <= 0xe0fff) || (code >= 0x1d173 && code <= 0x1d17a) || (code >= 0x1bca0 && code <= 0x1bca3) ? Sort.other : Sort.none;
+  if (code > 0xffff)
+    return (code >= 0xe0080 && code <= 0xe0fff) ||
+      (code >= 0x1d173 && code <= 0x1d17a) ||
+      (code >= 0x1bca0 && code <= 0x1bca3)
+      ? Sort.other
+      : Sort.none;
   // Fillers and the blank braille pattern take room: they are read as blanks.
   if (code === 0x115f || code === 0x1160 || code === 0x3164 || code === 0xffa0 || code === 0x2800) return Sort.none;
   return unitKinds[code] === Unit.invisible ? Sort.other : Sort.none;
@@ -20,12 +36,15 @@ function sortOf(code: number): number {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Letters and marks of scripts in which joiners change how a word is written. */
-const JOINING = /[\p{L}\p{M}](?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}])/u;
+const JOINING =
+  /[\p{L}\p{M}](?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}])/u;
 /** Scripts without blanks between words, where zero-width spaces stand for them. */
-const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
+const WITHOUT_SPACES =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u20e3]/u;
 /** What variation selectors belong to: pictures, signs, and scripts and their marks with variants. */
-const VARIES = /[\p{Extended_Pictographic}\p{S}\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const VARIES =
+  /[\p{Extended_Pictographic}\p{S}\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const BLACK_FLAG = 0x1f3f4;
 const TAG_END = 0xe007f;
 /** A flag is spelled by so many tag characters at most. */
@@ -47,7 +66,9 @@ function test(pattern: RegExp, code: number): boolean {
 
 /** Digits and two signs are pictures, as on keys, with the last selector alone. */
 function varies(before: number, selector: number): boolean {
-  return before < 0x80 ? selector >= 0xfe0e && selector <= 0xfe0f && /[0-9#*]/.test(String.fromCodePoint(before)) : test(VARIES, before);
+  return before < 0x80
+    ? selector >= 0xfe0e && selector <= 0xfe0f && /[0-9#*]/.test(String.fromCodePoint(before))
+    : test(VARIES, before);
 }
 
 /** What an invisible character stands among. */
@@ -106,7 +127,8 @@ class InvisibleSearch {
 
   #runEnd(start: number): number {
     let end = start;
-    while (end < this.#text.length && this.#sortAt(end) !== Sort.none) end += codePointAfter(this.#text, end) > 0xffff ? 2 : 1;
+    while (end < this.#text.length && this.#sortAt(end) !== Sort.none)
+      end += codePointAfter(this.#text, end) > 0xffff ? 2 : 1;
     return end;
   }
 
@@ -116,7 +138,7 @@ class InvisibleSearch {
     const after = codePointAfter(text, end);
     const place = { before, after, inWord: isLetter(before) && isLetter(after), long: end - start >= LONG_RUN };
     const isFlag = before === BLACK_FLAG && end - start <= 2 * MAX_FLAG_TAGS && codePointBefore(text, end) === TAG_END;
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       const code = codePointAfter(text, at);
       const sort = sortOf(code);
       const next = at + (code > 0xffff ? 2 : 1);
@@ -167,14 +189,25 @@ class InvisibleSearch {
     const sum = (key: 'count' | 'odd'): number => hidden.reduce((total, tally) => total + tally[key], 0);
     const isMany = (odd: number): boolean => odd >= MIN_ODD && odd * WORDS_PER_ODD * LETTERS_PER_WORD >= letterCount;
     const findings: Finding[] = [];
-    if (isMany(sum('odd'))) findings.push({ kind: 'invisible_characters', count: sum('count'), places: hidden.flatMap(({ places }) => places.offsets) });
+    if (isMany(sum('odd')))
+      findings.push({
+        kind: 'invisible_characters',
+        count: sum('count'),
+        places: hidden.flatMap(({ places }) => places.offsets),
+      });
     if (tags!.odd > 0) findings.push({ kind: 'tag_characters', count: tags!.count, places: tags!.places.offsets });
-    if (isMany(direction!.odd)) findings.push({ kind: 'direction_controls', count: direction!.count, places: direction!.places.offsets });
+    if (isMany(direction!.odd))
+      findings.push({ kind: 'direction_controls', count: direction!.count, places: direction!.places.offsets });
     return findings;
   }
 }
 
 /** Takes invisible characters, tags and direction controls out of a text; `only`: no others are looked at. */
-export function removeInvisible(text: string, edits: Edits, letterCount: number, only: RegExp | null = null): readonly Finding[] {
+export function removeInvisible(
+  text: string,
+  edits: Edits,
+  letterCount: number,
+  only: RegExp | null = null,
+): readonly Finding[] {
   return new InvisibleSearch(text, edits, only).run(letterCount);
 }

@@ -13,7 +13,8 @@ type Twins = ReadonlyMap<number, string>;
 function twinTable(pairs: string): Twins {
   const characters = Array.from(pairs);
   const table = new Map<number, string>();
-  for (let at = 0; at + 1 < characters.length; at += 2) table.set(characters[at]!.codePointAt(0) ?? 0, characters[at + 1]!);
+  for (let at = 0; at + 1 < characters.length; at += 2)
+    table.set(characters[at]!.codePointAt(0) ?? 0, characters[at + 1]!);
   return table;
 }
 
@@ -31,7 +32,8 @@ function twinTables(): Tables {
   if (tables !== null) return tables;
   const twins = [new Map<number, string>(), twinTable(LATIN_TWINS), twinTable(CYRILLIC_TWINS), twinTable(GREEK_TWINS)];
   const bits = new Uint8Array(0x10000);
-  for (const [script, table] of twins.entries()) for (const code of table.keys()) if (code < bits.length) bits[code]! |= 1 << script;
+  for (const [script, table] of twins.entries())
+    for (const code of table.keys()) if (code < bits.length) bits[code]! |= 1 << script;
   tables = { twins, bits };
   return tables;
 }
@@ -67,7 +69,11 @@ function hasMixedWord(text: string): boolean {
 }
 
 /** Calls `read` for each letter, and `end` where a run of letters and marks ends. */
-function eachLetter(text: string, read: (code: number, script: number, at: number) => void, end: (at: number) => void): void {
+function eachLetter(
+  text: string,
+  read: (code: number, script: number, at: number) => void,
+  end: (at: number) => void,
+): void {
   let open = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -96,7 +102,10 @@ function mainScript(text: string, known: Tables): number {
   };
   eachLetter(text, count, () => undefined);
   const score = (script: number): number => own[script]! * text.length + all[script]!;
-  return [Script.latin, Script.cyrillic, Script.greek, Script.other].reduce<number>((best, script) => (score(script) > score(best) ? script : best), Script.latin);
+  return [Script.latin, Script.cyrillic, Script.greek, Script.other].reduce<number>(
+    (best, script) => (score(script) > score(best) ? script : best),
+    Script.latin,
+  );
 }
 
 /** What a word is to the main script. */
@@ -139,7 +148,8 @@ function readWords(text: string, main: number, known: Tables): Words {
     words.starts.push(start);
     words.ends.push(at);
     // Greek letters in a short word or one at the edge of a word are variables: αTγ, sinα.
-    const isVariable = greek > 0 && main !== Script.greek && (ours + greek <= WORD_LETTERS || (greek === 1 && turns < 2));
+    const isVariable =
+      greek > 0 && main !== Script.greek && (ours + greek <= WORD_LETTERS || (greek === 1 && turns < 2));
     const isFormula = ours + strangers < WORD_LETTERS || isVariable;
     if (foreign > 0) words.roles.push(Role.foreign);
     else if (strangers === 0) words.roles.push(Role.plain);
@@ -220,7 +230,8 @@ export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
     if (different.size < MIN_REPORTED) different.add(text.slice(start, end));
     count += foldWord(text, start, end, known.twins[main]!, edits);
   }
-  const isMany = (least: number, wordsPer: number): boolean => different.size >= least && words * wordsPer >= roles.length;
+  const isMany = (least: number, wordsPer: number): boolean =>
+    different.size >= least && words * wordsPer >= roles.length;
   const reported = isMany(MIN_REPORTED, WORDS_PER_REPORT) || isMany(MIN_DISGUISED, WORDS_PER_DISGUISE);
   return reported ? [{ kind: 'lookalike_letters', count, places: places.offsets }] : [];
 }

@@ -38,7 +38,8 @@ function clustersOf(text: string): Cluster[] {
     const base = isLetter(before) ? String.fromCodePoint(before) : '';
     const marks = text.slice(start, end);
     // No base takes up more marks than that.
-    const { loose, height } = end - start > MOST_COMPOSED ? { loose: end - start, height: end - start } : fits(base, marks, known);
+    const { loose, height } =
+      end - start > MOST_COMPOSED ? { loose: end - start, height: end - start } : fits(base, marks, known);
     clusters.push({ start, end, loose, pile: height > MAX_MARKS && loose >= MAX_MARKS, line: LINE.test(marks) });
   }
   return clusters;
@@ -58,13 +59,20 @@ function fits(base: string, marks: string, known: Map<string, Fit>): Fit {
   const key = base + marks;
   const remembered = known.get(key);
   if (remembered !== undefined) return remembered;
-  const fit = { loose: key.normalize('NFC').length - base.length, height: base.normalize('NFD').length - base.length + marks.length };
+  const fit = {
+    loose: key.normalize('NFC').length - base.length,
+    height: base.normalize('NFD').length - base.length + marks.length,
+  };
   known.set(key, fit);
   return fit;
 }
 
 /** The letter under a pile. In a composed text, without what was composed into it: which mark came first is chance. */
-function bareLetter(text: string, cluster: Cluster, composed: boolean): { readonly start: number; readonly insert: string } {
+function bareLetter(
+  text: string,
+  cluster: Cluster,
+  composed: boolean,
+): { readonly start: number; readonly insert: string } {
   const before = codePointBefore(text, cluster.start);
   if (!composed || !isLetter(before)) return { start: cluster.start, insert: '' };
   const start = cluster.start - (before > 0xffff ? 2 : 1);
@@ -84,8 +92,13 @@ function finding(count: number, places: Places): readonly Finding[] {
 /** Takes piles of marks off letters, and lines through them, and marks that stand on a good part of all letters. */
 export function unstackMarks(text: string, edits: Edits, letterCount: number): readonly Finding[] {
   const clusters = clustersOf(text);
-  const countOf = (is: (cluster: Cluster) => boolean): number => clusters.reduce((count, cluster) => count + Number(is(cluster)), 0);
-  const [piles, loose, lines] = [countOf(({ pile }) => pile), countOf((cluster) => cluster.loose > 0), countOf(({ line }) => line)];
+  const countOf = (is: (cluster: Cluster) => boolean): number =>
+    clusters.reduce((count, cluster) => count + Number(is(cluster)), 0);
+  const [piles, loose, lines] = [
+    countOf(({ pile }) => pile),
+    countOf((cluster) => cluster.loose > 0),
+    countOf(({ line }) => line),
+  ];
   const everywhere = loose >= MIN_LOOSE && loose >= LOOSE_SHARE * letterCount;
   const struck = lines >= MIN_LOOSE && lines >= LINE_SHARE * letterCount;
   const composed = piles > 0 && text.normalize('NFC') === text;

@@ -27,7 +27,8 @@ function eachSign(text: string, visit: (start: number, end: number, sign: Plain)
     if (unit < FIRST_STYLED) continue;
     const kind = unitKinds[unit]!;
     // Some small capitals count as phonetic letters, full-width signs as ordinary ones.
-    if (kind !== Unit.styled && kind !== Unit.surrogate && kind !== Unit.otherSmall && (unit < 0xff01 || unit > 0xff5e)) continue;
+    if (kind !== Unit.styled && kind !== Unit.surrogate && kind !== Unit.otherSmall && (unit < 0xff01 || unit > 0xff5e))
+      continue;
     const sign = known.get(codePointAfter(text, at));
     if (sign === undefined) continue;
     const end = at + (kind === Unit.surrogate ? 2 : 1);
@@ -42,7 +43,9 @@ const isPlainLetter = (code: number): boolean => code < FIRST_STYLED && isLetter
 function isInWord(text: string, start: number, end: number): boolean {
   const [before, after] = [isPlainLetter(codePointBefore(text, start)), isPlainLetter(codePointAfter(text, end))];
   if (before && after) return true;
-  return before ? isPlainLetter(codePointBefore(text, start - 1)) : after && isPlainLetter(codePointAfter(text, end + 1));
+  return before
+    ? isPlainLetter(codePointBefore(text, start - 1))
+    : after && isPlainLetter(codePointAfter(text, end + 1));
 }
 
 /** What the signs of each style amount to in a text. */
@@ -56,7 +59,12 @@ interface Uses {
 }
 
 function usesOf(text: string): Uses {
-  const uses: Uses = { letters: new Uint32Array(STYLES), inRuns: new Uint32Array(STYLES), mixed: new Uint32Array(STYLES), all: 0 };
+  const uses: Uses = {
+    letters: new Uint32Array(STYLES),
+    inRuns: new Uint32Array(STYLES),
+    mixed: new Uint32Array(STYLES),
+    all: 0,
+  };
   let [run, runEnd, runStyle] = [0, -1, 0];
   eachSign(text, (start, end, { style, letter }) => {
     uses.all += 1;

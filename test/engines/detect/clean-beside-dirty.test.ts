@@ -35,12 +35,26 @@ const detector: Detector = {
 const documents = Array.from({ length: 60 }, (_, index): CorpusDocument => {
   const isAi = index % 2 === 1;
   const text = isAi ? `aazzzzzz${'z'.repeat(index)}` : `zaaaaaaa${'a'.repeat(index)}`;
-  return { id: String(index), source: 'own', domain: 'test', lang: 'en', generator: '', group: '', label: isAi ? 'ai' : 'human', text };
+  return {
+    id: String(index),
+    source: 'own',
+    domain: 'test',
+    lang: 'en',
+    generator: '',
+    group: '',
+    label: isAi ? 'ai' : 'human',
+    text,
+  };
 });
 
 test('a change that leaves the answers alone is within the aims', () => {
   const [row] = cleanBesideDirty(detector, documents, [{ name: 'blanks', change: (text) => `${text}\n` }]);
-  expect(row).toMatchObject({ name: 'blanks', human: 30, ai: 30, clean: { auroc: 1, falselyStated: 0, missedStated: 0 } });
+  expect(row).toMatchObject({
+    name: 'blanks',
+    human: 30,
+    ai: 30,
+    clean: { auroc: 1, falselyStated: 0, missedStated: 0 },
+  });
   expect(row!.dirty).toEqual(row!.clean);
   expect(meetsAims(row!)).toBe(true);
 });

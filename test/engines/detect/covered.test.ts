@@ -19,9 +19,42 @@ const PROSE =
   'We walked along the river until the rain stopped, and then we sat on a wall and ate what was left of the bread. ' +
   'Nobody said much. The boats were tied up for the winter and somebody had painted over their names.';
 const PIECES = [
-  PROSE, 'The cat sat. ', 'Why not? ', 'However, it is important to note this.', '\n\n', '\n', 'x ', '。', '我。', '12 ', 'Moreover, ', '\n- ', '昨天下雨了。', '”', '！', 'abc_', '1.', '2。3',
-  '......', '| 1 | 2 |\n', 'Contents .......... 3\n', '[1] A. Smith, "On things," J. Things, vol. 3, pp. 1-9, 2001.\n', '\u200b', '\ud835\udc00', '\ud800', '\u0301',
-  'ａｂｃ', 'SHOUTING ALL THE TIME ', '\u202e', '\t', '\r\n', '\f', 'const a = 1;\n', '> quoted line\n', 'сор ', '\u3164',
+  PROSE,
+  'The cat sat. ',
+  'Why not? ',
+  'However, it is important to note this.',
+  '\n\n',
+  '\n',
+  'x ',
+  '。',
+  '我。',
+  '12 ',
+  'Moreover, ',
+  '\n- ',
+  '昨天下雨了。',
+  '”',
+  '！',
+  'abc_',
+  '1.',
+  '2。3',
+  '......',
+  '| 1 | 2 |\n',
+  'Contents .......... 3\n',
+  '[1] A. Smith, "On things," J. Things, vol. 3, pp. 1-9, 2001.\n',
+  '\u200b',
+  '\ud835\udc00',
+  '\ud800',
+  '\u0301',
+  'ａｂｃ',
+  'SHOUTING ALL THE TIME ',
+  '\u202e',
+  '\t',
+  '\r\n',
+  '\f',
+  'const a = 1;\n',
+  '> quoted line\n',
+  'сор ',
+  '\u3164',
 ];
 const texts = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(''));
 
@@ -33,7 +66,8 @@ function checkCover(text: string, { sentences, paragraphs, coverage, reason, wor
     expect(text.slice(next, start).trim()).toBe('');
     expect(end).toBeGreaterThan(start);
     next = end;
-    if (kind !== 'prose') expect({ generatedProbability, highlighted }).toEqual({ generatedProbability: 0, highlighted: false });
+    if (kind !== 'prose')
+      expect({ generatedProbability, highlighted }).toEqual({ generatedProbability: 0, highlighted: false });
     expect(generatedProbability >= 0 && generatedProbability <= 1).toBe(true);
   }
   if (sentences.length > 0) expect(text.slice(next).trim()).toBe('');
@@ -48,7 +82,10 @@ function checkCover(text: string, { sentences, paragraphs, coverage, reason, wor
 }
 
 test('sentences cover a text in order, whatever it holds; what is not prose is never scored', () => {
-  fc.assert(fc.property(texts, (text) => checkCover(text, base.detect(text))), { numRuns: 300 });
+  fc.assert(
+    fc.property(texts, (text) => checkCover(text, base.detect(text))),
+    { numRuns: 300 },
+  );
 });
 
 test('so they do where reversed writing ends in white space', () => {
@@ -56,13 +93,19 @@ test('so they do where reversed writing ends in white space', () => {
 });
 
 test('so they do for any string', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => checkCover(text, base.detect(text))), { numRuns: 300 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => checkCover(text, base.detect(text))),
+    { numRuns: 300 },
+  );
 });
 
 test.each<[string, string]>([
   ['too_short', 'We walked along the river until the rain stopped.'],
   ['not_prose', Array.from({ length: 60 }, (_, row) => `${row}\t${row * 7}\t${row * 13}`).join('\n')],
-  ['unknown_language', 'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.'],
+  [
+    'unknown_language',
+    'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.',
+  ],
 ])('a document that cannot be judged says %s, with low confidence and no highlight', (reason, text) => {
   const detection = base.detect(text);
   expect(detection).toMatchObject({ reason, confidenceCategory: 'low' });
