@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { BLOCK_KINDS } from '../src/records/blocks.js';
+import { NOT_JUDGED_REASONS } from '../src/records/detection.js';
+import { MANIPULATION_KINDS } from '../src/records/manipulation.js';
 import { describe, expect, test } from 'vitest';
 import { apiReference } from '../scripts/api-reference.js';
 import { cliReference } from '../scripts/cli-reference.js';
@@ -33,4 +36,10 @@ describe.each(commands.map((command) => [command.name, command] as const))('assa
     expect(command.describe).toMatch(/^[A-Z].*[^.]$/u);
     expect(command.example[0]).toContain(`assay ${name}`);
   });
+});
+
+test('docs/blocks.md explains every kind, reason and manipulation', () => {
+  const page = readFileSync(packageFile('docs', 'blocks.md'), 'utf8');
+  const rows = new Set([...page.matchAll(/^\| `(\w+)` \|/gmu)].map(([, name]) => name));
+  expect([...rows].sort()).toEqual([...new Set<string>([...BLOCK_KINDS, ...NOT_JUDGED_REASONS, ...MANIPULATION_KINDS])].sort());
 });

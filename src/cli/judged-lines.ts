@@ -23,7 +23,8 @@ export function judgedLines(judged: Judged, knownTexts: readonly string[] = []):
     ...manipulations.map(({ kind, count, examples }) => {
       const shown =
         examples.length === 0 ? '' : `, for example ${examples.map((example) => `"${example}"`).join(', ')}`;
-      return terminalText(`Hidden or disguised: ${countText(count)} ${MANIPULATION_TEXT[kind]}${shown}`);
+      const what = kind === 'all_capitals' ? 'Written in capitals' : 'Hidden or disguised';
+      return terminalText(`${what}: ${countText(count)} ${MANIPULATION_TEXT[kind]}${shown}`);
     }),
   ];
 }

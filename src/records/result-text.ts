@@ -39,7 +39,7 @@ export const MANIPULATION_TEXT: Readonly<Record<ManipulationKind, string>> = {
   direction_controls: 'controls that turn the writing direction',
   blank_letters: 'letters that look like spaces',
   stacked_marks: 'piles of marks on letters',
-  all_capitals: 'words all in capitals',
+  all_capitals: 'words in capitals',
 };
 
 /** What a manipulation is; a kind not known here reads as its words. */

@@ -43,7 +43,7 @@ Hidden or disguised: 1 look-alike letters of other scripts, for example "<img sr
 });
 
 test('says why a text was not judged', async () => {
-  expect(await textOf('lorem ipsum dolor')).toContain('unsure, closest to human (confidence low)\nhuman 90.0 % · mixed 0.0 % · AI 10.0 %\nNot judged: too little running prose\n0 % of the words judged; not judged: filler 3\n');
+  expect(await textOf('lorem ipsum dolor')).toContain('not judged (confidence low)\nNot judged: too little running prose\n0 % of the words judged; not judged: filler 3\n');
 });
 
 test('names the well-known texts that were not judged, safe for a terminal', async () => {

@@ -29,7 +29,7 @@ function explanationText(explanation: Explanation): string {
       `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,
       ...failed.map((attempt) => `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`),
       ...(batch === null ? [] : [`               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`]),
-      ...(result === null ? [] : [`               ${result.verdict ?? 'no verdict'}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`, ...judgedOf(result).map((line) => `               ${line}`)]),
+      ...(result === null ? [] : [`               ${result.reason !== null ? 'not judged' : (result.verdict ?? 'no verdict')}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`, ...judgedOf(result).map((line) => `               ${line}`)]),
     ]),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];

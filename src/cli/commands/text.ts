@@ -18,8 +18,10 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 function summary(result: ScanResult): string {
   const { verdict, probabilities, confidence, language, wordCount, modelVersion, notJudgedReason } = result;
-  const shares = probabilities === null ? '' : `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · AI ${percent(probabilities.ai)}\n`;
-  const stated = notJudgedReason === null ? (verdict ?? 'no verdict') : `unsure, closest to ${verdict ?? 'no verdict'}`;
+  // What was not judged has no shares to show: figures of nothing read as figures of something.
+  const shares = probabilities === null || notJudgedReason !== null ? '' : `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · AI ${percent(probabilities.ai)}\n`;
+  const closest = verdict ?? 'no verdict';
+  const stated = notJudgedReason !== null ? 'not judged' : confidence === 'low' ? `unsure, closest to ${closest}` : closest;
   const judged = judgedLines(result, decodeKnownTexts(JSON.parse(inflatedText(result.raw)))).map((line) => `${line}\n`);
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${judged.join('')}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
 }

@@ -121,3 +121,13 @@ export function head(text: string, features: Features, length: number): string {
 export function tail(text: string, features: Features, length: number): string {
   return text.slice(Math.max(features.start, features.end - length), features.end);
 }
+
+/** Longer passages need plainer words to be notices: prose may speak of licences. */
+export const SHORT_NOTICE_WORDS = 45;
+const LONGEST_NOTICE_WORDS = 150;
+
+/** Whether a passage has the words of a notice; Chinese and Japanese have none to go by. */
+export function mayBeNotice({ words, boilerplateWords, ideographs }: Features): boolean {
+  if (words <= SHORT_NOTICE_WORDS) return boilerplateWords > 0 || ideographs > 0;
+  return boilerplateWords > 1 && words <= LONGEST_NOTICE_WORDS;
+}

@@ -1,7 +1,6 @@
 import { Unit } from './character-kinds.js';
-import { head } from './features.js';
+import { head, mayBeNotice, SHORT_NOTICE_WORDS } from './features.js';
 import { IDEOGRAPHIC_NOTICE_PATTERN, NOTICE_PATTERN, SHORT_NOTICE_PATTERN } from './notices.js';
-import { mayBeNotice, SHORT_NOTICE_WORDS } from './prose-shape.js';
 import { lineHashOf, phraseHashes, words } from './signals.js';
 import { CLOSINGS, MAIL_HEADERS, MENU_WORDS, REFERENCE_HEADINGS, SALUTATIONS } from './word-lists.js';
 import type { Features } from './features.js';

@@ -1,21 +1,11 @@
 import { Unit } from './character-kinds.js';
-import { endsWithColon } from './features.js';
+import { endsWithColon, mayBeNotice } from './features.js';
 import { isStop, startsItem } from './units.js';
 import type { Features } from './features.js';
 
 const SENTENCE_WORDS = 8;
 /** A line this long is no title, whether or not a full stop ends it. */
 const LONG_LINE_WORDS = 15;
-
-/** Longer passages need plainer words to be notices: prose may speak of licences. */
-export const SHORT_NOTICE_WORDS = 45;
-const LONGEST_NOTICE_WORDS = 150;
-
-/** Whether a passage has the words of a notice; Chinese and Japanese have none to go by. */
-export function mayBeNotice({ words, boilerplateWords, ideographs }: Features): boolean {
-  if (words <= SHORT_NOTICE_WORDS) return boilerplateWords > 0 || ideographs > 0;
-  return boilerplateWords > 1 && words <= LONGEST_NOTICE_WORDS;
-}
 
 /** Whether a sentence's end is the last thing but quotes and brackets. */
 export function isEnded(features: Features): boolean {

@@ -1,3 +1,4 @@
+import { countWords } from '../words.js';
 import { Unit, unitKinds } from './characters.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
@@ -153,5 +154,6 @@ export function lowerCapitals(text: string, edits: Edits): readonly Finding[] {
   if (words === 0 || words * 2 < wordsOf(text)) return [];
   const places = new Places();
   for (const { start } of stretches) places.add(start);
-  return [{ kind: 'all_capitals', count: words, places: places.offsets }];
+  const count = stretches.reduce((sum, stretch) => sum + countWords(stretch.text), 0);
+  return [{ kind: 'all_capitals', count, places: places.offsets }];
 }

@@ -154,7 +154,7 @@ test('the message of a well-known text names it, and no more than three', () => 
 
 test('the message names what is disguised in one sentence, whatever the verdict', () => {
   const manipulations = (['invisible_characters', 'lookalike_letters', 'all_capitals'] as const).map((kind) => ({ kind, count: 3, examples: [] }));
-  expect(resultMessage({ ...base.detect(HUMAN), manipulations })).toContain('It contains invisible characters, look-alike letters of other scripts and words all in capitals: worth a look whatever the score.');
+  expect(resultMessage({ ...base.detect(HUMAN), manipulations })).toContain('It contains invisible characters, look-alike letters of other scripts and words in capitals: worth a look whatever the score.');
   expect(resultMessage(base.detect(HUMAN))).not.toContain('worth a look');
 });
 

@@ -49,7 +49,7 @@ test('the sections stand in the order of the questions an auditor asks, and the 
 
 test('what could not be judged is counted apart, with its reasons, and is nothing to look at first', async () => {
   const { html } = await reportOf(inputOf([...sourcesOf(8), ...unjudged]));
-  expect(html).toContain('<strong>Not judged: 2 sources</strong>, counted in no share: 1 too little running prose; 1 a well-known text, older than AI writing.');
+  expect(html).toContain('<strong>Not judged: 2 sources</strong>, counted in no share: 1 × too little running prose; 1 × a well-known text, older than AI writing.');
   expect(html).toContain('Shares of the 8 sources with a verdict.');
   expect(html).toContain('<th scope="col" class="n">Not judged</th>');
   expect(html).toContain('<td><span class="muted">not judged: too little running prose</span></td><td class="n">–</td>');

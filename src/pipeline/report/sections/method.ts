@@ -49,7 +49,7 @@ ${settingsTable(input)}
 <li><strong>They do not prove who wrote a text.</strong> Some human texts are taken for AI and some AI texts for human. With many texts scanned, some wrong verdicts are certain.</li>
 <li>Where few texts are AI-written, a larger part of the texts called AI are errors, even with a good detector.</li>
 <li>Formulaic, translated or heavily edited prose, and the prose of people writing in a language not their own, is taken for AI more often. Judge such texts with special care.</li>
-<li>Only running prose is judged. Tables, lists, code, references, quotations and well-known texts are left out where they can be told apart, and a document without enough prose is not judged. Texts of under 50 words are judged poorly.</li>
+<li>Only running prose is judged. Tables, lists, code, references, quotations and well-known texts are left out where they can be told apart, and a document without enough prose is not judged. Texts of fewer than 50 words are not judged.</li>
 <li>Texts of models newer than the detector, or rewritten to avoid detection, are found less often.</li>
 <li>Scores change from one model version to the next: compare figures of the same version only.</li>
 </ul>

@@ -38,8 +38,8 @@ function confidenceTable(survey: Survey): Html {
 /** Which texts could not be judged: they stand in no share. */
 function notJudgedNote({ tally, notJudged }: Survey): Html {
   if (tally.notJudged === 0) return nothing;
-  const reasons = notJudged.map(([reason, count]) => `${countText(count)} ${notJudgedText(reason)}`);
-  return html`<p class="note"><strong>Not judged: ${countOf(tally.notJudged, 'source')}</strong>, counted in no share: ${reasons.join('; ')}. Only running prose says who wrote it.</p>
+  const reasons = notJudged.map(([reason, count]) => `${countText(count)} × ${notJudgedText(reason)}`);
+  return html`<p class="note"><strong>Not judged: ${countOf(tally.notJudged, 'source')}</strong>, counted in no share: ${reasons.join('; ')}. Only running prose is judged.</p>
 `;
 }
 
