@@ -2,26 +2,15 @@ import { createHash } from 'node:crypto';
 import { cutBlocks } from '../src/text/blocks/index.js';
 import { splitSentences } from '../src/text/sentences.js';
 import { countWords } from '../src/text/words.js';
+import { rateLine } from './timing.js';
 import { readCorpus } from './training/corpus.js';
 
 /** Times the block cutter beside its peers on the same texts, in one thread; the best of five runs counts. Then on inputs made to be slow. */
 const RUNS = 5;
 const HOSTILE_LENGTH = 150_000;
 
-function seconds(work: () => void): number {
-  let best = Infinity;
-  for (let run = 0; run < RUNS; run += 1) {
-    const start = performance.now();
-    work();
-    best = Math.min(best, (performance.now() - start) / 1000);
-  }
-  return best;
-}
-
 function report(name: string, texts: readonly string[], work: (text: string) => unknown): void {
-  const megabytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
-  const taken = seconds(() => texts.forEach((text) => work(text)));
-  process.stdout.write(`  ${name.padEnd(34)} ${(megabytes / taken).toFixed(1).padStart(8)} MB/s\n`);
+  process.stdout.write(rateLine(name, RUNS, texts, work));
 }
 
 const corpus = await readCorpus('dev');

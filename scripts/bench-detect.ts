@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createDetector, detectionModels } from '../src/engines/detect/index.js';
 import { packageFile } from '../src/lib/package-root.js';
+import { bestSeconds, rateLine } from './timing.js';
 import { readCorpus } from './training/corpus.js';
 
 /** Times each pass over the same texts in one thread and prints it beside its peers; the best of three runs counts. */
@@ -14,20 +15,8 @@ interface Sample {
   readonly texts: readonly string[];
 }
 
-function seconds(work: () => void): number {
-  let best = Infinity;
-  for (let run = 0; run < RUNS; run += 1) {
-    const start = performance.now();
-    work();
-    best = Math.min(best, (performance.now() - start) / 1000);
-  }
-  return best;
-}
-
 function report(name: string, texts: readonly string[], work: (text: string) => unknown): void {
-  const megabytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
-  const taken = seconds(() => texts.forEach(work));
-  process.stdout.write(`  ${name.padEnd(34)} ${(megabytes / taken).toFixed(1).padStart(8)} MB/s ${(texts.length / taken).toFixed(0).padStart(8)} documents/s\n`);
+  process.stdout.write(rateLine(name, RUNS, texts, work));
 }
 
 /** A process of its own holds one detector only: what a worker needs beyond the bare runtime, code, language tables and buffers included. */
@@ -50,7 +39,7 @@ const samples: readonly Sample[] = [
 for (const { version } of detectionModels.filter(({ languages }) => languages.includes('en'))) {
   const folder = packageFile('data', 'models', version);
   const files = { card: readFileSync(`${folder}/card.json`), weights: readFileSync(`${folder}/weights.bin`) };
-  const loadMs = seconds(() => void createDetector(files)) * 1000;
+  const loadMs = bestSeconds(RUNS, () => void createDetector(files)) * 1000;
   const detector = createDetector(files);
   const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
   process.stdout.write(`${version}: ${(files.weights.length / 1e6).toFixed(1)} MB, loaded in ${loadMs.toFixed(0)} ms\n`);
@@ -68,7 +57,7 @@ for (const { version } of detectionModels.filter(({ languages }) => languages.in
   }
   const long = pool.slice(0, 150_000);
   const short = Array.from({ length: 15 }, (_, index) => long.slice(index * 10_000, (index + 1) * 10_000));
-  const ratio = seconds(() => void detector.detect(long)) / seconds(() => short.forEach((text) => detector.detect(text)));
+  const ratio = bestSeconds(RUNS, () => void detector.detect(long)) / bestSeconds(RUNS, () => short.forEach((text) => detector.detect(text)));
   process.stdout.write(` 150,000 characters in one text take ${ratio.toFixed(2)} × the time of fifteen texts of 10,000 (limit 3)\n`);
   process.stdout.write(` ${memoryLine(version)}\n`);
 }

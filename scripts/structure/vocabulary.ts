@@ -37,6 +37,7 @@ export function vocabularyOf(language: string, pool: PoolName): Vocabulary {
   const known = halves.get(key);
   if (known !== undefined) return known;
   const written = europeanVocabularies[language] ?? otherVocabularies[language] ?? otherVocabularies['und']!;
+  // `fromEntries` forgets that every list of the vocabulary is among the keys.
   const half = Object.fromEntries(
     VOCABULARY_LISTS.map((list) => [list, halfOf(written[list], pool)]),
   ) as unknown as Vocabulary;
