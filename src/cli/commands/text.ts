@@ -18,7 +18,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 function summary(result: ScanResult): string {
   const { verdict, probabilities, confidence, language, wordCount, modelVersion, notJudgedReason } = result;
-  // What was not judged has no shares to show: figures of nothing read as figures of something.
+  // A text that was not judged gets no percentages: readers would take them for a finding.
   const shares = probabilities === null || notJudgedReason !== null ? '' : `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · AI ${percent(probabilities.ai)}\n`;
   const closest = verdict ?? 'no verdict';
   const stated = notJudgedReason !== null ? 'not judged' : confidence === 'low' ? `unsure, closest to ${closest}` : closest;

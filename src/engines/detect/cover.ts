@@ -60,7 +60,7 @@ export function countCovered(text: string, covered: readonly CoveredSentence[], 
   return words;
 }
 
-/** What was taken out before the first sentence belongs to it, and what was taken out after a sentence to that one. */
+/** Extends sentences over removed characters: those before the first sentence, and those that follow each sentence. */
 function withEdges(covered: readonly CoveredSentence[], text: string): CoveredSentence[] {
   const first = text.length - text.trimStart().length;
   return covered.map((sentence, index) => {

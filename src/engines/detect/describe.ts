@@ -22,8 +22,8 @@ import { agreeWithVerdict, confidenceOf } from './stated.js';
 /** With fewer words of prose there is too little to judge a document by. */
 const FEWEST_WORDS = 50;
 /**
- * Twice the longest text that the classes were fitted on. In a longer one some stretch always stands out, a novel's too: that it is mixed is
- * then a guess, and is not stated.
+ * Twice the longest text that the classes were fitted on. In a longer text, such as a novel, some stretch nearly always differs from the rest:
+ * `mixed` is then a guess, and is not stated.
  */
 const LONGEST_MIXED_TOKENS = 2_048;
 
@@ -135,7 +135,7 @@ function paragraphsOf(
     let weighted = 0;
     while (to < sentences.length && sentences[to]!.start < end) {
       const { kind, generatedProbability } = sentences[to]!;
-      // A sentence of marks alone counts for as little as a word, not for nothing.
+      // A sentence without words, such as marks alone, weighs as much as one word.
       const weight = kind === 'prose' ? Math.max(1, words[to]!) : 0;
       judged += weight;
       weighted += weight * generatedProbability;

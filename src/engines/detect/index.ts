@@ -32,7 +32,7 @@ export function createDetector(files: ModelFiles, shared: SharedTables | null = 
     detect: (document) => {
       const ready = prepared(document);
       const profile = profileText(ready.prose, scorer);
-      // Without prose the language is that of something else, and there is no score to bring to its scale.
+      // Without prose there is no score to rescale, and the language is that of text that is not judged.
       return describe(ready, ready.prose === '' ? profile : rescaled(profile, card.scales[ready.language]), card);
     },
     explain: (document, limit) => explainScore(prepared(document).prose, scorer, limit),

@@ -28,14 +28,14 @@ export function prepareDocument(text: string, given: readonly Block[] = []): Pre
     blocks: marked,
     prose,
     proseSpans: spans,
-    // A text without prose has a language all the same, which says which model answers for it.
+    // The language chooses the model, so a text without prose needs one too.
     language: detectLanguage(prose === '' ? plain.text : prose),
     manipulations: plain.manipulations,
     knownTexts: [...new Set(passages.map(({ name }) => name))],
   };
 }
 
-/** Blocks in offsets of the original, in offsets of the plain text. One walk: both are in order. */
+/** Converts blocks from offsets of the original to offsets of the plain text, in one pass: both are in order. */
 function onPlainText(given: readonly Block[], plain: PlainText): Block[] {
   const length = plain.text.length;
   let at = 0;
