@@ -10,7 +10,9 @@ function licences(): Plugin {
   return {
     name: 'licences',
     generateBundle() {
-      const folders = new Set([...this.getModuleIds()].map((id) => PACKAGE_FOLDER.exec(id)?.[1]).filter((folder) => folder !== undefined));
+      const folders = new Set(
+        [...this.getModuleIds()].map((id) => PACKAGE_FOLDER.exec(id)?.[1]).filter((folder) => folder !== undefined),
+      );
       const texts = [...folders].sort().map((folder) => {
         const file = readdirSync(folder).find((name) => /^licen[cs]e/iu.test(name));
         if (file === undefined) throw new Error(`${folder} has no licence`);
@@ -28,5 +30,11 @@ export default defineConfig({
   plugins: [licences()],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   // No inlined files and no polyfill: the page's policy allows its own script and style sheet alone.
-  build: { outDir: '../../dist/web', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
 });

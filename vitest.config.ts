@@ -17,7 +17,10 @@ export default defineConfig({
     hookTimeout: 180_000,
     projects: [
       // One load of the modules for all the files that a worker runs.
-      { extends: true, test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...alone, ...longForm], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...alone, ...longForm], isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: alone } },
     ],
   },

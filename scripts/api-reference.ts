@@ -19,7 +19,15 @@ async function openApiDocument(): Promise<OpenApiDocument> {
   const accounts = await openAccounts({ path: ':memory:', plans: new Map(), clock: systemClock });
   const { app } = await buildService({
     accounts,
-    detection: { modelVersions: [], pending: 0, detect: nothingToDo, detectFile: nothingToDo, readPlainText: nothingToDo, countWords: nothingToDo, close: closed },
+    detection: {
+      modelVersions: [],
+      pending: 0,
+      detect: nothingToDo,
+      detectFile: nothingToDo,
+      readPlainText: nothingToDo,
+      countWords: nothingToDo,
+      close: closed,
+    },
     patterns: { stream: nothingToDo, close: closed },
     bibliography: { version: 'none', scan: nothingToDo, close: closed },
     extractor: { limits: '', extract: nothingToDo, close: closed },
@@ -39,7 +47,10 @@ async function openApiDocument(): Promise<OpenApiDocument> {
 }
 
 function contentLines(title: string, content: Operation['requestBody']): string[] {
-  return Object.entries(content?.content ?? {}).map(([mediaType, { schema }]) => `${title} (\`${mediaType}\`):\n\n\`\`\`json\n${JSON.stringify(schema ?? {}, null, 1)}\n\`\`\``);
+  return Object.entries(content?.content ?? {}).map(
+    ([mediaType, { schema }]) =>
+      `${title} (\`${mediaType}\`):\n\n\`\`\`json\n${JSON.stringify(schema ?? {}, null, 1)}\n\`\`\``,
+  );
 }
 
 function operationText(path: string, method: string, operation: Operation): string {
@@ -62,7 +73,9 @@ function operationText(path: string, method: string, operation: Operation): stri
 /** The text of docs/api.md: what a running service serves at `/openapi.json`, and the error codes. */
 export async function apiReference(): Promise<string> {
   const { info, paths } = await openApiDocument();
-  const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => operationText(path, method, operation)));
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationText(path, method, operation)),
+  );
   const codes = Object.entries(ERROR_STATUS).map(([code, status]) => `| ${status} | \`${code}\` |`);
   return `# The service's API\n\nGenerated from the schemas by \`npm run docs\`; a test holds this page to the program. A running service serves the same as data at \`/openapi.json\` and as a page at \`/docs\`.\n\n${info.description ?? ''}\n\nEvery request carries the API key in the header \`x-api-key\`.\n\n| status | code |\n|---|---|\n${codes.join('\n')}\n\n${operations.join('\n\n')}\n`;
 }

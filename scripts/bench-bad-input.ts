@@ -1,8 +1,8 @@
 /**
- * What hostile and odd texts of 150,000 characters cost at the HTTP door: time of an answer beside prose of the same length (limit twice
- * that), and bytes of the answer beside the text's own.
+ * What hostile and odd texts of 150,000 characters cost at the HTTP door: time of an answer beside prose of the same
+ * length (limit twice that), and bytes of the answer beside the text's own.
  *
- *   npm run build && npm run bench:bad-input
+ *  npm run build && npm run bench:bad-input
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,8 @@ function prose(): string {
 }
 
 const fill = (piece: string): string => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
-const digits = (): string => Array.from({ length: LENGTH / 10 }, (_, at) => String((at * 7919) % 100_003).padStart(9, '1')).join('\n');
+const digits = (): string =>
+  Array.from({ length: LENGTH / 10 }, (_, at) => String((at * 7919) % 100_003).padStart(9, '1')).join('\n');
 
 const inputs: readonly (readonly [string, string])[] = [
   ['prose', prose()],
@@ -64,12 +65,16 @@ const inputs: readonly (readonly [string, string])[] = [
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-bad-input-'));
 const main = packageFile('dist', 'main.js');
-const created = execFileSync(process.execPath, [main, 'keys', 'create', '--data', folder, '--json'], { encoding: 'utf8' });
+const created = execFileSync(process.execPath, [main, 'keys', 'create', '--data', folder, '--json'], {
+  encoding: 'utf8',
+});
 const { key } = JSON.parse(created) as { readonly key: string };
 const program = await startProgram([main, 'serve', '--port', '0', '--data', folder]);
 const url = addressOf(program, 'listening on');
 
-async function ask(document: string): Promise<{ readonly status: number; readonly bytes: number; readonly ms: number }> {
+async function ask(
+  document: string,
+): Promise<{ readonly status: number; readonly bytes: number; readonly ms: number }> {
   const started = performance.now();
   const response = await request(`${url}/v2/predict/text`, {
     method: 'POST',

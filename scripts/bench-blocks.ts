@@ -5,7 +5,10 @@ import { countWords } from '../src/text/words.js';
 import { rateLine } from './timing.js';
 import { readCorpus } from './training/corpus.js';
 
-/** Times the block cutter beside its peers on the same texts, in one thread; the best of five runs counts. Then on inputs made to be slow. */
+/**
+ * Times the block cutter beside its peers on the same texts, in one thread; the best of five runs counts. Then on
+ * inputs made to be slow.
+ */
 const RUNS = 5;
 const HOSTILE_LENGTH = 150_000;
 

@@ -17,13 +17,15 @@ import type { Extractor } from '../src/records/extraction.js';
 import { resolveGroup } from '../src/settings/resolve.js';
 
 /**
- * What it costs to find sources: memory and rate of a crawl over many files and of a large dataset, and a second run over unchanged files.
+ * What it costs to find sources: memory and rate of a crawl over many files and of a large dataset, and a second run
+ * over unchanged files.
  *
- *   npm run bench:crawl [-- --files 1000000] [--gigabytes 5] [--again 50000]
+ *  npm run bench:crawl [-- --files 1000000] [--gigabytes 5] [--again 50000]
  *
  * Each crawl runs in a process of its own, so that its peak is its own. 0 leaves a part out.
  */
-const SENTENCE = 'The quick brown fox jumps over the lazy dog near the river bank while seven old owls watch from above. ';
+const SENTENCE =
+  'The quick brown fox jumps over the lazy dog near the river bank while seven old owls watch from above. ';
 const FILES_IN_FOLDER = 1000;
 const GIGABYTE = 1e9;
 
@@ -34,25 +36,38 @@ function flag(name: string, otherwise: number): number {
 
 const none = { flags: {}, env: {}, file: {}, filePath: null };
 const settings = resolveGroup(crawlSettings, none).values;
-const peakMb = (): number => Number(/^VmHWM:\s+(\d+)/mu.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? process.memoryUsage.rss() / 1024) / 1024;
+const peakMb = (): number =>
+  Number(/^VmHWM:\s+(\d+)/mu.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? process.memoryUsage.rss() / 1024) /
+  1024;
 const rssMb = (): number => process.memoryUsage.rss() / 1024 / 1024;
-const report = (what: string, figure: string, limit = ''): void => void process.stdout.write(`${what.padEnd(46)} ${figure.padStart(34)}   ${limit}\n`);
+const report = (what: string, figure: string, limit = ''): void =>
+  void process.stdout.write(`${what.padEnd(46)} ${figure.padStart(34)}   ${limit}\n`);
 
-/** In a process of its own: walks a path and says what it took; memory also by the way, to show that it does not grow. */
+/**
+ * In a process of its own: walks a path and says what it took; memory also by the way, to show that it does not grow.
+ */
 async function crawlAlone(path: string, isDataset: boolean, marks: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-scratch-'));
   const startedAt = performance.now();
   const before = process.cpuUsage();
   const grown: string[] = [];
   let found = 0;
-  for await (const source of crawl({ paths: [path], cwd: path, scratchFolder: folder, settings: { ...settings, dataset: isDataset } })) {
+  for await (const source of crawl({
+    paths: [path],
+    cwd: path,
+    scratchFolder: folder,
+    settings: { ...settings, dataset: isDataset },
+  })) {
     if (source.content.kind === 'ended') throw new Error(`${source.path}: ${source.content.message}`);
     found += 1;
     if (found % marks === 0) grown.push(rssMb().toFixed(0));
   }
   const { user, system } = process.cpuUsage(before);
   const seconds = (performance.now() - startedAt) / 1000;
-  report(`${isDataset ? 'rows of a dataset' : 'files'} found: ${found}`, `${(found / seconds).toFixed(0)}/s, ${((user + system) / 1e6).toFixed(1)} s of CPU`);
+  report(
+    `${isDataset ? 'rows of a dataset' : 'files'} found: ${found}`,
+    `${(found / seconds).toFixed(0)}/s, ${((user + system) / 1e6).toFixed(1)} s of CPU`,
+  );
   report('  memory on the way, MB', grown.slice(0, 10).join(' '));
   report('  peak memory', `${peakMb().toFixed(0)} MB`, 'limit 300 MB');
   await rm(folder, { recursive: true });
@@ -90,7 +105,21 @@ const plainExtractor: Extractor = {
   limits: '',
   extract: async ({ path }) => {
     const text = (await readFile(path, 'utf8')).trim();
-    return { status: 'text', text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: text.split(' ').length, characterCount: text.length, language: 'en', blocks: [], warnings: [], manipulations: [], contentHash: null };
+    return {
+      status: 'text',
+      text,
+      format: 'txt',
+      extractor: 'plain@1',
+      charset: 'utf-8',
+      pages: null,
+      wordCount: text.split(' ').length,
+      characterCount: text.length,
+      language: 'en',
+      blocks: [],
+      warnings: [],
+      manipulations: [],
+      contentHash: null,
+    };
   },
   close: () => Promise.resolve(),
 };
@@ -98,18 +127,43 @@ const plainExtractor: Extractor = {
 /** Twice the same run over the same files, at a service that answers at once. */
 async function again(folder: string, count: number): Promise<void> {
   writeFiles(join(folder, 'again'), count, (index) => `${SENTENCE}${index}.`);
-  const service = fork(fileURLToPath(new URL('fixed-latency-service.ts', import.meta.url)), [], { execArgv: ['--import', 'tsx'], env: { ...process.env, LATENCY_MS: '1' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const service = fork(fileURLToPath(new URL('fixed-latency-service.ts', import.meta.url)), [], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, LATENCY_MS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   if (service.stdout === null) throw new Error('no output');
   const [port] = (await once(service.stdout, 'data')) as [Buffer];
   const store = await openStore({ db: join(folder, 'again.db'), keepText: 'full' }, systemClock);
-  const client = createClient({ baseUrl: `http://127.0.0.1:${port.toString().trim()}`, apiKey: 'bench', wire: 'assay', timeoutMs: 60_000, connections: 8 }, systemClock);
+  const client = createClient(
+    {
+      baseUrl: `http://127.0.0.1:${port.toString().trim()}`,
+      apiKey: 'bench',
+      wire: 'assay',
+      timeoutMs: 60_000,
+      connections: 8,
+    },
+    systemClock,
+  );
   const schedule = { ...resolveGroup(scheduleSettings, none).values, mode: 'files' as const };
-  for (const [what, limit] of [['first run', ''], ['second run, nothing changed', 'limit 5 s']] as const) {
+  for (const [what, limit] of [
+    ['first run', ''],
+    ['second run, nothing changed', 'limit 5 s'],
+  ] as const) {
     const startedAt = performance.now();
     const before = process.cpuUsage();
-    const summary = await runPipeline({ store, client, extractor: plainExtractor, clock: systemClock, newRunId: runIdMaker(systemClock) }, { paths: ['again'], cwd: folder, crawl: settings, schedule }, new AbortController().signal, () => undefined);
+    const summary = await runPipeline(
+      { store, client, extractor: plainExtractor, clock: systemClock, newRunId: runIdMaker(systemClock) },
+      { paths: ['again'], cwd: folder, crawl: settings, schedule },
+      new AbortController().signal,
+      () => undefined,
+    );
     const { user, system } = process.cpuUsage(before);
-    report(`${what}: ${summary.sources.found} files, ${summary.sources.cached} known`, `${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of CPU`, limit);
+    report(
+      `${what}: ${summary.sources.found} files, ${summary.sources.cached} known`,
+      `${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of CPU`,
+      limit,
+    );
   }
   await client.close();
   await store.close();

@@ -1,7 +1,8 @@
 /**
- * Speed of the pattern scanner on one core: all patterns, on ordinary text (the sample corpus) and on text that is nothing but examples of
- * patterns (a match every fifty characters: what the worst document costs), beside a single pass of one compiled alternation of the same catalogue's English
- * first words over the same text, and the time to the first event of a 150,000-character document. Usage: npm run bench:patterns
+ * Speed of the pattern scanner on one core: all patterns, on ordinary text (the sample corpus) and on text that is
+ * nothing but examples of patterns (a match every fifty characters: what the worst document costs), beside a single
+ * pass of one compiled alternation of the same catalogue's English first words over the same text, and the time to the
+ * first event of a 150,000-character document. Usage: npm run bench:patterns
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,11 +48,16 @@ function timed(run: () => unknown): number {
   );
 }
 
-const documents = (text: string): readonly string[] => Array.from({ length: Math.ceil(text.length / DOCUMENT_LENGTH) }, (_, index) => text.slice(index * DOCUMENT_LENGTH, (index + 1) * DOCUMENT_LENGTH));
+const documents = (text: string): readonly string[] =>
+  Array.from({ length: Math.ceil(text.length / DOCUMENT_LENGTH) }, (_, index) =>
+    text.slice(index * DOCUMENT_LENGTH, (index + 1) * DOCUMENT_LENGTH),
+  );
 
 /** The peer: every literal word sequence of the English phrases as one regular expression. */
 function alternation(): RegExp {
-  const literals = catalog.flatMap((record) => record.flagged.flatMap((text) => text.match(/[a-z]+ [a-z]+ [a-z]+/giu) ?? []));
+  const literals = catalog.flatMap((record) =>
+    record.flagged.flatMap((text) => text.match(/[a-z]+ [a-z]+ [a-z]+/giu) ?? []),
+  );
   return new RegExp(`\\b(?:${[...new Set(literals)].join('|')})\\b`, 'giu');
 }
 

@@ -7,10 +7,21 @@ import { embedded } from './pipeline/embedded.js';
 import { scale } from './pipeline/scale.js';
 import { throughput } from './pipeline/throughput.js';
 
-// Usage: `npm run bench:pipeline [-- --documents 1000000 --only scale,throughput]`. Every figure stands beside its limit. Service, peers and
-// pipeline share the cores: figures of time need a quiet machine, those of CPU and memory hold on a busy one.
-const { values } = parseArgs({ options: { documents: { type: 'string', default: '100000' }, only: { type: 'string', default: 'throughput,commits,scale,embedded' } } });
-const parts: Readonly<Record<string, (folder: string) => Promise<void>>> = { throughput, commits, embedded, scale: (folder) => scale(folder, Number(values.documents)) };
+// Usage: `npm run bench:pipeline [-- --documents 1000000 --only scale,throughput]`. Every figure stands beside its
+// limit. Service, peers and pipeline share the cores: figures of time need a quiet machine, those of CPU and memory
+// hold on a busy one.
+const { values } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '100000' },
+    only: { type: 'string', default: 'throughput,commits,scale,embedded' },
+  },
+});
+const parts: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  throughput,
+  commits,
+  embedded,
+  scale: (folder) => scale(folder, Number(values.documents)),
+};
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
 process.stdout.write(`${availableParallelism()} cores\n`);
 try {

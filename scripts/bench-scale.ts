@@ -6,8 +6,9 @@ import { PostgresServer } from '../test/postgres.js';
 import { batches, fetches } from './scale/queue.js';
 import { workers } from './scale/workers.js';
 
-// Usage: `npm run bench:scale [-- --only fetches,batches,workers]`. Server, workers and service share the cores: figures of time need a quiet
-// machine. The server is one of its own that writes to disk as a real one does, or that of ASSAY_TEST_POSTGRES.
+// Usage: `npm run bench:scale [-- --only fetches,batches,workers]`. Server, workers and service share the cores:
+// figures of time need a quiet machine. The server is one of its own that writes to disk as a real one does, or that of
+// ASSAY_TEST_POSTGRES.
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'fetches,batches,workers' } } });
 const folder = await mkdtemp(join(tmpdir(), 'assay-bench-scale-'));
 const server = await PostgresServer.startOwn(['fsync=on', 'shared_buffers=256MB', 'max_wal_size=2GB']);

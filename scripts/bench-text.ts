@@ -6,8 +6,9 @@ import { countWords } from '../src/text/words.js';
 import { readCorpus } from './training/corpus.js';
 
 /**
- * Times what every text goes through on inputs that a hostile or foreign author may send, each as long as the service takes, beside
- * English prose: milliseconds of processor time and multiples of prose. `-- NAME…` keeps the inputs whose name begins so.
+ * Times what every text goes through on inputs that a hostile or foreign author may send, each as long as the service
+ * takes, beside English prose: milliseconds of processor time and multiples of prose. `-- NAME…` keeps the inputs whose
+ * name begins so.
  */
 const LENGTH = 150_000;
 const ROUNDS = 3;
@@ -82,9 +83,13 @@ const MADE: Readonly<Record<string, string>> = {
   Korean: repeated('어제는 비가 와서 집에서 책을 읽었습니다. '),
   Thai: repeated('วันนี้ฝนตกเราจึงอ่านหนังสืออยู่ที่บ้าน '),
   'random Chinese characters': random((number) => String.fromCharCode(0x4e00 + number(20_000))),
-  'random Chinese with stops': random((number) => String.fromCharCode(0x4e00 + number(20_000)) + (number(3) === 0 ? '。' : '')),
+  'random Chinese with stops': random(
+    (number) => String.fromCharCode(0x4e00 + number(20_000)) + (number(3) === 0 ? '。' : ''),
+  ),
   'random Thai letters': random((number) => String.fromCharCode(0xe01 + number(46))),
-  'random syllables with marks': random((number) => String.fromCharCode(0xac00 + number(11_000)) + (number(5) === 0 ? '\u0301' : '')),
+  'random syllables with marks': random(
+    (number) => String.fromCharCode(0xac00 + number(11_000)) + (number(5) === 0 ? '\u0301' : ''),
+  ),
   'random code units': random((number) => String.fromCharCode(number(0x10000))),
 };
 
@@ -120,11 +125,15 @@ for (const language of ['en', 'de', 'ru', 'zh', 'ja']) {
   real[`prose: ${language}`] = repeated(texts.join('\n\n').slice(0, LENGTH));
 }
 const wanted = process.argv.slice(2);
-const inputs = Object.entries({ ...real, ...MADE }).filter(([name], index) => index === 0 || wanted.length === 0 || wanted.some((prefix) => name.startsWith(prefix)));
+const inputs = Object.entries({ ...real, ...MADE }).filter(
+  ([name], index) => index === 0 || wanted.length === 0 || wanted.some((prefix) => name.startsWith(prefix)),
+);
 const prose: number[] = [];
 // Compiled for all before the first is timed.
 for (const text of Object.values(real)) for (const [, work] of WORK) milliseconds(work, text);
-process.stdout.write(`${LENGTH} UTF-16 code units each; milliseconds, and multiples of English prose\n${''.padEnd(30)}${WORK.map(([name]) => name.padStart(18)).join('')}\n`);
+process.stdout.write(
+  `${LENGTH} UTF-16 code units each; milliseconds, and multiples of English prose\n${''.padEnd(30)}${WORK.map(([name]) => name.padStart(18)).join('')}\n`,
+);
 for (const [name, text] of inputs) {
   const columns = WORK.map(([, work], index) => {
     const taken = milliseconds(work, text);

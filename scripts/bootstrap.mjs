@@ -10,11 +10,15 @@ const [task, ...rest] = process.argv.slice(2);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`assay: Node ${process.versions.node} is too old.\n       Install Node 20.19 or later: https://nodejs.org`);
+  console.error(
+    `assay: Node ${process.versions.node} is too old.\n       Install Node 20.19 or later: https://nodejs.org`,
+  );
   process.exit(2);
 }
 
-/** Runs a program in the project's folder; ends with its exit code when it fails. No shell: the path may hold spaces. */
+/**
+ * Runs a program in the project's folder; ends with its exit code when it fails. No shell: the path may hold spaces.
+ */
 function run(program, args, options = {}) {
   const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
   if (result.error) {
@@ -30,7 +34,10 @@ const bin = (packageName, file) => join(root, 'node_modules', packageName, file)
 function install() {
   const stampFile = join(root, 'node_modules', '.assay-lock');
   // The ABI too: better-sqlite3 is compiled for one.
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).update(process.versions.modules).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.versions.modules)
+    .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   console.error('Installing dependencies (npm ci; compiling SQLite takes about a minute) …');
   const npmCli = process.env.npm_execpath;
@@ -53,6 +60,7 @@ const tasks = {
   check: () => {
     node([bin('typescript', 'bin/tsc'), '-p', 'tsconfig.json']);
     node([bin('typescript', 'bin/tsc'), '-p', 'src/web/tsconfig.json']);
+    node([bin('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
     node([bin('eslint', 'bin/eslint.js'), '.', '--max-warnings=0']);
     node([bin('vitest', 'vitest.mjs'), 'run', ...rest]);
   },
@@ -60,7 +68,18 @@ const tasks = {
 
 function startArguments() {
   if (rest.length > 0) return rest;
-  return ['run', join('data', 'sample'), '--db', join('assay-out', 'assay.db'), '--data', join('assay-out', 'service'), '--csv', join('assay-out', 'results.csv'), '--report', join('assay-out', 'report.html')];
+  return [
+    'run',
+    join('data', 'sample'),
+    '--db',
+    join('assay-out', 'assay.db'),
+    '--data',
+    join('assay-out', 'service'),
+    '--csv',
+    join('assay-out', 'results.csv'),
+    '--report',
+    join('assay-out', 'report.html'),
+  ];
 }
 
 const action = tasks[task];

@@ -2,21 +2,49 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { packageFile } from '../src/lib/package-root.js';
 
 /**
- * Writes `src/text/manipulations/twins.ts` from Unicode's confusables data: `tsx scripts/confusables-table.ts <confusables.txt>`.
- * The file is https://www.unicode.org/Public/security/latest/confusables.txt, here of Unicode 17.0 (2025-07-22), under the Unicode
- * License V3. Kept are single letters of alphabets that look like one Latin, Cyrillic or Greek letter.
+ * Writes `src/text/manipulations/twins.ts` from Unicode's confusables data: `tsx scripts/confusables-table.ts
+ * <confusables.txt>`. The file is https://www.unicode.org/Public/security/latest/confusables.txt, here of Unicode 17.0
+ * (2025-07-22), under the Unicode License V3. Kept are single letters of alphabets that look like one Latin, Cyrillic
+ * or Greek letter.
  */
 const [source] = process.argv.slice(2);
 if (source === undefined) throw new Error('name the file confusables.txt');
 
-const ALPHABETS = ['Armenian', 'Canadian_Aboriginal', 'Carian', 'Cherokee', 'Coptic', 'Cyrillic', 'Deseret', 'Elbasan', 'Georgian', 'Glagolitic', 'Gothic', 'Greek', 'Lisu', 'Lycian', 'Old_Italic', 'Osage', 'Tifinagh', 'Vai', 'Warang_Citi'];
-const FOREIGN_LETTER = new RegExp(`^(?=\\p{L})(?!\\p{Lm})[${ALPHABETS.map((name) => `\\p{Script=${name}}`).join('')}]$`, 'u');
+const ALPHABETS = [
+  'Armenian',
+  'Canadian_Aboriginal',
+  'Carian',
+  'Cherokee',
+  'Coptic',
+  'Cyrillic',
+  'Deseret',
+  'Elbasan',
+  'Georgian',
+  'Glagolitic',
+  'Gothic',
+  'Greek',
+  'Lisu',
+  'Lycian',
+  'Old_Italic',
+  'Osage',
+  'Tifinagh',
+  'Vai',
+  'Warang_Citi',
+];
+const FOREIGN_LETTER = new RegExp(
+  `^(?=\\p{L})(?!\\p{Lm})[${ALPHABETS.map((name) => `\\p{Script=${name}}`).join('')}]$`,
+  'u',
+);
 const TARGETS = {
   LATIN_TWINS: { source: FOREIGN_LETTER, target: /^[A-Za-z]$/u },
   CYRILLIC_TWINS: { source: /^[A-Za-z]|(?=\p{L})\p{Script=Greek}$/u, target: /^[АВЕЗІЈКМНОРСТУХаеіјкорсух]$/u },
   GREEK_TWINS: { source: /^[A-Za-z]|(?=\p{L})\p{Script=Cyrillic}$/u, target: /^[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυ]$/u },
   /** What only a text that is known to be in disguise may be made of. */
-  STRAY_TWINS: { source: /^(?=[^A-Za-z])\p{L}(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])$/u, target: /^[A-Za-z]$/u },
+  STRAY_TWINS: {
+    source:
+      /^(?=[^A-Za-z])\p{L}(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])$/u,
+    target: /^[A-Za-z]$/u,
+  },
 } as const;
 /** Twins to the eye in most typefaces that the data gives to a small capital or not at all. */
 const ALSO = { LATIN_TWINS: 'кkκkмmтtτtωwηn', CYRILLIC_TWINS: 'kкκк', GREEK_TWINS: 'kκкκ', STRAY_TWINS: '' } as const;
@@ -32,7 +60,10 @@ for (const line of readFileSync(source, 'utf8').split('\n')) {
   classes.set(prototype, members.add(String.fromCodePoint(Number.parseInt(from, 16))));
 }
 
-/** The member of a class to fold a letter to: of its own case where there is one; letters without case look like capitals. */
+/**
+ * The member of a class to fold a letter to: of its own case where there is one; letters without case look like
+ * capitals.
+ */
 function twinOf(letter: string, members: ReadonlySet<string>, target: RegExp): string | undefined {
   const own = [...members].filter((member) => target.test(member));
   const wanted = /\p{Ll}/u.test(letter) ? /\p{Ll}/u : /\p{Lu}/u;
@@ -49,7 +80,9 @@ function pairsOf(name: keyof typeof TARGETS): Map<string, string> {
     }
   }
   // Letters that have a plain compatibility form are known without a table.
-  if (name === 'STRAY_TWINS') for (const letter of [...pairs.keys()]) if (FOREIGN_LETTER.test(letter) || /^[ -~]+$/u.test(letter.normalize('NFKC'))) pairs.delete(letter);
+  if (name === 'STRAY_TWINS')
+    for (const letter of [...pairs.keys()])
+      if (FOREIGN_LETTER.test(letter) || /^[ -~]+$/u.test(letter.normalize('NFKC'))) pairs.delete(letter);
   const also = Array.from(name === 'LATIN_TWINS' ? ALSO[name] + PHONETIC : ALSO[name]);
   for (let at = 0; at + 1 < also.length; at += 2) pairs.set(also[at] ?? '', also[at + 1] ?? '');
   return pairs;
@@ -62,14 +95,22 @@ function withAccented(pairs: Map<string, string>, accented: boolean): [string, s
     const [base = '', ...marks] = Array.from(letter.normalize('NFD'));
     const twin = pairs.get(base);
     const composed = `${twin ?? ''}${marks.join('')}`.normalize('NFC');
-    if (marks.length > 0 && twin !== undefined && Array.from(composed).length === 1 && !pairs.has(letter)) pairs.set(letter, composed);
+    if (marks.length > 0 && twin !== undefined && Array.from(composed).length === 1 && !pairs.has(letter))
+      pairs.set(letter, composed);
   }
   return [...pairs].sort(([a], [b]) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0));
 }
 
 const parts = Object.keys(TARGETS).map((name) => {
   const pairs = withAccented(pairsOf(name as keyof typeof TARGETS), name !== 'STRAY_TWINS');
-  const lines = Array.from({ length: Math.ceil(pairs.length / 50) }, (_, row) => `  '${pairs.slice(row * 50, row * 50 + 50).flat().join('')}'`);
+  const lines = Array.from(
+    { length: Math.ceil(pairs.length / 50) },
+    (_, row) =>
+      `  '${pairs
+        .slice(row * 50, row * 50 + 50)
+        .flat()
+        .join('')}'`,
+  );
   console.log(`${name}: ${pairs.length} letters`);
   return `export const ${name} =\n${lines.join(' +\n')};\n`;
 });

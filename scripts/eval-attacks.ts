@@ -13,8 +13,8 @@ import { auroc } from './training/metrics.js';
 import { seededRandom } from './training/random.js';
 
 /**
- * Prints AUROC of clean texts beside that of the same texts under each attack, and of how many a manipulation is reported:
- * `tsx scripts/eval-attacks.ts [--texts 300]`, so many for each language.
+ * Prints AUROC of clean texts beside that of the same texts under each attack, and of how many a manipulation is
+ * reported: `tsx scripts/eval-attacks.ts [--texts 300]`, so many for each language.
  */
 const { values } = parseArgs({ options: { texts: { type: 'string', default: '300' } } });
 const limit = Number(values.texts);
@@ -44,7 +44,11 @@ interface Outcome {
 }
 
 /** Texts as a file with the changed text would be read. */
-function outcomeOf(detector: Detector, documents: readonly CorpusDocument[], change: (text: string) => string): Outcome {
+function outcomeOf(
+  detector: Detector,
+  documents: readonly CorpusDocument[],
+  change: (text: string) => string,
+): Outcome {
   let reported = 0;
   const rows = scoreAll(detector, documents, (text) => {
     const hidden = readHidden(change(text));
@@ -52,7 +56,8 @@ function outcomeOf(detector: Detector, documents: readonly CorpusDocument[], cha
     if (hidden.manipulations.length + plain.manipulations.length > 0) reported += 1;
     return plain.text;
   });
-  const scoresOf = (label: string): number[] => rows.filter(({ document }) => document.label === label).map(({ score }) => score);
+  const scoresOf = (label: string): number[] =>
+    rows.filter(({ document }) => document.label === label).map(({ score }) => score);
   return { auroc: auroc(scoresOf('human'), scoresOf('ai')), reported: reported / documents.length };
 }
 
@@ -62,13 +67,19 @@ for (const language of LANGUAGES) {
   const documents = sampleOf(dev.filter(({ lang }) => lang === language));
   if (detector === null || documents.length === 0) continue;
   const print = (name: string, { auroc: area, reported }: Outcome, clean: number): void =>
-    console.log(`${language}  ${name.padEnd(44)} ${area.toFixed(4)} ${(area - clean >= 0 ? '+' : '') + (area - clean).toFixed(4)}  reported ${(reported * 100).toFixed(1)} %`);
+    console.log(
+      `${language}  ${name.padEnd(44)} ${area.toFixed(4)} ${(area - clean >= 0 ? '+' : '') + (area - clean).toFixed(4)}  reported ${(reported * 100).toFixed(1)} %`,
+    );
   const clean = outcomeOf(detector, documents, (text) => text);
   console.log(`${language}: ${documents.length} texts`);
   print('none', clean, clean.auroc);
   for (const [at, { name, script, change }] of attacks.entries()) {
     if (script !== null && script !== (language === 'ru' ? 'cyrillic' : 'latin')) continue;
     const random = seededRandom(at + 1);
-    print(name, outcomeOf(detector, documents, (text) => change(text, random)), clean.auroc);
+    print(
+      name,
+      outcomeOf(detector, documents, (text) => change(text, random)),
+      clean.auroc,
+    );
   }
 }

@@ -1,8 +1,9 @@
 /**
- * Precision and recall of the cutter on labelled documents, in words: made ones (`{"id","text","blocks"}` a line) and real files
- * (`{"path","text_sha256","lines":[[first,last,kind],…]}`: lines of the extracted text, from 1; only those listed are scored).
- * With --given the cutter is told what the extractor knows of a real file, else it cuts by shape alone.
- * Usage: npm run eval:blocks -- [labels.jsonl …] [--given] [--worst 10]   (default: scripts/evaluation/block-labels.jsonl)
+ * Precision and recall of the cutter on labelled documents, in words: made ones (`{"id","text","blocks"}` a line) and
+ * real files (`{"path","text_sha256","lines":[[first,last,kind],…]}`: lines of the extracted text, from 1; only those
+ * listed are scored). With --given the cutter is told what the extractor knows of a real file, else it cuts by shape
+ * alone. Usage: npm run eval:blocks -- [labels.jsonl …] [--given] [--worst 10] (default:
+ * scripts/evaluation/block-labels.jsonl)
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -56,7 +57,10 @@ const limits = {
   maxCharacters: extractSettings.extractMaxCharacters.default,
 };
 
-/** The labelled lines of a real file as spans of its text; null where the file gives no text or another one than was labelled. */
+/**
+ * The labelled lines of a real file as spans of its text; null where the file gives no text or another one than was
+ * labelled.
+ */
 async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Promise<MadeLabels | null> {
   const file = join(sharedFolder, 'corpora', 'files', path);
   if (!existsSync(file)) throw new Error(`${file} is not there: set ASSAY_SHARED to the folder that holds corpora/`);

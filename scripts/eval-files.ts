@@ -1,8 +1,9 @@
 /**
- * What the detector says of the real document files of the shared corpora, nearly all older than language models: how many are stated AI or
- * mixed, how many not judged and why, how much of each was judged; and of the copies of the declaration of human rights.
+ * What the detector says of the real document files of the shared corpora, nearly all older than language models: how
+ * many are stated AI or mixed, how many not judged and why, how much of each was judged; and of the copies of the
+ * declaration of human rights.
  *
- *   npm run build && npm run eval:files [-- --bad] [-- --all] [-- --no-blocks]
+ *  npm run build && npm run eval:files [-- --bad] [-- --all] [-- --no-blocks]
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,9 @@ interface Row {
 const FEWEST_WORDS = 50;
 const corpus = join(sharedFolder, 'corpora', 'files');
 const flag = (name: string): boolean => process.argv.includes(name);
-const lines = readFileSync(join(corpus, 'manifest.jsonl'), 'utf8').split('\n').filter((line) => line !== '');
+const lines = readFileSync(join(corpus, 'manifest.jsonl'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '');
 const paths = lines
   .map((line) => (JSON.parse(line) as { readonly path: string }).path)
   .filter((path) => flag('--bad') || !path.startsWith('bad/'));
@@ -45,18 +48,21 @@ async function judge(path: string): Promise<Row | null> {
   return { path, words: extraction.wordCount, detection: detector.detect(document) };
 }
 
-const isStated = ({ detection }: Row): boolean => detection.confidenceCategory !== 'low' && detection.verdict !== 'human';
+const isStated = ({ detection }: Row): boolean =>
+  detection.confidenceCategory !== 'low' && detection.verdict !== 'human';
 
 function describe(title: string, rows: readonly Row[]): void {
   const stated = rows.filter(isStated);
   const reasons = new Map<string, number>();
   for (const { detection } of rows) {
-    const key = detection.reason ?? (detection.confidenceCategory === 'low' ? 'low confidence' : `stated ${detection.verdict}`);
+    const key =
+      detection.reason ?? (detection.confidenceCategory === 'low' ? 'low confidence' : `stated ${detection.verdict}`);
     reasons.set(key, (reasons.get(key) ?? 0) + 1);
   }
   const share = ((100 * stated.length) / Math.max(1, rows.length)).toFixed(1);
   process.stdout.write(`${title}: ${rows.length}; stated AI or mixed ${stated.length} = ${share} %\n`);
-  for (const [name, count] of [...reasons].sort((a, b) => b[1] - a[1])) process.stdout.write(`  ${String(count).padStart(4)} ${name}\n`);
+  for (const [name, count] of [...reasons].sort((a, b) => b[1] - a[1]))
+    process.stdout.write(`  ${String(count).padStart(4)} ${name}\n`);
   for (const row of flag('--all') ? rows : stated) process.stdout.write(`  ${lineOf(row)}\n`);
 }
 
@@ -75,5 +81,8 @@ await extractor.close();
 const isDeclaration = ({ path }: Row): boolean => /udhr/iu.test(path);
 const english = rows.filter(({ words, detection }) => detection.language === 'en' && words >= FEWEST_WORDS);
 describe('English files with 50 words or more', english);
-describe('Files in other languages with 50 words or more', rows.filter(({ words, detection }) => detection.language !== 'en' && words >= FEWEST_WORDS));
+describe(
+  'Files in other languages with 50 words or more',
+  rows.filter(({ words, detection }) => detection.language !== 'en' && words >= FEWEST_WORDS),
+);
 describe('Copies of the declaration of human rights', rows.filter(isDeclaration));

@@ -1,8 +1,8 @@
 /**
- * How far additions that say nothing of the author move an answer: repeated tokens, lines of marks, the blocks of references, tables and so on,
- * and blocks in any order. Held-apart human and AI texts in each language; where a language has too few, texts that trained fill up, since a
- * move needs no unseen text.
- * Usage: npm run eval:structure [-- 200] [-- --language de] [-- --worst]
+ * How far additions that say nothing of the author move an answer: repeated tokens, lines of marks, the blocks of
+ * references, tables and so on, and blocks in any order. Held-apart human and AI texts in each language; where a
+ * language has too few, texts that trained fill up, since a move needs no unseen text. Usage: npm run eval:structure
+ * [-- 200] [-- --language de] [-- --worst]
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

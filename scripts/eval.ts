@@ -16,7 +16,9 @@ import type { CorpusDocument } from './training/corpus.js';
 import { readCorpus } from './training/corpus.js';
 import { recipes } from './training/recipe.js';
 
-const { values } = parseArgs({ options: { version: { type: 'string' }, 'keep-unseen': { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { version: { type: 'string' }, 'keep-unseen': { type: 'boolean', default: false } },
+});
 const reports = packageFile('docs', 'evaluation');
 mkdirSync(reports, { recursive: true });
 const dev = await readCorpus('dev');
@@ -32,10 +34,15 @@ function cardOf(version: string): VersionFacts['card'] {
 /** Figures from before the table of clean beside dirty was measured lack it. */
 function storedEvaluation(version: string): Evaluation {
   type Stored = Omit<Evaluation, 'cleanBesideDirty'> & Partial<Pick<Evaluation, 'cleanBesideDirty'>>;
-  return { cleanBesideDirty: [], ...(JSON.parse(readFileSync(packageFile('data', 'models', version, 'evaluation.json'), 'utf8')) as Stored) };
+  return {
+    cleanBesideDirty: [],
+    ...(JSON.parse(readFileSync(packageFile('data', 'models', version, 'evaluation.json'), 'utf8')) as Stored),
+  };
 }
 
-/** Leave-one-generator-out and leave-one-language-out figures: trained for anew, or as they stand with `--keep-unseen`. */
+/**
+ * Leave-one-generator-out and leave-one-language-out figures: trained for anew, or as they stand with `--keep-unseen`.
+ */
 async function unseenOf(version: string, documents: readonly CorpusDocument[]): Promise<readonly UnseenRun[]> {
   const path = packageFile('data', 'models', version, 'evaluation.json');
   if (values['keep-unseen']) return (JSON.parse(readFileSync(path, 'utf8')) as Partial<Evaluation>).unseenRuns ?? [];
@@ -45,12 +52,20 @@ async function unseenOf(version: string, documents: readonly CorpusDocument[]): 
 
 for (const { version, languages } of detectionModels) {
   if (values.version !== undefined && values.version !== version) continue;
-  const detector = createDetector({ card: readFileSync(packageFile('data', 'models', version, 'card.json')), weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')) });
+  const detector = createDetector({
+    card: readFileSync(packageFile('data', 'models', version, 'card.json')),
+    weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
+  });
   const unseen = languages.includes('en') ? [] : extra.filter(({ lang }) => !trained.has(lang));
   const own = dev.filter(({ lang }) => languages.includes(lang));
   const trainedOn = new Set(cardOf(version).trainingData.map(({ source }) => source));
-  const untrained = [...extra, ...essays].filter(({ source, lang }) => languages.includes(lang) && !trainedOn.has(source));
-  const evaluation: Evaluation = { ...evaluate(detector, { documents: own, unseen, untrained, changes }), unseenRuns: await unseenOf(version, own) };
+  const untrained = [...extra, ...essays].filter(
+    ({ source, lang }) => languages.includes(lang) && !trainedOn.has(source),
+  );
+  const evaluation: Evaluation = {
+    ...evaluate(detector, { documents: own, unseen, untrained, changes }),
+    unseenRuns: await unseenOf(version, own),
+  };
   writeFileSync(packageFile('data', 'models', version, 'evaluation.json'), `${JSON.stringify(evaluation, null, 1)}\n`);
   writeFileSync(packageFile('docs', 'evaluation', `${version}.svg`), reliabilitySvg(evaluation.bins, version));
   writeFileSync(packageFile('docs', 'evaluation', `${version}.md`), evaluationReport(evaluation));

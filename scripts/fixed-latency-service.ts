@@ -1,12 +1,33 @@
 import { createServer } from 'node:http';
 
-// A service of fixed latency for `bench-pipeline`: answers every text call LATENCY_MS after it was read, and every upload with one result a
-// file. Prints its port. `GET /state` tells what it has done since `GET /reset`.
+// A service of fixed latency for `bench-pipeline`: answers every text call LATENCY_MS after it was read, and every
+// upload with one result a file. Prints its port. `GET /state` tells what it has done since `GET /reset`.
 const latencyMs = Number(process.env['LATENCY_MS'] ?? 50);
-const result = { version: '2026-01-01-base', predicted_class: 'human', class_probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 }, confidence_category: 'medium', result_message: 'ok', word_count: 20 };
+const result = {
+  version: '2026-01-01-base',
+  predicted_class: 'human',
+  class_probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 },
+  confidence_category: 'medium',
+  result_message: 'ok',
+  word_count: 20,
+};
 const oneResult = Buffer.from(JSON.stringify({ version: result.version, documents: [result] }));
-const usage = Buffer.from(JSON.stringify({ data: { plan: 'bench', words_used: 0, words_left: null, words_limit: null, cycle_start: 0, cycle_end: 4e9, character_limit: 150_000 } }));
-const models = Buffer.from(JSON.stringify({ modelVersions: [{ version: result.version, released: true, default: true }] }));
+const usage = Buffer.from(
+  JSON.stringify({
+    data: {
+      plan: 'bench',
+      words_used: 0,
+      words_left: null,
+      words_limit: null,
+      cycle_start: 0,
+      cycle_end: 4e9,
+      character_limit: 150_000,
+    },
+  }),
+);
+const models = Buffer.from(
+  JSON.stringify({ modelVersions: [{ version: result.version, released: true, default: true }] }),
+);
 const state = { documents: 0, firstAtMs: 0, heldMs: 0 };
 
 function stateNow(): Buffer {
@@ -17,7 +38,12 @@ function stateNow(): Buffer {
 function resultsOf(upload: string): Buffer {
   const names = upload.match(/filename="[^"]*"/gu) ?? [];
   state.documents += names.length;
-  return Buffer.from(JSON.stringify({ version: result.version, documents: names.map((name) => ({ ...result, filename: name.slice(10, -1) })) }));
+  return Buffer.from(
+    JSON.stringify({
+      version: result.version,
+      documents: names.map((name) => ({ ...result, filename: name.slice(10, -1) })),
+    }),
+  );
 }
 
 const server = createServer((request, response) => {

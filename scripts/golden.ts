@@ -6,7 +6,10 @@ import { packageFile } from '../src/lib/package-root.js';
 const path = packageFile('test', 'fixtures', 'detect', 'golden.json');
 const entries = JSON.parse(readFileSync(path, 'utf8')) as readonly { readonly name: string; readonly text: string }[];
 const detectors = detectionModels.map(({ version }) =>
-  createDetector({ card: readFileSync(packageFile('data', 'models', version, 'card.json')), weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')) }),
+  createDetector({
+    card: readFileSync(packageFile('data', 'models', version, 'card.json')),
+    weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
+  }),
 );
 const answers = entries.map(({ name, text }) => ({
   name,
@@ -14,7 +17,14 @@ const answers = entries.map(({ name, text }) => ({
   scores: Object.fromEntries(
     detectors.map((detector) => {
       const { probabilities, verdict, sentences } = detector.detect(text);
-      return [detector.version, { ...probabilities, verdict, sentences: sentences.map(({ generatedProbability }) => Number(generatedProbability.toFixed(6))) }];
+      return [
+        detector.version,
+        {
+          ...probabilities,
+          verdict,
+          sentences: sentences.map(({ generatedProbability }) => Number(generatedProbability.toFixed(6))),
+        },
+      ];
     }),
   ),
 }));

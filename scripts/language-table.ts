@@ -5,11 +5,13 @@ import { packageFile } from '../src/lib/package-root.js';
 import { Group } from '../src/text/language-table.js';
 
 /**
- * Writes the weights of ELD's database `small` (the npm package `eld`, Apache-2.0) as the compact table of `src/text/language-table.ts`:
- * as JavaScript objects they take 130 MB and 0.4 s to load in every process.
+ * Writes the weights of ELD's database `small` (the npm package `eld`, Apache-2.0) as the compact table of
+ * `src/text/language-table.ts`: as JavaScript objects they take 130 MB and 0.4 s to load in every process.
  */
 const Weights = Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()));
-const Database = Type.Object({ ngramsData: Type.Object({ languages: Type.Record(Type.String(), Type.String()), ngrams: Weights }) });
+const Database = Type.Object({
+  ngramsData: Type.Object({ languages: Type.Record(Type.String(), Type.String()), ngrams: Weights }),
+});
 const Dictionary = Type.Object({ dictionary: Type.Array(Type.String()) });
 const BYTE = 256;
 
@@ -18,10 +20,14 @@ const { ngramsData } = Value.Parse(Database, await import(new URL('../ngrams/sma
 const { dictionary } = Value.Parse(Dictionary, await import(new URL('../dictionary.js', entry).href));
 
 /** ELD writes each byte that is not ASCII as one character of its own. */
-const byteOf = new Map(dictionary.map((character, byte) => [character, byte] as const).filter(([, byte]) => byte >= 0x80));
+const byteOf = new Map(
+  dictionary.map((character, byte) => [character, byte] as const).filter(([, byte]) => byte >= 0x80),
+);
 
 function bytesOf(gram: string): readonly number[] {
-  return Array.from(gram, (character) => (/[a-z'`]/u.test(character) ? character.charCodeAt(0) : (byteOf.get(character) ?? 0)));
+  return Array.from(gram, (character) =>
+    /[a-z'`]/u.test(character) ? character.charCodeAt(0) : (byteOf.get(character) ?? 0),
+  );
 }
 
 interface Gram {
@@ -33,7 +39,8 @@ interface Gram {
 function gramOf([gram, weights]: readonly [string, Readonly<Record<string, number>>]): Gram {
   const [isStart, isEnd] = [gram.startsWith(' '), gram.endsWith(' ')];
   const bytes = bytesOf(gram.slice(isStart ? 1 : 0, isEnd ? -1 : undefined));
-  if (bytes.length < 1 || bytes.length > 4 || bytes.includes(0)) throw new Error(`a gram of ${String(bytes.length)} bytes that cannot be told: ${JSON.stringify(gram)}`);
+  if (bytes.length < 1 || bytes.length > 4 || bytes.includes(0))
+    throw new Error(`a gram of ${String(bytes.length)} bytes that cannot be told: ${JSON.stringify(gram)}`);
   return {
     group: isStart ? (isEnd ? Group.whole : Group.start) : isEnd ? Group.end : Group.inside,
     value: [0, 1, 2, 3].reduce((sum, index) => sum * BYTE + (bytes[index] ?? 0), 0),
@@ -47,7 +54,9 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-const grams = Object.entries(ngramsData.ngrams).map(gramOf).sort((one, other) => one.group - other.group || one.value - other.value);
+const grams = Object.entries(ngramsData.ngrams)
+  .map(gramOf)
+  .sort((one, other) => one.group - other.group || one.value - other.value);
 const languages = Buffer.from(Object.values(ngramsData.languages).join(' '), 'utf8');
 const groups = Object.values(Group).flatMap((group) => {
   const own = grams.filter((gram) => gram.group === group);
@@ -64,4 +73,6 @@ const file = Buffer.concat([
 ]);
 const path = packageFile('data', 'lexicons', 'languages.bin');
 writeFileSync(path, file);
-console.log(`${path}: ${grams.length.toLocaleString('en')} grams of ${Object.keys(ngramsData.languages).length} languages, ${file.length.toLocaleString('en')} bytes`);
+console.log(
+  `${path}: ${grams.length.toLocaleString('en')} grams of ${Object.keys(ngramsData.languages).length} languages, ${file.length.toLocaleString('en')} bytes`,
+);

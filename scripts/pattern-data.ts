@@ -11,5 +11,9 @@ function readJson(name: string): unknown {
 
 /** The shipped word lists with the measured table. */
 export function readPatternLexicons(): PatternLexicons {
-  return Value.Parse(PatternLexicons, { words: readJson('words.json'), functionWords: readJson('function-words.json'), measured: readJson('pattern-evidence.json') });
+  return Value.Parse(PatternLexicons, {
+    words: readJson('words.json'),
+    functionWords: readJson('function-words.json'),
+    measured: readJson('pattern-evidence.json'),
+  });
 }

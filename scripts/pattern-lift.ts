@@ -37,7 +37,11 @@ function addTo(cell: Cell, words: number, found: ReadonlySet<string>): void {
 }
 
 export function addDocument(tally: Tally, document: CountedDocument, found: ReadonlySet<string>): void {
-  const stratum = tally.strata.get(document.stratum) ?? { language: document.language, human: emptyCell(), ai: emptyCell() };
+  const stratum = tally.strata.get(document.stratum) ?? {
+    language: document.language,
+    human: emptyCell(),
+    ai: emptyCell(),
+  };
   tally.strata.set(document.stratum, stratum);
   addTo(document.isAi ? tally.ai : tally.human, document.words, found);
   addTo(document.isAi ? stratum.ai : stratum.human, document.words, found);
@@ -58,16 +62,21 @@ const MIN_STRATUM_WORDS = 2000;
 const share = (hits: number, documents: number): number => (documents === 0 ? 0 : hits / documents);
 
 /**
- * Mantel–Haenszel rate ratio over the strata that hold both classes, with the variance of Greenland and Robins (1985): a pattern that is
- * common in essays is not held against a class that happens to have more essays. Half a hit is added to each side, spread over the strata.
+ * Mantel–Haenszel rate ratio over the strata that hold both classes, with the variance of Greenland and Robins (1985):
+ * a pattern that is common in essays is not held against a class that happens to have more essays. Half a hit is added
+ * to each side, spread over the strata.
  */
 export function liftOf(tally: Tally, id: string, language?: string): Lift {
-  const strata = [...tally.strata.values()].filter((stratum) => language === undefined || stratum.language === language);
+  const strata = [...tally.strata.values()].filter(
+    (stratum) => language === undefined || stratum.language === language,
+  );
   const total = (pick: (stratum: Stratum) => number): number => strata.reduce((sum, stratum) => sum + pick(stratum), 0);
   const hitsOf = (cell: Cell): number => cell.hits.get(id) ?? 0;
   const humanHits = total((stratum) => hitsOf(stratum.human));
   const aiHits = total((stratum) => hitsOf(stratum.ai));
-  const both = strata.filter((stratum) => stratum.human.words >= MIN_STRATUM_WORDS && stratum.ai.words >= MIN_STRATUM_WORDS);
+  const both = strata.filter(
+    (stratum) => stratum.human.words >= MIN_STRATUM_WORDS && stratum.ai.words >= MIN_STRATUM_WORDS,
+  );
   const allWords = both.reduce((sum, { human, ai }) => sum + human.words + ai.words, 0);
   let aiSide = 0;
   let humanSide = 0;
@@ -85,8 +94,14 @@ export function liftOf(tally: Tally, id: string, language?: string): Lift {
   const error = ratio === null ? 0 : Math.sqrt(spread / (aiSide * humanSide));
   return {
     hits: humanHits + aiHits,
-    humanShare: share(humanHits, total((stratum) => stratum.human.documents)),
-    aiShare: share(aiHits, total((stratum) => stratum.ai.documents)),
+    humanShare: share(
+      humanHits,
+      total((stratum) => stratum.human.documents),
+    ),
+    aiShare: share(
+      aiHits,
+      total((stratum) => stratum.ai.documents),
+    ),
     ratio,
     low: (ratio ?? 0) * Math.exp(-1.96 * error),
     high: (ratio ?? 0) * Math.exp(1.96 * error),
@@ -100,12 +115,16 @@ const MAX_SPREAD = 30;
 
 type Evidence = 'strong' | 'moderate' | 'uncertain' | 'none' | 'reversed' | 'artefact' | 'unmeasured';
 
-/** Leftovers of chats were cleaned out of the corpus, so that few hits say nothing against them. It lost its Markdown too, and quotation marks and hyphens say how a source was stored: formatting cannot be measured on it, dashes apart. */
+/**
+ * Leftovers of chats were cleaned out of the corpus, so that few hits say nothing against them. It lost its Markdown
+ * too, and quotation marks and hyphens say how a source was stored: formatting cannot be measured on it, dashes apart.
+ */
 function evidenceOf(record: PatternRecord, lift: Lift): Evidence {
   const isArtefact = record.category === 'chat_leftover' || record.category === 'citation_artefact';
   if (record.category === 'formatting' && record.id !== 'em_dash_overuse') return 'unmeasured';
   const { ratio } = lift;
-  if (isArtefact && (lift.hits < MIN_HITS || ratio === null || (lift.low <= 1.3 && lift.high >= 0.77))) return 'artefact';
+  if (isArtefact && (lift.hits < MIN_HITS || ratio === null || (lift.low <= 1.3 && lift.high >= 0.77)))
+    return 'artefact';
   if (lift.hits < MIN_HITS || ratio === null) return 'unmeasured';
   if (lift.low > 3) return 'strong';
   if (lift.low > 1.3) return 'moderate';
@@ -117,7 +136,10 @@ type Severity = 'info' | 'low' | 'medium' | 'high';
 
 const MAX_SHARE_OF_HIGH = 0.003;
 
-/** High only where fewer than three human documents in a thousand show it: the promise is five, and unseen text may be less kind. */
+/**
+ * High only where fewer than three human documents in a thousand show it: the promise is five, and unseen text may be
+ * less kind.
+ */
 function severityOf(record: PatternRecord, evidence: Evidence, humanShare: number): Severity {
   const isRare = humanShare <= MAX_SHARE_OF_HIGH;
   const isUncommon = humanShare <= 0.05;
@@ -130,8 +152,15 @@ function severityOf(record: PatternRecord, evidence: Evidence, humanShare: numbe
 }
 
 /** What the record says of itself after the measurement. */
-export function verdictOf(record: PatternRecord, lift: Lift): { readonly severity: Severity; readonly evidence: Evidence; readonly k_times: number | null } {
+export function verdictOf(
+  record: PatternRecord,
+  lift: Lift,
+): { readonly severity: Severity; readonly evidence: Evidence; readonly k_times: number | null } {
   const evidence = evidenceOf(record, lift);
   const isClear = (evidence === 'strong' || evidence === 'moderate') && lift.high <= MAX_SPREAD * lift.low;
-  return { severity: severityOf(record, evidence, lift.humanShare), evidence, k_times: isClear ? Math.round(10 * Math.min(MAX_K_TIMES, lift.ratio ?? 0)) / 10 : null };
+  return {
+    severity: severityOf(record, evidence, lift.humanShare),
+    evidence,
+    k_times: isClear ? Math.round(10 * Math.min(MAX_K_TIMES, lift.ratio ?? 0)) / 10 : null,
+  };
 }

@@ -7,12 +7,31 @@ import { packageFile } from '../src/lib/package-root.js';
 /** The first set: texts that show a pattern, and look-alikes of it. Nothing is said of other patterns. */
 const Pair = Type.Object({ id: Type.String(), flagged: Type.Array(Type.String()), clean: Type.Array(Type.String()) });
 
-/** The later sets: a text with every pattern it shows. `of` is the pattern it was written for; `may_show` are those a reader could see either way. */
-const Labelled = Type.Object({ of: Type.String(), text: Type.String(), shows: Type.Array(Type.String()), may_show: Type.Optional(Type.Array(Type.String())) });
+/**
+ * The later sets: a text with every pattern it shows. `of` is the pattern it was written for; `may_show` are those a
+ * reader could see either way.
+ */
+const Labelled = Type.Object({
+  of: Type.String(),
+  text: Type.String(),
+  shows: Type.Array(Type.String()),
+  may_show: Type.Optional(Type.Array(Type.String())),
+});
 type Labelled = Static<typeof Labelled>;
 
-/** Sets of labelled texts in the order in which they were written: none was looked at before its first run, which docs/evaluation/patterns.md reports. From then on they guard. */
-export const UNSEEN_SETS = ['unseen-1', 'unseen-2', 'unseen-3', 'unseen-4', 'unseen-5', 'unseen-6', 'unseen-languages'] as const;
+/**
+ * Sets of labelled texts in the order in which they were written: none was looked at before its first run, which
+ * docs/evaluation/patterns.md reports. From then on they guard.
+ */
+export const UNSEEN_SETS = [
+  'unseen-1',
+  'unseen-2',
+  'unseen-3',
+  'unseen-4',
+  'unseen-5',
+  'unseen-6',
+  'unseen-languages',
+] as const;
 
 export interface UnseenScore {
   readonly name: string;
@@ -30,18 +49,28 @@ export interface UnseenScore {
 }
 
 function* readJsonLines(name: string): Generator {
-  for (const line of readFileSync(packageFile('test', 'fixtures', 'patterns', `${name}.jsonl`), 'utf8').split('\n')) if (line !== '') yield JSON.parse(line);
+  for (const line of readFileSync(packageFile('test', 'fixtures', 'patterns', `${name}.jsonl`), 'utf8').split('\n'))
+    if (line !== '') yield JSON.parse(line);
 }
 
 function textsOf(name: string): { readonly texts: readonly Labelled[]; readonly saysOthers: boolean } {
   const rows = [...readJsonLines(name)];
   if (name !== 'unseen-1') return { texts: rows.map((row) => Value.Parse(Labelled, row)), saysOthers: true };
   const pairs = rows.map((row) => Value.Parse(Pair, row));
-  return { texts: pairs.flatMap(({ id, flagged, clean }) => [...flagged.map((text) => ({ of: id, text, shows: [id] })), ...clean.map((text) => ({ of: id, text, shows: [] }))]), saysOthers: false };
+  return {
+    texts: pairs.flatMap(({ id, flagged, clean }) => [
+      ...flagged.map((text) => ({ of: id, text, shows: [id] })),
+      ...clean.map((text) => ({ of: id, text, shows: [] })),
+    ]),
+    saysOthers: false,
+  };
 }
 
 /** Scores one set. @param foundIn the patterns found in a text */
-export function scoreUnseen(name: (typeof UNSEEN_SETS)[number], foundIn: (text: string) => ReadonlySet<string>): UnseenScore {
+export function scoreUnseen(
+  name: (typeof UNSEEN_SETS)[number],
+  foundIn: (text: string) => ReadonlySet<string>,
+): UnseenScore {
   const { texts, saysOthers } = textsOf(name);
   const score = { found: 0, labels: 0, taken: 0, lookAlikes: 0, others: 0 };
   const details: string[] = [];
@@ -54,7 +83,10 @@ export function scoreUnseen(name: (typeof UNSEEN_SETS)[number], foundIn: (text: 
     if (!shows.includes(of)) score.lookAlikes += 1;
     score.taken += extra.filter((id) => id === of).length;
     score.others += extra.filter((id) => id !== of).length;
-    details.push(...missed.map((id) => `missed ${id}: ${JSON.stringify(text)}`), ...extra.map((id) => `${id === of ? 'wrong' : 'other'} ${id}: ${JSON.stringify(text)}`));
+    details.push(
+      ...missed.map((id) => `missed ${id}: ${JSON.stringify(text)}`),
+      ...extra.map((id) => `${id === of ? 'wrong' : 'other'} ${id}: ${JSON.stringify(text)}`),
+    );
   }
   return { name, texts: texts.length, ...score, others: saysOthers ? score.others : null, details };
 }
@@ -62,6 +94,9 @@ export function scoreUnseen(name: (typeof UNSEEN_SETS)[number], foundIn: (text: 
 /** One line: recall, precision on the look-alikes, and precision with every unnamed pattern counted as a mistake. */
 export function scoreLine({ name, texts, found, labels, taken, lookAlikes, others }: UnseenScore): string {
   const share = (count: number, total: number): string => (count / total).toFixed(3);
-  const strict = others === null ? '' : `; with ${others} other patterns found in them counted as mistakes ${share(found, found + taken + others)}`;
+  const strict =
+    others === null
+      ? ''
+      : `; with ${others} other patterns found in them counted as mistakes ${share(found, found + taken + others)}`;
   return `${name} (${texts} texts): recall ${share(found, labels)} (${found} of ${labels}), precision ${share(found, found + taken)} (${taken} of ${lookAlikes} look-alikes taken)${strict}`;
 }

@@ -10,7 +10,12 @@ export function bestSeconds(runs: number, work: () => void): number {
 }
 
 /** A line with how fast `work` goes through texts, in megabytes of UTF-8 and in texts a second. */
-export function rateLine(name: string, runs: number, texts: readonly string[], work: (text: string) => unknown): string {
+export function rateLine(
+  name: string,
+  runs: number,
+  texts: readonly string[],
+  work: (text: string) => unknown,
+): string {
   const megabytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
   const taken = bestSeconds(runs, () => texts.forEach((text) => work(text)));
   const perSecond = (texts.length / taken).toFixed(0).padStart(8);

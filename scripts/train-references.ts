@@ -19,10 +19,11 @@ import { FOLDS, isForTuning, isInFold, trainingStrings } from './bibliography/tr
 import type { TrainingStrings } from './bibliography/training-strings.js';
 
 /*
- * Trains the reference parser: counts the lexicon over the works that no string held apart is about, aligns the labelled strings, learns the
- * weights, and gives the figures on the strings held apart by document and title. With `tune` nothing is written, and a part of the
- * documents to learn from judges: choices are made by that, not by the strings held apart. With `folds`, or some of them (`folds 0 3`),
- * nothing is written either, and each fifth of those documents judges what was learned from the others: their errors nobody has read.
+ * Trains the reference parser: counts the lexicon over the works that no string held apart is about, aligns the
+ * labelled strings, learns the weights, and gives the figures on the strings held apart by document and title. With
+ * `tune` nothing is written, and a part of the documents to learn from judges: choices are made by that, not by the
+ * strings held apart. With `folds`, or some of them (`folds 0 3`), nothing is written either, and each fifth of those
+ * documents judges what was learned from the others: their errors nobody has read.
  */
 const SEED = 20261121;
 const EPOCHS = 2;
@@ -37,7 +38,9 @@ function examplesOf(references: readonly LabelledReference[], lexicon: Lexicon):
   return references.flatMap((reference) => {
     const tokens = tokenize(cleanReference(reference.raw));
     const masks = alignLabels(reference, tokens);
-    return masks === null || tokens.count > LONGEST_STRING_TOKENS ? [] : [{ features: extractFeatures(tokens, lexicon), masks }];
+    return masks === null || tokens.count > LONGEST_STRING_TOKENS
+      ? []
+      : [{ features: extractFeatures(tokens, lexicon), masks }];
   });
 }
 
@@ -73,20 +76,28 @@ async function trainAndJudge(strings: TrainingStrings): Promise<Trained> {
   const random = seededRandom(SEED);
   const exchanged = Array.from({ length: EXCHANGED_COPIES }, () => exchangeFields(strings.labelled, random)).flat();
   const examples = examplesOf([...strings.labelled, ...strings.rendered, ...exchanged], lexicon);
-  console.log(`${strings.labelled.length} strings to train on (${examples.length} examples), ${strings.judged.length} to judge by, of other documents and titles`);
+  console.log(
+    `${strings.labelled.length} strings to train on (${examples.length} examples), ${strings.judged.length} to judge by, of other documents and titles`,
+  );
   const { emissions, transitions } = train(examples, random).averaged();
   const weights = gzipSync(packReferenceModel(emissions, transitions), { level: 9 });
   const scores = scoreFields(loadReferenceModel(weights, words), strings.judged);
-  const fields = [...scores.fields].map(([field, score]) => `${field} ${((2 * score.right) / (score.labelled + score.read)).toFixed(3)}`).join(', ');
-  console.log(`field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ${scores.strings} strings (${fields})`);
+  const fields = [...scores.fields]
+    .map(([field, score]) => `${field} ${((2 * score.right) / (score.labelled + score.read)).toFixed(3)}`)
+    .join(', ');
+  console.log(
+    `field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ${scores.strings} strings (${fields})`,
+  );
   return { weights, words, scores };
 }
 
 const [mode, ...folds] = process.argv.slice(2);
 if (mode === 'folds') {
   const judged: ParsingScores[] = [];
-  for (const fold of folds.length > 0 ? folds.map(Number) : Array.from({ length: FOLDS }, (_, index) => index)) judged.push((await trainAndJudge(trainingStrings(isInFold(fold)))).scores);
-  const mean = (part: 'microF1' | 'exact'): string => (judged.reduce((sum, scores) => sum + scores[part], 0) / judged.length).toFixed(4);
+  for (const fold of folds.length > 0 ? folds.map(Number) : Array.from({ length: FOLDS }, (_, index) => index))
+    judged.push((await trainAndJudge(trainingStrings(isInFold(fold)))).scores);
+  const mean = (part: 'microF1' | 'exact'): string =>
+    (judged.reduce((sum, scores) => sum + scores[part], 0) / judged.length).toFixed(4);
   console.log(`mean of ${judged.length} folds: field micro-F1 ${mean('microF1')}, whole reference ${mean('exact')}`);
 } else {
   const { weights, words } = await trainAndJudge(trainingStrings(mode === 'tune' ? isForTuning : null));
@@ -95,6 +106,8 @@ if (mode === 'folds') {
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/weights.bin.gz`, weights);
     writeFileSync(`${folder}/words.bin.gz`, words);
-    console.log(`${(weights.length / 1024).toFixed(0)} KiB of weights, ${(words.length / 1024).toFixed(0)} KiB of words`);
+    console.log(
+      `${(weights.length / 1024).toFixed(0)} KiB of weights, ${(words.length / 1024).toFixed(0)} KiB of words`,
+    );
   }
 }

@@ -14,13 +14,19 @@ import type { LeftOut, SecondStage } from './training/second-stage.js';
 import { trainingSources } from './training/training-data.js';
 import { modelFiles, rewriteCard, writeModel } from './training/write-model.js';
 
-const { values } = parseArgs({ options: { version: { type: 'string' }, keep: { type: 'string' }, refit: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { version: { type: 'string' }, keep: { type: 'string' }, refit: { type: 'string' } },
+});
 const started = performance.now();
 function say(message: string): void {
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${message}\n`);
 }
 
-function judge(recipe: Recipe, leftOut: readonly LeftOut[], scores: readonly LeftOutScore[]): { readonly stage: SecondStage; readonly figures: LeftOutFigures } {
+function judge(
+  recipe: Recipe,
+  leftOut: readonly LeftOut[],
+  scores: readonly LeftOutScore[],
+): { readonly stage: SecondStage; readonly figures: LeftOutFigures } {
   const stage = fitSecondStage(leftOut, recipe);
   const figures = leftOutFigures(leftOut, scores, recipe);
   say(`second stage fitted ${JSON.stringify(stage)}`);
@@ -28,10 +34,16 @@ function judge(recipe: Recipe, leftOut: readonly LeftOut[], scores: readonly Lef
   return { stage, figures };
 }
 
-/** Fits scales, chain, classes and thresholds anew on left-out documents kept by an earlier training; the weights stay. */
+/**
+ * Fits scales, chain, classes and thresholds anew on left-out documents kept by an earlier training; the weights stay.
+ */
 async function refit(recipe: Recipe, kept: string): Promise<void> {
   const { version } = recipe;
-  const { stage, figures } = judge(recipe, await readLeftOut(`${kept}-${version}.jsonl`), readScores(`${kept}-${version}.scores.json`));
+  const { stage, figures } = judge(
+    recipe,
+    await readLeftOut(`${kept}-${version}.jsonl`),
+    readScores(`${kept}-${version}.scores.json`),
+  );
   rewriteCard(version, stage, figures);
   say(`${version}: card written, weights as they were`);
 }
@@ -52,9 +64,15 @@ async function train(recipe: Recipe): Promise<void> {
   const texts = all.map(({ text }, id) => ({ id, text }));
   const tasks = folds.map((units) => {
     const own = texts.filter(({ id }) => units.has(unitOf(all[id]!)));
-    return { weights: weightsWithout((document) => units.has(unitOf(document))), texts: own.filter(({ id }) => id < sample.length), others: own.filter(({ id }) => id >= sample.length) };
+    return {
+      weights: weightsWithout((document) => units.has(unitOf(document))),
+      texts: own.filter(({ id }) => id < sample.length),
+      others: own.filter(({ id }) => id >= sample.length),
+    };
   });
-  const { profiles, scores: others } = await runFolds(parts, keptBits, recipe.languages, tasks, (done) => say(`left out ${done} of ${folds.length} groups of sources`));
+  const { profiles, scores: others } = await runFolds(parts, keptBits, recipe.languages, tasks, (done) =>
+    say(`left out ${done} of ${folds.length} groups of sources`),
+  );
   const leftOut = [...profiles].sort((a, b) => a.id - b.id).map((profile) => ({ profile, document: all[profile.id]! }));
   const scores = [...profiles, ...others].sort((a, b) => a.id - b.id).map(({ id, score }) => scoreOf(all[id]!, score));
   if (values.keep !== undefined) {
@@ -62,8 +80,17 @@ async function train(recipe: Recipe): Promise<void> {
     keepScores(`${values.keep}-${recipe.version}.scores.json`, scores);
   }
   const { stage, figures } = judge(recipe, leftOut, scores);
-  const views = fitViews(parts, weightsWithout(() => false));
-  writeModel(recipe.version, modelFiles(recipe.version, recipe.languages, keptBits, views, stage, { figures, trainingData: trainingSources(documents) }));
+  const views = fitViews(
+    parts,
+    weightsWithout(() => false),
+  );
+  writeModel(
+    recipe.version,
+    modelFiles(recipe.version, recipe.languages, keptBits, views, stage, {
+      figures,
+      trainingData: trainingSources(documents),
+    }),
+  );
   say(`${recipe.version} written`);
 }
 

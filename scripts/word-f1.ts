@@ -1,6 +1,16 @@
-/** Words as the reference texts are compared: NFKC, lower case, runs of letters, digits and `_`; CJK and Thai characters one by one. */
+/**
+ * Words as the reference texts are compared: NFKC, lower case, runs of letters, digits and `_`; CJK and Thai characters
+ * one by one.
+ */
 export function comparedWords(text: string): readonly string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+/gu) ?? [];
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(
+        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+/gu,
+      ) ?? []
+  );
 }
 
 function counts(words: readonly string[]): Map<string, number> {
@@ -17,7 +27,11 @@ export interface WordAgreement {
 }
 
 const surplus = (of: ReadonlyMap<string, number>, over: ReadonlyMap<string, number>): string[] =>
-  [...of].map(([word, count]) => [word, count - (over.get(word) ?? 0)] as const).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]).map(([word, count]) => `${word}×${count}`);
+  [...of]
+    .map(([word, count]) => [word, count - (over.get(word) ?? 0)] as const)
+    .filter(([, count]) => count > 0)
+    .sort((a, b) => b[1] - a[1])
+    .map(([word, count]) => `${word}×${count}`);
 
 /** Multiset F1 of the words of two texts; 1 where both are empty. */
 export function compareWords(found: string, reference: string): WordAgreement {
@@ -28,5 +42,9 @@ export function compareWords(found: string, reference: string): WordAgreement {
   let shared = 0;
   for (const [word, count] of foundCounts) shared += Math.min(count, referenceCounts.get(word) ?? 0);
   const total = foundWords.length + referenceWords.length;
-  return { f1: total === 0 ? 1 : (2 * shared) / total, missing: surplus(referenceCounts, foundCounts), extra: surplus(foundCounts, referenceCounts) };
+  return {
+    f1: total === 0 ? 1 : (2 * shared) / total,
+    missing: surplus(referenceCounts, foundCounts),
+    extra: surplus(foundCounts, referenceCounts),
+  };
 }

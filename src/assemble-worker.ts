@@ -14,7 +14,11 @@ export interface WorkerRequest extends Omit<RunRequest, 'paths' | 'onEvent'> {
 }
 
 /** Serves the metrics of a worker, where its settings say so, while `use` goes on. */
-async function withWorkerMetrics<Result>({ settings, onEvent }: WorkerRequest, store: Store, use: (onEvent: WorkerRequest['onEvent']) => Promise<Result>): Promise<Result> {
+async function withWorkerMetrics<Result>(
+  { settings, onEvent }: WorkerRequest,
+  store: Store,
+  use: (onEvent: WorkerRequest['onEvent']) => Promise<Result>,
+): Promise<Result> {
   const place = metricsPlace(settings.service.metrics);
   if (place === null) return use(onEvent);
   const metrics = (await import('./pipeline/run-metrics.js')).runMetrics(store);
@@ -30,27 +34,42 @@ async function withWorkerMetrics<Result>({ settings, onEvent }: WorkerRequest, s
   }
 }
 
-/** Takes part in the runs of an open store until the signal is aborted, the service refuses, or, with `once`, the run has ended. */
+/**
+ * Takes part in the runs of an open store until the signal is aborted, the service refuses, or, with `once`, the run
+ * has ended.
+ */
 export async function assembleWorker(request: WorkerRequest, store: Store): Promise<WorkerEnd> {
   const { settings, signal } = request;
   const sharing = await openSharing(settings, store);
   try {
-    const partSettings = { schedule: settings.schedule, localPath: localPaths(settings.worker.root), once: settings.worker.once };
+    const partSettings = {
+      schedule: settings.schedule,
+      localPath: localPaths(settings.worker.root),
+      once: settings.worker.once,
+    };
     return await withWorkerMetrics(request, store, (onEvent) =>
-      withRunDeps({ ...request, paths: [], onEvent: () => undefined }, store, (deps) => takePart({ ...deps, sharing }, partSettings, signal, onEvent)),
+      withRunDeps({ ...request, paths: [], onEvent: () => undefined }, store, (deps) =>
+        takePart({ ...deps, sharing }, partSettings, signal, onEvent),
+      ),
     );
   } finally {
     await sharing.close();
   }
 }
 
-/** Does a worker's work; why it could not, `assay status` of the run shows too, where the database lets that be written. */
-export async function tellingWhyNot<Result>(settings: RunRequest['settings'], work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does a worker's work; why it could not, `assay status` of the run shows too, where the database lets that be written.
+ */
+export async function tellingWhyNot<Result>(
+  settings: RunRequest['settings'],
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const { db } = settings.store;
-    if (error instanceof AssayError && isPostgresAddress(db) && !isConnectionLost(error)) await keepRefusal(db, `${error.message} (${error.code})`).catch(() => undefined);
+    if (error instanceof AssayError && isPostgresAddress(db) && !isConnectionLost(error))
+      await keepRefusal(db, `${error.message} (${error.code})`).catch(() => undefined);
     throw error;
   }
 }

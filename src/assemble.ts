@@ -62,13 +62,18 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
   return shared;
 }
 
-/** Every model version the package ships, with its bytes, which are seen to belong together. Throws AssayError `model_corrupt`. */
+/**
+ * Every model version the package ships, with its bytes, which are seen to belong together. Throws AssayError
+ * `model_corrupt`.
+ */
 export async function loadModels(): Promise<readonly LoadedModel[]> {
   // Loaded when needed: an export or a report has no use for the engine.
   const { tablesOf, detectionModels } = await import('./engines/detect/index.js');
   return Promise.all(
     detectionModels.map(async (record) => {
-      const [card, weights] = await Promise.all(['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))));
+      const [card, weights] = await Promise.all(
+        ['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))),
+      );
       if (card === undefined || weights === undefined) throw new TypeError('a model is two files');
       const files = { card, weights: inSharedMemory(weights) };
       return { record, files, tables: tablesOf(files) };
@@ -82,10 +87,16 @@ export async function loadPlans(): Promise<Plans> {
   return parsePlans(await readFile(path, 'utf8'), path);
 }
 
-/** Word lists and measured figures of the AI patterns, for the threads that look for them, which check them: this one has no use for the engine. */
+/**
+ * Word lists and measured figures of the AI patterns, for the threads that look for them, which check them: this one
+ * has no use for the engine.
+ */
 async function loadLexicons(): Promise<Readonly<Record<string, unknown>>> {
-  const read = async (file: string): Promise<unknown> => JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
-  const [words, functionWords, measured] = await Promise.all(['words.json', 'function-words.json', 'pattern-evidence.json'].map(read));
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
+  const [words, functionWords, measured] = await Promise.all(
+    ['words.json', 'function-words.json', 'pattern-evidence.json'].map(read),
+  );
   return { words, functionWords, measured };
 }
 
@@ -96,8 +107,23 @@ export function metricsPlace(metrics: string): { readonly host: string; readonly
 }
 
 /** The settings of `assay serve` as the service takes them. */
-function listening({ host, port, publicUrl, metrics, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeout }: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
-  const limits = { ...DEFAULT_LIMITS, queuedDetections, queuedBibliographies, concurrentUploads, drainTimeoutMs: drainTimeout * 1000 };
+function listening({
+  host,
+  port,
+  publicUrl,
+  metrics,
+  queuedDetections,
+  queuedBibliographies,
+  concurrentUploads,
+  drainTimeout,
+}: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
+  const limits = {
+    ...DEFAULT_LIMITS,
+    queuedDetections,
+    queuedBibliographies,
+    concurrentUploads,
+    drainTimeoutMs: drainTimeout * 1000,
+  };
   const shared = { host, port, limits, web: { publicUrl: publicUrl === '' ? null : publicUrl } };
   const metricsAddress = metricsPlace(metrics);
   return metricsAddress === null ? shared : { ...shared, metricsAddress };
@@ -105,7 +131,12 @@ function listening({ host, port, publicUrl, metrics, queuedDetections, queuedBib
 
 /** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
 export async function assembleService({ settings, cwd, logger, listen }: ServiceRequest): Promise<RunningService> {
-  const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION }] = await Promise.all([loadModels(), loadPlans(), loadLexicons(), import('./engines/bibliography/index.js')]);
+  const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION }] = await Promise.all([
+    loadModels(),
+    loadPlans(),
+    loadLexicons(),
+    import('./engines/bibliography/index.js'),
+  ]);
   const dataFolder = resolve(cwd, settings.places.data);
   // Embedded, it may be started for a run that has nothing to send.
   const warm = listen !== undefined;
@@ -127,14 +158,22 @@ async function hostedKey(settings: Settings, cwd: string): Promise<string> {
   const { apiKey, apiKeyFile } = settings.client;
   if (apiKey !== '') return apiKey.trim();
   const refused = (message: string, cause?: unknown): AssayError =>
-    new AssayError({ code: 'missing_api_key', message, nextStep: 'Put the key in a file and name it with --api-key-file, or in the variable ASSAY_API_KEY.', exitCode: 5, cause });
+    new AssayError({
+      code: 'missing_api_key',
+      message,
+      nextStep: 'Put the key in a file and name it with --api-key-file, or in the variable ASSAY_API_KEY.',
+      exitCode: 5,
+      cause,
+    });
   if (apiKeyFile === '') throw refused('the service needs an API key and none was given');
   try {
     const key = (await readFile(isAbsolute(apiKeyFile) ? apiKeyFile : resolve(cwd, apiKeyFile), 'utf8')).trim();
     if (key === '') throw refused(`the key file ${apiKeyFile} is empty`);
     return key;
   } catch (error) {
-    throw error instanceof AssayError ? error : refused(`the key file ${apiKeyFile} cannot be read: ${messageOf(error)}`, error);
+    throw error instanceof AssayError
+      ? error
+      : refused(`the key file ${apiKeyFile} cannot be read: ${messageOf(error)}`, error);
   }
 }
 
@@ -142,10 +181,16 @@ async function hostedKey(settings: Settings, cwd: string): Promise<string> {
 export async function connectService(request: ServiceRequest): Promise<ServiceConnection> {
   const { settings, cwd } = request;
   const baseUrl = settings.client.baseUrl.replace(/\/+$/u, '');
-  if (baseUrl !== '') return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
+  if (baseUrl !== '')
+    return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
   compileLate();
   const service = await assembleService(request);
-  return { baseUrl: service.baseUrl, apiKey: await service.embeddedKey(), embedded: true, close: () => service.close() };
+  return {
+    baseUrl: service.baseUrl,
+    apiKey: await service.embeddedKey(),
+    embedded: true,
+    close: () => service.close(),
+  };
 }
 
 export interface RunRequest {
@@ -163,21 +208,39 @@ export async function assembleStore(settings: Settings, cwd: string): Promise<St
   return openStore({ ...settings.store, db }, systemClock);
 }
 
-/** Of an embedded service, whose threads are as many as the cores: what waits for them beyond this only holds memory. */
+/**
+ * Of an embedded service, whose threads are as many as the cores: what waits for them beyond this only holds memory.
+ */
 const EMBEDDED_REQUESTS_A_CORE = 2;
 
 /** Starts all that a run needs, hands it over, and stops it afterwards. */
-export async function withRunDeps<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
+export async function withRunDeps<Result>(
+  request: RunRequest,
+  store: Store,
+  use: (deps: RunDeps, settings: RunSettings) => Promise<Result>,
+): Promise<Result> {
   const { settings, paths, cwd } = request;
-  const connection = await connectService({ settings, cwd, logger: createLogger('silent', { write: () => undefined }) });
+  const connection = await connectService({
+    settings,
+    cwd,
+    logger: createLogger('silent', { write: () => undefined }),
+  });
   const { baseUrl, apiKey } = connection;
   const { wire, requestTimeout } = settings.client;
   const objects = openObjectStorage(settings.storage.s3Endpoint);
-  const schedule = connection.embedded ? { ...settings.schedule, concurrency: Math.min(settings.schedule.concurrency, EMBEDDED_REQUESTS_A_CORE * availableParallelism()) } : settings.schedule;
+  const schedule = connection.embedded
+    ? {
+        ...settings.schedule,
+        concurrency: Math.min(settings.schedule.concurrency, EMBEDDED_REQUESTS_A_CORE * availableParallelism()),
+      }
+    : settings.schedule;
   try {
     return await withScratchFolder(async (folder) => {
       const extractor = readingObjects(createExtractor(settings.extract), objects, folder);
-      const client = createClient({ baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: schedule.concurrency }, systemClock);
+      const client = createClient(
+        { baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: schedule.concurrency },
+        systemClock,
+      );
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
         return await use(deps, { paths, cwd, crawl: settings.crawl, schedule });
@@ -192,7 +255,11 @@ export async function withRunDeps<Result>(request: RunRequest, store: Store, use
 }
 
 /** Asks the service of the settings, started for it where it is embedded. */
-export function assembleClient<Result>(request: RunRequest, store: Store, use: (client: RunDeps['client']) => Promise<Result>): Promise<Result> {
+export function assembleClient<Result>(
+  request: RunRequest,
+  store: Store,
+  use: (client: RunDeps['client']) => Promise<Result>,
+): Promise<Result> {
   return withRunDeps(request, store, ({ client }) => use(client));
 }
 
@@ -202,16 +269,39 @@ export function openSharing({ sharing }: Settings, store: Store): Promise<Sharin
 }
 
 /** As `withRunDeps`; a run in PostgreSQL is open to workers. @throws AssayError `not_shared` */
-async function withSharedRun<Result>(request: RunRequest, store: Store, use: (deps: RunDeps, settings: RunSettings) => Promise<Result>): Promise<Result> {
+async function withSharedRun<Result>(
+  request: RunRequest,
+  store: Store,
+  use: (deps: RunDeps, settings: RunSettings) => Promise<Result>,
+): Promise<Result> {
   keepHeapSmall();
   const { settings } = request;
   if (!isPostgresAddress(settings.store.db)) {
-    if (settings.sharing.feedOnly) throw new AssayError({ code: 'not_shared', message: '--feed-only leaves the work to workers, and a run in a file has none', nextStep: 'Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.', exitCode: 2 });
+    if (settings.sharing.feedOnly)
+      throw new AssayError({
+        code: 'not_shared',
+        message: '--feed-only leaves the work to workers, and a run in a file has none',
+        nextStep: 'Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.',
+        exitCode: 2,
+      });
     return withRunDeps(request, store, use);
   }
   const sharing = await openSharing(settings, store);
   try {
-    return await withRunDeps(request, store, (deps, runSettings) => use({ ...deps, sharing: { sharing, keepText: settings.store.keepText, feedOnly: settings.sharing.feedOnly, stallMs: settings.sharing.stallMinutes * 60_000 } }, runSettings));
+    return await withRunDeps(request, store, (deps, runSettings) =>
+      use(
+        {
+          ...deps,
+          sharing: {
+            sharing,
+            keepText: settings.store.keepText,
+            feedOnly: settings.sharing.feedOnly,
+            stallMs: settings.sharing.stallMinutes * 60_000,
+          },
+        },
+        runSettings,
+      ),
+    );
   } finally {
     await sharing.close();
   }
@@ -219,11 +309,16 @@ async function withSharedRun<Result>(request: RunRequest, store: Store, use: (de
 
 /** Runs the main job into an open store. */
 export function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
-  return withSharedRun(request, store, (deps, settings) => runPipeline(deps, settings, request.signal, request.onEvent));
+  return withSharedRun(request, store, (deps, settings) =>
+    runPipeline(deps, settings, request.signal, request.onEvent),
+  );
 }
 
 /** Runs the main job as an audit: the canaries are scored after it, where it came to its end and they are wanted. */
-export function assembleAudit(request: RunRequest, store: Store): Promise<{ readonly summary: RunSummary; readonly canaries: CanaryRun | null }> {
+export function assembleAudit(
+  request: RunRequest,
+  store: Store,
+): Promise<{ readonly summary: RunSummary; readonly canaries: CanaryRun | null }> {
   const { canaries, canaryFolder } = request.settings.audit;
   const folder = canaryFolder === '' ? packageFile('data', 'canaries') : resolve(request.cwd, canaryFolder);
   return withSharedRun(request, store, async (deps, settings) => {

@@ -21,6 +21,8 @@ test('every import obeys the layering of the architecture', async () => {
   );
   if (typeof output === 'string') throw new Error('dependency-cruiser gave text where a result was asked for');
   expect(output.summary.totalCruised).toBeGreaterThan(5);
-  const broken = output.summary.violations.map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`);
+  const broken = output.summary.violations.map(
+    (violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`,
+  );
   expect(broken).toEqual([]);
 });

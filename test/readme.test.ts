@@ -15,7 +15,9 @@ test('the README opens with the two commands', () => {
 });
 
 describe('every command line in the README', () => {
-  const lines = [...readme.matchAll(/npx assay ([^`\n#]*)/gu)].map((match) => (match[1] ?? '').trim()).filter((line) => line !== '--help');
+  const lines = [...readme.matchAll(/npx assay ([^`\n#]*)/gu)]
+    .map((match) => (match[1] ?? '').trim())
+    .filter((line) => line !== '--help');
 
   test.each(lines)('assay %s', (line) => {
     const help = helpOf(line.split(' ')[0] ?? '');

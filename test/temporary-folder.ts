@@ -12,7 +12,10 @@ function roomiest(): string {
   return bavail * bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
 }
 
-/** One temporary folder for all files of a test run, in memory where there is room: databases are made by the hundred. It goes with whatever a test left in it. */
+/**
+ * One temporary folder for all files of a test run, in memory where there is room: databases are made by the hundred.
+ * It goes with whatever a test left in it.
+ */
 export default function setup(): () => void {
   const folder = mkdtempSync(join(roomiest(), 'assay-tests-'));
   // As open as the system's own: some tests run a program as another user.

@@ -22,7 +22,9 @@ class Alignment {
 
   constructor(readonly tokens: Tokens) {
     this.masks = new Uint16Array(tokens.count).fill(ANY);
-    this.texts = Array.from({ length: tokens.count }, (_, index) => tokens.text.slice(tokens.starts[index], tokens.ends[index]));
+    this.texts = Array.from({ length: tokens.count }, (_, index) =>
+      tokens.text.slice(tokens.starts[index], tokens.ends[index]),
+    );
     let key = '';
     this.texts.forEach((text, index) => {
       const kind = tokens.kinds[index];
@@ -33,7 +35,10 @@ class Alignment {
     this.key = key;
   }
 
-  /** Marks the tokens that spell `value`, at the first free place from token `from` on; gives the token after them, or null. */
+  /**
+   * Marks the tokens that spell `value`, at the first free place from token `from` on; gives the token after them, or
+   * null.
+   */
   mark(value: string, label: Label, from = 0): number | null {
     const wanted = foldKey(value);
     if (wanted === '') return null;
@@ -80,10 +85,14 @@ class Alignment {
     return true;
   }
 
-  /** Fills gaps of initials, particles and marks between marked names, and initials before the first and after the last. */
+  /**
+   * Fills gaps of initials, particles and marks between marked names, and initials before the first and after the last.
+   */
   private bridge(label: Label, first: number, last: number): void {
     const { masks, tokens, texts } = this;
-    const fits = (index: number): boolean => masks[index] === ANY && (tokens.kinds[index] === MARK || (tokens.kinds[index] === WORD && BETWEEN_NAMES.test(texts[index] ?? '')));
+    const fits = (index: number): boolean =>
+      masks[index] === ANY &&
+      (tokens.kinds[index] === MARK || (tokens.kinds[index] === WORD && BETWEEN_NAMES.test(texts[index] ?? '')));
     let index = first;
     while (index < last) {
       let end = index;
@@ -91,18 +100,25 @@ class Alignment {
       if (end > index && end < last && masks[end] === only(label)) masks.fill(only(label), index, end);
       index = Math.max(end, index + 1);
     }
-    const isInitial = (at: number): boolean => masks[at] === ANY && tokens.kinds[at] === WORD && /^\p{Lu}{1,3}$/u.test(texts[at] ?? '');
+    const isInitial = (at: number): boolean =>
+      masks[at] === ANY && tokens.kinds[at] === WORD && /^\p{Lu}{1,3}$/u.test(texts[at] ?? '');
     const isJoin = (at: number): boolean => masks[at] === ANY && /^[.,\-‐]$/u.test(texts[at] ?? '');
-    for (let at = last; isInitial(at) || (isJoin(at) && (isInitial(at + 1) || isInitial(at - 1) || texts[at] === '.')); at += 1) {
+    for (
+      let at = last;
+      isInitial(at) || (isJoin(at) && (isInitial(at + 1) || isInitial(at - 1) || texts[at] === '.'));
+      at += 1
+    ) {
       if (isInitial(at)) masks.fill(only(label), last, at + 1);
     }
-    for (let at = first - 1; isInitial(at) || (isJoin(at) && isInitial(at - 1)); at -= 1) if (isInitial(at)) masks.fill(only(label), at, first);
+    for (let at = first - 1; isInitial(at) || (isJoin(at) && isInitial(at - 1)); at -= 1)
+      if (isInitial(at)) masks.fill(only(label), at, first);
   }
 }
 
 /**
- * Labels a token may have, as bit sets: exactly one where a field was found in the string; elsewhere `other`, or any field the
- * source did not label or whose label does not stand in the string. null when the title is labelled but not found.
+ * Labels a token may have, as bit sets: exactly one where a field was found in the string; elsewhere `other`, or any
+ * field the source did not label or whose label does not stand in the string. null when the title is labelled but not
+ * found.
  */
 export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint16Array | null {
   const alignment = new Alignment(tokens);
@@ -113,21 +129,30 @@ export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint1
     else settled.add(label);
     return after;
   };
-  const mark = (label: Label, value: string | undefined, from = 0): number | null => (value === undefined || value === '' ? null : note(label, alignment.mark(value, label, from)));
+  const mark = (label: Label, value: string | undefined, from = 0): number | null =>
+    value === undefined || value === '' ? null : note(label, alignment.mark(value, label, from));
   const afterTitle = mark('title', reference.title);
   if (reference.title !== '' && afterTitle === null) return null;
   const { container } = reference;
-  const afterContainer = container === undefined || container === '' ? null : note('container', alignment.mark(container, 'container', afterTitle ?? 0) ?? alignment.mark(container, 'container'));
+  const afterContainer =
+    container === undefined || container === ''
+      ? null
+      : note(
+          'container',
+          alignment.mark(container, 'container', afterTitle ?? 0) ?? alignment.mark(container, 'container'),
+        );
   markPeople(alignment, reference, settled, missed);
   mark('publisher', reference.publisher, afterTitle ?? 0);
   mark('place', reference.place, afterTitle ?? 0);
   mark('edition', reference.edition);
   const { pages } = reference;
-  if (pages !== undefined && pages !== '') note('pages', alignment.markPages(pages, afterContainer ?? afterTitle ?? 0) ?? alignment.markPages(pages, 0));
+  if (pages !== undefined && pages !== '')
+    note('pages', alignment.markPages(pages, afterContainer ?? afterTitle ?? 0) ?? alignment.markPages(pages, 0));
   if (reference.year !== null) {
     const year = String(reference.year);
     settled.add('year');
-    if (alignment.mark(year, 'year') === null) alignment.texts.forEach((text, index) => text.startsWith(year) && (alignment.masks[index] = only('year')));
+    if (alignment.mark(year, 'year') === null)
+      alignment.texts.forEach((text, index) => text.startsWith(year) && (alignment.masks[index] = only('year')));
   }
   const [volume = '', ...rest] = (reference.volume ?? '').split(ISSUE_PART);
   const holdsIssue = rest.length > 0 && volume !== '' && reference.issue === undefined;
@@ -138,13 +163,22 @@ export function alignLabels(reference: LabelledReference, tokens: Tokens): Uint1
     if (tokens.kinds[index] === DOI) alignment.masks[index] = only('doi');
     if (tokens.kinds[index] === LINK) alignment.masks[index] = only('url');
   }
-  const isOpen = (label: Label): boolean => label === 'other' || missed.has(label) || (!settled.has(label) && !COMPLETE.test(reference.source));
-  return closeGaps(alignment, LABELS.reduce((mask, label) => (isOpen(label) ? mask | only(label) : mask), 0));
+  const isOpen = (label: Label): boolean =>
+    label === 'other' || missed.has(label) || (!settled.has(label) && !COMPLETE.test(reference.source));
+  return closeGaps(
+    alignment,
+    LABELS.reduce((mask, label) => (isOpen(label) ? mask | only(label) : mask), 0),
+  );
 }
 
 function markPeople(alignment: Alignment, reference: LabelledReference, settled: Set<Label>, missed: Set<Label>): void {
   const whole = reference.authors_raw === undefined ? null : alignment.mark(reference.authors_raw, 'author');
-  const found = whole !== null || alignment.markNames(reference.authors.map((name) => name.family ?? ''), 'author');
+  const found =
+    whole !== null ||
+    alignment.markNames(
+      reference.authors.map((name) => name.family ?? ''),
+      'author',
+    );
   (found || reference.authors.length === 0 ? settled : missed).add('author');
   const { editors } = reference;
   if (editors === undefined || editors === '') return;
@@ -164,7 +198,8 @@ function closeGaps({ masks, tokens, texts }: Alignment, open: number): Uint16Arr
     while (end < masks.length && masks[end] === ANY) end += 1;
     const before = masks[index - 1];
     let allMarks = true;
-    for (let at = index; at < end; at += 1) allMarks &&= tokens.kinds[at] === MARK || /^(?:and|und|et|y|e|u|al)$/iu.test(texts[at] ?? '');
+    for (let at = index; at < end; at += 1)
+      allMarks &&= tokens.kinds[at] === MARK || /^(?:and|und|et|y|e|u|al)$/iu.test(texts[at] ?? '');
     if (before !== undefined && before === masks[end] && allMarks) masks.fill(before, index, end);
     else masks.fill(open, index, end);
     index = end;

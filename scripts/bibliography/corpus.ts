@@ -55,8 +55,23 @@ export interface CorpusDocument {
   readonly lang: string;
   readonly citation_form: string | null;
   readonly text: string;
-  readonly references: readonly { readonly id: string; readonly raw: string; readonly start: number; readonly end: number; readonly label?: string; readonly match_ids?: readonly string[] }[];
-  readonly citations: readonly { readonly start: number; readonly end: number; readonly text: string; readonly refs: readonly string[]; readonly sentence?: readonly [number, number] }[] | null;
+  readonly references: readonly {
+    readonly id: string;
+    readonly raw: string;
+    readonly start: number;
+    readonly end: number;
+    readonly label?: string;
+    readonly match_ids?: readonly string[];
+  }[];
+  readonly citations:
+    | readonly {
+        readonly start: number;
+        readonly end: number;
+        readonly text: string;
+        readonly refs: readonly string[];
+        readonly sentence?: readonly [number, number];
+      }[]
+    | null;
 }
 
 /** Folder of the shared bibliography corpora. */

@@ -8,15 +8,19 @@ const SHORTEST_VALUE = 4;
 type Exchanged = (typeof EXCHANGED)[number];
 
 /** Where a value comes from and goes to: the same source, and a periodical's name only for a periodical's. */
-const poolOf = (reference: LabelledReference, field: Exchanged): string => `${reference.source}|${field}|${field === 'container' && reference.volume !== undefined ? 'volume' : ''}`;
+const poolOf = (reference: LabelledReference, field: Exchanged): string =>
+  `${reference.source}|${field}|${field === 'container' && reference.volume !== undefined ? 'volume' : ''}`;
 
 /**
- * Strings made of labelled ones by giving them the titles, venues, publishers and places of others of their source (mention replacement,
- * Dai and Adel 2020): the labeller then sees each form with many words, and learns the form.
+ * Strings made of labelled ones by giving them the titles, venues, publishers and places of others of their source
+ * (mention replacement, Dai and Adel 2020): the labeller then sees each form with many words, and learns the form.
  *
  * @param random a generator of numbers from 0 to 1
  */
-export function exchangeFields(references: readonly LabelledReference[], random: () => number): readonly LabelledReference[] {
+export function exchangeFields(
+  references: readonly LabelledReference[],
+  random: () => number,
+): readonly LabelledReference[] {
   const pools = new Map<string, string[]>();
   for (const reference of references) {
     for (const field of EXCHANGED) {

@@ -4,7 +4,16 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { CslItem } from '../../src/contract/bibliography.js';
 import { foldWords } from '../../src/engines/bibliography/fold.js';
-import { LONGEST_NAME, NAME_GOES_ON, PLACE_NAME, PUBLISHER_NAME, VENUE_NAME, WORD_FIELDS, chain, packLexicon } from '../../src/engines/bibliography/parse/lexicon.js';
+import {
+  LONGEST_NAME,
+  NAME_GOES_ON,
+  PLACE_NAME,
+  PUBLISHER_NAME,
+  VENUE_NAME,
+  WORD_FIELDS,
+  chain,
+  packLexicon,
+} from '../../src/engines/bibliography/parse/lexicon.js';
 import type { WordUse } from '../../src/engines/bibliography/parse/lexicon.js';
 import { readCslItem } from '../../src/engines/bibliography/sources/csl-item.js';
 import { hashWord } from '../../src/engines/bibliography/parse/tokens.js';
@@ -17,7 +26,8 @@ const FEWEST_PUBLISHER_WORKS = 3;
 
 type Field = (typeof WORD_FIELDS)[number];
 
-const wordsOf = (text: string | undefined): readonly string[] => foldWords(text ?? '').filter((word) => /^\p{L}/u.test(word));
+const wordsOf = (text: string | undefined): readonly string[] =>
+  foldWords(text ?? '').filter((word) => /^\p{L}/u.test(word));
 
 function textsOf(csl: CslItem): Readonly<Record<Field, readonly string[]>> {
   return {
@@ -41,7 +51,10 @@ const level = (share: number): number => (share >= 0.5 ? 3 : share >= 0.2 ? 2 : 
 class NameCounts {
   private readonly works = new Map<string, number>();
 
-  constructor(private readonly kind: number, private readonly fewest: number) {}
+  constructor(
+    private readonly kind: number,
+    private readonly fewest: number,
+  ) {}
 
   add(words: readonly string[]): void {
     const name = words.join(' ');
@@ -71,17 +84,28 @@ function wordUse(row: Float64Array, totals: Float64Array): WordUse {
   const sum = weighed.reduce((total, share) => total + share, 0);
   const shares = weighed.map((share) => share / sum);
   const most = shares.reduce((best, share, index) => (share > shares[best]! ? index : best), 0);
-  const levels = (['container', 'family', 'publisher', 'place'] as const).map((field) => level(shares[FIELD_OF[field]!]!));
-  return { code: 1 + 3 * most + (shares[most]! >= 0.85 ? 0 : shares[most]! >= 0.55 ? 1 : 2), shares: levels.reduce((bits, value) => bits * 4 + value, 0) };
+  const levels = (['container', 'family', 'publisher', 'place'] as const).map((field) =>
+    level(shares[FIELD_OF[field]!]!),
+  );
+  return {
+    code: 1 + 3 * most + (shares[most]! >= 0.85 ? 0 : shares[most]! >= 0.55 ? 1 : 2),
+    shares: levels.reduce((bits, value) => bits * 4 + value, 0),
+  };
 }
 
 /** Counts the words and names of all works but the held ones, and keeps what is frequent. */
 export async function buildLexicon(held: HeldWorks): Promise<Uint8Array> {
   const counts = new Map<string, Float64Array>();
   const totals = new Float64Array(WORD_FIELDS.length);
-  const kinds = { container: new NameCounts(VENUE_NAME, FEWEST_VENUE_WORKS), publisher: new NameCounts(PUBLISHER_NAME, FEWEST_PUBLISHER_WORKS), place: new NameCounts(PLACE_NAME, FEWEST_PUBLISHER_WORKS) };
+  const kinds = {
+    container: new NameCounts(VENUE_NAME, FEWEST_VENUE_WORKS),
+    publisher: new NameCounts(PUBLISHER_NAME, FEWEST_PUBLISHER_WORKS),
+    place: new NameCounts(PLACE_NAME, FEWEST_PUBLISHER_WORKS),
+  };
   let works = 0;
-  for await (const line of createInterface({ input: createReadStream(join(corpusFolder, 'works.jsonl.gz')).pipe(createGunzip()) })) {
+  for await (const line of createInterface({
+    input: createReadStream(join(corpusFolder, 'works.jsonl.gz')).pipe(createGunzip()),
+  })) {
     const csl = readCslItem(JSON.parse(line));
     if (csl === null || held.isJudged(csl)) continue;
     works += 1;
@@ -99,7 +123,8 @@ export async function buildLexicon(held: HeldWorks): Promise<Uint8Array> {
     kinds.place.add(texts.place);
   }
   const words = new Map<number, WordUse>();
-  for (const [word, row] of counts) if (row.reduce((sum, count) => sum + count, 0) >= FEWEST_WORKS) words.set(hashWord(word), wordUse(row, totals));
+  for (const [word, row] of counts)
+    if (row.reduce((sum, count) => sum + count, 0) >= FEWEST_WORKS) words.set(hashWord(word), wordUse(row, totals));
   const names = new Map<number, number>();
   for (const kind of Object.values(kinds)) kind.fileInto(names);
   console.log(`lexicon: ${words.size} words and ${names.size} names or starts of names, counted over ${works} works`);

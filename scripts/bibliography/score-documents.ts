@@ -11,7 +11,10 @@ export interface DocumentScores {
   readonly references: Counts;
   readonly citations: Counts;
   readonly links: Counts;
-  /** Real references, and those of them called `not_found`; wrong ones (chimeras and fabrications), and those called `mismatch` or `not_found`. */
+  /**
+   * Real references, and those of them called `not_found`; wrong ones (chimeras and fabrications), and those called
+   * `mismatch` or `not_found`.
+   */
   readonly verdicts: { real: number; notFound: number; wrong: number; detected: number };
 }
 
@@ -21,7 +24,8 @@ const counts = (): Counts => ({ right: 0, given: 0, labelled: 0 });
 /** UTF-16 offset of each code point, as the corpus counts code points. */
 function utf16Offsets(text: string): Uint32Array {
   const offsets: number[] = [];
-  for (let index = 0; index < text.length; index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1) offsets.push(index);
+  for (let index = 0; index < text.length; index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1)
+    offsets.push(index);
   offsets.push(text.length);
   return Uint32Array.from(offsets);
 }
@@ -41,9 +45,17 @@ const SAME_STRETCH = 0.85;
 const SAME_CITATION = 0.5;
 
 /** Reference spans, citation spans and links of one document against its marks. */
-export async function scoreDocument(scanner: BibliographyScanner, document: CorpusDocument, scores: DocumentScores, onMissed?: (what: string, text: string) => void): Promise<void> {
+export async function scoreDocument(
+  scanner: BibliographyScanner,
+  document: CorpusDocument,
+  scores: DocumentScores,
+  onMissed?: (what: string, text: string) => void,
+): Promise<void> {
   const at = utf16Offsets(document.text);
-  const place = (stretch: Stretch): Stretch => ({ start: at[stretch.start] ?? 0, end: at[stretch.end] ?? document.text.length });
+  const place = (stretch: Stretch): Stretch => ({
+    start: at[stretch.start] ?? 0,
+    end: at[stretch.end] ?? document.text.length,
+  });
   const findings = await scanner.scan(document.text);
   const matched = new Map<string, string>();
   for (const reference of document.references) {
@@ -67,11 +79,19 @@ export async function scoreDocument(scanner: BibliographyScanner, document: Corp
   scores.references.given += findings.references.length;
   if (document.citations === null) return;
   for (const citation of document.citations) {
-    const found = findings.citations.find((other) => overlap(place(citation), other) >= SAME_CITATION || (other.start <= place(citation).start && other.end >= place(citation).end) || (other.start >= place(citation).start && other.end <= place(citation).end));
+    const found = findings.citations.find(
+      (other) =>
+        overlap(place(citation), other) >= SAME_CITATION ||
+        (other.start <= place(citation).start && other.end >= place(citation).end) ||
+        (other.start >= place(citation).start && other.end <= place(citation).end),
+    );
     scores.citations.labelled += 1;
     scores.links.labelled += citation.refs.length;
     if (found === undefined) {
-      onMissed?.('citation', `${citation.text}  …${document.text.slice(Math.max(0, place(citation).start - 40), place(citation).end + 20)}`);
+      onMissed?.(
+        'citation',
+        `${citation.text}  …${document.text.slice(Math.max(0, place(citation).start - 40), place(citation).end + 20)}`,
+      );
       continue;
     }
     scores.citations.right += 1;
@@ -82,8 +102,8 @@ export async function scoreDocument(scanner: BibliographyScanner, document: Corp
 }
 
 /**
- * Whether the numbers that a document cites are those of its list. In some of the restyled articles the list was sorted after the
- * citations were numbered: there `[1]` is labelled with the fourth entry, and no reader could link it.
+ * Whether the numbers that a document cites are those of its list. In some of the restyled articles the list was sorted
+ * after the citations were numbered: there `[1]` is labelled with the fourth entry, and no reader could link it.
  */
 export function numbersAgree({ citation_form: form, references, citations }: CorpusDocument): boolean {
   if (form !== 'numeric' || citations === null) return true;
@@ -93,4 +113,9 @@ export function numbersAgree({ citation_form: form, references, citations }: Cor
   return agreeing.length >= single.length / 2;
 }
 
-export const emptyScores = (): DocumentScores => ({ references: counts(), citations: counts(), links: counts(), verdicts: { real: 0, notFound: 0, wrong: 0, detected: 0 } });
+export const emptyScores = (): DocumentScores => ({
+  references: counts(),
+  citations: counts(),
+  links: counts(),
+  verdicts: { real: 0, notFound: 0, wrong: 0, detected: 0 },
+});

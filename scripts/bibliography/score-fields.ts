@@ -16,8 +16,8 @@ export interface ParsingScores {
   readonly fields: ReadonlyMap<string, FieldScore>;
   readonly microF1: number;
   /**
-   * The same with the authors of sources whose labels split names by rules, and have errors (all but SciELO, PLOS and EXCITE), compared as
-   * the letters of the list as printed.
+   * The same with the authors of sources whose labels split names by rules, and have errors (all but SciELO, PLOS and
+   * EXCITE), compared as the letters of the list as printed.
    */
   readonly microF1NamesAsPrinted: number;
   /** Share of strings with every labelled field right. */
@@ -28,18 +28,31 @@ export interface ParsingScores {
 const leadingNumber = (text: string): string => /\d+/u.exec(text)?.[0] ?? foldKey(text);
 /** `105–12` is `105-112`. */
 function pagesKey(text: string): string {
-  const [first = '', last] = text.replace(/^p?ages\s+/u, '').split(/\s*[-‐‑–—]+\s*/u).map((part) => foldKey(part.replace(/^\D*(?=\d)/u, '')));
-  return last === undefined ? first : `${first}-${last.length < first.length ? first.slice(0, first.length - last.length) + last : last}`;
+  const [first = '', last] = text
+    .replace(/^p?ages\s+/u, '')
+    .split(/\s*[-‐‑–—]+\s*/u)
+    .map((part) => foldKey(part.replace(/^\D*(?=\d)/u, '')));
+  return last === undefined
+    ? first
+    : `${first}-${last.length < first.length ? first.slice(0, first.length - last.length) + last : last}`;
 }
 
 type Compare = (cited: string) => string;
 
 /** Sources whose names are marked one by one. */
 const NAMES_MARKED = /^(?:scielo|plos|excite)/u;
-const printedLetters = (names: string): string => foldKey(names.replace(/\bet\.?\s*al\b\.?|\b(?:and|und|et)\b|&/giu, ' '));
+const printedLetters = (names: string): string =>
+  foldKey(names.replace(/\bet\.?\s*al\b\.?|\b(?:and|und|et)\b|&/giu, ' '));
 
-/** Compares what the parser reads with the labels: letters and digits for text, numbers for numbers, families in order for people. */
-export function scoreFields(model: ReferenceModel, references: readonly LabelledReference[], onWrong?: (reference: LabelledReference, field: string, labelled: string, read: string) => void): ParsingScores {
+/**
+ * Compares what the parser reads with the labels: letters and digits for text, numbers for numbers, families in order
+ * for people.
+ */
+export function scoreFields(
+  model: ReferenceModel,
+  references: readonly LabelledReference[],
+  onWrong?: (reference: LabelledReference, field: string, labelled: string, read: string) => void,
+): ParsingScores {
   const fields = new Map<string, FieldScore>();
   let exact = 0;
   let onlySplitOtherwise = 0;
@@ -47,15 +60,30 @@ export function scoreFields(model: ReferenceModel, references: readonly Labelled
     const { csl, authorText } = parseReference(model, reference.raw);
     const pairs: readonly (readonly [string, string | undefined, string | undefined, Compare])[] = [
       ['title', reference.title, csl.title, foldKey],
-      ['authors', reference.authors.map((name) => familyKey(name)).join(' '), (csl.author ?? []).map((name) => familyKey(name)).join(' '), (text) => text],
-      ['year', reference.year === null ? undefined : String(reference.year), csl.issued?.['date-parts'][0]?.[0]?.toString(), (text) => text],
+      [
+        'authors',
+        reference.authors.map((name) => familyKey(name)).join(' '),
+        (csl.author ?? []).map((name) => familyKey(name)).join(' '),
+        (text) => text,
+      ],
+      [
+        'year',
+        reference.year === null ? undefined : String(reference.year),
+        csl.issued?.['date-parts'][0]?.[0]?.toString(),
+        (text) => text,
+      ],
       ['container', reference.container, csl['container-title'], foldKey],
       ['volume', reference.volume, csl.volume, leadingNumber],
       ['issue', reference.issue, csl.issue, leadingNumber],
       ['pages', reference.pages, csl.page, pagesKey],
       ['publisher', reference.publisher, csl.publisher, foldKey],
       ['place', reference.place, csl['publisher-place'], foldKey],
-      ['editors', reference.editors === undefined ? undefined : readNames(reference.editors).map(familyKey).join(' '), (csl.editor ?? []).map((name) => familyKey(name)).join(' '), (text) => text],
+      [
+        'editors',
+        reference.editors === undefined ? undefined : readNames(reference.editors).map(familyKey).join(' '),
+        (csl.editor ?? []).map((name) => familyKey(name)).join(' '),
+        (text) => text,
+      ],
       ['edition', reference.edition, csl.edition, foldKey],
       ['doi', reference.doi?.toLowerCase(), csl.DOI, foldKey],
       ['url', reference.url, csl.URL, foldKey],
@@ -70,7 +98,13 @@ export function scoreFields(model: ReferenceModel, references: readonly Labelled
       if (key(labelled) === key(read ?? '')) score.right += 1;
       else {
         allRight = false;
-        if (name === 'authors' && !NAMES_MARKED.test(reference.source) && printedLetters(reference.authors_raw ?? '') === printedLetters(authorText) && authorText !== '') onlySplitOtherwise += 1;
+        if (
+          name === 'authors' &&
+          !NAMES_MARKED.test(reference.source) &&
+          printedLetters(reference.authors_raw ?? '') === printedLetters(authorText) &&
+          authorText !== ''
+        )
+          onlySplitOtherwise += 1;
         onWrong?.(reference, name, labelled, read ?? '');
       }
     }
@@ -78,5 +112,11 @@ export function scoreFields(model: ReferenceModel, references: readonly Labelled
   }
   const sum = (part: keyof FieldScore): number => [...fields.values()].reduce((total, score) => total + score[part], 0);
   const f1Of = (right: number): number => (2 * right) / (sum('labelled') + sum('read'));
-  return { fields, microF1: f1Of(sum('right')), microF1NamesAsPrinted: f1Of(sum('right') + onlySplitOtherwise), exact: exact / references.length, strings: references.length };
+  return {
+    fields,
+    microF1: f1Of(sum('right')),
+    microF1NamesAsPrinted: f1Of(sum('right') + onlySplitOtherwise),
+    exact: exact / references.length,
+    strings: references.length,
+  };
 }

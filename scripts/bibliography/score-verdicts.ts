@@ -23,10 +23,16 @@ export interface VerdictScores {
 
 export type OnVerdict = (checked: CheckedString, verification: Verification, isAccepted: boolean) => void;
 
-const isAlarm = (verification: Verification): boolean => verification.verdict === 'mismatch' || verification.verdict === 'not_found';
+const isAlarm = (verification: Verification): boolean =>
+  verification.verdict === 'mismatch' || verification.verdict === 'not_found';
 
 /** Verdicts on labelled strings. */
-export async function scoreVerdicts(model: ReferenceModel, source: WorkSource, strings: readonly CheckedString[], onVerdict?: OnVerdict): Promise<VerdictScores> {
+export async function scoreVerdicts(
+  model: ReferenceModel,
+  source: WorkSource,
+  strings: readonly CheckedString[],
+  onVerdict?: OnVerdict,
+): Promise<VerdictScores> {
   let detected = 0;
   let wrong = 0;
   let real = 0;
@@ -42,7 +48,8 @@ export async function scoreVerdicts(model: ReferenceModel, source: WorkSource, s
     if (checked.label === 'exists') {
       real += 1;
       if (isAlarm(verification)) alarms += 1;
-      if (verification.match !== null && checked.match_ids.includes(verification.match.comparison.work.id)) rightRecords += 1;
+      if (verification.match !== null && checked.match_ids.includes(verification.match.comparison.work.id))
+        rightRecords += 1;
     } else if (checked.label !== 'unindexed') {
       wrong += 1;
       if (isAlarm(verification)) detected += 1;

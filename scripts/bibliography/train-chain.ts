@@ -14,7 +14,10 @@ const LABEL_COUNT = LABELS.length;
 /** Transitions of one kind of place: from each state by each label. */
 const PAIRS = STATE_COUNT * LABEL_COUNT;
 const RATE = 0.1;
-/** Share of features left out at each sight of a string, so that no rare word learns a string by heart (Srivastava et al. 2014). */
+/**
+ * Share of features left out at each sight of a string, so that no rare word learns a string by heart (Srivastava et
+ * al. 2014).
+ */
 const LEFT_OUT = 0.4;
 /** Share of weight that is left after an epoch: what is not learned again fades. */
 const KEPT = 0.97;
@@ -35,8 +38,9 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * A linear-chain conditional random field (Lafferty, McCallum and Pereira 2001) learned by AdaGrad (Duchi, Hazan and Singer 2011). Where a
- * source leaves tokens unlabelled, all paths that agree with the labels there are share the right answer's probability.
+ * A linear-chain conditional random field (Lafferty, McCallum and Pereira 2001) learned by AdaGrad (Duchi, Hazan and
+ * Singer 2011). Where a source leaves tokens unlabelled, all paths that agree with the labels there are share the right
+ * answer's probability.
  */
 export class ChainTrainer {
   /** One row more than there are buckets: that of features left out, which stays zero. */
@@ -59,22 +63,30 @@ export class ChainTrainer {
   /** Takes the weights of this moment into the average that is given in the end (Polyak and Juditsky 1992). */
   keep(): void {
     this.kept += 1;
-    for (let index = 0; index < this.emissionSums.length; index += 1) this.emissionSums[index]! += this.emissions[index]!;
+    for (let index = 0; index < this.emissionSums.length; index += 1)
+      this.emissionSums[index]! += this.emissions[index]!;
     for (let index = 0; index < TRANSITIONS; index += 1) this.transitionSums[index]! += this.transitions[index]!;
   }
 
   /** Average of the weights kept, as for strings of which no feature is left out. */
   averaged(): { readonly emissions: Float32Array; readonly transitions: Float32Array } {
-    return { emissions: this.emissionSums.map((sum) => (sum / this.kept) * (1 - LEFT_OUT)), transitions: this.transitionSums.map((sum) => sum / this.kept) };
+    return {
+      emissions: this.emissionSums.map((sum) => (sum / this.kept) * (1 - LEFT_OUT)),
+      transitions: this.transitionSums.map((sum) => sum / this.kept),
+    };
   }
 
   /** One string; gives the logarithm of the probability that its labels had. */
   learn({ features: whole, masks }: Example): number {
     const { tokenCount, contexts } = whole;
     if (tokenCount === 0) return 0;
-    const features = { ...whole, buckets: whole.buckets.map((bucket) => (this.random() < LEFT_OUT ? FEATURE_BUCKETS : bucket)) };
+    const features = {
+      ...whole,
+      buckets: whole.buckets.map((bucket) => (this.random() < LEFT_OUT ? FEATURE_BUCKETS : bucket)),
+    };
     const places = new Set(contexts);
-    for (const pairs of [this.rightPairs, this.guessedPairs]) for (const place of places) pairs.fill(0, place * PAIRS, (place + 1) * PAIRS);
+    for (const pairs of [this.rightPairs, this.guessedPairs])
+      for (const place of places) pairs.fill(0, place * PAIRS, (place + 1) * PAIRS);
     const factors = this.emissionFactors(features);
     const right = this.expect(features, factors, masks, this.rightPairs);
     const guess = this.expect(features, factors, null, this.guessedPairs);
@@ -109,13 +121,22 @@ export class ChainTrainer {
       }
       let most = -Infinity;
       for (let label = 0; label < LABEL_COUNT; label += 1) most = Math.max(most, factors[row + label]!);
-      for (let label = 0; label < LABEL_COUNT; label += 1) factors[row + label] = Math.exp(Math.max(-60, factors[row + label]! - most));
+      for (let label = 0; label < LABEL_COUNT; label += 1)
+        factors[row + label] = Math.exp(Math.max(-60, factors[row + label]! - most));
     }
     return factors;
   }
 
-  /** Probabilities of labels, and of transitions into `pairs`, over all paths that the masks allow (forward–backward, scaled at each token). */
-  private expect({ contexts, tokenCount }: Features, factors: Float64Array, masks: Uint16Array | null, pairs: Float64Array): { readonly labels: Float64Array; readonly logProbability: number } {
+  /**
+   * Probabilities of labels, and of transitions into `pairs`, over all paths that the masks allow (forward–backward,
+   * scaled at each token).
+   */
+  private expect(
+    { contexts, tokenCount }: Features,
+    factors: Float64Array,
+    masks: Uint16Array | null,
+    pairs: Float64Array,
+  ): { readonly labels: Float64Array; readonly logProbability: number } {
     const { exponents } = this;
     const forward = new Float64Array((tokenCount + 1) * STATE_COUNT);
     const scales = new Float64Array(tokenCount);
@@ -145,7 +166,14 @@ export class ChainTrainer {
     return { labels: this.backward(contexts, factors, forward, scales, isAllowed, pairs), logProbability };
   }
 
-  private backward(contexts: Uint8Array, factors: Float64Array, forward: Float64Array, scales: Float64Array, isAllowed: (token: number, label: number) => boolean, pairs: Float64Array): Float64Array {
+  private backward(
+    contexts: Uint8Array,
+    factors: Float64Array,
+    forward: Float64Array,
+    scales: Float64Array,
+    isAllowed: (token: number, label: number) => boolean,
+    pairs: Float64Array,
+  ): Float64Array {
     const { exponents } = this;
     const tokenCount = scales.length;
     const labels = new Float64Array(tokenCount * LABEL_COUNT);
@@ -161,7 +189,8 @@ export class ChainTrainer {
         for (let label = 0; label < LABEL_COUNT; label += 1) {
           if (!isAllowed(token, label)) continue;
           const step = before * LABEL_COUNT + label;
-          const onward = (exponents[place + step]! * factors[row + label]! * after[NEXT_STATE[step]!]!) / scales[token]!;
+          const onward =
+            (exponents[place + step]! * factors[row + label]! * after[NEXT_STATE[step]!]!) / scales[token]!;
           current[before]! += onward;
           const share = reach * onward;
           pairs[place + step]! += share;

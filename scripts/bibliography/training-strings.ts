@@ -22,7 +22,10 @@ export type Judge = (reference: LabelledReference) => boolean;
 export const isForTuning: Judge = (reference) => hash53(`tune|${groupOf(reference)}`) % 6 === 0;
 /** Parts of the documents to learn from that judge in turn. */
 export const FOLDS = 5;
-export const isInFold = (fold: number): Judge => (reference) => hash53(`fold|${groupOf(reference)}`) % FOLDS === fold;
+export const isInFold =
+  (fold: number): Judge =>
+  (reference) =>
+    hash53(`fold|${groupOf(reference)}`) % FOLDS === fold;
 /** Shorter titles are shared by chance. */
 const TELLING_KEY = 12;
 
@@ -35,10 +38,17 @@ export function trainingStrings(judge: Judge | null): TrainingStrings {
   const held = references.filter((reference) => heldApart(groupOf(reference)));
   const open = references.filter((reference) => !heldApart(groupOf(reference)));
   const judged = judge === null ? held : open.filter(judge);
-  const keys = new Set([...held, ...judged].flatMap(({ title, raw }) => [foldKey(title), foldKey(raw)]).filter((key) => key.length > TELLING_KEY));
+  const keys = new Set(
+    [...held, ...judged]
+      .flatMap(({ title, raw }) => [foldKey(title), foldKey(raw)])
+      .filter((key) => key.length > TELLING_KEY),
+  );
   return {
     judged,
-    labelled: open.filter((reference) => judge?.(reference) !== true && !keys.has(foldKey(reference.title)) && !keys.has(foldKey(reference.raw))),
+    labelled: open.filter(
+      (reference) =>
+        judge?.(reference) !== true && !keys.has(foldKey(reference.title)) && !keys.has(foldKey(reference.raw)),
+    ),
     rendered: renderedStrings().filter(({ title }) => !keys.has(foldKey(title))),
     isJudged: (work) => heldApart(work.id ?? '') || keys.has(foldKey(work.title ?? '')),
   };

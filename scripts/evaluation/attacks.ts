@@ -12,11 +12,18 @@ const LATIN = twins('аaсcеeоoрpхxуyіiкkАAВBСCЕEНHКKМMОOРPТTХ
 const GREEK = twins('aαiιkκoοpρuυvνyγtτAΑBΒEΕHΗIΙKΚMΜNΝOΟPΡTΤXΧYΥZΖ');
 const MORE = twins('oօuսnոhհlӏwԝdԁgɡqԛCⅭDᎠAᎪSᏚLᏞPꓑTꓔFꓝVꓦ');
 const SMALL_CAPITALS = twins('aᴀbʙcᴄdᴅeᴇfꜰgɢhʜiɪjᴊkᴋlʟmᴍnɴoᴏpᴘrʀsꜱtᴛuᴜvᴠwᴡyʏzᴢ');
-const MIXED = new Map([...MORE, ...GREEK, ...CYRILLIC].map(([letter]) => [letter, [CYRILLIC, GREEK, MORE].flatMap((table) => table.get(letter) ?? [])]));
+const MIXED = new Map(
+  [...MORE, ...GREEK, ...CYRILLIC].map(([letter]) => [
+    letter,
+    [CYRILLIC, GREEK, MORE].flatMap((table) => table.get(letter) ?? []),
+  ]),
+);
 
 function twins(pairs: string): ReadonlyMap<string, string> {
   const characters = Array.from(pairs);
-  return new Map(characters.flatMap((letter, at) => (at % 2 === 0 ? [[letter, characters[at + 1] ?? letter] as const] : [])));
+  return new Map(
+    characters.flatMap((letter, at) => (at % 2 === 0 ? [[letter, characters[at + 1] ?? letter] as const] : [])),
+  );
 }
 
 const mapped = (text: string, change: (character: string) => string): string => Array.from(text, change).join('');
@@ -60,30 +67,82 @@ function afterLetters(text: string, mark: () => string): string {
 
 /** Lines as a right-to-left override shows them. */
 function reversedLines(text: string): string {
-  return text.replace(/[^\n]+/gu, (line) => `\u202e${Array.from(line.replace(/[()[\]{}<>«»]/gu, (mark) => '()[]{}<>«»'['()[]{}<>«»'.indexOf(mark) ^ 1] ?? mark)).reverse().join('')}\u202c`);
+  return text.replace(
+    /[^\n]+/gu,
+    (line) =>
+      `\u202e${Array.from(
+        line.replace(/[()[\]{}<>«»]/gu, (mark) => '()[]{}<>«»'['()[]{}<>«»'.indexOf(mark) ^ 1] ?? mark),
+      )
+        .reverse()
+        .join('')}\u202c`,
+  );
 }
 
-const between = (text: string, insert: () => string): string => Array.from(text, (character, at) => (at === 0 ? character : insert() + character)).join('');
+const between = (text: string, insert: () => string): string =>
+  Array.from(text, (character, at) => (at === 0 ? character : insert() + character)).join('');
 
 /** The attacks of which detectors are known to fall for one or another. */
 export const attacks: readonly Attack[] = [
-  { name: 'zero-width characters between all letters', script: null, change: (text, random) => between(text, () => drawn(ZERO_WIDTH, random)) },
-  ...Object.entries(styles).map(([name, change]) => ({ name, script: 'latin' as const, change: (text: string) => mapped(text, change) })),
+  {
+    name: 'zero-width characters between all letters',
+    script: null,
+    change: (text, random) => between(text, () => drawn(ZERO_WIDTH, random)),
+  },
+  ...Object.entries(styles).map(([name, change]) => ({
+    name,
+    script: 'latin' as const,
+    change: (text: string) => mapped(text, change),
+  })),
   { name: 'full-width', script: 'latin', change: (text) => mapped(text, fullWidth) },
-  { name: 'tag characters between', script: null, change: (text, random) => between(text, () => String.fromCodePoint(0xe0020 + Math.floor(random() * 95))) },
+  {
+    name: 'tag characters between',
+    script: null,
+    change: (text, random) => between(text, () => String.fromCodePoint(0xe0020 + Math.floor(random() * 95))),
+  },
   { name: 'blank braille for spaces', script: null, change: (text) => text.replaceAll(' ', '\u2800') },
   { name: 'Hangul fillers between', script: null, change: (text) => between(text, () => '\u3164') },
   { name: 'Hangul fillers for spaces', script: null, change: (text) => text.replaceAll(' ', '\u3164') },
-  { name: 'all twins Cyrillic', script: 'latin', change: (text) => mapped(text, (letter) => CYRILLIC.get(letter) ?? letter) },
+  {
+    name: 'all twins Cyrillic',
+    script: 'latin',
+    change: (text) => mapped(text, (letter) => CYRILLIC.get(letter) ?? letter),
+  },
   { name: 'all twins Greek', script: 'latin', change: (text) => mapped(text, (letter) => GREEK.get(letter) ?? letter) },
-  { name: 'all twins of many alphabets', script: 'latin', change: (text, random) => mapped(text, (letter) => drawn(MIXED.get(letter) ?? [letter], random)) },
-  { name: '10 % of letters Cyrillic', script: 'latin', change: (text, random) => mapped(text, (letter) => (random() < 0.1 ? (CYRILLIC.get(letter) ?? letter) : letter)) },
-  { name: 'all twins Latin', script: 'cyrillic', change: (text) => mapped(text, (letter) => LATIN.get(letter) ?? letter) },
-  { name: '10 % of letters Latin', script: 'cyrillic', change: (text, random) => mapped(text, (letter) => (random() < 0.1 ? (LATIN.get(letter) ?? letter) : letter)) },
+  {
+    name: 'all twins of many alphabets',
+    script: 'latin',
+    change: (text, random) => mapped(text, (letter) => drawn(MIXED.get(letter) ?? [letter], random)),
+  },
+  {
+    name: '10 % of letters Cyrillic',
+    script: 'latin',
+    change: (text, random) => mapped(text, (letter) => (random() < 0.1 ? (CYRILLIC.get(letter) ?? letter) : letter)),
+  },
+  {
+    name: 'all twins Latin',
+    script: 'cyrillic',
+    change: (text) => mapped(text, (letter) => LATIN.get(letter) ?? letter),
+  },
+  {
+    name: '10 % of letters Latin',
+    script: 'cyrillic',
+    change: (text, random) => mapped(text, (letter) => (random() < 0.1 ? (LATIN.get(letter) ?? letter) : letter)),
+  },
   { name: 'upper case', script: null, change: (text) => text.toUpperCase() },
   { name: 'struck through', script: null, change: (text) => afterLetters(text, () => '\u0336') },
-  { name: 'piles of marks', script: null, change: (text, random) => afterLetters(text, () => Array.from({ length: 3 + Math.floor(random() * 6) }, () => drawn(ZALGO, random)).join('')) },
-  { name: 'small capitals', script: 'latin', change: (text) => mapped(text, (letter) => SMALL_CAPITALS.get(letter) ?? letter) },
+  {
+    name: 'piles of marks',
+    script: null,
+    change: (text, random) =>
+      afterLetters(text, () =>
+        Array.from({ length: 3 + Math.floor(random() * 6) }, () => drawn(ZALGO, random)).join(''),
+      ),
+  },
+  {
+    name: 'small capitals',
+    script: 'latin',
+    change: (text) => mapped(text, (letter) => SMALL_CAPITALS.get(letter) ?? letter),
+  },
   { name: 'thin spaces between', script: null, change: (text) => between(text, () => '\u2009') },
   { name: 'right-to-left override', script: null, change: reversedLines },
 ];

@@ -8,7 +8,10 @@ export function reliabilitySvg(bins: readonly Bin[], title: string): string {
   const largest = Math.max(...bins.map(({ count }) => count));
   const dots = bins
     .filter(({ count }) => count > 0)
-    .map(({ predicted, observed, count }) => `<circle cx="${place(predicted).toFixed(1)}" cy="${(size - place(observed)).toFixed(1)}" r="${(3 + 9 * Math.sqrt(count / largest)).toFixed(1)}"><title>${count} texts: predicted ${predicted}, observed ${observed}</title></circle>`);
+    .map(
+      ({ predicted, observed, count }) =>
+        `<circle cx="${place(predicted).toFixed(1)}" cy="${(size - place(observed)).toFixed(1)}" r="${(3 + 9 * Math.sqrt(count / largest)).toFixed(1)}"><title>${count} texts: predicted ${predicted}, observed ${observed}</title></circle>`,
+    );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" role="img" aria-label="${title}" font-family="sans-serif" font-size="11">
 <rect width="${size}" height="${size}" fill="#fff"/>
 <path d="M${margin} ${size - margin}L${size - margin} ${margin}" stroke="#999" stroke-dasharray="4 3"/>

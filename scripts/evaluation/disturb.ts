@@ -41,22 +41,45 @@ function withTypos(text: string): string {
 
 /** Topic shows in names and numbers: capitalised words within a sentence become one name, digits change. */
 function withoutNames(text: string): string {
-  return text.replace(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}]+/gu, 'Norell').replace(/\d/gu, (digit) => String((Number(digit) + 3) % 10));
+  return text
+    .replace(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}]+/gu, 'Norell')
+    .replace(/\d/gu, (digit) => String((Number(digit) + 3) % 10));
 }
 
 export const disturbances: readonly Disturbance[] = [
   { name: 'none', apply: (text) => text },
-  { name: 'look-alike letters (30 %)', apply: (text) => everyLetter(text, 0.3, 1, (letter) => LOOK_ALIKES.get(letter) ?? letter) },
+  {
+    name: 'look-alike letters (30 %)',
+    apply: (text) => everyLetter(text, 0.3, 1, (letter) => LOOK_ALIKES.get(letter) ?? letter),
+  },
   { name: 'zero-width characters (20 %)', apply: (text) => everyLetter(text, 0.2, 2, (letter) => `${letter}\u200b`) },
-  { name: 'curly quotes, long dashes', apply: (text) => text.replaceAll("'", '\u2019').replace(/"(?=\w)/gu, '\u201c').replaceAll('"', '\u201d').replaceAll(' - ', ' \u2013 ') },
+  {
+    name: 'curly quotes, long dashes',
+    apply: (text) =>
+      text
+        .replaceAll("'", '\u2019')
+        .replace(/"(?=\w)/gu, '\u201c')
+        .replaceAll('"', '\u201d')
+        .replaceAll(' - ', ' \u2013 '),
+  },
   { name: 'lower case', apply: (text) => text.toLowerCase() },
   { name: 'paragraphs shuffled', apply: shuffledParagraphs },
   { name: 'typing errors (3 % of words)', apply: withTypos },
-  { name: 'British spelling', apply: (text) => BRITISH.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text) },
+  {
+    name: 'British spelling',
+    apply: (text) => BRITISH.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text),
+  },
   { name: 'line breaks removed', apply: (text) => text.replace(/\n+/gu, ' ') },
   { name: 'a paragraph for every sentence', apply: (text) => text.replace(/(?<=[.!?]) /gu, '\n\n') },
   { name: 'quotation marks removed', apply: (text) => text.replace(/["\u201c\u201d\u300c\u300d]/gu, '') },
   { name: 'markdown added', apply: (text) => text.replace(/(?<=^|\n\n)(\S+ \S+)/gu, '**$1**').replace(/^/u, '# ') },
   { name: 'names and numbers replaced', apply: withoutNames },
-  { name: 'first 60 words only', apply: (text) => text.split(/(?<=\s)/u).slice(0, 60).join('') },
+  {
+    name: 'first 60 words only',
+    apply: (text) =>
+      text
+        .split(/(?<=\s)/u)
+        .slice(0, 60)
+        .join(''),
+  },
 ];

@@ -38,7 +38,12 @@ export interface Evaluation {
   /** Human texts in languages that trained nothing, and how many were called AI. */
   readonly unseenLanguages: { readonly texts: number; readonly calledAi: number; readonly notLow: number };
   /** Human texts of sources that trained other versions but not this one. */
-  readonly untrainedHumans: readonly { readonly source: string; readonly texts: number; readonly calledAi: number; readonly calledAiHigh: number }[];
+  readonly untrainedHumans: readonly {
+    readonly source: string;
+    readonly texts: number;
+    readonly calledAi: number;
+    readonly calledAiHigh: number;
+  }[];
   /** Leave-one-generator-out or, for a version of several languages, leave-one-language-out. */
   readonly unseenRuns: readonly UnseenRun[];
 }
@@ -58,11 +63,21 @@ export interface Judged {
 }
 
 /** Judges a detector on documents that trained nothing. */
-export function evaluate(detector: Detector, { documents, unseen, untrained, changes }: Judged): Omit<Evaluation, 'unseenRuns'> {
+export function evaluate(
+  detector: Detector,
+  { documents, unseen, untrained, changes }: Judged,
+): Omit<Evaluation, 'unseenRuns'> {
   const strange = unseen.map(({ text }) => detector.detect(text));
   const scored = scoreAll(detector, documents);
-  const tables = Object.fromEntries(Object.entries(splits).map(([name, keyOf]) => [name, tableBy(scored, keyOf, name === 'generator' || name === 'kind')]));
-  const bins = reliability(scored.map(({ document, detection }) => ({ probability: detection.probabilities.ai, ai: document.label === 'ai' })));
+  const tables = Object.fromEntries(
+    Object.entries(splits).map(([name, keyOf]) => [
+      name,
+      tableBy(scored, keyOf, name === 'generator' || name === 'kind'),
+    ]),
+  );
+  const bins = reliability(
+    scored.map(({ document, detection }) => ({ probability: detection.probabilities.ai, ai: document.label === 'ai' })),
+  );
   const sample = documents.filter(({ label }, index) => label !== 'mixed' && index % ROBUSTNESS_STEP === 0);
   return {
     version: detector.version,
@@ -75,25 +90,42 @@ export function evaluate(detector: Detector, { documents, unseen, untrained, cha
     confidence: ['high', 'medium', 'low'].map((category) => confidenceOf(scored, category)),
     bins,
     calibrationError: calibrationError(bins),
-    sentences: { all: sentenceFigures(scored), ...Object.fromEntries(SPLICES.map((subtype) => [subtype, sentenceFigures(scored, subtype)])) },
+    sentences: {
+      all: sentenceFigures(scored),
+      ...Object.fromEntries(SPLICES.map((subtype) => [subtype, sentenceFigures(scored, subtype)])),
+    },
     falseHighlights: falseHighlights(scored),
     robustness: disturbances.map(({ name, apply }) => ({ name, auroc: aurocOf(scoreAll(detector, sample, apply)) })),
     cleanBesideDirty: cleanBesideDirty(detector, documents, changes),
     untrainedHumans: humansOf(detector, untrained),
-    unseenLanguages: { texts: unseen.length, calledAi: strange.filter(({ verdict }) => verdict === 'ai').length, notLow: strange.filter(({ confidenceCategory }) => confidenceCategory !== 'low').length },
+    unseenLanguages: {
+      texts: unseen.length,
+      calledAi: strange.filter(({ verdict }) => verdict === 'ai').length,
+      notLow: strange.filter(({ confidenceCategory }) => confidenceCategory !== 'low').length,
+    },
   };
 }
 
 function macroOfKind(scored: readonly Scored[], kind: 'generated' | 'polished'): Evaluation['macroByKind'] {
-  const rows = tableBy(scored.filter(({ document }) => document.label === 'human' || kindOf(document) === kind), splits.source);
-  return rows.some((row) => row.auroc !== null) ? [{ kind, auroc: macro(rows, 'auroc'), tpr1: macro(rows, 'tpr1') }] : [];
+  const rows = tableBy(
+    scored.filter(({ document }) => document.label === 'human' || kindOf(document) === kind),
+    splits.source,
+  );
+  return rows.some((row) => row.auroc !== null)
+    ? [{ kind, auroc: macro(rows, 'auroc'), tpr1: macro(rows, 'tpr1') }]
+    : [];
 }
 
 function humansOf(detector: Detector, documents: readonly CorpusDocument[]): Evaluation['untrainedHumans'] {
   return [...new Set(documents.map(({ source }) => source))].sort().map((source) => {
     const called = documents.filter((document) => document.source === source).map(({ text }) => detector.detect(text));
     const ai = called.filter(({ verdict }) => verdict === 'ai');
-    return { source, texts: called.length, calledAi: round(ai.length / called.length), calledAiHigh: round(ai.filter(({ confidenceCategory }) => confidenceCategory === 'high').length / called.length) };
+    return {
+      source,
+      texts: called.length,
+      calledAi: round(ai.length / called.length),
+      calledAiHigh: round(ai.filter(({ confidenceCategory }) => confidenceCategory === 'high').length / called.length),
+    };
   });
 }
 
@@ -108,6 +140,7 @@ function confidenceOf(scored: readonly Scored[], category: string): { category: 
 }
 
 function aurocOf(scored: readonly Scored[]): number {
-  const scoresOf = (label: string): number[] => scored.filter(({ document }) => document.label === label).map(({ score }) => score);
+  const scoresOf = (label: string): number[] =>
+    scored.filter(({ document }) => document.label === label).map(({ score }) => score);
   return round(auroc(scoresOf('human'), scoresOf('ai')));
 }

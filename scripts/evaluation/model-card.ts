@@ -46,7 +46,10 @@ export function modelCard(versions: readonly VersionFacts[]): string {
   return [LIMITS, ...documentLimits(versions), LICENCES, ...versions.map(sectionOf), ''].join('\n\n');
 }
 
-/** What becomes of verdicts where a text stands in a document with structure, or was attacked: a column for each version. */
+/**
+ * What becomes of verdicts where a text stands in a document with structure, or was attacked: a column for each
+ * version.
+ */
 function documentLimits(versions: readonly VersionFacts[]): string[] {
   const measured = versions.filter(({ evaluation }) => evaluation.cleanBesideDirty.length > 0);
   const names = [...new Set(measured.flatMap(({ evaluation }) => evaluation.cleanBesideDirty.map(({ name }) => name)))];
@@ -62,7 +65,11 @@ function documentLimits(versions: readonly VersionFacts[]): string[] {
   return [
     '### Clean beside dirty',
     'The same texts clean → with structure of a document around them, or changed as files, scanners and people change them. Where a row bears *, AUROC falls by more than 0.01 (0.02 under an attack) or more than 0.2 % more human texts are stated AI or mixed at medium or high confidence.',
-    [`| change | ${head} |`, `|---|${measured.map(() => '---:|---:|').join('')}`, ...names.map((name) => `| ${name} | ${measured.map((facts) => cellsOf(name, facts)).join(' | ')} |`)].join('\n'),
+    [
+      `| change | ${head} |`,
+      `|---|${measured.map(() => '---:|---:|').join('')}`,
+      ...names.map((name) => `| ${name} | ${measured.map((facts) => cellsOf(name, facts)).join(' | ')} |`),
+    ].join('\n'),
   ];
 }
 
@@ -84,17 +91,34 @@ function sectionOf({ record, card, evaluation }: VersionFacts): string {
 }
 
 function leftOutTable(title: string, { auroc, tpr1, cells }: LeftOutFigures['generated']): string {
-  const rows = cells.map((row) => `| ${row.cell} | ${row.human} | ${row.ai} | ${row.auroc.toFixed(3)} | ${row.tpr1.toFixed(2)} |`);
-  return [`| ${title} | human | AI | AUROC | TPR at 1 % FPR |`, '|---|---:|---:|---:|---:|', ...rows, `| **mean** | | | **${auroc.toFixed(3)}** | **${tpr1.toFixed(2)}** |`].join('\n');
+  const rows = cells.map(
+    (row) => `| ${row.cell} | ${row.human} | ${row.ai} | ${row.auroc.toFixed(3)} | ${row.tpr1.toFixed(2)} |`,
+  );
+  return [
+    `| ${title} | human | AI | AUROC | TPR at 1 % FPR |`,
+    '|---|---:|---:|---:|---:|',
+    ...rows,
+    `| **mean** | | | **${auroc.toFixed(3)}** | **${tpr1.toFixed(2)}** |`,
+  ].join('\n');
 }
 
 function worstHumans({ tables }: Evaluation): string {
   const rows = (tables['source'] ?? []).filter(({ human, falseAi }) => human >= 10 && falseAi !== null && falseAi > 0);
   const worst = rows.sort((a, b) => (b.falseAi ?? 0) - (a.falseAi ?? 0)).slice(0, 5);
-  return worst.length === 0 ? 'none' : worst.map(({ key, falseAi, falseHigh }) => `${key} ${(100 * (falseAi ?? 0)).toFixed(1)} % (high confidence ${(100 * (falseHigh ?? 0)).toFixed(1)} %)`).join(', ');
+  return worst.length === 0
+    ? 'none'
+    : worst
+        .map(
+          ({ key, falseAi, falseHigh }) =>
+            `${key} ${(100 * (falseAi ?? 0)).toFixed(1)} % (high confidence ${(100 * (falseHigh ?? 0)).toFixed(1)} %)`,
+        )
+        .join(', ');
 }
 
-function crossFittedFigures({ calibrationError, confusion, highRight, highRightDecided, highShare, humans, sentences }: CrossFitted, languageCount: number): string {
+function crossFittedFigures(
+  { calibrationError, confusion, highRight, highRightDecided, highShare, humans, sentences }: CrossFitted,
+  languageCount: number,
+): string {
   const yetOther = languageCount > 1 ? 'other documents of them' : 'yet other sources';
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
   const classes = ['human', 'ai', 'mixed'];
@@ -108,6 +132,11 @@ function crossFittedFigures({ calibrationError, confusion, highRight, highRightD
 
 function untrainedTable({ untrainedHumans }: Evaluation): string[] {
   if (untrainedHumans.length === 0) return [];
-  const rows = untrainedHumans.map(({ source, texts, calledAi, calledAiHigh }) => `| ${source} | ${texts} | ${(100 * calledAi).toFixed(1)} % | ${(100 * calledAiHigh).toFixed(1)} % |`);
-  return [`Human texts of sources that trained other versions but not this one:\n\n| source | texts | called AI | … at high confidence |\n|---|---:|---:|---:|\n${rows.join('\n')}`];
+  const rows = untrainedHumans.map(
+    ({ source, texts, calledAi, calledAiHigh }) =>
+      `| ${source} | ${texts} | ${(100 * calledAi).toFixed(1)} % | ${(100 * calledAiHigh).toFixed(1)} % |`,
+  );
+  return [
+    `Human texts of sources that trained other versions but not this one:\n\n| source | texts | called AI | … at high confidence |\n|---|---:|---:|---:|\n${rows.join('\n')}`,
+  ];
 }

@@ -10,10 +10,18 @@ export interface Scored {
   readonly score: number;
 }
 
-export function scoreAll(detector: Detector, documents: readonly CorpusDocument[], change: (text: string) => string = (text) => text): Scored[] {
+export function scoreAll(
+  detector: Detector,
+  documents: readonly CorpusDocument[],
+  change: (text: string) => string = (text) => text,
+): Scored[] {
   return documents.map((document) => {
     const detection = detector.detect(change(document.text));
-    return { document, detection, score: Math.log((detection.probabilities.ai + 1e-12) / (detection.probabilities.human + 1e-12)) };
+    return {
+      document,
+      detection,
+      score: Math.log((detection.probabilities.ai + 1e-12) / (detection.probabilities.human + 1e-12)),
+    };
   });
 }
 

@@ -15,7 +15,9 @@ export function sentenceFigures(scored: readonly Scored[], subtype?: string): Se
   const human: number[] = [];
   const ai: number[] = [];
   const boundaries: boolean[] = [];
-  const spliced = scored.filter(({ document }) => document.sentences !== undefined && (subtype === undefined || document.subtype === subtype));
+  const spliced = scored.filter(
+    ({ document }) => document.sentences !== undefined && (subtype === undefined || document.subtype === subtype),
+  );
   for (const { document, detection } of spliced) {
     const labels = sentenceLabels(document, detection.sentences);
     const values = detection.sentences.map(({ generatedProbability }) => generatedProbability);
@@ -23,11 +25,17 @@ export function sentenceFigures(scored: readonly Scored[], subtype?: string): Se
     boundaries.push(...foundBoundaries(labels, values));
   }
   const both = human.length > 0 && ai.length > 0;
-  return { documents: spliced.length, auroc: both ? round(auroc(human, ai)) : null, boundaryWithinOne: boundaries.length > 0 ? round(boundaries.filter(Boolean).length / boundaries.length) : null };
+  return {
+    documents: spliced.length,
+    auroc: both ? round(auroc(human, ai)) : null,
+    boundaryWithinOne: boundaries.length > 0 ? round(boundaries.filter(Boolean).length / boundaries.length) : null,
+  };
 }
 
 /** Share of sentences of human documents that are highlighted. */
 export function falseHighlights(scored: readonly Scored[]): number {
-  const sentences = scored.filter(({ document }) => document.label === 'human').flatMap(({ detection }) => detection.sentences);
+  const sentences = scored
+    .filter(({ document }) => document.label === 'human')
+    .flatMap(({ detection }) => detection.sentences);
   return round(sentences.filter(({ highlighted }) => highlighted).length / Math.max(1, sentences.length));
 }

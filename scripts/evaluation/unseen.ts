@@ -15,7 +15,10 @@ export interface UnseenRun {
   readonly ai: number;
   readonly auroc: number;
   readonly tpr1: number;
-  /** Share of the human texts called AI, as if the language were known. In a language that is not, the detector leans to human instead. */
+  /**
+   * Share of the human texts called AI, as if the language were known. In a language that is not, the detector leans to
+   * human instead.
+   */
   readonly calledAi: number;
 }
 
@@ -37,23 +40,42 @@ const GENERATORS: readonly (readonly [string, RegExp])[] = [
 const FEWEST_TEXTS = 20;
 
 /** Trains a version anew without each family of generators, or each language, and scores held-apart documents of it. */
-export async function unseenRuns(recipe: Recipe, card: ModelCard, dev: readonly CorpusDocument[]): Promise<UnseenRun[]> {
+export async function unseenRuns(
+  recipe: Recipe,
+  card: ModelCard,
+  dev: readonly CorpusDocument[],
+): Promise<UnseenRun[]> {
   const { documents, keptBits, parts, weightsWithout } = await prepare(recipe);
   const byLanguage = recipe.languages.length > 1;
   const families: readonly Family[] = byLanguage
     ? recipe.languages.map((lang) => ({ name: lang, has: (document) => document.lang === lang }))
-    : GENERATORS.map(([name, pattern]) => ({ name, has: ({ label, generator }) => label === 'ai' && pattern.test(generator) }));
-  const judgedBy = ({ has }: Family): CorpusDocument[] => dev.filter((document) => document.label !== 'mixed' && (has(document) || (!byLanguage && document.label === 'human')));
+    : GENERATORS.map(([name, pattern]) => ({
+        name,
+        has: ({ label, generator }) => label === 'ai' && pattern.test(generator),
+      }));
+  const judgedBy = ({ has }: Family): CorpusDocument[] =>
+    dev.filter(
+      (document) => document.label !== 'mixed' && (has(document) || (!byLanguage && document.label === 'human')),
+    );
   const measurable = families.filter((family) => documents.some(family.has) && enough(judgedBy(family)));
-  const tasks = measurable.map((family) => ({ weights: weightsWithout(family.has), texts: judgedBy(family).map(({ text }, id) => ({ id, text: prepareDocument(text).prose })), others: [] }));
+  const tasks = measurable.map((family) => ({
+    weights: weightsWithout(family.has),
+    texts: judgedBy(family).map(({ text }, id) => ({ id, text: prepareDocument(text).prose })),
+    others: [],
+  }));
   const { profiles } = await runFolds(parts, keptBits, recipe.languages, tasks, () => undefined);
   let from = 0;
   return measurable.map((family) => {
     const own = judgedBy(family);
-    const judged = judgeAll(profiles.slice(from, from + own.length).map((profile) => ({ profile, document: own[profile.id]! })), { ...card, scales: byLanguage ? {} : card.scales });
+    const judged = judgeAll(
+      profiles.slice(from, from + own.length).map((profile) => ({ profile, document: own[profile.id]! })),
+      { ...card, scales: byLanguage ? {} : card.scales },
+    );
     from += own.length;
     const humans = judged.filter(({ document }) => document.label === 'human');
-    const [human, ai] = [humans, judged.filter(({ document }) => document.label === 'ai')].map((rows) => rows.map(({ profile }) => profile.score));
+    const [human, ai] = [humans, judged.filter(({ document }) => document.label === 'ai')].map((rows) =>
+      rows.map(({ profile }) => profile.score),
+    );
     return {
       name: family.name,
       human: human!.length,
@@ -66,5 +88,7 @@ export async function unseenRuns(recipe: Recipe, card: ModelCard, dev: readonly 
 }
 
 function enough(documents: readonly CorpusDocument[]): boolean {
-  return ['human', 'ai'].every((label) => documents.filter((document) => document.label === label).length >= FEWEST_TEXTS);
+  return ['human', 'ai'].every(
+    (label) => documents.filter((document) => document.label === label).length >= FEWEST_TEXTS,
+  );
 }

@@ -1,13 +1,26 @@
 import { readPackageFile } from '../../src/lib/package-root.js';
 import { seededRandom } from '../training/random.js';
 
-const SAMPLES = ['human/gettysburg-address.txt', 'human/pride-and-prejudice.txt', 'human/origin-of-species.md', 'generated/urban-gardening.txt', 'generated/remote-work.md', 'mixed/whaling-notes.txt'];
+const SAMPLES = [
+  'human/gettysburg-address.txt',
+  'human/pride-and-prejudice.txt',
+  'human/origin-of-species.md',
+  'generated/urban-gardening.txt',
+  'generated/remote-work.md',
+  'mixed/whaling-notes.txt',
+];
 const SENTENCE_WORDS = 17;
 const SENTENCES_OF_A_PARAGRAPH = 5;
-/** Words that stay together as they stand in a sample: within a stretch wordings are those of real texts, across stretches they are new ones. */
+/**
+ * Words that stay together as they stand in a sample: within a stretch wordings are those of real texts, across
+ * stretches they are new ones.
+ */
 const STRETCH_WORDS = 6;
 
-const words = SAMPLES.flatMap((name) => new TextDecoder().decode(readPackageFile('data', 'sample', ...name.split('/'))).match(/[\p{L}\d'’-]+,?/gu) ?? []);
+const words = SAMPLES.flatMap(
+  (name) =>
+    new TextDecoder().decode(readPackageFile('data', 'sample', ...name.split('/'))).match(/[\p{L}\d'’-]+,?/gu) ?? [],
+);
 
 function sentence(random: () => number): string {
   const drawn: string[] = [];

@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { Agent, request } from 'undici';
 
-const BODY = { document: 'the quick brown fox jumps over the lazy dog near the river bank while seven old owls watch from above' };
+const BODY = {
+  document: 'the quick brown fox jumps over the lazy dog near the river bank while seven old owls watch from above',
+};
 
 /** Calls a second of nothing but undici, and its CPU a call. */
-export async function undiciLoop(baseUrl: string, connections: number, count: number): Promise<{ readonly perSecond: number; readonly cpuMs: number }> {
+export async function undiciLoop(
+  baseUrl: string,
+  connections: number,
+  count: number,
+): Promise<{ readonly perSecond: number; readonly cpuMs: number }> {
   const agent = new Agent({ connections });
   const body = JSON.stringify(BODY);
   const before = process.cpuUsage();
@@ -13,7 +19,12 @@ export async function undiciLoop(baseUrl: string, connections: number, count: nu
   const one = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      const response = await request(`${baseUrl}/v2/predict/text`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, dispatcher: agent });
+      const response = await request(`${baseUrl}/v2/predict/text`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        dispatcher: agent,
+      });
       JSON.parse(await response.body.text());
     }
   };
@@ -39,9 +50,20 @@ async def main(url, connections, count, body):
 asyncio.run(main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), json.loads(sys.argv[4])))
 `;
 
-/** The same with Python's aiohttp; null where it is not installed. ASSAY_PYTHON names another interpreter than `python3`. */
-export function aiohttpLoop(baseUrl: string, connections: number, count: number): { readonly perSecond: number; readonly cpuMs: number } | null {
-  const done = spawnSync(process.env['ASSAY_PYTHON'] ?? 'python3', ['-c', AIOHTTP, baseUrl, String(connections), String(count), JSON.stringify(BODY)], { encoding: 'utf8' });
+/**
+ * The same with Python's aiohttp; null where it is not installed. ASSAY_PYTHON names another interpreter than
+ * `python3`.
+ */
+export function aiohttpLoop(
+  baseUrl: string,
+  connections: number,
+  count: number,
+): { readonly perSecond: number; readonly cpuMs: number } | null {
+  const done = spawnSync(
+    process.env['ASSAY_PYTHON'] ?? 'python3',
+    ['-c', AIOHTTP, baseUrl, String(connections), String(count), JSON.stringify(BODY)],
+    { encoding: 'utf8' },
+  );
   if (done.status !== 0) return null;
   const [rate = 0, cpuMs = 0] = JSON.parse(done.stdout) as number[];
   return { perSecond: rate, cpuMs };

@@ -26,7 +26,11 @@ function peakOf(pid: number | undefined): number | null {
 
 /** Starts the built program with `--json`. */
 export function startProgram(args: readonly string[], cwd: string): RunningProgram {
-  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--json'], { cwd, env: { ...process.env, ASSAY_API_KEY: 'bench' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args, '--json'], {
+    cwd,
+    env: { ...process.env, ASSAY_API_KEY: 'bench' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let [printed, peakMb] = ['', null as number | null];
   child.stdout.on('data', (piece: Buffer) => (printed += piece.toString()));
   const watch = setInterval(() => (peakMb = peakOf(child.pid) ?? peakMb), 100);

@@ -22,9 +22,13 @@ export interface StandInProcess {
 
 /** Starts the service of fixed latency as a program of its own. */
 export async function startStandIn(latencyMs: number): Promise<StandInProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('scripts', 'fixed-latency-service.ts')], { env: { ...process.env, LATENCY_MS: String(latencyMs) }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('scripts', 'fixed-latency-service.ts')], {
+    env: { ...process.env, LATENCY_MS: String(latencyMs) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
   const baseUrl = `http://127.0.0.1:${port}`;
-  const ask = async (path: string): Promise<StandInState> => (await (await fetch(`${baseUrl}${path}`)).json()) as StandInState;
+  const ask = async (path: string): Promise<StandInState> =>
+    (await (await fetch(`${baseUrl}${path}`)).json()) as StandInState;
   return { baseUrl, state: () => ask('/state'), reset: () => ask('/reset'), stop: () => child.kill() };
 }

@@ -29,7 +29,10 @@ interface Rates {
 
 async function scan(store: Store, run: RunStore, baseUrl: string, concurrency: number, count: number): Promise<Rates> {
   const { values } = resolveGroup(scheduleSettings, { flags: {}, env: {}, file: {}, filePath: null });
-  const client = createClient({ baseUrl, apiKey: 'bench', wire: 'assay', timeoutMs: 60_000, connections: concurrency }, systemClock);
+  const client = createClient(
+    { baseUrl, apiKey: 'bench', wire: 'assay', timeoutMs: 60_000, connections: concurrency },
+    systemClock,
+  );
   const usage = await client.usage();
   const marks: { readonly atMs: number; readonly done: number }[] = [];
   let done = 0;
@@ -53,17 +56,25 @@ async function scan(store: Store, run: RunStore, baseUrl: string, concurrency: n
   await client.close();
   const inside = marks.filter((mark) => mark.done >= count / 5 && mark.done <= (count * 4) / 5);
   const [first, last] = [inside[0], inside.at(-1)];
-  const steady = first === undefined || last === undefined ? 0 : ((last.done - first.done) * 1000) / (last.atMs - first.atMs);
+  const steady =
+    first === undefined || last === undefined ? 0 : ((last.done - first.done) * 1000) / (last.atMs - first.atMs);
   return { whole: count / seconds, steady, cpuMs: (user + system) / 1000 / count };
 }
 
-/** A rate beside what so many connections could do at the latency asked for, and at that which the stand-in really had: its timer rounds up. */
+/**
+ * A rate beside what so many connections could do at the latency asked for, and at that which the stand-in really had:
+ * its timer rounds up.
+ */
 function shares(rate: number, connections: number, heldMs: number): string {
   return `${percent((rate * LATENCY_MS) / 1000 / connections)} of ${(connections * 1000) / LATENCY_MS}/s, ${percent((rate * heldMs) / 1000 / connections)} of what ${heldMs.toFixed(1)} ms as measured allow`;
 }
 
 /** The work done, with what the stand-in had to do for each of `count` calls of it. */
-async function watched<Result>(standIn: StandInProcess, count: number, work: () => Promise<Result>): Promise<{ readonly done: Result; readonly heldMs: number; readonly serviceCpuMs: number }> {
+async function watched<Result>(
+  standIn: StandInProcess,
+  count: number,
+  work: () => Promise<Result>,
+): Promise<{ readonly done: Result; readonly heldMs: number; readonly serviceCpuMs: number }> {
   const before = await standIn.state();
   const done = await work();
   const after = await standIn.state();
@@ -78,12 +89,25 @@ export async function throughput(folder: string): Promise<void> {
       const ideal = (connections * 1000) / LATENCY_MS;
       const count = ideal * SECONDS;
       await withPlannedRun(join(folder, `throughput-${connections}.db`), count, async (store, run) => {
-        const { done, heldMs, serviceCpuMs } = await watched(standIn, count, () => scan(store, run, standIn.baseUrl, connections, count));
-        report(`text calls, ${connections} connections, ${LATENCY_MS} ms`, perSecond(done.whole), `${shares(done.whole, connections, heldMs)} (limit ${percent(limit)}); steady ${percent(done.steady / ideal)}; CPU a call ${done.cpuMs.toFixed(2)} ms, of the stand-in ${serviceCpuMs.toFixed(2)} ms`);
+        const { done, heldMs, serviceCpuMs } = await watched(standIn, count, () =>
+          scan(store, run, standIn.baseUrl, connections, count),
+        );
+        report(
+          `text calls, ${connections} connections, ${LATENCY_MS} ms`,
+          perSecond(done.whole),
+          `${shares(done.whole, connections, heldMs)} (limit ${percent(limit)}); steady ${percent(done.steady / ideal)}; CPU a call ${done.cpuMs.toFixed(2)} ms, of the stand-in ${serviceCpuMs.toFixed(2)} ms`,
+        );
       });
-      for (const [name, loop] of [['undici', undiciLoop], ['Python aiohttp', aiohttpLoop]] as const) {
+      for (const [name, loop] of [
+        ['undici', undiciLoop],
+        ['Python aiohttp', aiohttpLoop],
+      ] as const) {
         const { done, heldMs } = await watched(standIn, count, async () => loop(standIn.baseUrl, connections, count));
-        report(`  a bare ${name} loop beside it`, done === null ? 'not here' : perSecond(done.perSecond), done === null ? '' : `${shares(done.perSecond, connections, heldMs)}; CPU a call ${done.cpuMs.toFixed(2)} ms`);
+        report(
+          `  a bare ${name} loop beside it`,
+          done === null ? 'not here' : perSecond(done.perSecond),
+          done === null ? '' : `${shares(done.perSecond, connections, heldMs)}; CPU a call ${done.cpuMs.toFixed(2)} ms`,
+        );
       }
     }
   } finally {

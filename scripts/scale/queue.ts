@@ -24,7 +24,12 @@ const QUEUE = { leaseSeconds: 3600, attempts: 3 };
 
 /** Jobs of no batch, behind those that have one. */
 async function addBacklog(queries: Kysely<unknown>, queue: JobQueue, count: number): Promise<void> {
-  for (let added = 0; added < count; added += 5000) await queue.insert(queries, 'scan', Array.from({ length: 5000 }, () => ({ jobId: randomUUID(), unitId: 0 })));
+  for (let added = 0; added < count; added += 5000)
+    await queue.insert(
+      queries,
+      'scan',
+      Array.from({ length: 5000 }, () => ({ jobId: randomUUID(), unitId: 0 })),
+    );
 }
 
 async function fetchMs(queue: JobQueue): Promise<number> {
@@ -53,7 +58,18 @@ function outcomesOf(batch: Batch) {
     kind: 'result' as const,
     item,
     wordsBilled: 20,
-    result: { modelVersion: '2026-01-01-base', verdict: 'human' as const, probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 }, confidence: 'high', language: 'en', wordCount: 20, truncated: false, marks: [], ...JUDGED_UNKNOWN, raw: `{"predicted_class":"human","id":${item.taskId}}` },
+    result: {
+      modelVersion: '2026-01-01-base',
+      verdict: 'human' as const,
+      probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 },
+      confidence: 'high',
+      language: 'en',
+      wordCount: 20,
+      truncated: false,
+      marks: [],
+      ...JUDGED_UNKNOWN,
+      raw: `{"predicted_class":"human","id":${item.taskId}}`,
+    },
   }));
 }
 
@@ -62,7 +78,15 @@ async function feed(sharing: Sharing, run: RunStore): Promise<number> {
   const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
   await shared.setCap(null);
   const startedAt = performance.now();
-  for (let index = 0; index < BATCHES; index += 1) await shared.feeding.claim({ scan: 'detect', mode: 'files', maxDocuments: DOCUMENTS_OF_A_BATCH, maxBytes: 1e9, maxWords: null, idempotencyKeys: [`k${index}`] });
+  for (let index = 0; index < BATCHES; index += 1)
+    await shared.feeding.claim({
+      scan: 'detect',
+      mode: 'files',
+      maxDocuments: DOCUMENTS_OF_A_BATCH,
+      maxBytes: 1e9,
+      maxWords: null,
+      idempotencyKeys: [`k${index}`],
+    });
   return (BATCHES * 1000) / (performance.now() - startedAt);
 }
 
@@ -76,8 +100,16 @@ async function commitAll(work: SharedWork, together: number): Promise<number> {
   }
 }
 
-/** Batches of 250 results from the queue to their commit: taken, read, stored with ledger, sources' ends and the job's end, in one transaction each. */
-export async function batches(server: PostgresServer, takers: number, together: number, backlog: number): Promise<void> {
+/**
+ * Batches of 250 results from the queue to their commit: taken, read, stored with ledger, sources' ends and the job's
+ * end, in one transaction each.
+ */
+export async function batches(
+  server: PostgresServer,
+  takers: number,
+  together: number,
+  backlog: number,
+): Promise<void> {
   const address = await server.createDatabase();
   await withPlannedRun(address, BATCHES * DOCUMENTS_OF_A_BATCH, async (store, run) => {
     const sharing = await store.openSharing(QUEUE);
@@ -96,7 +128,11 @@ export async function batches(server: PostgresServer, takers: number, together: 
     const { user, system } = process.cpuUsage(before);
     const serverMs = await serverCpuMs();
     const count = done.reduce((sum, own) => sum + own, 0);
-    report(`batches of 250 results, ${takers} takers of ${together}, backlog ${backlog}`, perSecond(count / seconds), `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`);
+    report(
+      `batches of 250 results, ${takers} takers of ${together}, backlog ${backlog}`,
+      perSecond(count / seconds),
+      `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`,
+    );
     await queue.close();
     await queries.destroy();
     await sharing.close();

@@ -11,7 +11,10 @@ async function processTimes(server: PostgresServer): Promise<ReadonlyMap<number,
     rows.flatMap(({ pid }) => {
       try {
         const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-        const [user = '0', system = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11);
+        const [user = '0', system = '0'] = stat
+          .slice(stat.lastIndexOf(')') + 2)
+          .split(' ')
+          .slice(11);
         return [[Number(pid), (Number(user) + Number(system)) * TICK_MS] as const];
       } catch {
         // A connection of this query, gone again.
@@ -21,7 +24,10 @@ async function processTimes(server: PostgresServer): Promise<ReadonlyMap<number,
   );
 }
 
-/** Starts a count of the server's CPU time, of connections that stay; gives a function that reads it, in milliseconds. Zero for a server elsewhere. */
+/**
+ * Starts a count of the server's CPU time, of connections that stay; gives a function that reads it, in milliseconds.
+ * Zero for a server elsewhere.
+ */
 export async function serverCpu(server: PostgresServer): Promise<() => Promise<number>> {
   const before = await processTimes(server);
   return async () => [...(await processTimes(server))].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);

@@ -27,7 +27,10 @@ async function steadyRate(count: number, documents: () => Promise<number>): Prom
   return ((last.done - first.done) * 1000) / (last.atMs - first.atMs);
 }
 
-/** Worker processes, each of so many connections, against a service that answers after a fixed time: what `workers` of them reach together. */
+/**
+ * Worker processes, each of so many connections, against a service that answers after a fixed time: what `workers` of
+ * them reach together.
+ */
 async function rateOf(server: PostgresServer, folder: string, workers: number): Promise<number> {
   const count = DOCUMENTS_OF_A_WORKER * workers;
   const own = join(folder, `of-${workers}`);
@@ -36,7 +39,13 @@ async function rateOf(server: PostgresServer, folder: string, workers: number): 
   const db = await server.createDatabase();
   const service = await startStandIn(LATENCY_MS);
   const shared = ['--db', db, '--base-url', service.baseUrl, '--concurrency', String(CONNECTIONS)];
-  const children = Array.from({ length: workers }, () => spawn(process.execPath, [packageFile('dist', 'main.js'), 'worker', '--once', ...shared], { cwd: own, env: { ...process.env, ASSAY_API_KEY: 'bench' }, stdio: 'ignore' }));
+  const children = Array.from({ length: workers }, () =>
+    spawn(process.execPath, [packageFile('dist', 'main.js'), 'worker', '--once', ...shared], {
+      cwd: own,
+      env: { ...process.env, ASSAY_API_KEY: 'bench' },
+      stdio: 'ignore',
+    }),
+  );
   const run = startProgram(['run', 'corpus', '--feed-only', '--mode', 'text', ...shared], own);
   const rate = await steadyRate(count, async () => (await service.state()).documents);
   await run.ended;
@@ -52,6 +61,10 @@ export async function workers(server: PostgresServer, folder: string): Promise<v
     const rate = await rateOf(server, folder, level);
     rates.push(rate);
     const factor = rate / (rates[0] ?? rate);
-    report(`${level} workers × ${CONNECTIONS} connections, ${LATENCY_MS} ms a call`, perSecond(rate), `bound ${((level * CONNECTIONS * 1000) / LATENCY_MS).toFixed(0)}/s; ${factor.toFixed(2)} × one worker${level === 4 ? `, limit ${LIMIT} ×` : ''}`);
+    report(
+      `${level} workers × ${CONNECTIONS} connections, ${LATENCY_MS} ms a call`,
+      perSecond(rate),
+      `bound ${((level * CONNECTIONS * 1000) / LATENCY_MS).toFixed(0)}/s; ${factor.toFixed(2)} × one worker${level === 4 ? `, limit ${LIMIT} ×` : ''}`,
+    );
   }
 }

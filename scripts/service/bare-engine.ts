@@ -9,7 +9,10 @@ export async function englishDetector(): Promise<Detector> {
   return createDetector(model.files);
 }
 
-/** CPU of the engine alone for one text, in milliseconds of one core, once its code is compiled: the mean over several texts. */
+/**
+ * CPU of the engine alone for one text, in milliseconds of one core, once its code is compiled: the mean over several
+ * texts.
+ */
 export function bareEngineMs(detector: Detector, documents: readonly string[], seconds: number): number {
   const repeat = (forMs: number): number => {
     const end = performance.now() + forMs;

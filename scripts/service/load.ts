@@ -16,8 +16,15 @@ export interface Load {
   readonly body: Buffer;
 }
 
-/** Sends one request after another from `clients` connections for `seconds`; an answer that is not 200 ends the measurement. */
-export async function measureLoad({ url, path, headers, body }: Load, clients: number, seconds: number): Promise<Measured> {
+/**
+ * Sends one request after another from `clients` connections for `seconds`; an answer that is not 200 ends the
+ * measurement.
+ */
+export async function measureLoad(
+  { url, path, headers, body }: Load,
+  clients: number,
+  seconds: number,
+): Promise<Measured> {
   const pool = new Pool(url, { connections: clients, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const once = async (): Promise<void> => {
     const response = await pool.request({ method: 'POST', path, headers, body });
@@ -42,6 +49,13 @@ export async function measureLoad({ url, path, headers, body }: Load, clients: n
   const { user, system } = process.cpuUsage(cpu);
   await pool.close();
   latenciesMs.sort((left, right) => left - right);
-  const at = (share: number): number => latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? 0;
-  return { perSecond: (1000 * latenciesMs.length) / elapsedMs, p50Ms: at(0.5), p99Ms: at(0.99), requests: latenciesMs.length, senderCores: (user + system) / 1000 / elapsedMs };
+  const at = (share: number): number =>
+    latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? 0;
+  return {
+    perSecond: (1000 * latenciesMs.length) / elapsedMs,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    requests: latenciesMs.length,
+    senderCores: (user + system) / 1000 / elapsedMs,
+  };
 }

@@ -51,7 +51,9 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
 
 /** The address that a program said after `word`. */
 export function addressOf({ lines }: Program, word: string): string {
-  const found = lines.map((line) => new RegExp(`^${word} (http://\\S+)$`, 'u').exec(line)?.[1]).find((address) => address !== undefined);
+  const found = lines
+    .map((line) => new RegExp(`^${word} (http://\\S+)$`, 'u').exec(line)?.[1])
+    .find((address) => address !== undefined);
   if (found === undefined) throw new Error(`no line says "${word}": ${lines.join('\n')}`);
   return found;
 }

@@ -12,8 +12,8 @@ import { numberRows } from './tables.js';
 import { vocabularyOf } from './vocabulary.js';
 
 /**
- * What may be added to a text without saying anything of who wrote it. Adding any of these may move the probability of AI by at most
- * `LARGEST_MOVE` and change no verdict that is stated at medium or high confidence.
+ * What may be added to a text without saying anything of who wrote it. Adding any of these may move the probability of
+ * AI by at most `LARGEST_MOVE` and change no verdict that is stated at medium or high confidence.
  */
 export interface Addition {
   readonly name: string;
@@ -38,7 +38,10 @@ const EMOJI = '😀 😂 😍 🤔 👍 👎 🙏 🔥 ✨ 🎉 🚀 💡 📌 �
 const STRANGE =
   'ሀሁሂ กขค अआइ अनुभव ქართული հայերեն ไทย ಕನ್ನಡ தமிழ் বাংলা עברית العربية مرحبا ελληνικά λόγος ᚠᚢᚦ 한국어 안녕 ꙮ 𝔞𝔟𝔠 𓀀 \ue000 ﷽ ⠃⠗';
 
-/** Seeded, so that every run and the test use the same tokens: words of many languages, heavy words, marks, numbers, emoji, scripts, strings without sense. */
+/**
+ * Seeded, so that every run and the test use the same tokens: words of many languages, heavy words, marks, numbers,
+ * emoji, scripts, strings without sense.
+ */
 export const tokens: readonly string[] = madeTokens();
 
 function madeTokens(): string[] {

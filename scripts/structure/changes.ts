@@ -111,7 +111,10 @@ export function withoutPunctuation(pieces: readonly Piece[], draw: Draw): Piece[
 
 const VOWELS = /[aeiouyäöüàâéèêëîïôûáíóúãõаеёиоуыэюя]/iu;
 
-/** Where a long word may be parted: after a vowel and before a consonant with a vowel after it, three letters from either end. */
+/**
+ * Where a long word may be parted: after a vowel and before a consonant with a vowel after it, three letters from
+ * either end.
+ */
 function partings(word: string): number[] {
   const found: number[] = [];
   if (word.length > 40) return found;

@@ -52,12 +52,17 @@ export type StructureName =
 /** One kind of document structure. It depends on the text's length and language only, never on who wrote the text. */
 export interface Structure {
   readonly name: StructureName;
-  /** `adds` puts blocks around and between paragraphs and leaves every letter of the prose; `changes` alters the prose. */
+  /**
+   * `adds` puts blocks around and between paragraphs and leaves every letter of the prose; `changes` alters the prose.
+   */
   readonly effect: 'adds' | 'changes';
   readonly apply: (text: string, language: string, random: Random, pool: Pool) => MadeDocument;
 }
 
-/** Works on pieces, so that several structures can follow one another. `mayWrap` false: pieces are sentences whose text must be kept. */
+/**
+ * Works on pieces, so that several structures can follow one another. `mayWrap` false: pieces are sentences whose text
+ * must be kept.
+ */
 type Maker = (pieces: readonly Piece[], draw: Draw, mayWrap: boolean) => Piece[];
 
 /** In the order in which several are applied: what stands closer to the prose first. */
@@ -108,7 +113,9 @@ export function makeDocument(
   return assemble(applyAll(paragraphPieces(text, draw), draw, names, true));
 }
 
-/** The same for pieces that are sentences: each stays a piece of its own; structures that cannot keep them are left out. */
+/**
+ * The same for pieces that are sentences: each stays a piece of its own; structures that cannot keep them are left out.
+ */
 export function structuredSentences(
   sentences: readonly Piece[],
   language: string,

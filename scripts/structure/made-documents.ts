@@ -1,8 +1,8 @@
 /**
- * Writes documents whose blocks are known by construction, to measure the cutter with: prose of the held-apart detection texts in all
- * languages, by people and by AI alike, with two to six structures of the evaluation pool around it. One JSON object a line, no text is kept
- * in the project: the same seed gives the same documents.
- * Usage: npx tsx scripts/structure/made-documents.ts --out made.jsonl [--count 100] [--seed 17]
+ * Writes documents whose blocks are known by construction, to measure the cutter with: prose of the held-apart
+ * detection texts in all languages, by people and by AI alike, with two to six structures of the evaluation pool around
+ * it. One JSON object a line, no text is kept in the project: the same seed gives the same documents. Usage: npx tsx
+ * scripts/structure/made-documents.ts --out made.jsonl [--count 100] [--seed 17]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -23,7 +23,10 @@ const FEWEST_SPACELESS = 20;
 const LONGEST_TEXT = 6000;
 const SPACELESS = new Set(['zh', 'ja']);
 
-/** Whether every paragraph surely is prose, so that the label `prose` is right: long enough, ended as a sentence is, no marks of lists, tables or code. */
+/**
+ * Whether every paragraph surely is prose, so that the label `prose` is right: long enough, ended as a sentence is, no
+ * marks of lists, tables or code.
+ */
 function isPlainProse({ text, lang, domain }: CorpusDocument): boolean {
   if (
     text.length > LONGEST_TEXT ||

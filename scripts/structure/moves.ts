@@ -9,7 +9,9 @@ export interface Move {
   readonly isOtherwiseStated: boolean;
 }
 
-/** The verdict where it is given with medium or high confidence: what a user takes for an accusation or an acquittal. */
+/**
+ * The verdict where it is given with medium or high confidence: what a user takes for an accusation or an acquittal.
+ */
 export function statedVerdict({ verdict, confidenceCategory }: Detection): Verdict | null {
   return confidenceCategory === 'low' ? null : verdict;
 }

@@ -40,7 +40,9 @@ export function original(text: string, glue: string): Piece {
   return { text, kind: 'prose', glue, isOriginal: true };
 }
 
-/** A block of lines to add, cleaned as normalised text is; several blank lines or trailing blanks would be lost later. */
+/**
+ * A block of lines to add, cleaned as normalised text is; several blank lines or trailing blanks would be lost later.
+ */
 export function added(kind: BlockKind, lines: string | readonly string[], glue = '\n\n'): Piece {
   const text = (typeof lines === 'string' ? lines.split('\n') : lines).map((line) => line.trimEnd()).join('\n');
   return {

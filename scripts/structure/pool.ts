@@ -6,7 +6,10 @@ import { normaliseText } from '../../src/text/normalise.js';
 import type { PoolName, Vocabulary } from './vocabulary.js';
 import { vocabularyOf } from './vocabulary.js';
 
-/** Where the words and entries of made structure come from: own lists and, where the shared corpora are there, real ones. */
+/**
+ * Where the words and entries of made structure come from: own lists and, where the shared corpora are there, real
+ * ones.
+ */
 export interface Pool {
   readonly name: PoolName;
   vocabulary(language: string): Vocabulary;
@@ -34,7 +37,9 @@ export function ownPool(name: PoolName): Pool {
   };
 }
 
-/** The own lists and, where the folder of the shared corpora is there, real entries split by hash into the two pools. */
+/**
+ * The own lists and, where the folder of the shared corpora is there, real entries split by hash into the two pools.
+ */
 export function poolOf(name: PoolName, shared = process.env['ASSAY_SHARED'] ?? '../shared'): Pool {
   const files = join(shared, 'corpora', 'files');
   return {

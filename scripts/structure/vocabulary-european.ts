@@ -1,6 +1,9 @@
 import type { WrittenVocabulary } from './vocabulary.js';
 
-/** {name}, {date}, {n}, {m} and {w} are filled in when an entry is used. Every list has an even number of entries or more than ten. */
+/**
+ * {name}, {date}, {n}, {m} and {w} are filled in when an entry is used. Every list has an even number of entries or
+ * more than ten.
+ */
 export const europeanVocabularies: Readonly<Record<string, WrittenVocabulary>> = {
   en: {
     words:

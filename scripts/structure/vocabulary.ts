@@ -1,7 +1,10 @@
 import { europeanVocabularies } from './vocabulary-european.js';
 import { otherVocabularies } from './vocabulary-other.js';
 
-/** Lists of words and phrases that made structure is written with. Names and places are common words, never those of real people. */
+/**
+ * Lists of words and phrases that made structure is written with. Names and places are common words, never those of
+ * real people.
+ */
 export const VOCABULARY_LISTS = [
   'words',
   'surnames',

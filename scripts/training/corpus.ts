@@ -26,7 +26,17 @@ export interface CorpusDocument {
 export type CorpusFile = 'train' | 'dev' | 'more-ml-dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
 
 /** Sources that the corpus README marks non-commercial (or research use only): left out of released versions. */
-export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set(['10kgnad', 'bbc2005', 'grok3-zh', 'nltk-brown', 'micusp', 'progit', 'yihui', 'asap', 'locness']);
+export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
+  '10kgnad',
+  'bbc2005',
+  'grok3-zh',
+  'nltk-brown',
+  'micusp',
+  'progit',
+  'yihui',
+  'asap',
+  'locness',
+]);
 
 /** Folder of the shared corpora: `ASSAY_SHARED`, else `../shared` beside the checkout. */
 export const sharedFolder = process.env['ASSAY_SHARED'] ?? '../shared';
@@ -35,7 +45,10 @@ export const sharedFolder = process.env['ASSAY_SHARED'] ?? '../shared';
 export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
   const path = join(sharedFolder, 'corpora', 'detection', `${file}.jsonl.gz`);
   const documents: CorpusDocument[] = [];
-  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })) {
+  for await (const line of createInterface({
+    input: createReadStream(path).pipe(createGunzip()),
+    crlfDelay: Infinity,
+  })) {
     if (line === '') continue;
     const document = JSON.parse(line) as CorpusDocument;
     documents.push({ ...document, text: normaliseText(document.text) });
@@ -43,7 +56,9 @@ export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
   return documents;
 }
 
-/** The source that decides what a document may be judged by: a spliced document belongs to the source of its parents. */
+/**
+ * The source that decides what a document may be judged by: a spliced document belongs to the source of its parents.
+ */
 export function parentSource(document: CorpusDocument): string {
   return document.source === 'splice' ? document.group.slice(0, document.group.indexOf(':')) : document.source;
 }

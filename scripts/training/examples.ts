@@ -11,10 +11,17 @@ const DOCUMENT_COPIES = 2;
 
 /** Every document as one example. */
 export function wholeDocuments(pool: TokenPool): Example[] {
-  return Array.from({ length: pool.offsets.length - 1 }, (_, document) => ({ document, from: 0, to: lengthOf(pool, document) }));
+  return Array.from({ length: pool.offsets.length - 1 }, (_, document) => ({
+    document,
+    from: 0,
+    to: lengthOf(pool, document),
+  }));
 }
 
-/** Every document, and one to four random stretches of it: what tells authors apart must do so in a sentence as in a text. */
+/**
+ * Every document, and one to four random stretches of it: what tells authors apart must do so in a sentence as in a
+ * text.
+ */
 export function documentsAndStretches(pool: TokenPool, seed: number): Example[] {
   const random = seededRandom(seed);
   const documents = wholeDocuments(pool);
@@ -22,7 +29,10 @@ export function documentsAndStretches(pool: TokenPool, seed: number): Example[] 
   for (const { document, to: length } of documents) {
     const count = Math.min(STRETCHES_PER_DOCUMENT, Math.max(1, Math.round(length / TOKENS_PER_STRETCH)));
     for (let stretch = 0; stretch < count; stretch += 1) {
-      const size = Math.min(length, Math.round(SHORTEST_STRETCH * Math.pow(LONGEST_STRETCH / SHORTEST_STRETCH, random())));
+      const size = Math.min(
+        length,
+        Math.round(SHORTEST_STRETCH * Math.pow(LONGEST_STRETCH / SHORTEST_STRETCH, random())),
+      );
       const from = Math.floor(random() * (length - size + 1));
       examples.push({ document, from, to: from + size });
     }

@@ -1,7 +1,16 @@
 import type { CorpusDocument } from './corpus.js';
 import { kindOf } from './corpus.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
-import { cellWeights, CLASS_NUMBERS, fitSecondStage, halving, HALVES, isHigh, judgeAll, undecidedAmong } from './second-stage.js';
+import {
+  cellWeights,
+  CLASS_NUMBERS,
+  fitSecondStage,
+  halving,
+  HALVES,
+  isHigh,
+  judgeAll,
+  undecidedAmong,
+} from './second-stage.js';
 import type { Judged, LeftOut, SecondStageRecipe } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
 
@@ -20,17 +29,27 @@ export interface KindFigures {
   readonly cells: readonly CellFigures[];
 }
 
-/** Documents whose second stage was fitted on other sources than theirs: what calibration and verdicts are worth on sources never seen. Shares are weighted as in the fit, counts are plain. */
+/**
+ * Documents whose second stage was fitted on other sources than theirs: what calibration and verdicts are worth on
+ * sources never seen. Shares are weighted as in the fit, counts are plain.
+ */
 export interface CrossFitted {
   readonly calibrationError: number;
   /** Rows: true class; columns: verdict; in the order human, ai, mixed. */
   readonly confusion: readonly (readonly number[])[];
   readonly highRight: number;
-  /** The same without whole texts that one source alone calls `mixed` where others of the language call such texts `ai`. */
+  /**
+   * The same without whole texts that one source alone calls `mixed` where others of the language call such texts `ai`.
+   */
   readonly highRightDecided: number;
   readonly highShare: number;
   /** Human texts of each domain, and the share called AI, and so at high confidence. */
-  readonly humans: readonly { readonly domain: string; readonly texts: number; readonly calledAi: number; readonly calledAiHigh: number }[];
+  readonly humans: readonly {
+    readonly domain: string;
+    readonly texts: number;
+    readonly calledAi: number;
+    readonly calledAiHigh: number;
+  }[];
   readonly sentences: { readonly auroc: number; readonly boundaryWithinOne: number; readonly falseHighlights: number };
 }
 
@@ -46,47 +65,113 @@ export interface LeftOutScore {
   readonly score: number;
 }
 
-/** AUROC and TPR of each source and language with both classes, for each kind of AI text, and their means over the cells, from all left-out documents; and what the second stage is worth on the sample it is fitted on. */
-export function leftOutFigures(leftOut: readonly LeftOut[], scores: readonly LeftOutScore[], recipe: SecondStageRecipe): LeftOutFigures {
-  return { generated: figuresOf(scores, 'generated'), polished: figuresOf(scores, 'polished'), crossFitted: crossFitted(leftOut, recipe) };
+/**
+ * AUROC and TPR of each source and language with both classes, for each kind of AI text, and their means over the
+ * cells, from all left-out documents; and what the second stage is worth on the sample it is fitted on.
+ */
+export function leftOutFigures(
+  leftOut: readonly LeftOut[],
+  scores: readonly LeftOutScore[],
+  recipe: SecondStageRecipe,
+): LeftOutFigures {
+  return {
+    generated: figuresOf(scores, 'generated'),
+    polished: figuresOf(scores, 'polished'),
+    crossFitted: crossFitted(leftOut, recipe),
+  };
 }
 
 const FEWEST_TEXTS = 20;
 
-/** Sources (documents, where there are several languages) are dealt to two halves; each is judged by the second stage of the other. */
+/**
+ * Sources (documents, where there are several languages) are dealt to two halves; each is judged by the second stage of
+ * the other.
+ */
 function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): CrossFitted {
   const halfWith = halving(leftOut, '');
   const rows = HALVES.flatMap((half) => {
-    const stage = fitSecondStage(leftOut.filter((entry) => halfWith(entry) !== half), recipe);
-    const judged = judgeAll(leftOut.filter((entry) => halfWith(entry) === half), stage);
-    return judged.map((row) => ({ ...row, high: isHigh(stage.thresholds, row.document.lang, row), highlight: stage.thresholds.highlight }));
+    const stage = fitSecondStage(
+      leftOut.filter((entry) => halfWith(entry) !== half),
+      recipe,
+    );
+    const judged = judgeAll(
+      leftOut.filter((entry) => halfWith(entry) === half),
+      stage,
+    );
+    return judged.map((row) => ({
+      ...row,
+      high: isHigh(stage.thresholds, row.document.lang, row),
+      highlight: stage.thresholds.highlight,
+    }));
   });
   const weights = cellWeights(rows);
-  const weightOf = (keep: (row: (typeof rows)[number]) => boolean): number => rows.reduce((sum, row, index) => sum + (keep(row) ? weights[index]! : 0), 0);
+  const weightOf = (keep: (row: (typeof rows)[number]) => boolean): number =>
+    rows.reduce((sum, row, index) => sum + (keep(row) ? weights[index]! : 0), 0);
   const undecided = undecidedAmong(leftOut);
-  const decided = (keep: (row: (typeof rows)[number]) => boolean): number => weightOf((row) => row.high && !undecided(row.document) && keep(row));
+  const decided = (keep: (row: (typeof rows)[number]) => boolean): number =>
+    weightOf((row) => row.high && !undecided(row.document) && keep(row));
   const highWeight = weightOf(({ high }) => high);
   const domains = [...new Set(rows.map(({ document }) => `${document.source}: ${document.domain}`))].sort();
   return {
-    calibrationError: round(calibrationError(reliability(rows.map(({ document, probabilities }) => ({ probability: probabilities[1]!, ai: document.label === 'ai' })), weights))),
-    confusion: [0, 1, 2].map((label) => [0, 1, 2].map((verdict) => rows.filter((row) => CLASS_NUMBERS[row.document.label] === label && row.verdict === verdict).length)),
-    highRight: round(weightOf(({ high, document, verdict }) => high && CLASS_NUMBERS[document.label] === verdict) / Math.max(1e-9, highWeight)),
-    highRightDecided: round(decided(({ document, verdict }) => CLASS_NUMBERS[document.label] === verdict) / Math.max(1e-9, decided(() => true))),
+    calibrationError: round(
+      calibrationError(
+        reliability(
+          rows.map(({ document, probabilities }) => ({ probability: probabilities[1]!, ai: document.label === 'ai' })),
+          weights,
+        ),
+      ),
+    ),
+    confusion: [0, 1, 2].map((label) =>
+      [0, 1, 2].map(
+        (verdict) =>
+          rows.filter((row) => CLASS_NUMBERS[row.document.label] === label && row.verdict === verdict).length,
+      ),
+    ),
+    highRight: round(
+      weightOf(({ high, document, verdict }) => high && CLASS_NUMBERS[document.label] === verdict) /
+        Math.max(1e-9, highWeight),
+    ),
+    highRightDecided: round(
+      decided(({ document, verdict }) => CLASS_NUMBERS[document.label] === verdict) /
+        Math.max(
+          1e-9,
+          decided(() => true),
+        ),
+    ),
     highShare: round(highWeight),
     humans: domains.flatMap((domain) => {
-      const own = rows.filter(({ document }) => document.label === 'human' && `${document.source}: ${document.domain}` === domain);
+      const own = rows.filter(
+        ({ document }) => document.label === 'human' && `${document.source}: ${document.domain}` === domain,
+      );
       const called = own.filter(({ verdict }) => verdict === 1);
-      return own.length < FEWEST_TEXTS ? [] : [{ domain, texts: own.length, calledAi: round(called.length / own.length), calledAiHigh: round(called.filter((row) => row.high).length / own.length) }];
+      return own.length < FEWEST_TEXTS
+        ? []
+        : [
+            {
+              domain,
+              texts: own.length,
+              calledAi: round(called.length / own.length),
+              calledAiHigh: round(called.filter((row) => row.high).length / own.length),
+            },
+          ];
     }),
     sentences: sentenceFigures(rows),
   };
 }
 
 function sentenceFigures(rows: readonly (Judged & { readonly highlight: number })[]): CrossFitted['sentences'] {
-  const spliced = rows.filter(({ document }) => document.sentences !== undefined).map(({ document, profile, chain }) => ({ labels: sentenceLabels(document, profile.sentences), values: chain.probabilities }));
-  const byLabel = (label: number): number[] => spliced.flatMap(({ labels, values }) => [...values].filter((_, index) => labels[index] === label));
+  const spliced = rows
+    .filter(({ document }) => document.sentences !== undefined)
+    .map(({ document, profile, chain }) => ({
+      labels: sentenceLabels(document, profile.sentences),
+      values: chain.probabilities,
+    }));
+  const byLabel = (label: number): number[] =>
+    spliced.flatMap(({ labels, values }) => [...values].filter((_, index) => labels[index] === label));
   const boundaries = spliced.flatMap(({ labels, values }) => foundBoundaries(labels, values));
-  const humans = rows.filter(({ document }) => document.label === 'human').flatMap(({ chain, highlight }) => Array.from(chain.probabilities, (value) => value >= highlight));
+  const humans = rows
+    .filter(({ document }) => document.label === 'human')
+    .flatMap(({ chain, highlight }) => Array.from(chain.probabilities, (value) => value >= highlight));
   return {
     auroc: round(auroc(byLabel(0), byLabel(1))),
     boundaryWithinOne: round(boundaries.filter(Boolean).length / Math.max(1, boundaries.length)),
@@ -105,8 +190,18 @@ function figuresOf(scores: readonly LeftOutScore[], kind: 'generated' | 'polishe
   }
   const rows = [...cells]
     .filter(([, { human, ai }]) => human.length > 0 && ai.length > 0)
-    .map(([cell, { human, ai }]) => ({ cell, human: human.length, ai: ai.length, auroc: round(auroc(human, ai)), tpr1: round(truePositiveRate(human, ai, 0.01)) }));
-  return { auroc: round(mean(rows.map((row) => row.auroc))), tpr1: round(mean(rows.map((row) => row.tpr1))), cells: rows };
+    .map(([cell, { human, ai }]) => ({
+      cell,
+      human: human.length,
+      ai: ai.length,
+      auroc: round(auroc(human, ai)),
+      tpr1: round(truePositiveRate(human, ai, 0.01)),
+    }));
+  return {
+    auroc: round(mean(rows.map((row) => row.auroc))),
+    tpr1: round(mean(rows.map((row) => row.tpr1))),
+    cells: rows,
+  };
 }
 
 function round(value: number): number {

@@ -26,9 +26,18 @@ const START: ChainParameters = {
   fewPrior: -0.5,
   manyPrior: -0.5,
 };
-const byFactor = (factor: number, most = Infinity): readonly ((value: number) => number)[] => [(value) => value / factor, (value) => Math.min(most, value * factor)];
-const byStep = (step: number): readonly ((value: number) => number)[] => [(value) => value - step, (value) => value + step];
-/** Beyond this the paragraphs of a text by several authors would be told apart on their own; more says only how the corpus was spliced. */
+const byFactor = (factor: number, most = Infinity): readonly ((value: number) => number)[] => [
+  (value) => value / factor,
+  (value) => Math.min(most, value * factor),
+];
+const byStep = (step: number): readonly ((value: number) => number)[] => [
+  (value) => value - step,
+  (value) => value + step,
+];
+/**
+ * Beyond this the paragraphs of a text by several authors would be told apart on their own; more says only how the
+ * corpus was spliced.
+ */
 const LARGEST_PARAGRAPH_ODDS = 50;
 const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) => number)[]>> = {
   gain: byFactor(1.2),
@@ -49,7 +58,10 @@ const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) =>
 const ROUNDS = 8;
 const SMALLEST_PROBABILITY = 1e-4;
 
-/** Chain parameters of least log-loss over the sentences and most boundaries found, by coordinate descent. Finding all boundaries is worth `boundaryWorth`, in log-loss of the sentences. */
+/**
+ * Chain parameters of least log-loss over the sentences and most boundaries found, by coordinate descent. Finding all
+ * boundaries is worth `boundaryWorth`, in log-loss of the sentences.
+ */
 export function fitChain(chains: readonly LabelledChain[], boundaryWorth: number): ChainParameters {
   let best = START;
   let bestLoss = lossOf(chains, best, boundaryWorth);
@@ -67,7 +79,10 @@ export function fitChain(chains: readonly LabelledChain[], boundaryWorth: number
   return best;
 }
 
-/** Mean log-loss of the sentences' labels, each document weighing the same whatever its length, and the boundaries between authors that are missed or made up. */
+/**
+ * Mean log-loss of the sentences' labels, each document weighing the same whatever its length, and the boundaries
+ * between authors that are missed or made up.
+ */
 function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters, boundaryWorth: number): number {
   let total = 0;
   let totalWeight = 0;

@@ -13,14 +13,23 @@ const ITERATIONS = 800;
 const RIDGE = 1e-4;
 
 /**
- * Softmax regression by accelerated gradient descent (Nesterov) on standardised features; the last feature is the constant. What says how much
- * the whole text reads like AI has a ridge of its own: it shifts from source to source, where how unevenly a text is written does not.
+ * Softmax regression by accelerated gradient descent (Nesterov) on standardised features; the last feature is the
+ * constant. What says how much the whole text reads like AI has a ridge of its own: it shifts from source to source,
+ * where how unevenly a text is written does not.
  */
 export function fitClasses(examples: readonly ClassExample[], wholeTextRidge = RIDGE): ClassCoefficients {
   const width = examples[0]!.features.length;
   const ridges = Array.from({ length: width }, (_, at) => (WHOLE_TEXT_FEATURES.has(at) ? wholeTextRidge : RIDGE));
-  const scales = Array.from({ length: width }, (_, at) => (at === width - 1 ? 1 : 1 / Math.sqrt(examples.reduce((sum, { features }) => sum + features[at]! ** 2, 0) / examples.length + 1e-9)));
-  const rows = examples.map(({ features, label, weight }) => ({ values: features.map((value, at) => value * scales[at]!), label, weight }));
+  const scales = Array.from({ length: width }, (_, at) =>
+    at === width - 1
+      ? 1
+      : 1 / Math.sqrt(examples.reduce((sum, { features }) => sum + features[at]! ** 2, 0) / examples.length + 1e-9),
+  );
+  const rows = examples.map(({ features, label, weight }) => ({
+    values: features.map((value, at) => value * scales[at]!),
+    label,
+    weight,
+  }));
   const totalWeight = rows.reduce((sum, { weight }) => sum + weight, 0);
   let current = zeros(width);
   let previous = current;
@@ -34,7 +43,12 @@ export function fitClasses(examples: readonly ClassExample[], wholeTextRidge = R
   return current.map((row) => row.map((value, at) => value * scales[at]!));
 }
 
-function gradientAt(coefficients: readonly (readonly number[])[], rows: readonly { readonly values: readonly number[]; readonly label: number; readonly weight: number }[], width: number, totalWeight: number): number[][] {
+function gradientAt(
+  coefficients: readonly (readonly number[])[],
+  rows: readonly { readonly values: readonly number[]; readonly label: number; readonly weight: number }[],
+  width: number,
+  totalWeight: number,
+): number[][] {
   const gradient = zeros(width);
   const powers = [0, 0, 0];
   for (const { values, label, weight } of rows) {

@@ -12,16 +12,23 @@ const ITERATIONS = 25;
 /** A language's own curve is drawn to that of all by as much as so many of its texts. */
 const PRIOR_TEXTS = 30;
 
-/** Slope and intercept for each language that bring its scores to one scale of log-odds (Platt 1999, per language, shrunk to the curve of all). */
+/**
+ * Slope and intercept for each language that bring its scores to one scale of log-odds (Platt 1999, per language,
+ * shrunk to the curve of all).
+ */
 export function fitScales(examples: readonly ScoredExample[]): Readonly<Record<string, ScoreScale>> {
   const languages = [...new Set(examples.map(({ lang }) => lang))].sort();
   const common = fitCurve(balanced(examples), { gain: 1, bias: 0 }, 1e-6);
   return Object.fromEntries(
     languages.map((lang): [string, ScoreScale] => {
       const own = examples.filter((example) => example.lang === lang);
-      if (languages.length === 1 || new Set(own.map(({ label }) => label)).size < 2) return [lang, { gain: 1, bias: 0 }];
+      if (languages.length === 1 || new Set(own.map(({ label }) => label)).size < 2)
+        return [lang, { gain: 1, bias: 0 }];
       const curve = fitCurve(balanced(own), common, PRIOR_TEXTS / own.length);
-      return [lang, { gain: rounded(curve.gain / common.gain), bias: rounded((curve.bias - common.bias) / common.gain) }];
+      return [
+        lang,
+        { gain: rounded(curve.gain / common.gain), bias: rounded((curve.bias - common.bias) / common.gain) },
+      ];
     }),
   );
 }
@@ -30,7 +37,10 @@ export function fitScales(examples: readonly ScoredExample[]): Readonly<Record<s
 function balanced(examples: readonly ScoredExample[]): ScoredExample[] {
   const totals = [0, 0];
   for (const { label, weight } of examples) totals[label]! += weight;
-  return examples.map((example) => ({ ...example, weight: (example.weight * examples.length) / 2 / totals[example.label]! }));
+  return examples.map((example) => ({
+    ...example,
+    weight: (example.weight * examples.length) / 2 / totals[example.label]!,
+  }));
 }
 
 /** Logistic curve by Newton's method; `pull` ties it to the prior curve, per example. */

@@ -27,8 +27,9 @@ const SATURATED_SHARE = 1 / 20_000;
 const SCALE_SAMPLE_STEP = 7;
 
 /**
- * Trains all parts on the documents that have weight, each part scaled to unit standard deviation of its training scores times its share.
- * Weights of several parts for the same view add up in one table: what an ensemble of linear models says is one linear model.
+ * Trains all parts on the documents that have weight, each part scaled to unit standard deviation of its training
+ * scores times its share. Weights of several parts for the same view add up in one table: what an ensemble of linear
+ * models says is one linear model.
  */
 export function fitViews(parts: readonly PartRows[], documentWeights: Float32Array): FittedView[] {
   const tables = new Map<string, { readonly shape: ViewShape; readonly weights: Float32Array }>();
@@ -41,7 +42,9 @@ export function fitViews(parts: readonly PartRows[], documentWeights: Float32Arr
       const key = viewName(shape);
       const table = tables.get(key) ?? { shape, weights: new Float32Array(2 ** shape.bits) };
       tables.set(key, table);
-      fitted[view]!.forEach((weight, feature) => { table.weights[rows[view]!.buckets[feature]!]! += weight * factor; });
+      fitted[view]!.forEach((weight, feature) => {
+        table.weights[rows[view]!.buckets[feature]!]! += weight * factor;
+      });
     });
   }
   return [...tables.values()].map(({ shape, weights }) => quantised(shape, weights));
@@ -51,10 +54,17 @@ function viewName({ form, pattern, minOrder, maxOrder, bits }: ViewShape): strin
   return [form, pattern, minOrder, maxOrder, bits].join(' ');
 }
 
-function trainingSet({ rows, rootLengths, labels, documents, intercepts }: PartRows, documentWeights: Float32Array): TrainingSet {
+function trainingSet(
+  { rows, rootLengths, labels, documents, intercepts }: PartRows,
+  documentWeights: Float32Array,
+): TrainingSet {
   const rowsOfDocument = new Uint32Array(documentWeights.length);
   for (const document of documents) rowsOfDocument[document]! += 1;
-  const weights = Float32Array.from(documents, (document) => documentWeights[document]! / rowsOfDocument[document]! * (documents.length / documentWeights.length));
+  const weights = Float32Array.from(
+    documents,
+    (document) =>
+      (documentWeights[document]! / rowsOfDocument[document]!) * (documents.length / documentWeights.length),
+  );
   return { blocks: rows, rootLengths, labels, weights, intercepts };
 }
 
@@ -73,7 +83,10 @@ function scoreDeviation(set: TrainingSet, weights: readonly Float32Array[]): num
 }
 
 function quantised({ form, pattern, minOrder, maxOrder, bits }: ViewShape, weights: Float32Array): FittedView {
-  const magnitudes = weights.map(Math.abs).filter((magnitude) => magnitude > 0).sort();
+  const magnitudes = weights
+    .map(Math.abs)
+    .filter((magnitude) => magnitude > 0)
+    .sort();
   const scale = magnitudes[Math.floor(magnitudes.length * (1 - SATURATED_SHARE))] ?? 1;
   const codes = Uint8Array.from(weights, (weight) => codeOf(weight, scale));
   return { form, pattern, minOrder, maxOrder, bits, codes, levels: codeLevels(scale), scale };

@@ -6,8 +6,9 @@ import { seededRandom } from './random.js';
 const SAMPLE_PER_CELL = 300;
 
 /**
- * What a document is left out with: its source, whatever the label. Where no second source carries both classes of a language, its sources
- * are halved by groups of documents on one prompt instead, for a model cannot be judged on a language whose AI texts it has never read.
+ * What a document is left out with: its source, whatever the label. Where no second source carries both classes of a
+ * language, its sources are halved by groups of documents on one prompt instead, for a model cannot be judged on a
+ * language whose AI texts it has never read.
  */
 export function leftOutUnits(documents: readonly CorpusDocument[]): (document: CorpusDocument) => string {
   const classes = new Map<string, Set<string>>();
@@ -16,7 +17,9 @@ export function leftOutUnits(documents: readonly CorpusDocument[]): (document: C
     classes.set(cell, (classes.get(cell) ?? new Set()).add(label));
   }
   const carriers = new Map<string, number>();
-  for (const [cell, labels] of classes) if (labels.has('human') && labels.has('ai')) carriers.set(cell.slice(0, 2), (carriers.get(cell.slice(0, 2)) ?? 0) + 1);
+  for (const [cell, labels] of classes)
+    if (labels.has('human') && labels.has('ai'))
+      carriers.set(cell.slice(0, 2), (carriers.get(cell.slice(0, 2)) ?? 0) + 1);
   return (document) => {
     const source = parentSource(document);
     const carrierCount = carriers.get(document.lang) ?? 0;
@@ -32,8 +35,14 @@ export function halfOf(group: string): number {
   return sum % 2;
 }
 
-/** So many sets of units that are left out together, units with both classes and units with one spread evenly by size. */
-export function foldsOf(documents: readonly CorpusDocument[], unitOf: (document: CorpusDocument) => string, foldCount: number): ReadonlySet<string>[] {
+/**
+ * So many sets of units that are left out together, units with both classes and units with one spread evenly by size.
+ */
+export function foldsOf(
+  documents: readonly CorpusDocument[],
+  unitOf: (document: CorpusDocument) => string,
+  foldCount: number,
+): ReadonlySet<string>[] {
   const labels = new Map<string, Set<string>>();
   const sizes = new Map<string, number>();
   for (const document of documents) {
@@ -45,7 +54,9 @@ export function foldsOf(documents: readonly CorpusDocument[], unitOf: (document:
   const folds = Array.from({ length: foldCount }, () => ({ units: new Set<string>(), size: 0 }));
   for (const classCount of [2, 1]) {
     for (const [unit, size] of bySize.filter(([name]) => labels.get(name)!.size === classCount)) {
-      const smallest = folds.filter(({ units }) => !units.has(otherHalf(unit))).reduce((least, fold) => (fold.size < least.size ? fold : least));
+      const smallest = folds
+        .filter(({ units }) => !units.has(otherHalf(unit)))
+        .reduce((least, fold) => (fold.size < least.size ? fold : least));
       smallest.units.add(unit);
       smallest.size += size;
     }
@@ -53,7 +64,10 @@ export function foldsOf(documents: readonly CorpusDocument[], unitOf: (document:
   return folds.map(({ units }) => units);
 }
 
-/** The two halves of a source are never left out together: a language that it alone carries would be scored by a model that never read it. */
+/**
+ * The two halves of a source are never left out together: a language that it alone carries would be scored by a model
+ * that never read it.
+ */
 function otherHalf(unit: string): string {
   return unit.replace(/ [01]$/u, (half) => (half === ' 0' ? ' 1' : ' 0'));
 }

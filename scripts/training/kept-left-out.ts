@@ -12,11 +12,22 @@ interface KeptLine {
   readonly document: LeftOut['document'];
 }
 
-/** Writes left-out documents and their profiles, one JSON line each: they hold corpus texts and stay outside the project. */
+/**
+ * Writes left-out documents and their profiles, one JSON line each: they hold corpus texts and stay outside the
+ * project.
+ */
 export function keepLeftOut(path: string, leftOut: readonly LeftOut[]): void {
   const lines = leftOut.map(({ profile, document }) => {
     const { sentenceWeights, sentenceTokens, paragraphStarts } = profile;
-    return JSON.stringify({ profile: { ...profile, sentenceWeights: [...sentenceWeights], sentenceTokens: [...sentenceTokens], paragraphStarts: [...paragraphStarts] }, document });
+    return JSON.stringify({
+      profile: {
+        ...profile,
+        sentenceWeights: [...sentenceWeights],
+        sentenceTokens: [...sentenceTokens],
+        paragraphStarts: [...paragraphStarts],
+      },
+      document,
+    });
   });
   writeFileSync(path, lines.join('\n'));
 }
@@ -28,7 +39,15 @@ export async function readLeftOut(path: string): Promise<LeftOut[]> {
     if (line === '') continue;
     const { profile, document } = JSON.parse(line) as KeptLine;
     const { sentenceWeights, sentenceTokens, paragraphStarts } = profile;
-    leftOut.push({ document, profile: { ...profile, sentenceWeights: Float64Array.from(sentenceWeights), sentenceTokens: Int32Array.from(sentenceTokens), paragraphStarts: Uint8Array.from(paragraphStarts) } });
+    leftOut.push({
+      document,
+      profile: {
+        ...profile,
+        sentenceWeights: Float64Array.from(sentenceWeights),
+        sentenceTokens: Int32Array.from(sentenceTokens),
+        paragraphStarts: Uint8Array.from(paragraphStarts),
+      },
+    });
   }
   return leftOut.sort((a, b) => a.profile.id - b.profile.id);
 }

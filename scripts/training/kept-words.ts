@@ -20,9 +20,13 @@ export function chooseKeptWords(documents: readonly CorpusDocument[], unitKinds:
   }
   const ranks = new Map<number, number>();
   for (const [source, words] of wordCounts) {
-    for (const [word, count] of words) ranks.set(word, (ranks.get(word) ?? 0) + Math.min(LARGEST_SHARE, count / documentCounts.get(source)!));
+    for (const [word, count] of words)
+      ranks.set(word, (ranks.get(word) ?? 0) + Math.min(LARGEST_SHARE, count / documentCounts.get(source)!));
   }
   const kept = new KeptWords();
-  [...ranks].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, KEPT_WORDS).forEach(([word]) => kept.add(word));
+  [...ranks]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, KEPT_WORDS)
+    .forEach(([word]) => kept.add(word));
   return kept;
 }

@@ -13,7 +13,13 @@ const WORKERS = 2;
 const WORKER_SOURCE = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => { register(); return import(${JSON.stringify(new URL('./fold-worker.ts', import.meta.url).href)}); });`;
 
 /** Runs fold tasks on worker threads; the result does not depend on how many. */
-export async function runFolds(parts: readonly PartRows[], keptBits: Uint8Array, languages: readonly string[], tasks: readonly FoldTask[], onDone: (done: number) => void): Promise<FoldAnswer> {
+export async function runFolds(
+  parts: readonly PartRows[],
+  keptBits: Uint8Array,
+  languages: readonly string[],
+  tasks: readonly FoldTask[],
+  onDone: (done: number) => void,
+): Promise<FoldAnswer> {
   const queue = [...tasks.entries()];
   const answers: FoldAnswer[] = [];
   let done = 0;

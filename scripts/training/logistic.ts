@@ -44,16 +44,20 @@ interface State {
 }
 
 /**
- * Logistic regression by averaged stochastic gradient descent on binary features that weigh their inverse document frequency, and their
- * log-count ratio between the classes (Wang & Manning 2012) if asked; a row's score is Σ weights / √tokens. Every source (or domain of it)
- * has an intercept of its own, which is thrown away after training: what a source as a whole is like (its topics, its share of AI texts,
- * human-only collections above all) explains itself there, and the n-grams learn what tells authors apart within a source. Returns, per
- * block, effective weights (values included).
+ * Logistic regression by averaged stochastic gradient descent on binary features that weigh their inverse document
+ * frequency, and their log-count ratio between the classes (Wang & Manning 2012) if asked; a row's score is Σ weights /
+ * √tokens. Every source (or domain of it) has an intercept of its own, which is thrown away after training: what a
+ * source as a whole is like (its topics, its share of AI texts, human-only collections above all) explains itself
+ * there, and the n-grams learn what tells authors apart within a source. Returns, per block, effective weights (values
+ * included).
  */
 export function trainLogistic(set: TrainingSet, options: LogisticOptions): Float32Array[] {
   const used = Uint32Array.from(set.weights.keys()).filter((row) => set.weights[row]! > 0);
   const random = seededRandom(options.seed);
-  const states = set.blocks.map((rows): State => ({ rows, numbers: startNumbers(rows, set, used.length, options.ratioPower) }));
+  const states = set.blocks.map((rows): State => ({
+    rows,
+    numbers: startNumbers(rows, set, used.length, options.ratioPower),
+  }));
   const intercepts = new Float64Array(1 + set.intercepts.reduce((most, number) => Math.max(most, number), 0));
   const stepCount = options.epochs * used.length;
   let step = 0;
@@ -74,7 +78,12 @@ export function trainLogistic(set: TrainingSet, options: LogisticOptions): Float
       step += 1;
     }
   }
-  return states.map(({ numbers }) => Float32Array.from({ length: numbers.length / STRIDE }, (_, feature) => numbers[STRIDE * feature]! - numbers[STRIDE * feature + 1]!));
+  return states.map(({ numbers }) =>
+    Float32Array.from(
+      { length: numbers.length / STRIDE },
+      (_, feature) => numbers[STRIDE * feature]! - numbers[STRIDE * feature + 1]!,
+    ),
+  );
 }
 
 function startNumbers(rows: SparseRows, set: TrainingSet, rowCount: number, ratioPower: number): Float32Array {
@@ -88,13 +97,19 @@ function startNumbers(rows: SparseRows, set: TrainingSet, rowCount: number, rati
   const numbers = new Float32Array(STRIDE * buckets.length);
   counts.forEach((count, feature) => {
     const value = count === 0 ? 0 : VALUE_SCALE * Math.log(rowCount / count);
-    const contrast = ratios === undefined ? 1 : Math.pow(LEAST_RATIO + Math.min(LARGEST_RATIO, Math.abs(ratios[feature]!)), ratioPower);
+    const contrast =
+      ratios === undefined
+        ? 1
+        : Math.pow(LEAST_RATIO + Math.min(LARGEST_RATIO, Math.abs(ratios[feature]!)), ratioPower);
     numbers[STRIDE * feature + 2] = value * value * contrast;
   });
   return numbers;
 }
 
-/** Logarithm of how much larger the share of AI rows (by weight) that have a feature is than that of human rows; one is added to each count. */
+/**
+ * Logarithm of how much larger the share of AI rows (by weight) that have a feature is than that of human rows; one is
+ * added to each count.
+ */
 function logRatios({ offsets, features, buckets }: SparseRows, { weights, labels }: TrainingSet): Float64Array {
   const counts = [new Float64Array(buckets.length).fill(1), new Float64Array(buckets.length).fill(1)] as const;
   const totals = [0, 0];

@@ -1,8 +1,10 @@
 /** Area under the ROC curve; ties count half. */
 export function auroc(human: readonly number[], ai: readonly number[]): number {
-  const all = [...human.map((score) => ({ score, ai: 0 })), ...ai.map((score) => ({ score, ai: 1 }))].sort((a, b) => a.score - b.score);
+  const all = [...human.map((score) => ({ score, ai: 0 })), ...ai.map((score) => ({ score, ai: 1 }))].sort(
+    (a, b) => a.score - b.score,
+  );
   let rankSum = 0;
-  for (let from = 0; from < all.length; ) {
+  for (let from = 0; from < all.length;) {
     let to = from;
     while (to < all.length && all[to]!.score === all[from]!.score) to += 1;
     for (let at = from; at < to; at += 1) if (all[at]!.ai === 1) rankSum += (from + to + 1) / 2;
@@ -36,10 +38,18 @@ export interface Bin {
 
 const BINS = 10;
 
-/** How often texts are AI among those given such a probability of AI; weights, if given, stand for how many texts each counts as. */
-export function reliability(texts: readonly { readonly probability: number; readonly ai: boolean }[], weights?: readonly number[]): Bin[] {
+/**
+ * How often texts are AI among those given such a probability of AI; weights, if given, stand for how many texts each
+ * counts as.
+ */
+export function reliability(
+  texts: readonly { readonly probability: number; readonly ai: boolean }[],
+  weights?: readonly number[],
+): Bin[] {
   return Array.from({ length: BINS }, (_, bin) => {
-    const own = texts.map((text, index) => ({ ...text, weight: weights?.[index] ?? 1 })).filter(({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)) === bin);
+    const own = texts
+      .map((text, index) => ({ ...text, weight: weights?.[index] ?? 1 }))
+      .filter(({ probability }) => Math.min(BINS - 1, Math.floor(probability * BINS)) === bin);
     const count = own.reduce((total, { weight }) => total + weight, 0);
     const sum = own.reduce((total, { probability, weight }) => total + weight * probability, 0);
     const ai = own.reduce((total, text) => total + (text.ai ? text.weight : 0), 0);
@@ -48,10 +58,14 @@ export function reliability(texts: readonly { readonly probability: number; read
   });
 }
 
-/** Expected calibration error: mean distance of predicted and observed share, weighted by count (Naeini et al. 2015). */
+/**
+ * Expected calibration error: mean distance of predicted and observed share, weighted by count (Naeini et al. 2015).
+ */
 export function calibrationError(bins: readonly Bin[]): number {
   const total = bins.reduce((sum, { count }) => sum + count, 0);
-  return round4(bins.reduce((sum, { count, predicted, observed }) => sum + (count / total) * Math.abs(predicted - observed), 0));
+  return round4(
+    bins.reduce((sum, { count, predicted, observed }) => sum + (count / total) * Math.abs(predicted - observed), 0),
+  );
 }
 
 function round4(value: number): number {

@@ -31,13 +31,22 @@ export interface Prepared {
 export async function prepare(recipe: Recipe): Promise<Prepared> {
   const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
   const asJudged = judgedPart(recipe.seed);
-  const extra = [...(await readCorpus('human-extra')), ...(await readCorpus('ai-extra')), ...(await readCorpus('essays-extra'))];
+  const extra = [
+    ...(await readCorpus('human-extra')),
+    ...(await readCorpus('ai-extra')),
+    ...(await readCorpus('essays-extra')),
+  ];
   const pure = main.filter(({ label }) => label !== 'mixed').flatMap(asJudged);
   const extras = new Set(extra.filter((document) => belongs(recipe, document)).flatMap(asJudged));
   const documents = [...pure, ...extras];
   const unitKinds = unitKindsFor(recipe.languages);
   const keptWords = chooseKeptWords(documents, unitKinds);
-  const pool = tokenPool(documents.map(({ text }) => text), keptWords, unitKinds, TRAINING_TOKENS);
+  const pool = tokenPool(
+    documents.map(({ text }) => text),
+    keptWords,
+    unitKinds,
+    TRAINING_TOKENS,
+  );
   return {
     documents,
     spliced: main.filter(({ label }) => label === 'mixed').flatMap(asJudged),
@@ -53,8 +62,9 @@ const DIRTY_SHARE = 0.3;
 const FEWEST_CHARACTERS = 40;
 
 /**
- * Documents as the detector sees them: a share of them is given structure (headings, tables, references, noise …), whatever their label, and
- * of each only what it judges is kept. So training and all that is fitted after it know what is left of documents, not only clean passages.
+ * Documents as the detector sees them: a share of them is given structure (headings, tables, references, noise …),
+ * whatever their label, and of each only what it judges is kept. So training and all that is fitted after it know what
+ * is left of documents, not only clean passages.
  */
 function judgedPart(seed: number): (document: CorpusDocument) => readonly CorpusDocument[] {
   const random = seededRandom(seed);
@@ -70,7 +80,8 @@ function judgedPart(seed: number): (document: CorpusDocument) => readonly Corpus
 function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDocument[]): PartRows[] {
   const matrices = new Map<string, SparseRows>();
   return recipe.parts.map((part, number) => {
-    const examples = part.rows === 'documents' ? wholeDocuments(pool) : documentsAndStretches(pool, recipe.seed + number);
+    const examples =
+      part.rows === 'documents' ? wholeDocuments(pool) : documentsAndStretches(pool, recipe.seed + number);
     const matrixOf = (view: ViewShape): SparseRows => {
       const key = JSON.stringify([view, part.rows === 'documents' ? 'documents' : number]);
       const matrix = matrices.get(key) ?? sparseRows(pool, examples, view);
@@ -90,13 +101,16 @@ function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDoc
 }
 
 function interceptNumbers({ interceptFor }: PartRecipe, documents: readonly CorpusDocument[]): number[] {
-  const nameOf = ({ source, lang, domain }: CorpusDocument): string => `${source} ${lang}${interceptFor === 'domain' ? ` ${domain}` : ''}`;
+  const nameOf = ({ source, lang, domain }: CorpusDocument): string =>
+    `${source} ${lang}${interceptFor === 'domain' ? ` ${domain}` : ''}`;
   const numbers = new Map([...new Set(documents.map(nameOf))].sort().map((name, number) => [name, number]));
   return documents.map((document) => numbers.get(nameOf(document))!);
 }
 
 function shared<T extends Float32Array | Uint8Array | Uint16Array | Uint32Array>(values: T): T {
-  const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => T)(new SharedArrayBuffer(values.byteLength));
+  const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => T)(
+    new SharedArrayBuffer(values.byteLength),
+  );
   copy.set(values);
   return copy;
 }

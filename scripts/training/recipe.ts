@@ -23,20 +23,28 @@ export interface Recipe {
   readonly parts: readonly PartRecipe[];
   readonly nonCommercial: boolean;
   readonly foldCount: number;
-  /** What finding all boundaries between authors would be worth in the fit of the chain, in log-loss of the sentences: by that loss alone it hedges where authors alternate. */
+  /**
+   * What finding all boundaries between authors would be worth in the fit of the chain, in log-loss of the sentences:
+   * by that loss alone it hedges where authors alternate.
+   */
   readonly boundaryWorth: number;
   /** Ridge of what the classes read from the whole text's score; as that of all other features if absent. */
   readonly wholeTextRidge?: number;
   readonly seed: number;
 }
 
-/** Human-only collections of many genres weigh less than sources with both classes: their topics would become the label. */
+/**
+ * Human-only collections of many genres weigh less than sources with both classes: their topics would become the label.
+ */
 const EXTRA_WEIGHT = 0.4;
 const ESSAYS_EXTRA_WEIGHT = 0.6;
 const ESSAYS_EXTRA = new Set(['asap', 'locness']);
 /** Sources weigh count^(1 − exponent): full balancing costs accuracy. */
 const BALANCE_EXPONENT = 0.1;
-/** Documents of a language weigh the count of its documents to minus this: a language of few learns as fast as it needs to. */
+/**
+ * Documents of a language weigh the count of its documents to minus this: a language of few learns as fast as it needs
+ * to.
+ */
 const LANGUAGE_EXPONENT = 0.25;
 
 const WORDS: ViewShape = { form: 'cased', pattern: 'runs', minOrder: 1, maxOrder: 3, bits: 22, minRows: 5 };
@@ -53,7 +61,10 @@ const CONTRAST: PartRecipe = {
   share: 1 / 3,
 };
 
-/** Tells polished texts best: texts it is sure of go on teaching it, and what a domain is like explains itself in its intercept. */
+/**
+ * Tells polished texts best: texts it is sure of go on teaching it, and what a domain is like explains itself in its
+ * intercept.
+ */
 const SMOOTHED: PartRecipe = {
   rows: 'documents',
   views: [WORDS],
@@ -71,7 +82,16 @@ const LOWER_AND_MASKED: PartRecipe = {
     { form: 'masked', pattern: 'runs', minOrder: 2, maxOrder: 4, bits: 22, minRows: 20 },
   ],
   interceptFor: 'domain',
-  logistic: { epochs: 3, rate: 8, halfLife: 90_000, interceptRate: 0.03, interceptDecay: 0.01, smoothing: 0, ratioPower: 0, seed: 2 },
+  logistic: {
+    epochs: 3,
+    rate: 8,
+    halfLife: 90_000,
+    interceptRate: 0.03,
+    interceptDecay: 0.01,
+    smoothing: 0,
+    ratioPower: 0,
+    seed: 2,
+  },
   share: 2 / 3,
 };
 
@@ -83,7 +103,16 @@ const MANY_LANGUAGES: PartRecipe = {
     { form: 'lower', pattern: 'pairs', minOrder: 3, maxOrder: 4, bits: 22, minRows: 10 },
   ],
   interceptFor: 'domain',
-  logistic: { epochs: 10, rate: 8, halfLife: 40_000, interceptRate: 0.05, interceptDecay: 0.01, smoothing: 0.05, ratioPower: 0.5, seed: 3 },
+  logistic: {
+    epochs: 10,
+    rate: 8,
+    halfLife: 40_000,
+    interceptRate: 0.05,
+    interceptDecay: 0.01,
+    smoothing: 0.05,
+    ratioPower: 0.5,
+    seed: 3,
+  },
   share: 1,
 };
 
@@ -94,15 +123,50 @@ const MANY_LANGUAGES_STRETCHES: PartRecipe = {
     { form: 'lower', pattern: 'pairs', minOrder: 3, maxOrder: 4, bits: 22, minRows: 20 },
   ],
   interceptFor: 'domain',
-  logistic: { epochs: 3, rate: 8, halfLife: 60_000, interceptRate: 0.03, interceptDecay: 0.01, smoothing: 0, ratioPower: 0, seed: 4 },
+  logistic: {
+    epochs: 3,
+    rate: 8,
+    halfLife: 60_000,
+    interceptRate: 0.03,
+    interceptDecay: 0.01,
+    smoothing: 0,
+    ratioPower: 0,
+    seed: 4,
+  },
   share: 0.5,
 };
 
 /** Every model version that `npm run train` can make. */
 export const recipes: readonly Recipe[] = [
-  { version: '2026-11-22-base', languages: ['en'], parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED], nonCommercial: true, foldCount: 12, boundaryWorth: 0.5, wholeTextRidge: 0.01, seed: 20261121 },
-  { version: '2026-11-22-light', languages: ['en'], parts: [CONTRAST, SMOOTHED], nonCommercial: false, foldCount: 4, boundaryWorth: 0.5, wholeTextRidge: 0.01, seed: 20261123 },
-  { version: '2026-11-22-multilingual', languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'], parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES], nonCommercial: true, foldCount: 6, boundaryWorth: 0.5, seed: 20261122 },
+  {
+    version: '2026-11-22-base',
+    languages: ['en'],
+    parts: [CONTRAST, SMOOTHED_APART, LOWER_AND_MASKED],
+    nonCommercial: true,
+    foldCount: 12,
+    boundaryWorth: 0.5,
+    wholeTextRidge: 0.01,
+    seed: 20261121,
+  },
+  {
+    version: '2026-11-22-light',
+    languages: ['en'],
+    parts: [CONTRAST, SMOOTHED],
+    nonCommercial: false,
+    foldCount: 4,
+    boundaryWorth: 0.5,
+    wholeTextRidge: 0.01,
+    seed: 20261123,
+  },
+  {
+    version: '2026-11-22-multilingual',
+    languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
+    parts: [MANY_LANGUAGES, MANY_LANGUAGES_STRETCHES],
+    nonCommercial: true,
+    foldCount: 6,
+    boundaryWorth: 0.5,
+    seed: 20261122,
+  },
 ];
 
 /** Whether a document trains this version. */
@@ -112,7 +176,11 @@ export function belongs(recipe: Recipe, document: CorpusDocument): boolean {
 }
 
 /** Weights of training documents: tempered by the size of their source and class, then both classes made equal. */
-export function documentWeights(documents: readonly CorpusDocument[], isExtra: (document: CorpusDocument) => boolean, isLeftOut: (document: CorpusDocument) => boolean): Float32Array {
+export function documentWeights(
+  documents: readonly CorpusDocument[],
+  isExtra: (document: CorpusDocument) => boolean,
+  isLeftOut: (document: CorpusDocument) => boolean,
+): Float32Array {
   const cell = (document: CorpusDocument): string => `${document.source} ${document.lang} ${document.label}`;
   const sizes = new Map<string, number>();
   for (const document of documents) sizes.set(cell(document), (sizes.get(cell(document)) ?? 0) + 1);
@@ -124,7 +192,10 @@ export function documentWeights(documents: readonly CorpusDocument[], isExtra: (
   return balanced(weights, documents);
 }
 
-/** Both classes weigh the same in every language, so that no language leans to one; documents of languages with few weigh more. */
+/**
+ * Both classes weigh the same in every language, so that no language leans to one; documents of languages with few
+ * weigh more.
+ */
 function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): Float32Array {
   const classOf = ({ lang, label }: CorpusDocument): string => `${lang} ${label}`;
   const totals = new Map<string, number>();
@@ -138,6 +209,8 @@ function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): 
   return weights.map((weight, index) => {
     const document = documents[index]!;
     const count = used.get(document.lang)!;
-    return weight === 0 ? 0 : (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / totals.get(classOf(document))!;
+    return weight === 0
+      ? 0
+      : (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / totals.get(classOf(document))!;
   });
 }

@@ -10,7 +10,10 @@ export interface ViewShape extends Pick<View, 'form' | 'pattern' | 'minOrder' | 
   readonly minRows: number;
 }
 
-/** A sparse 0/1 matrix: distinct features of each row, one after the other, in shared memory. Features are numbered without gaps: training then stays in the cache. */
+/**
+ * A sparse 0/1 matrix: distinct features of each row, one after the other, in shared memory. Features are numbered
+ * without gaps: training then stays in the cache.
+ */
 export interface SparseRows {
   readonly offsets: Uint32Array;
   readonly features: Uint32Array;
@@ -31,7 +34,12 @@ export interface TokenPool {
   readonly forms: Readonly<Record<TokenForm, Int32Array>>;
 }
 
-export function tokenPool(texts: readonly string[], keptWords: KeptWords, unitKinds: UnitKinds, maxTokens: number): TokenPool {
+export function tokenPool(
+  texts: readonly string[],
+  keptWords: KeptWords,
+  unitKinds: UnitKinds,
+  maxTokens: number,
+): TokenPool {
   const stream = new TokenStream(keptWords, unitKinds);
   const offsets = new Uint32Array(texts.length + 1);
   let capacity = 1 << 22;
@@ -48,7 +56,9 @@ export function tokenPool(texts: readonly string[], keptWords: KeptWords, unitKi
         return larger;
       });
     }
-    [stream.cased, stream.lower, stream.masked].forEach((hashes, form) => pools[form]!.set(hashes.subarray(0, count), used));
+    [stream.cased, stream.lower, stream.masked].forEach((hashes, form) =>
+      pools[form]!.set(hashes.subarray(0, count), used),
+    );
     used += count;
     offsets[index + 1] = used;
   });
@@ -76,7 +86,11 @@ export function sparseRows(pool: TokenPool, examples: readonly Example[], shape:
       }
     }
   };
-  examples.forEach((example, row) => visit(row, example, (bucket) => { rowCount[bucket]! += 1; }));
+  examples.forEach((example, row) =>
+    visit(row, example, (bucket) => {
+      rowCount[bucket]! += 1;
+    }),
+  );
   const { numbers, buckets, total } = numberFeatures(rowCount, shape.minRows);
   const offsets = new Uint32Array(new SharedArrayBuffer(4 * (examples.length + 1)));
   const features = new Uint32Array(new SharedArrayBuffer(4 * total));
@@ -95,7 +109,10 @@ export function sparseRows(pool: TokenPool, examples: readonly Example[], shape:
 }
 
 /** Numbers the buckets that enough rows have; `total` is the count of their entries. */
-function numberFeatures(rowCount: Uint32Array, minRows: number): { readonly numbers: Int32Array; readonly buckets: Uint32Array; readonly total: number } {
+function numberFeatures(
+  rowCount: Uint32Array,
+  minRows: number,
+): { readonly numbers: Int32Array; readonly buckets: Uint32Array; readonly total: number } {
   const numbers = new Int32Array(rowCount.length).fill(-1);
   let featureCount = 0;
   let total = 0;

@@ -20,11 +20,15 @@ export function sentenceLabels(document: CorpusDocument, sentences: readonly Spa
 /** For each change of author, whether the probabilities cross one half within one sentence of it. */
 export function foundBoundaries(labels: Uint8Array, values: ArrayLike<number>): boolean[] {
   const found: boolean[] = [];
-  for (let index = 1; index < labels.length; index += 1) if (changesAt(labels, index)) found.push(near(labels.length, index, (other) => crossesAt(values, other)));
+  for (let index = 1; index < labels.length; index += 1)
+    if (changesAt(labels, index)) found.push(near(labels.length, index, (other) => crossesAt(values, other)));
   return found;
 }
 
-/** Boundaries between authors, those found within one sentence, crossings of one half, and those within one sentence of a boundary. */
+/**
+ * Boundaries between authors, those found within one sentence, crossings of one half, and those within one sentence of
+ * a boundary.
+ */
 export interface BoundaryCounts {
   real: number;
   found: number;
@@ -49,7 +53,9 @@ export function countBoundaries(labels: Uint8Array, values: ArrayLike<number>, c
 /** A boundary missed weighs so much more than one made up (the square of β in F_β, van Rijsbergen 1979). */
 const MISSED_WEIGHT = 2;
 
-/** Weighted harmonic mean of the share of boundaries found and the share of crossings that are near one; 1 is perfect. */
+/**
+ * Weighted harmonic mean of the share of boundaries found and the share of crossings that are near one; 1 is perfect.
+ */
 export function boundaryScore({ real, found, crossings, near: right }: Readonly<BoundaryCounts>): number {
   const recall = found / Math.max(1, real);
   const precision = right / Math.max(1, crossings);
@@ -65,6 +71,7 @@ function crossesAt(values: ArrayLike<number>, index: number): boolean {
 }
 
 function near(count: number, index: number, holds: (other: number) => boolean): boolean {
-  for (let other = Math.max(1, index - 1); other <= Math.min(count - 1, index + 1); other += 1) if (holds(other)) return true;
+  for (let other = Math.max(1, index - 1); other <= Math.min(count - 1, index + 1); other += 1)
+    if (holds(other)) return true;
   return false;
 }

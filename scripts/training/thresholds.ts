@@ -9,7 +9,10 @@ const JUST_ABOVE = 1e-6;
 export const NEVER = 1.01;
 
 /** The value that a share of the weight lies at or below. */
-export function weightedQuantile(values: readonly { readonly value: number; readonly weight: number }[], share: number): number {
+export function weightedQuantile(
+  values: readonly { readonly value: number; readonly weight: number }[],
+  share: number,
+): number {
   const sorted = [...values].sort((a, b) => a.value - b.value);
   const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
   let seen = 0;
@@ -21,11 +24,16 @@ export function weightedQuantile(values: readonly { readonly value: number; read
 }
 
 /**
- * The least confidence above which verdicts, and enough of them, are right at least so often, were the next one wrong (after Laplace's rule of
- * succession: what was seen without an error may yet err); above 1 if there is none. Where only a share of these verdicts is `kept`, it is the
- * most confident of them: sources never seen are harder than those that a threshold is fitted on.
+ * The least confidence above which verdicts, and enough of them, are right at least so often, were the next one wrong
+ * (after Laplace's rule of succession: what was seen without an error may yet err); above 1 if there is none. Where
+ * only a share of these verdicts is `kept`, it is the most confident of them: sources never seen are harder than those
+ * that a threshold is fitted on.
  */
-export function precisionThreshold(judged: readonly { readonly confidence: number; readonly right: boolean; readonly weight: number }[], precision: number, kept = 1): number {
+export function precisionThreshold(
+  judged: readonly { readonly confidence: number; readonly right: boolean; readonly weight: number }[],
+  precision: number,
+  kept = 1,
+): number {
   const sorted = [...judged].sort((a, b) => b.confidence - a.confidence);
   let reached = 0;
   let right = 0;
@@ -50,10 +58,14 @@ export function cautiousThreshold(humans: readonly { readonly domain: string; re
 }
 
 /**
- * The least confidence in a verdict at which, on the mean over domains, at most `share` of the human texts are given it. The mean counts each
- * kind of text alike: a threshold that only looks at all texts together lets a few large sources speak for the rest.
+ * The least confidence in a verdict at which, on the mean over domains, at most `share` of the human texts are given
+ * it. The mean counts each kind of text alike: a threshold that only looks at all texts together lets a few large
+ * sources speak for the rest.
  */
-export function meanCautionThreshold(humans: readonly { readonly domain: string; readonly confidence: number }[], share: number): number {
+export function meanCautionThreshold(
+  humans: readonly { readonly domain: string; readonly confidence: number }[],
+  share: number,
+): number {
   const sizes = new Map<string, number>();
   for (const { domain } of humans) sizes.set(domain, (sizes.get(domain) ?? 0) + 1);
   const counted = humans.filter(({ domain }) => sizes.get(domain)! >= ENOUGH_TEXTS);

@@ -13,6 +13,11 @@ export function trainingSources(documents: readonly CorpusDocument[]): TrainingS
   const names = [...new Set(documents.map(({ source }) => source))].sort();
   return names.map((source) => {
     const own = documents.filter((document) => document.source === source);
-    return { source, human: own.filter(({ label }) => label === 'human').length, ai: own.filter(({ label }) => label === 'ai').length, nonCommercial: NON_COMMERCIAL_SOURCES.has(source) };
+    return {
+      source,
+      human: own.filter(({ label }) => label === 'human').length,
+      ai: own.filter(({ label }) => label === 'ai').length,
+      nonCommercial: NON_COMMERCIAL_SOURCES.has(source),
+    };
   });
 }

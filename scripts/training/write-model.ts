@@ -23,25 +23,48 @@ export function packWeights(keptBits: Uint8Array, views: readonly FittedView[]):
     codes.forEach((code, bucket) => {
       if (code !== 0) bitmap[bucket >>> 3]! |= 1 << (bucket & 7);
     });
-    parts.push(bitmap, codes.filter((code) => code !== 0));
+    parts.push(
+      bitmap,
+      codes.filter((code) => code !== 0),
+    );
   }
   return Buffer.concat(parts);
 }
 
 /** The two files of a model version, as the detector reads them. */
-export function modelFiles(version: string, languages: readonly string[], keptBits: Uint8Array, views: readonly FittedView[], stage: SecondStage, facts: CardFacts | Record<string, never>): ModelFiles {
+export function modelFiles(
+  version: string,
+  languages: readonly string[],
+  keptBits: Uint8Array,
+  views: readonly FittedView[],
+  stage: SecondStage,
+  facts: CardFacts | Record<string, never>,
+): ModelFiles {
   const weights = packWeights(keptBits, views);
   const card = {
     version,
     languages: [...languages],
     weightsSha256: sha256Hex(weights),
-    views: views.map(({ form, pattern, minOrder, maxOrder, bits, scale, codes }) => ({ form, pattern, minOrder, maxOrder, bits, scale, weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0) })),
+    views: views.map(({ form, pattern, minOrder, maxOrder, bits, scale, codes }) => ({
+      form,
+      pattern,
+      minOrder,
+      maxOrder,
+      bits,
+      scale,
+      weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0),
+    })),
     ...secondStageOf(stage),
   } satisfies ModelCard;
   return { card: Buffer.from(`${JSON.stringify({ ...card, ...facts }, null, 1)}\n`), weights };
 }
 
-function secondStageOf({ scales, chain, classes, thresholds }: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'thresholds'> {
+function secondStageOf({
+  scales,
+  chain,
+  classes,
+  thresholds,
+}: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'thresholds'> {
   return { scales, chain, classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))), thresholds };
 }
 

@@ -20,7 +20,15 @@ import { summaryText } from './summary.js';
 
 function driftJson(drift: CanaryDrift | null) {
   if (drift === null) return null;
-  return { canaries: drift.canaries, flips: drift.flips, mean_shift: drift.meanShift, mean_absolute_shift: drift.meanAbsoluteShift, largest_shift: drift.largestShift, versions_before: drift.versionsBefore, versions_after: drift.versionsAfter };
+  return {
+    canaries: drift.canaries,
+    flips: drift.flips,
+    mean_shift: drift.meanShift,
+    mean_absolute_shift: drift.meanAbsoluteShift,
+    largest_shift: drift.largestShift,
+    versions_before: drift.versionsBefore,
+    versions_after: drift.versionsAfter,
+  };
 }
 
 function auditJson(summary: RunSummary, comparison: Comparison | null, canaries: CanaryRun | null) {
@@ -28,7 +36,15 @@ function auditJson(summary: RunSummary, comparison: Comparison | null, canaries:
     run: summary,
     previous_run_id: comparison?.previous.runId ?? null,
     changes: comparison === null ? null : diffJson(comparison.diff),
-    canaries: canaries === null ? null : { scored: canaries.scores.length, status: canaries.status, words_billed: canaries.wordsBilled, drift: driftJson(comparison?.canaries ?? null) },
+    canaries:
+      canaries === null
+        ? null
+        : {
+            scored: canaries.scores.length,
+            status: canaries.status,
+            words_billed: canaries.wordsBilled,
+            drift: driftJson(comparison?.canaries ?? null),
+          },
   };
 }
 
@@ -38,12 +54,24 @@ interface Audited {
   readonly comparison: Comparison | null;
 }
 
-async function audited({ paths, cwd, settings, quiet, json }: RunJob, store: Store, context: CliContext): Promise<Audited> {
-  const onEvent = progressListener({ stderr: context.stderr, isTerminal: context.isTerminal, silent: quiet || json, clock: systemClock });
+async function audited(
+  { paths, cwd, settings, quiet, json }: RunJob,
+  store: Store,
+  context: CliContext,
+): Promise<Audited> {
+  const onEvent = progressListener({
+    stderr: context.stderr,
+    isTerminal: context.isTerminal,
+    silent: quiet || json,
+    clock: systemClock,
+  });
   const { summary, canaries } = await assembleAudit({ settings, paths, cwd, signal: context.signal, onEvent }, store);
   if (canaries !== null) await store.keepCanaryScores(summary.run_id, canaries.scores);
   // A run that was stopped would show all it did not reach as a change.
-  const comparison = summary.status === 'complete' ? await comparedWithPrevious(store, chosenRun(await store.listRuns(), summary.run_id)) : null;
+  const comparison =
+    summary.status === 'complete'
+      ? await comparedWithPrevious(store, chosenRun(await store.listRuns(), summary.run_id))
+      : null;
   return { summary, canaries, comparison };
 }
 
@@ -54,9 +82,21 @@ async function auditAndWrite(job: RunJob, context: CliContext): Promise<EndedJob
   try {
     const { summary, canaries, comparison } = await audited(job, store, context);
     const filesWritten = await writeOutputs(store, summary.run_id, settings, context.cwd);
-    const { exitCode, checked } = endOf(summary, thresholds, { diff: comparison?.diff ?? null, canaries: comparison?.canaries ?? null });
-    if (!quiet && !json) context.stderr.write(`${summaryText(summary, { filesWritten, resumeCommand: 'assay audit, as before' })}${auditText(comparison, canaries)}`);
-    const outcome = { command: 'audit', exit_code: exitCode, ...auditJson(summary, comparison, canaries), thresholds: checked, files: filesWritten };
+    const { exitCode, checked } = endOf(summary, thresholds, {
+      diff: comparison?.diff ?? null,
+      canaries: comparison?.canaries ?? null,
+    });
+    if (!quiet && !json)
+      context.stderr.write(
+        `${summaryText(summary, { filesWritten, resumeCommand: 'assay audit, as before' })}${auditText(comparison, canaries)}`,
+      );
+    const outcome = {
+      command: 'audit',
+      exit_code: exitCode,
+      ...auditJson(summary, comparison, canaries),
+      thresholds: checked,
+      files: filesWritten,
+    };
     if (json) context.stdout.write(`${JSON.stringify(outcome)}\n`);
     sayMet(checked, context);
     return { exitCode, outcome };
@@ -65,7 +105,10 @@ async function auditAndWrite(job: RunJob, context: CliContext): Promise<EndedJob
   }
 }
 
-/** An audit for cron and timers: the run, the canaries, the comparison with the last audit, outputs, thresholds, and word of its end. */
+/**
+ * An audit for cron and timers: the run, the canaries, the comparison with the last audit, outputs, thresholds, and
+ * word of its end.
+ */
 export function auditJob(job: RunJob, context: CliContext) {
   return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context));
 }

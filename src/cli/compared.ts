@@ -30,5 +30,10 @@ export async function comparedWithPrevious(store: Store, run: RunListing): Promi
     if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);
   };
   const rowsOf = ({ runId }: RunListing) => ({ runId, rows: store.resultRows(runId) });
-  return { previous, diff: await diffRuns(rowsOf(previous), rowsOf(run), keepFlip), flips, canaries: await canaryDrift(store, previous, run) };
+  return {
+    previous,
+    diff: await diffRuns(rowsOf(previous), rowsOf(run), keepFlip),
+    flips,
+    canaries: await canaryDrift(store, previous, run),
+  };
 }

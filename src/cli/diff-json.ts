@@ -3,13 +3,27 @@ import type { RunDiff, SourceChange } from '../records/run-diff.js';
 
 function sideJson(row: ResultRow | null) {
   if (row === null) return null;
-  return { outcome: row.outcome, verdict: row.verdict, probability_ai: row.probabilities?.ai ?? null, document_hash: row.documentHash, model_version: row.modelVersion, reason: row.reason };
+  return {
+    outcome: row.outcome,
+    verdict: row.verdict,
+    probability_ai: row.probabilities?.ai ?? null,
+    document_hash: row.documentHash,
+    model_version: row.modelVersion,
+    reason: row.reason,
+  };
 }
 
 /** One changed source as `diff --json` prints it. */
 export function changeJson(change: SourceChange) {
   const row = change.after ?? change.before;
-  return { kind: change.kind, source: row?.source ?? null, dataset_id: row?.datasetId ?? null, flipped: change.flipped, before: sideJson(change.before), after: sideJson(change.after) };
+  return {
+    kind: change.kind,
+    source: row?.source ?? null,
+    dataset_id: row?.datasetId ?? null,
+    flipped: change.flipped,
+    before: sideJson(change.before),
+    after: sideJson(change.after),
+  };
 }
 
 /** The totals of a comparison as `diff --json` and `audit --json` print them. */
@@ -18,7 +32,15 @@ export function diffJson(diff: RunDiff) {
   return {
     run_before: diff.runBefore,
     run_after: diff.runAfter,
-    sources: { before: diff.sourcesBefore, after: diff.sourcesAfter, new: diff.new, gone: diff.gone, changed: diff.changed, rescored: diff.rescored, unchanged: diff.unchanged },
+    sources: {
+      before: diff.sourcesBefore,
+      after: diff.sourcesAfter,
+      new: diff.new,
+      gone: diff.gone,
+      changed: diff.changed,
+      rescored: diff.rescored,
+      unchanged: diff.unchanged,
+    },
     ai_share: { before: diff.aiShareBefore, after: diff.aiShareAfter },
     flips: diff.flips,
     drift: {

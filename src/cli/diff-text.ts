@@ -26,7 +26,10 @@ function signedPoints(share: number): string {
 export function diffText(diff: RunDiff): string {
   const { drift } = diff;
   const flips = Object.entries(diff.flips).map(([direction, count]) => `${countText(count)} ${direction}`);
-  const shares = diff.aiShareBefore === null || diff.aiShareAfter === null ? '' : `AI          ${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of sources with a verdict\n`;
+  const shares =
+    diff.aiShareBefore === null || diff.aiShareAfter === null
+      ? ''
+      : `AI          ${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of sources with a verdict\n`;
   const driftLine =
     drift.sources === 0
       ? 'none: no text was scored by two model versions'

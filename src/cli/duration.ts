@@ -7,5 +7,10 @@ export function durationMs(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,6})([smhd])$/u.exec(text) ?? [];
   const unitMs = UNIT_MS[unit];
   if (unitMs !== undefined) return Number(amount) * unitMs;
-  throw new AssayError({ code: 'bad_arguments', message: `"${text}" is not a duration`, nextStep: 'Write it like 30s, 15m, 12h or 90d.', exitCode: 2 });
+  throw new AssayError({
+    code: 'bad_arguments',
+    message: `"${text}" is not a duration`,
+    nextStep: 'Write it like 30s, 15m, 12h or 90d.',
+    exitCode: 2,
+  });
 }

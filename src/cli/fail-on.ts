@@ -27,7 +27,12 @@ export interface CheckedThreshold {
   readonly met: boolean;
 }
 
-const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = { '>': (a, b) => a > b, '>=': (a, b) => a >= b, '<': (a, b) => a < b, '<=': (a, b) => a <= b };
+const COMPARE: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+};
 
 /** Shares of the verdicts of what was judged (0–1) and counts of sources: what every run measures. */
 const RUN_MEASURES: readonly string[] = [...VERDICTS, ...OUTCOMES];
@@ -35,10 +40,15 @@ const RUN_MEASURES: readonly string[] = [...VERDICTS, ...OUTCOMES];
 type AuditMeasure = (findings: AuditFindings) => number | null;
 
 function flipsTo(diff: RunDiff, verdict: string): number {
-  return Object.entries(diff.flips).reduce((sum, [direction, count]) => sum + (direction.endsWith(` ${verdict}`) ? count : 0), 0);
+  return Object.entries(diff.flips).reduce(
+    (sum, [direction, count]) => sum + (direction.endsWith(` ${verdict}`) ? count : 0),
+    0,
+  );
 }
 
-/** What an audit measures besides: counts of sources since the last audit, and drift of the detector on the canaries. */
+/**
+ * What an audit measures besides: counts of sources since the last audit, and drift of the detector on the canaries.
+ */
 const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
   new: ({ diff }) => diff?.new ?? null,
   gone: ({ diff }) => diff?.gone ?? null,
@@ -60,20 +70,34 @@ function runMeasure(name: string, summary: RunSummary): number | null {
 
 /** Reads `ai>0.2` or `failed>0`. @param of an audit measures more than a run. Throws AssayError for anything else. */
 export function parseThreshold(expression: string, of: 'run' | 'audit'): Threshold {
-  const [, measure = '', operator = '', limit = ''] = /^\s*([a-z_]+)\s*(>=|<=|>|<)\s*(\d*\.?\d+)\s*$/u.exec(expression) ?? [];
+  const [, measure = '', operator = '', limit = ''] =
+    /^\s*([a-z_]+)\s*(>=|<=|>|<)\s*(\d*\.?\d+)\s*$/u.exec(expression) ?? [];
   const compare = COMPARE[operator];
   const known = of === 'run' ? RUN_MEASURES : [...RUN_MEASURES, ...Object.keys(AUDIT_MEASURES)];
   if (compare === undefined || !known.includes(measure)) {
-    const nextStep = compare !== undefined && Object.hasOwn(AUDIT_MEASURES, measure) ? `Only assay audit compares with an earlier run: use it, or one of ${known.join(', ')}.` : `Write one of ${known.join(', ')}, then >, >=, < or <=, then a number: ai>0.2 or failed>0.`;
-    throw new AssayError({ code: 'bad_threshold', message: `--fail-on cannot read "${expression}"`, nextStep, exitCode: 2 });
+    const nextStep =
+      compare !== undefined && Object.hasOwn(AUDIT_MEASURES, measure)
+        ? `Only assay audit compares with an earlier run: use it, or one of ${known.join(', ')}.`
+        : `Write one of ${known.join(', ')}, then >, >=, < or <=, then a number: ai>0.2 or failed>0.`;
+    throw new AssayError({
+      code: 'bad_threshold',
+      message: `--fail-on cannot read "${expression}"`,
+      nextStep,
+      exitCode: 2,
+    });
   }
   return { expression, measure, isMetBy: (value) => compare(value, Number(limit)) };
 }
 
 /** Holds thresholds against what was measured. @param findings null for a run that is no audit */
-export function checkThresholds(thresholds: readonly Threshold[], summary: RunSummary, findings: AuditFindings | null): readonly CheckedThreshold[] {
+export function checkThresholds(
+  thresholds: readonly Threshold[],
+  summary: RunSummary,
+  findings: AuditFindings | null,
+): readonly CheckedThreshold[] {
   return thresholds.map(({ expression, measure, isMetBy }) => {
-    const value = runMeasure(measure, summary) ?? (findings === null ? null : (AUDIT_MEASURES[measure]?.(findings) ?? null));
+    const value =
+      runMeasure(measure, summary) ?? (findings === null ? null : (AUDIT_MEASURES[measure]?.(findings) ?? null));
     return { expression, value, met: value !== null && isMetBy(value) };
   });
 }

@@ -13,7 +13,10 @@ function coverageLine(judged: Judged): readonly string[] {
   ];
 }
 
-/** What people are told of which part of a text was judged, and of what is disguised in it: a line each, safe for a terminal. @param knownTexts names of well-known texts in it */
+/**
+ * What people are told of which part of a text was judged, and of what is disguised in it: a line each, safe for a
+ * terminal. @param knownTexts names of well-known texts in it
+ */
 export function judgedLines(judged: Judged, knownTexts: readonly string[] = []): readonly string[] {
   const { manipulations, notJudgedReason } = judged;
   return [

@@ -9,10 +9,18 @@ import { loadCommands } from './commands.js';
 
 const HELP_COLUMNS = 110;
 
-/** What follows `--` is no flag, though it starts with a dash. The parser has no positionals after it, so such a path is written from here. */
+/**
+ * What follows `--` is no flag, though it starts with a dash. The parser has no positionals after it, so such a path is
+ * written from here.
+ */
 function withoutDoubleDash(argv: readonly string[]): readonly string[] {
   const at = argv.indexOf('--');
-  return at === -1 ? argv : [...argv.slice(0, at), ...argv.slice(at + 1).map((argument) => (/^-./u.test(argument) ? `./${argument}` : argument))];
+  return at === -1
+    ? argv
+    : [
+        ...argv.slice(0, at),
+        ...argv.slice(at + 1).map((argument) => (/^-./u.test(argument) ? `./${argument}` : argument)),
+      ];
 }
 
 function badArguments(message: string | null, firstWord: string | undefined): AssayError {
@@ -27,12 +35,17 @@ function printError(thrown: unknown, context: CliContext): ExitCode {
     context.stderr.write(`assay: ${terminalText(error.message)}\n       ${terminalText(error.nextStep)}\n`);
     return error.exitCode;
   }
-  context.stderr.write(`assay: unexpected failure: ${terminalText(messageOf(error))}\n       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n`);
+  context.stderr.write(
+    `assay: unexpected failure: ${terminalText(messageOf(error))}\n       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n`,
+  );
   if (context.env['ASSAY_DEBUG'] === '1' && error instanceof Error) context.stderr.write(`${error.stack ?? ''}\n`);
   return 1;
 }
 
-/** Runs one command line (without the program's name) and gives its exit code; prints errors itself, one line and a next step. */
+/**
+ * Runs one command line (without the program's name) and gives its exit code; prints errors itself, one line and a next
+ * step.
+ */
 export async function runCli(argv: readonly string[], context: CliContext): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
   const parser = yargs()

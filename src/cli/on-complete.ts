@@ -18,7 +18,11 @@ const FIRST_RETRY_MS = 500;
 /** Variables that hold a key or a secret address: a program that is started has no need of them. */
 function secretVariables(): ReadonlySet<string> {
   const groups: readonly SettingGroup[] = Object.values(settingGroups);
-  return new Set(groups.flatMap((group) => Object.entries(group).flatMap(([key, definition]) => (isHidden(definition) ? [environmentName(key)] : []))));
+  return new Set(
+    groups.flatMap((group) =>
+      Object.entries(group).flatMap(([key, definition]) => (isHidden(definition) ? [environmentName(key)] : [])),
+    ),
+  );
 }
 
 function withoutSecrets(env: CliContext['env']): Record<string, string | undefined> {
@@ -26,11 +30,22 @@ function withoutSecrets(env: CliContext['env']): Record<string, string | undefin
   return Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.has(name)));
 }
 
-/** Starts the command without a shell; what it prints goes to standard error, so that `--json` stays one value on standard output. */
+/**
+ * Starts the command without a shell; what it prints goes to standard error, so that `--json` stays one value on
+ * standard output.
+ */
 function startCommand([program = '', ...args]: readonly string[], body: string, context: CliContext): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: context.cwd, env: withoutSecrets(context.env), shell: false, stdio: ['pipe', 'pipe', 'pipe'], timeout: COMMAND_TIMEOUT_MS, killSignal: 'SIGKILL' });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => context.stderr.write(piece));
+    const child = spawn(program, args, {
+      cwd: context.cwd,
+      env: withoutSecrets(context.env),
+      shell: false,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: COMMAND_TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => context.stderr.write(piece));
     // A program that does not read its input is no failure.
     child.stdin.on('error', () => undefined);
     child.on('error', reject);
@@ -43,7 +58,14 @@ function startCommand([program = '', ...args]: readonly string[], body: string, 
 }
 
 async function post(url: string, body: string): Promise<void> {
-  const { statusCode, body: answer } = await request(url, { method: 'POST', body, headers: { 'content-type': 'application/json' }, headersTimeout: REQUEST_TIMEOUT_MS, bodyTimeout: REQUEST_TIMEOUT_MS, signal: AbortSignal.timeout(2 * REQUEST_TIMEOUT_MS) });
+  const { statusCode, body: answer } = await request(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    bodyTimeout: REQUEST_TIMEOUT_MS,
+    signal: AbortSignal.timeout(2 * REQUEST_TIMEOUT_MS),
+  });
   await answer.dump();
   if (statusCode < 300) return;
   const refused = new Error(`it answered with status ${statusCode}`);
@@ -51,14 +73,26 @@ async function post(url: string, body: string): Promise<void> {
 }
 
 /**
- * Tells the command and the address of the settings how a run or an audit ended, as JSON. Their failure is said on standard error and
- * changes nothing else: what was stored and written stands.
+ * Tells the command and the address of the settings how a run or an audit ended, as JSON. Their failure is said on
+ * standard error and changes nothing else: what was stored and written stands.
  */
-export async function tellCompletion({ onCompleteCommand, onCompleteUrl }: Settings['ending'], outcome: unknown, context: CliContext): Promise<void> {
+export async function tellCompletion(
+  { onCompleteCommand, onCompleteUrl }: Settings['ending'],
+  outcome: unknown,
+  context: CliContext,
+): Promise<void> {
   const body = `${JSON.stringify(outcome)}\n`;
-  const complain = (who: string, error: unknown): void => void context.stderr.write(terminalText(`assay: ${who} could not be told that the work ended: ${messageOf(error)}`).concat('\n'));
-  if (onCompleteCommand.length > 0) await startCommand(onCompleteCommand, body, context).catch((error: unknown) => complain(`the command ${onCompleteCommand[0] ?? ''}`, error));
+  const complain = (who: string, error: unknown): void =>
+    void context.stderr.write(
+      terminalText(`assay: ${who} could not be told that the work ended: ${messageOf(error)}`).concat('\n'),
+    );
+  if (onCompleteCommand.length > 0)
+    await startCommand(onCompleteCommand, body, context).catch((error: unknown) =>
+      complain(`the command ${onCompleteCommand[0] ?? ''}`, error),
+    );
   if (onCompleteUrl === '') return;
   // The address may itself be the secret: only its host is shown.
-  await pRetry(() => post(onCompleteUrl, body), { retries: REQUEST_RETRIES, minTimeout: FIRST_RETRY_MS }).catch((error: unknown) => complain(new URL(onCompleteUrl).host, error));
+  await pRetry(() => post(onCompleteUrl, body), { retries: REQUEST_RETRIES, minTimeout: FIRST_RETRY_MS }).catch(
+    (error: unknown) => complain(new URL(onCompleteUrl).host, error),
+  );
 }

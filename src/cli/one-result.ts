@@ -7,5 +7,10 @@ export function oneResult(answer: Answer): ScanResult {
   if (answer.kind === 'fault') throw serviceError(answer.fault, 'the address given');
   const entry = answer.entries[0];
   if (entry?.kind === 'result') return entry.result;
-  throw new AssayError({ code: 'bad_response', message: `the service gave no result: ${entry?.message ?? 'its answer is empty'}`, nextStep: 'Try again later.', exitCode: 5 });
+  throw new AssayError({
+    code: 'bad_response',
+    message: `the service gave no result: ${entry?.message ?? 'its answer is empty'}`,
+    nextStep: 'Try again later.',
+    exitCode: 5,
+  });
 }

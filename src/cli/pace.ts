@@ -14,7 +14,10 @@ interface Moment {
   readonly words: number;
 }
 
-/** Measures how fast a run goes from totals noted now and then. What was done before the first note (a resumed run) counts for nothing. */
+/**
+ * Measures how fast a run goes from totals noted now and then. What was done before the first note (a resumed run)
+ * counts for nothing.
+ */
 export class PaceMeter {
   readonly #moments: Moment[] = [];
 
@@ -27,6 +30,9 @@ export class PaceMeter {
     const [first] = this.#moments;
     if (first === undefined || atMs === first.atMs) return { documentsPerSecond: null, wordsPerSecond: null };
     const seconds = (atMs - first.atMs) / 1000;
-    return { documentsPerSecond: (documents - first.documents) / seconds, wordsPerSecond: (words - first.words) / seconds };
+    return {
+      documentsPerSecond: (documents - first.documents) / seconds,
+      wordsPerSecond: (words - first.words) / seconds,
+    };
   }
 }

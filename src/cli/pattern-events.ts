@@ -14,17 +14,32 @@ function refused(status: number, body: string): AssayError {
   return new AssayError({
     code: 'patterns_refused',
     message: `the service refused the text (HTTP ${status}${text === '' ? '' : `: ${text}`})`,
-    nextStep: isAccess ? 'Check the key, its plan, and that it is allow-listed for AI patterns.' : 'Check the text: its length and that it is not empty.',
+    nextStep: isAccess
+      ? 'Check the key, its plan, and that it is allow-listed for AI patterns.'
+      : 'Check the text: its length and that it is not empty.',
     exitCode: 5,
   });
 }
 
 function failed(cause: unknown): AssayError {
-  return new AssayError({ code: 'pattern_stream_failed', message: `the pattern stream failed: ${messageOf(cause)}`, nextStep: 'Run the command again; see assay doctor if it fails again.', exitCode: 5, cause });
+  return new AssayError({
+    code: 'pattern_stream_failed',
+    message: `the pattern stream failed: ${messageOf(cause)}`,
+    nextStep: 'Run the command again; see assay doctor if it fails again.',
+    exitCode: 5,
+    cause,
+  });
 }
 
-/** Asks the service for the AI patterns of one text and gives its events as they arrive. Throws `AssayError` when it refuses, fails midway or sends what is no event. */
-export async function* readPatternEvents(source: PatternEventSource, document: string, signal: AbortSignal): AsyncGenerator<AiPatternStreamEvent, void> {
+/**
+ * Asks the service for the AI patterns of one text and gives its events as they arrive. Throws `AssayError` when it
+ * refuses, fails midway or sends what is no event.
+ */
+export async function* readPatternEvents(
+  source: PatternEventSource,
+  document: string,
+  signal: AbortSignal,
+): AsyncGenerator<AiPatternStreamEvent, void> {
   const response = await fetch(`${source.baseUrl}/v3/ai/patterns/stream`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': source.apiKey },

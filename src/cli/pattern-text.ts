@@ -9,7 +9,8 @@ const MOST_COLUMNS = 96;
 const FEWEST_COLUMNS = 24;
 const NO_CELL = /[\p{Mn}\p{Me}\p{Cf}]/u;
 /** What terminals show two columns wide: ideographs, kana, Hangul, full-width forms, emoji. */
-const TWO_CELLS = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+const TWO_CELLS =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 
 /** Columns for text on `out`: as wide as its terminal where that is narrow, and no wider than reads well. */
 export function columnsFor(out: Writable): number {
@@ -23,10 +24,15 @@ function cellsOf(character: string): number {
 
 /** Columns that each code unit takes; the second half of a pair takes none. */
 function cellsOfUnits(text: string): readonly number[] {
-  return Array.from(text).flatMap((character) => (character.length === 1 ? [cellsOf(character)] : [cellsOf(character), 0]));
+  return Array.from(text).flatMap((character) =>
+    character.length === 1 ? [cellsOf(character)] : [cellsOf(character), 0],
+  );
 }
 
-/** A sentence on one line: white space folded, control characters made visible, and for every original unit where it went. */
+/**
+ * A sentence on one line: white space folded, control characters made visible, and for every original unit where it
+ * went.
+ */
 function foldSentence(sentence: string): { readonly text: string; readonly positions: readonly number[] } {
   const positions: number[] = [];
   let text = '';
@@ -48,7 +54,7 @@ interface Piece {
 function wrap(text: string, width: number): readonly Piece[] {
   const cells = cellsOfUnits(text);
   const pieces: Piece[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     let end = start;
     for (let used = 0; end < text.length && used + (cells[end] ?? 0) <= width; end += 1) used += cells[end] ?? 0;
     const space = end < text.length ? text.lastIndexOf(' ', end) : -1;
@@ -63,9 +69,18 @@ function wrap(text: string, width: number): readonly Piece[] {
 function underlined(event: AiPatternStreamEvent, width: number): readonly string[] {
   const { text, positions } = foldSentence(event.sentence);
   const cells = cellsOfUnits(text);
-  const spans = event.patterns.map((match) => ({ from: positions[match.start - event.start] ?? 0, to: positions[match.end - event.start] ?? text.length }));
+  const spans = event.patterns.map((match) => ({
+    from: positions[match.start - event.start] ?? 0,
+    to: positions[match.end - event.start] ?? text.length,
+  }));
   return wrap(text, width).flatMap(({ start, end }) => {
-    const marks = Array.from({ length: end - start }, (_, index) => (spans.some((span) => span.from <= start + index && start + index < span.to) ? MARK : ' ').repeat(cells[start + index] ?? 1)).join('').trimEnd();
+    const marks = Array.from({ length: end - start }, (_, index) =>
+      (spans.some((span) => span.from <= start + index && start + index < span.to) ? MARK : ' ').repeat(
+        cells[start + index] ?? 1,
+      ),
+    )
+      .join('')
+      .trimEnd();
     return [INDENT + text.slice(start, end), ...(marks === '' ? [] : [INDENT + marks])];
   });
 }
@@ -80,7 +95,10 @@ function described(match: PatternMatch, width: number): readonly string[] {
   return [terminalText(head), ...body];
 }
 
-/** One event for people: the sentence with its matches underlined, then each pattern with its explanation and tip. @param width columns of text */
+/**
+ * One event for people: the sentence with its matches underlined, then each pattern with its explanation and tip.
+ * @param width columns of text
+ */
 export function patternText(event: AiPatternStreamEvent, width = MOST_COLUMNS): string {
   return [...underlined(event, width), ...event.patterns.flatMap((match) => described(match, width)), ''].join('\n');
 }

@@ -10,14 +10,18 @@ function etaSeconds(event: ProgressEvent, pace: Pace): number | null {
   return (event.sourcesFound - event.sourcesDone) / pace.documentsPerSecond;
 }
 
-/** Everything after the bar, in one line: words, rate, words left, and time left while the run goes on. A plan bills no words and shows none. */
+/**
+ * Everything after the bar, in one line: words, rate, words left, and time left while the run goes on. A plan bills no
+ * words and shows none.
+ */
 export function progressDetail(event: ProgressEvent, pace: Pace, isEnded: boolean): string {
   const parts = event.wordsDone === 0 ? [] : [`${countText(event.wordsDone)} words`];
   if (pace.documentsPerSecond !== null) parts.push(`${rateText(pace.documentsPerSecond)} docs/s`);
   if (pace.wordsPerSecond !== null && event.wordsDone > 0) parts.push(`${rateText(pace.wordsPerSecond)} words/s`);
   if (event.wordsLeft !== null) parts.push(`${countText(event.wordsLeft)} words left`);
   const eta = etaSeconds(event, pace);
-  if (!isEnded && eta !== null && event.sourcesDone < event.sourcesFound) parts.push(`about ${durationText(eta)} to go`);
+  if (!isEnded && eta !== null && event.sourcesDone < event.sourcesFound)
+    parts.push(`about ${durationText(eta)} to go`);
   return parts.join(' · ');
 }
 
@@ -32,7 +36,9 @@ export function eventLine(event: RunEvent): string | null {
     case 'run_started':
       return `${event.resumed ? 'Going on with' : 'Started'} run ${event.runId}`;
     case 'budget':
-      return event.wordsLeft === null ? `Plan ${event.plan}: metered, no word limit` : `Plan ${event.plan}: ${countText(event.wordsLeft)} words left`;
+      return event.wordsLeft === null
+        ? `Plan ${event.plan}: metered, no word limit`
+        : `Plan ${event.plan}: ${countText(event.wordsLeft)} words left`;
     case 'retry':
       return `Trying again in ${durationText(event.waitMs / 1000)} (attempt ${event.attempt}): ${event.reason}`;
     case 'note':

@@ -48,17 +48,20 @@ function plainLines(stderr: Writable, clock: Clock): OnRunEvent {
 function bar(stderr: Writable, clock: Clock): OnRunEvent {
   const meter = new PaceMeter();
   // The program handles signals itself: a run must drain before it ends.
-  const stack = new cliProgress.MultiBar({
-    stream: stderr,
-    format: ' {bar} {percentage} % · {count} · {detail}',
-    barsize: 24,
-    fps: FRAMES_PER_SECOND,
-    hideCursor: true,
-    clearOnComplete: true,
-    linewrap: false,
-    gracefulExit: false,
-    autopadding: false,
-  }, cliProgress.Presets.shades_classic);
+  const stack = new cliProgress.MultiBar(
+    {
+      stream: stderr,
+      format: ' {bar} {percentage} % · {count} · {detail}',
+      barsize: 24,
+      fps: FRAMES_PER_SECOND,
+      hideCursor: true,
+      clearOnComplete: true,
+      linewrap: false,
+      gracefulExit: false,
+      autopadding: false,
+    },
+    cliProgress.Presets.shades_classic,
+  );
   let drawn: cliProgress.SingleBar | null = null;
   let undrawn: { readonly event: ProgressEvent; readonly pace: Pace } | null = null;
   let lastDrawMs = Number.NEGATIVE_INFINITY;

@@ -8,7 +8,12 @@ import { checkThresholds } from './fail-on.js';
 import type { AuditFindings, CheckedThreshold, Threshold } from './fail-on.js';
 import { tellCompletion } from './on-complete.js';
 
-const STATUS_EXIT: Readonly<Record<RunSummary['status'], ExitCode>> = { complete: 0, stopped_budget: 3, stopped_signal: 4, stopped_service: 5 };
+const STATUS_EXIT: Readonly<Record<RunSummary['status'], ExitCode>> = {
+  complete: 0,
+  stopped_budget: 3,
+  stopped_signal: 4,
+  stopped_service: 5,
+};
 const THRESHOLD_EXIT: ExitCode = 6;
 
 /** A run or audit that came to an end, and what is told of it. */
@@ -17,8 +22,15 @@ export interface EndedJob {
   readonly outcome: unknown;
 }
 
-/** The exit code of a run, and its thresholds; those of a run that was stopped are not checked: its shares are not those of the corpus. */
-export function endOf(summary: RunSummary, thresholds: readonly Threshold[], findings: AuditFindings | null): { readonly exitCode: ExitCode; readonly checked: readonly CheckedThreshold[] } {
+/**
+ * The exit code of a run, and its thresholds; those of a run that was stopped are not checked: its shares are not those
+ * of the corpus.
+ */
+export function endOf(
+  summary: RunSummary,
+  thresholds: readonly Threshold[],
+  findings: AuditFindings | null,
+): { readonly exitCode: ExitCode; readonly checked: readonly CheckedThreshold[] } {
   if (summary.status !== 'complete') return { exitCode: STATUS_EXIT[summary.status], checked: [] };
   const checked = checkThresholds(thresholds, summary, findings);
   return { exitCode: checked.some(({ met }) => met) ? THRESHOLD_EXIT : 0, checked };
@@ -28,19 +40,31 @@ export function endOf(summary: RunSummary, thresholds: readonly Threshold[], fin
 export function sayMet(checked: readonly CheckedThreshold[], { stderr }: CliContext): void {
   for (const { expression, value, met } of checked) {
     if (met) stderr.write(`assay: the threshold --fail-on ${expression} is met\n`);
-    else if (value === null) stderr.write(`assay: the threshold --fail-on ${expression} could not be measured: there is nothing to compare with\n`);
+    else if (value === null)
+      stderr.write(
+        `assay: the threshold --fail-on ${expression} could not be measured: there is nothing to compare with\n`,
+      );
   }
 }
 
 /** Does the work and tells its end, also where it failed: who waits for word must not take silence for success. */
-export async function withCompletion(command: 'run' | 'audit', ending: Settings['ending'], context: CliContext, work: () => Promise<EndedJob>): Promise<ExitCode> {
+export async function withCompletion(
+  command: 'run' | 'audit',
+  ending: Settings['ending'],
+  context: CliContext,
+  work: () => Promise<EndedJob>,
+): Promise<ExitCode> {
   try {
     const { exitCode, outcome } = await work();
     await tellCompletion(ending, outcome, context);
     return exitCode;
   } catch (error) {
     const known = error instanceof AssayError ? error : null;
-    const failure = { code: known?.code ?? 'unexpected_failure', message: terminalText(messageOf(error)), next_step: known?.nextStep ?? null };
+    const failure = {
+      code: known?.code ?? 'unexpected_failure',
+      message: terminalText(messageOf(error)),
+      next_step: known?.nextStep ?? null,
+    };
     await tellCompletion(ending, { command, exit_code: known?.exitCode ?? 1, error: failure }, context);
     throw error;
   }

@@ -30,7 +30,10 @@ const RUN_GROUPS = [
 
 /** The flags of every command that works on a corpus. */
 export function addRunFlags(parser: Argv) {
-  return RUN_GROUPS.reduce((extended, [title, group]) => addSettingFlags(extended, group, `${title}:`), addConfigFlag(parser))
+  return RUN_GROUPS.reduce(
+    (extended, [title, group]) => addSettingFlags(extended, group, `${title}:`),
+    addConfigFlag(parser),
+  )
     .option('quiet', { type: 'boolean', default: false, describe: 'No progress and no summary' })
     .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' });
 }
@@ -46,16 +49,30 @@ export interface RunJob {
 
 async function runAndWrite({ paths, cwd, settings, quiet, json }: RunJob, context: CliContext): Promise<EndedJob> {
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
-  const onEvent = progressListener({ stderr: context.stderr, isTerminal: context.isTerminal, silent: quiet || json, clock: systemClock });
+  const onEvent = progressListener({
+    stderr: context.stderr,
+    isTerminal: context.isTerminal,
+    silent: quiet || json,
+    clock: systemClock,
+  });
   const store = await assembleStore(settings, context.cwd);
   try {
     const summary = await assembleRun({ settings, paths, cwd, signal: context.signal, onEvent }, store);
     const filesWritten = await writeOutputs(store, summary.run_id, settings, context.cwd);
     if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
-    else if (!quiet) context.stderr.write(summaryText(summary, { filesWritten, resumeCommand: `assay resume ${summary.run_id} --db ${shownAddress(settings.store.db)}` }));
+    else if (!quiet)
+      context.stderr.write(
+        summaryText(summary, {
+          filesWritten,
+          resumeCommand: `assay resume ${summary.run_id} --db ${shownAddress(settings.store.db)}`,
+        }),
+      );
     const { exitCode, checked } = endOf(summary, thresholds, null);
     sayMet(checked, context);
-    return { exitCode, outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files: filesWritten } };
+    return {
+      exitCode,
+      outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files: filesWritten },
+    };
   } finally {
     await store.close();
   }
@@ -68,7 +85,12 @@ export function runJob(job: RunJob, context: CliContext): Promise<ExitCode> {
 
 /** Says what a run would do. */
 export async function planJob({ paths, cwd, settings, quiet, json }: RunJob, context: CliContext): Promise<ExitCode> {
-  const onEvent = progressListener({ stderr: context.stderr, isTerminal: context.isTerminal, silent: quiet || json, clock: systemClock });
+  const onEvent = progressListener({
+    stderr: context.stderr,
+    isTerminal: context.isTerminal,
+    silent: quiet || json,
+    clock: systemClock,
+  });
   const store = await assembleStore(settings, context.cwd);
   try {
     const plan = await assemblePlan({ settings, paths, cwd, signal: context.signal, onEvent }, store);

@@ -13,18 +13,28 @@ function optionOf(definition: Setting, groupTitle: string): Options {
 
 function defaultText(value: unknown): Options {
   if (Array.isArray(value)) return value.length === 0 ? {} : { defaultDescription: value.join(',') };
-  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? { defaultDescription: String(value) } : {};
+  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+    ? { defaultDescription: String(value) }
+    : {};
 }
 
-/** Adds a flag for each setting of a group that may have one. Values stay undefined unless given, so that files and variables can speak. */
+/**
+ * Adds a flag for each setting of a group that may have one. Values stay undefined unless given, so that files and
+ * variables can speak.
+ */
 export function addSettingFlags(parser: Argv, group: SettingGroup, groupTitle: string): Argv {
   return Object.entries(group).reduce(
-    (extended, [key, definition]) => (definition.kind === 'flag' ? extended.option(kebab(key), optionOf(definition, groupTitle)) : extended),
+    (extended, [key, definition]) =>
+      definition.kind === 'flag' ? extended.option(kebab(key), optionOf(definition, groupTitle)) : extended,
     parser,
   );
 }
 
 /** The flags every command that reads settings has. */
 export function addConfigFlag(parser: Argv): Argv {
-  return parser.option('config', { type: 'string', requiresArg: true, describe: 'Config file (default: assay.yaml in this folder, when there is one)' });
+  return parser.option('config', {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Config file (default: assay.yaml in this folder, when there is one)',
+  });
 }

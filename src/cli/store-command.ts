@@ -7,11 +7,19 @@ import { withStoredRuns } from './stored-run.js';
 
 /** The flags of every command that only reads the database of runs. */
 export function addStoreFlags(parser: Argv) {
-  return addSettingFlags(addConfigFlag(parser), settingGroups.store, 'Where results are:').option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' });
+  return addSettingFlags(addConfigFlag(parser), settingGroups.store, 'Where results are:').option('json', {
+    type: 'boolean',
+    default: false,
+    describe: 'One JSON value on stdout',
+  });
 }
 
 /** Opens the store of `--db` for a command that reads it, hands it over, and closes it. */
-export async function withStore<Result>(flags: Readonly<Record<string, unknown>>, context: CliContext, use: (store: Store) => Promise<Result>): Promise<Result> {
+export async function withStore<Result>(
+  flags: Readonly<Record<string, unknown>>,
+  context: CliContext,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
   const { settings } = resolveSettings({ flags, env: context.env, cwd: context.cwd });
   return withStoredRuns(settings.store, context.cwd, use);
 }

@@ -7,11 +7,23 @@ import { openStore } from '../pipeline/store/index.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
 import type { Settings } from '../settings/index.js';
 
-/** Opens the database of earlier runs for `work` and closes it afterwards. Throws AssayError where there is none: reading must not make one. */
-export async function withStoredRuns<Result>(settings: Settings['store'], cwd: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+/**
+ * Opens the database of earlier runs for `work` and closes it afterwards. Throws AssayError where there is none:
+ * reading must not make one.
+ */
+export async function withStoredRuns<Result>(
+  settings: Settings['store'],
+  cwd: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
   const db = databasePlace(settings.db, cwd);
   if (!isPostgresAddress(db) && !existsSync(db)) {
-    throw new AssayError({ code: 'database_missing', message: `there is no database ${settings.db}`, nextStep: 'Scan something first with: assay run <path>, or name the database with --db.', exitCode: 2 });
+    throw new AssayError({
+      code: 'database_missing',
+      message: `there is no database ${settings.db}`,
+      nextStep: 'Scan something first with: assay run <path>, or name the database with --db.',
+      exitCode: 2,
+    });
   }
   keepHeapSmall();
   const store = await openStore({ ...settings, db }, systemClock);
@@ -22,9 +34,13 @@ export async function withStoredRuns<Result>(settings: Settings['store'], cwd: s
   }
 }
 
-/** The run with this id or with an id that begins so; the newest run for null. Throws AssayError where there is none, or more than one. */
+/**
+ * The run with this id or with an id that begins so; the newest run for null. Throws AssayError where there is none, or
+ * more than one.
+ */
 export function chosenRun(runs: readonly RunListing[], named: string | null): RunListing {
-  const matches = named === null ? runs.slice(0, 1) : runs.filter((run) => run.runId === named || run.runId.startsWith(named));
+  const matches =
+    named === null ? runs.slice(0, 1) : runs.filter((run) => run.runId === named || run.runId.startsWith(named));
   const run = matches.find((match) => match.runId === named) ?? matches[0];
   if (run === undefined) {
     throw new AssayError({
@@ -35,7 +51,12 @@ export function chosenRun(runs: readonly RunListing[], named: string | null): Ru
     });
   }
   if (matches.length > 1 && run.runId !== named) {
-    throw new AssayError({ code: 'run_ambiguous', message: `${matches.length} runs begin with ${named ?? ''}`, nextStep: 'Give more of the run id; list them with: assay runs', exitCode: 2 });
+    throw new AssayError({
+      code: 'run_ambiguous',
+      message: `${matches.length} runs begin with ${named ?? ''}`,
+      nextStep: 'Give more of the run id; list them with: assay runs',
+      exitCode: 2,
+    });
   }
   return run;
 }
@@ -43,5 +64,10 @@ export function chosenRun(runs: readonly RunListing[], named: string | null): Ru
 /** The newest earlier run of the same paths that came to its end, to compare with; null where there is none. */
 export function previousRun(runs: readonly RunListing[], run: RunListing): RunListing | null {
   const paths = JSON.stringify(run.paths);
-  return runs.find((other) => other.startedAtMs < run.startedAtMs && other.status === 'complete' && JSON.stringify(other.paths) === paths) ?? null;
+  return (
+    runs.find(
+      (other) =>
+        other.startedAtMs < run.startedAtMs && other.status === 'complete' && JSON.stringify(other.paths) === paths,
+    ) ?? null
+  );
 }

@@ -31,7 +31,9 @@ function outcomeLines({ sources }: RunSummary): readonly Line[] {
     ['  skipped', sources.skipped, ''],
     ['  failed', sources.failed, ''],
   ];
-  return outcomes.filter(([, count]) => count > 0).map(([label, count, remark]) => [label, `${countText(count)}${remark}`]);
+  return outcomes
+    .filter(([, count]) => count > 0)
+    .map(([label, count, remark]) => [label, `${countText(count)}${remark}`]);
 }
 
 function reasonLines(reasons: RunSummary['reasons'], textOf: (reason: string) => string): readonly Line[] {
@@ -45,7 +47,12 @@ function verdictText(summary: RunSummary): string {
   const judged = judgedResults(summary);
   const total = judged.ai + judged.mixed + judged.human;
   const unjudged = Object.values(summary.not_judged.reasons).reduce((sum, count) => sum + count, 0);
-  const shares = total === 0 ? [] : (['ai', 'mixed', 'human'] as const).map((verdict) => `${countText(judged[verdict])} ${verdict} (${percentText(judged[verdict] / total)})`);
+  const shares =
+    total === 0
+      ? []
+      : (['ai', 'mixed', 'human'] as const).map(
+          (verdict) => `${countText(judged[verdict])} ${verdict} (${percentText(judged[verdict] / total)})`,
+        );
   const parts = unjudged === 0 ? shares : [...shares, `${countText(unjudged)} not judged`];
   return parts.length === 0 ? 'none' : parts.join(' · ');
 }
@@ -60,7 +67,10 @@ function runText(summary: RunSummary): string {
   return `${summary.run_id} · ${STATUS[summary.status]} · ${durationText(summary.elapsed_s)} · ${countOf(summary.requests, 'request')}${retries}`;
 }
 
-/** What people read on stderr at the end of a run: what was found and how it ended, verdicts, words, what stopped it and how to go on. */
+/**
+ * What people read on stderr at the end of a run: what was found and how it ended, verdicts, words, what stopped it and
+ * how to go on.
+ */
 export function summaryText(summary: RunSummary, extras: SummaryExtras): string {
   const lines: readonly Line[] = [
     ['Run', runText(summary)],
@@ -74,6 +84,8 @@ export function summaryText(summary: RunSummary, extras: SummaryExtras): string 
     ...extras.filesWritten.map((path, index): Line => [index === 0 ? 'Written' : '', path]),
     ['Go on', summary.status === 'complete' ? '' : extras.resumeCommand],
   ];
-  const shown = lines.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(LABEL_WIDTH)}${terminalText(text)}`);
+  const shown = lines
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `${label.padEnd(LABEL_WIDTH)}${terminalText(text)}`);
   return `\n${shown.join('\n')}\n`;
 }

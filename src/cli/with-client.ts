@@ -15,12 +15,29 @@ export function addClientFlags(parser: Argv): Argv {
 }
 
 /** Asks the service of the settings, embedded or hosted, through the pipeline's own client. */
-export async function withClient<Result>(flags: Readonly<Record<string, unknown>>, context: CliContext, ask: (client: ServiceClient) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  flags: Readonly<Record<string, unknown>>,
+  context: CliContext,
+  ask: (client: ServiceClient) => Promise<Result>,
+): Promise<Result> {
   const { settings } = resolveSettings({ flags, env: context.env, cwd: context.cwd });
-  const connection = await connectService({ settings, cwd: context.cwd, logger: createLogger('silent', { write: () => undefined }) });
+  const connection = await connectService({
+    settings,
+    cwd: context.cwd,
+    logger: createLogger('silent', { write: () => undefined }),
+  });
   try {
     const { wire, requestTimeout } = settings.client;
-    const client = createClient({ baseUrl: connection.baseUrl, apiKey: connection.apiKey, wire, timeoutMs: requestTimeout * 1000, connections: 1 }, systemClock);
+    const client = createClient(
+      {
+        baseUrl: connection.baseUrl,
+        apiKey: connection.apiKey,
+        wire,
+        timeoutMs: requestTimeout * 1000,
+        connections: 1,
+      },
+      systemClock,
+    );
     try {
       return await ask(client);
     } finally {

@@ -41,14 +41,30 @@ export const CslItem = Type.Object({
 export type CslItem = Static<typeof CslItem>;
 
 /** `unverified`: the index does not cover works of that kind, so absence says nothing. */
-export const ReferenceVerdict = Type.Union([Type.Literal('found'), Type.Literal('mismatch'), Type.Literal('not_found'), Type.Literal('unverified')]);
+export const ReferenceVerdict = Type.Union([
+  Type.Literal('found'),
+  Type.Literal('mismatch'),
+  Type.Literal('not_found'),
+  Type.Literal('unverified'),
+]);
 export type ReferenceVerdict = Static<typeof ReferenceVerdict>;
 
-export const FieldStatus = Type.Union([Type.Literal('equal'), Type.Literal('variant'), Type.Literal('different'), Type.Literal('missing')]);
+export const FieldStatus = Type.Union([
+  Type.Literal('equal'),
+  Type.Literal('variant'),
+  Type.Literal('different'),
+  Type.Literal('missing'),
+]);
 export type FieldStatus = Static<typeof FieldStatus>;
 
 export const ReferenceIdentifier = Type.Object({
-  kind: Type.Union([Type.Literal('doi'), Type.Literal('arxiv'), Type.Literal('pmid'), Type.Literal('isbn'), Type.Literal('url')]),
+  kind: Type.Union([
+    Type.Literal('doi'),
+    Type.Literal('arxiv'),
+    Type.Literal('pmid'),
+    Type.Literal('isbn'),
+    Type.Literal('url'),
+  ]),
   value: Type.String(),
   checksum_ok: Type.Union([Type.Boolean(), Type.Null()], { description: 'null where the kind has no checksum' }),
 });
@@ -150,9 +166,15 @@ export type BibliographyFindings = Static<typeof BibliographyFindings>;
 export const BibliographyTextRequest = Type.Object({ document: Type.String({ minLength: 1 }) });
 export type BibliographyTextRequest = Static<typeof BibliographyTextRequest>;
 
-export const BibliographyTextResponse = Type.Object({ version: Type.String(), documents: Type.Array(BibliographyFindings) });
+export const BibliographyTextResponse = Type.Object({
+  version: Type.String(),
+  documents: Type.Array(BibliographyFindings),
+});
 export type BibliographyTextResponse = Static<typeof BibliographyTextResponse>;
 
 export const BibliographyFileResult = Type.Intersect([BibliographyFindings, Type.Object({ filename: Type.String() })]);
-export const BibliographyFilesResponse = Type.Object({ version: Type.String(), documents: Type.Array(Type.Union([BibliographyFileResult, FileFailure])) });
+export const BibliographyFilesResponse = Type.Object({
+  version: Type.String(),
+  documents: Type.Array(Type.Union([BibliographyFileResult, FileFailure])),
+});
 export type BibliographyFilesResponse = Static<typeof BibliographyFilesResponse>;

@@ -9,19 +9,31 @@ const Probability = Type.Number({ minimum: 0, maximum: 1 });
 export const PredictedClass = Type.Union([Type.Literal('human'), Type.Literal('ai'), Type.Literal('mixed')]);
 export const ConfidenceCategory = Type.Union([Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')]);
 
-const SentenceKind = Type.Enum(BLOCK_KINDS, { description: 'what the sentence is part of: `prose` was judged, everything else was not' });
+const SentenceKind = Type.Enum(BLOCK_KINDS, {
+  description: 'what the sentence is part of: `prose` was judged, everything else was not',
+});
 
 /** How much of a document was judged. */
 export const CoverageResult = Type.Object({
-  judged_words: Type.Integer({ minimum: 0, description: 'words of prose: the classes and probabilities speak of these' }),
-  not_judged: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), { description: 'words of each kind that was not judged', examples: [{ table: 120, reference: 300 }] }),
+  judged_words: Type.Integer({
+    minimum: 0,
+    description: 'words of prose: the classes and probabilities speak of these',
+  }),
+  not_judged: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
+    description: 'words of each kind that was not judged',
+    examples: [{ table: 120, reference: 300 }],
+  }),
 });
 
 /** One way in which a text hides or disguises characters. */
 export const ManipulationResult = Type.Object({
   kind: Type.Enum(MANIPULATION_KINDS),
   count: Type.Integer({ minimum: 1, description: 'characters concerned; for `all_capitals`, words' }),
-  examples: Type.Array(Type.String(), { maxItems: 3, description: 'as they stand in the text, at most 40 characters each, with code points (`U+200B`) for what cannot be seen' }),
+  examples: Type.Array(Type.String(), {
+    maxItems: 3,
+    description:
+      'as they stand in the text, at most 40 characters each, with code points (`U+200B`) for what cannot be seen',
+  }),
 });
 
 export const ParagraphResult = Type.Object({
@@ -65,11 +77,23 @@ export const DocumentResult = Type.Object({
   completely_generated_prob: Probability,
   overall_burstiness: Type.Number({ minimum: 0 }),
   coverage: CoverageResult,
-  manipulations: Type.Array(ManipulationResult, { description: 'worth a look whatever the score; empty where there is none' }),
-  known_texts: Type.Array(Type.String(), { description: 'names of well-known texts that passages were found of, which were not judged; empty where there is none', examples: [['Universal Declaration of Human Rights']] }),
-  reason: Type.Optional(Type.Enum(NOT_JUDGED_REASONS, { description: 'only where nothing could be judged: `confidence_category` is then `low`' })),
+  manipulations: Type.Array(ManipulationResult, {
+    description: 'worth a look whatever the score; empty where there is none',
+  }),
+  known_texts: Type.Array(Type.String(), {
+    description:
+      'names of well-known texts that passages were found of, which were not judged; empty where there is none',
+    examples: [['Universal Declaration of Human Rights']],
+  }),
+  reason: Type.Optional(
+    Type.Enum(NOT_JUDGED_REASONS, {
+      description: 'only where nothing could be judged: `confidence_category` is then `low`',
+    }),
+  ),
   paragraphs: Type.Array(ParagraphResult),
   sentences: Type.Optional(Type.Array(SentenceResult)),
-  explanation: Type.Optional(Type.Array(ExplanationResult, { description: 'only where the request says `explain`; the strongest first' })),
+  explanation: Type.Optional(
+    Type.Array(ExplanationResult, { description: 'only where the request says `explain`; the strongest first' }),
+  ),
 });
 export type DocumentResult = Static<typeof DocumentResult>;

@@ -1,7 +1,8 @@
 /**
- * A compressed answer: one gzip member (RFC 1952) made of pieces that were deflated one by one, each up to a byte boundary. Any decoder reads it as
- * a whole; who knows of the extra field `AP` of its head, which holds each piece's lengths, deflated and not, can take a piece out and keep it as it is. Pieces:
- * what stands before the documents, the first document, what stands between, the next document, …, what stands after the last.
+ * A compressed answer: one gzip member (RFC 1952) made of pieces that were deflated one by one, each up to a byte
+ * boundary. Any decoder reads it as a whole; who knows of the extra field `AP` of its head, which holds each piece's
+ * lengths, deflated and not, can take a piece out and keep it as it is. Pieces: what stands before the documents, the
+ * first document, what stands between, the next document, …, what stands after the last.
  */
 export interface DeflatedPiece {
   /** Blocks of RFC 1951, none of them the last, up to a byte boundary, that refer to nothing before them. */
@@ -36,7 +37,10 @@ function multiplied(a: number, b: number): number {
 }
 
 /** x to the power of 2^n, modulo the polynomial. */
-const SQUARES: readonly number[] = Array.from({ length: 31 }).reduce<number[]>((squares) => [...squares, multiplied(squares.at(-1) ?? 0, squares.at(-1) ?? 0)], [0x40000000]);
+const SQUARES: readonly number[] = Array.from({ length: 31 }).reduce<number[]>(
+  (squares) => [...squares, multiplied(squares.at(-1) ?? 0, squares.at(-1) ?? 0)],
+  [0x40000000],
+);
 
 /** The CRC-32 of two stretches joined, from those of each: the method of zlib's `crc32_combine`. */
 function joinedCrc(first: number, second: number, secondBytes: number): number {
@@ -59,19 +63,41 @@ const low = (value: number): number => value & 0xff;
 export function packAnswer(pieces: readonly DeflatedPiece[]): readonly Uint8Array[] {
   const listed = pieces.length > MOST_PIECES ? [] : pieces;
   const indexBytes = ENTRY_BYTES * listed.length;
-  const head = Uint8Array.from([...FIXED_HEAD, low(indexBytes + 4), (indexBytes + 4) >> 8, ...SUBFIELD, low(indexBytes), indexBytes >> 8]);
+  const head = Uint8Array.from([
+    ...FIXED_HEAD,
+    low(indexBytes + 4),
+    (indexBytes + 4) >> 8,
+    ...SUBFIELD,
+    low(indexBytes),
+    indexBytes >> 8,
+  ]);
   const checksum = pieces.reduce((crc, piece) => joinedCrc(crc, piece.crc32, piece.byteLength), 0);
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return [head, uint32(...listed.flatMap(({ bytes, byteLength }) => [bytes.length, byteLength])), ...pieces.map(({ bytes }) => bytes), LAST_BLOCK, uint32(checksum, length % 2 ** 32)];
+  return [
+    head,
+    uint32(...listed.flatMap(({ bytes, byteLength }) => [bytes.length, byteLength])),
+    ...pieces.map(({ bytes }) => bytes),
+    LAST_BLOCK,
+    uint32(checksum, length % 2 ** 32),
+  ];
 }
 
-/** The pieces of a gzip body, each without a last block, and the bytes that each says it stands for; null where it was not packed so. */
+/**
+ * The pieces of a gzip body, each without a last block, and the bytes that each says it stands for; null where it was
+ * not packed so.
+ */
 export function piecesOf(body: Uint8Array): readonly Omit<DeflatedPiece, 'crc32'>[] | null {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   if (body.length < HEAD_BYTES + TRAILER_BYTES || FIXED_HEAD.some((byte, index) => body[index] !== byte)) return null;
   const indexBytes = view.getUint16(HEAD_BYTES - 2, true);
   const isNamed = SUBFIELD.every((byte, index) => body[FIXED_HEAD.length + 2 + index] === byte);
-  if (!isNamed || indexBytes % ENTRY_BYTES !== 0 || view.getUint16(FIXED_HEAD.length, true) !== indexBytes + 4 || body.length < HEAD_BYTES + indexBytes) return null;
+  if (
+    !isNamed ||
+    indexBytes % ENTRY_BYTES !== 0 ||
+    view.getUint16(FIXED_HEAD.length, true) !== indexBytes + 4 ||
+    body.length < HEAD_BYTES + indexBytes
+  )
+    return null;
   const pieces: Omit<DeflatedPiece, 'crc32'>[] = [];
   let at = HEAD_BYTES + indexBytes;
   for (let index = HEAD_BYTES; index < HEAD_BYTES + indexBytes; index += ENTRY_BYTES) {

@@ -1,19 +1,33 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
-const Offset = (description: string) => Type.Integer({ minimum: 0, description: `UTF-16 code units into the document, ${description}` });
+const Offset = (description: string) =>
+  Type.Integer({ minimum: 0, description: `UTF-16 code units into the document, ${description}` });
 
-/** `POST /v3/ai/patterns/stream`. The second form is what some public clients send; exactly one entry. Unknown fields are ignored. */
+/**
+ * `POST /v3/ai/patterns/stream`. The second form is what some public clients send; exactly one entry. Unknown fields
+ * are ignored.
+ */
 export const PatternsRequest = Type.Union([
   Type.Object({ document: Type.String({ minLength: 1 }) }),
-  Type.Object({ documents: Type.Array(Type.Object({ inputText: Type.String({ minLength: 1 }) }), { minItems: 1, maxItems: 1 }) }),
+  Type.Object({
+    documents: Type.Array(Type.Object({ inputText: Type.String({ minLength: 1 }) }), { minItems: 1, maxItems: 1 }),
+  }),
 ]);
 export type PatternsRequest = Static<typeof PatternsRequest>;
 
-export const PatternSeverity = Type.Union([Type.Literal('info'), Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')]);
+export const PatternSeverity = Type.Union([
+  Type.Literal('info'),
+  Type.Literal('low'),
+  Type.Literal('medium'),
+  Type.Literal('high'),
+]);
 export type PatternSeverity = Static<typeof PatternSeverity>;
 
-/** What the measurement says of a pattern as a sign of AI writing; `npm run eval:patterns` prints the figures behind each word. */
+/**
+ * What the measurement says of a pattern as a sign of AI writing; `npm run eval:patterns` prints the figures behind
+ * each word.
+ */
 export const PatternEvidence = Type.Union([
   Type.Literal('strong'),
   Type.Literal('moderate'),
@@ -35,9 +49,14 @@ export const PatternMatch = Type.Object({
   explanation: Type.String({ description: 'Why this sentence, quoting its words' }),
   tip: Type.String(),
   severity: PatternSeverity,
-  relevance: Type.Number({ minimum: 0, maximum: 1, description: 'How much the match matters in this sentence; 1 is most' }),
+  relevance: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'How much the match matters in this sentence; 1 is most',
+  }),
   k_times: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'How many times more often AI text shows the pattern than human text, as measured; null where the evidence is weak',
+    description:
+      'How many times more often AI text shows the pattern than human text, as measured; null where the evidence is weak',
   }),
   evidence: PatternEvidence,
   match: Type.String(),
@@ -48,7 +67,10 @@ export const PatternMatch = Type.Object({
 });
 export type PatternMatch = Static<typeof PatternMatch>;
 
-/** One sentence and the patterns it matched: the `data:` of one event of the stream. Sentences without matches have no event. */
+/**
+ * One sentence and the patterns it matched: the `data:` of one event of the stream. Sentences without matches have no
+ * event.
+ */
 export const AiPatternStreamEvent = Type.Object({
   document_index: Type.Integer({ minimum: 0 }),
   sentence_index: Type.Integer({ minimum: 0 }),

@@ -3,7 +3,13 @@ import type { Static } from 'typebox';
 import { BLOCK_KINDS } from '../records/blocks.js';
 import { DocumentResult } from './document-result.js';
 
-const ModelVersionName = Type.Optional(Type.String({ minLength: 1, description: 'from the list of model versions; the default depends on the language', examples: ['2026-11-22-base'] }));
+const ModelVersionName = Type.Optional(
+  Type.String({
+    minLength: 1,
+    description: 'from the list of model versions; the default depends on the language',
+    examples: ['2026-11-22-base'],
+  }),
+);
 const Abbreviated = Type.Optional(Type.Boolean({ description: 'leave out the sentences' }));
 const Explain = Type.Optional(Type.Boolean({ description: 'add the wordings that moved each score most' }));
 
@@ -19,7 +25,11 @@ const NamedBlock = Type.Object({
 const MOST_BLOCKS = 20_000;
 
 const NamedBlocks = Type.Optional(
-  Type.Array(NamedBlock, { maxItems: MOST_BLOCKS, description: 'what is known of parts of the document, in order and not overlapping; the other parts are told by their shape' }),
+  Type.Array(NamedBlock, {
+    maxItems: MOST_BLOCKS,
+    description:
+      'what is known of parts of the document, in order and not overlapping; the other parts are told by their shape',
+  }),
 );
 
 /** The same for the files of an upload, by their positions in it. */
@@ -36,7 +46,11 @@ export const FileBlocksField = Type.Record(
 
 /** `POST /v2/predict/text`. Unknown fields are ignored, as clients of hosted services send some. */
 export const PredictTextRequest = Type.Object({
-  document: Type.String({ minLength: 1, description: 'the text, at most the characters of the plan', examples: ['The text to scan.\nLine breaks are allowed.'] }),
+  document: Type.String({
+    minLength: 1,
+    description: 'the text, at most the characters of the plan',
+    examples: ['The text to scan.\nLine breaks are allowed.'],
+  }),
   modelVersion: ModelVersionName,
   abbreviated: Abbreviated,
   explain: Explain,
@@ -45,13 +59,24 @@ export const PredictTextRequest = Type.Object({
 export type PredictTextRequest = Static<typeof PredictTextRequest>;
 
 /** What a detection request may choose in its query, too; for files also as form fields. */
-export const PredictOptions = Type.Object({ modelVersion: ModelVersionName, abbreviated: Abbreviated, explain: Explain });
+export const PredictOptions = Type.Object({
+  modelVersion: ModelVersionName,
+  abbreviated: Abbreviated,
+  explain: Explain,
+});
 export type PredictOptions = Static<typeof PredictOptions>;
 
 /** Multipart form of the endpoints for files; any part that is a file is taken, whatever the name of its field. */
-const File = Type.String({ format: 'binary', description: 'the file; the name it is sent under comes back with its result' });
+const File = Type.String({
+  format: 'binary',
+  description: 'the file; the name it is sent under comes back with its result',
+});
 export const FilesForm = Type.Object({ files: Type.Array(File, { maxItems: 250 }) });
-export const PredictFilesForm = Type.Object({ ...FilesForm.properties, ...PredictOptions.properties, blocks: Type.Optional(FileBlocksField) });
+export const PredictFilesForm = Type.Object({
+  ...FilesForm.properties,
+  ...PredictOptions.properties,
+  blocks: Type.Optional(FileBlocksField),
+});
 
 export const PredictTextResponse = Type.Object({ version: Type.String(), documents: Type.Array(DocumentResult) });
 export type PredictTextResponse = Static<typeof PredictTextResponse>;
@@ -64,5 +89,8 @@ export const FileFailure = Type.Object({
 export type FileFailure = Static<typeof FileFailure>;
 
 export const FileResult = Type.Intersect([DocumentResult, Type.Object({ filename: Type.String() })]);
-export const PredictFilesResponse = Type.Object({ version: Type.String(), documents: Type.Array(Type.Union([FileResult, FileFailure])) });
+export const PredictFilesResponse = Type.Object({
+  version: Type.String(),
+  documents: Type.Array(Type.Union([FileResult, FileFailure])),
+});
 export type PredictFilesResponse = Static<typeof PredictFilesResponse>;

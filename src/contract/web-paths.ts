@@ -1,4 +1,7 @@
-/** Addresses that the service and its web application agree on. No schema is here, so that a browser need not load the library of them. */
+/**
+ * Addresses that the service and its web application agree on. No schema is here, so that a browser need not load the
+ * library of them.
+ */
 
 /** Where the application is, on the service's own port. */
 export const WEB_ROOT = '/app';
@@ -10,7 +13,10 @@ export const WEB_HEADER = { name: 'x-assay-app', value: '1' } as const;
 export const WEB_PAGES = ['', 'keys', 'usage', 'models', 'sign-in'] as const;
 export type WebPage = (typeof WEB_PAGES)[number];
 
-/** The link to sign in with. The token stands behind `#`: browsers send that part to nobody. @param baseUrl without a slash at its end */
+/**
+ * The link to sign in with. The token stands behind `#`: browsers send that part to nobody. @param baseUrl without a
+ * slash at its end
+ */
 export function signInUrl(baseUrl: string, token: string): string {
   return `${baseUrl}${WEB_ROOT}/sign-in#${token}`;
 }

@@ -2,7 +2,10 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ManipulationResult } from './document-result.js';
 
-/** What the web application and the service that serves it say to each other; no part of the API. Times are Unix seconds. */
+/**
+ * What the web application and the service that serves it say to each other; no part of the API. Times are Unix
+ * seconds.
+ */
 export const SignInRequest = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
 export const WebPlan = Type.Object({
@@ -58,9 +61,19 @@ export const WebAccountUsage = Type.Object({
 });
 export type WebAccountUsage = Static<typeof WebAccountUsage>;
 
-export const WebUsage = Type.Object({ days: Type.Array(Type.String({ description: 'YYYY-MM-DD in UTC; the last one is today' })), accounts: Type.Array(WebAccountUsage) });
+export const WebUsage = Type.Object({
+  days: Type.Array(Type.String({ description: 'YYYY-MM-DD in UTC; the last one is today' })),
+  accounts: Type.Array(WebAccountUsage),
+});
 export type WebUsage = Static<typeof WebUsage>;
 
 /** The text of a file, as a scan would see it. */
-export const FileTextResult = Type.Object({ filename: Type.String(), text: Type.String(), truncated: Type.Boolean(), manipulations: Type.Array(ManipulationResult, { description: 'undone in the text: a scan of it no longer finds them' }) });
+export const FileTextResult = Type.Object({
+  filename: Type.String(),
+  text: Type.String(),
+  truncated: Type.Boolean(),
+  manipulations: Type.Array(ManipulationResult, {
+    description: 'undone in the text: a scan of it no longer finds them',
+  }),
+});
 export type FileTextResult = Static<typeof FileTextResult>;

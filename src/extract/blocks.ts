@@ -2,7 +2,10 @@ import type { Block, BlockKind } from '../records/blocks.js';
 import type { Mark } from './part-marks.js';
 import { PartMarks } from './part-marks.js';
 
-/** A text and what its reader knows of its parts: in order, not overlapping; a part that it does not know is in no block. */
+/**
+ * A text and what its reader knows of its parts: in order, not overlapping; a part that it does not know is in no
+ * block.
+ */
 export interface MarkedText {
   readonly text: string;
   readonly blocks: readonly Block[];
@@ -11,9 +14,9 @@ export interface MarkedText {
 const BETWEEN_BLOCKS = '\n\n';
 
 /**
- * Collects text as a reader meets it: words run on within a block, blocks stand apart by a blank line. White space of the source is
- * layout and collapses. A block may be marked with a kind when it ends or later, while it is among the last; the first mark stays, so
- * what is inside wins over what is around it.
+ * Collects text as a reader meets it: words run on within a block, blocks stand apart by a blank line. White space of
+ * the source is layout and collapses. A block may be marked with a kind when it ends or later, while it is among the
+ * last; the first mark stays, so what is inside wins over what is around it.
  */
 export class BlockText {
   readonly #blocks: string[] = [];
@@ -94,7 +97,8 @@ const MAIN_SHARE = 0.5;
 
 /** The blocks without those of a kind that most of the document would be: its main text is not quoted, nor code. */
 export function withoutMainKinds({ text, blocks }: MarkedText): readonly Block[] {
-  const lengthOf = (wanted: BlockKind): number => blocks.reduce((sum, { start, end, kind }) => sum + (kind === wanted ? end - start : 0), 0);
+  const lengthOf = (wanted: BlockKind): number =>
+    blocks.reduce((sum, { start, end, kind }) => sum + (kind === wanted ? end - start : 0), 0);
   const dropped = KINDS_OF_LOOKS.filter((kind) => lengthOf(kind) > text.length * MAIN_SHARE);
   return dropped.length === 0 ? blocks : blocks.filter(({ kind }) => !dropped.includes(kind));
 }

@@ -24,5 +24,7 @@ export function decodeEbcdic(bytes: Uint8Array): string | null {
     else if (FREQUENT.has(byte)) frequent += 1;
   }
   if (blanks < sample.length * MIN_BLANK_SHARE || frequent < sample.length * MIN_FREQUENT_SHARE) return null;
-  return Array.from(bytes, (byte) => (byte >= FIRST_PRINTED ? (PRINTED[byte - FIRST_PRINTED] ?? '') : LINE_ENDS.has(byte) ? '\n' : ' ')).join('');
+  return Array.from(bytes, (byte) =>
+    byte >= FIRST_PRINTED ? (PRINTED[byte - FIRST_PRINTED] ?? '') : LINE_ENDS.has(byte) ? '\n' : ' ',
+  ).join('');
 }

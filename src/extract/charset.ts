@@ -25,7 +25,8 @@ const byteOrderMarks: readonly (readonly [charset: string, bytes: readonly numbe
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-const markOf = (bytes: Uint8Array): string | null => byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
+const markOf = (bytes: Uint8Array): string | null =>
+  byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 
 /** Share of the units of one side of UTF-16 text that its few most frequent high bytes make up. */
 function coverageOfTopBytes(bytes: Uint8Array, side: 0 | 1, length: number): number {
@@ -36,8 +37,8 @@ function coverageOfTopBytes(bytes: Uint8Array, side: 0 | 1, length: number): num
 }
 
 /**
- * UTF-16 without a mark: blanks and punctuation put zeros on one side only, and that side, the high bytes, holds hardly any other values
- * than 0 and the one or two of the script.
+ * UTF-16 without a mark: blanks and punctuation put zeros on one side only, and that side, the high bytes, holds hardly
+ * any other values than 0 and the one or two of the script.
  */
 export function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const length = Math.min(bytes.length, GUESS_BYTES) & ~1;
@@ -82,36 +83,47 @@ function strictUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** UTF-8 with stray bytes: what is sound is read as UTF-8, each stray byte as Windows-1252, which is what such bytes nearly always are. */
+/**
+ * UTF-8 with stray bytes: what is sound is read as UTF-8, each stray byte as Windows-1252, which is what such bytes
+ * nearly always are.
+ */
 function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayShare: number } {
   let stray = 0;
   const multiByte = { count: 0 };
   const text = Buffer.from(bytes)
     .toString('latin1')
-    .replace(/[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/gu, (found) => {
-      const raw = Buffer.from(found, 'latin1');
-      if (raw.length > 1) {
-        multiByte.count += 1;
-        return raw.toString('utf8');
-      }
-      stray += 1;
-      return iconv.decode(raw, 'windows-1252');
-    });
+    .replace(
+      /[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/gu,
+      (found) => {
+        const raw = Buffer.from(found, 'latin1');
+        if (raw.length > 1) {
+          multiByte.count += 1;
+          return raw.toString('utf8');
+        }
+        stray += 1;
+        return iconv.decode(raw, 'windows-1252');
+      },
+    );
   const total = stray + multiByte.count;
   return { text, strayShare: total === 0 ? 0 : stray / total };
 }
 
 /** The character set of text that is no Unicode: what it declares, else what it looks most like. */
 export function guessCharset(bytes: Uint8Array, declared: string | null): string {
-  if (declared !== null && !/^utf-?8$/iu.test(declared) && iconv.encodingExists(declared)) return declared.toLowerCase();
+  if (declared !== null && !/^utf-?8$/iu.test(declared) && iconv.encodingExists(declared))
+    return declared.toLowerCase();
   const sample = bytes.subarray(0, GUESS_BYTES);
   const found = chardet.detect(sample)?.toLowerCase() ?? 'windows-1252';
-  return singleByteGuess(sample, iconv.encodingExists(found) && !/^(?:ascii|utf-8)$/u.test(found) ? found : 'windows-1252');
+  return singleByteGuess(
+    sample,
+    iconv.encodingExists(found) && !/^(?:ascii|utf-8)$/u.test(found) ? found : 'windows-1252',
+  );
 }
 
 /**
- * Decodes text of unknown character set: byte order mark, then UTF-16 by its zeros, then UTF-8 if it is sound, then what the text
- * declares of itself, then a statistical guess. `declared` is a charset name from within, e.g. of an HTML `meta`.
+ * Decodes text of unknown character set: byte order mark, then UTF-16 by its zeros, then UTF-8 if it is sound, then
+ * what the text declares of itself, then a statistical guess. `declared` is a charset name from within, e.g. of an HTML
+ * `meta`.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {
   const marked = markOf(bytes) ?? utf16WithoutMark(bytes);
@@ -123,7 +135,8 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): D
   const ebcdic = decodeEbcdic(bytes);
   if (ebcdic !== null) return { text: ebcdic, charset: 'cp500', warnings: ['charset_guessed'] };
   const repaired = repairUtf8(bytes);
-  if (repaired.strayShare < STRAY_SHARE || marked === 'utf-8') return { text: repaired.text, charset: 'utf-8', warnings: ['invalid_bytes_repaired'] };
+  if (repaired.strayShare < STRAY_SHARE || marked === 'utf-8')
+    return { text: repaired.text, charset: 'utf-8', warnings: ['invalid_bytes_repaired'] };
   const guessed = guessCharset(bytes, declared);
   const charset = widerCharsets[guessed] ?? guessed;
   return { text: decodeWith(bytes, charset), charset, warnings: ['charset_guessed'] };

@@ -12,7 +12,10 @@ function delimiterOf(text: string): string {
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).mark;
 }
 
-/** End of the field that begins at `start`: at its delimiter, its line end or the end of the text. A field in quotes ends after them. */
+/**
+ * End of the field that begins at `start`: at its delimiter, its line end or the end of the text. A field in quotes
+ * ends after them.
+ */
 function fieldEnd(text: string, start: number, end: RegExp): number {
   let at = start;
   if (text[start] === '"') {

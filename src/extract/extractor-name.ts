@@ -10,7 +10,11 @@ const names = new Map<string, string>();
 
 /** Packages may hide their package.json from `import`: it is looked for above the module they export. */
 function versionOf(library: string): string {
-  for (let folder = dirname(createRequire(import.meta.url).resolve(library)); folder !== dirname(folder); folder = dirname(folder)) {
+  for (
+    let folder = dirname(createRequire(import.meta.url).resolve(library));
+    folder !== dirname(folder);
+    folder = dirname(folder)
+  ) {
     try {
       const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
       if (Value.Check(Manifest, manifest) && manifest.name === library) return manifest.version;
@@ -21,11 +25,17 @@ function versionOf(library: string): string {
   throw new Error(`package ${library} has no version`);
 }
 
-/** What read a document, for its provenance: `mammoth@1.13.0+2`, or `assay-odt@1` for a reader of our own; the last number is our revision. */
+/**
+ * What read a document, for its provenance: `mammoth@1.13.0+2`, or `assay-odt@1` for a reader of our own; the last
+ * number is our revision.
+ */
 export function extractorName(format: Format): string {
   const known = names.get(format.name);
   if (known !== undefined) return known;
-  const name = format.library === null ? `assay-${format.name}@${format.revision}` : `${format.library}@${versionOf(format.library)}+${format.revision}`;
+  const name =
+    format.library === null
+      ? `assay-${format.name}@${format.revision}`
+      : `${format.library}@${versionOf(format.library)}+${format.revision}`;
   names.set(format.name, name);
   return name;
 }

@@ -23,7 +23,9 @@ export interface RawDocument extends MarkedText {
 export interface Format {
   /** Its one name everywhere: results, exports, exclusions. */
   readonly name: string;
-  /** Usual extensions, lower case, without the dot. They break ties among kinds of plain text; content decides all else. */
+  /**
+   * Usual extensions, lower case, without the dot. They break ties among kinds of plain text; content decides all else.
+   */
   readonly extensions: readonly string[];
   readonly mediaTypes: readonly string[];
   /** Package that reads it, or null for a reader of our own. */

@@ -17,4 +17,22 @@ import { srt, vtt } from './formats/subtitles.js';
 import { tex } from './formats/tex.js';
 
 /** Every format that can be read. `sniff.ts` tells which one a file is. */
-export const formats: readonly Format[] = [plainText, markdown, html, docx, doc, odt, rtf, pdf, pptx, epub, eml, mbox, tex, ipynb, srt, vtt, csv];
+export const formats: readonly Format[] = [
+  plainText,
+  markdown,
+  html,
+  docx,
+  doc,
+  odt,
+  rtf,
+  pdf,
+  pptx,
+  epub,
+  eml,
+  mbox,
+  tex,
+  ipynb,
+  srt,
+  vtt,
+  csv,
+];

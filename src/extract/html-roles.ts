@@ -1,8 +1,9 @@
 import type { BlockKind } from '../records/blocks.js';
 
 /**
- * What an element says of the text in it. `block`: all of it is of one kind. `run`: its text is, and a block that is made of such text.
- * `few`: of one kind where the element holds little. The others are judged by what they turn out to hold.
+ * What an element says of the text in it. `block`: all of it is of one kind. `run`: its text is, and a block that is
+ * made of such text. `few`: of one kind where the element holds little. The others are judged by what they turn out to
+ * hold.
  */
 export type Role =
   | { readonly type: 'block' | 'run' | 'few'; readonly kind: BlockKind }
@@ -95,7 +96,10 @@ function roleOfWords(words: string | undefined, known: ReadonlyMap<string, Role>
   return null;
 }
 
-/** What an element says of its text, or null where it says nothing. The more explicit wins: its role, its tag, its class. */
+/**
+ * What an element says of its text, or null where it says nothing. The more explicit wins: its role, its tag, its
+ * class.
+ */
 export function roleOf(name: string, attributes: Attributes): Role | null {
   const explicit = roleOfWords(attributes['role'], BY_ROLE) ?? roleOfWords(attributes['epub:type'], BY_ROLE);
   if (explicit !== null && name !== 'body' && name !== 'html') return explicit;

@@ -7,10 +7,14 @@ export { readingObjects } from './stored-objects.js';
 
 const MAX_AUTOMATIC_WORKERS = 8;
 
-/** Reads text out of files in a pool of limited worker processes. Both halves of the program use one of these; close it when done. */
+/**
+ * Reads text out of files in a pool of limited worker processes. Both halves of the program use one of these; close it
+ * when done.
+ */
 export function createExtractor(settings: ExtractSettings): Extractor {
   const pool = new WorkerPool({
-    workers: settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
+    workers:
+      settings.extractWorkers > 0 ? settings.extractWorkers : Math.min(availableParallelism(), MAX_AUTOMATIC_WORKERS),
     timeoutMs: settings.extractTimeoutMs,
     limits: {
       memoryBytes: settings.extractMemoryMb * 1024 * 1024,

@@ -2,7 +2,10 @@ import type { Block, BlockKind } from '../records/blocks.js';
 import { BLOCK_KINDS } from '../records/blocks.js';
 import type { MarkedText } from './blocks.js';
 
-/** Noncharacters that Unicode keeps for such use within a program: the first half opens a block of a kind, the second half closes it. */
+/**
+ * Noncharacters that Unicode keeps for such use within a program: the first half opens a block of a kind, the second
+ * half closes it.
+ */
 const FIRST = 0xfdd0;
 const KINDS = 16;
 const ANY_MARK = /[\ufdd0-\ufdef]/u;
@@ -11,7 +14,9 @@ const MARKS = /[\ufdd0-\ufdef]/gu;
 
 const KIND_OF = BLOCK_KINDS.slice(0, KINDS);
 
-/** What stands before a block within a text that is still to be worked on; not for `known_text`, which no format names. */
+/**
+ * What stands before a block within a text that is still to be worked on; not for `known_text`, which no format names.
+ */
 export const openingMark = (kind: BlockKind): string => String.fromCharCode(FIRST + KIND_OF.indexOf(kind));
 
 /** What stands after a block that `openingMark` has opened. */
@@ -22,8 +27,9 @@ export const withoutInlineMarks = (source: string): string =>
   ANY_MARK.test(source) ? source.replace(MARKS, '') : source;
 
 /**
- * Moves opening marks to the character that follows, closing marks to the one before, over white space: patterns that look for blanks and
- * line ends then find the same with marks as without. Pairs around nothing go, and closing marks that close nothing.
+ * Moves opening marks to the character that follows, closing marks to the one before, over white space: patterns that
+ * look for blanks and line ends then find the same with marks as without. Pairs around nothing go, and closing marks
+ * that close nothing.
  */
 export function settleMarks(text: string): string {
   const out: string[] = [];
@@ -53,7 +59,10 @@ export function settleMarks(text: string): string {
   return out.join('') + white;
 }
 
-/** The text without marks, and the blocks that stood between them. A mark without its pair says nothing; a block within another is part of it. */
+/**
+ * The text without marks, and the blocks that stood between them. A mark without its pair says nothing; a block within
+ * another is part of it.
+ */
 export function takeInlineMarks(text: string): MarkedText {
   const parts: string[] = [];
   const blocks: Block[] = [];

@@ -32,7 +32,10 @@ function quotation(lines: readonly string[], at: number): LineSpan | null {
   return { start: start - (isOnTwoLines ? 2 : 1), end, kind: 'quotation' };
 }
 
-/** A signature after its line of two dashes, or the footer of a mailing list under its rule, up to a quotation or the end. */
+/**
+ * A signature after its line of two dashes, or the footer of a mailing list under its rule, up to a quotation or the
+ * end.
+ */
 function signature(lines: readonly string[], at: number): LineSpan | null {
   const line = (lines[at] ?? '').trimEnd();
   if (line !== '--' && !RULE.test(line)) return null;

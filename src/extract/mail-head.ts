@@ -14,7 +14,10 @@ interface Parts {
   readonly rest: string;
 }
 
-/** The head ends at the first empty line, or at a line that can be no field: there the text starts, its empty line is lost. */
+/**
+ * The head ends at the first empty line, or at a line that can be no field: there the text starts, its empty line is
+ * lost.
+ */
 function partsOf(message: string): Parts {
   let at = 0;
   while (at < message.length) {
@@ -35,14 +38,21 @@ function missingCharset({ head, rest }: Parts): string | null {
 }
 
 /**
- * A mail message with what its head lacks for the library to read all of its text: the empty line after the fields, and the charset of
- * 8-bit text. Anything else stays byte for byte.
+ * A mail message with what its head lacks for the library to read all of its text: the empty line after the fields, and
+ * the charset of 8-bit text. Anything else stays byte for byte.
  */
 export function mendedMessage(bytes: Uint8Array): Uint8Array {
-  const parts = partsOf(Buffer.from(bytes).toString('latin1').replace(/^\u00ef\u00bb\u00bf/u, ''));
+  const parts = partsOf(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/^\u00ef\u00bb\u00bf/u, ''),
+  );
   const charset = missingCharset(parts);
   if (charset === null) return Buffer.from(parts.head + parts.rest, 'latin1');
   const isHtml = /^content-type[ \t]*:[ \t]*text\/html/imu.test(parts.head);
   const kept = parts.head.replace(/^content-type[ \t]*:[^\n]*\n(?:[ \t][^\n]*\n)*/imu, '');
-  return Buffer.from(`${kept}Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=${charset}\n${parts.rest}`, 'latin1');
+  return Buffer.from(
+    `${kept}Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=${charset}\n${parts.rest}`,
+    'latin1',
+  );
 }

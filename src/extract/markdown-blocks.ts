@@ -6,7 +6,9 @@ import { isLongCell, weightOf } from './text-shape.js';
 /** By its opening: up to which line no such part was found closed, so that nobody looks again. */
 type Unclosed = Map<string, number>;
 
-/** What begins at a line: the kinds of some of its lines, and the line after it. Null where something else begins there. */
+/**
+ * What begins at a line: the kinds of some of its lines, and the line after it. Null where something else begins there.
+ */
 type Reader = (
   lines: readonly string[],
   at: number,
@@ -138,7 +140,10 @@ const READERS: readonly Reader[] = [
   links,
 ];
 
-/** What the marks of Markdown say of the lines of a document: in order, not overlapping; lines of running text are in none. */
+/**
+ * What the marks of Markdown say of the lines of a document: in order, not overlapping; lines of running text are in
+ * none.
+ */
 export function markdownSpans(lines: readonly string[]): readonly LineSpan[] {
   const spans: LineSpan[] = [];
   const unclosed: Unclosed = new Map();

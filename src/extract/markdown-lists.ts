@@ -18,7 +18,10 @@ interface Item {
 const isBlank = (line: string): boolean => line.trim() === '';
 const isIndented = (line: string): boolean => /^(?: {2}|\t)/u.test(line);
 
-/** The items of the list that begins at a line, and the line after it. Blank lines stand within a list where it goes on behind them. */
+/**
+ * The items of the list that begins at a line, and the line after it. Blank lines stand within a list where it goes on
+ * behind them.
+ */
 function itemsOf(lines: readonly string[], at: number): { readonly items: readonly Item[]; readonly next: number } {
   const items: Item[] = [];
   let end = at;
@@ -40,7 +43,10 @@ function itemsOf(lines: readonly string[], at: number): { readonly items: readon
   return { items, next: end };
 }
 
-/** Of a list whose items are mostly no sentences, the items that are none; a list of links within the document is its contents. */
+/**
+ * Of a list whose items are mostly no sentences, the items that are none; a list of links within the document is its
+ * contents.
+ */
 export function listSpans(
   lines: readonly string[],
   at: number,

@@ -7,7 +7,10 @@ const FRONT_MATTER = /^\ufeff?---\r?\n[^]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 const LABEL_END = '](';
 const TAG_END = /[>\n]/gu;
 
-/** Links and images as their labels. Each label is looked for once from its end: from every bracket in turn, it would take the square of a line. */
+/**
+ * Links and images as their labels. Each label is looked for once from its end: from every bracket in turn, it would
+ * take the square of a line.
+ */
 function withoutLinks(source: string): string {
   const target = /\((?:[^()\n]|\([^()\n]*\))*\)/uy;
   const parts: string[] = [];
@@ -21,7 +24,10 @@ function withoutLinks(source: string): string {
     if (found === null) from = at + 1;
     else {
       const start = from + open;
-      parts.push(source.slice(done, start > done && source[start - 1] === '!' ? start - 1 : start), source.slice(start + 1, at));
+      parts.push(
+        source.slice(done, start > done && source[start - 1] === '!' ? start - 1 : start),
+        source.slice(start + 1, at),
+      );
       done = from = target.lastIndex;
     }
   }

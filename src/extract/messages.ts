@@ -33,7 +33,13 @@ const TextReply = Type.Object({
   characterCount: Type.Integer(),
   language: Type.String(),
   warnings: Type.Array(Type.String()),
-  manipulations: Type.Array(Type.Object({ kind: Type.Enum([...MANIPULATION_KINDS]), count: Type.Integer(), examples: Type.Array(Type.String()) })),
+  manipulations: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...MANIPULATION_KINDS]),
+      count: Type.Integer(),
+      examples: Type.Array(Type.String()),
+    }),
+  ),
   contentHash: NullableString,
 });
 
@@ -61,4 +67,5 @@ export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
   Type.Object({ kind: Type.Literal('done'), worn: Type.Boolean(), extraction: Type.Union([TextReply, FailureReply]) }),
 ]);
-export type Reply = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly worn: boolean; readonly extraction: Extraction };
+export type Reply =
+  { readonly kind: 'ready' } | { readonly kind: 'done'; readonly worn: boolean; readonly extraction: Extraction };

@@ -19,7 +19,10 @@ function isWhite(unit: number): boolean {
   );
 }
 
-/** Letters and marks that normalising neither drops nor composes with one another: Latin, Cyrillic, dashes and quotes, kana, ideographs, syllables of Hangul. */
+/**
+ * Letters and marks that normalising neither drops nor composes with one another: Latin, Cyrillic, dashes and quotes,
+ * kana, ideographs, syllables of Hangul.
+ */
 function isSettled(unit: number): boolean {
   if (unit < 0x300)
     return (unit >= 0x20 && unit < 0x7f) || (unit >= 0xa0 && unit !== 0xad) || (unit >= 0x09 && unit <= 0x0d);
@@ -74,9 +77,10 @@ class InkWalk {
 }
 
 /**
- * Where the blocks of a raw text stand in its normal form, without white space at their edges. Normalising moves, drops and composes
- * characters, but between two blocks it never carries one over: so the units that are not white are counted piece by piece. Where the
- * counts do not add up (a letter is in one block and its accent in the next) no blocks are returned rather than wrong ones.
+ * Where the blocks of a raw text stand in its normal form, without white space at their edges. Normalising moves, drops
+ * and composes characters, but between two blocks it never carries one over: so the units that are not white are
+ * counted piece by piece. Where the counts do not add up (a letter is in one block and its accent in the next) no
+ * blocks are returned rather than wrong ones.
  *
  * @param normalised `normaliseText(text)`
  */

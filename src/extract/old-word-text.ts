@@ -6,13 +6,31 @@ import { Refusal } from './refusal.js';
 const FIRST_UNICODE_VERSION = 0xc1;
 const ENCRYPTED_FLAG = 0x0100;
 
-/** Code page by the language that a document was made in (low byte of its language id); all others write Windows-1252. */
-const codePages: Readonly<Record<number, string>> = { 0x01: 'windows-1256', 0x05: 'windows-1250', 0x08: 'windows-1253', 0x0d: 'windows-1255', 0x0e: 'windows-1250', 0x15: 'windows-1250', 0x19: 'windows-1251', 0x1f: 'windows-1254', 0x22: 'windows-1251' };
+/**
+ * Code page by the language that a document was made in (low byte of its language id); all others write Windows-1252.
+ */
+const codePages: Readonly<Record<number, string>> = {
+  0x01: 'windows-1256',
+  0x05: 'windows-1250',
+  0x08: 'windows-1253',
+  0x0d: 'windows-1255',
+  0x0e: 'windows-1250',
+  0x15: 'windows-1250',
+  0x19: 'windows-1251',
+  0x1f: 'windows-1254',
+  0x22: 'windows-1251',
+};
 
 /** Whether a stream is a document of Word 2, 6 or 95, by its file information block. */
-export const isOldWord = (stream: Buffer): boolean => stream.length > 0x40 && stream.readUInt16LE(2) < FIRST_UNICODE_VERSION && [0xa5db, 0xa5dc, 0xa59b, 0xa5ec].includes(stream.readUInt16LE(0));
+export const isOldWord = (stream: Buffer): boolean =>
+  stream.length > 0x40 &&
+  stream.readUInt16LE(2) < FIRST_UNICODE_VERSION &&
+  [0xa5db, 0xa5dc, 0xa59b, 0xa5ec].includes(stream.readUInt16LE(0));
 
-/** Above this share of letters beyond ASCII, text is in no Western language, whatever language the program that wrote it was set to. */
+/**
+ * Above this share of letters beyond ASCII, text is in no Western language, whatever language the program that wrote it
+ * was set to.
+ */
 const ACCENTED_SHARE = 0.5;
 
 function isMostlyAccented(content: Uint8Array): boolean {

@@ -3,7 +3,10 @@ const HEADER_FAT_SECTORS = 109;
 const LAST_SECTOR = 0xffff_fffa;
 const ENTRY_BYTES = 128;
 
-/** One stream of an OLE2 compound file (MS-CFB), or null where there is none of that name. Streams under 4,096 bytes are not looked for. */
+/**
+ * One stream of an OLE2 compound file (MS-CFB), or null where there is none of that name. Streams under 4,096 bytes are
+ * not looked for.
+ */
 export function oleStream(file: Buffer, wanted: string): Buffer | null {
   const sectorBytes = 2 ** file.readUInt16LE(0x1e);
   const sectorAt = (sector: number): Buffer => file.subarray((sector + 1) * sectorBytes, (sector + 2) * sectorBytes);
@@ -16,13 +19,19 @@ export function oleStream(file: Buffer, wanted: string): Buffer | null {
   const chain = (first: number): Buffer => {
     const sectors: Buffer[] = [];
     // A chain is never longer than the file: one that is loops.
-    for (let sector = first; sector < LAST_SECTOR && sector * 4 + 4 <= next.length && sectors.length <= file.length / sectorBytes; sector = next.readUInt32LE(sector * 4)) sectors.push(sectorAt(sector));
+    for (
+      let sector = first;
+      sector < LAST_SECTOR && sector * 4 + 4 <= next.length && sectors.length <= file.length / sectorBytes;
+      sector = next.readUInt32LE(sector * 4)
+    )
+      sectors.push(sectorAt(sector));
     return Buffer.concat(sectors);
   };
   const directory = chain(file.readUInt32LE(0x30));
   for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
     const nameBytes = Math.max(0, directory.readUInt16LE(at + 0x40) - 2);
-    if (directory.toString('utf16le', at, at + nameBytes) === wanted) return chain(directory.readUInt32LE(at + 0x74)).subarray(0, directory.readUInt32LE(at + 0x78));
+    if (directory.toString('utf16le', at, at + nameBytes) === wanted)
+      return chain(directory.readUInt32LE(at + 0x74)).subarray(0, directory.readUInt32LE(at + 0x78));
   }
   return null;
 }

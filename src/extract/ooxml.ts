@@ -17,7 +17,16 @@ export function relationshipsOf(archive: ZipArchive, part: string): ReadonlyMap<
   walkXml(decodeXml(content), {
     open: (name, { Id, Type, Target, TargetMode }) => {
       if (name !== 'Relationship' || Id === undefined || Target === undefined || TargetMode === 'External') return;
-      relations.set(Id, { type: Type ?? '', path: posix.join('/', posix.dirname(part), Target.startsWith('/') ? posix.relative(posix.join('/', posix.dirname(part)), Target) : Target).slice(1) });
+      relations.set(Id, {
+        type: Type ?? '',
+        path: posix
+          .join(
+            '/',
+            posix.dirname(part),
+            Target.startsWith('/') ? posix.relative(posix.join('/', posix.dirname(part)), Target) : Target,
+          )
+          .slice(1),
+      });
     },
   });
   return relations;

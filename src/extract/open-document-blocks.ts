@@ -23,7 +23,10 @@ const WHOLE: ReadonlyMap<string, BlockKind> = new Map([
 /** Lists and tables that lie in each other deeper than this stay unknown inside. */
 const MAX_DEPTH = 20;
 
-/** The blocks of an OpenDocument text and what its elements and styles say of them. Footnotes are texts of their own that nothing is said of. */
+/**
+ * The blocks of an OpenDocument text and what its elements and styles say of them. Footnotes are texts of their own
+ * that nothing is said of.
+ */
 export class OpenDocumentBlocks {
   readonly #main = new BlockText();
   readonly #notes: BlockText[] = [];

@@ -12,7 +12,10 @@ export interface MarkedRange {
   readonly mark: Mark;
 }
 
-/** The kinds of the parts of a text, in order. The first mark of a part stays, so what is inside wins over what is around it. */
+/**
+ * The kinds of the parts of a text, in order. The first mark of a part stays, so what is inside wins over what is
+ * around it.
+ */
 export class PartMarks {
   readonly #marks: (Mark | null)[] = [];
 

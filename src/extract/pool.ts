@@ -8,7 +8,10 @@ import { WorkerProcess } from './worker-process.js';
 const MAX_FAILED_STARTS = 3;
 /** Files given to a worker at a time where many wait: it goes on with the next while its answer is on the way. */
 const GIVEN_AHEAD = 2;
-/** So many files waiting for each worker are many; of fewer none should stand behind a slow one while another worker has nothing to do. */
+/**
+ * So many files waiting for each worker are many; of fewer none should stand behind a slow one while another worker has
+ * nothing to do.
+ */
 const MANY_WAITING = 4;
 
 interface Task {
@@ -31,11 +34,16 @@ const endings: Readonly<Record<WorkerEnd, readonly [ExtractionFailure['reason'],
 };
 
 const closed = (): AssayError =>
-  new AssayError({ code: 'extractor_closed', message: 'text extraction was closed while files were waiting', nextStep: 'Run again.', exitCode: 1 });
+  new AssayError({
+    code: 'extractor_closed',
+    message: 'text extraction was closed while files were waiting',
+    nextStep: 'Run again.',
+    exitCode: 1,
+  });
 
 /**
- * A fixed number of worker processes, started as files come. A worker that hangs, swells or crashes is ended and replaced; its file gets
- * the reason, no other file is touched. Files wait in order.
+ * A fixed number of worker processes, started as files come. A worker that hangs, swells or crashes is ended and
+ * replaced; its file gets the reason, no other file is touched. Files wait in order.
  */
 export class WorkerPool {
   readonly #options: PoolOptions;
@@ -65,7 +73,10 @@ export class WorkerPool {
 
   #pump(): void {
     while (this.#waiting.length > 0) {
-      const worker = this.#workerFor(1) ?? this.#startWorker() ?? (this.#waiting.length > MANY_WAITING * this.#workers.size ? this.#workerFor(GIVEN_AHEAD) : null);
+      const worker =
+        this.#workerFor(1) ??
+        this.#startWorker() ??
+        (this.#waiting.length > MANY_WAITING * this.#workers.size ? this.#workerFor(GIVEN_AHEAD) : null);
       if (worker === null) return;
       const task = this.#waiting.shift();
       if (task === undefined) return;

@@ -17,13 +17,15 @@ const INFLATED_SHARE = 0.25;
 
 function refusalFor(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
-  const isMemory = thrown instanceof RangeError && /allocation failed|invalid (?:array|string) length/iu.test(thrown.message);
+  const isMemory =
+    thrown instanceof RangeError && /allocation failed|invalid (?:array|string) length/iu.test(thrown.message);
   if (isMemory) return new Refusal('extraction_memory', 'Reading the file takes more memory than a worker may have.');
   return new Refusal('corrupt', 'The file is damaged: its reader cannot make sense of it.');
 }
 
 function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): Omit<ExtractedText, 'contentHash'> {
-  if (raw.text.length > maxCharacters) throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+  if (raw.text.length > maxCharacters)
+    throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
   const readable = readHidden(raw.text);
   const text = normaliseText(readable.text);
   const wordCount = countWords(text);
@@ -60,6 +62,12 @@ export async function readDocument(file: Job, limits: WorkerLimits): Promise<Ext
     return { ...extractionOf(format, raw, limits.maxCharacters), contentHash };
   } catch (thrown) {
     const refusal = refusalFor(thrown);
-    return { status: 'failed', reason: refusal.reason, message: refusal.message, format: format?.name ?? null, contentHash };
+    return {
+      status: 'failed',
+      reason: refusal.reason,
+      message: refusal.message,
+      format: format?.name ?? null,
+      contentHash,
+    };
   }
 }

@@ -14,7 +14,8 @@ function asRefusal(thrown: unknown): unknown {
 function readUpTo(handle: number, maxBytes: number): Uint8Array {
   const about = fstatSync(handle);
   if (!about.isFile()) throw new Refusal('not_a_regular_file', 'Only regular files are read.');
-  if (about.size > maxBytes) throw new Refusal('too_large', `The file is larger than ${(maxBytes / MEBIBYTE).toFixed(0)} MiB.`);
+  if (about.size > maxBytes)
+    throw new Refusal('too_large', `The file is larger than ${(maxBytes / MEBIBYTE).toFixed(0)} MiB.`);
   const bytes = new Uint8Array(about.size);
   let length = 0;
   while (length < bytes.length) {
@@ -26,8 +27,8 @@ function readUpTo(handle: number, maxBytes: number): Uint8Array {
 }
 
 /**
- * The bytes of a regular file, links followed. Never blocks on a pipe and never reads a device: those are refused before they are
- * opened, and opened without waiting should one take the file's place in between. Throws `Refusal`.
+ * The bytes of a regular file, links followed. Never blocks on a pipe and never reads a device: those are refused
+ * before they are opened, and opened without waiting should one take the file's place in between. Throws `Refusal`.
  * Synchronous, for a worker has nothing else to do: a small file takes a third of the time.
  */
 export function readRegularFile(path: string, maxBytes: number): Uint8Array {

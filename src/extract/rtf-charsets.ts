@@ -22,7 +22,8 @@ const codePages: Readonly<Record<number, string>> = {
   255: 'cp850',
 };
 
-export const charsetOfFont = (fontCharset: number): string | null => (fontCharset > 1 ? (codePages[fontCharset] ?? null) : null);
+export const charsetOfFont = (fontCharset: number): string | null =>
+  fontCharset > 1 ? (codePages[fontCharset] ?? null) : null;
 
 /** Charset of `\ansicpgN`. */
 export function charsetOfCodePage(codePage: number): string {

@@ -4,13 +4,34 @@ import { charsetOfCodePage, charsetOfFont } from './rtf-charsets.js';
 
 /** Groups that hold no body text. */
 const SKIPPED = new Set(
-  'colortbl stylesheet info pict objdata objclass header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc aftnsep aftnsepc listtable listoverridetable rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl fldinst filetbl revtbl sp nonshppict xe rxe tc tcl pntxta pntxtb bkmkstart bkmkend template listtext pntext pnseclvl upr operator author nonesttables'.split(' '),
+  'colortbl stylesheet info pict objdata objclass header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc aftnsep aftnsepc listtable listoverridetable rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl fldinst filetbl revtbl sp nonshppict xe rxe tc tcl pntxta pntxtb bkmkstart bkmkend template listtext pntext pnseclvl upr operator author nonesttables'.split(
+    ' ',
+  ),
 );
 /** Groups marked as ignorable that hold body text all the same. */
 const KEPT_IGNORABLE = new Set(['shpinst', 'ud', 'shppict', 'shptxt', 'moutput', 'cs', 'ts']);
 const BREAKS: Readonly<Record<string, string>> = {
-  par: '\n\n', sect: '\n\n', page: '\n\n', row: '\n', nestrow: '\n', line: '\n', softline: '\n', column: '\n\n', tab: '\t', cell: '\t', nestcell: '\t',
-  emdash: '\u2014', endash: '\u2013', emspace: ' ', enspace: ' ', qmspace: ' ', bullet: '\u2022', lquote: '\u2018', rquote: '\u2019', ldblquote: '\u201c', rdblquote: '\u201d',
+  par: '\n\n',
+  sect: '\n\n',
+  page: '\n\n',
+  row: '\n',
+  nestrow: '\n',
+  line: '\n',
+  softline: '\n',
+  column: '\n\n',
+  tab: '\t',
+  cell: '\t',
+  nestcell: '\t',
+  emdash: '\u2014',
+  endash: '\u2013',
+  emspace: ' ',
+  enspace: ' ',
+  qmspace: ' ',
+  bullet: '\u2022',
+  lquote: '\u2018',
+  rquote: '\u2019',
+  ldblquote: '\u201c',
+  rdblquote: '\u201d',
 };
 const TOKEN = /\\(?:'([\da-fA-F]{2})|([a-zA-Z]+)(-?\d{1,10})? ?|([^]))|[{}]|[\r\n]+|[^\\{}\r\n]+/gu;
 const MAX_GROUPS = 100_000;
@@ -25,13 +46,22 @@ interface Group {
   isFootnote: boolean;
 }
 
-/** Reads one RTF document with a stack of its own, so that depth costs no recursion. Unclosed groups end with the file. */
+/**
+ * Reads one RTF document with a stack of its own, so that depth costs no recursion. Unclosed groups end with the file.
+ */
 export class RtfText {
   readonly #source: string;
   readonly #maxCharacters: number;
   readonly #stack: Group[] = [];
   readonly #fonts = new Map<number, string>();
-  #group: Group = { isSkipped: false, isHidden: false, fallbackLength: 1, charset: 'windows-1252', isFontTable: false, isFootnote: false };
+  #group: Group = {
+    isSkipped: false,
+    isHidden: false,
+    fallbackLength: 1,
+    charset: 'windows-1252',
+    isFontTable: false,
+    isFootnote: false,
+  };
   #defaultCharset = 'windows-1252';
   #fontBeingDefined = 0;
   #isIgnorableNext = false;
@@ -135,8 +165,10 @@ export class RtfText {
     const skipped = Math.min(this.#fallbackLeft, text.length);
     this.#fallbackLeft -= skipped;
     const rest = text.slice(skipped);
-    // The second byte of a double-byte character may stand as a plain letter; bytes above ASCII belong to the code page too.
-    if (this.#bytes.length > 0 || /[\u0080-\u00ff]/u.test(rest)) for (const unit of rest) this.#bytes.push(unit.charCodeAt(0));
+    // The second byte of a double-byte character may stand as a plain letter; bytes above ASCII belong to the code page
+    // too.
+    if (this.#bytes.length > 0 || /[\u0080-\u00ff]/u.test(rest))
+      for (const unit of rest) this.#bytes.push(unit.charCodeAt(0));
     else this.#emit(rest);
   }
 
@@ -160,7 +192,8 @@ export class RtfText {
     const { isSkipped, isHidden, isFontTable } = this.#group;
     if (isSkipped || isHidden || isFontTable) return;
     this.#length += text.length;
-    if (this.#length > this.#maxCharacters) throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+    if (this.#length > this.#maxCharacters)
+      throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
     (this.#isInFootnote() ? this.#notes : this.#parts).push(text);
   }
 }

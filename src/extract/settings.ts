@@ -4,12 +4,32 @@ import { setting } from '../lib/setting.js';
 
 /** Settings of text extraction: how many workers, and what one file may cost. */
 export const extractSettings = {
-  extractWorkers: setting(Type.Integer({ minimum: 0, maximum: 64 }), 0, 'worker processes that read files; 0: one for each processor, at most 8'),
-  extractTimeoutMs: setting(Type.Integer({ minimum: 100 }), 30_000, 'longest time one file may take to read, in milliseconds'),
-  extractMemoryMb: setting(Type.Integer({ minimum: 192 }), 512, 'memory one worker may hold, in MiB, everything included'),
+  extractWorkers: setting(
+    Type.Integer({ minimum: 0, maximum: 64 }),
+    0,
+    'worker processes that read files; 0: one for each processor, at most 8',
+  ),
+  extractTimeoutMs: setting(
+    Type.Integer({ minimum: 100 }),
+    30_000,
+    'longest time one file may take to read, in milliseconds',
+  ),
+  extractMemoryMb: setting(
+    Type.Integer({ minimum: 192 }),
+    512,
+    'memory one worker may hold, in MiB, everything included',
+  ),
   extractMaxFileBytes: setting(Type.Integer({ minimum: 1 }), 52_428_800, 'largest file that is read, in bytes'),
-  extractMaxPages: setting(Type.Integer({ minimum: 1 }), 5_000, 'pages read of one file; what follows is left out with a warning'),
-  extractMaxCharacters: setting(Type.Integer({ minimum: 1 }), 20_000_000, 'largest text taken out of one file, in UTF-16 code units'),
+  extractMaxPages: setting(
+    Type.Integer({ minimum: 1 }),
+    5_000,
+    'pages read of one file; what follows is left out with a warning',
+  ),
+  extractMaxCharacters: setting(
+    Type.Integer({ minimum: 1 }),
+    20_000_000,
+    'largest text taken out of one file, in UTF-16 code units',
+  ),
 } as const;
 
 export type ExtractSettings = SettingsOf<typeof extractSettings>;

@@ -22,10 +22,14 @@ function isText(bytes: Uint8Array): boolean {
   return controls <= sample.length * MAX_CONTROL_SHARE;
 }
 
-const MAIL_HEADER = /^(?:received|return-path|from|to|cc|subject|date|message-id|mime-version|content-type|delivered-to|reply-to|in-reply-to|references|x-[\w-]+|content-transfer-encoding|dkim-signature|sender)[ \t]*:/iu;
+const MAIL_HEADER =
+  /^(?:received|return-path|from|to|cc|subject|date|message-id|mime-version|content-type|delivered-to|reply-to|in-reply-to|references|x-[\w-]+|content-transfer-encoding|dkim-signature|sender)[ \t]*:/iu;
 const HEADER_LINE = /^(?:[!-9;-~]+[ \t]*:|[ \t])/u;
 
-/** Whether text starts with the header of a mail message: header lines only up to the first empty one, at least three of them well known. */
+/**
+ * Whether text starts with the header of a mail message: header lines only up to the first empty one, at least three of
+ * them well known.
+ */
 function isMail(head: string): boolean {
   const lines = head.split(/\r\n?|\n/u);
   const end = lines.indexOf('');
@@ -33,7 +37,8 @@ function isMail(head: string): boolean {
   return header.filter((line) => MAIL_HEADER.test(line)).length >= 3 && header.every((line) => HEADER_LINE.test(line));
 }
 
-const isHtml = (head: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!doctype\s+html|<html[\s>])/iu.test(head);
+const isHtml = (head: string): boolean =>
+  /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!doctype\s+html|<html[\s>])/iu.test(head);
 const isOtherXml = (head: string): boolean => /^<\?xml\s/u.test(head) && !/<html[\s>]/iu.test(head);
 const isMbox = (head: string): boolean => /^From \S.*\r?\n/u.test(head) && isMail(head.replace(/^From .*\r?\n/u, ''));
 
@@ -60,19 +65,25 @@ const mailSigns: typeof signs = [
 ];
 
 /** Whether text is a fragment of a web page, saved without its frame. */
-const isHtmlFragment = (head: string): boolean => (head.match(/<\/?(?:body|center|div|table|t[dr]|p|br|font|h[1-6]|ul|li|span)\b[^<>]*>/giu)?.length ?? 0) >= 8;
+const isHtmlFragment = (head: string): boolean =>
+  (head.match(/<\/?(?:body|center|div|table|t[dr]|p|br|font|h[1-6]|ul|li|span)\b[^<>]*>/giu)?.length ?? 0) >= 8;
 
-export type TextKind = { readonly kind: 'text'; readonly name: string } | { readonly kind: 'misnamed' } | { readonly kind: 'binary' };
+export type TextKind =
+  { readonly kind: 'text'; readonly name: string } | { readonly kind: 'misnamed' } | { readonly kind: 'binary' };
 
 /** The kind of text that bytes are, by how they start, then by the extension. */
 export function textKind(bytes: Uint8Array, extension: string): TextKind {
   const named = formats.find((format) => format.extensions.includes(extension))?.name ?? 'txt';
   if (!isText(bytes)) return containers.has(named) || named === 'doc' ? { kind: 'misnamed' } : { kind: 'binary' };
-  const head = viewOf(bytes.subarray(0, HEAD_BYTES)).toString('latin1').replaceAll('\u0000', '').replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*/u, '');
+  const head = viewOf(bytes.subarray(0, HEAD_BYTES))
+    .toString('latin1')
+    .replaceAll('\u0000', '')
+    .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*/u, '');
   const isNamedText = extension !== '' && namedOnly.has(named) && named !== 'eml' && named !== 'mbox';
   const sign = [...signs, ...(isNamedText ? [] : mailSigns)].find(([, isSign]) => isSign(head))?.[0];
   if (containers.has(named)) return { kind: 'misnamed' };
   if (sign !== undefined) return { kind: 'text', name: sign };
-  if (namedOnly.has(named) && formats.some((format) => format.extensions.includes(extension))) return { kind: 'text', name: named };
+  if (namedOnly.has(named) && formats.some((format) => format.extensions.includes(extension)))
+    return { kind: 'text', name: named };
   return { kind: 'text', name: isHtmlFragment(head) ? 'html' : 'txt' };
 }

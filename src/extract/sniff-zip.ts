@@ -13,7 +13,9 @@ const formatByMediaType: Readonly<Record<string, string>> = {
 export function zipFormatName(bytes: Uint8Array): string {
   const archive = new ZipArchive(bytes, PEEK_BYTES);
   if (archive.has('mimetype')) {
-    const mediaType = Buffer.from(archive.read('mimetype') ?? []).toString('latin1').trim();
+    const mediaType = Buffer.from(archive.read('mimetype') ?? [])
+      .toString('latin1')
+      .trim();
     return formatByMediaType[mediaType] ?? mediaType;
   }
   const names = archive.names;

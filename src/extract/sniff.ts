@@ -28,17 +28,23 @@ function ole2FormatName(bytes: Uint8Array): string {
 
 const bytesInclude = (bytes: Uint8Array, text: string): boolean => viewOf(bytes).includes(text);
 
-const looksLikeZip = (bytes: Uint8Array): boolean => (bytes[0] === 0x50 && bytes[1] === 0x4b) || viewOf(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
+const looksLikeZip = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0x50 && bytes[1] === 0x4b) || viewOf(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
 
 /**
- * Which registered format a file is, by its content. The name is a hint among kinds of plain text only. Throws `Refusal`:
- * `unsupported_format` for what is no document, `corrupt` or `encrypted` where already the container says so.
+ * Which registered format a file is, by its content. The name is a hint among kinds of plain text only. Throws
+ * `Refusal`: `unsupported_format` for what is no document, `corrupt` or `encrypted` where already the container says
+ * so.
  */
 export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<Format> {
   if (bytes.length === 0) throw new Refusal('no_text', 'The file is empty.');
   const extension = extname(filename).slice(1).toLowerCase();
   const head = viewOf(bytes.subarray(0, HEAD_BYTES));
-  if (head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') || (extension === 'pdf' && bytesInclude(bytes, 'startxref'))) return formatNamed('pdf');
+  if (
+    head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') ||
+    (extension === 'pdf' && bytesInclude(bytes, 'startxref'))
+  )
+    return formatNamed('pdf');
   if (head.subarray(0, 8).toString('hex') === OLE2_MAGIC) return formatNamed(ole2FormatName(bytes));
   if (/^(?:\u00ef\u00bb\u00bf)?\s*\{\\rtf/u.test(head.subarray(0, 64).toString('latin1'))) return formatNamed('rtf');
   // Word 2 wrote its documents without a container.
@@ -46,7 +52,13 @@ export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<
   if (looksLikeZip(bytes)) return formatNamed(zipFormatName(bytes));
   const text = textKind(bytes, extension);
   if (text.kind === 'text') return formatNamed(text.name);
-  if (text.kind === 'misnamed') throw new Refusal('corrupt', `The file is named .${extension} but holds something else.`);
+  if (text.kind === 'misnamed')
+    throw new Refusal('corrupt', `The file is named .${extension} but holds something else.`);
   const known = await fileTypeFromBuffer(bytes);
-  throw new Refusal('unsupported_format', known === undefined ? 'The file is not a document: its bytes are no text.' : `The file is ${known.mime}, which holds no text to read.`);
+  throw new Refusal(
+    'unsupported_format',
+    known === undefined
+      ? 'The file is not a document: its bytes are no text.'
+      : `The file is ${known.mime}, which holds no text to read.`,
+  );
 }

@@ -21,7 +21,8 @@ export function readingObjects(extractor: Extractor, storage: ObjectStorage, fol
       if (place === null) return extractor.extract(request, signal);
       const path = join(folder, `object-${(count += 1)}${ENDING.exec(place.key)?.[0] ?? ''}`);
       try {
-        if ((await storage.download(place.bucket, place.key, path)) === 'gone') return failure('vanished', 'the object is gone');
+        if ((await storage.download(place.bucket, place.key, path)) === 'gone')
+          return failure('vanished', 'the object is gone');
         return await extractor.extract({ ...request, path }, signal);
       } catch (error) {
         if (signal?.aborted === true) throw error;

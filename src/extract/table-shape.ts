@@ -55,7 +55,10 @@ export class TableShape {
     return this.#rows.length >= MIN_ROWS || (this.#hasHeader && this.#rows.length >= MIN_ROWS - 1);
   }
 
-  /** The rows without a long cell, by the indexes of their blocks; all are of one table, and rows next to each other one block. */
+  /**
+   * The rows without a long cell, by the indexes of their blocks; all are of one table, and rows next to each other one
+   * block.
+   */
   dataRows(): readonly MarkedRange[] {
     const mark: Mark = { kind: 'table' };
     return this.#rows.filter(({ hasLongCell }) => !hasLongCell).map(({ start, end }) => ({ start, end, mark }));

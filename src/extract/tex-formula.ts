@@ -4,12 +4,29 @@ import { accents, symbols } from './tex-symbols.js';
 
 /** Commands of formulas that say nothing in a line, or stand before the argument that they style. */
 const PLAIN_COMMANDS = new Set(
-  'left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr mathrm mathbf mathbb mathcal mathit mathsf mathtt mathfrak mathscr boldsymbol bm text textrm textit textbf texttt textsf textsc mbox operatorname displaystyle textstyle scriptstyle limits nolimits quad qquad rm bf it sf tt em nonumber notag label middle mathop mathbin mathrel ensuremath emph'.split(' '),
+  'left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr mathrm mathbf mathbb mathcal mathit mathsf mathtt mathfrak mathscr boldsymbol bm text textrm textit textbf texttt textsf textsc mbox operatorname displaystyle textstyle scriptstyle limits nolimits quad qquad rm bf it sf tt em nonumber notag label middle mathop mathbin mathrel ensuremath emph'.split(
+    ' ',
+  ),
 );
 /** Accents over a letter of a formula. */
-const LETTER_ACCENTS: Readonly<Record<string, string>> = { hat: '\u0302', widehat: '\u0302', tilde: '\u0303', widetilde: '\u0303', bar: '\u0304', vec: '\u20d7', overrightarrow: '\u20d7', dot: '\u0307', ddot: '\u0308', check: '\u030c', breve: '\u0306', acute: '\u0301', grave: '\u0300' };
+const LETTER_ACCENTS: Readonly<Record<string, string>> = {
+  hat: '\u0302',
+  widehat: '\u0302',
+  tilde: '\u0303',
+  widetilde: '\u0303',
+  bar: '\u0304',
+  vec: '\u20d7',
+  overrightarrow: '\u20d7',
+  dot: '\u0307',
+  ddot: '\u0308',
+  check: '\u030c',
+  breve: '\u0306',
+  acute: '\u0301',
+  grave: '\u0300',
+};
 /** Operators that carry what they range over below and above, when displayed. */
-const DISPLAYED_LIMITS = /\\(?:sum|prod|coprod|lim|max|min|sup|inf|big(?:cup|cap|vee|wedge|oplus|otimes))\s*(?:\\limits\s*)?[_^]/u;
+const DISPLAYED_LIMITS =
+  /\\(?:sum|prod|coprod|lim|max|min|sup|inf|big(?:cup|cap|vee|wedge|oplus|otimes))\s*(?:\\limits\s*)?[_^]/u;
 /** Scripts of scripts; nobody nests more. */
 const MAX_DEPTH = 20;
 const ON_SEVERAL_LINES = /\\\\|(?<!\\)&/u;
@@ -18,7 +35,9 @@ const ON_SEVERAL_LINES = /\\\\|(?<!\\)&/u;
 function fitsLine(formula: string, isDisplayed: boolean): boolean {
   if (isDisplayed && (DISPLAYED_LIMITS.test(formula) || ON_SEVERAL_LINES.test(formula))) return false;
   if (/\\mbox\s*\{[^{}]*\\/u.test(formula)) return false;
-  return [...formula.matchAll(/\\([a-zA-Z]+)/gu)].every(([, word = '']) => symbols.has(word) || PLAIN_COMMANDS.has(word) || LETTER_ACCENTS[word] !== undefined);
+  return [...formula.matchAll(/\\([a-zA-Z]+)/gu)].every(
+    ([, word = '']) => symbols.has(word) || PLAIN_COMMANDS.has(word) || LETTER_ACCENTS[word] !== undefined,
+  );
 }
 
 /** The scripts that stand at one place: those below first, as they are said. */
@@ -26,7 +45,9 @@ function scriptsText(scanner: TexScanner, first: string, depth: number): string 
   const below: string[] = [];
   const above: string[] = [];
   for (let mark: string | undefined = first; mark !== undefined; mark = scanner.take(/\s*([_^])/uy)?.[1]) {
-    const inner = lineOf(scanner.argument(), depth + 1).replaceAll(' ', '').trim();
+    const inner = lineOf(scanner.argument(), depth + 1)
+      .replaceAll(' ', '')
+      .trim();
     if (mark === '_') below.push(scripted('_', inner));
     else above.push(scripted('^', inner));
   }
@@ -38,7 +59,11 @@ function commandText(scanner: TexScanner, word: string, depth: number): string {
   const accent = LETTER_ACCENTS[word];
   if (symbol !== undefined) {
     scanner.take(/[ \t]+/uy);
-    return /^\p{L}+$/u.test(symbol) && symbol.length > 1 ? ` ${symbol} ` : /^[\p{L}…]$/u.test(symbol) ? symbol : ` ${symbol} `;
+    return /^\p{L}+$/u.test(symbol) && symbol.length > 1
+      ? ` ${symbol} `
+      : /^[\p{L}…]$/u.test(symbol)
+        ? symbol
+        : ` ${symbol} `;
   }
   if (accent !== undefined) return lineOf(scanner.argument(), depth + 1).replace(/^[^]/u, (letter) => letter + accent);
   if (word === 'label') scanner.argument();
@@ -56,7 +81,18 @@ function lineOf(formula: string, depth: number): string {
   while (!scanner.isDone) {
     const [all, word, symbol] = scanner.take(/\\(?:([a-zA-Z]+)\*?|([^]))?/uy) ?? [];
     if (word !== undefined) parts.push(commandText(scanner, word, depth));
-    else if (symbol !== undefined) parts.push(accents.has(symbol) ? '' : '{}%$&#_'.includes(symbol) ? symbol : symbol === '|' ? '∥' : ',;: '.includes(symbol) ? ' ' : '');
+    else if (symbol !== undefined)
+      parts.push(
+        accents.has(symbol)
+          ? ''
+          : '{}%$&#_'.includes(symbol)
+            ? symbol
+            : symbol === '|'
+              ? '∥'
+              : ',;: '.includes(symbol)
+                ? ' '
+                : '',
+      );
     else if (all === undefined) parts.push(unitText(scanner, depth));
   }
   return parts.join('');
@@ -72,7 +108,11 @@ function unitText(scanner: TexScanner, depth: number): string {
 }
 
 /** A unary sign belongs to its number. */
-const withSigns = (line: string): string => line.replace(/(^|[([{=<>,^]\s*)([−+]) +/gu, '$1$2').replace(/\s+([,.;)\]])/gu, '$1').replace(/\s+/gu, ' ');
+const withSigns = (line: string): string =>
+  line
+    .replace(/(^|[([{=<>,^]\s*)([−+]) +/gu, '$1$2')
+    .replace(/\s+([,.;)\]])/gu, '$1')
+    .replace(/\s+/gu, ' ');
 
 /** A formula as text: in one line where its every command has a place in one, else as its author wrote it. */
 export function textOfFormula(formula: string, isDisplayed: boolean): string {

@@ -8,12 +8,16 @@ interface Macro {
   readonly body: string;
 }
 
-/** Macros may unfold each other without end: beyond this many times the length of the source, and this many levels, they stay as they are. */
+/**
+ * Macros may unfold each other without end: beyond this many times the length of the source, and this many levels, they
+ * stay as they are.
+ */
 const MAX_GROWTH = 4;
 const MAX_GROWTH_FLOOR = 100_000;
 const MAX_LEVELS = 12;
 
-const DEFINITION = /\\(?:(?:re|provide)?newcommand|providecommand|renewcommand|DeclareMathOperator|(?:re)?newenvironment|def|gdef|edef)(?![a-zA-Z])\*?/gu;
+const DEFINITION =
+  /\\(?:(?:re|provide)?newcommand|providecommand|renewcommand|DeclareMathOperator|(?:re)?newenvironment|def|gdef|edef)(?![a-zA-Z])\*?/gu;
 
 class Definitions {
   readonly commands = new Map<string, Macro>();
@@ -31,7 +35,8 @@ class Definitions {
       const parameters = scanner.take(/[^{\\]*/uy)?.[0] ?? '';
       const body = scanner.argument();
       // Arguments between marks of their own are not followed.
-      if (name !== undefined && /^\s*(?:#\d)*\s*$/u.test(parameters)) this.#add(name, { parameters: parameters.split('#').length - 1, preset: null, body });
+      if (name !== undefined && /^\s*(?:#\d)*\s*$/u.test(parameters))
+        this.#add(name, { parameters: parameters.split('#').length - 1, preset: null, body });
       return;
     }
     const name = scanner.argument().trim().replace(/^\\/u, '');
@@ -73,13 +78,19 @@ function expandOnce(source: string, { commands, begins, ends }: Definitions): st
     else {
       // Blanks after a command word only end it.
       if (macro.parameters === 0 && side === undefined) scanner.take(/[ \t]+(?=[^\s])/uy);
-      parts.push(unfolded(macro, scanner), /[a-zA-Z]$/u.test(macro.body) && /[a-zA-Z]/u.test(source[scanner.at] ?? '') ? '{}' : '');
+      parts.push(
+        unfolded(macro, scanner),
+        /[a-zA-Z]$/u.test(macro.body) && /[a-zA-Z]/u.test(source[scanner.at] ?? '') ? '{}' : '',
+      );
     }
   }
   return parts.join('');
 }
 
-/** The source with the macros and environments that it defines unfolded, and without their definitions. Bounded, whatever the macros say. */
+/**
+ * The source with the macros and environments that it defines unfolded, and without their definitions. Bounded,
+ * whatever the macros say.
+ */
 export function expandMacros(source: string): string {
   const definitions = new Definitions();
   const scanner = new TexScanner(source);

@@ -19,7 +19,10 @@ export class TexScanner {
     return found;
   }
 
-  /** The source up to where `end` matches next, consumed with the match; all the rest where it does not. `end` must be global. */
+  /**
+   * The source up to where `end` matches next, consumed with the match; all the rest where it does not. `end` must be
+   * global.
+   */
   takeUntil(end: RegExp): string {
     end.lastIndex = this.at;
     const found = end.exec(this.source);
@@ -28,7 +31,10 @@ export class TexScanner {
     return text;
   }
 
-  /** One argument without its braces: a group, a command or a single character. An argument that is never closed reaches to the end. */
+  /**
+   * One argument without its braces: a group, a command or a single character. An argument that is never closed reaches
+   * to the end.
+   */
   argument(): string {
     this.take(/\s*/uy);
     if (this.source[this.at] !== '{') return this.take(/\\[a-zA-Z]+|[^]/uy)?.[0] ?? '';

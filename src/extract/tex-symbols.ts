@@ -1,4 +1,10 @@
-const pairs = (text: string): ReadonlyMap<string, string> => new Map(text.trim().split(/\s+/u).map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+const pairs = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text
+      .trim()
+      .split(/\s+/u)
+      .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
 
 /** Commands that stand for a character, in text and in formulas. */
 export const symbols = pairs(`
@@ -11,16 +17,92 @@ export const symbols = pairs(`
 `);
 
 /** Commands that put an accent on the letter that follows. */
-export const accents = pairs("`=\u0300 '=\u0301 ^=\u0302 ~=\u0303 ==\u0304 u=\u0306 .=\u0307 \"=\u0308 r=\u030a H=\u030b v=\u030c d=\u0323 c=\u0327 k=\u0328 b=\u0331");
+export const accents = pairs(
+  '`=\u0300 \'=\u0301 ^=\u0302 ~=\u0303 ==\u0304 u=\u0306 .=\u0307 "=\u0308 r=\u030a H=\u030b v=\u030c d=\u0323 c=\u0327 k=\u0328 b=\u0331',
+);
 
 /** Commands that say nothing to a reader, with the number of their arguments. */
 export const silentCommands: ReadonlyMap<string, number> = new Map<string, number>(
   Object.entries({
-    cite: 1, citep: 1, citet: 1, citealp: 1, citealt: 1, citeauthor: 1, citeyear: 1, parencite: 1, textcite: 1, autocite: 1, footcite: 1, nocite: 1, Cite: 1, Citet: 1, Citep: 1,
-    label: 1, bibliography: 1, bibliographystyle: 1, addbibresource: 1,
-    includegraphics: 1, vspace: 1, hspace: 1, input: 1, include: 1, usepackage: 1, documentclass: 1, newtheorem: 2, marginpar: 1, todo: 1, shorttitle: 1, shortauthors: 1, ead: 1, ExplSyntaxOn: 0, ExplSyntaxOff: 0, footnotemark: 0,
-    setlength: 2, addtolength: 2, setcounter: 2, addtocounter: 2, pagestyle: 1, thispagestyle: 1, hypersetup: 1, cmidrule: 1, cline: 1, specialrule: 3, rule: 2, color: 1, definecolor: 3,
-    graphicspath: 1, index: 1, glossary: 1, phantom: 1, hphantom: 1, vphantom: 1, title: 1, author: 1, date: 1, affiliation: 1, institute: 1, email: 1, thanks: 1, resizebox: 2, scalebox: 1,
-    rotatebox: 1, textcolor: 1, colorbox: 1, href: 1, multicolumn: 2, multirow: 2, raisebox: 1, parbox: 1, fontsize: 2, selectlanguage: 1, foreignlanguage: 1, rowcolor: 1, cellcolor: 1, captionsetup: 1, tikzset: 1, PassOptionsToPackage: 2, RequirePackage: 1,
+    cite: 1,
+    citep: 1,
+    citet: 1,
+    citealp: 1,
+    citealt: 1,
+    citeauthor: 1,
+    citeyear: 1,
+    parencite: 1,
+    textcite: 1,
+    autocite: 1,
+    footcite: 1,
+    nocite: 1,
+    Cite: 1,
+    Citet: 1,
+    Citep: 1,
+    label: 1,
+    bibliography: 1,
+    bibliographystyle: 1,
+    addbibresource: 1,
+    includegraphics: 1,
+    vspace: 1,
+    hspace: 1,
+    input: 1,
+    include: 1,
+    usepackage: 1,
+    documentclass: 1,
+    newtheorem: 2,
+    marginpar: 1,
+    todo: 1,
+    shorttitle: 1,
+    shortauthors: 1,
+    ead: 1,
+    ExplSyntaxOn: 0,
+    ExplSyntaxOff: 0,
+    footnotemark: 0,
+    setlength: 2,
+    addtolength: 2,
+    setcounter: 2,
+    addtocounter: 2,
+    pagestyle: 1,
+    thispagestyle: 1,
+    hypersetup: 1,
+    cmidrule: 1,
+    cline: 1,
+    specialrule: 3,
+    rule: 2,
+    color: 1,
+    definecolor: 3,
+    graphicspath: 1,
+    index: 1,
+    glossary: 1,
+    phantom: 1,
+    hphantom: 1,
+    vphantom: 1,
+    title: 1,
+    author: 1,
+    date: 1,
+    affiliation: 1,
+    institute: 1,
+    email: 1,
+    thanks: 1,
+    resizebox: 2,
+    scalebox: 1,
+    rotatebox: 1,
+    textcolor: 1,
+    colorbox: 1,
+    href: 1,
+    multicolumn: 2,
+    multirow: 2,
+    raisebox: 1,
+    parbox: 1,
+    fontsize: 2,
+    selectlanguage: 1,
+    foreignlanguage: 1,
+    rowcolor: 1,
+    cellcolor: 1,
+    captionsetup: 1,
+    tikzset: 1,
+    PassOptionsToPackage: 2,
+    RequirePackage: 1,
   }),
 );

@@ -8,21 +8,52 @@ import { accents, silentCommands, symbols } from './tex-symbols.js';
 import { isLongCell, weightOf } from './text-shape.js';
 
 /** Environments left out whole: drawings, code of drawings, what is commented out. */
-const DROPPED = /\\begin\{(tikzpicture|pgfpicture|comment|filecontents\*?|CJK)\}[^]*?\\end\{\1\}|\\iffalse\b[^]*?\\fi\b/gu;
-const BREAKING = /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|newpage|clearpage|maketitle|abstract)$/u;
+const DROPPED =
+  /\\begin\{(tikzpicture|pgfpicture|comment|filecontents\*?|CJK)\}[^]*?\\end\{\1\}|\\iffalse\b[^]*?\\fi\b/gu;
+const BREAKING =
+  /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|newpage|clearpage|maketitle|abstract)$/u;
 /** Headings that run into their paragraph when printed, and are lines of their own in text. */
 const HEADING = /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption)$/u;
 const NOTE = /^(?:footnote|footnotetext)$/u;
 const REFERENCE = /^(?:ref|eqref|autoref|cref|Cref|vref|nameref|pageref)$/u;
 const FORMULA_ENVIRONMENT = /^(?:equation|align|gather|multline|eqnarray|displaymath|math|alignat|flalign)\*?$/u;
 /** Arguments after `\begin{…}` that lay out and say nothing. */
-const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = { tabular: 1, 'tabular*': 2, tabularx: 2, array: 1, longtable: 1, minipage: 1, thebibliography: 1, wrapfigure: 2, multicols: 1, adjustbox: 1, threeparttable: 0 };
+const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = {
+  tabular: 1,
+  'tabular*': 2,
+  tabularx: 2,
+  array: 1,
+  longtable: 1,
+  minipage: 1,
+  thebibliography: 1,
+  wrapfigure: 2,
+  multicols: 1,
+  adjustbox: 1,
+  threeparttable: 0,
+};
 
 /** What environments hold; of those within each other the outermost counts. */
 const ENVIRONMENT_KINDS: Readonly<Record<string, BlockKind>> = {
-  tabular: 'table', 'tabular*': 'table', tabularx: 'table', tabulary: 'table', longtable: 'table', array: 'table', supertabular: 'table',
-  verbatim: 'code', 'verbatim*': 'code', Verbatim: 'code', lstlisting: 'code', minted: 'code', alltt: 'code', algorithm: 'code', algorithmic: 'code',
-  thebibliography: 'reference', quote: 'quotation', quotation: 'quotation', displayquote: 'quotation', verse: 'verse',
+  tabular: 'table',
+  'tabular*': 'table',
+  tabularx: 'table',
+  tabulary: 'table',
+  longtable: 'table',
+  array: 'table',
+  supertabular: 'table',
+  verbatim: 'code',
+  'verbatim*': 'code',
+  Verbatim: 'code',
+  lstlisting: 'code',
+  minted: 'code',
+  alltt: 'code',
+  algorithm: 'code',
+  algorithmic: 'code',
+  thebibliography: 'reference',
+  quote: 'quotation',
+  quotation: 'quotation',
+  displayquote: 'quotation',
+  verse: 'verse',
 };
 
 /** Around a footnote where it is called, until its paragraph is whole: private-use characters that no source holds. */
@@ -66,7 +97,14 @@ class TexReader {
     else if (next === '$') this.#dollars();
     else if (scanner.take(/[{}]+/uy) !== null) return;
     else if (scanner.take(/[~&]/uy) !== null) this.#out.push(next === '~' ? ' ' : '\t');
-    else this.#out.push((scanner.take(/[_^]?[^\\${}~&_^]*/uy)?.[0] ?? '').replaceAll('---', '—').replaceAll('--', '–').replaceAll('``', '“').replaceAll("''", '”'));
+    else
+      this.#out.push(
+        (scanner.take(/[_^]?[^\\${}~&_^]*/uy)?.[0] ?? '')
+          .replaceAll('---', '—')
+          .replaceAll('--', '–')
+          .replaceAll('``', '“')
+          .replaceAll("''", '”'),
+      );
   }
 
   #dollars(): void {
@@ -120,7 +158,8 @@ class TexReader {
       // Within a word (\o, \ss) the blank is not printed either.
       if (/^\p{L}$/u.test(symbol)) this.#scanner.take(/[ \t]+/uy);
       else this.#skipBlanks();
-    } else if (accent !== undefined && /^\s*\{/u.test(scanner.source.slice(scanner.at, scanner.at + 3))) this.#accent(accent);
+    } else if (accent !== undefined && /^\s*\{/u.test(scanner.source.slice(scanner.at, scanner.at + 3)))
+      this.#accent(accent);
     else this.#wordBeforeText(word);
   }
 
@@ -191,7 +230,10 @@ function holdsLongCells(table: string): boolean {
 
 function theoremsOf(source: string): ReadonlyMap<string, Theorem> {
   const theorems = new Map<string, Theorem>();
-  for (const [, name = '', shared, title = ''] of source.matchAll(/\\newtheorem\*?\s*\{([^{}]+)\}\s*(?:\[([^\]]+)\])?\s*\{([^{}]+)\}/gu)) theorems.set(name, { title, counter: shared ?? name });
+  for (const [, name = '', shared, title = ''] of source.matchAll(
+    /\\newtheorem\*?\s*\{([^{}]+)\}\s*(?:\[([^\]]+)\])?\s*\{([^{}]+)\}/gu,
+  ))
+    theorems.set(name, { title, counter: shared ?? name });
   return theorems;
 }
 
@@ -206,11 +248,14 @@ function withNotesAfter(paragraph: string): string {
 }
 
 /**
- * The text of a TeX or LaTeX document as it would be printed, formulas in one line where they fit; without comments, preamble, drawings
- * and citations. With it what headings, captions and environments say of the parts.
+ * The text of a TeX or LaTeX document as it would be printed, formulas in one line where they fit; without comments,
+ * preamble, drawings and citations. With it what headings, captions and environments say of the parts.
  */
 export function textOfTex(source: string): MarkedText {
-  const withoutComments = withoutInlineMarks(source).replace(/\r\n?/gu, '\n').replace(/[\ue000\ue001]/gu, '').replace(/(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?!\s*\n))?/gu, '$1');
+  const withoutComments = withoutInlineMarks(source)
+    .replace(/\r\n?/gu, '\n')
+    .replace(/[\ue000\ue001]/gu, '')
+    .replace(/(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?!\s*\n))?/gu, '$1');
   const expanded = expandMacros(withoutComments.replace(DROPPED, ''));
   const body = /\\begin\s*\{document\}([^]*?)(?:\\end\s*\{document\}|$)/u.exec(expanded)?.[1] ?? expanded;
   const text = settleMarks(new TexReader(body, theoremsOf(expanded)).read());

@@ -30,7 +30,10 @@ export const isHeading = (weight: number): boolean => weight <= HEADING;
 export const isHeadingText = (text: string): boolean =>
   isHeading(weightOf(text)) && !(SENTENCE_END.test(text.trimEnd()) && isSentence(text));
 
-/** Whether an item of a list reads as a sentence: some words and a full stop, or many words. Judged by length, in any language. */
+/**
+ * Whether an item of a list reads as a sentence: some words and a full stop, or many words. Judged by length, in any
+ * language.
+ */
 export function isSentence(text: string): boolean {
   if (text.length > LOOKED_AT) return true;
   const words = DENSE.test(text)

@@ -3,8 +3,9 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 /**
- * Thread beside a reader: ends the whole process once it holds too much memory, native buffers included, or has lost its parent. It
- * does so while the reader sits in a loop that never returns, which nothing in the reader's own thread could.
+ * Thread beside a reader: ends the whole process once it holds too much memory, native buffers included, or has lost
+ * its parent. It does so while the reader sits in a loop that never returns, which nothing in the reader's own thread
+ * could.
  */
 const { memoryBytes } = Value.Parse(Type.Object({ memoryBytes: Type.Integer() }), workerData);
 const parentId = process.ppid;

@@ -16,7 +16,9 @@ const stringOf = (value: unknown): string => (typeof value === 'string' ? value 
 /** Of one kind one after the other, as the lines of a table of contents: handed on as one. */
 const RUNNING_ON = new Set<BlockKind>(['contents', 'reference', 'code', 'quotation', 'verse']);
 
-/** The text of a Word document as mammoth's raw text has it, and what styles, lists and tables say of its paragraphs. */
+/**
+ * The text of a Word document as mammoth's raw text has it, and what styles, lists and tables say of its paragraphs.
+ */
 class WordText {
   readonly #parts: string[] = [];
   readonly #ranges: { readonly start: number; readonly end: number }[] = [];

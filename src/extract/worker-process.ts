@@ -64,11 +64,17 @@ export class WorkerProcess {
       this.#settleAll();
       onEnd();
     });
-    this.#process.stderr?.on('data', (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)));
+    this.#process.stderr?.on(
+      'data',
+      (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)),
+    );
     this.#process.on('message', (value) => this.#hear(value));
   }
 
-  /** Whether it would have no more than so many files to read with another one. A worker that is still starting takes one. */
+  /**
+   * Whether it would have no more than so many files to read with another one. A worker that is still starting takes
+   * one.
+   */
   takes(fileCount: number): boolean {
     return !this.#isEnding && this.#readings.length < (this.#isReady ? fileCount : 1);
   }
@@ -121,7 +127,8 @@ export class WorkerProcess {
   #watch(): void {
     clearTimeout(this.#timer);
     const [reading] = this.#readings;
-    if (this.#isReady && reading !== undefined) this.#timer = setTimeout(() => this.#kill('timeout'), reading.timeoutMs);
+    if (this.#isReady && reading !== undefined)
+      this.#timer = setTimeout(() => this.#kill('timeout'), reading.timeoutMs);
   }
 
   /** Nobody waits for a file any more: the one being read is broken off, one that is to follow is read for nobody. */
@@ -140,7 +147,10 @@ export class WorkerProcess {
     }
   }
 
-  /** It takes no file any more. An idle worker does not hold the program; its end must, or the program stops before it has heard of it. */
+  /**
+   * It takes no file any more. An idle worker does not hold the program; its end must, or the program stops before it
+   * has heard of it.
+   */
   #kill(toldBy: 'timeout' | 'owner' | null): void {
     if (!this.#isEnding) this.#toldBy = toldBy;
     this.#isEnding = true;

@@ -7,12 +7,18 @@ import type { Reply } from './messages.js';
 import { Job, WorkerLimits } from './messages.js';
 import { readDocument } from './read-document.js';
 
-/** The program of one worker process: reads one file after another, as the pool asks. Started by `pool.ts`, never imported. */
+/**
+ * The program of one worker process: reads one file after another, as the pool asks. Started by `pool.ts`, never
+ * imported.
+ */
 const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 
 /** A reader that left more than this behind is replaced before the next file needs the room. */
 const wornAtBytes = limits.memoryBytes * 0.6;
-/** What the process holds is asked no more often: asking takes longer than reading a small file, and no file swells it faster. */
+/**
+ * What the process holds is asked no more often: asking takes longer than reading a small file, and no file swells it
+ * faster.
+ */
 const WEIGHED_EVERY_MS = 20;
 let weighedAtMs = 0;
 let hasStrayError = false;
@@ -44,4 +50,7 @@ process.on('message', (message) => {
   });
 });
 
-new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: { memoryBytes: limits.memoryBytes } }).once('online', () => say({ kind: 'ready' }));
+new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: { memoryBytes: limits.memoryBytes } }).once(
+  'online',
+  () => say({ kind: 'ready' }),
+);

@@ -19,15 +19,19 @@ export function decodeXml(bytes: Uint8Array): string {
   return decodeText(bytes, /<\?xml[^>]+encoding\s*=\s*["']([\w:.-]+)/u.exec(head)?.[1] ?? null).text;
 }
 
-/** Whether a document declares entities of its own: office formats forbid it, and it is how small files unfold into endless ones. */
+/**
+ * Whether a document declares entities of its own: office formats forbid it, and it is how small files unfold into
+ * endless ones.
+ */
 export const declaresEntities = (xml: string): boolean => /<!ENTITY/u.test(xml.slice(0, 100_000));
 
 /**
- * Walks an XML document once. Entities that the document defines are never expanded and nothing outside it is ever fetched: both, and
- * XML that is not well-formed, are refused as `corrupt`.
+ * Walks an XML document once. Entities that the document defines are never expanded and nothing outside it is ever
+ * fetched: both, and XML that is not well-formed, are refused as `corrupt`.
  */
 export function walkXml(xml: string, handler: XmlHandler): void {
-  if (declaresEntities(xml)) throw new Refusal('corrupt', 'The file defines XML entities of its own, which are not expanded.');
+  if (declaresEntities(xml))
+    throw new Refusal('corrupt', 'The file defines XML entities of its own, which are not expanded.');
   let depth = 0;
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', () => {

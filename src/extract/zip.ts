@@ -21,7 +21,8 @@ const damaged = (): Refusal => new Refusal('corrupt', 'The file is a damaged zip
 
 function findEndRecord(view: DataView): number {
   const lowest = Math.max(0, view.byteLength - END_RECORD_BYTES - MAX_COMMENT_BYTES);
-  for (let at = view.byteLength - END_RECORD_BYTES; at >= lowest; at -= 1) if (view.getUint32(at, true) === END_RECORD) return at;
+  for (let at = view.byteLength - END_RECORD_BYTES; at >= lowest; at -= 1)
+    if (view.getUint32(at, true) === END_RECORD) return at;
   throw damaged();
 }
 
@@ -37,7 +38,10 @@ function readDirectory(view: DataView): Map<string, ZipEntry> {
   for (let index = 0; index < count; index += 1) {
     if (view.getUint32(at, true) !== DIRECTORY_RECORD) throw damaged();
     const nameBytes = view.getUint16(at + 28, true);
-    const name = Buffer.from(view.buffer, view.byteOffset + at + 46, nameBytes).toString('utf8').replaceAll('\\', '/').replace(/^\/+/u, '');
+    const name = Buffer.from(view.buffer, view.byteOffset + at + 46, nameBytes)
+      .toString('utf8')
+      .replaceAll('\\', '/')
+      .replace(/^\/+/u, '');
     const entry = {
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
@@ -53,8 +57,8 @@ function readDirectory(view: DataView): Map<string, ZipEntry> {
 }
 
 /**
- * A zip held in memory, inflated entry by entry on demand. The sizes it declares are not believed: what is really inflated counts against
- * one budget for the whole file. Throws `Refusal`: `corrupt`, `encrypted`, `too_large`.
+ * A zip held in memory, inflated entry by entry on demand. The sizes it declares are not believed: what is really
+ * inflated counts against one budget for the whole file. Throws `Refusal`: `corrupt`, `encrypted`, `too_large`.
  */
 export class ZipArchive {
   readonly #bytes: Uint8Array;
@@ -110,8 +114,10 @@ export class ZipArchive {
   }
 
   #packed(entry: ZipEntry): Uint8Array {
-    if (entry.offset + 30 > this.#view.byteLength || this.#view.getUint32(entry.offset, true) !== LOCAL_RECORD) throw damaged();
-    const start = entry.offset + 30 + this.#view.getUint16(entry.offset + 26, true) + this.#view.getUint16(entry.offset + 28, true);
+    if (entry.offset + 30 > this.#view.byteLength || this.#view.getUint32(entry.offset, true) !== LOCAL_RECORD)
+      throw damaged();
+    const start =
+      entry.offset + 30 + this.#view.getUint16(entry.offset + 26, true) + this.#view.getUint16(entry.offset + 28, true);
     if (start + entry.packedBytes > this.#bytes.length) throw damaged();
     return this.#bytes.subarray(start, start + entry.packedBytes);
   }

@@ -21,7 +21,10 @@ function carryOver(path: string): void {
   }
 }
 
-/** Thread that carries the log of a database over into its file, which takes until the disk has it; the writer goes on meanwhile. Gets the path, answers whether it went well. */
+/**
+ * Thread that carries the log of a database over into its file, which takes until the disk has it; the writer goes on
+ * meanwhile. Gets the path, answers whether it went well.
+ */
 parentPort?.on('message', (path) => {
   try {
     carryOver(Value.Parse(Type.String(), path));

@@ -3,18 +3,27 @@ import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { builtModuleUrl } from './package-root.js';
 
-/** Looked at after so many transactions: the log of fewer is carried over soon enough by the writer, or when the database is closed. */
+/**
+ * Looked at after so many transactions: the log of fewer is carried over soon enough by the writer, or when the
+ * database is closed.
+ */
 const TRANSACTIONS = 100;
 const LEAST_LOG_BYTES = 4_000_000;
 
-/** Pages of the log, 64 MB, at which the writer carries it over itself. Before that the thread does, and the writer does not wait for the disk. */
+/**
+ * Pages of the log, 64 MB, at which the writer carries it over itself. Before that the thread does, and the writer does
+ * not wait for the disk.
+ */
 export const WRITERS_PAGES = 16_000;
 
 function logBytes(path: string): number {
   return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Has the write-ahead log of a database carried over into its file by a thread of its own, which starts once there is much to carry. Without it SQLite does so amid the writer's transactions. */
+/**
+ * Has the write-ahead log of a database carried over into its file by a thread of its own, which starts once there is
+ * much to carry. Without it SQLite does so amid the writer's transactions.
+ */
 export class Checkpoints {
   readonly #path: string;
   #worker: Worker | null = null;
@@ -55,7 +64,10 @@ export class Checkpoints {
       this.#isBusy = false;
       this.#isOff ||= wentWell !== true;
     };
-    worker.on('message', ended).on('error', ended).on('exit', () => ended(false));
+    worker
+      .on('message', ended)
+      .on('error', ended)
+      .on('exit', () => ended(false));
     worker.unref();
     return worker;
   }

@@ -1,4 +1,7 @@
-/** Exit codes of the command line: 1 unexpected · 2 arguments or settings · 3 budget · 4 signal · 5 service refused · 6 threshold met. */
+/**
+ * Exit codes of the command line: 1 unexpected · 2 arguments or settings · 3 budget · 4 signal · 5 service refused · 6
+ * threshold met.
+ */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface AssayErrorInit {
@@ -12,7 +15,10 @@ export interface AssayErrorInit {
   readonly cause?: unknown;
 }
 
-/** A broken program or setting, as one coded value with a next step. A bad document is never one of these: it is a result with a reason. */
+/**
+ * A broken program or setting, as one coded value with a next step. A bad document is never one of these: it is a
+ * result with a reason.
+ */
 export class AssayError extends Error {
   override readonly name = 'AssayError';
   readonly code: string;

@@ -3,7 +3,9 @@ export class JsonFields {
   readonly #fields: ReadonlyMap<string, unknown>;
 
   constructor(value: unknown) {
-    this.#fields = new Map(typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
+    this.#fields = new Map(
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [],
+    );
   }
 
   get isEmpty(): boolean {

@@ -16,7 +16,10 @@ export function rateText(perSecond: number): string {
   return perSecond >= 10 ? integers.format(perSecond) : oneDecimal.format(perSecond);
 }
 
-/** A share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and "100 %" all. */
+/**
+ * A share within 0–1 as `12 %`; `0.4 %` under one percent and `99.6 %` above 99, so that "0 %" means none and "100 %"
+ * all.
+ */
 export function percentText(share: number): string {
   const percent = share * 100;
   if (percent === 0 || percent === 100) return `${percent} %`;
@@ -28,7 +31,12 @@ export function percentText(share: number): string {
 /** A duration for people in its two largest units: `8 s`, `3 min 20 s`, `2 h 5 min`, `1 d 4 h`. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
-  const units: readonly (readonly [name: string, size: number])[] = [['d', 86_400], ['h', 3600], ['min', 60], ['s', 1]];
+  const units: readonly (readonly [name: string, size: number])[] = [
+    ['d', 86_400],
+    ['h', 3600],
+    ['min', 60],
+    ['s', 1],
+  ];
   const first = units.findIndex(([, size]) => whole >= size);
   if (first === -1) return '0 s';
   let rest = whole;

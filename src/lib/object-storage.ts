@@ -10,7 +10,10 @@ export interface StoredObject {
   readonly mtimeMs: number;
 }
 
-/** S3-compatible storage. Credentials and region come from where the AWS tools take them: variables, `~/.aws`, the machine's role. */
+/**
+ * S3-compatible storage. Credentials and region come from where the AWS tools take them: variables, `~/.aws`, the
+ * machine's role.
+ */
 export interface ObjectStorage {
   /** Every object below a prefix, in the order of their keys. @throws AssayError `storage_unusable` */
   list(bucket: string, prefix: string): AsyncIterable<StoredObject>;
@@ -30,7 +33,8 @@ function unusable(bucket: string, error: unknown): AssayError {
   return new AssayError({
     code: 'storage_unusable',
     message: `s3://${bucket} cannot be listed: ${messageOf(error)}`,
-    nextStep: 'Check bucket and --s3-endpoint, and give credentials as to the AWS tools: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
+    nextStep:
+      'Check bucket and --s3-endpoint, and give credentials as to the AWS tools: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
     exitCode: 2,
     cause: error,
   });
@@ -41,7 +45,13 @@ async function loadSdk() {
   try {
     return await import('@aws-sdk/client-s3');
   } catch (error) {
-    throw new AssayError({ code: 'storage_unusable', message: 'sources in S3 need the package @aws-sdk/client-s3, which is not installed', nextStep: 'Install it beside assay: npm install @aws-sdk/client-s3', exitCode: 2, cause: error });
+    throw new AssayError({
+      code: 'storage_unusable',
+      message: 'sources in S3 need the package @aws-sdk/client-s3, which is not installed',
+      nextStep: 'Install it beside assay: npm install @aws-sdk/client-s3',
+      exitCode: 2,
+      cause: error,
+    });
   }
 }
 
@@ -66,11 +76,14 @@ export function openObjectStorage(endpoint: string): ObjectStorage {
   return {
     async *list(bucket, prefix) {
       const { sdk, client } = await ready();
-      for (let token: string | undefined; ; ) {
-        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })).catch((error: unknown) => {
-          throw unusable(bucket, error);
-        });
-        for (const { Key: key = '', Size: sizeBytes = 0, LastModified: modified } of page.Contents ?? []) yield { key, sizeBytes, mtimeMs: modified?.getTime() ?? 0 };
+      for (let token: string | undefined; ;) {
+        const page = await client
+          .send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }))
+          .catch((error: unknown) => {
+            throw unusable(bucket, error);
+          });
+        for (const { Key: key = '', Size: sizeBytes = 0, LastModified: modified } of page.Contents ?? [])
+          yield { key, sizeBytes, mtimeMs: modified?.getTime() ?? 0 };
         token = page.NextContinuationToken;
         if (token === undefined) return;
       }

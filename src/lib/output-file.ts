@@ -17,7 +17,8 @@ function unwritable(path: string, error: unknown): AssayError {
 
 async function filled(partial: string, path: string, write: (out: Writable) => Promise<void>): Promise<void> {
   const out = createWriteStream(partial);
-  // The stream's own failure is what went wrong with the file; anything else comes from the writer and is passed on as it is.
+  // The stream's own failure is what went wrong with the file; anything else comes from the writer and is passed on as
+  // it is.
   let streamFailure: unknown = null;
   out.on('error', (error) => (streamFailure = error));
   try {
@@ -32,7 +33,8 @@ async function filled(partial: string, path: string, write: (out: Writable) => P
 }
 
 /**
- * Writes a file that is there whole or not at all: under another name first, renamed at the end. Folders are made as needed.
+ * Writes a file that is there whole or not at all: under another name first, renamed at the end. Folders are made as
+ * needed.
  * @throws AssayError `output_unwritable`; rejects with whatever else `write` fails of
  */
 export async function writeWholeFile(path: string, write: (out: Writable) => Promise<void>): Promise<void> {

@@ -37,7 +37,9 @@ function texts(values: readonly unknown[]): readonly (Uint8Array | null)[] {
 }
 
 function blobs(values: readonly (Uint8Array | null)[]): Buffer {
-  const bytes = Buffer.allocUnsafe(values.reduce((sum, value) => sum + LENGTH_BYTES + (value?.byteLength ?? 0), HEADER_BYTES));
+  const bytes = Buffer.allocUnsafe(
+    values.reduce((sum, value) => sum + LENGTH_BYTES + (value?.byteLength ?? 0), HEADER_BYTES),
+  );
   let at = HEADER_BYTES;
   for (const value of values) {
     at = bytes.writeInt32BE(value?.byteLength ?? NULL_LENGTH, at);
@@ -54,8 +56,9 @@ function elements(type: ArrayType, values: readonly unknown[]): Buffer {
 }
 
 /**
- * A column of values as an array parameter in PostgreSQL's binary form (`array_send` in its source): the driver sends bytes as they are, and
- * neither side writes or reads text. To be cast to the type's array in the statement. Null and undefined are NULL.
+ * A column of values as an array parameter in PostgreSQL's binary form (`array_send` in its source): the driver sends
+ * bytes as they are, and neither side writes or reads text. To be cast to the type's array in the statement. Null and
+ * undefined are NULL.
  */
 export function postgresArray(type: ArrayType, values: readonly unknown[]): Buffer {
   const bytes = elements(type, values);

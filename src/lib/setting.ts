@@ -6,17 +6,28 @@ export interface Setting<S extends TSchema = TSchema> {
   readonly default: Static<S>;
   /** One line for `--help`, the example config and the docs. */
   readonly describe: string;
-  /** `secret` settings come from variables alone and are never printed; `private` ones may stand in the file too. `file-only` ones have no flag. */
+  /**
+   * `secret` settings come from variables alone and are never printed; `private` ones may stand in the file too.
+   * `file-only` ones have no flag.
+   */
   readonly kind: 'flag' | 'file-only' | 'private' | 'secret';
 }
 
-/** Settings of one part, by camelCase key. The flag is `--kebab-case`, the variable `ASSAY_SNAKE_CASE`, the config file key the camelCase name. */
+/**
+ * Settings of one part, by camelCase key. The flag is `--kebab-case`, the variable `ASSAY_SNAKE_CASE`, the config file
+ * key the camelCase name.
+ */
 export type SettingGroup = Readonly<Record<string, Setting>>;
 
 export type SettingsOf<G extends SettingGroup> = { readonly [K in keyof G]: Static<G[K]['schema']> };
 
 /** Declares a setting. */
-export function setting<S extends TSchema>(schema: S, defaultValue: Static<S>, describe: string, kind: Setting['kind'] = 'flag'): Setting<S> {
+export function setting<S extends TSchema>(
+  schema: S,
+  defaultValue: Static<S>,
+  describe: string,
+  kind: Setting['kind'] = 'flag',
+): Setting<S> {
   return { schema, default: defaultValue, describe, kind };
 }
 

@@ -7,12 +7,18 @@ import { WritePatience } from './write-patience.js';
 /** After so long a transaction lets what came in meanwhile, such as answers of a service, be dealt with first. */
 const TURN_MS = 0.2;
 
-/** Begins a transaction that writes. A deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, for which no patience helps. */
+/**
+ * Begins a transaction that writes. A deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, for which no patience
+ * helps.
+ */
 export const TAKES_THE_LOCK = 'begin immediate';
 /** How a transaction ends that is to stay. */
 export const COMMITS = 'commit';
 
-/** The connection while somebody has it: SQLite works on the caller's thread, so between statements it gives way once it held the thread for a while. */
+/**
+ * The connection while somebody has it: SQLite works on the caller's thread, so between statements it gives way once it
+ * held the thread for a while.
+ */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #afterCommit: () => void;
@@ -62,7 +68,10 @@ function givingWay(driver: Driver, checkpoints: Checkpoints | null): Driver {
   };
 }
 
-/** SQLite whose transactions hold the event loop for about a fifth of a millisecond or one statement at a time, whichever is longer. */
+/**
+ * SQLite whose transactions hold the event loop for about a fifth of a millisecond or one statement at a time,
+ * whichever is longer.
+ */
 export class PatientSqliteDialect extends SqliteDialect {
   readonly #checkpoints: Checkpoints | null;
 

@@ -8,7 +8,10 @@ import { PATIENCE_MS } from './write-patience.js';
 
 export type SqliteHandle = Database.Database;
 
-/** Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another writer. */
+/**
+ * Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another
+ * writer.
+ */
 export function openSqlite(path: string): SqliteHandle {
   let handle: SqliteHandle | null = null;
   try {
@@ -22,19 +25,23 @@ export function openSqlite(path: string): SqliteHandle {
     throw new AssayError({
       code: 'database_unusable',
       message: `the database ${path} cannot be opened: ${messageOf(error)}`,
-      nextStep: 'Check that the folder exists, may be written to and has room, and that the file is an SQLite database.',
+      nextStep:
+        'Check that the folder exists, may be written to and has room, and that the file is an SQLite database.',
       exitCode: 2,
       cause: error,
     });
   }
 }
 
-/** Characters of the statements kept prepared: one of many rows holds thirty times its text, outside of the JavaScript heap. */
+/**
+ * Characters of the statements kept prepared: one of many rows holds thirty times its text, outside of the JavaScript
+ * heap.
+ */
 const MOST_CHARACTERS = 500_000;
 
 /**
- * The handle with its statements prepared once and used again. A prepared statement holds memory that the garbage collector does not
- * see: prepared anew for each page of a million rows, it nearly doubled the memory of an export.
+ * The handle with its statements prepared once and used again. A prepared statement holds memory that the garbage
+ * collector does not see: prepared anew for each page of a million rows, it nearly doubled the memory of an export.
  */
 function reusingStatements(handle: SqliteHandle): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
@@ -58,7 +65,12 @@ function reusingStatements(handle: SqliteHandle): SqliteDatabase {
 
 /** Typed queries over an open database. `destroy()` on it closes the handle. */
 export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: reusingStatements(handle) }, handle.memory ? null : new Checkpoints(handle.name)) });
+  return new Kysely<Tables>({
+    dialect: new PatientSqliteDialect(
+      { database: reusingStatements(handle) },
+      handle.memory ? null : new Checkpoints(handle.name),
+    ),
+  });
 }
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
@@ -73,5 +85,13 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
 export function sqliteFailure(error: unknown): AssayError | null {
   if (!(error instanceof Database.SqliteError)) return null;
   const known = Object.keys(NEXT_STEPS).find((code) => error.code.startsWith(code));
-  return known === undefined ? null : new AssayError({ code: 'database_failed', message: `the database failed: ${messageOf(error)} (${error.code})`, nextStep: NEXT_STEPS[known] ?? '', exitCode: 1, cause: error });
+  return known === undefined
+    ? null
+    : new AssayError({
+        code: 'database_failed',
+        message: `the database failed: ${messageOf(error)} (${error.code})`,
+        nextStep: NEXT_STEPS[known] ?? '',
+        exitCode: 1,
+        cause: error,
+      });
 }

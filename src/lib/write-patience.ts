@@ -3,16 +3,24 @@ import Database from 'better-sqlite3';
 
 /** How long another writer is waited for. */
 export const PATIENCE_MS = 5_000;
-/** The same while one was waited for in vain: what else is to be written, and there may be much, need not wait as long to fail as well. */
+/**
+ * The same while one was waited for in vain: what else is to be written, and there may be much, need not wait as long
+ * to fail as well.
+ */
 const SPENT_PATIENCE_MS = 50;
-/** Of that, how long at a stretch. In between this thread does other things, among them perhaps what the writer itself waits for. */
+/**
+ * Of that, how long at a stretch. In between this thread does other things, among them perhaps what the writer itself
+ * waits for.
+ */
 export const STRETCH_MS = 20;
 
 function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** Patience with other writers of one database, with less of it after it was in vain, until the database is free again. */
+/**
+ * Patience with other writers of one database, with less of it after it was in vain, until the database is free again.
+ */
 export class WritePatience {
   #isSpent = false;
 

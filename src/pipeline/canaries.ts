@@ -23,11 +23,18 @@ function scoreOf(row: ResultRow): readonly CanaryScore[] {
 }
 
 /**
- * Scores the canary documents of a folder (files, and rows of datasets) as any document is scored, by the same client and within the same limits, but always anew and in a
- * database of their own: they are no sources of the corpus, and an earlier score of theirs must not stand in.
+ * Scores the canary documents of a folder (files, and rows of datasets) as any document is scored, by the same client
+ * and within the same limits, but always anew and in a database of their own: they are no sources of the corpus, and an
+ * earlier score of theirs must not stand in.
  * @param wordsLeft most words it may cost; null without a limit
  */
-export async function scoreCanaries(deps: RunDeps, settings: RunSettings, folder: string, wordsLeft: number | null, signal: AbortSignal): Promise<CanaryRun> {
+export async function scoreCanaries(
+  deps: RunDeps,
+  settings: RunSettings,
+  folder: string,
+  wordsLeft: number | null,
+  signal: AbortSignal,
+): Promise<CanaryRun> {
   const store = await openStore({ db: ':memory:', keepText: 'none' }, deps.clock);
   try {
     const summary = await runPipeline(
@@ -36,7 +43,14 @@ export async function scoreCanaries(deps: RunDeps, settings: RunSettings, folder
         paths: [basename(folder)],
         cwd: dirname(folder),
         crawl: { ...settings.crawl, include: [], exclude: ['README*'], dataset: true, textColumn: '', idColumn: '' },
-        schedule: { ...settings.schedule, scan: ['detect'], minWords: 0, order: 'path', waitForCycle: false, maxWords: wordsLeft },
+        schedule: {
+          ...settings.schedule,
+          scan: ['detect'],
+          minWords: 0,
+          order: 'path',
+          waitForCycle: false,
+          maxWords: wordsLeft,
+        },
       },
       signal,
       () => undefined,

@@ -1,4 +1,7 @@
-/** What a run tells whoever listens: the progress bar, plain lines, or nobody. Counts are totals so far, so a lost event does no harm. */
+/**
+ * What a run tells whoever listens: the progress bar, plain lines, or nobody. Counts are totals so far, so a lost event
+ * does no harm.
+ */
 export type RunEvent =
   | { readonly kind: 'run_started'; readonly runId: string; readonly resumed: boolean }
   | { readonly kind: 'budget'; readonly wordsLeft: number | null; readonly plan: string }

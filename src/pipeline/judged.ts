@@ -40,7 +40,9 @@ export function decodeManipulations(value: unknown): readonly Manipulation[] {
   });
 }
 
-/** Names of well-known texts, of a result or of the parts of one that was split; empty where the service does not say. */
+/**
+ * Names of well-known texts, of a result or of the parts of one that was split; empty where the service does not say.
+ */
 export function decodeKnownTexts(value: unknown): readonly string[] {
   const result = new JsonFields(value);
   const results = result.list('parts')?.map((part) => new JsonFields(part)) ?? [result];
@@ -48,7 +50,10 @@ export function decodeKnownTexts(value: unknown): readonly string[] {
   return [...new Set(names.map((name) => name.slice(0, LONGEST_NAME)))].filter((name) => name !== '');
 }
 
-/** What a result says of what was judged. What a service does not send, or spells in its own way, is not known: never an error. */
+/**
+ * What a result says of what was judged. What a service does not send, or spells in its own way, is not known: never an
+ * error.
+ */
 export function decodeJudged(entry: JsonFields): Judged {
   const coverage = entry.object('coverage');
   return {

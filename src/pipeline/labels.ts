@@ -35,8 +35,10 @@ function changed(path: string, row: number, what: string): AssayError {
 
 /** Says so when a row is not the one that was labelled: a label must never stand beside another text. */
 function checkSame(path: string, record: DatasetRecord, { datasetId, documentHash }: ResultRow): void {
-  if (!record.possibleIds.includes(datasetId ?? '')) throw changed(path, record.row, `was ${datasetId ?? 'none'} and is ${record.possibleIds[0] ?? 'none'}`);
-  if (documentHash !== null && (record.text === null || sha256Hex(normaliseText(record.text)) !== documentHash)) throw changed(path, record.row, 'has another text');
+  if (!record.possibleIds.includes(datasetId ?? ''))
+    throw changed(path, record.row, `was ${datasetId ?? 'none'} and is ${record.possibleIds[0] ?? 'none'}`);
+  if (documentHash !== null && (record.text === null || sha256Hex(normaliseText(record.text)) !== documentHash))
+    throw changed(path, record.row, 'has another text');
 }
 
 /** A dataset that is read along with the results of its rows. */
@@ -87,7 +89,8 @@ async function* labelledRows(request: LabelsRequest): AsyncGenerator<LabelledRow
   const datasets = new Datasets(request);
   try {
     for await (const { result, pathBytes } of request.store.foundRows(request.runId)) {
-      const values = result.datasetId === null ? {} : await (await datasets.at({ path: result.source, pathBytes })).valuesOf(result);
+      const values =
+        result.datasetId === null ? {} : await (await datasets.at({ path: result.source, pathBytes })).valuesOf(result);
       yield { values, result };
     }
   } finally {
@@ -96,12 +99,19 @@ async function* labelledRows(request: LabelsRequest): AsyncGenerator<LabelledRow
 }
 
 function unreadable({ path }: DatasetPlace, error: unknown): AssayError {
-  return new AssayError({ code: 'dataset_unreadable', message: `${path} cannot be read again to put its columns beside the labels`, nextStep: 'Put it back where it was, or export the results alone with: assay export --no-join', exitCode: 2, cause: error });
+  return new AssayError({
+    code: 'dataset_unreadable',
+    message: `${path} cannot be read again to put its columns beside the labels`,
+    nextStep: 'Put it back where it was, or export the results alone with: assay export --no-join',
+    exitCode: 2,
+    cause: error,
+  });
 }
 
 /**
- * Joins the labels of a run back to the datasets they were made from, in constant memory: the datasets are read a second time, in step
- * with the results. Throws AssayError `dataset_unreadable` where one is gone; the rows reject with `dataset_changed` where one is another.
+ * Joins the labels of a run back to the datasets they were made from, in constant memory: the datasets are read a
+ * second time, in step with the results. Throws AssayError `dataset_unreadable` where one is gone; the rows reject with
+ * `dataset_changed` where one is another.
  */
 export async function labelsOf(request: LabelsRequest): Promise<Labels> {
   const columns = new Map<string, DatasetColumn>();
@@ -111,7 +121,10 @@ export async function labelsOf(request: LabelsRequest): Promise<Labels> {
     });
     for (const column of own) {
       const known = columns.get(column.name);
-      columns.set(column.name, known === undefined || known.type === column.type ? column : { name: column.name, type: 'json' });
+      columns.set(
+        column.name,
+        known === undefined || known.type === column.type ? column : { name: column.name, type: 'json' },
+      );
     }
   }
   return { columns: [...columns.values()], rows: labelledRows(request) };

@@ -19,7 +19,10 @@ const TOGETHER = 64;
 const GROUPS_AHEAD = 3;
 /** Why a file gave no text, where that lies in its bytes alone: it gives none another time either. */
 const LASTING: ReadonlySet<string> = new Set(['unsupported_format', 'encrypted', 'corrupt', 'no_text']);
-/** Where it lies in its bytes and in what one file may cost; a reader that crashed is among them, and may have crashed for a reason that passes. */
+/**
+ * Where it lies in its bytes and in what one file may cost; a reader that crashed is among them, and may have crashed
+ * for a reason that passes.
+ */
 const LIMITED: ReadonlySet<string> = new Set(['extraction_timeout', 'extraction_memory', 'too_large', 'corrupt']);
 
 export interface PlanRules {
@@ -31,7 +34,10 @@ export interface PlanRules {
   readonly order: string;
 }
 
-export function planRules({ long, minWords, order }: Pick<ScheduleSettings, 'long' | 'minWords' | 'order'>, characterLimit: number): PlanRules {
+export function planRules(
+  { long, minWords, order }: Pick<ScheduleSettings, 'long' | 'minWords' | 'order'>,
+  characterLimit: number,
+): PlanRules {
   return { characterLimit, long, minWords, order };
 }
 
@@ -62,7 +68,9 @@ function isFile(source: Source): source is FileSource {
 function orderKey(document: SourceDocument, order: string): number {
   if (order === 'smallest') return document.words;
   // The first 48 bits of a seeded hash: uniform in 0–1, the same on every machine.
-  return order.startsWith('sample:') ? Number.parseInt(sha256Hex(`${order}\n${document.hash}`).slice(0, 12), 16) / 2 ** 48 : 0;
+  return order.startsWith('sample:')
+    ? Number.parseInt(sha256Hex(`${order}\n${document.hash}`).slice(0, 12), 16) / 2 ** 48
+    : 0;
 }
 
 function sendPlan(path: string, document: SourceDocument, rules: PlanRules): SendPlan {
@@ -81,56 +89,140 @@ function modifiedAtMs({ content }: Source): number | null {
   return content.kind === 'file' || content.kind === 'known' ? content.mtimeMs : null;
 }
 
-function plannedDocument(source: Source, document: SourceDocument, stamp: FileStamp | null, rules: PlanRules): PlannedSource {
-  const known = { path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), document, stamp };
-  if (document.words < rules.minWords) return { ...known, kind: 'skipped-document', reason: 'too_short', message: `it has ${document.words} words, fewer than --min-words ${rules.minWords}` };
-  if (rules.long === 'skip' && document.characters > rules.characterLimit) return { ...known, kind: 'skipped-document', reason: 'too_long', message: `it has more than ${rules.characterLimit} characters` };
+function plannedDocument(
+  source: Source,
+  document: SourceDocument,
+  stamp: FileStamp | null,
+  rules: PlanRules,
+): PlannedSource {
+  const known = {
+    path: source.path,
+    pathBytes: source.pathBytes,
+    datasetId: source.datasetId,
+    modifiedAtMs: modifiedAtMs(source),
+    document,
+    stamp,
+  };
+  if (document.words < rules.minWords)
+    return {
+      ...known,
+      kind: 'skipped-document',
+      reason: 'too_short',
+      message: `it has ${document.words} words, fewer than --min-words ${rules.minWords}`,
+    };
+  if (rules.long === 'skip' && document.characters > rules.characterLimit)
+    return {
+      ...known,
+      kind: 'skipped-document',
+      reason: 'too_long',
+      message: `it has more than ${rules.characterLimit} characters`,
+    };
   return { ...known, kind: 'document', plan: sendPlan(source.path, document, rules) };
 }
 
 type EndedContent = Extract<Source['content'], { readonly kind: 'ended' }>;
 type EndedSource = Extract<PlannedSource, { readonly kind: 'ended' }>;
 
-function ended(source: Source, { outcome, reason, message }: Omit<EndedContent, 'kind'>, { format = null, stamp = null, isLimited = false }: Partial<Pick<EndedSource, 'format' | 'stamp' | 'isLimited'>> = {}): PlannedSource {
-  return { kind: 'ended', path: source.path, pathBytes: source.pathBytes, datasetId: source.datasetId, modifiedAtMs: modifiedAtMs(source), outcome, reason, message, format, stamp, isLimited };
+function ended(
+  source: Source,
+  { outcome, reason, message }: Omit<EndedContent, 'kind'>,
+  { format = null, stamp = null, isLimited = false }: Partial<Pick<EndedSource, 'format' | 'stamp' | 'isLimited'>> = {},
+): PlannedSource {
+  return {
+    kind: 'ended',
+    path: source.path,
+    pathBytes: source.pathBytes,
+    datasetId: source.datasetId,
+    modifiedAtMs: modifiedAtMs(source),
+    outcome,
+    reason,
+    message,
+    format,
+    stamp,
+    isLimited,
+  };
 }
 
 /** A file that gave no text, with what it takes not to read it again. A reader that crashed knows no format. */
-function failed(source: Source, { reason, message, format }: ExtractionFailure, stamp: FileStamp | null): PlannedSource {
+function failed(
+  source: Source,
+  { reason, message, format }: ExtractionFailure,
+  stamp: FileStamp | null,
+): PlannedSource {
   const isLasting = LASTING.has(reason) && (reason !== 'corrupt' || format !== null);
-  return ended(source, { outcome: 'failed', reason, message }, { format, stamp: isLasting || LIMITED.has(reason) ? stamp : null, isLimited: !isLasting });
+  return ended(
+    source,
+    { outcome: 'failed', reason, message },
+    { format, stamp: isLasting || LIMITED.has(reason) ? stamp : null, isLimited: !isLasting },
+  );
 }
 
 /** What was read before; with a stamp where the file itself is read under another time or size now. */
 function plannedKnown(source: Source, known: KnownContent, stamp: FileStamp | null, rules: PlanRules): PlannedSource {
-  return known.kind === 'document' ? plannedDocument(source, known.document, stamp, rules) : ended(source, { outcome: 'failed', ...known }, { ...known, stamp });
+  return known.kind === 'document'
+    ? plannedDocument(source, known.document, stamp, rules)
+    : ended(source, { outcome: 'failed', ...known }, { ...known, stamp });
 }
 
 /** @param contentHash of the file where it was read already */
 async function stampOf({ content }: FileSource, contentHash: string | null = null): Promise<FileStamp | null> {
   const { fileKey, sizeBytes, mtimeMs } = content;
   // What is in storage is known by size and time alone: it would be fetched once more only to be hashed.
-  if (objectPlace(content.readPath) !== null) return { fileKey, sizeBytes, mtimeMs, contentHash: `${sizeBytes} ${mtimeMs}` };
+  if (objectPlace(content.readPath) !== null)
+    return { fileKey, sizeBytes, mtimeMs, contentHash: `${sizeBytes} ${mtimeMs}` };
   try {
-    return { fileKey, sizeBytes, mtimeMs, contentHash: contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes)) };
+    return {
+      fileKey,
+      sizeBytes,
+      mtimeMs,
+      contentHash: contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes)),
+    };
   } catch {
     // Extraction says what is wrong with it.
     return null;
   }
 }
 
-async function plannedFile(source: FileSource, parts: Omit<PlanParts, 'onRecorded'>, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
+async function plannedFile(
+  source: FileSource,
+  parts: Omit<PlanParts, 'onRecorded'>,
+  known: Awaited<ReturnType<RunStore['knownFiles']>>,
+  signal: AbortSignal,
+): Promise<PlannedSource> {
   const { content } = source;
   const before = known.get(content.fileKey);
   try {
-    if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs) return plannedKnown(source, before.content, null, parts.rules);
+    if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs)
+      return plannedKnown(source, before.content, null, parts.rules);
     const seen = before === undefined ? null : await stampOf(source);
-    if (seen !== null && before?.stamp.contentHash === seen.contentHash) return plannedKnown(source, before.content, seen, parts.rules);
+    if (seen !== null && before?.stamp.contentHash === seen.contentHash)
+      return plannedKnown(source, before.content, seen, parts.rules);
     const extraction = await parts.extractor.extract({ path: content.readPath, filename: source.path }, signal);
     const stamp = seen ?? (await stampOf(source, extraction.contentHash));
     if (extraction.status === 'failed') return failed(source, extraction, stamp);
-    const { text, blocks, wordCount, characterCount, format, language, extractor, charset, pages, warnings, manipulations } = extraction;
-    const document: SourceDocument = { hash: sha256Hex(text), text, blocks, words: wordCount, characters: characterCount, format, language, provenance: { extractor, charset, pages, warnings, manipulations } };
+    const {
+      text,
+      blocks,
+      wordCount,
+      characterCount,
+      format,
+      language,
+      extractor,
+      charset,
+      pages,
+      warnings,
+      manipulations,
+    } = extraction;
+    const document: SourceDocument = {
+      hash: sha256Hex(text),
+      text,
+      blocks,
+      words: wordCount,
+      characters: characterCount,
+      format,
+      language,
+      provenance: { extractor, charset, pages, warnings, manipulations },
+    };
     return plannedDocument(source, document, stamp, parts.rules);
   } finally {
     await removeTemporary(source);
@@ -142,15 +234,40 @@ async function removeTemporary({ content }: FileSource): Promise<void> {
   if (content.temporary) await rm(content.readPath, { force: true });
 }
 
-function plannedRow(source: Source, row: Extract<Source['content'], { readonly kind: 'text' }>, rules: PlanRules): PlannedSource {
+function plannedRow(
+  source: Source,
+  row: Extract<Source['content'], { readonly kind: 'text' }>,
+  rules: PlanRules,
+): PlannedSource {
   const hidden = readHidden(row.text);
   const text = normaliseText(hidden.text);
-  if (text === '') return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, { format: 'row' });
-  const document: SourceDocument = { hash: sha256Hex(text), text, blocks: [], words: countWords(text), characters: countCharacters(text), format: 'row', language: detectLanguage(text), provenance: { extractor: 'row', charset: null, pages: null, warnings: row.warnings, manipulations: hidden.manipulations } };
+  if (text === '')
+    return ended(source, { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' }, { format: 'row' });
+  const document: SourceDocument = {
+    hash: sha256Hex(text),
+    text,
+    blocks: [],
+    words: countWords(text),
+    characters: countCharacters(text),
+    format: 'row',
+    language: detectLanguage(text),
+    provenance: {
+      extractor: 'row',
+      charset: null,
+      pages: null,
+      warnings: row.warnings,
+      manipulations: hidden.manipulations,
+    },
+  };
   return plannedDocument(source, document, null, rules);
 }
 
-async function plannedSource(source: Source, parts: Omit<PlanParts, 'onRecorded'>, known: Awaited<ReturnType<RunStore['knownFiles']>>, signal: AbortSignal): Promise<PlannedSource> {
+async function plannedSource(
+  source: Source,
+  parts: Omit<PlanParts, 'onRecorded'>,
+  known: Awaited<ReturnType<RunStore['knownFiles']>>,
+  signal: AbortSignal,
+): Promise<PlannedSource> {
   if (isFile(source)) return plannedFile(source, parts, known, signal);
   if (source.content.kind === 'text') return plannedRow(source, source.content, parts.rules);
   if (source.content.kind === 'known') return plannedKnown(source, source.content.known, null, parts.rules);
@@ -176,11 +293,17 @@ interface PlannedGroup {
 }
 
 function holdsTheSame(now: PlannedSource, before: KnownContent): boolean {
-  return now.kind === 'ended' ? before.kind === 'refused' && now.reason === before.reason : before.kind === 'document' && now.document.hash === before.document.hash;
+  return now.kind === 'ended'
+    ? before.kind === 'refused' && now.reason === before.reason
+    : before.kind === 'document' && now.document.hash === before.document.hash;
 }
 
 /** Whether files hold what they held before: `stamp` is set for those that were read again. */
-function compared(fresh: readonly Source[], planned: readonly PlannedSource[], known: Awaited<ReturnType<RunStore['knownFiles']>>): RecordedGroup['files'] {
+function compared(
+  fresh: readonly Source[],
+  planned: readonly PlannedSource[],
+  known: Awaited<ReturnType<RunStore['knownFiles']>>,
+): RecordedGroup['files'] {
   const files = { new: 0, changed: 0, unchanged: 0 };
   for (const [index, source] of fresh.entries()) {
     if (source.content.kind === 'known') files.unchanged += 1;
@@ -195,10 +318,19 @@ function compared(fresh: readonly Source[], planned: readonly PlannedSource[], k
 }
 
 /** Reads some sources and says what becomes of each, in their order; those the run holds already are left out. */
-export async function planGroup(group: readonly Source[], parts: Omit<PlanParts, 'onRecorded'>, signal: AbortSignal): Promise<PlannedGroup> {
+export async function planGroup(
+  group: readonly Source[],
+  parts: Omit<PlanParts, 'onRecorded'>,
+  signal: AbortSignal,
+): Promise<PlannedGroup> {
   const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group) : new Set<string>();
   const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
-  await Promise.all(group.filter(isFile).filter((source) => !fresh.includes(source)).map(removeTemporary));
+  await Promise.all(
+    group
+      .filter(isFile)
+      .filter((source) => !fresh.includes(source))
+      .map(removeTemporary),
+  );
   const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
   const planned = await Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));
   return { planned, files: compared(fresh, planned, known) };
@@ -210,10 +342,15 @@ function isStop(error: unknown, signal: AbortSignal): boolean {
 }
 
 /**
- * Crawl → extract → store: every source ends recorded, in the order it was found, with its document or its reason. Unchanged files are not
- * read again. Stops between groups when the signal is aborted; gives whether all sources were seen.
+ * Crawl → extract → store: every source ends recorded, in the order it was found, with its document or its reason.
+ * Unchanged files are not read again. Stops between groups when the signal is aborted; gives whether all sources were
+ * seen.
  */
-export async function planSources(sources: AsyncIterable<Source>, parts: PlanParts, signal: AbortSignal): Promise<boolean> {
+export async function planSources(
+  sources: AsyncIterable<Source>,
+  parts: PlanParts,
+  signal: AbortSignal,
+): Promise<boolean> {
   // Every extraction under way listens.
   setMaxListeners(0, signal);
   const recording: Promise<void>[] = [];

@@ -8,7 +8,13 @@ import type { RunStore } from './store/index.js';
 /** How often the run says that it lives, and its totals are stored. */
 const HEARTBEAT_MS = 5000;
 
-const STATUS = { complete: 'complete', signal: 'stopped_signal', budget: 'stopped_budget', service: 'stopped_service', stalled: 'stopped_service' } as const satisfies Record<ScheduleEnd['kind'], RunSummary['status']>;
+const STATUS = {
+  complete: 'complete',
+  signal: 'stopped_signal',
+  budget: 'stopped_budget',
+  service: 'stopped_service',
+  stalled: 'stopped_service',
+} as const satisfies Record<ScheduleEnd['kind'], RunSummary['status']>;
 
 /** The totals of a run while it goes on: told to whoever listens, and stored with a heartbeat. */
 export class RunProgress {
@@ -28,7 +34,14 @@ export class RunProgress {
   #ringInflow: () => void = () => undefined;
   #inflowChanged: Promise<void> = Promise.resolve();
 
-  private constructor(run: RunStore, usage: Usage, clock: Clock, onEvent: OnRunEvent, onLockLost: () => void, before: { readonly sourcesFound: number; readonly sourcesDone: number; readonly billed: number }) {
+  private constructor(
+    run: RunStore,
+    usage: Usage,
+    clock: Clock,
+    onEvent: OnRunEvent,
+    onLockLost: () => void,
+    before: { readonly sourcesFound: number; readonly sourcesDone: number; readonly billed: number },
+  ) {
     this.#run = run;
     this.#clock = clock;
     this.#onEvent = onEvent;
@@ -43,7 +56,13 @@ export class RunProgress {
     this.#timer = setInterval(() => void this.#beat(), HEARTBEAT_MS).unref();
   }
 
-  static async begin(run: RunStore, usage: Usage, clock: Clock, onEvent: OnRunEvent, onLockLost: () => void): Promise<RunProgress> {
+  static async begin(
+    run: RunStore,
+    usage: Usage,
+    clock: Clock,
+    onEvent: OnRunEvent,
+    onLockLost: () => void,
+  ): Promise<RunProgress> {
     const counts = await run.counts();
     const { billed } = await run.ledger();
     onEvent({ kind: 'run_started', runId: run.run.runId, resumed: run.run.resumed });
@@ -76,7 +95,12 @@ export class RunProgress {
     this.#tell();
   };
 
-  readonly update = (totals: { readonly requests: number; readonly retries: number; readonly inFlight: number; readonly wordsLeft: number | null }): void => {
+  readonly update = (totals: {
+    readonly requests: number;
+    readonly retries: number;
+    readonly inFlight: number;
+    readonly wordsLeft: number | null;
+  }): void => {
     this.#totals = { requests: totals.requests, retries: totals.retries };
     this.#inFlight = totals.inFlight;
     this.#wordsLeft = totals.wordsLeft;
@@ -90,7 +114,8 @@ export class RunProgress {
     const summary = await this.#run.end(status);
     if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped at the word budget: ${end.message}` });
     if (end.kind === 'stalled') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
-    if (end.kind === 'service') this.#onEvent({ kind: 'note', message: `stopped by the service: ${end.fault.message} (${end.fault.code})` });
+    if (end.kind === 'service')
+      this.#onEvent({ kind: 'note', message: `stopped by the service: ${end.fault.message} (${end.fault.code})` });
     this.#onEvent({ kind: 'run_ended', status });
     return summary;
   }
@@ -108,13 +133,25 @@ export class RunProgress {
   }
 
   #tell(): void {
-    this.#onEvent({ kind: 'progress', sourcesFound: this.#sourcesFound, crawlDone: this.#crawlDone, sourcesDone: this.#sourcesDone, wordsDone: this.#wordsDone, wordsLeft: this.#wordsLeft, requestsInFlight: this.#inFlight });
+    this.#onEvent({
+      kind: 'progress',
+      sourcesFound: this.#sourcesFound,
+      crawlDone: this.#crawlDone,
+      sourcesDone: this.#sourcesDone,
+      wordsDone: this.#wordsDone,
+      wordsLeft: this.#wordsLeft,
+      requestsInFlight: this.#inFlight,
+    });
   }
 
   async #store(): Promise<void> {
     const now = this.#clock.now();
     const { requests, retries } = this.#totals;
-    const added = { requests: requests - this.#stored.requests, retries: retries - this.#stored.retries, activeMs: now - this.#stored.atMs };
+    const added = {
+      requests: requests - this.#stored.requests,
+      retries: retries - this.#stored.retries,
+      activeMs: now - this.#stored.atMs,
+    };
     this.#stored = { requests, retries, atMs: now };
     await this.#run.addTotals(added);
   }

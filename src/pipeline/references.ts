@@ -10,11 +10,15 @@ export async function hasReferences(store: Pick<Store, 'runRequest'>, runId: str
 }
 
 /** The references of a run, in the order of its sources and of their texts, each with the work it was matched to. */
-export async function* referencesOf(store: Pick<Store, 'resultRows' | 'rawResultOf'>, runId: string): AsyncGenerator<CheckedReference> {
+export async function* referencesOf(
+  store: Pick<Store, 'resultRows' | 'rawResultOf'>,
+  runId: string,
+): AsyncGenerator<CheckedReference> {
   for await (const row of store.resultRows(runId)) {
     const findings = row.documentHash === null ? null : await store.rawResultOf(row.documentHash, 'bibliography');
     if (!Value.Check(BibliographyFindings, findings)) continue;
     const sources = new Map(findings.sources.map((source) => [source.id, source]));
-    for (const reference of findings.references) yield { of: row, reference, match: sources.get(reference.match_id ?? '') ?? null };
+    for (const reference of findings.references)
+      yield { of: row, reference, match: sources.get(reference.match_id ?? '') ?? null };
   }
 }

@@ -46,7 +46,8 @@ export function servicePort(client: ServiceClient, run: OpenRun, characterLimit:
   const { limits, honoursIdempotencyKey } = client.profile;
   const modelVersion = run.requestedVersion === '' ? null : run.requestedVersion;
   return {
-    sendText: (scan, content, idempotencyKey, blocks) => client.scanText(scan, content, { modelVersion, idempotencyKey, blocks }),
+    sendText: (scan, content, idempotencyKey, blocks) =>
+      client.scanText(scan, content, { modelVersion, idempotencyKey, blocks }),
     sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { modelVersion, idempotencyKey }),
     usage: () => client.usage(),
     honoursIdempotencyKey,
@@ -57,6 +58,14 @@ export function servicePort(client: ServiceClient, run: OpenRun, characterLimit:
 
 /** What scheduling is given of store and service. */
 export function schedulePorts({ client, clock }: RunDeps, run: RunStore, usage: Usage): SchedulePorts {
-  const characterLimit = Math.min(client.profile.limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
-  return { work: run, clock, newKey: () => timeOrderedId(clock), service: servicePort(client, run.run, characterLimit) };
+  const characterLimit = Math.min(
+    client.profile.limits.charactersPerText,
+    usage.characterLimit ?? Number.POSITIVE_INFINITY,
+  );
+  return {
+    work: run,
+    clock,
+    newKey: () => timeOrderedId(clock),
+    service: servicePort(client, run.run, characterLimit),
+  };
 }

@@ -11,7 +11,10 @@ export interface RunSettings {
   readonly schedule: ScheduleSettings;
 }
 
-/** The settings that change what is scanned or in which order: a run with other ones is another run. How fast and how much is not among them. */
+/**
+ * The settings that change what is scanned or in which order: a run with other ones is another run. How fast and how
+ * much is not among them.
+ */
 export function scanSettings({ crawl, schedule }: RunSettings, profile: string): Readonly<Record<string, unknown>> {
   const { scan, long, order, minWords, rescan, modelVersion } = schedule;
   return { ...crawl, scan, long, order, minWords, rescan, modelVersion, profile };
@@ -19,5 +22,7 @@ export function scanSettings({ crawl, schedule }: RunSettings, profile: string):
 
 /** The same paths and scan settings give the same identity, so that starting again resumes. */
 export function runIdentity(settings: RunSettings, profile: string): string {
-  return sha256Hex(JSON.stringify([settings.paths.map((path) => resolve(settings.cwd, path)), scanSettings(settings, profile)]));
+  return sha256Hex(
+    JSON.stringify([settings.paths.map((path) => resolve(settings.cwd, path)), scanSettings(settings, profile)]),
+  );
 }

@@ -60,12 +60,35 @@ export class SharedRunCoordinator {
     const { scan, rescan, long, minWords, order, rate, allowDoubleBill } = settings.schedule;
     const { honoursIdempotencyKey, name, limits } = deps.client.profile;
     const characterLimit = Math.min(limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
-    const terms: SharedTerms = { profile: name, scan: [...scan], rescan, keepText: sharing.keepText, long, minWords, order, characterLimit, rate, allowDoubleBill, folders: [...(await foldersOf(settings.paths, settings.cwd))] };
+    const terms: SharedTerms = {
+      profile: name,
+      scan: [...scan],
+      rescan,
+      keepText: sharing.keepText,
+      long,
+      minWords,
+      order,
+      characterLimit,
+      rate,
+      allowDoubleBill,
+      folders: [...(await foldersOf(settings.paths, settings.cwd))],
+    };
     const text = JSON.stringify(terms);
-    return new SharedRunCoordinator(parts, await sharing.sharing.coordinate(run.run, { scans: scan, rescan, readLimits: deps.extractor.limits, keepText: sharing.keepText }, text, honoursIdempotencyKey || allowDoubleBill), text);
+    return new SharedRunCoordinator(
+      parts,
+      await sharing.sharing.coordinate(
+        run.run,
+        { scans: scan, rescan, readLimits: deps.extractor.limits, keepText: sharing.keepText },
+        text,
+        honoursIdempotencyKey || allowDoubleBill,
+      ),
+      text,
+    );
   }
 
-  /** Where planning records what only this machine can read. The crawl is done once the workers have read their files. */
+  /**
+   * Where planning records what only this machine can read. The crawl is done once the workers have read their files.
+   */
   get planStore(): PlanParts['store'] {
     const { run } = this.parts;
     return {
@@ -103,7 +126,10 @@ export class SharedRunCoordinator {
     await place();
   }
 
-  /** Feeds the workers, and works itself unless told otherwise, until every source is accounted for or the run is stopped. */
+  /**
+   * Feeds the workers, and works itself unless told otherwise, until every source is accounted for or the run is
+   * stopped.
+   */
   async run(): Promise<ScheduleEnd> {
     const { deps, settings, run, usage, progress, signal, halt } = this.parts;
     const tending = this.#tend();
@@ -114,11 +140,25 @@ export class SharedRunCoordinator {
     const { work } = ports;
     const patient: SchedulePorts = {
       ...ports,
-      work: { ...work, claim: (request) => throughOutage(() => work.claim(request)), ledger: () => throughOutage(() => work.ledger()), keepUsageReading: (...reading) => throughOutage(() => work.keepUsageReading(...reading)) },
+      work: {
+        ...work,
+        claim: (request) => throughOutage(() => work.claim(request)),
+        ledger: () => throughOutage(() => work.ledger()),
+        keepUsageReading: (...reading) => throughOutage(() => work.keepUsageReading(...reading)),
+      },
     };
     let end: ScheduleEnd;
     try {
-      const fed = await feedBatches({ ports: patient, feed: this.#feedPort(), settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, usage, inflow: progress.inflow, signal, onEvent: progress.scheduled });
+      const fed = await feedBatches({
+        ports: patient,
+        feed: this.#feedPort(),
+        settings: settings.schedule,
+        pinnedVersions: run.run.pinnedVersions,
+        usage,
+        inflow: progress.inflow,
+        signal,
+        onEvent: progress.scheduled,
+      });
       end = fed.kind === 'complete' ? await this.#finish() : fed;
       // Out of words, the workers still read what was found.
       while (end.kind === 'budget' && !progress.inflow.isDone() && !signal.aborted) await this.#sleep(TEND_MS);
@@ -142,15 +182,30 @@ export class SharedRunCoordinator {
     await this.shared.setCap(null);
     const ports = schedulePorts(deps, this.shared.direct, usage);
     const inflow = { isDone: () => true, changed: () => Promise.resolve() };
-    return scheduleScans({ ports, settings: settings.schedule, pinnedVersions: run.run.pinnedVersions, inflow, signal, onEvent: progress.scheduled, onProgress: progress.update });
+    return scheduleScans({
+      ports,
+      settings: settings.schedule,
+      pinnedVersions: run.run.pinnedVersions,
+      inflow,
+      signal,
+      onEvent: progress.scheduled,
+      onProgress: progress.update,
+    });
   }
 
   async #work(): Promise<ScheduleEnd | null> {
     const { deps, sharing, settings, run, progress, signal, halt } = this.parts;
     if (sharing.feedOnly) return null;
     // What it commits is told by the pulse, with that of all others.
-    const onEvent: typeof progress.scheduled = (event) => (event.kind === 'committed' ? undefined : progress.scheduled(event));
-    const end = await workOn({ ...deps, sharing: sharing.sharing }, { schedule: settings.schedule, localPath: (path) => path }, { runId: run.run.runId, terms: this.terms }, signal, onEvent);
+    const onEvent: typeof progress.scheduled = (event) =>
+      event.kind === 'committed' ? undefined : progress.scheduled(event);
+    const end = await workOn(
+      { ...deps, sharing: sharing.sharing },
+      { schedule: settings.schedule, localPath: (path) => path },
+      { runId: run.run.runId, terms: this.terms },
+      signal,
+      onEvent,
+    );
     if (end.kind === 'service') halt();
     return end;
   }
@@ -175,15 +230,23 @@ export class SharedRunCoordinator {
       const pulse = await throughOutage(() => this.shared.pulse());
       const before = this.#pulse ?? pulse;
       this.#pulse = pulse;
-      progress.scheduled({ kind: 'committed', sourcesEnded: pulse.sourcesEnded - before.sourcesEnded, words: pulse.ledger.billed - before.ledger.billed });
+      progress.scheduled({
+        kind: 'committed',
+        sourcesEnded: pulse.sourcesEnded - before.sourcesEnded,
+        words: pulse.ledger.billed - before.ledger.billed,
+      });
       await this.#heedStall(pulse);
       await throughOutage(() => this.shared.feedFiles(MOST_READS - pulse.live.read));
-      for (const message of await throughOutage(() => this.shared.buryDead())) progress.scheduled({ kind: 'note', message: `a batch failed at every attempt, see assay status: ${message}` });
+      for (const message of await throughOutage(() => this.shared.buryDead()))
+        progress.scheduled({ kind: 'note', message: `a batch failed at every attempt, see assay status: ${message}` });
       await this.#sleep(TEND_MS);
     }
   }
 
-  /** Workers that get nowhere are told of; what the queue may have lost is queued again; in the end the run stops, to be resumed. */
+  /**
+   * Workers that get nowhere are told of; what the queue may have lost is queued again; in the end the run stops, to be
+   * resumed.
+   */
   async #heedStall(pulse: SharedPulse): Promise<void> {
     const { progress, halt, deps } = this.parts;
     const stall = this.#stall.look(pulse, deps.clock.now());
@@ -198,6 +261,8 @@ export class SharedRunCoordinator {
   }
 
   #sleep(durationMs: number): Promise<void> {
-    return this.parts.deps.clock.sleep(durationMs, AbortSignal.any([this.parts.signal, this.#over.signal])).catch(() => undefined);
+    return this.parts.deps.clock
+      .sleep(durationMs, AbortSignal.any([this.parts.signal, this.#over.signal]))
+      .catch(() => undefined);
   }
 }

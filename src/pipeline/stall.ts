@@ -2,7 +2,10 @@ import type { SharedPulse } from './store/index.js';
 
 /** Without progress for so long, it is said, and again each time it has lasted twice as long. */
 const FIRST_NOTE_MS = 60_000;
-/** With no worker left, one that the service refused is not replaced after this long: the run stops as a run of one process would. */
+/**
+ * With no worker left, one that the service refused is not replaced after this long: the run stops as a run of one
+ * process would.
+ */
 const REFUSED_MS = 30_000;
 
 type Standing = Pick<SharedPulse, 'ledger' | 'sourcesEnded' | 'live' | 'workers' | 'connections' | 'refusal'>;
@@ -19,7 +22,9 @@ function marksOf({ ledger, sourcesEnded, live }: Standing): string {
 function described({ live, workers, connections, refusal }: Standing, stillMs: number): string {
   const jobs = `no progress for ${Math.round(stillMs / 1000)} s: ${live.read} jobs of reading and ${live.scan} of sending are open`;
   if (workers > 0) return `${jobs}, ${workers} workers with ${connections} connections are at work`;
-  return refusal === null ? `${jobs} and no worker is at work: start assay worker with this database` : `${jobs} and no worker is at work; the service refused the last one: ${refusal}`;
+  return refusal === null
+    ? `${jobs} and no worker is at work: start assay worker with this database`
+    : `${jobs} and no worker is at work; the service refused the last one: ${refusal}`;
 }
 
 /** Looks whether the workers of a run get anywhere: a run never waits for ever. */
@@ -42,7 +47,8 @@ export class StallWatch {
     }
     const stillMs = nowMs - this.#sinceMs;
     const isRefused = standing.workers === 0 && standing.refusal !== null;
-    if (stillMs >= (isRefused ? Math.min(REFUSED_MS, this.limitMs) : this.limitMs)) return { kind: 'stop', message: described(standing, stillMs) };
+    if (stillMs >= (isRefused ? Math.min(REFUSED_MS, this.limitMs) : this.limitMs))
+      return { kind: 'stop', message: described(standing, stillMs) };
     if (stillMs < this.#nextNoteMs) return NONE;
     this.#nextNoteMs = stillMs * 2;
     return { kind: 'note', message: described(standing, stillMs) };

@@ -18,7 +18,10 @@ export interface TakePartSettings extends WorkerSettings {
   readonly once: boolean;
 }
 
-/** Where this machine finds a path of another one: the longest of the roots `from=to` that it is below decides; the path itself where none does. */
+/**
+ * Where this machine finds a path of another one: the longest of the roots `from=to` that it is below decides; the path
+ * itself where none does.
+ */
 export function localPaths(roots: readonly string[]): (path: string) => string {
   const pairs = roots
     .map((root) => root.split('=').map((folder) => folder.replace(/\/+$/u, '')))
@@ -29,7 +32,13 @@ export function localPaths(roots: readonly string[]): (path: string) => string {
   };
 }
 
-async function workOnce(deps: WorkerDeps, settings: TakePartSettings, open: OpenToWorkers, signal: AbortSignal, onEvent: (event: WorkerEvent) => void): Promise<WorkerEnd | null> {
+async function workOnce(
+  deps: WorkerDeps,
+  settings: TakePartSettings,
+  open: OpenToWorkers,
+  signal: AbortSignal,
+  onEvent: (event: WorkerEvent) => void,
+): Promise<WorkerEnd | null> {
   await checkFolders(termsOf(open, deps.client).folders ?? [], settings.localPath);
   onEvent({ kind: 'joined', runId: open.runId });
   const end = await workOn(deps, settings, open, signal, onEvent);
@@ -39,7 +48,12 @@ async function workOnce(deps: WorkerDeps, settings: TakePartSettings, open: Open
 }
 
 /** Takes part in one shared run after the other, and waits for the next one. A database that is away is waited for. */
-export async function takePart(deps: WorkerDeps, settings: TakePartSettings, signal: AbortSignal, onEvent: (event: WorkerEvent) => void): Promise<WorkerEnd> {
+export async function takePart(
+  deps: WorkerDeps,
+  settings: TakePartSettings,
+  signal: AbortSignal,
+  onEvent: (event: WorkerEvent) => void,
+): Promise<WorkerEnd> {
   while (!signal.aborted) {
     try {
       const open = await deps.sharing.openRun();

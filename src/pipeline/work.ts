@@ -58,11 +58,20 @@ interface Part {
 export function termsOf({ runId, terms }: OpenToWorkers, client: ServiceClient): SharedTerms {
   const parsed = Value.Parse(Type.Object(SharedTerms.properties), JSON.parse(terms));
   if (parsed.profile === client.profile.name) return parsed;
-  throw new AssayError({ code: 'other_profile', message: `the run ${runId} speaks the wire profile ${parsed.profile}, this worker ${client.profile.name}`, nextStep: `Start the worker with --wire ${parsed.profile}.`, exitCode: 2 });
+  throw new AssayError({
+    code: 'other_profile',
+    message: `the run ${runId} speaks the wire profile ${parsed.profile}, this worker ${client.profile.name}`,
+    nextStep: `Start the worker with --wire ${parsed.profile}.`,
+    exitCode: 2,
+  });
 }
 
 /** While the database is away, there is nothing to do. */
-async function unlessCutOff<Result>(otherwise: Result, { deps, signal, onEvent }: Part, work: () => Promise<Result>): Promise<Result> {
+async function unlessCutOff<Result>(
+  otherwise: Result,
+  { deps, signal, onEvent }: Part,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -103,7 +112,11 @@ async function readGroup(part: Part): Promise<boolean> {
   if (unit === null) return false;
   try {
     const parts = { store: work.run, extractor: deps.extractor, rules: planRules(terms, terms.characterLimit) };
-    const { planned } = await planGroup(unit.files.map((file) => localFile(file, part)), parts, signal);
+    const { planned } = await planGroup(
+      unit.files.map((file) => localFile(file, part)),
+      parts,
+      signal,
+    );
     if (!signal.aborted) await work.run.recordSources(planned, unit.lease);
   } catch (error) {
     if (signal.aborted) return true;
@@ -181,7 +194,10 @@ async function sendToTheEnd(part: Part, beat: Beat): Promise<ScheduleEnd> {
   return end;
 }
 
-/** Renews this worker's leases until the signal is aborted. One that fails, as while the database is away, is done again at its next turn. */
+/**
+ * Renews this worker's leases until the signal is aborted. One that fails, as while the database is away, is done again
+ * at its next turn.
+ */
 async function keepLeases({ deps, work, signal }: Part): Promise<void> {
   for (;;) {
     try {
@@ -193,17 +209,37 @@ async function keepLeases({ deps, work, signal }: Part): Promise<void> {
   }
 }
 
-/** Says where this machine's clock is another one than the database's: leases and turns keep to the database's, the times in results are this machine's. */
+/**
+ * Says where this machine's clock is another one than the database's: leases and turns keep to the database's, the
+ * times in results are this machine's.
+ */
 async function tellClock({ deps, work, onEvent }: Part): Promise<void> {
   const aheadMs = deps.clock.now() - (await work.databaseNow());
   if (Math.abs(aheadMs) < TOLD_CLOCK_MS) return;
-  onEvent({ kind: 'note', message: `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: leases and turns keep to the database's, times in its results are off by as much; set it by NTP` });
+  onEvent({
+    kind: 'note',
+    message: `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: leases and turns keep to the database's, times in its results are off by as much; set it by NTP`,
+  });
 }
 
-/** Takes part in a shared run: reads its files and sends its batches until it ends, the service refuses this worker, or the signal is aborted. What it held is given back. */
-export async function workOn(deps: WorkerDeps, settings: WorkerSettings, open: OpenToWorkers, signal: AbortSignal, onEvent: (event: ScheduleEvent) => void): Promise<ScheduleEnd> {
+/**
+ * Takes part in a shared run: reads its files and sends its batches until it ends, the service refuses this worker, or
+ * the signal is aborted. What it held is given back.
+ */
+export async function workOn(
+  deps: WorkerDeps,
+  settings: WorkerSettings,
+  open: OpenToWorkers,
+  signal: AbortSignal,
+  onEvent: (event: ScheduleEvent) => void,
+): Promise<ScheduleEnd> {
   const terms = termsOf(open, deps.client);
-  const work = await deps.sharing.join(open.runId, { scans: terms.scan, rescan: terms.rescan, readLimits: deps.extractor.limits, keepText: terms.keepText });
+  const work = await deps.sharing.join(open.runId, {
+    scans: terms.scan,
+    rescan: terms.rescan,
+    readLimits: deps.extractor.limits,
+    keepText: terms.keepText,
+  });
   // Either half that fails stops the other.
   const halt = new AbortController();
   const part: Part = { deps, settings, terms, work, signal: AbortSignal.any([signal, halt.signal]), onEvent };

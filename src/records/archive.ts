@@ -15,12 +15,25 @@ export interface ArchiveStamp {
 export type MemberNote = {
   /** Path below the archive, its bytes read as Latin-1; empty for the archive itself. */
   readonly name: string;
-} & ({ readonly kind: 'file'; readonly fileKey: string } | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string });
+} & (
+  | { readonly kind: 'file'; readonly fileKey: string }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'failed' | 'skipped';
+      readonly reason: string;
+      readonly message: string;
+    }
+);
 
 /** A member as it was, with what its file held; `forgotten` where that must be read again. */
 export type RememberedMember = { readonly name: string } & (
   | { readonly kind: 'known'; readonly content: KnownContent }
-  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'failed' | 'skipped';
+      readonly reason: string;
+      readonly message: string;
+    }
   | { readonly kind: 'forgotten' }
 );
 

@@ -2,7 +2,10 @@ import type { Block, BlockKind } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
-/** Measured on held-apart data: `high` is right at least 99 % of the time, `medium` at least 90 %. Under 50 words never `high`. */
+/**
+ * Measured on held-apart data: `high` is right at least 99 % of the time, `medium` at least 90 %. Under 50 words never
+ * `high`.
+ */
 export type ConfidenceCategory = 'low' | 'medium' | 'high';
 
 /** Offsets are UTF-16 code units into the text. Sentences cover every character but white space at their edges. */

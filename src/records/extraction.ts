@@ -24,7 +24,10 @@ interface ReadFile {
 export interface ExtractedText extends ReadFile {
   readonly status: 'text';
   readonly text: string;
-  /** What the format says of parts of the text: in order, not overlapping; a part that it says nothing of is in no block. */
+  /**
+   * What the format says of parts of the text: in order, not overlapping; a part that it says nothing of is in no
+   * block.
+   */
   readonly blocks: readonly Block[];
   /** Name of the format as registered in `extract/formats.ts`: found from content, not from the extension. */
   readonly format: string;
@@ -55,7 +58,10 @@ export interface ExtractionFailure extends ReadFile {
 
 export type Extraction = ExtractedText | ExtractionFailure;
 
-/** Reads text out of files in limited workers: a bad file costs itself and nothing else. Never rejects for what is in a file. */
+/**
+ * Reads text out of files in limited workers: a bad file costs itself and nothing else. Never rejects for what is in a
+ * file.
+ */
 export interface Extractor {
   /** What one file may cost, as text: a file that gave none may under other limits. */
   readonly limits: string;

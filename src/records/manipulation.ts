@@ -25,6 +25,9 @@ export interface Manipulation {
   readonly kind: ManipulationKind;
   /** Characters concerned; for `all_capitals`, words. */
   readonly count: number;
-  /** Up to three places as they stand in the text, each at most 40 characters, with code points (`U+200B`) for what cannot be seen. */
+  /**
+   * Up to three places as they stand in the text, each at most 40 characters, with code points (`U+200B`) for what
+   * cannot be seen.
+   */
   readonly examples: readonly string[];
 }

@@ -62,7 +62,10 @@ export interface ParagraphRow {
   readonly generatedProbability: number;
 }
 
-/** What is stored of the inside of a scanned document; both empty where the service gave no details or they were not kept. */
+/**
+ * What is stored of the inside of a scanned document; both empty where the service gave no details or they were not
+ * kept.
+ */
 export interface DocumentPassages {
   readonly sentences: readonly SentenceRow[];
   readonly paragraphs: readonly ParagraphRow[];

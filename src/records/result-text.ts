@@ -18,7 +18,9 @@ export function notJudgedText(reason: string): string {
 
 const MOST_NAMES = 3;
 
-/** Names of well-known texts in one line, at most three of them, e.g. `MIT License, Bible and 2 more`; empty for none. */
+/**
+ * Names of well-known texts in one line, at most three of them, e.g. `MIT License, Bible and 2 more`; empty for none.
+ */
 export function knownTextNames(names: readonly string[]): string {
   const rest = names.length - MOST_NAMES;
   const shown = names.slice(0, MOST_NAMES).join(', ');

@@ -1,8 +1,8 @@
 import type { ResultRow } from './result-row.js';
 
 /**
- * What became of one source between two runs: `changed` has another text, `rescored` the same text but another verdict or
- * another model version.
+ * What became of one source between two runs: `changed` has another text, `rescored` the same text but another verdict
+ * or another model version.
  */
 export interface SourceChange {
   readonly kind: 'new' | 'gone' | 'changed' | 'rescored';

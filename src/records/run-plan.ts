@@ -1,6 +1,13 @@
 /** What `plan --json` prints: what a run would do. Words are the service's words. */
 export interface RunPlan {
-  readonly sources: { readonly found: number; readonly to_scan: number; readonly cached: number; readonly duplicate: number; readonly skipped: number; readonly failed: number };
+  readonly sources: {
+    readonly found: number;
+    readonly to_scan: number;
+    readonly cached: number;
+    readonly duplicate: number;
+    readonly skipped: number;
+    readonly failed: number;
+  };
   /** Files against what their paths held when they were last read. */
   readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
   /** Documents that would be sent: each text once. */

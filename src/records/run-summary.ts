@@ -17,7 +17,12 @@ export interface RunSummary {
   /** What may be stated of them: `unsure` where the confidence is low or nothing could be judged. */
   readonly verdicts: { readonly human: number; readonly ai: number; readonly mixed: number; readonly unsure: number };
   /** Those of `results` whose text could not be judged, by predicted class and by reason. */
-  readonly not_judged: { readonly human: number; readonly ai: number; readonly mixed: number; readonly reasons: Readonly<Record<string, number>> };
+  readonly not_judged: {
+    readonly human: number;
+    readonly ai: number;
+    readonly mixed: number;
+    readonly reasons: Readonly<Record<string, number>>;
+  };
   readonly reasons: Readonly<Record<string, number>>;
   readonly model_versions: readonly string[];
   readonly elapsed_s: number;
@@ -25,5 +30,9 @@ export interface RunSummary {
 
 /** Results by predicted class without those that could not be judged: what shares are taken of. */
 export function judgedResults({ results, not_judged: notJudged }: RunSummary): RunSummary['results'] {
-  return { human: results.human - notJudged.human, ai: results.ai - notJudged.ai, mixed: results.mixed - notJudged.mixed };
+  return {
+    human: results.human - notJudged.human,
+    ai: results.ai - notJudged.ai,
+    mixed: results.mixed - notJudged.mixed,
+  };
 }

@@ -22,7 +22,10 @@ export interface BatchItem {
   readonly words: number;
 }
 
-/** One attempt at a unit of work of a run that several machines share: what is written under an older attempt comes too late. */
+/**
+ * One attempt at a unit of work of a run that several machines share: what is written under an older attempt comes too
+ * late.
+ */
 export interface Lease {
   readonly unitId: number;
   readonly attempt: number;
@@ -43,7 +46,10 @@ export interface Batch {
   readonly lease: Lease | null;
 }
 
-/** What a result says beside its verdict of which part of a document was judged. A service that does not send it says nothing: null, or empty. */
+/**
+ * What a result says beside its verdict of which part of a document was judged. A service that does not send it says
+ * nothing: null, or empty.
+ */
 export interface Judged {
   readonly judgedWords: number | null;
   /** Words of each kind that was not judged. */
@@ -79,7 +85,12 @@ export type ItemOutcome =
 
 /** One entry of the service's answer, before it is matched to what was sent. */
 export type AnswerEntry =
-  | { readonly kind: 'result'; readonly filename: string | null; readonly result: ScanResult; /** Sentences as returned; null where left out. */ readonly sentences: readonly string[] | null }
+  | {
+      readonly kind: 'result';
+      readonly filename: string | null;
+      readonly result: ScanResult;
+      /** Sentences as returned; null where left out. */ readonly sentences: readonly string[] | null;
+    }
   | { readonly kind: 'failed'; readonly filename: string | null; readonly code: string; readonly message: string }
   | { readonly kind: 'unreadable'; readonly filename: string | null; readonly message: string };
 
@@ -112,7 +123,9 @@ export interface ServiceFault {
   readonly retryAfterMs: number | null;
 }
 
-export type Answer = { readonly kind: 'answer'; readonly version: string; readonly entries: readonly AnswerEntry[] } | { readonly kind: 'fault'; readonly fault: ServiceFault };
+export type Answer =
+  | { readonly kind: 'answer'; readonly version: string; readonly entries: readonly AnswerEntry[] }
+  | { readonly kind: 'fault'; readonly fault: ServiceFault };
 
 /** Words used and left in the current billing cycle. Null words mean a metered plan. */
 export interface Usage {
@@ -143,7 +156,10 @@ export interface ClaimRequest {
 }
 
 /** `empty`: nothing waits. `over_budget`: the next document takes more words than are left. */
-export type Claim = { readonly kind: 'batches'; readonly batches: readonly Batch[] } | { readonly kind: 'empty' } | { readonly kind: 'over_budget'; readonly wordsNeeded: number };
+export type Claim =
+  | { readonly kind: 'batches'; readonly batches: readonly Batch[] }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'over_budget'; readonly wordsNeeded: number };
 
 /** How a batch ended for the books: `done`, or `unknown` when its answer never came and its words are held. */
 export type BatchEnd = 'done' | 'unknown';

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
-/** What the machines of a shared run agree on: how its documents are read, cut and sent. Stored with the run by whoever began it. */
+/**
+ * What the machines of a shared run agree on: how its documents are read, cut and sent. Stored with the run by whoever
+ * began it.
+ */
 export const SharedTerms = Type.Object({
   /** Name of the wire profile: a worker of another one would decode other results. */
   profile: Type.String(),

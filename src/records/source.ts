@@ -3,20 +3,41 @@ import type { Manipulation } from './manipulation.js';
 
 /** What stands behind a source when the crawler hands it out. */
 export type SourceContent =
-  /** A regular file, to be extracted. `readPath` differs from the path for members of archives and for names that are not valid UTF-8. */
-  | { readonly kind: 'file'; readonly readPath: string; readonly sizeBytes: number; readonly mtimeMs: number; readonly fileKey: string; readonly temporary: boolean }
+  /**
+   * A regular file, to be extracted. `readPath` differs from the path for members of archives and for names that are
+   * not valid UTF-8.
+   */
+  | {
+      readonly kind: 'file';
+      readonly readPath: string;
+      readonly sizeBytes: number;
+      readonly mtimeMs: number;
+      readonly fileKey: string;
+      readonly temporary: boolean;
+    }
   /** A member of an unchanged archive, left packed: what it held is known. */
   | { readonly kind: 'known'; readonly mtimeMs: number; readonly known: KnownContent }
   /** A dataset row: its text as the dataset holds it. */
   | { readonly kind: 'text'; readonly text: string; readonly warnings: readonly string[] }
   /** Known to give no text: a pipe, a broken link, a bad row. */
-  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string };
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'failed' | 'skipped';
+      readonly reason: string;
+      readonly message: string;
+    };
 
 /** What reading a file gave when it was last read. */
 export type KnownContent =
   | { readonly kind: 'document'; readonly document: SourceDocument }
   /** `isLimited`: other limits may let it be read. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly format: string | null; readonly isLimited: boolean };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly message: string;
+      readonly format: string | null;
+      readonly isLimited: boolean;
+    };
 
 /** A file, a member of an archive or a dataset row, found by the crawler. */
 export interface Source {
@@ -83,8 +104,30 @@ export type PlannedSource = {
   readonly pathBytes: Uint8Array | null;
   readonly datasetId: string | null;
 } & (
-  | { readonly kind: 'document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly plan: SendPlan }
-  | { readonly kind: 'skipped-document'; readonly document: SourceDocument; readonly stamp: FileStamp | null; readonly reason: string; readonly message: string }
-  /** `stamp`: set for a file that would give no text another time either, or, where it `isLimited`, that may under other limits. */
-  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string; readonly format: string | null; readonly stamp: FileStamp | null; readonly isLimited: boolean }
+  | {
+      readonly kind: 'document';
+      readonly document: SourceDocument;
+      readonly stamp: FileStamp | null;
+      readonly plan: SendPlan;
+    }
+  | {
+      readonly kind: 'skipped-document';
+      readonly document: SourceDocument;
+      readonly stamp: FileStamp | null;
+      readonly reason: string;
+      readonly message: string;
+    }
+  /**
+   * `stamp`: set for a file that would give no text another time either, or, where it `isLimited`, that may under other
+   * limits.
+   */
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'failed' | 'skipped';
+      readonly reason: string;
+      readonly message: string;
+      readonly format: string | null;
+      readonly stamp: FileStamp | null;
+      readonly isLimited: boolean;
+    }
 );

@@ -3,7 +3,10 @@ export type Verdict = 'human' | 'ai' | 'mixed';
 
 export const VERDICTS: readonly Verdict[] = ['human', 'ai', 'mixed'];
 
-/** What is said of a document where nobody asks for the class on the wire: `unsure` where nothing could be judged, or too little is known. */
+/**
+ * What is said of a document where nobody asks for the class on the wire: `unsure` where nothing could be judged, or
+ * too little is known.
+ */
 export type StatedVerdict = Verdict | 'unsure';
 
 /**
@@ -11,7 +14,11 @@ export type StatedVerdict = Verdict | 'unsure';
  * @param confidence as the service calls it; one that is not given counts as enough
  * @param notJudged why nothing could be judged; null where it was
  */
-export function statedVerdict(verdict: Verdict | null, confidence: string | null, notJudged: string | null): StatedVerdict | null {
+export function statedVerdict(
+  verdict: Verdict | null,
+  confidence: string | null,
+  notJudged: string | null,
+): StatedVerdict | null {
   if (verdict === null) return null;
   return notJudged !== null || confidence === 'low' ? 'unsure' : verdict;
 }

@@ -10,5 +10,10 @@ export interface AnswerBody {
 /** Whether the client takes gzip (RFC 9110, 12.5.3). */
 export function acceptsGzip(request: FastifyRequest): boolean {
   const accepted = request.headers['accept-encoding'];
-  return typeof accepted === 'string' && accepted.split(',').some((coding) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:0?\.\d*[1-9]\d*|1(?:\.0*)?)\s*)?$/iu.test(coding));
+  return (
+    typeof accepted === 'string' &&
+    accepted
+      .split(',')
+      .some((coding) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?:0?\.\d*[1-9]\d*|1(?:\.0*)?)\s*)?$/iu.test(coding))
+  );
 }

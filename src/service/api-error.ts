@@ -5,7 +5,9 @@ const STATUS = { ...ERROR_STATUS, ...WEB_ERROR_STATUS } as const;
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** A request that cannot be served, as the client is told of it. The message holds nothing of the document and no key. */
+/**
+ * A request that cannot be served, as the client is told of it. The message holds nothing of the document and no key.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;

@@ -37,7 +37,9 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const sent = request.headers['idempotency-key'];
   if (sent === undefined) return null;
   if (typeof sent === 'string' && IDEMPOTENCY_KEY.test(sent)) return sent;
-  throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', { field: 'Idempotency-Key' });
+  throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', {
+    field: 'Idempotency-Key',
+  });
 }
 
 /** Whether an answer is compressed once for both: it is kept under an idempotency key, and the client takes gzip. */
@@ -46,15 +48,29 @@ export function isKeptAsSent(request: FastifyRequest): boolean {
 }
 
 export function exhausted(wordsLeft: number, wordsNeeded: number): ApiError {
-  return new ApiError('word_allowance_exhausted', `This needs ${wordsNeeded} words and ${wordsLeft} are left in the billing cycle.`, { words_left: wordsLeft, words_needed: wordsNeeded });
+  return new ApiError(
+    'word_allowance_exhausted',
+    `This needs ${wordsNeeded} words and ${wordsLeft} are left in the billing cycle.`,
+    { words_left: wordsLeft, words_needed: wordsNeeded },
+  );
 }
 
 function usedOtherwise(): ApiError {
-  return new ApiError('invalid_request', 'This Idempotency-Key was used for another request in the last 24 hours.', { field: 'Idempotency-Key' });
+  return new ApiError('invalid_request', 'This Idempotency-Key was used for another request in the last 24 hours.', {
+    field: 'Idempotency-Key',
+  });
 }
 
-/** Refuses early what cannot be paid for, before work is spent on it. `atMost` bounds the words from above at no cost; `count` finds them. */
-export async function refuseUnpayable(parts: ServiceParts, key: AcceptedKey, atMost: number, count: () => Promise<number>): Promise<void> {
+/**
+ * Refuses early what cannot be paid for, before work is spent on it. `atMost` bounds the words from above at no cost;
+ * `count` finds them.
+ */
+export async function refuseUnpayable(
+  parts: ServiceParts,
+  key: AcceptedKey,
+  atMost: number,
+  count: () => Promise<number>,
+): Promise<void> {
   if (key.plan.wordsPerCycle === null) return;
   const { wordsLeft } = await parts.accounts.meter.usage(key);
   if (wordsLeft === null || wordsLeft >= atMost) return;
@@ -62,7 +78,10 @@ export async function refuseUnpayable(parts: ServiceParts, key: AcceptedKey, atM
   if (words > wordsLeft) throw exhausted(wordsLeft, words);
 }
 
-/** Answers requests and charges their words once the result is there; the same `Idempotency-Key` is charged once and answered alike. */
+/**
+ * Answers requests and charges their words once the result is there; the same `Idempotency-Key` is charged once and
+ * answered alike.
+ */
 export class Cashier {
   private readonly parts: ServiceParts;
   /** Requests being served under an idempotency key: a second one waits for the first. */
@@ -80,7 +99,9 @@ export class Cashier {
       return work.body;
     }
     const name = `${keyOf(charged.request).keyId} ${idempotencyKey}`;
-    const turn = (this.underway.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => this.answerOnce(charged, idempotencyKey));
+    const turn = (this.underway.get(name) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.answerOnce(charged, idempotencyKey));
     this.underway.set(name, turn);
     try {
       return await turn;
@@ -114,7 +135,11 @@ export class Cashier {
     return (await this.recall(charged.request, idempotencyKey, () => Promise.resolve(requestHash))) ?? work.body;
   }
 
-  private async recall(request: FastifyRequest, idempotencyKey: string, hashOnly: () => Promise<string>): Promise<AnswerBody | null> {
+  private async recall(
+    request: FastifyRequest,
+    idempotencyKey: string,
+    hashOnly: () => Promise<string>,
+  ): Promise<AnswerBody | null> {
     const earlier = await this.parts.accounts.meter.recall(keyOf(request), idempotencyKey);
     if (earlier === null) return null;
     if (earlier.requestHash !== (await hashOnly()) || earlier.answer === null) throw usedOtherwise();

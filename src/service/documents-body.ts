@@ -12,13 +12,27 @@ const opening = (version: string): string => `{"version":${JSON.stringify(versio
 
 /** The response of a detection endpoint from results already written as JSON. */
 export function documentsBody(version: string, results: readonly Uint8Array[]): AnswerBody {
-  return { pieces: [encoder.encode(opening(version)), ...results.flatMap((result, index) => (index === 0 ? [result] : [COMMA, result])), END], isGzip: false };
+  return {
+    pieces: [
+      encoder.encode(opening(version)),
+      ...results.flatMap((result, index) => (index === 0 ? [result] : [COMMA, result])),
+      END,
+    ],
+    isGzip: false,
+  };
 }
 
 /** The same from results that are deflated. */
 export function packedBody(version: string, results: readonly DeflatedPiece[]): AnswerBody {
   const comma = deflateJson(',');
-  return { pieces: packAnswer([deflateJson(opening(version)), ...results.flatMap((result, index) => (index === 0 ? [result] : [comma, result])), deflateJson(CLOSING)]), isGzip: true };
+  return {
+    pieces: packAnswer([
+      deflateJson(opening(version)),
+      ...results.flatMap((result, index) => (index === 0 ? [result] : [comma, result])),
+      deflateJson(CLOSING),
+    ]),
+    isGzip: true,
+  };
 }
 
 /** The same for one result, where it is written. */

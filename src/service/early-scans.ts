@@ -11,12 +11,17 @@ export interface BegunScan {
 }
 
 /** Scans the bytes of one small plain file, given its position in the upload. */
-export type ScanBytes = (file: Omit<UploadedFile, 'content'> & { readonly content: Uint8Array }) => Promise<ScanAnswer | null>;
+export type ScanBytes = (
+  file: Omit<UploadedFile, 'content'> & { readonly content: Uint8Array },
+) => Promise<ScanAnswer | null>;
 
 /** Texts of one upload that wait for a worker at once: other requests' texts come between them. */
 export const TEXTS_AT_ONCE = 32;
 
-/** Begins the scans of small plain files while the rest of the upload is still coming, as long as their words are sure to be paid for: their texts never come back to the main thread. */
+/**
+ * Begins the scans of small plain files while the rest of the upload is still coming, as long as their words are sure
+ * to be paid for: their texts never come back to the main thread.
+ */
 export class EarlyScans {
   private readonly scanBy: (fields: ReadonlyMap<string, string>) => ScanBytes;
   private scan: ScanBytes | null = null;

@@ -33,18 +33,27 @@ async function store(path: string, key: string): Promise<boolean> {
 }
 
 /**
- * The key of the program that starts the service for itself: one a data folder, on the plan `embedded`, kept in `embedded.key` (mode 0600).
- * It stays the same over runs, so that a request sent again after a kill meets the answer it was billed for, and usage adds up.
+ * The key of the program that starts the service for itself: one a data folder, on the plan `embedded`, kept in
+ * `embedded.key` (mode 0600). It stays the same over runs, so that a request sent again after a kill meets the answer
+ * it was billed for, and usage adds up.
  */
 export async function embeddedKey(keys: Accounts['keys'], dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'embedded.key');
   const known = await storedKey(path);
   if (known !== null && (await keys.authenticate(known)).status === 'accepted') return known;
   if (known !== null) await rm(path, { force: true });
-  const { key, listing } = await keys.create({ plan: PLAN, name: NAME, allowed: FEATURES, expiresAt: null, account: PLAN });
+  const { key, listing } = await keys.create({
+    plan: PLAN,
+    name: NAME,
+    allowed: FEATURES,
+    expiresAt: null,
+    account: PLAN,
+  });
   if (await store(path, key)) {
     // Left by programs that were killed before the key had a file.
-    const left = (await keys.list()).filter(({ id, accountId, name }) => accountId === PLAN && name === NAME && id !== listing.id);
+    const left = (await keys.list()).filter(
+      ({ id, accountId, name }) => accountId === PLAN && name === NAME && id !== listing.id,
+    );
     for (const { id } of left) await keys.remove(id);
     return key;
   }

@@ -6,7 +6,10 @@ export const KEEPALIVE = ':keepalive\n\n';
 /** Line ends of Unicode, which clients that split lines by Unicode's rules would break an event at. */
 const UNICODE_LINE_ENDS = /[\u0085\u2028\u2029]/gu;
 
-/** One Server-Sent Event with JSON as its data: one `data:` line, as JSON holds no raw line ends of ASCII and those of Unicode are escaped here. */
+/**
+ * One Server-Sent Event with JSON as its data: one `data:` line, as JSON holds no raw line ends of ASCII and those of
+ * Unicode are escaped here.
+ */
 export function dataEvent(json: string): string {
   const oneLine = json.replace(UNICODE_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `data: ${oneLine}\n\n`;
@@ -16,7 +19,11 @@ export function dataEvent(json: string): string {
  * The lines of an event stream: each event as soon as it comes, a comment line whenever `keepaliveIntervalMs` pass.
  * Pulled by its reader: a slow client slows the source, a client that leaves ends it.
  */
-export async function* eventStream(events: AsyncIterable<string>, keepaliveIntervalMs: number, signal: AbortSignal): AsyncGenerator<string, void> {
+export async function* eventStream(
+  events: AsyncIterable<string>,
+  keepaliveIntervalMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
   const iterator = events[Symbol.asyncIterator]();
   const timers = new AbortController();
   const stop = AbortSignal.any([signal, timers.signal]);

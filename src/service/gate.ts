@@ -14,7 +14,13 @@ class Turnstile {
 
   /** Lets one piece of work in. @throws ApiError `overloaded` when the limit is reached */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.inside >= this.limit) throw new ApiError('overloaded', 'The service is busy; try again a little later.', undefined, RETRY_AFTER_SECONDS);
+    if (this.inside >= this.limit)
+      throw new ApiError(
+        'overloaded',
+        'The service is busy; try again a little later.',
+        undefined,
+        RETRY_AFTER_SECONDS,
+      );
     this.inside += 1;
     try {
       return await work();

@@ -30,7 +30,11 @@ function newApp({ logger, limits }: ServiceParts): ServiceApp {
     genReqId: requestIdOf,
     bodyLimit: limits.jsonBodyBytes,
     // Node looks for heads that are late every half minute, unless told otherwise.
-    http: { maxHeaderSize: limits.headerBytes, headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: Math.ceil(limits.headersTimeoutMs / 10) },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(limits.headersTimeoutMs / 10),
+    },
     requestTimeout: limits.requestTimeoutMs,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => void sendError(toApiError(error), request, reply),
@@ -67,7 +71,8 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
     for (const register of fileRoutes) register(scope.withTypeProvider<TypeBoxTypeProvider>(), tools);
   });
   serveOpenApi(app, parts.web === null ? null : WEB_ROOT);
-  if (parts.web !== null) await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
+  if (parts.web !== null)
+    await registerWeb(app, { tools, web: parts.web, admit, endpoints: { json: routes, files: fileRoutes } });
   answerOtherMethods();
   await app.ready();
   return { app, metrics, lifecycle };

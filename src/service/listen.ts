@@ -40,7 +40,10 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Where Prometheus metrics are served; by default nowhere. */
   readonly metricsAddress?: { readonly host: string; readonly port: number };
-  /** Serves the web application; by default it is not served. `publicUrl`: where browsers find the service, null: where it listens. */
+  /**
+   * Serves the web application; by default it is not served. `publicUrl`: where browsers find the service, null: where
+   * it listens.
+   */
   readonly web?: { readonly publicUrl: string | null };
 }
 
@@ -73,24 +76,63 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
   });
 }
 
-/** Opens the accounts, builds the service and listens; then it is ready. @throws AssayError `database_unusable`, `cannot_listen` */
+/**
+ * Opens the accounts, builds the service and listens; then it is ready. @throws AssayError `database_unusable`,
+ * `cannot_listen`
+ */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { plans, clock, detection, patterns, bibliography, extractor, logger, host = '127.0.0.1', port = 0, limits = DEFAULT_LIMITS } = options;
+  const {
+    plans,
+    clock,
+    detection,
+    patterns,
+    bibliography,
+    extractor,
+    logger,
+    host = '127.0.0.1',
+    port = 0,
+    limits = DEFAULT_LIMITS,
+  } = options;
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
-  const accounts = await openAccounts({ path: options.accountsPlace ?? join(options.dataFolder, 'service.db'), plans, clock });
+  const accounts = await openAccounts({
+    path: options.accountsPlace ?? join(options.dataFolder, 'service.db'),
+    plans,
+    clock,
+  });
   const uploadFolder = await openUploadFolder(tmpdir());
   const keepaliveIntervalMs = options.keepaliveIntervalMs ?? STANDARD_KEEPALIVE_MS;
   const publicUrl = options.web?.publicUrl ?? null;
   const tryKey = options.web === undefined ? null : await webKey(accounts.keys);
   const web = tryKey === null ? null : { folder: packageFile('dist', 'web'), publicUrl, apiKey: tryKey.key };
-  const { app, metrics, lifecycle } = await buildService({ accounts, detection, patterns, bibliography, extractor, clock, logger, limits, uploadFolder, keepaliveIntervalMs, web });
+  const { app, metrics, lifecycle } = await buildService({
+    accounts,
+    detection,
+    patterns,
+    bibliography,
+    extractor,
+    clock,
+    logger,
+    limits,
+    uploadFolder,
+    keepaliveIntervalMs,
+    web,
+  });
   const { metricsAddress } = options;
-  const metricsServer = metricsAddress === undefined ? null : await serveMetrics(metrics, metricsAddress.host, metricsAddress.port);
+  const metricsServer =
+    metricsAddress === undefined ? null : await serveMetrics(metrics, metricsAddress.host, metricsAddress.port);
   const close = async (): Promise<void> => {
     await lifecycle.drain(clock, limits.drainTimeoutMs);
     await app.close();
     if (tryKey !== null) await accounts.keys.remove(tryKey.id);
-    await Promise.all([detection.close(), patterns.close(), bibliography.close(), extractor.close(), accounts.close(), metricsServer?.close(), rm(uploadFolder, { recursive: true, force: true })]);
+    await Promise.all([
+      detection.close(),
+      patterns.close(),
+      bibliography.close(),
+      extractor.close(),
+      accounts.close(),
+      metricsServer?.close(),
+      rm(uploadFolder, { recursive: true, force: true }),
+    ]);
   };
   try {
     // A model that cannot be read shows now, not with the first request.

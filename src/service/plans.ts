@@ -30,11 +30,22 @@ export interface Plan {
 export type Plans = ReadonlyMap<string, Plan>;
 
 function planOf(name: string, entry: Static<typeof PlanEntry>): Plan {
-  return { name, wordsPerCycle: entry.words_per_cycle, characterLimit: entry.character_limit, requestsPerMinute: entry.requests_per_minute, burst: entry.burst };
+  return {
+    name,
+    wordsPerCycle: entry.words_per_cycle,
+    characterLimit: entry.character_limit,
+    requestsPerMinute: entry.requests_per_minute,
+    burst: entry.burst,
+  };
 }
 
 function badPlans(path: string, problem: string): AssayError {
-  return new AssayError({ code: 'bad_plans', message: `the plans file ${path} ${problem}`, nextStep: 'Compare it with config/plans.yaml of the package.', exitCode: 2 });
+  return new AssayError({
+    code: 'bad_plans',
+    message: `the plans file ${path} ${problem}`,
+    nextStep: 'Compare it with config/plans.yaml of the package.',
+    exitCode: 2,
+  });
 }
 
 /** Parses the text of `plans.yaml`. @throws AssayError `bad_plans` */
@@ -47,7 +58,10 @@ export function parsePlans(yamlText: string, path: string): Plans {
   }
   if (!Value.Check(PlansFile, content)) {
     const first = Value.Errors(PlansFile, content)[0];
-    throw badPlans(path, first === undefined ? 'is not a list of plans' : `is wrong at "${first.instancePath}": ${first.message}`);
+    throw badPlans(
+      path,
+      first === undefined ? 'is not a list of plans' : `is wrong at "${first.instancePath}": ${first.message}`,
+    );
   }
   return new Map(Object.entries(content).map(([name, entry]) => [name, planOf(name, entry)]));
 }

@@ -8,7 +8,13 @@ import { predictText } from './routes/predict-text.js';
 import { usageStats } from './routes/usage-stats.js';
 
 /** The endpoints that take JSON or nothing. */
-export const routes: readonly RegisterRoute[] = [predictText, patternsStream, bibliographyText, usageStats, modelVersions];
+export const routes: readonly RegisterRoute[] = [
+  predictText,
+  patternsStream,
+  bibliographyText,
+  usageStats,
+  modelVersions,
+];
 
 /** The endpoints that take files as multipart. */
 export const fileRoutes: readonly RegisterRoute[] = [predictFiles, bibliographyFiles];

@@ -16,16 +16,26 @@ export interface ScanOptionSource {
 
 function agreed<T>(field: string, body: T | undefined, query: T | undefined): T | undefined {
   if (body !== undefined && query !== undefined && body !== query) {
-    throw new ApiError('invalid_request', `"${field}" is given in the body and in the query, and the two differ.`, { field });
+    throw new ApiError('invalid_request', `"${field}" is given in the body and in the query, and the two differ.`, {
+      field,
+    });
   }
   return body ?? query;
 }
 
 /** Joins what body and query say. @throws ApiError `invalid_request` where they differ, `unknown_model_version` */
-export function scanOptions(body: ScanOptionSource, query: ScanOptionSource, known: readonly ModelVersion[]): ScanOptions {
+export function scanOptions(
+  body: ScanOptionSource,
+  query: ScanOptionSource,
+  known: readonly ModelVersion[],
+): ScanOptions {
   const modelVersion = agreed('modelVersion', body.modelVersion, query.modelVersion) ?? null;
   if (modelVersion !== null && !known.some((model) => model.version === modelVersion)) {
-    throw new ApiError('unknown_model_version', 'This model version is not in the list of GET /v2/model-versions/ai-scan.', { field: 'modelVersion' });
+    throw new ApiError(
+      'unknown_model_version',
+      'This model version is not in the list of GET /v2/model-versions/ai-scan.',
+      { field: 'modelVersion' },
+    );
   }
   return {
     modelVersion,

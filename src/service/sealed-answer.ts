@@ -7,7 +7,9 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The database knows only the key's hash, so what is sealed here opens with the client's own key and with nothing else. */
+/**
+ * The database knows only the key's hash, so what is sealed here opens with the client's own key and with nothing else.
+ */
 function sealingKey(apiKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', apiKey, '', 'assay idempotent answer', 32));
 }
@@ -25,5 +27,7 @@ export async function sealAnswer({ pieces, isGzip }: AnswerBody, apiKey: string)
 export async function openAnswer(sealed: Uint8Array, apiKey: string): Promise<Buffer> {
   const decipher = createDecipheriv(CIPHER, sealingKey(apiKey), sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return promisify(gunzip)(Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]));
+  return promisify(gunzip)(
+    Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]),
+  );
 }

@@ -26,7 +26,12 @@ function* joined(pieces: readonly Uint8Array[]): Generator<Buffer> {
 export function sendJson(reply: FastifyReply, { pieces, isGzip }: AnswerBody): void {
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
   const [first] = pieces;
-  const body = pieces.length === 1 ? first : length <= ONE_PIECE_BYTES ? Buffer.concat(pieces, length) : Readable.from(joined(pieces), { objectMode: false });
+  const body =
+    pieces.length === 1
+      ? first
+      : length <= ONE_PIECE_BYTES
+        ? Buffer.concat(pieces, length)
+        : Readable.from(joined(pieces), { objectMode: false });
   if (isGzip) void reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
   void reply.type('application/json; charset=utf-8').header('content-length', length).send(body);
 }

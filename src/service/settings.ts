@@ -7,12 +7,36 @@ import { DEFAULT_LIMITS } from './limits.js';
 export const serviceSettings = {
   host: setting(Type.String({ minLength: 1 }), '127.0.0.1', 'address to listen on; 0.0.0.0 for every network'),
   port: setting(Type.Integer({ minimum: 0, maximum: 65_535 }), 8080, 'port to listen on; 0: any free one'),
-  publicUrl: setting(Type.String({ pattern: '^(|https?://[^/?#\\s]+)$' }), '', 'address under which browsers find the service, without a path, as https://assay.example; needed behind a proxy that serves HTTPS; none: where it listens'),
-  metrics: setting(Type.String({ pattern: '^(|.+:\\d{1,5})$' }), '', 'HOST:PORT where Prometheus metrics are served, apart from the public port; none: not served'),
-  queuedDetections: setting(Type.Integer({ minimum: 1 }), DEFAULT_LIMITS.queuedDetections, 'texts that may wait for detection or be in it before the next request is answered 503'),
-  queuedBibliographies: setting(Type.Integer({ minimum: 1 }), DEFAULT_LIMITS.queuedBibliographies, 'the same for bibliography scans of texts'),
-  concurrentUploads: setting(Type.Integer({ minimum: 1 }), DEFAULT_LIMITS.concurrentUploads, 'file requests served at once before the next is answered 503'),
-  drainTimeout: setting(Type.Integer({ minimum: 0 }), DEFAULT_LIMITS.drainTimeoutMs / 1000, 'seconds that requests underway may still take after a stop was asked for'),
+  publicUrl: setting(
+    Type.String({ pattern: '^(|https?://[^/?#\\s]+)$' }),
+    '',
+    'address under which browsers find the service, without a path, as https://assay.example; needed behind a proxy that serves HTTPS; none: where it listens',
+  ),
+  metrics: setting(
+    Type.String({ pattern: '^(|.+:\\d{1,5})$' }),
+    '',
+    'HOST:PORT where Prometheus metrics are served, apart from the public port; none: not served',
+  ),
+  queuedDetections: setting(
+    Type.Integer({ minimum: 1 }),
+    DEFAULT_LIMITS.queuedDetections,
+    'texts that may wait for detection or be in it before the next request is answered 503',
+  ),
+  queuedBibliographies: setting(
+    Type.Integer({ minimum: 1 }),
+    DEFAULT_LIMITS.queuedBibliographies,
+    'the same for bibliography scans of texts',
+  ),
+  concurrentUploads: setting(
+    Type.Integer({ minimum: 1 }),
+    DEFAULT_LIMITS.concurrentUploads,
+    'file requests served at once before the next is answered 503',
+  ),
+  drainTimeout: setting(
+    Type.Integer({ minimum: 0 }),
+    DEFAULT_LIMITS.drainTimeoutMs / 1000,
+    'seconds that requests underway may still take after a stop was asked for',
+  ),
 } as const;
 
 export type ServiceSettings = SettingsOf<typeof serviceSettings>;

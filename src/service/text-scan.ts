@@ -20,7 +20,12 @@ export interface TextScan {
 }
 
 /** Scans one text of a JSON body and charges its words once the result is there. */
-export async function answerTextScan(request: FastifyRequest, reply: FastifyReply, tools: RouteTools, textScan: TextScan): Promise<void> {
+export async function answerTextScan(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tools: RouteTools,
+  textScan: TextScan,
+): Promise<void> {
   const { document, options, turnstile, scan } = textScan;
   const { parts, cashier } = tools;
   const key = keyOf(request);

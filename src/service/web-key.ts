@@ -23,10 +23,20 @@ function isLeft({ id, name }: KeyListing): boolean {
   return machine === machineName() && (Number(pid) === process.pid ? !own.has(id) : !isRunning(Number(pid)));
 }
 
-/** The key behind the try-it page: made for this process, known to nobody else, gone with it. Those of services that were killed go first. */
+/**
+ * The key behind the try-it page: made for this process, known to nobody else, gone with it. Those of services that
+ * were killed go first.
+ */
 export async function webKey(keys: Accounts['keys']): Promise<WebKey> {
-  for (const listing of await keys.list()) if (listing.accountId === WEB_ACCOUNT && isLeft(listing)) await keys.remove(listing.id);
-  const { key, listing } = await keys.create({ account: WEB_ACCOUNT, plan: PLAN, name: `web application of process ${process.pid} on ${machineName()}`, allowed: FEATURES, expiresAt: null });
+  for (const listing of await keys.list())
+    if (listing.accountId === WEB_ACCOUNT && isLeft(listing)) await keys.remove(listing.id);
+  const { key, listing } = await keys.create({
+    account: WEB_ACCOUNT,
+    plan: PLAN,
+    name: `web application of process ${process.pid} on ${machineName()}`,
+    allowed: FEATURES,
+    expiresAt: null,
+  });
   own.add(listing.id);
   return { id: listing.id, key };
 }

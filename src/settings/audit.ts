@@ -3,7 +3,16 @@ import { setting } from '../lib/setting.js';
 
 /** What `assay audit` does beyond a run. */
 export const auditSettings = {
-  paths: setting(Type.Array(Type.String()), [], 'files, folders and globs that are audited when none is named', 'file-only'),
-  canaries: setting(Type.Boolean(), true, 'score the canary documents at every audit, to tell drift of the detector from change of the corpus'),
+  paths: setting(
+    Type.Array(Type.String()),
+    [],
+    'files, folders and globs that are audited when none is named',
+    'file-only',
+  ),
+  canaries: setting(
+    Type.Boolean(),
+    true,
+    'score the canary documents at every audit, to tell drift of the detector from change of the corpus',
+  ),
   canaryFolder: setting(Type.String(), '', 'folder of canary documents, files or datasets; none: those that ship'),
 };

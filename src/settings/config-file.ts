@@ -11,11 +11,18 @@ export interface ConfigFile {
 const DEFAULT_NAME = 'assay.yaml';
 
 function badConfig(path: string, problem: string, nextStep: string, cause?: unknown): AssayError {
-  return new AssayError({ code: 'bad_config_file', message: `the config file ${path} ${problem}`, nextStep, exitCode: 2, cause });
+  return new AssayError({
+    code: 'bad_config_file',
+    message: `the config file ${path} ${problem}`,
+    nextStep,
+    exitCode: 2,
+    cause,
+  });
 }
 
 /**
- * Reads `--config F`, or `assay.yaml` of the working folder when it is there. Unknown keys are refused: a misspelt limit must not be ignored.
+ * Reads `--config F`, or `assay.yaml` of the working folder when it is there. Unknown keys are refused: a misspelt
+ * limit must not be ignored.
  * @param knownKeys every setting and the command-level keys a file may hold
  */
 export function readConfigFile(named: string | undefined, cwd: string, knownKeys: ReadonlySet<string>): ConfigFile {
@@ -28,10 +35,12 @@ export function readConfigFile(named: string | undefined, cwd: string, knownKeys
     throw badConfig(path, `cannot be read: ${messageOf(error)}`, 'Write one with: assay init', error);
   }
   if (content === null) return { path, values: {} };
-  if (typeof content !== 'object' || Array.isArray(content)) throw badConfig(path, 'is not a list of "setting: value" lines', 'See the example: assay init');
+  if (typeof content !== 'object' || Array.isArray(content))
+    throw badConfig(path, 'is not a list of "setting: value" lines', 'See the example: assay init');
   const values: Record<string, unknown> = { ...content };
   for (const key of Object.keys(values)) {
-    if (!knownKeys.has(key)) throw badConfig(path, `has an unknown setting "${key}"`, 'See every setting: assay config');
+    if (!knownKeys.has(key))
+      throw badConfig(path, `has an unknown setting "${key}"`, 'See every setting: assay config');
   }
   return { path, values };
 }

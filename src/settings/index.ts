@@ -60,7 +60,11 @@ function knownKeys(): ReadonlySet<string> {
 /** All settings in force: flags over `ASSAY_…` variables over the config file over defaults. */
 export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const named = request.flags['config'] ?? request.env['ASSAY_CONFIG'];
-  const file = readConfigFile(typeof named === 'string' ? resolve(request.cwd, named) : undefined, request.cwd, knownKeys());
+  const file = readConfigFile(
+    typeof named === 'string' ? resolve(request.cwd, named) : undefined,
+    request.cwd,
+    knownKeys(),
+  );
   const sources: SettingSources = { flags: request.flags, env: request.env, file: file.values, filePath: file.path };
   const places = resolveGroup(settingGroups.places, sources);
   const store = resolveGroup(settingGroups.store, sources);

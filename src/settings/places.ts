@@ -6,8 +6,16 @@ import type { SettingsOf } from '../lib/setting.js';
 
 /** Where the embedded service keeps its own data. */
 export const placeSettings = {
-  data: setting(Type.String({ minLength: 1 }), './assay-data', 'Folder of the embedded service: service.db and works.db'),
-  accounts: setting(Type.String(), '', "Database of the service's keys and words used: service.db in the data folder, or postgres://… that several services share"),
+  data: setting(
+    Type.String({ minLength: 1 }),
+    './assay-data',
+    'Folder of the embedded service: service.db and works.db',
+  ),
+  accounts: setting(
+    Type.String(),
+    '',
+    "Database of the service's keys and words used: service.db in the data folder, or postgres://… that several services share",
+  ),
 };
 
 /** Where the service keeps keys and words used. */

@@ -31,17 +31,26 @@ function candidateOf(key: string, definition: Setting, sources: SettingSources):
   const flag = definition.kind === 'flag' ? sources.flags[key] : undefined;
   if (flag !== undefined) return { value: flag, origin: 'flag', spelling: flagName(key) };
   const variable = sources.env[environmentName(key)];
-  if (variable !== undefined && variable !== '') return { value: variable, origin: 'environment', spelling: environmentName(key) };
+  if (variable !== undefined && variable !== '')
+    return { value: variable, origin: 'environment', spelling: environmentName(key) };
   const written = definition.kind === 'secret' ? undefined : sources.file[key];
-  if (written !== undefined) return { value: written, origin: 'file', spelling: `"${key}" in ${sources.filePath ?? 'the config file'}` };
+  if (written !== undefined)
+    return { value: written, origin: 'file', spelling: `"${key}" in ${sources.filePath ?? 'the config file'}` };
   return { value: definition.default, origin: 'default', spelling: key };
 }
 
 /** `a,b` and `['a', 'b,c']` are lists alike; a list in the file is one already, and may hold commas. */
 function splitLists({ value, origin }: Candidate, definition: Setting): unknown {
-  if (!('type' in definition.schema) || definition.schema.type !== 'array' || (origin === 'file' && Array.isArray(value))) return value;
+  if (
+    !('type' in definition.schema) ||
+    definition.schema.type !== 'array' ||
+    (origin === 'file' && Array.isArray(value))
+  )
+    return value;
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return parts.flatMap((part): unknown[] => (typeof part === 'string' ? part.split(',').map((item) => item.trim()) : [part])).filter((part) => part !== '');
+  return parts
+    .flatMap((part): unknown[] => (typeof part === 'string' ? part.split(',').map((item) => item.trim()) : [part]))
+    .filter((part) => part !== '');
 }
 
 function parse(candidate: Candidate, definition: Setting): unknown {
@@ -58,7 +67,10 @@ function parse(candidate: Candidate, definition: Setting): unknown {
 
 function expectationOf(definition: Setting): string {
   const { schema } = definition;
-  const choices = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf.flatMap((choice: unknown) => constantOf(choice)) : [];
+  const choices =
+    'anyOf' in schema && Array.isArray(schema.anyOf)
+      ? schema.anyOf.flatMap((choice: unknown) => constantOf(choice))
+      : [];
   if (choices.length > 0) return `must be one of ${choices.join(', ')}`;
   const errors = Value.Errors(schema, undefined);
   const type = 'type' in schema && typeof schema.type === 'string' ? schema.type : (errors[0]?.message ?? 'value');
@@ -73,11 +85,16 @@ function constantOf(choice: unknown): string[] {
   return typeof choice === 'object' && choice !== null && 'const' in choice ? [String(choice.const)] : [];
 }
 
-function isResolved<G extends SettingGroup>(group: G, values: Readonly<Record<string, unknown>>): values is SettingsOf<G> {
+function isResolved<G extends SettingGroup>(
+  group: G,
+  values: Readonly<Record<string, unknown>>,
+): values is SettingsOf<G> {
   return Object.entries(group).every(([key, definition]) => Value.Check(definition.schema, values[key]));
 }
 
-/** Values of one group with the origin of each. A value that does not fit is an AssayError `bad_setting`, exit code 2. */
+/**
+ * Values of one group with the origin of each. A value that does not fit is an AssayError `bad_setting`, exit code 2.
+ */
 export function resolveGroup<G extends SettingGroup>(group: G, sources: SettingSources): ResolvedGroup<G> {
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};

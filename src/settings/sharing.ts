@@ -3,14 +3,37 @@ import { setting } from '../lib/setting.js';
 
 /** A run in PostgreSQL, which workers may join. */
 export const sharingSettings = {
-  feedOnly: setting(Type.Boolean(), false, 'leave all reading and sending to workers (assay worker); for --db postgres://… alone'),
-  leaseSeconds: setting(Type.Integer({ minimum: 1, maximum: 86_000 }), 120, 'a job whose worker was silent for so many seconds is given to another; longer than the database is ever away', 'file-only'),
-  jobAttempts: setting(Type.Integer({ minimum: 1, maximum: 100 }), 5, 'how often a job is tried in all before its sources fail as dead_letter', 'file-only'),
-  stallMinutes: setting(Type.Number({ minimum: 0.1 }), 120, 'a run whose workers make no progress for so long is stopped, to be resumed', 'file-only'),
+  feedOnly: setting(
+    Type.Boolean(),
+    false,
+    'leave all reading and sending to workers (assay worker); for --db postgres://… alone',
+  ),
+  leaseSeconds: setting(
+    Type.Integer({ minimum: 1, maximum: 86_000 }),
+    120,
+    'a job whose worker was silent for so many seconds is given to another; longer than the database is ever away',
+    'file-only',
+  ),
+  jobAttempts: setting(
+    Type.Integer({ minimum: 1, maximum: 100 }),
+    5,
+    'how often a job is tried in all before its sources fail as dead_letter',
+    'file-only',
+  ),
+  stallMinutes: setting(
+    Type.Number({ minimum: 0.1 }),
+    120,
+    'a run whose workers make no progress for so long is stopped, to be resumed',
+    'file-only',
+  ),
 };
 
 /** One of the machines that take part in a run. */
 export const workerSettings = {
-  root: setting(Type.Array(Type.String({ pattern: '^[^=]+=[^=]+$' })), [], 'from=to: files that the run found below the folder from are below to on this machine; may be given again'),
+  root: setting(
+    Type.Array(Type.String({ pattern: '^[^=]+=[^=]+$' })),
+    [],
+    'from=to: files that the run found below the folder from are below to on this machine; may be given again',
+  ),
   once: setting(Type.Boolean(), false, 'leave when the run ends, instead of waiting for the next one'),
 };

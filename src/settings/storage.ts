@@ -3,5 +3,9 @@ import { setting } from '../lib/setting.js';
 
 /** Sources that are not files of this machine. */
 export const storageSettings = {
-  s3Endpoint: setting(Type.String({ pattern: '^(|https?://.+)$' }), '', 'address of S3-compatible storage for s3://bucket/prefix paths; none: AWS itself. Credentials as for the AWS tools (AWS_ACCESS_KEY_ID, …)'),
+  s3Endpoint: setting(
+    Type.String({ pattern: '^(|https?://.+)$' }),
+    '',
+    'address of S3-compatible storage for s3://bucket/prefix paths; none: AWS itself. Credentials as for the AWS tools (AWS_ACCESS_KEY_ID, …)',
+  ),
 };

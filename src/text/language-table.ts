@@ -5,7 +5,10 @@ const ENOUGH_BYTES = 350;
 const MAX_BYTES = 380;
 const GRAM_BYTES = 4;
 const GRAM_STRIDE = 3;
-/** ELD writes this byte, which starts the dot of a lower-cased `\u0130`, as the blank that marks the end of a word: grams that end in it are read as ends. */
+/**
+ * ELD writes this byte, which starts the dot of a lower-cased `\u0130`, as the blank that marks the end of a word:
+ * grams that end in it are read as ends.
+ */
 const LIKE_AN_END = 0xcc;
 /** No weight in the tables is smaller, so what they hold is the rest. */
 const BASE_WEIGHT = 53;
@@ -18,12 +21,15 @@ const NO_GROUP = { grams: new Uint32Array(), before: 0 } as const;
 const BETWEEN_WORDS = /[\P{L}\u{10000}-\u{10ffff}]+(?<!['`\u2019])/gu;
 
 /**
- * Weights of byte grams for languages, as `scripts/language-table.ts` writes them: for each of four groups (where the gram stood) its
- * sorted grams, then for every gram how many languages it speaks for, then language and weight of each.
+ * Weights of byte grams for languages, as `scripts/language-table.ts` writes them: for each of four groups (where the
+ * gram stood) its sorted grams, then for every gram how many languages it speaks for, then language and weight of each.
  */
 export interface LanguageTable {
   readonly languages: readonly string[];
-  /** By `Group`: grams of up to four bytes, big-endian, padded with zeros, sorted; and how many grams stand in the groups before. */
+  /**
+   * By `Group`: grams of up to four bytes, big-endian, padded with zeros, sorted; and how many grams stand in the
+   * groups before.
+   */
   readonly groups: readonly { readonly grams: Uint32Array; readonly before: number }[];
   /** Where each gram's languages start, over all groups, and the end of the last. */
   readonly starts: Uint32Array;
@@ -49,7 +55,13 @@ export function readLanguageTable(file: Uint8Array): LanguageTable {
   for (let index = 0; index < gramCount; index += 1) starts[index + 1] = (starts[index] ?? 0) + (file[at + index] ?? 0);
   at += gramCount;
   const pairCount = starts[gramCount] ?? 0;
-  return { languages, groups, starts, languageOf: file.slice(at, at + pairCount), weightOf: file.slice(at + pairCount, at + 2 * pairCount) };
+  return {
+    languages,
+    groups,
+    starts,
+    languageOf: file.slice(at, at + pairCount),
+    weightOf: file.slice(at + pairCount, at + 2 * pairCount),
+  };
 }
 
 function indexOf(sorted: Uint32Array, wanted: number): number {
@@ -88,7 +100,8 @@ function* wordsOf(text: string): Generator<Uint8Array, void> {
 
 function gramAt(word: Uint8Array, from: number, to: number): number {
   let gram = 0;
-  for (let index = from; index < from + GRAM_BYTES; index += 1) gram = gram * 256 + (index < to ? (word[index] ?? 0) : 0);
+  for (let index = from; index < from + GRAM_BYTES; index += 1)
+    gram = gram * 256 + (index < to ? (word[index] ?? 0) : 0);
   return gram;
 }
 
@@ -97,14 +110,17 @@ function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): 
   const length = Math.min(word.length, MAX_WORD_BYTES);
   const look = (gram: number, group: number): void => {
     const isLikeAnEnd = gram % 256 === LIKE_AN_END;
-    const { grams, before } = table.groups[isLikeAnEnd ? (group === Group.start ? Group.whole : Group.end) : group] ?? NO_GROUP;
+    const { grams, before } =
+      table.groups[isLikeAnEnd ? (group === Group.start ? Group.whole : Group.end) : group] ?? NO_GROUP;
     const index = indexOf(grams, isLikeAnEnd ? gram - LIKE_AN_END : gram);
     if (index >= 0) found.add(before + index);
   };
   let from = 0;
-  for (; from + GRAM_BYTES < length; from += GRAM_STRIDE) look(gramAt(word, from, from + GRAM_BYTES), from === 0 ? Group.start : Group.inside);
+  for (; from + GRAM_BYTES < length; from += GRAM_STRIDE)
+    look(gramAt(word, from, from + GRAM_BYTES), from === 0 ? Group.start : Group.inside);
   // The last gram ends with the word; that of a longer word than counts is unknown.
-  if (length > 0 && word.length <= MAX_WORD_BYTES) look(gramAt(word, Math.max(0, length - GRAM_BYTES), length), from === 0 ? Group.whole : Group.end);
+  if (length > 0 && word.length <= MAX_WORD_BYTES)
+    look(gramAt(word, Math.max(0, length - GRAM_BYTES), length), from === 0 ? Group.whole : Group.end);
 }
 
 /**

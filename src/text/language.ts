@@ -11,7 +11,10 @@ const ENGLISH_WORD_COUNT = 6;
 
 let table: LanguageTable | null = null;
 
-/** The language a text is mostly written in, judged by its beginning, as ISO 639-1, or `und` where it has too few letters to tell. */
+/**
+ * The language a text is mostly written in, judged by its beginning, as ISO 639-1, or `und` where it has too few
+ * letters to tell.
+ */
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH);
   if ((sample.match(ENGLISH_WORDS)?.length ?? 0) >= ENGLISH_WORD_COUNT) return 'en';

@@ -4,14 +4,22 @@ const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u0084\u0086-\u009f]+/g
 const LINE_END = /\r\n?|\u0085|\u2028/gu;
 const PAGE_OR_PARAGRAPH_BREAK = /[\f\u2029]/gu;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
-/** Whatever one of the patterns above may find: most texts hold none of it, and are looked through once instead of five times. */
-const ANY_OF_THESE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ud800-\udfff\ufeff]/;
+/**
+ * Whatever one of the patterns above may find: most texts hold none of it, and are looked through once instead of five
+ * times.
+ */
+const ANY_OF_THESE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ud800-\udfff\ufeff]/;
 const BLANK = /[^\S\n]/u;
-// Tried only where a run of blanks starts: from each of its blanks in turn, a long run would take the square of its length.
+// Tried only where a run of blanks starts: from each of its blanks in turn, a long run would take the square of its
+// length.
 const TRAILING_BLANKS = /(?<![^\S\n])[^\S\n]+$/gmu;
 const MANY_BLANK_LINES = /\n{3,}/gu;
 
-/** Looked for at line ends alone first: most texts have none, and to try the pattern at each of their blanks took half of all normalising. */
+/**
+ * Looked for at line ends alone first: most texts have none, and to try the pattern at each of their blanks took half
+ * of all normalising.
+ */
 function withoutTrailingBlanks(text: string): string {
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
     if (end > 0 && BLANK.test(text.charAt(end - 1))) return text.replace(TRAILING_BLANKS, '');
@@ -20,13 +28,18 @@ function withoutTrailingBlanks(text: string): string {
 }
 
 function withoutMarks(raw: string): string {
-  return raw.replace(LONE_SURROGATE, '\ufffd').replace(LINE_END, '\n').replace(PAGE_OR_PARAGRAPH_BREAK, '\n\n').replace(CONTROL, '').replace(INVISIBLE, '');
+  return raw
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(LINE_END, '\n')
+    .replace(PAGE_OR_PARAGRAPH_BREAK, '\n\n')
+    .replace(CONTROL, '')
+    .replace(INVISIBLE, '');
 }
 
 /**
- * One normal form of text everywhere: NFC; LF line ends; page breaks as paragraph breaks; no control, zero-width or bidirectional
- * characters, no soft hyphens; lone surrogates as U+FFFD; no blanks at line ends; at most one blank line in a row; trimmed.
- * Idempotent: normalising twice changes nothing. The document hash is taken of its result.
+ * One normal form of text everywhere: NFC; LF line ends; page breaks as paragraph breaks; no control, zero-width or
+ * bidirectional characters, no soft hyphens; lone surrogates as U+FFFD; no blanks at line ends; at most one blank line
+ * in a row; trimmed. Idempotent: normalising twice changes nothing. The document hash is taken of its result.
  */
 export function normaliseText(raw: string): string {
   const readable = (ANY_OF_THESE.test(raw) ? withoutMarks(raw) : raw).normalize('NFC');

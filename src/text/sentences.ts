@@ -16,7 +16,9 @@ const CLOSERS = new Set(codesOf('"\')]}”’»›」』）】》〉＂'));
 const OPENERS = new Set(codesOf('"\'([{“‘«‹„¿¡*_'));
 const BULLETS = new Set(codesOf('-*•–—+·>#'));
 
-/** Words (lower case, without the last full stop) that a full stop does not end a sentence after when more text follows. */
+/**
+ * Words (lower case, without the last full stop) that a full stop does not end a sentence after when more text follows.
+ */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
     'mr mrs ms dr prof sr jr st mt rev hon gen col maj capt lt sgt gov sen rep pres messrs mme mlle vs v etc e.g i.e eg ie cf al ca approx fig figs no nos vol vols pp p ed eds ' +
@@ -30,12 +32,17 @@ function codesOf(characters: string): number[] {
 }
 
 /** One pass over the code units with table look-ups where most text lives, in Latin. */
-const isSpaceUnit = Uint8Array.from({ length: 0x10000 }, (_, unit) => (WHITE_SPACE.test(String.fromCharCode(unit)) ? 1 : 0));
-const mayEndSentence = Uint8Array.from({ length: 0x10000 }, (_, unit) => (unit === LINE_FEED || TERMINATORS.has(unit) || IDEOGRAPHIC_TERMINATORS.has(unit) ? 1 : 0));
+const isSpaceUnit = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  WHITE_SPACE.test(String.fromCharCode(unit)) ? 1 : 0,
+);
+const mayEndSentence = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+  unit === LINE_FEED || TERMINATORS.has(unit) || IDEOGRAPHIC_TERMINATORS.has(unit) ? 1 : 0,
+);
 
 /**
- * Sentences of a text as spans in its order: together they cover every character but white space at their edges. A blank line, a
- * heading's or list item's line end, and a terminator before a new beginning end a sentence; abbreviations and initials do not. Linear in length.
+ * Sentences of a text as spans in its order: together they cover every character but white space at their edges. A
+ * blank line, a heading's or list item's line end, and a terminator before a new beginning end a sentence;
+ * abbreviations and initials do not. Linear in length.
  */
 export function splitSentences(text: string): readonly Span[] {
   const spans: Span[] = [];
@@ -71,7 +78,8 @@ interface PossibleEnd {
 
 function lineBreakEnd(text: string, index: number, lineStart: number): PossibleEnd {
   let next = index + 1;
-  while (next < text.length && text.charCodeAt(next) !== LINE_FEED && isSpaceUnit[text.charCodeAt(next)] === 1) next += 1;
+  while (next < text.length && text.charCodeAt(next) !== LINE_FEED && isSpaceUnit[text.charCodeAt(next)] === 1)
+    next += 1;
   const blankLine = next >= text.length || text.charCodeAt(next) === LINE_FEED;
   const wrapped = index - lineStart >= WRAPPED_LINE_LENGTH && !startsItem(text, next);
   return { ends: blankLine || !(wrapped || isLowerCase(text, next)), at: index };

@@ -20,7 +20,9 @@ function tableOf(...names: readonly (keyof typeof WordClass)[]): Uint8Array {
   return table;
 }
 
-/** Where what is before `index` and may belong to the same word begins; not before `from`, which no word reaches over. */
+/**
+ * Where what is before `index` and may belong to the same word begins; not before `from`, which no word reaches over.
+ */
 export function pieceStart(classOf: Uint8Array, text: string, index: number, from: number): number {
   let start = index;
   while (start > from && ENDS_ALL[classOf[text.charCodeAt(start - 1)]!] === 0) start -= 1;

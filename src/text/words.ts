@@ -37,7 +37,8 @@ export function countWords(text: string): number {
       index = last;
       continue;
     }
-    const start = kind === IDEOGRAPH && !isAfterUnderscore(state) ? index : pieceStart(classOf, text, index, settledEnd);
+    const start =
+      kind === IDEOGRAPH && !isAfterUnderscore(state) ? index : pieceStart(classOf, text, index, settledEnd);
     const end = stretchEnd(classOf, text, last + 1);
     memory ??= segmenterMemory();
     if (start < index) wordCount -= countWords(text.slice(start, index));
@@ -51,10 +52,16 @@ export function countWords(text: string): number {
   return wordCount;
 }
 
-/** A letter or digit that shows: no Hangul filler, which counts as a letter, and no combining mark, which needs one to stand on. */
+/**
+ * A letter or digit that shows: no Hangul filler, which counts as a letter, and no combining mark, which needs one to
+ * stand on.
+ */
 const VISIBLE_LETTER = /(?![\p{Default_Ignorable_Code_Point}\p{M}])[\p{Alphabetic}\p{Nd}]/u;
 
-/** Whether a text holds a word that can be seen. Marks, spaces, symbols and invisible characters make none. Linear time; a text that starts with a word is told at once. */
+/**
+ * Whether a text holds a word that can be seen. Marks, spaces, symbols and invisible characters make none. Linear time;
+ * a text that starts with a word is told at once.
+ */
 export function holdsWord(text: string): boolean {
   return VISIBLE_LETTER.test(text);
 }
@@ -83,6 +90,7 @@ export function countCharacters(text: string): number {
 export function truncateCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;
-  for (let taken = 0; taken < limit && end < text.length; taken += 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  for (let taken = 0; taken < limit && end < text.length; taken += 1)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   return text.slice(0, end);
 }

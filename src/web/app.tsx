@@ -13,7 +13,13 @@ import { UsagePage } from './pages/usage.js';
 import { Loading, Problem } from './parts/states.js';
 import { addressOf, goTo, usePage } from './router.js';
 
-const TITLES: Readonly<Record<WebPage, string>> = { '': 'Try it', keys: 'API keys', usage: 'Usage', models: 'Model versions', 'sign-in': 'Sign in' };
+const TITLES: Readonly<Record<WebPage, string>> = {
+  '': 'Try it',
+  keys: 'API keys',
+  usage: 'Usage',
+  models: 'Model versions',
+  'sign-in': 'Sign in',
+};
 const NAVIGATION: readonly WebPage[] = ['', 'keys', 'usage', 'models'];
 
 function Navigation({ page }: { readonly page: WebPage | null }): JSX.Element {
@@ -27,7 +33,11 @@ function Navigation({ page }: { readonly page: WebPage | null }): JSX.Element {
       <ul>
         {NAVIGATION.map((target) => (
           <li key={target}>
-            <a href={addressOf(target)} aria-current={page === target ? 'page' : undefined} onClick={(event) => follow(event, target)}>
+            <a
+              href={addressOf(target)}
+              aria-current={page === target ? 'page' : undefined}
+              onClick={(event) => follow(event, target)}
+            >
               {TITLES[target]}
             </a>
           </li>
@@ -40,7 +50,15 @@ function Navigation({ page }: { readonly page: WebPage | null }): JSX.Element {
   );
 }
 
-function Shell({ page, signedIn, children }: { readonly page: WebPage | null; readonly signedIn: boolean; readonly children: ComponentChildren }): JSX.Element {
+function Shell({
+  page,
+  signedIn,
+  children,
+}: {
+  readonly page: WebPage | null;
+  readonly signedIn: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const shownBefore = useRef<WebPage | null>(page);
   useEffect(() => {
@@ -49,7 +67,10 @@ function Shell({ page, signedIn, children }: { readonly page: WebPage | null; re
     if (shownBefore.current !== page && shownBefore.current !== 'sign-in') main.current?.focus();
     shownBefore.current = page;
   }, [page]);
-  const signOut = (): void => void call('/sign-out', isNothing, { method: 'POST' }).catch(() => undefined).then(() => window.dispatchEvent(new Event(SIGNED_OUT)));
+  const signOut = (): void =>
+    void call('/sign-out', isNothing, { method: 'POST' })
+      .catch(() => undefined)
+      .then(() => window.dispatchEvent(new Event(SIGNED_OUT)));
   return (
     <>
       <a class="skip" href="#content">
@@ -96,7 +117,11 @@ export function App(): JSX.Element {
   const [session, setSession] = useState<SessionState>('loading');
   const load = (): void => {
     setSession('loading');
-    call('/session', isSession).then(setSession, (error: unknown) => setSession(error instanceof Refusal && error.code === 'not_signed_in' ? 'signed-out' : { problem: messageOf(error) }));
+    call('/session', isSession).then(setSession, (error: unknown) =>
+      setSession(
+        error instanceof Refusal && error.code === 'not_signed_in' ? 'signed-out' : { problem: messageOf(error) },
+      ),
+    );
   };
   useEffect(() => {
     const leave = (): void => setSession('signed-out');

@@ -13,9 +13,15 @@ export function dateTimeText(seconds: number): string {
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-/** A piece of a text as one line in which nothing is invisible or turns the writing around: such characters are spelled as `U+200B`. */
+/**
+ * A piece of a text as one line in which nothing is invisible or turns the writing around: such characters are spelled
+ * as `U+200B`.
+ */
 export function visibleText(text: string): string {
-  return text.replace(UNSEEN, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+  return text.replace(
+    UNSEEN,
+    (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
 }
 
 const UNITS = [
@@ -27,6 +33,7 @@ const UNITS = [
 /** `3 hours ago`, `in 12 days`, `now`. Seconds since the Unix epoch. */
 export function relativeText(seconds: number, nowSeconds: number): string {
   const distance = seconds - nowSeconds;
-  for (const [unit, size] of UNITS) if (Math.abs(distance) >= size) return relative.format(Math.trunc(distance / size), unit);
+  for (const [unit, size] of UNITS)
+    if (Math.abs(distance) >= size) return relative.format(Math.trunc(distance / size), unit);
   return 'just now';
 }

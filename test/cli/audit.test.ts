@@ -25,7 +25,10 @@ beforeEach(async () => {
 
 /** A corpus of rows: rows need no worker that extracts, which would be most of the work here. */
 function corpus(rows: readonly (readonly [id: number, text: string])[]): Promise<void> {
-  return writeFile(join(folder, 'corpus', 'rows.jsonl'), rows.map(([id, text]) => `${JSON.stringify({ id, text })}\n`).join(''));
+  return writeFile(
+    join(folder, 'corpus', 'rows.jsonl'),
+    rows.map(([id, text]) => `${JSON.stringify({ id, text })}\n`).join(''),
+  );
 }
 
 afterEach(async () => {
@@ -42,16 +45,38 @@ interface Ended {
 async function cli(args: readonly string[], signal = new AbortController().signal): Promise<Ended> {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const env = { PATH: process.env['PATH'], ASSAY_API_KEY: 'good-key', ASSAY_BASE_URL: baseUrl };
-  const exitCode = await runCli(args, { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env, cwd: folder, signal });
+  const exitCode = await runCli(args, {
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+    isTerminal: false,
+    env,
+    cwd: folder,
+    signal,
+  });
   return { exitCode, stdout: stdout.bytes.toString('utf8'), stderr: stderr.bytes.toString('utf8') };
 }
 
 interface Outcome {
   readonly exit_code: number;
-  readonly run: { readonly run_id: string; readonly status: string; readonly words: { readonly billed: number }; readonly sources: Readonly<Record<string, number>> };
+  readonly run: {
+    readonly run_id: string;
+    readonly status: string;
+    readonly words: { readonly billed: number };
+    readonly sources: Readonly<Record<string, number>>;
+  };
   readonly previous_run_id: string | null;
-  readonly changes: { readonly sources: Readonly<Record<string, number>>; readonly flips: Readonly<Record<string, number>>; readonly drift: { readonly sources: number } } | null;
-  readonly canaries: { readonly scored: number; readonly status: string; readonly words_billed: number; readonly drift: Readonly<Record<string, unknown>> | null } | null;
+  readonly changes: {
+    readonly sources: Readonly<Record<string, number>>;
+    readonly flips: Readonly<Record<string, number>>;
+    readonly drift: { readonly sources: number };
+  } | null;
+  readonly canaries: {
+    readonly scored: number;
+    readonly status: string;
+    readonly words_billed: number;
+    readonly drift: Readonly<Record<string, unknown>> | null;
+  } | null;
   readonly thresholds: readonly { readonly expression: string; readonly value: number | null; readonly met: boolean }[];
 }
 
@@ -65,7 +90,13 @@ async function audit(...args: readonly string[]): Promise<Outcome & { readonly s
 describe('assay audit', () => {
   test('the first has nothing to compare with, and says so', async () => {
     const first = await audit('--fail-on', 'flips>0');
-    expect(first).toMatchObject({ exit_code: 0, previous_run_id: null, changes: null, canaries: { scored: 14, status: 'complete', drift: null }, thresholds: [{ expression: 'flips>0', value: null, met: false }] });
+    expect(first).toMatchObject({
+      exit_code: 0,
+      previous_run_id: null,
+      changes: null,
+      canaries: { scored: 14, status: 'complete', drift: null },
+      thresholds: [{ expression: 'flips>0', value: null, met: false }],
+    });
     expect(first.stderr).toContain('flips>0 could not be measured');
   });
 
@@ -74,16 +105,29 @@ describe('assay audit', () => {
     await corpus([[1, textOf(100, 60)], ...[2, 3, 4, 5, 7].map((number) => [number, textOf(number, 60)] as const)]);
     const second = await audit('--fail-on', 'gone>0');
     expect(second.changes?.sources).toMatchObject({ before: 6, after: 6, new: 1, gone: 1, changed: 1, unchanged: 4 });
-    expect(second).toMatchObject({ exit_code: 6, previous_run_id: first.run.run_id, canaries: { scored: 14, drift: { canaries: 14, flips: 0, mean_absolute_shift: 0 } } });
+    expect(second).toMatchObject({
+      exit_code: 6,
+      previous_run_id: first.run.run_id,
+      canaries: { scored: 14, drift: { canaries: 14, flips: 0, mean_absolute_shift: 0 } },
+    });
     expect(second.canaries?.words_billed).toBe(first.canaries?.words_billed);
-    expect(standIn.wordsBilled).toBe(first.run.words.billed + second.run.words.billed + 2 * (first.canaries?.words_billed ?? 0));
+    expect(standIn.wordsBilled).toBe(
+      first.run.words.billed + second.run.words.billed + 2 * (first.canaries?.words_billed ?? 0),
+    );
   });
 
   test('another model shows as drift of the detector', async () => {
     await audit();
-    standIn.options = { version: '2026-02-02-base', verdictOf: (text) => (standInVerdict(text) === 'human' ? 'ai' : standInVerdict(text)) };
+    standIn.options = {
+      version: '2026-02-02-base',
+      verdictOf: (text) => (standInVerdict(text) === 'human' ? 'ai' : standInVerdict(text)),
+    };
     const { canaries, changes, exit_code: exitCode } = await audit('--fail-on', 'drift>0.05');
-    expect(canaries?.drift).toMatchObject({ canaries: 14, versions_before: ['2026-01-01-base'], versions_after: ['2026-02-02-base'] });
+    expect(canaries?.drift).toMatchObject({
+      canaries: 14,
+      versions_before: ['2026-01-01-base'],
+      versions_after: ['2026-02-02-base'],
+    });
     expect(canaries?.drift?.['flips']).toBeGreaterThan(0);
     expect(changes?.drift.sources).toBe(6);
     expect(exitCode).toBe(6);
@@ -123,13 +167,18 @@ describe('assay audit', () => {
   });
 
   test('takes its paths, thresholds and outputs from the config file, and speaks to people', async () => {
-    await writeFile(join(folder, 'audit.yaml'), 'paths: [corpus]\ndataset: true\nfailOn: [ai>=0, flips>3]\nreport: out/report.html\n');
+    await writeFile(
+      join(folder, 'audit.yaml'),
+      'paths: [corpus]\ndataset: true\nfailOn: [ai>=0, flips>3]\nreport: out/report.html\n',
+    );
     const { exitCode, stderr, stdout } = await cli(['audit', '--config', 'audit.yaml']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 6, stdout: '' });
     expect(stderr).toContain('this is the first audit of these paths');
     expect(stderr).toContain('the threshold --fail-on ai>=0 is met');
     expect(existsSync(join(folder, 'out', 'report.html'))).toBe(true);
-    expect((await cli(['audit', '--config', 'audit.yaml'])).stderr).toMatch(/Canaries {4}14 scored again, the same model: scores as at the last audit/u);
+    expect((await cli(['audit', '--config', 'audit.yaml'])).stderr).toMatch(
+      /Canaries {4}14 scored again, the same model: scores as at the last audit/u,
+    );
   });
 
   test.each<[string, readonly string[], RegExp]>([
@@ -179,8 +228,11 @@ describe('on completion', () => {
   }
 
   test('a command reads the outcome on its standard input, knows no key, and is started without a shell', async () => {
-    const script = "let b='';process.stdin.on('data',d=>b+=d).on('end',()=>{require('fs').writeFileSync(process.argv[1],JSON.stringify({b:JSON.parse(b),args:process.argv.slice(2),key:process.env.ASSAY_API_KEY??null,url:process.env.ASSAY_ON_COMPLETE_URL??null}));console.log('told')})";
-    const { stdout, stderr, exitCode } = await configured({ onCompleteCommand: [process.execPath, '-e', script, 'told.json', 'a b, c', '$(id); *'] });
+    const script =
+      "let b='';process.stdin.on('data',d=>b+=d).on('end',()=>{require('fs').writeFileSync(process.argv[1],JSON.stringify({b:JSON.parse(b),args:process.argv.slice(2),key:process.env.ASSAY_API_KEY??null,url:process.env.ASSAY_ON_COMPLETE_URL??null}));console.log('told')})";
+    const { stdout, stderr, exitCode } = await configured({
+      onCompleteCommand: [process.execPath, '-e', script, 'told.json', 'a b, c', '$(id); *'],
+    });
     const told = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8')) as Record<string, unknown>;
     expect(told).toEqual({ b: JSON.parse(stdout) as unknown, args: ['a b, c', '$(id); *'], key: null, url: null });
     expect(told['b']).toMatchObject({ command: 'audit', exit_code: 0, run: { status: 'complete' } });
@@ -195,7 +247,10 @@ describe('on completion', () => {
 
   test('who cannot be told changes nothing, and no secret is said', async () => {
     statuses = [404];
-    const { stdout, stderr, exitCode } = await configured({ onCompleteUrl: hook, onCompleteCommand: ['./not-there', 's3cret-argument'] });
+    const { stdout, stderr, exitCode } = await configured({
+      onCompleteUrl: hook,
+      onCompleteCommand: ['./not-there', 's3cret-argument'],
+    });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ run: { status: 'complete' } });
     expect(stderr).toMatch(/the command \.\/not-there could not be told.*ENOENT/u);
@@ -206,13 +261,25 @@ describe('on completion', () => {
 
   test('a work that fails is told too', async () => {
     await configured({ paths: ['nowhere'], onCompleteUrl: hook });
-    expect(received.map((body) => JSON.parse(body) as unknown)).toEqual([{ command: 'audit', exit_code: 2, error: { code: 'path_not_found', message: expect.stringContaining('nowhere') as string, next_step: expect.any(String) as string } }]);
+    expect(received.map((body) => JSON.parse(body) as unknown)).toEqual([
+      {
+        command: 'audit',
+        exit_code: 2,
+        error: {
+          code: 'path_not_found',
+          message: expect.stringContaining('nowhere') as string,
+          next_step: expect.any(String) as string,
+        },
+      },
+    ]);
   });
 
   test('a run tells as well, and assay config does not print the address', async () => {
     await writeFile(join(folder, 'r.yaml'), JSON.stringify({ onCompleteUrl: hook, dataset: true }));
     await cli(['run', 'corpus', '--config', 'r.yaml', '--quiet']);
-    expect(received.map((body) => JSON.parse(body) as unknown)).toMatchObject([{ command: 'run', exit_code: 0, run: { status: 'complete' }, thresholds: [], files: [] }]);
+    expect(received.map((body) => JSON.parse(body) as unknown)).toMatchObject([
+      { command: 'run', exit_code: 0, run: { status: 'complete' }, thresholds: [], files: [] },
+    ]);
     expect((await cli(['config', '--config', 'r.yaml'])).stdout).not.toContain('s3cret');
   });
 });

@@ -39,7 +39,12 @@ test('underlines the match below the sentence and explains it', () => {
 
 test('says nothing of how often where that was not measured, and wraps long sentences with their marks', () => {
   const lines = patternText(eventWith({ k_times: null }), 20).split('\n');
-  expect(lines.slice(0, 4)).toEqual(['  Tea plays a crucial', '      ~~~~~~~~~~~~~~~', '  role \\u001b[2Jin the', '  ~~~~']);
+  expect(lines.slice(0, 4)).toEqual([
+    '  Tea plays a crucial',
+    '      ~~~~~~~~~~~~~~~',
+    '  role \\u001b[2Jin the',
+    '  ~~~~',
+  ]);
   expect(lines.join('\n')).not.toContain('times');
 });
 
@@ -50,9 +55,22 @@ test('control characters of the document never reach the terminal', () => {
 test('marks stand below what they mark also where characters are two columns wide, or none', () => {
   const wide = '茶在😀cafe\u0301里起着重要作用。';
   const start = wide.indexOf('起');
-  const event: AiPatternStreamEvent = { ...eventWith({ start: 100 + start, end: 100 + start + 6 }), sentence: wide, end: 100 + wide.length };
-  expect(patternText(event).split('\n').slice(0, 2)).toEqual([`  ${wide}`, `  ${' '.repeat(2 + 2 + 2 + 4 + 2)}${'~'.repeat(12)}`]);
-  expect(patternText(event, 11).split('\n').slice(0, 5)).toEqual(['  茶在😀cafe\u0301', '  里起着重要', `    ${'~'.repeat(8)}`, '  作用。', '  ~~~~']);
+  const event: AiPatternStreamEvent = {
+    ...eventWith({ start: 100 + start, end: 100 + start + 6 }),
+    sentence: wide,
+    end: 100 + wide.length,
+  };
+  expect(patternText(event).split('\n').slice(0, 2)).toEqual([
+    `  ${wide}`,
+    `  ${' '.repeat(2 + 2 + 2 + 4 + 2)}${'~'.repeat(12)}`,
+  ]);
+  expect(patternText(event, 11).split('\n').slice(0, 5)).toEqual([
+    '  茶在😀cafe\u0301',
+    '  里起着重要',
+    `    ${'~'.repeat(8)}`,
+    '  作用。',
+    '  ~~~~',
+  ]);
 });
 
 test.each([

@@ -17,8 +17,21 @@ function stage(kind: 'terminal' | 'pipe' | 'silent'): Stage {
   return { tell, passSeconds: (seconds) => void (nowMs += seconds * 1000), shown: () => String(stderr.read() ?? '') };
 }
 
-function progress(sourcesDone: number, sourcesFound: number, more: Partial<Extract<RunEvent, { kind: 'progress' }>> = {}): RunEvent {
-  return { kind: 'progress', sourcesDone, sourcesFound, crawlDone: true, wordsDone: sourcesDone * 500, wordsLeft: 100_000, requestsInFlight: 4, ...more };
+function progress(
+  sourcesDone: number,
+  sourcesFound: number,
+  more: Partial<Extract<RunEvent, { kind: 'progress' }>> = {},
+): RunEvent {
+  return {
+    kind: 'progress',
+    sourcesDone,
+    sourcesFound,
+    crawlDone: true,
+    wordsDone: sourcesDone * 500,
+    wordsLeft: 100_000,
+    requestsInFlight: 4,
+    ...more,
+  };
 }
 
 describe('plain lines, when stderr is no terminal', () => {
@@ -102,7 +115,9 @@ test('a terminal gets a bar, lines of their own above it, and a clear screen wit
   const { tell, shown } = stage('terminal');
   tell({ kind: 'run_started', runId: 'r1', resumed: false });
   tell(progress(25, 100));
-  expect(shown()).toMatch(/^Started run r1\n.*█{6}░{18} 25 % · 25 of 100 documents · 12,500 words · 100,000 words left/su);
+  expect(shown()).toMatch(
+    /^Started run r1\n.*█{6}░{18} 25 % · 25 of 100 documents · 12,500 words · 100,000 words left/su,
+  );
   tell({ kind: 'note', message: 'the service asks to wait' });
   tell({ kind: 'run_ended', status: 'complete' });
   const end = shown();

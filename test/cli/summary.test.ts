@@ -18,7 +18,12 @@ const summary: RunSummary = {
 };
 
 test('a stopped run tells what ended how, why, and the command that goes on', () => {
-  expect(summaryText(summary, { filesWritten: ['out.csv', 'report\u001b.html'], resumeCommand: 'assay resume r_20261121_0203' })).toBe(`
+  expect(
+    summaryText(summary, {
+      filesWritten: ['out.csv', 'report\u001b.html'],
+      resumeCommand: 'assay resume r_20261121_0203',
+    }),
+  ).toBe(`
 Run          r_20261121_0203 · stopped: the word budget is used up · 1 min 15 s · 12 requests, 1 retry
 Sources      777 found
   scanned    600
@@ -46,10 +51,16 @@ Verdicts     70 ai (11 %) · 60 mixed (10 %) · 500 human (79 %) · 10 not judge
                7 × not_prose: too little running prose
                3 × known_text: a well-known text, older than AI writing
 `);
-  const nothing = { ...summary, results: { human: 10, ai: 0, mixed: 0 }, not_judged: { ...notJudged, human: 10, ai: 0 } };
+  const nothing = {
+    ...summary,
+    results: { human: 10, ai: 0, mixed: 0 },
+    not_judged: { ...notJudged, human: 10, ai: 0 },
+  };
   expect(summaryText(nothing, { filesWritten: [], resumeCommand: '' })).toContain('Verdicts     10 not judged\n');
 });
 
 test('a complete run needs no command to go on', () => {
-  expect(summaryText({ ...summary, status: 'complete' }, { filesWritten: [], resumeCommand: 'assay resume' })).not.toContain('Go on');
+  expect(
+    summaryText({ ...summary, status: 'complete' }, { filesWritten: [], resumeCommand: 'assay resume' }),
+  ).not.toContain('Go on');
 });

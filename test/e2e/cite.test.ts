@@ -10,11 +10,15 @@ import { assay } from './program.js';
 import type { Ended } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay cite with spaces '));
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> => assay(args, { cwd: folder, env });
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  assay(args, { cwd: folder, env });
 
 beforeAll(() => {
   mkdirSync(join(folder, 'papers'));
-  cpSync(packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'), join(folder, 'papers', 'example.txt'));
+  cpSync(
+    packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'),
+    join(folder, 'papers', 'example.txt'),
+  );
 });
 
 afterAll(() => {
@@ -34,15 +38,39 @@ test('assay cite shows every verdict, what differs and the corrected entry, and 
 
 test('assay cite asks the service of --base-url', async () => {
   const asked: string[] = [];
-  const findings = { word_count: 3, references: [], citations: [], claims: [], sources: [], summary: { references: 0, found: 0, mismatch: 0, not_found: 0, unverified: 0, uncited: 0, dangling_citations: 0, index: { name: 'far away', works: 7, built_at: null } } };
+  const findings = {
+    word_count: 3,
+    references: [],
+    citations: [],
+    claims: [],
+    sources: [],
+    summary: {
+      references: 0,
+      found: 0,
+      mismatch: 0,
+      not_found: 0,
+      unverified: 0,
+      uncited: 0,
+      dangling_citations: 0,
+      index: { name: 'far away', works: 7, built_at: null },
+    },
+  };
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['x-api-key'])}`);
-    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(JSON.stringify({ version: 'v', documents: [findings] })));
+    request
+      .resume()
+      .on('end', () =>
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ version: 'v', documents: [findings] })),
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { exitCode, stdout } = await run(['cite', 'papers/example.txt', '--base-url', address], { ASSAY_API_KEY: 'a-key' });
+    const { exitCode, stdout } = await run(['cite', 'papers/example.txt', '--base-url', address], {
+      ASSAY_API_KEY: 'a-key',
+    });
     expect(exitCode).toBe(0);
     expect(stdout).toContain('checked against far away: 7 works');
     expect(asked).toEqual(['POST /v2/bibliography-scan/text a-key']);
@@ -60,7 +88,10 @@ test('a run with --scan bibliography gives its references in the export and the 
   const counts = (verdict: string): number => records.filter((record) => record['verdict'] === verdict).length;
   const html = readFileSync(join(folder, 'report.html'), 'utf8');
   expect(records).toHaveLength(5);
-  for (const verdict of ['found', 'mismatch', 'not_found', 'unverified']) expect(html).toMatch(new RegExp(`<th scope="row">${verdict}</th><td>[^<]*</td><td class="n">${counts(verdict)}</td>`, 'u'));
+  for (const verdict of ['found', 'mismatch', 'not_found', 'unverified'])
+    expect(html).toMatch(
+      new RegExp(`<th scope="row">${verdict}</th><td>[^<]*</td><td class="n">${counts(verdict)}</td>`, 'u'),
+    );
   const lines = (await run(['export', '--references', '--format', 'jsonl'])).stdout.trimEnd().split('\n');
   expect(lines).toHaveLength(5);
 });

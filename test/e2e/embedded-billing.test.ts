@@ -12,12 +12,27 @@ import { assay } from './program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-embedded-'));
 const documents = 240;
-const settings = ['run', 'corpus', '--db', 'runs.db', '--data', 'service', '--mode', 'text', '--concurrency', '4', '--json'];
+const settings = [
+  'run',
+  'corpus',
+  '--db',
+  'runs.db',
+  '--data',
+  'service',
+  '--mode',
+  'text',
+  '--concurrency',
+  '4',
+  '--json',
+];
 
 beforeAll(() => {
   mkdirSync(join(folder, 'corpus'));
   for (let number = 0; number < documents; number += 1) {
-    writeFileSync(join(folder, 'corpus', `${number}.txt`), `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`);
+    writeFileSync(
+      join(folder, 'corpus', `${number}.txt`),
+      `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`,
+    );
   }
 });
 
@@ -42,7 +57,10 @@ function answersBilled(): number {
 
 /** Runs until so many requests have been billed, then kills. */
 async function killedAfter(billed: number): Promise<void> {
-  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...settings], { cwd: folder, stdio: 'ignore' });
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...settings], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
   const exited = once(child, 'exit');
   while (child.exitCode === null && answersBilled() < billed) await delay(20);
   child.kill('SIGKILL');
@@ -56,10 +74,14 @@ test('killed with SIGKILL again and again, a run over the embedded service is bi
   expect(resumed.stderr).toBe('');
   const { sources, words } = JSON.parse(resumed.stdout) as RunSummary;
   expect(sources).toMatchObject({ found: documents, scanned: documents });
-  const usage = JSON.parse((await assay(['usage', '--data', 'service', '--json'], { cwd: folder })).stdout) as { readonly words_used: number };
+  const usage = JSON.parse((await assay(['usage', '--data', 'service', '--json'], { cwd: folder })).stdout) as {
+    readonly words_used: number;
+  };
   expect(words).toMatchObject({ billed: words.planned, unknown: 0 });
   expect(usage.words_used).toBe(words.billed);
-  const keys = JSON.parse((await assay(['keys', 'list', '--data', 'service', '--json'], { cwd: folder })).stdout) as { readonly keys: readonly unknown[] };
+  const keys = JSON.parse((await assay(['keys', 'list', '--data', 'service', '--json'], { cwd: folder })).stdout) as {
+    readonly keys: readonly unknown[];
+  };
   expect(keys.keys).toHaveLength(1);
   expect(statSync(join(folder, 'service', 'embedded.key')).mode & 0o777).toBe(0o600);
 }, 600_000);

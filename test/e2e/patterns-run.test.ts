@@ -12,7 +12,13 @@ const LONG = `${'A plain sentence about the weather of the day. '.repeat(4000)}$
 
 beforeAll(() => {
   mkdirSync(join(folder, 'corpus'));
-  const files = { 'shows.txt': SHOWING, 'same.txt': SHOWING, 'plain.txt': 'The bus left at nine and came back at noon.\n', 'long.txt': LONG, 'broken.pdf': 'no pdf' };
+  const files = {
+    'shows.txt': SHOWING,
+    'same.txt': SHOWING,
+    'plain.txt': 'The bus left at nine and came back at noon.\n',
+    'long.txt': LONG,
+    'broken.pdf': 'no pdf',
+  };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'corpus', name), text);
 });
 
@@ -23,17 +29,37 @@ afterAll(() => {
 /** Where the newest run shows a pattern. */
 async function placesOf(pattern: string): Promise<readonly (readonly unknown[])[]> {
   const { stdout } = await assay(['export', '--db', 'runs.db', '--patterns', '--format', 'jsonl'], { cwd: folder });
-  const rows = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
   return rows.filter((row) => row['pattern_id'] === pattern).map((row) => [row['source'], row['match'], row['start']]);
 }
 
 test('patterns of a run are billed as planned, word for word, exported a row each and counted in the report', async () => {
-  const run = await assay(['run', 'corpus', '--db', 'runs.db', '--data', 'service', '--scan', 'detect,patterns', '--report', 'report.html', '--json'], { cwd: folder });
+  const run = await assay(
+    [
+      'run',
+      'corpus',
+      '--db',
+      'runs.db',
+      '--data',
+      'service',
+      '--scan',
+      'detect,patterns',
+      '--report',
+      'report.html',
+      '--json',
+    ],
+    { cwd: folder },
+  );
   expect(run.exitCode).toBe(0);
   const { sources, words } = JSON.parse(run.stdout) as RunSummary;
   expect(sources).toEqual({ found: 5, scanned: 3, cached: 0, duplicate: 1, skipped: 0, failed: 1 });
   expect(words.billed).toBe(words.planned);
-  const usage = JSON.parse((await assay(['usage', '--data', 'service', '--json'], { cwd: folder })).stdout) as { readonly words_used: number };
+  const usage = JSON.parse((await assay(['usage', '--data', 'service', '--json'], { cwd: folder })).stdout) as {
+    readonly words_used: number;
+  };
   expect(usage.words_used).toBe(words.billed);
 
   expect(await placesOf('crucial_role')).toEqual([
@@ -47,7 +73,23 @@ test('patterns of a run are billed as planned, word for word, exported a row eac
 });
 
 test('a long text that was split has its patterns where they stand in the whole, and is billed as its parts', async () => {
-  const run = await assay(['run', 'corpus/long.txt', '--db', 'runs.db', '--data', 'service', '--scan', 'patterns', '--long', 'split', '--rescan', '--json'], { cwd: folder });
+  const run = await assay(
+    [
+      'run',
+      'corpus/long.txt',
+      '--db',
+      'runs.db',
+      '--data',
+      'service',
+      '--scan',
+      'patterns',
+      '--long',
+      'split',
+      '--rescan',
+      '--json',
+    ],
+    { cwd: folder },
+  );
   const { words } = JSON.parse(run.stdout) as RunSummary;
   expect(words).toMatchObject({ planned: LONG.split(/\s+/u).length - 1, billed: LONG.split(/\s+/u).length - 1 });
   expect(await placesOf('crucial_role')).toEqual([['corpus/long.txt', 'plays a crucial role', LONG.indexOf('plays')]]);

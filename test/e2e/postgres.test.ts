@@ -26,7 +26,10 @@ afterAll(async () => {
 
 /** Rows of a CSV without what differs between any two runs. */
 function comparable(csv: string): readonly string[] {
-  return csv.split('\r\n').map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:]+Z/u, 'TIME')).sort();
+  return csv
+    .split('\r\n')
+    .map((line) => line.replace(/\d{4}-\d\d-\d\dT[\d:]+Z/u, 'TIME'))
+    .sort();
 }
 
 test('the same command line gives the same results on PostgreSQL as on a file', async () => {
@@ -34,21 +37,34 @@ test('the same command line gives the same results on PostgreSQL as on a file', 
   expect([onPostgres.exitCode, onPostgres.stderr]).toEqual([0, '']);
   const onFile = await assay(['run', 'sample', '--db', 'file.db', '--csv', 'file.csv', '--json'], { cwd: folder });
   expect(onFile.exitCode).toBe(0);
-  expect(comparable(readFileSync(join(folder, 'postgres.csv'), 'utf8'))).toEqual(comparable(readFileSync(join(folder, 'file.csv'), 'utf8')));
+  expect(comparable(readFileSync(join(folder, 'postgres.csv'), 'utf8'))).toEqual(
+    comparable(readFileSync(join(folder, 'file.csv'), 'utf8')),
+  );
   const again = await run('run', 'sample', '--json');
-  expect(JSON.parse(again.stdout)).toMatchObject({ status: 'complete', sources: { scanned: 0, duplicate: 1, failed: 3 }, words: { billed: 0 } });
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    status: 'complete',
+    sources: { scanned: 0, duplicate: 1, failed: 3 },
+    words: { billed: 0 },
+  });
 });
 
-test.each([['runs'], ['status'], ['doctor'], ['explain', 'sample/human/walden.html'], ['config'], ['diff', '--json']])('%s reads it, and shows no password', async (...args) => {
-  const { exitCode, stdout, stderr } = await run(...args);
-  expect([exitCode, stderr]).toEqual([0, '']);
-  expect(stdout).not.toBe('');
-  expect(stdout).not.toContain(PASSWORD);
-});
+test.each([['runs'], ['status'], ['doctor'], ['explain', 'sample/human/walden.html'], ['config'], ['diff', '--json']])(
+  '%s reads it, and shows no password',
+  async (...args) => {
+    const { exitCode, stdout, stderr } = await run(...args);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout).not.toBe('');
+    expect(stdout).not.toContain(PASSWORD);
+  },
+);
 
 test('neither database nor report holds the password', async () => {
-  const tables = await server.query(`select table_name as name from information_schema.tables where table_schema = 'public'`, db);
-  for (const { name } of tables) expect(JSON.stringify(await server.query(`select * from ${String(name)}`, db))).not.toContain(PASSWORD);
+  const tables = await server.query(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    db,
+  );
+  for (const { name } of tables)
+    expect(JSON.stringify(await server.query(`select * from ${String(name)}`, db))).not.toContain(PASSWORD);
   expect(readFileSync(join(folder, 'postgres.html'), 'utf8')).not.toContain(PASSWORD);
 });
 
@@ -61,12 +77,17 @@ test('assay worker takes part in a run that leaves its files and batches to it',
   expect([worker.exitCode, run.exitCode, run.stderr]).toEqual([0, 0, '']);
   expect(worker.stderr).toMatch(/^taking part in run (\S+)\nleft run \1\n$/u);
   expect(JSON.parse(worker.stdout)).toMatchObject({ ended: 'complete', runs: 1 });
-  expect(comparable(readFileSync(join(folder, 'shared.csv'), 'utf8'))).toEqual(comparable(readFileSync(join(folder, 'file.csv'), 'utf8')));
+  expect(comparable(readFileSync(join(folder, 'shared.csv'), 'utf8'))).toEqual(
+    comparable(readFileSync(join(folder, 'file.csv'), 'utf8')),
+  );
 });
 
 test('the drivers of PostgreSQL are loaded for a PostgreSQL address alone', async () => {
   const hooks = `export async function resolve(name, context, next) { if (name === 'pg' || name === 'pg-boss') throw new Error('loaded ' + name); return next(name, context); }`;
-  writeFileSync(join(folder, 'without-drivers.mjs'), `import { register } from 'node:module'; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`);
+  writeFileSync(
+    join(folder, 'without-drivers.mjs'),
+    `import { register } from 'node:module'; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`,
+  );
   writeFileSync(join(folder, 'one.txt'), 'A text of a few words, enough to be sent and scanned once.');
   const env = { NODE_OPTIONS: '--import=./without-drivers.mjs' };
   const onFile = await assay(['run', 'one.txt', '--db', 'alone.db', '--json'], { cwd: folder, env });
@@ -77,13 +98,24 @@ test('the drivers of PostgreSQL are loaded for a PostgreSQL address alone', asyn
 
 test('workers need a database that can be shared', async () => {
   const alone = await assay(['run', 'sample', '--db', 'file.db', '--feed-only'], { cwd: folder });
-  expect([alone.exitCode, alone.stderr]).toEqual([2, 'assay: --feed-only leaves the work to workers, and a run in a file has none\n       Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.\n']);
+  expect([alone.exitCode, alone.stderr]).toEqual([
+    2,
+    'assay: --feed-only leaves the work to workers, and a run in a file has none\n       Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.\n',
+  ]);
   const { exitCode, stderr } = await assay(['worker', '--db', 'file.db'], { cwd: folder });
-  expect([exitCode, stderr]).toEqual([2, 'assay: a run in a file is not shared with other machines\n       Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.\n']);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    'assay: a run in a file is not shared with other machines\n       Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.\n',
+  ]);
 });
 
 test('a server that is not there is one line with the next step', async () => {
-  const { exitCode, stderr } = await assay(['run', 'sample', '--db', `postgres://assay:${PASSWORD}@127.0.0.1:1/assay`], { cwd: folder });
+  const { exitCode, stderr } = await assay(
+    ['run', 'sample', '--db', `postgres://assay:${PASSWORD}@127.0.0.1:1/assay`],
+    { cwd: folder },
+  );
   expect(exitCode).toBe(2);
-  expect(stderr).toMatch(/^assay: the database postgres:\/\/assay@127\.0\.0\.1:1\/assay cannot be opened: .*\n +Check that PostgreSQL runs.*\n$/u);
+  expect(stderr).toMatch(
+    /^assay: the database postgres:\/\/assay@127\.0\.0\.1:1\/assay cannot be opened: .*\n +Check that PostgreSQL runs.*\n$/u,
+  );
 });

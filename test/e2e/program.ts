@@ -19,7 +19,10 @@ export interface ProgramOptions {
 /** Runs the built program to its end, as a user's shell would. */
 export function assay(args: readonly string[], options: ProgramOptions): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args], { cwd: options.cwd, env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, ...options.env } });
+    const child = spawn(process.execPath, [packageFile('dist', 'main.js'), ...args], {
+      cwd: options.cwd,
+      env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, ...options.env },
+    });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => stdout.push(piece));
@@ -27,13 +30,18 @@ export function assay(args: readonly string[], options: ProgramOptions): Promise
     child.stderr.on('data', (piece: Buffer) => {
       stderr.push(piece);
       const { signalWhen } = options;
-      if (signalled || signalWhen === undefined || !signalWhen.says.test(Buffer.concat(stderr).toString('utf8'))) return;
+      if (signalled || signalWhen === undefined || !signalWhen.says.test(Buffer.concat(stderr).toString('utf8')))
+        return;
       signalled = true;
       child.kill(signalWhen.signal);
     });
     child.on('error', reject);
     child.on('close', (exitCode) => {
-      resolve({ exitCode, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') });
+      resolve({
+        exitCode,
+        stdout: Buffer.concat(stdout).toString('utf8'),
+        stderr: Buffer.concat(stderr).toString('utf8'),
+      });
     });
     child.stdin.end(options.input ?? '');
   });

@@ -40,7 +40,17 @@ describe('assay run on the sample corpus', () => {
   let first: Ended;
 
   beforeAll(async () => {
-    first = await run('run', 'sample', '--scan', 'detect,bibliography', '--csv', 'out/results.csv', '--report', 'out/report.html', '--json');
+    first = await run(
+      'run',
+      'sample',
+      '--scan',
+      'detect,bibliography',
+      '--csv',
+      'out/results.csv',
+      '--report',
+      'out/report.html',
+      '--json',
+    );
   });
 
   test('accounts for every source and says why some gave nothing', () => {
@@ -55,7 +65,8 @@ describe('assay run on the sample corpus', () => {
   test('writes one CSV row a source, generated and human texts told apart', () => {
     const rows: Record<string, string>[] = parse(readFileSync(join(folder, 'out', 'results.csv')), { columns: true });
     expect(rows).toHaveLength(summaryOf(first).sources.found);
-    const verdictsUnder = (part: string): string[] => rows.filter((row) => row['source']?.includes(part) === true).map((row) => row['verdict'] ?? '');
+    const verdictsUnder = (part: string): string[] =>
+      rows.filter((row) => row['source']?.includes(part) === true).map((row) => row['verdict'] ?? '');
     expect(new Set(verdictsUnder('sample/generated/'))).toEqual(new Set(['ai']));
     expect(new Set(verdictsUnder('sample/human/'))).toEqual(new Set(['human']));
   });
@@ -67,7 +78,9 @@ describe('assay run on the sample corpus', () => {
   });
 
   test('checks what is cited against the works that ship, which are no source, and shows every verdict', async () => {
-    const rows: Record<string, string>[] = parse((await run('export', '--references', '--format', 'csv')).stdout, { columns: true });
+    const rows: Record<string, string>[] = parse((await run('export', '--references', '--format', 'csv')).stdout, {
+      columns: true,
+    });
     expect(rows.map((row) => row['verdict'])).toEqual(['found', 'mismatch', 'found', 'not_found', 'unverified']);
     expect(readFileSync(join(folder, 'out', 'results.csv'), 'utf8')).not.toContain('works.json');
   });
@@ -83,7 +96,9 @@ describe('assay run on the sample corpus', () => {
   test('keeps the key of the embedded service out of its database', () => {
     const service = new Database(join(folder, 'assay-data', 'service.db'), { readonly: true });
     const tables = service.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-    const content = tables.flatMap((table) => service.prepare(`select * from "${String(table)}"`).all()).map((row) => JSON.stringify(row));
+    const content = tables
+      .flatMap((table) => service.prepare(`select * from "${String(table)}"`).all())
+      .map((row) => JSON.stringify(row));
     service.close();
     expect(content.filter((row) => /ask_[\w-]{43}/u.test(row))).toEqual([]);
   });
@@ -96,7 +111,10 @@ describe('a run that is stopped', () => {
   beforeAll(() => {
     mkdirSync(join(folder, 'many'));
     for (let number = 0; number < texts; number += 1) {
-      writeFileSync(join(folder, 'many', `${number}.txt`), `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`);
+      writeFileSync(
+        join(folder, 'many', `${number}.txt`),
+        `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`,
+      );
     }
   });
 
@@ -111,7 +129,10 @@ describe('a run that is stopped', () => {
   });
 
   test('by kill -9 loses nothing and keeps one result a document', async () => {
-    const killed = await assay([...settings, '--rescan'], { cwd: folder, signalWhen: { says: /Started run/u, signal: 'SIGKILL' } });
+    const killed = await assay([...settings, '--rescan'], {
+      cwd: folder,
+      signalWhen: { says: /Started run/u, signal: 'SIGKILL' },
+    });
     expect(killed.exitCode).toBe(null);
     const resumed = summaryOf(await run(...settings, '--rescan', '--json'));
     expect(resumed).toMatchObject({ status: 'complete', sources: { found: texts, scanned: texts } });
@@ -127,7 +148,10 @@ describe('bad input is one line and a next step, with the exit code of the CLI p
     mkdirSync(join(folder, 'empty folder'));
     mkdirSync(join(folder, 'texts'));
     writeFileSync(join(folder, 'texts', 'a.txt'), 'Some words that stand in a file for a test of bad settings.');
-    writeFileSync(join(folder, 'no-database.db'), 'this is not a database but text, and long enough to be read as the first page of one, were it one');
+    writeFileSync(
+      join(folder, 'no-database.db'),
+      'this is not a database but text, and long enough to be read as the first page of one, were it one',
+    );
     writeFileSync(join(folder, 'empty.key'), '\n');
     const newer = new Database(join(folder, 'newer.db'));
     newer.pragma('user_version = 4000');
@@ -145,7 +169,12 @@ describe('bad input is one line and a next step, with the exit code of the CLI p
     ['a file that is no database', 2, /no-database\.db/u, ['run', 'texts', '--db', 'no-database.db']],
     ['a database of a newer schema', 2, /newer/u, ['run', 'texts', '--db', 'newer.db']],
     ['a hosted service without a key', 5, /ASSAY_API_KEY/u, ['run', 'texts', '--base-url', 'http://127.0.0.1:9']],
-    ['an empty key file', 5, /empty\.key/u, ['run', 'texts', '--base-url', 'http://127.0.0.1:9', '--api-key-file', 'empty.key']],
+    [
+      'an empty key file',
+      5,
+      /empty\.key/u,
+      ['run', 'texts', '--base-url', 'http://127.0.0.1:9', '--api-key-file', 'empty.key'],
+    ],
     ['a config file that is not there', 2, /none\.yaml/u, ['run', 'texts', '--config', 'none.yaml']],
   ])('%s', async (_, exitCode, says, args) => {
     const ended = await run(...args);
@@ -157,7 +186,10 @@ describe('bad input is one line and a next step, with the exit code of the CLI p
   });
 
   test('a service that cannot be reached', async () => {
-    const ended = await assay(['run', 'texts', '--base-url', 'http://127.0.0.1:9', '--db', 'unreachable.db'], { cwd: folder, env: { ASSAY_API_KEY: 'ask_secret' } });
+    const ended = await assay(['run', 'texts', '--base-url', 'http://127.0.0.1:9', '--db', 'unreachable.db'], {
+      cwd: folder,
+      env: { ASSAY_API_KEY: 'ask_secret' },
+    });
     expect(ended.exitCode).toBe(5);
     expect(ended.stderr).toContain('cannot be reached');
     expect(ended.stderr).not.toContain('ask_secret');
@@ -165,7 +197,11 @@ describe('bad input is one line and a next step, with the exit code of the CLI p
 
   test('a folder with no file in it is a finished run of nothing that says so', async () => {
     const ended = await run('run', 'empty folder', '--db', 'empty.db', '--json');
-    expect({ exitCode: ended.exitCode, found: ended.exitCode === 0 ? summaryOf(ended).sources.found : null, says: ended.stderr.trim() !== '' }).toMatchInlineSnapshot(`
+    expect({
+      exitCode: ended.exitCode,
+      found: ended.exitCode === 0 ? summaryOf(ended).sources.found : null,
+      says: ended.stderr.trim() !== '',
+    }).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
         "found": null,

@@ -25,13 +25,22 @@ async function printed(service: Harness, document: string, ...argv: readonly str
   const [stdout, stderr] = [new Collector(), new Collector()];
   const { key } = await service.newKey();
   const env = { PATH: process.env['PATH'], ASSAY_API_KEY: key, ASSAY_BASE_URL: service.baseUrl };
-  const context = { stdin: Readable.from([Buffer.from(document)]), stdout, stderr, isTerminal: false, env, cwd: folder, signal: new AbortController().signal };
+  const context = {
+    stdin: Readable.from([Buffer.from(document)]),
+    stdout,
+    stderr,
+    isTerminal: false,
+    env,
+    cwd: folder,
+    signal: new AbortController().signal,
+  };
   const exitCode = await runCli(['text', ...argv], context);
   expect({ exitCode, said: stderr.bytes.toString('utf8') }).toEqual({ exitCode: 0, said: '' });
   return stdout.bytes.toString('utf8');
 }
 
-const textOf = (document: string, ...flags: readonly string[]): Promise<string> => printed(harness, document, '-', ...flags);
+const textOf = (document: string, ...flags: readonly string[]): Promise<string> =>
+  printed(harness, document, '-', ...flags);
 const text = (...flags: readonly string[]): Promise<string> => textOf('A robot wrote this line.', ...flags);
 
 test('tells how much of a text was judged, what was not, and what is disguised, safe for a terminal', async () => {
@@ -43,18 +52,33 @@ Hidden or disguised: 1 look-alike letters of other scripts, for example "<img sr
 });
 
 test('says why a text was not judged', async () => {
-  expect(await textOf('lorem ipsum dolor')).toContain('not judged (confidence low)\nNot judged: too little running prose\n0 % of the words judged; not judged: filler 3\n');
+  expect(await textOf('lorem ipsum dolor')).toContain(
+    'not judged (confidence low)\nNot judged: too little running prose\n0 % of the words judged; not judged: filler 3\n',
+  );
 });
 
 test('names the well-known texts that were not judged, safe for a terminal', async () => {
-  expect(await textOf('A preamble of 1948.')).toContain('Not judged: a well-known text, older than AI writing\nWell-known, not judged: Universal Declaration of Human Rights, <b>bold</b>, \\u001b[31mred and 1 more\n');
+  expect(await textOf('A preamble of 1948.')).toContain(
+    'Not judged: a well-known text, older than AI writing\nWell-known, not judged: Universal Declaration of Human Rights, <b>bold</b>, \\u001b[31mred and 1 more\n',
+  );
 });
 
 test('what a format says of a file, and what reading it undid, counts as in a run', async () => {
   const seen: unknown[] = [];
   const pool = fakePool();
-  const watched = await startHarness({ detection: { ...pool, detect: (task, signal) => (seen.push(task.blocks.map(({ start, end, kind }) => [kind, task.text.slice(start, end)])), pool.detect(task, signal)) } });
-  await writeFile(join(folder, 'page.html'), `<h1>A title</h1><p>${'A robot wrote this line.'.replaceAll(/(?<=.)(?=.)/gu, '\u200b')}</p>`);
+  const watched = await startHarness({
+    detection: {
+      ...pool,
+      detect: (task, signal) => (
+        seen.push(task.blocks.map(({ start, end, kind }) => [kind, task.text.slice(start, end)])),
+        pool.detect(task, signal)
+      ),
+    },
+  });
+  await writeFile(
+    join(folder, 'page.html'),
+    `<h1>A title</h1><p>${'A robot wrote this line.'.replaceAll(/(?<=.)(?=.)/gu, '\u200b')}</p>`,
+  );
   expect(await printed(watched, '', 'page.html')).toContain('Hidden or disguised: 23 invisible characters');
   expect(seen).toEqual([expect.arrayContaining([['heading', 'A title']])]);
   await watched.close();

@@ -7,7 +7,11 @@ const relations = (type: string, target: string): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
 
 export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array =>
-  zipSync(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content])));
+  zipSync(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content]),
+    ),
+  );
 
 /** A Word document around a body in WordprocessingML; `prolog` may hold a DOCTYPE. */
 export const docxOf = (body: string, prolog = ''): Uint8Array =>
@@ -29,7 +33,12 @@ export const pptxOf = (slides: readonly string[]): Uint8Array =>
   zipOf({
     'ppt/presentation.xml': `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_, index) => `<p:sldId r:id="s${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
     'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, index) => `<Relationship Id="s${index}" Type="x/slide" Target="slides/slide${slides.length - index}.xml"/>`).join('')}</Relationships>`,
-    ...Object.fromEntries(slides.map((text, index) => [`ppt/slides/slide${slides.length - index}.xml`, `<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`])),
+    ...Object.fromEntries(
+      slides.map((text, index) => [
+        `ppt/slides/slide${slides.length - index}.xml`,
+        `<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`,
+      ]),
+    ),
   });
 
 export const epubOf = (chapters: Readonly<Record<string, string>>, spine: readonly string[]): Uint8Array =>
@@ -37,5 +46,10 @@ export const epubOf = (chapters: Readonly<Record<string, string>>, spine: readon
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
     'OPS/book.opf': `<package><manifest>${spine.map((href, index) => `<item id="c${index}" href="${href}" media-type="application/xhtml+xml"/>`).join('')}</manifest><spine>${spine.map((_, index) => `<itemref idref="c${index}"/>`).join('')}</spine></package>`,
-    ...Object.fromEntries(Object.entries(chapters).map(([name, body]) => [`OPS/${name}`, `<html><head><title>No</title></head><body>${body}</body></html>`])),
+    ...Object.fromEntries(
+      Object.entries(chapters).map(([name, body]) => [
+        `OPS/${name}`,
+        `<html><head><title>No</title></head><body>${body}</body></html>`,
+      ]),
+    ),
   });

@@ -18,6 +18,7 @@ describe('text of files', () => {
     const extraction = await extractor.extract({ path: join(folder, name, filename), filename });
     const about = JSON.parse(readFileSync(join(folder, name, 'about.json'), 'utf8')) as object;
     expect(extraction).toMatchObject(about);
-    if (extraction.status === 'text') expect(extraction.text).toBe(readFileSync(join(folder, name, 'expected.txt'), 'utf8').trimEnd());
+    if (extraction.status === 'text')
+      expect(extraction.text).toBe(readFileSync(join(folder, name, 'expected.txt'), 'utf8').trimEnd());
   });
 });

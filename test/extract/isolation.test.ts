@@ -29,29 +29,44 @@ function pdfThatNeverEnds(): string {
 }
 
 it('ends a reader that does not come back, and its neighbours notice nothing', async () => {
-  const neighbours = Array.from({ length: 12 }, (_, index) => roomy.read('n.txt', `Neighbour number ${index} is read.`));
+  const neighbours = Array.from({ length: 12 }, (_, index) =>
+    roomy.read('n.txt', `Neighbour number ${index} is read.`),
+  );
   const hanging = [roomy.read('a.pdf', pdfThatNeverEnds()), roomy.read('b.pdf', pdfThatNeverEnds())];
   const after = Array.from({ length: 12 }, (_, index) => roomy.read('n.txt', `Neighbour number ${index} is read.`));
-  for (const extraction of await Promise.all(hanging)) expect(extraction).toMatchObject({ status: 'failed', reason: 'extraction_timeout' });
-  for (const extraction of await Promise.all([...neighbours, ...after])) expect(extraction).toMatchObject({ status: 'text', wordCount: 5 });
+  for (const extraction of await Promise.all(hanging))
+    expect(extraction).toMatchObject({ status: 'failed', reason: 'extraction_timeout' });
+  for (const extraction of await Promise.all([...neighbours, ...after]))
+    expect(extraction).toMatchObject({ status: 'text', wordCount: 5 });
 });
 
 it('breaks off the files whose reading is stopped, and no other that their readers were given', async () => {
   const stopping = new AbortController();
-  const [sound, hanging] = [scratch.read('n.txt', 'Read before.'), Array.from({ length: 2 }, () => scratch.read('a.pdf', pdfThatNeverEnds(), stopping.signal))];
-  const stopped = Array.from({ length: 4 }, (_, index) => scratch.read('n.txt', `Number ${index} is stopped.`, stopping.signal));
+  const [sound, hanging] = [
+    scratch.read('n.txt', 'Read before.'),
+    Array.from({ length: 2 }, () => scratch.read('a.pdf', pdfThatNeverEnds(), stopping.signal)),
+  ];
+  const stopped = Array.from({ length: 4 }, (_, index) =>
+    scratch.read('n.txt', `Number ${index} is stopped.`, stopping.signal),
+  );
   const after = Array.from({ length: 12 }, (_, index) => scratch.read('n.txt', `Neighbour number ${index} is read.`));
   expect(await sound).toMatchObject({ status: 'text' });
   stopping.abort(new Error('nobody waits'));
-  for (const ended of await Promise.allSettled([...hanging, ...stopped])) expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'nobody waits' } });
+  for (const ended of await Promise.allSettled([...hanging, ...stopped]))
+    expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'nobody waits' } });
   for (const extraction of await Promise.all(after)) expect(extraction).toMatchObject({ status: 'text', wordCount: 5 });
 });
 
 it('ends a reader that swells, and its neighbours notice nothing', async () => {
   // Half a million elements in a few kilobytes: small to unpack, too large as the tree that the library builds.
   const swelling = docxOf('<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(500_000));
-  const [failed, neighbour] = await Promise.all([scratch.read('a.docx', swelling), scratch.read('n.txt', 'Neighbours are read.')]);
-  expect(failed.status === 'failed' && ['extraction_memory', 'extraction_timeout', 'too_large'].includes(failed.reason)).toBe(true);
+  const [failed, neighbour] = await Promise.all([
+    scratch.read('a.docx', swelling),
+    scratch.read('n.txt', 'Neighbours are read.'),
+  ]);
+  expect(
+    failed.status === 'failed' && ['extraction_memory', 'extraction_timeout', 'too_large'].includes(failed.reason),
+  ).toBe(true);
   expect(neighbour).toMatchObject({ status: 'text' });
   expect(await scratch.read('n.txt', 'Read afterwards too.')).toMatchObject({ status: 'text' });
 });
@@ -60,7 +75,9 @@ it('ends with the program that closes it, also while an answer is on its way', (
   const program = fileURLToPath(new URL('close-early.ts', import.meta.url));
   const file = join(mkdtempSync(join(tmpdir(), 'assay-closing-')), 'a.txt');
   writeFileSync(file, 'Read and answered.');
-  expect(execFileSync(process.execPath, ['--import', 'tsx', program, file], { encoding: 'utf8', cwd: packageFile() })).toBe('closed');
+  expect(
+    execFileSync(process.execPath, ['--import', 'tsx', program, file], { encoding: 'utf8', cwd: packageFile() }),
+  ).toBe('closed');
 });
 
 it('counts what a zip really unpacks to, not what it says', async () => {
@@ -76,9 +93,17 @@ it('limits the text taken out of one file', async () => {
 
 it('survives nesting of any depth', async () => {
   const depth = 50_000;
-  expect(await scratch.read('a.html', `<html><body>${'<div>'.repeat(depth)}Deep down.`)).toMatchObject({ status: 'text', text: 'Deep down.' });
-  expect(await scratch.read('a.rtf', `{\\rtf1 ${'{'.repeat(depth)}Deep down.`)).toMatchObject({ status: 'text', text: 'Deep down.' });
-  const nested = docxOf('<w:sdt><w:sdtContent>'.repeat(depth) + wordParagraph('x') + '</w:sdtContent></w:sdt>'.repeat(depth));
+  expect(await scratch.read('a.html', `<html><body>${'<div>'.repeat(depth)}Deep down.`)).toMatchObject({
+    status: 'text',
+    text: 'Deep down.',
+  });
+  expect(await scratch.read('a.rtf', `{\\rtf1 ${'{'.repeat(depth)}Deep down.`)).toMatchObject({
+    status: 'text',
+    text: 'Deep down.',
+  });
+  const nested = docxOf(
+    '<w:sdt><w:sdtContent>'.repeat(depth) + wordParagraph('x') + '</w:sdtContent></w:sdt>'.repeat(depth),
+  );
   expect(await scratch.read('a.docx', nested)).toMatchObject({ status: 'failed' });
 });
 
@@ -92,8 +117,19 @@ it('opens regular files only, and never waits for one', async () => {
   symlinkSync(at('loop-b.txt'), at('loop-a.txt'));
   writeFileSync(at('large.txt'), '');
   truncateSync(at('large.txt'), 52_428_801);
-  const reasons = await Promise.all(['pipe.txt', 'folder.txt', 'zero.txt', 'dangling.txt', 'loop-a.txt', 'large.txt'].map(async (name) => scratch.readPath(at(name))));
-  expect(reasons.map((extraction) => (extraction.status === 'failed' ? extraction.reason : 'text'))).toEqual(['not_a_regular_file', 'not_a_regular_file', 'not_a_regular_file', 'vanished', 'unreadable', 'too_large']);
+  const reasons = await Promise.all(
+    ['pipe.txt', 'folder.txt', 'zero.txt', 'dangling.txt', 'loop-a.txt', 'large.txt'].map(async (name) =>
+      scratch.readPath(at(name)),
+    ),
+  );
+  expect(reasons.map((extraction) => (extraction.status === 'failed' ? extraction.reason : 'text'))).toEqual([
+    'not_a_regular_file',
+    'not_a_regular_file',
+    'not_a_regular_file',
+    'vanished',
+    'unreadable',
+    'too_large',
+  ]);
 });
 
 it('stops reading when asked, with the reason given', async () => {
@@ -107,5 +143,7 @@ it('stops reading when asked, with the reason given', async () => {
 it('refuses files once it is closed', async () => {
   const extractor = createExtractor(settingsWith());
   await extractor.close();
-  await expect(extractor.extract({ path: '/dev/null', filename: 'x' })).rejects.toMatchObject({ code: 'extractor_closed' });
+  await expect(extractor.extract({ path: '/dev/null', filename: 'x' })).rejects.toMatchObject({
+    code: 'extractor_closed',
+  });
 });

@@ -12,7 +12,10 @@ import type { Block } from '../../src/records/blocks.js';
 import { blocksWithin } from '../../src/text/blocks-within.js';
 import { normaliseText } from '../../src/text/normalise.js';
 
-/** Pieces of text with all that normalising changes; the first is of one letter, so that no accent joins it with what is before. */
+/**
+ * Pieces of text with all that normalising changes; the first is of one letter, so that no accent joins it with what is
+ * before.
+ */
 const piece = fc
   .array(
     fc.constantFrom(

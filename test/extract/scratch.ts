@@ -23,7 +23,8 @@ export function scratchExtractor(changes: Partial<ExtractSettings> = {}): Scratc
     await extractor.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const readPath = (path: string, filename: string, signal?: AbortSignal): Promise<Extraction> => extractor.extract({ path, filename }, signal);
+  const readPath = (path: string, filename: string, signal?: AbortSignal): Promise<Extraction> =>
+    extractor.extract({ path, filename }, signal);
   return {
     folder,
     read: (filename, content, signal) => {

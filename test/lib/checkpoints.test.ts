@@ -12,7 +12,16 @@ interface Tables {
   readonly note: { readonly text: string };
 }
 
-const schema = { name: 'notes', migrations: [{ name: 'first', up: (queries: Kysely<unknown>) => define(queries, ['create table note (note_id integer primary key, text text not null)']) }] };
+const schema = {
+  name: 'notes',
+  migrations: [
+    {
+      name: 'first',
+      up: (queries: Kysely<unknown>) =>
+        define(queries, ['create table note (note_id integer primary key, text text not null)']),
+    },
+  ],
+};
 const NOTE_BYTES = 60_000;
 /** More of them than are written before the log is looked at. */
 const NOTES = 160;
@@ -20,7 +29,13 @@ const NOTES = 160;
 const newPath = (): string => join(mkdtempSync(join(tmpdir(), 'assay checkpoints ')), 'notes.db');
 
 async function write(queries: Kysely<Tables>, count: number): Promise<void> {
-  for (let written = 0; written < count; written += 1) await writeTransaction(queries, (transaction) => transaction.insertInto('note').values({ text: `${written}`.padEnd(NOTE_BYTES, 'x') }).execute());
+  for (let written = 0; written < count; written += 1)
+    await writeTransaction(queries, (transaction) =>
+      transaction
+        .insertInto('note')
+        .values({ text: `${written}`.padEnd(NOTE_BYTES, 'x') })
+        .execute(),
+    );
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -32,7 +47,9 @@ async function until(isSo: () => boolean): Promise<void> {
 
 function notesOf(path: string): unknown {
   const database = new Database(path, { readonly: true });
-  const row = database.prepare('select count(*) as notes, (select integrity_check from pragma_integrity_check) as state from note').get();
+  const row = database
+    .prepare('select count(*) as notes, (select integrity_check from pragma_integrity_check) as state from note')
+    .get();
   database.close();
   return row;
 }

@@ -23,8 +23,21 @@ interface NoteTables {
 }
 
 const steps: readonly Migration[] = [
-  { name: 'first', up: (queries) => define(queries, ['create table note (note_id integer primary key, text text not null, at integer not null default 0)']) },
-  { name: 'second', up: (queries) => define(queries, ['alter table note add column author text', 'alter table note add column seen real not null default 0.5']) },
+  {
+    name: 'first',
+    up: (queries) =>
+      define(queries, [
+        'create table note (note_id integer primary key, text text not null, at integer not null default 0)',
+      ]),
+  },
+  {
+    name: 'second',
+    up: (queries) =>
+      define(queries, [
+        'alter table note add column author text',
+        'alter table note add column seen real not null default 0.5',
+      ]),
+  },
 ];
 
 const schemaTo = (count: number): Schema => ({ name: 'notes', migrations: steps.slice(0, count) });
@@ -40,7 +53,9 @@ describe.each([
       if (from > 0) await sql`insert into note (text, at) values ('kept', 1790000000000)`.execute(before);
       await before.destroy();
       const after = await openDatabase<NoteTables>(address, schemaTo(steps.length));
-      expect(await after.selectFrom('note').select(['text', 'author', 'seen', 'at']).execute()).toEqual(from > 0 ? [{ text: 'kept', author: null, seen: 0.5, at: 1_790_000_000_000 }] : []);
+      expect(await after.selectFrom('note').select(['text', 'author', 'seen', 'at']).execute()).toEqual(
+        from > 0 ? [{ text: 'kept', author: null, seen: 0.5, at: 1_790_000_000_000 }] : [],
+      );
       await after.destroy();
     }
   });
@@ -81,13 +96,24 @@ describe.each([
 
   test('transactions that wait for each other all end', async () => {
     const queries = await openDatabase<NoteTables>(await newAddress(), schemaTo(2));
-    await queries.insertInto('note').values(['a', 'b'].map((text) => ({ text, author: null, seen: 0, at: 0 }))).execute();
+    await queries
+      .insertInto('note')
+      .values(['a', 'b'].map((text) => ({ text, author: null, seen: 0, at: 0 })))
+      .execute();
     const add = (order: readonly string[]) =>
       writeTransaction(queries, async (transaction) => {
-        for (const text of order) await transaction.updateTable('note').set((row) => ({ at: row('at', '+', 1) })).where('text', '=', text).execute();
+        for (const text of order)
+          await transaction
+            .updateTable('note')
+            .set((row) => ({ at: row('at', '+', 1) }))
+            .where('text', '=', text)
+            .execute();
       });
     await Promise.all(Array.from({ length: 12 }, (_value, index) => add(index % 2 === 0 ? ['a', 'b'] : ['b', 'a'])));
-    expect(await queries.selectFrom('note').select(['text', 'at']).orderBy('text').execute()).toEqual([{ text: 'a', at: 12 }, { text: 'b', at: 12 }]);
+    expect(await queries.selectFrom('note').select(['text', 'at']).orderBy('text').execute()).toEqual([
+      { text: 'a', at: 12 },
+      { text: 'b', at: 12 },
+    ]);
     await queries.destroy();
   });
 });
@@ -110,7 +136,10 @@ test.each([
   [
     'that is no database',
     () => {
-      writeFileSync(join(folder, 'text.db'), 'these are words, not pages of a database, and enough of them to be read as a header of one hundred bytes or more');
+      writeFileSync(
+        join(folder, 'text.db'),
+        'these are words, not pages of a database, and enough of them to be read as a header of one hundred bytes or more',
+      );
       return join(folder, 'text.db');
     },
   ],
@@ -129,12 +158,19 @@ test.each([
   ['no such host', () => 'postgres://assay:s3cret@nowhere.invalid/assay', /PostgreSQL runs/u],
   ['no such database', () => server.addressOf('not_there').replace('assay@', 'assay:s3cret@'), /createdb/u],
   ['no such user', () => server.addressOf('postgres').replace('assay@', 'nobody_known:s3cret@'), /user and password/u],
-  ['no right to create tables', async () => {
+  [
+    'no right to create tables',
+    async () => {
       await server.query('create role reader login');
       return (await server.createDatabase()).replace('assay@', 'reader:s3cret@');
-    }, /grant create/iu],
+    },
+    /grant create/iu,
+  ],
 ])('PostgreSQL with %s is one error with a next step, and shows no password', async (_, address, nextStep) => {
-  const thrown: unknown = await openDatabase(await address(), schemaTo(2)).then(() => null, (error: unknown) => error);
+  const thrown: unknown = await openDatabase(await address(), schemaTo(2)).then(
+    () => null,
+    (error: unknown) => error,
+  );
   expect(thrown).toMatchObject({ code: 'database_unusable', exitCode: 2 });
   expect(thrown instanceof AssayError && thrown.nextStep).toMatch(nextStep);
   expect(String(thrown)).not.toContain('s3cret');
@@ -142,7 +178,10 @@ test.each([
 
 test('two handles of one thread write to one SQLite file: a transaction that gives way does not keep the other from ever getting its turn', async () => {
   const path = join(folder, 'twice.db');
-  const handles = await Promise.all([openDatabase<NoteTables>(path, schemaTo(2)), openDatabase<NoteTables>(path, schemaTo(2))]);
+  const handles = await Promise.all([
+    openDatabase<NoteTables>(path, schemaTo(2)),
+    openDatabase<NoteTables>(path, schemaTo(2)),
+  ]);
   const write = async (queries: (typeof handles)[number]): Promise<void> => {
     for (let round = 0; round < 5; round += 1) {
       await writeTransaction(queries, async (transaction) => {

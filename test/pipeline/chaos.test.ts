@@ -22,16 +22,35 @@ afterEach(async () => {
 });
 
 function start(world: World, mode: string) {
-  return spawn(process.execPath, [packageFile('dist', 'main.js'), 'run', 'corpus', '--db', world.db, '--base-url', world.baseUrl, '--mode', mode, '--concurrency', '3', '--json'], {
-    cwd: world.folder,
-    env: { ...process.env, ASSAY_API_KEY: 'good-key', ASSAY_RETRY_DELAY_MS: '1', ASSAY_RETRIES: '40' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return spawn(
+    process.execPath,
+    [
+      packageFile('dist', 'main.js'),
+      'run',
+      'corpus',
+      '--db',
+      world.db,
+      '--base-url',
+      world.baseUrl,
+      '--mode',
+      mode,
+      '--concurrency',
+      '3',
+      '--json',
+    ],
+    {
+      cwd: world.folder,
+      env: { ...process.env, ASSAY_API_KEY: 'good-key', ASSAY_RETRY_DELAY_MS: '1', ASSAY_RETRIES: '40' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
 }
 
 test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends as if undisturbed`, async () => {
   const random = randomOf(20_261_120);
-  const standIn = new StandIn({ faultOf: () => (random() < 0.3 ? (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none') : 'none') });
+  const standIn = new StandIn({
+    faultOf: () => (random() < 0.3 ? (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none') : 'none'),
+  });
   const world = await World.create(standIn);
   opened.push({ standIn, world });
   await world.writeMany(documentCount);
@@ -58,12 +77,20 @@ test(`killed ${kills} times with SIGKILL amid faults of every kind, a run ends a
   expect(complaints).toBe('');
   expect(exitCode).toBe(0);
   const summary = JSON.parse(printed) as RunSummary;
-  expect(summary.sources).toEqual({ found: documentCount + 2, scanned: documentCount, cached: 0, duplicate: 1, skipped: 0, failed: 1 });
+  expect(summary.sources).toEqual({
+    found: documentCount + 2,
+    scanned: documentCount,
+    cached: 0,
+    duplicate: 1,
+    skipped: 0,
+    failed: 1,
+  });
   expect(summary.words).toEqual({ planned: documentCount * 20, billed: documentCount * 20, unknown: 0 });
   expect(standIn.wordsBilled).toBe(summary.words.billed);
   const rows = await world.rows();
   expect(new Set(rows.map((row) => row.source)).size).toBe(rows.length);
-  for (const row of rows.filter((own) => own.outcome === 'scanned')) expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+  for (const row of rows.filter((own) => own.outcome === 'scanned'))
+    expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
   const store = await world.openStore();
   expect(await store.health()).toMatchObject({ integrity: 'ok', foreignKeyFaults: 0, openBatches: 0, lock: null });
   expect((await store.listRuns()).map((run) => run.status)).toEqual(['complete']);

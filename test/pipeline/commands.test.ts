@@ -32,7 +32,15 @@ interface Ended {
 /** A command line over the world's corpus and database, as a user types it. */
 async function assay(...argv: readonly string[]): Promise<Ended> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const context = { stdin: new PassThrough(), stdout, stderr, isTerminal: false, env: { ASSAY_API_KEY: 'good-key', ASSAY_DB: world.db, ASSAY_BASE_URL: world.baseUrl, ASSAY_MODE: 'text' }, cwd: world.folder, signal: new AbortController().signal };
+  const context = {
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    isTerminal: false,
+    env: { ASSAY_API_KEY: 'good-key', ASSAY_DB: world.db, ASSAY_BASE_URL: world.baseUrl, ASSAY_MODE: 'text' },
+    cwd: world.folder,
+    signal: new AbortController().signal,
+  };
   const exitCode = await runCli(argv, context);
   return { exitCode, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }
@@ -49,14 +57,23 @@ describe('resume', () => {
     expect(stopped.stderr).toMatch(/Go on +assay resume \S+ --db/u);
     const resumed = await assay('resume', '--json');
     expect(resumed.exitCode).toBe(0);
-    expect(summaryOf(resumed)).toMatchObject({ status: 'complete', sources: { found: 12, scanned: 12 }, words: { planned: 240, billed: 240, unknown: 0 } });
+    expect(summaryOf(resumed)).toMatchObject({
+      status: 'complete',
+      sources: { found: 12, scanned: 12 },
+      words: { planned: 240, billed: 240, unknown: 0 },
+    });
     expect(stopped.stderr).toContain(summaryOf(resumed).run_id);
-    expect(JSON.parse((await assay('runs', '--json')).stdout)).toMatchObject([{ run_id: summaryOf(resumed).run_id, status: 'complete', paths: ['corpus'] }]);
+    expect(JSON.parse((await assay('runs', '--json')).stdout)).toMatchObject([
+      { run_id: summaryOf(resumed).run_id, status: 'complete', paths: ['corpus'] },
+    ]);
   });
 
   test('of a run that is not there is one line and a next step', async () => {
     await assay('run', 'corpus', '--quiet');
-    expect(await assay('resume', 'nobody')).toMatchObject({ exitCode: 2, stderr: 'assay: this database holds no run nobody\n       List the runs with: assay runs\n' });
+    expect(await assay('resume', 'nobody')).toMatchObject({
+      exitCode: 2,
+      stderr: 'assay: this database holds no run nobody\n       List the runs with: assay runs\n',
+    });
   });
 });
 
@@ -67,10 +84,19 @@ describe('status', () => {
       standIn.onScan = () => {
         if (standIn.scanRequests !== 3) return;
         // No request is answered until the other process has looked.
-        const looking = spawn(process.execPath, [packageFile('dist', 'main.js'), 'status', '--db', world.db, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+        const looking = spawn(
+          process.execPath,
+          [packageFile('dist', 'main.js'), 'status', '--db', world.db, '--json'],
+          { stdio: ['ignore', 'pipe', 'inherit'] },
+        );
         let printed = '';
         looking.stdout.on('data', (piece: Buffer) => (printed += piece.toString()));
-        const looked = new Promise<void>((done) => looking.on('close', () => { resolve(printed); done(); }));
+        const looked = new Promise<void>((done) =>
+          looking.on('close', () => {
+            resolve(printed);
+            done();
+          }),
+        );
         standIn.onScan = () => undefined;
         standIn.hold(looked);
       };
@@ -78,9 +104,20 @@ describe('status', () => {
     const ran = assay('run', 'corpus', '--concurrency', '2', '--json');
     const status: unknown = JSON.parse(await seen);
     // How many of the twelve are found by then differs from run to run.
-    expect(status).toMatchObject({ status: 'running', owner: { pid: process.pid }, sources: { found: expect.toSatisfy((found: number) => found >= 3 && found <= 12) as number }, ledger: { unknown: 0 }, unexplained: 0 });
+    expect(status).toMatchObject({
+      status: 'running',
+      owner: { pid: process.pid },
+      sources: { found: expect.toSatisfy((found: number) => found >= 3 && found <= 12) as number },
+      ledger: { unknown: 0 },
+      unexplained: 0,
+    });
     expect((await ran).exitCode).toBe(0);
-    expect(JSON.parse((await assay('status', '--json')).stdout)).toMatchObject({ status: 'complete', owner: null, ledger: { planned: 240, reserved: 0, billed: 240, unknown: 0 }, batches: { done: 12 } });
+    expect(JSON.parse((await assay('status', '--json')).stdout)).toMatchObject({
+      status: 'complete',
+      owner: null,
+      ledger: { planned: 240, reserved: 0, billed: 240, unknown: 0 },
+      batches: { done: 12 },
+    });
   });
 
   test('tells people sources, ledger and reasons', async () => {
@@ -99,9 +136,22 @@ describe('explain', () => {
     await world.write({ 'copy.txt': textOf(3) });
     await assay('run', 'corpus', '--quiet');
     const found: unknown = JSON.parse((await assay('explain', 'corpus/00003.txt', '--json')).stdout);
-    expect(found).toMatchObject([{ source: 'corpus/00003.txt', outcome: 'scanned', document: { words: 20, text_kept: true }, extraction: { format: 'txt' }, scans: [{ scan: 'detect', state: 'scanned', words_billed: 20, batch: { mode: 'text', state: 'done', documents: 1 } }], same_text_as: ['corpus/copy.txt'] }]);
+    expect(found).toMatchObject([
+      {
+        source: 'corpus/00003.txt',
+        outcome: 'scanned',
+        document: { words: 20, text_kept: true },
+        extraction: { format: 'txt' },
+        scans: [
+          { scan: 'detect', state: 'scanned', words_billed: 20, batch: { mode: 'text', state: 'done', documents: 1 } },
+        ],
+        same_text_as: ['corpus/copy.txt'],
+      },
+    ]);
     const [{ document }] = found as [{ document: { hash: string } }];
-    expect((await assay('explain', document.hash)).stdout).toMatch(/corpus\/00003\.txt[\s\S]*scanned, 20 words billed[\s\S]*same text {4}corpus\/copy\.txt/u);
+    expect((await assay('explain', document.hash)).stdout).toMatch(
+      /corpus\/00003\.txt[\s\S]*scanned, 20 words billed[\s\S]*same text {4}corpus\/copy\.txt/u,
+    );
   });
 
   test('tells the requests that gave no answer, also those of another batch that held it', async () => {
@@ -111,13 +161,25 @@ describe('explain', () => {
       await other.writeMany(6);
       const flags = ['--db', other.db, '--base-url', other.baseUrl];
       await assay('run', join(other.folder, 'corpus'), ...flags, '--mode', 'files', '--concurrency', '1', '--quiet');
-      const of = async (name: string, ...more: readonly string[]) => (await assay('explain', join(other.folder, 'corpus', name), '--db', other.db, ...more)).stdout;
-      const [{ scans: [refused] }] = JSON.parse(await of('00003.txt', '--json')) as [{ scans: [{ batch: { id: number }; failed_attempts: { batch_id: number }[] }] }];
+      const of = async (name: string, ...more: readonly string[]) =>
+        (await assay('explain', join(other.folder, 'corpus', name), '--db', other.db, ...more)).stdout;
+      const [
+        {
+          scans: [refused],
+        },
+      ] = JSON.parse(await of('00003.txt', '--json')) as [
+        { scans: [{ batch: { id: number }; failed_attempts: { batch_id: number }[] }] },
+      ];
       expect(refused.failed_attempts.length).toBeGreaterThan(2);
-      for (const attempt of refused.failed_attempts) expect(attempt).toMatchObject({ fault_class: 'rejected', status: 400 });
+      for (const attempt of refused.failed_attempts)
+        expect(attempt).toMatchObject({ fault_class: 'rejected', status: 400 });
       expect(refused.failed_attempts.at(-1)?.batch_id).toBe(refused.batch.id);
-      expect(new Set(refused.failed_attempts.map((attempt) => attempt.batch_id)).size).toBe(refused.failed_attempts.length);
-      expect(await of('00000.txt')).toMatch(/scanned, 20 words billed\n +attempt \S+Z in batch 1: rejected, HTTP 400, /u);
+      expect(new Set(refused.failed_attempts.map((attempt) => attempt.batch_id)).size).toBe(
+        refused.failed_attempts.length,
+      );
+      expect(await of('00000.txt')).toMatch(
+        /scanned, 20 words billed\n +attempt \S+Z in batch 1: rejected, HTTP 400, /u,
+      );
     } finally {
       await refusing.close();
       await other.remove();
@@ -126,7 +188,11 @@ describe('explain', () => {
 
   test('of an unknown source is one line and a next step', async () => {
     await assay('run', 'corpus', '--quiet');
-    expect(await assay('explain', 'nowhere.txt')).toMatchObject({ exitCode: 2, stdout: '', stderr: expect.stringMatching(/^assay: no run holds a source nowhere\.txt\n {7}\S.*\n$/u) as unknown });
+    expect(await assay('explain', 'nowhere.txt')).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^assay: no run holds a source nowhere\.txt\n {7}\S.*\n$/u) as unknown,
+    });
   });
 });
 
@@ -175,23 +241,56 @@ describe('doctor', () => {
 
   test('a run that was killed: who held the lock, what is open, and how to go on', async () => {
     standIn.hold(new Promise(() => undefined));
-    const child = spawn(process.execPath, [packageFile('dist', 'main.js'), 'run', 'corpus', '--db', world.db, '--base-url', world.baseUrl, '--mode', 'text', '--json'], { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key' }, stdio: 'ignore' });
+    const child = spawn(
+      process.execPath,
+      [
+        packageFile('dist', 'main.js'),
+        'run',
+        'corpus',
+        '--db',
+        world.db,
+        '--base-url',
+        world.baseUrl,
+        '--mode',
+        'text',
+        '--json',
+      ],
+      { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key' }, stdio: 'ignore' },
+    );
     standIn.onScan = () => void child.kill('SIGKILL');
     await new Promise((resolve) => child.on('exit', resolve));
     standIn.onScan = () => undefined;
     standIn.hold(Promise.resolve());
     const { exitCode, of } = await checks();
     expect(exitCode).toBe(1);
-    expect(of('run lock')).toMatchObject({ ok: false, found: expect.stringMatching(new RegExp(`process ${child.pid ?? 0} on .*, gone`, 'u')) as unknown, nextStep: expect.stringContaining('assay resume') as unknown });
+    expect(of('run lock')).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(new RegExp(`process ${child.pid ?? 0} on .*, gone`, 'u')) as unknown,
+      nextStep: expect.stringContaining('assay resume') as unknown,
+    });
     expect(of('open batches')?.ok).toBe(false);
-    expect(summaryOf(await assay('resume', '--json'))).toMatchObject({ sources: { found: 12, scanned: 12 }, words: { billed: 240, unknown: 0 } });
+    expect(summaryOf(await assay('resume', '--json'))).toMatchObject({
+      sources: { found: 12, scanned: 12 },
+      words: { billed: 240, unknown: 0 },
+    });
     expect((await checks()).of('open batches')?.ok).toBe(true);
   });
 
   test('a key that is refused and a clock that is wrong', async () => {
     standIn.options = { clockAheadMs: 600_000 };
-    expect((await checks()).of('clock')).toMatchObject({ ok: false, nextStep: expect.stringContaining('Set the clock') as unknown });
-    const refused = await runCli(['doctor', '--json', '--base-url', world.baseUrl, '--db', world.db], { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), isTerminal: false, env: { ASSAY_API_KEY: 'bad-key' }, cwd: world.folder, signal: new AbortController().signal });
+    expect((await checks()).of('clock')).toMatchObject({
+      ok: false,
+      nextStep: expect.stringContaining('Set the clock') as unknown,
+    });
+    const refused = await runCli(['doctor', '--json', '--base-url', world.baseUrl, '--db', world.db], {
+      stdin: new PassThrough(),
+      stdout: new PassThrough(),
+      stderr: new PassThrough(),
+      isTerminal: false,
+      env: { ASSAY_API_KEY: 'bad-key' },
+      cwd: world.folder,
+      signal: new AbortController().signal,
+    });
     expect(refused).toBe(1);
   });
 

@@ -26,7 +26,10 @@ export class CutLine {
     server.on('connection', (inner) => {
       if (line.#isCut) return void inner.destroy();
       const outer = connect(Number(target.port), target.hostname);
-      for (const [socket, other] of [[inner, outer], [outer, inner]] as const) {
+      for (const [socket, other] of [
+        [inner, outer],
+        [outer, inner],
+      ] as const) {
         line.#sockets.add(socket);
         socket.on('error', () => socket.destroy());
         socket.on('close', () => {

@@ -36,7 +36,11 @@ afterEach(async () => {
 });
 
 /** Runs with `--wait-for-cycle`; each leap of the clock brings the service's next options. */
-async function runOverCycles(options: StandInOptions, next: StandInOptions, schedule: { readonly maxWords?: number } = {}) {
+async function runOverCycles(
+  options: StandInOptions,
+  next: StandInOptions,
+  schedule: { readonly maxWords?: number } = {},
+) {
   const cycleEndMs = systemClock.now() + DAYS_MS;
   const standIn = new StandIn({ ...options, cycleEndMs });
   const world = await World.create(standIn);
@@ -47,17 +51,28 @@ async function runOverCycles(options: StandInOptions, next: StandInOptions, sche
     leapsMs.push(durationMs);
     standIn.options = { ...next, cycleEndMs: cycleEndMs + 10 * DAYS_MS };
   });
-  const summary = await world.run({ clock, schedule: { mode: 'text', concurrency: 4, waitForCycle: true, ...schedule } });
+  const summary = await world.run({
+    clock,
+    schedule: { mode: 'text', concurrency: 4, waitForCycle: true, ...schedule },
+  });
   const notes = world.events.flatMap((event) => (event.kind === 'note' ? [event.message] : []));
   return { standIn, summary, leapsMs, notes };
 }
 
 test.each<[string, StandInOptions, StandInOptions]>([
   ['our own count', { wordsLeft: 210 }, { wordsLeft: 100_000 }],
-  ['a refusal of the service, whatever it said before', { wordsLeft: 100_000, faultOf: (index) => (index >= 5 ? 'allowance' : 'none') }, { wordsLeft: 100_000 }],
+  [
+    'a refusal of the service, whatever it said before',
+    { wordsLeft: 100_000, faultOf: (index) => (index >= 5 ? 'allowance' : 'none') },
+    { wordsLeft: 100_000 },
+  ],
 ])('out of words by %s, --wait-for-cycle waits for the next cycle and goes on', async (_, options, next) => {
   const { standIn, summary, leapsMs, notes } = await runOverCycles(options, next);
-  expect(summary).toMatchObject({ status: 'complete', sources: { found: DOCUMENTS, scanned: DOCUMENTS }, words: { billed: DOCUMENTS * 20, unknown: 0 } });
+  expect(summary).toMatchObject({
+    status: 'complete',
+    sources: { found: DOCUMENTS, scanned: DOCUMENTS },
+    words: { billed: DOCUMENTS * 20, unknown: 0 },
+  });
   expect(standIn.wordsBilled).toBe(DOCUMENTS * 20);
   expect(leapsMs).toHaveLength(1);
   expect(leapsMs[0]).toBeGreaterThan(DAYS_MS - 3_600_000);

@@ -35,8 +35,25 @@ interface Ended {
 /** Runs the built program over the corpus, behind a line of shell. */
 async function run(world: World, before = ''): Promise<Ended> {
   const program = `${before} exec "$0" "$@"`;
-  const args = [packageFile('dist', 'main.js'), 'run', 'corpus', '--db', world.db, '--base-url', world.baseUrl, '--mode', 'text', '--concurrency', '4', '--json'];
-  const child = spawn('sh', ['-c', program, process.execPath, ...args], { cwd: world.folder, env: { ...process.env, ASSAY_API_KEY: 'good-key' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = [
+    packageFile('dist', 'main.js'),
+    'run',
+    'corpus',
+    '--db',
+    world.db,
+    '--base-url',
+    world.baseUrl,
+    '--mode',
+    'text',
+    '--concurrency',
+    '4',
+    '--json',
+  ];
+  const child = spawn('sh', ['-c', program, process.execPath, ...args], {
+    cwd: world.folder,
+    env: { ...process.env, ASSAY_API_KEY: 'good-key' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()));
   child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()));
@@ -45,7 +62,13 @@ async function run(world: World, before = ''): Promise<Ended> {
 }
 
 /** Whatever happened before, starting again ends with every document scanned and billed once, in a sound database. */
-async function expectToEndWell({ world, standIn }: { readonly world: World; readonly standIn: StandIn }): Promise<void> {
+async function expectToEndWell({
+  world,
+  standIn,
+}: {
+  readonly world: World;
+  readonly standIn: StandIn;
+}): Promise<void> {
   const resumed = await run(world);
   expect(resumed.stderr).toBe('');
   expect(resumed.exitCode).toBe(0);
@@ -67,8 +90,12 @@ function expectOneFailure(ended: Ended, nextStep: string): void {
 
 /** Another program that holds the database's write lock until it is ended. */
 async function holdDatabase(world: World): Promise<() => void> {
-  const held = "const D = require('better-sqlite3'); const d = new D(process.argv[1], { timeout: 20000 }); d.exec('begin immediate'); console.log('held'); setInterval(() => {}, 1000);";
-  const child = spawn(process.execPath, ['-e', held, world.db], { cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'inherit'] });
+  const held =
+    "const D = require('better-sqlite3'); const d = new D(process.argv[1], { timeout: 20000 }); d.exec('begin immediate'); console.log('held'); setInterval(() => {}, 1000);";
+  const child = spawn(process.execPath, ['-e', held, world.db], {
+    cwd: packageFile('.'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   return () => void child.kill('SIGKILL');
 }

@@ -25,14 +25,31 @@ afterEach(async () => {
   }
 });
 
-const leftBehind = (): readonly string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('assay-scratch-') && name.includes(`-${process.pid}-`));
-const members = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `inner/${String(index).padStart(3, '0')}.txt`, content: textOf(index) }));
+const leftBehind = (): readonly string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('assay-scratch-') && name.includes(`-${process.pid}-`));
+const members = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `inner/${String(index).padStart(3, '0')}.txt`,
+    content: textOf(index),
+  }));
 
 test('members of archives are sources like files: scanned, known again, and read again only when they change', async () => {
   const { world } = await open();
-  await world.write({ 'a.txt': textOf(0), 'c.zip': zipOf([...members(3), { name: 'void.txt', content: ' ' }]), 'd.tar': tarOf(members(4).slice(3)).subarray(0, 1024) });
+  await world.write({
+    'a.txt': textOf(0),
+    'c.zip': zipOf([...members(3), { name: 'void.txt', content: ' ' }]),
+    'd.tar': tarOf(members(4).slice(3)).subarray(0, 1024),
+  });
   expect((await world.run()).sources).toEqual({ found: 7, scanned: 4, cached: 0, duplicate: 1, skipped: 0, failed: 2 });
-  expect((await world.rows()).map((row) => `${row.source} ${row.outcome}`)).toEqual(['corpus/a.txt scanned', 'corpus/c.zip/inner/000.txt duplicate', 'corpus/c.zip/inner/001.txt scanned', 'corpus/c.zip/inner/002.txt scanned', 'corpus/c.zip/void.txt failed', 'corpus/d.tar failed', 'corpus/d.tar/inner/003.txt scanned']);
+  expect((await world.rows()).map((row) => `${row.source} ${row.outcome}`)).toEqual([
+    'corpus/a.txt scanned',
+    'corpus/c.zip/inner/000.txt duplicate',
+    'corpus/c.zip/inner/001.txt scanned',
+    'corpus/c.zip/inner/002.txt scanned',
+    'corpus/c.zip/void.txt failed',
+    'corpus/d.tar failed',
+    'corpus/d.tar/inner/003.txt scanned',
+  ]);
   const { extractions } = world.extractor;
   await utimes(join(world.folder, 'corpus', 'c.zip'), 1, 1);
   expect((await world.run()).sources).toMatchObject({ found: 7, cached: 4, duplicate: 1, failed: 2 });
@@ -49,7 +66,16 @@ async function overwrite(path: string): Promise<void> {
   await utimes(path, atime, mtime);
 }
 
-const said = (rows: readonly ResultRow[]) => rows.map(({ source, format, documentHash, reason, reasonMessage, modifiedAt, warnings }) => [source, format, documentHash, reason, reasonMessage, modifiedAt, warnings]);
+const said = (rows: readonly ResultRow[]) =>
+  rows.map(({ source, format, documentHash, reason, reasonMessage, modifiedAt, warnings }) => [
+    source,
+    format,
+    documentHash,
+    reason,
+    reasonMessage,
+    modifiedAt,
+    warnings,
+  ]);
 
 test.each<[what: string, pack: (parts: readonly { readonly name: string; readonly content: string }[]) => Uint8Array]>([
   ['zip', zipOf],
@@ -103,7 +129,10 @@ test('files without text are read again only where they changed, or may have fai
   expect((await world.run()).sources).toMatchObject({ scanned: 1, failed: 3 });
   const { extractions } = world.extractor;
   const again = await world.run();
-  expect([again.sources, again.reasons]).toMatchObject([{ cached: 1, failed: 3 }, { corrupt: 1, no_text: 2 }]);
+  expect([again.sources, again.reasons]).toMatchObject([
+    { cached: 1, failed: 3 },
+    { corrupt: 1, no_text: 2 },
+  ]);
   expect(world.extractor.extractions).toBe(extractions + 1);
   await world.write({ 'void.txt': textOf(1), 'a.txt': '' });
   expect((await world.run()).sources).toMatchObject({ scanned: 1, failed: 3 });
@@ -120,25 +149,51 @@ class SlowExtractor extends PlainExtractor {
   override extract(request: { readonly path: string }): Promise<Extraction> {
     if (!request.path.endsWith('.slow')) return super.extract(request);
     this.extractions += 1;
-    return Promise.resolve({ status: 'failed', contentHash: null, reason: 'extraction_timeout', message: 'it took too long', format: null });
+    return Promise.resolve({
+      status: 'failed',
+      contentHash: null,
+      reason: 'extraction_timeout',
+      message: 'it took too long',
+      format: null,
+    });
   }
 }
 
 test('a file that passed its limits is tried three times, then again only when it, the limits or the wish changes', async () => {
   const { world } = await open();
-  await world.write({ 'a.slow': 'x', 'b.txt': textOf(0), 'c.zip': zipOf([...members(1), { name: 'd.slow', content: 'y' }]) });
+  await world.write({
+    'a.slow': 'x',
+    'b.txt': textOf(0),
+    'c.zip': zipOf([...members(1), { name: 'd.slow', content: 'y' }]),
+  });
   const extractionsOf = async (limits: string, schedule = {}): Promise<number> => {
     const extractor = new SlowExtractor(limits);
     expect((await world.run({ extractor, schedule })).reasons).toEqual({ extraction_timeout: 2 });
     return extractor.extractions;
   };
-  expect([await extractionsOf('short'), await extractionsOf('short'), await extractionsOf('short'), await extractionsOf('short'), await extractionsOf('short')]).toEqual([4, 2, 2, 0, 0]);
-  expect([await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long')]).toEqual([2, 2, 2, 0]);
+  expect([
+    await extractionsOf('short'),
+    await extractionsOf('short'),
+    await extractionsOf('short'),
+    await extractionsOf('short'),
+    await extractionsOf('short'),
+  ]).toEqual([4, 2, 2, 0, 0]);
+  expect([
+    await extractionsOf('long'),
+    await extractionsOf('long'),
+    await extractionsOf('long'),
+    await extractionsOf('long'),
+  ]).toEqual([2, 2, 2, 0]);
   expect(await extractionsOf('long', { rescan: true })).toBe(2);
   await utimes(join(world.folder, 'corpus', 'a.slow'), 1, 1);
   expect(await extractionsOf('long')).toBe(0);
   await world.write({ 'a.slow': 'other' });
-  expect([await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long'), await extractionsOf('long')]).toEqual([1, 1, 1, 0]);
+  expect([
+    await extractionsOf('long'),
+    await extractionsOf('long'),
+    await extractionsOf('long'),
+    await extractionsOf('long'),
+  ]).toEqual([1, 1, 1, 0]);
 });
 
 test('a run stopped within an archive goes on where it was', async () => {

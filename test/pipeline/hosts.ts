@@ -44,7 +44,15 @@ async function makeNamespace(name: string, lines: readonly Line[]): Promise<void
     await ip('link', 'add', outer, 'type', 'veth', 'peer', 'name', inner, 'netns', name);
     await ip('addr', 'add', `${here}/30`, 'dev', outer);
     await ip('link', 'set', outer, 'up');
-    await ip('-n', name, 'addr', 'add', `${here.replace(/\d+$/u, (last) => String(Number(last) + 1))}/30`, 'dev', inner);
+    await ip(
+      '-n',
+      name,
+      'addr',
+      'add',
+      `${here.replace(/\d+$/u, (last) => String(Number(last) + 1))}/30`,
+      'dev',
+      inner,
+    );
     await ip('-n', name, 'link', 'set', inner, 'up');
   }
 }
@@ -58,7 +66,10 @@ interface Namespace {
 function namespaces(count: number): readonly Namespace[] {
   const network = `10.${128 + ((process.pid >> 6) % 100)}.${(process.pid % 64) * 4}`;
   return Array.from({ length: count }, (_, index) => {
-    const line = (kind: string, place: number): Line => ({ name: `as${process.pid}${kind}${index}`, here: `${network}.${(2 * index + place) * 4 + 1}` });
+    const line = (kind: string, place: number): Line => ({
+      name: `as${process.pid}${kind}${index}`,
+      here: `${network}.${(2 * index + place) * 4 + 1}`,
+    });
     return { name: `assay-${process.pid}-${index}`, db: line('d', 0), service: line('s', 1) };
   });
 }
@@ -132,7 +143,10 @@ function onOneHost(count: number, why: string): Hosts {
   };
 }
 
-/** Makes hosts: network namespaces of this machine where they are allowed (on Linux, as root), else groups of processes with lines of their own. */
+/**
+ * Makes hosts: network namespaces of this machine where they are allowed (on Linux, as root), else groups of processes
+ * with lines of their own.
+ */
 export async function makeHosts(count: number): Promise<Hosts> {
   const own = namespaces(count);
   try {

@@ -4,7 +4,10 @@ import type { Server, ServerResponse } from 'node:http';
 
 const MODIFIED = '2026-11-20T12:00:00.000Z';
 
-/** S3-compatible storage of one bucket in memory, by path: lists two objects a page, and wants every request signed by the key it knows. */
+/**
+ * S3-compatible storage of one bucket in memory, by path: lists two objects a page, and wants every request signed by
+ * the key it knows.
+ */
 export class ObjectStandIn {
   downloads = 0;
   readonly objects = new Map<string, string | Uint8Array>();
@@ -14,7 +17,9 @@ export class ObjectStandIn {
     private readonly bucket: string,
     private readonly accessKeyId: string,
   ) {
-    this.#server = createServer((request, response) => this.#answer(new URL(request.url ?? '/', 'http://storage'), request.headers.authorization ?? '', response));
+    this.#server = createServer((request, response) =>
+      this.#answer(new URL(request.url ?? '/', 'http://storage'), request.headers.authorization ?? '', response),
+    );
   }
 
   async listen(): Promise<string> {
@@ -32,21 +37,43 @@ export class ObjectStandIn {
   }
 
   #answer({ pathname, searchParams }: URL, authorization: string, response: ServerResponse): void {
-    const xml = (status: number, body: string): void => void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>${body}`);
+    const xml = (status: number, body: string): void =>
+      void response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(`<?xml version="1.0" encoding="UTF-8"?>${body}`);
     const [, bucket, ...rest] = decodeURIComponent(pathname).split('/');
     const key = rest.join('/');
-    if (!authorization.startsWith(`AWS4-HMAC-SHA256 Credential=${this.accessKeyId}/`)) { xml(403, '<Error><Code>InvalidAccessKeyId</Code><Message>The access key is not known.</Message></Error>'); return; }
-    if (bucket !== this.bucket) { xml(404, '<Error><Code>NoSuchBucket</Code><Message>The bucket does not exist.</Message></Error>'); return; }
-    if (key === '') { xml(200, this.#page(searchParams.get('prefix') ?? '', Number(searchParams.get('continuation-token') ?? 0))); return; }
+    if (!authorization.startsWith(`AWS4-HMAC-SHA256 Credential=${this.accessKeyId}/`)) {
+      xml(403, '<Error><Code>InvalidAccessKeyId</Code><Message>The access key is not known.</Message></Error>');
+      return;
+    }
+    if (bucket !== this.bucket) {
+      xml(404, '<Error><Code>NoSuchBucket</Code><Message>The bucket does not exist.</Message></Error>');
+      return;
+    }
+    if (key === '') {
+      xml(200, this.#page(searchParams.get('prefix') ?? '', Number(searchParams.get('continuation-token') ?? 0)));
+      return;
+    }
     const content = this.objects.get(key);
-    if (content === undefined) { xml(404, '<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>'); return; }
+    if (content === undefined) {
+      xml(404, '<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>');
+      return;
+    }
     this.downloads += 1;
-    response.writeHead(200, { 'content-type': 'application/octet-stream', 'last-modified': new Date(MODIFIED).toUTCString() }).end(content);
+    response
+      .writeHead(200, { 'content-type': 'application/octet-stream', 'last-modified': new Date(MODIFIED).toUTCString() })
+      .end(content);
   }
 
   #page(prefix: string, from: number): string {
     const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
-    const contents = keys.slice(from, from + 2).map((key) => `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><LastModified>${MODIFIED}</LastModified><ETag>"e"</ETag><Size>${Buffer.byteLength(this.objects.get(key) ?? '')}</Size></Contents>`);
+    const contents = keys
+      .slice(from, from + 2)
+      .map(
+        (key) =>
+          `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><LastModified>${MODIFIED}</LastModified><ETag>"e"</ETag><Size>${Buffer.byteLength(this.objects.get(key) ?? '')}</Size></Contents>`,
+      );
     const more = from + 2 < keys.length;
     return `<ListBucketResult><Name>${this.bucket}</Name><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''}${contents.join('')}</ListBucketResult>`;
   }

@@ -32,7 +32,13 @@ beforeAll(async () => {
   harness = await startHarness({ extractor: plainExtractor });
   other = createServer((request, response) => {
     asked = request.headers['accept-encoding'];
-    request.resume().on('end', () => response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers }).end(answer.body));
+    request
+      .resume()
+      .on('end', () =>
+        response
+          .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+          .end(answer.body),
+      );
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
 });
@@ -49,7 +55,11 @@ test('what the service packs is kept as it came, and reads as what it sends unpa
   // Given again it is not compressed.
   const plain = await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'first' });
   if (packed.kind !== 'answer' || plain.kind !== 'answer') throw new Error('an answer was expected');
-  expect(packed.entries.map(({ kind, filename }) => [kind, filename])).toEqual([['result', 'a.txt'], ['failed', 'b.txt'], ['result', 'c.txt']]);
+  expect(packed.entries.map(({ kind, filename }) => [kind, filename])).toEqual([
+    ['result', 'a.txt'],
+    ['failed', 'b.txt'],
+    ['result', 'c.txt'],
+  ]);
   for (const [index, entry] of packed.entries.entries()) {
     const same = plain.entries[index];
     if (entry.kind !== 'result' || same?.kind !== 'result') {
@@ -61,22 +71,39 @@ test('what the service packs is kept as it came, and reads as what it sends unpa
   }
 });
 
-const DOCUMENTS = JSON.stringify({ version: 'v', documents: [{ filename: 'a.txt', predicted_class: 'human', word_count: 3 }] });
+const DOCUMENTS = JSON.stringify({
+  version: 'v',
+  documents: [{ filename: 'a.txt', predicted_class: 'human', word_count: 3 }],
+});
 
 async function scanned() {
   const { port } = other.address() as AddressInfo;
-  return clientOf(`http://127.0.0.1:${port}`, 'key').scanFiles('detect', FILES.slice(0, 1), { modelVersion: null, idempotencyKey: 'one' });
+  return clientOf(`http://127.0.0.1:${port}`, 'key').scanFiles('detect', FILES.slice(0, 1), {
+    modelVersion: null,
+    idempotencyKey: 'one',
+  });
 }
 
 test('a service that compresses in a way of its own is understood', async () => {
   answer = { headers: { 'content-encoding': 'gzip' }, body: gzipSync(DOCUMENTS) };
-  expect(await scanned()).toMatchObject({ kind: 'answer', version: 'v', entries: [{ kind: 'result', filename: 'a.txt', result: { verdict: 'human', wordCount: 3 } }] });
+  expect(await scanned()).toMatchObject({
+    kind: 'answer',
+    version: 'v',
+    entries: [{ kind: 'result', filename: 'a.txt', result: { verdict: 'human', wordCount: 3 } }],
+  });
   expect(asked).toBe('gzip');
 });
 
 test('a compressed refusal says what it says', async () => {
-  answer = { status: 400, headers: { 'content-encoding': 'gzip' }, body: gzipSync('{"error":"no","code":"invalid_request"}') };
-  expect(await scanned()).toMatchObject({ kind: 'fault', fault: { faultClass: 'rejected', code: 'invalid_request', message: 'no' } });
+  answer = {
+    status: 400,
+    headers: { 'content-encoding': 'gzip' },
+    body: gzipSync('{"error":"no","code":"invalid_request"}'),
+  };
+  expect(await scanned()).toMatchObject({
+    kind: 'fault',
+    fault: { faultClass: 'rejected', code: 'invalid_request', message: 'no' },
+  });
 });
 
 test.each([

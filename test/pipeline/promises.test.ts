@@ -42,7 +42,8 @@ test('legal duplicates are not dropped when a run is resumed, and are paid for o
   expect(resumed.run_id).toBe(stopped.run_id);
   expect(resumed.sources).toMatchObject({ found: 20, scanned: 5, duplicate: 15 });
   expect(standIn.textsSeen).toBe(5);
-  for (const row of await world.rows()) expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]) % 5)));
+  for (const row of await world.rows())
+    expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]) % 5)));
 });
 
 test('what was done stays done, document by document: a resumed run sends the rest and nothing else', async () => {
@@ -66,7 +67,9 @@ test('no transaction is open while a request is under way: another program can w
   standIn.onScan = () => {
     // Without patience: a lock held during the request would be an error here.
     const other = new Database(world.db, { timeout: 0 });
-    other.exec('begin immediate; create table if not exists of_another_program (n); insert into of_another_program values (1); commit');
+    other.exec(
+      'begin immediate; create table if not exists of_another_program (n); insert into of_another_program values (1); commit',
+    );
     other.close();
     written.push('ok');
   };
@@ -77,12 +80,45 @@ test('no transaction is open while a request is under way: another program can w
 test('an audit whose words run out is still a sample: its report gives shares with intervals that hold for the whole', async () => {
   const { world } = await open();
   const count = 400;
-  await world.write(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index % 4}/${index}.txt`, textOf(index)])));
-  const context = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), isTerminal: false, env: { ASSAY_API_KEY: 'good-key' }, cwd: world.folder, signal: new AbortController().signal };
-  expect(await runCli(['run', 'corpus', '--base-url', world.baseUrl, '--db', world.db, '--order', 'sample:11', '--max-words', '2000', '--report', 'report.html', '--quiet'], context)).toBe(3);
+  await world.write(
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index % 4}/${index}.txt`, textOf(index)])),
+  );
+  const context = {
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    isTerminal: false,
+    env: { ASSAY_API_KEY: 'good-key' },
+    cwd: world.folder,
+    signal: new AbortController().signal,
+  };
+  expect(
+    await runCli(
+      [
+        'run',
+        'corpus',
+        '--base-url',
+        world.baseUrl,
+        '--db',
+        world.db,
+        '--order',
+        'sample:11',
+        '--max-words',
+        '2000',
+        '--report',
+        'report.html',
+        '--quiet',
+      ],
+      context,
+    ),
+  ).toBe(3);
   const report = await readFile(join(world.folder, 'report.html'), 'utf8');
   const [, low = '', high = ''] = /read as AI-written[\s\S]*?95\s%\sinterval\s(\d+)\D*–\D*(\d+)/u.exec(report) ?? [];
-  const share = (100 * Array.from({ length: count }, (_, index) => standInVerdict(textOf(index))).filter((verdict) => verdict === 'ai').length) / count;
+  const share =
+    (100 *
+      Array.from({ length: count }, (_, index) => standInVerdict(textOf(index))).filter((verdict) => verdict === 'ai')
+        .length) /
+    count;
   expect(Number(low)).toBeLessThanOrEqual(share);
   expect(Number(high)).toBeGreaterThanOrEqual(share);
   expect(Number(high) - Number(low)).toBeLessThan(30);

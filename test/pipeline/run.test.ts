@@ -26,7 +26,14 @@ function sum({ sources }: RunSummary): number {
 
 test('every source ends with an outcome, and the five sum to the number found', async () => {
   const { world, standIn } = await open();
-  await world.write({ 'a.txt': textOf(1), 'b.txt': textOf(2), 'copy/of-a.txt': textOf(1), 'c.bad': 'x', 'empty.txt': '', 'short.txt': 'Two words.' });
+  await world.write({
+    'a.txt': textOf(1),
+    'b.txt': textOf(2),
+    'copy/of-a.txt': textOf(1),
+    'c.bad': 'x',
+    'empty.txt': '',
+    'short.txt': 'Two words.',
+  });
   const summary = await world.run({ schedule: { minWords: 5 } });
   expect(summary.status).toBe('complete');
   expect(summary.sources).toEqual({ found: 6, scanned: 2, cached: 0, duplicate: 1, skipped: 1, failed: 2 });
@@ -48,18 +55,41 @@ test('every source ends with an outcome, and the five sum to the number found', 
 
 test('a NUL in an id, a text, a name or a message loses nothing, in either database', async () => {
   const { world, standIn } = await open();
-  const rows = [{ id: 'a\u0000b', text: textOf(1) }, { id: 'a\uFFFDb', text: textOf(2) }, { id: 'a\u0000b', text: `\u0000${textOf(3)}` }, { id: '\u0000', text: '\u0000' }];
-  await world.write({ 'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'), 'broken.txt': 'x', 'nul.txt': `before\u0000after ${textOf(4)}` });
+  const rows = [
+    { id: 'a\u0000b', text: textOf(1) },
+    { id: 'a\uFFFDb', text: textOf(2) },
+    { id: 'a\u0000b', text: `\u0000${textOf(3)}` },
+    { id: '\u0000', text: '\u0000' },
+  ];
+  await world.write({
+    'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'),
+    'broken.txt': 'x',
+    'nul.txt': `before\u0000after ${textOf(4)}`,
+  });
   const whole = new PlainExtractor();
   const extractor = {
     limits: whole.limits,
     close: () => whole.close(),
-    extract: async (request: { readonly path: string }) => (request.path.endsWith('broken.txt') ? ({ status: 'failed', contentHash: null, reason: 'corrupt', message: 'its name is \u0000 here', format: 'od\u0000t' } as const) : { ...(await whole.extract(request)), warnings: ['a\u0000warning'] }),
+    extract: async (request: { readonly path: string }) =>
+      request.path.endsWith('broken.txt')
+        ? ({
+            status: 'failed',
+            contentHash: null,
+            reason: 'corrupt',
+            message: 'its name is \u0000 here',
+            format: 'od\u0000t',
+          } as const)
+        : { ...(await whole.extract(request)), warnings: ['a\u0000warning'] },
   };
   const summary = await world.run({ extractor, crawl: { dataset: true }, keepText: 'excerpt' });
   expect(summary).toMatchObject({ status: 'complete', sources: { found: 6, failed: 2 } });
   expect(standIn.wordsBilled).toBe(summary.words.billed);
-  const told = (await world.rows()).map((row) => [row.source, row.datasetId, row.outcome, row.reasonMessage?.replaceAll('\u0000', '\uFFFD')]);
+  const told = (await world.rows()).map((row) => [
+    row.source,
+    row.datasetId,
+    row.outcome,
+    row.reasonMessage?.replaceAll('\u0000', '\uFFFD'),
+  ]);
   expect(told).toEqual([
     ['corpus/broken.txt', null, 'failed', 'its name is \uFFFD here'],
     ['corpus/nul.txt', null, 'scanned', undefined],
@@ -105,7 +135,21 @@ test('chunks hold at most 250 documents and all of them are scanned', async () =
   expect(standIn.wordsBilled).toBe(summary.words.billed);
 });
 
-test.each(['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop', 'duplicate', 'lie', 'rate', 'overloaded', 'broken'] as const)('%s: every third request is disturbed and nothing is lost or billed twice', async (fault) => {
+test.each([
+  'delay',
+  'reset',
+  'lose',
+  'truncate',
+  'html',
+  'empty',
+  'swap',
+  'drop',
+  'duplicate',
+  'lie',
+  'rate',
+  'overloaded',
+  'broken',
+] as const)('%s: every third request is disturbed and nothing is lost or billed twice', async (fault) => {
   for (const named of [true, false]) {
     const { world, standIn } = await open({ named, faultOf: (index) => (index % 3 === 1 ? fault : 'none') });
     await world.writeMany(120);
@@ -113,7 +157,8 @@ test.each(['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop'
     expect(summary.status).toBe('complete');
     expect(summary.sources).toMatchObject({ found: 120, scanned: 120 });
     expect(summary.words.billed).toBe(standIn.wordsBilled);
-    for (const row of await world.rows()) expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+    for (const row of await world.rows())
+      expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
   }
 });
 
@@ -224,12 +269,27 @@ test('lost answers where the service cannot tell a repetition: words are held, o
 
 test('--order smallest and sample:SEED say which documents go first when words run out', async () => {
   const { world } = await open();
-  await world.write(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index < 10 ? 'long' : 'short'}/${index}.txt`, textOf(index, index < 10 ? 40 : 10)])));
+  await world.write(
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `${index < 10 ? 'long' : 'short'}/${index}.txt`,
+        textOf(index, index < 10 ? 40 : 10),
+      ]),
+    ),
+  );
   const smallest = await world.run({ schedule: { order: 'smallest', maxWords: 100 } });
   expect(smallest.sources.scanned).toBe(10);
-  expect((await world.rows()).filter((row) => row.outcome === 'scanned').every((row) => row.source.startsWith('corpus/short/'))).toBe(true);
+  expect(
+    (await world.rows())
+      .filter((row) => row.outcome === 'scanned')
+      .every((row) => row.source.startsWith('corpus/short/')),
+  ).toBe(true);
   const sampled = await open();
-  await sampled.world.write(Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index < 20 ? 'a' : 'b'}/${index}.txt`, textOf(index)])));
+  await sampled.world.write(
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`${index < 20 ? 'a' : 'b'}/${index}.txt`, textOf(index)]),
+    ),
+  );
   await sampled.world.run({ schedule: { order: 'sample:7', maxWords: 200 } });
   const taken = (await sampled.world.rows()).filter((row) => row.outcome === 'scanned').map((row) => row.source);
   // Ten of forty, and each folder in its share.
@@ -254,9 +314,17 @@ test('one run at a time: a second one on the same database is refused', async ()
   let second: Promise<unknown> = Promise.resolve();
   standIn.onScan = () => {
     standIn.onScan = () => undefined;
-    second = expect(world.run({ paths: ['corpus/00001.txt'] })).rejects.toMatchObject({ code: 'run_in_progress', exitCode: 2 });
+    second = expect(world.run({ paths: ['corpus/00001.txt'] })).rejects.toMatchObject({
+      code: 'run_in_progress',
+      exitCode: 2,
+    });
     // The first run is not answered before the second one has been.
-    standIn.hold(second.then(() => undefined, () => undefined));
+    standIn.hold(
+      second.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
   };
   expect((await world.run()).status).toBe('complete');
   await second;

@@ -59,7 +59,11 @@ export class SharedWorld {
     private readonly queue: Required<QueueOptions>,
   ) {}
 
-  static async create(server: PostgresServer, options: StandInOptions = {}, { leaseSeconds = 30, attempts = 3 }: QueueOptions = {}): Promise<SharedWorld> {
+  static async create(
+    server: PostgresServer,
+    options: StandInOptions = {},
+    { leaseSeconds = 30, attempts = 3 }: QueueOptions = {},
+  ): Promise<SharedWorld> {
     const standIn = new StandIn(options);
     const world = await World.create(standIn, () => server.createDatabase());
     await (await world.openStore()).close();
@@ -71,24 +75,69 @@ export class SharedWorld {
   }
 
   /** The coordinator's run; it works too unless it only feeds. */
-  async run(options: { readonly feedOnly?: boolean; readonly schedule?: Partial<ScheduleSettings>; readonly signal?: AbortSignal; readonly wire?: string; readonly paths?: readonly string[]; readonly crawl?: Partial<CrawlSettings>; readonly objects?: ObjectStorage; readonly stallMs?: number; readonly clock?: Clock } = {}): Promise<RunSummary> {
-    return this.world.run({ ...options, sharing: { ...this.queue, feedOnly: options.feedOnly ?? false, ...(options.stallMs === undefined ? {} : { stallMs: options.stallMs }) } });
+  async run(
+    options: {
+      readonly feedOnly?: boolean;
+      readonly schedule?: Partial<ScheduleSettings>;
+      readonly signal?: AbortSignal;
+      readonly wire?: string;
+      readonly paths?: readonly string[];
+      readonly crawl?: Partial<CrawlSettings>;
+      readonly objects?: ObjectStorage;
+      readonly stallMs?: number;
+      readonly clock?: Clock;
+    } = {},
+  ): Promise<RunSummary> {
+    return this.world.run({
+      ...options,
+      sharing: {
+        ...this.queue,
+        feedOnly: options.feedOnly ?? false,
+        ...(options.stallMs === undefined ? {} : { stallMs: options.stallMs }),
+      },
+    });
   }
 
   /** Starts a worker; it waits for a run to open, and takes part in it to its end. */
-  async startWorker(options: { readonly schedule?: Partial<ScheduleSettings>; readonly wire?: string; readonly db?: string; readonly baseUrl?: string; readonly roots?: readonly string[]; readonly apiKey?: string; readonly extractor?: Extractor; readonly clock?: Clock; readonly onEvent?: (event: WorkerEvent) => void } = {}): Promise<TestWorker> {
+  async startWorker(
+    options: {
+      readonly schedule?: Partial<ScheduleSettings>;
+      readonly wire?: string;
+      readonly db?: string;
+      readonly baseUrl?: string;
+      readonly roots?: readonly string[];
+      readonly apiKey?: string;
+      readonly extractor?: Extractor;
+      readonly clock?: Clock;
+      readonly onEvent?: (event: WorkerEvent) => void;
+    } = {},
+  ): Promise<TestWorker> {
     const { world } = this;
     const store = await world.openStore('full', options.db);
     const worker = new TestWorker(options.extractor ?? new PlainExtractor(), async (own, signal) => {
       const sharing = await store.openSharing(this.queue);
       const clock = options.clock ?? systemClock;
-      const client = createClient({ baseUrl: options.baseUrl ?? world.baseUrl, apiKey: options.apiKey ?? 'good-key', wire: options.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, clock);
+      const client = createClient(
+        {
+          baseUrl: options.baseUrl ?? world.baseUrl,
+          apiKey: options.apiKey ?? 'good-key',
+          wire: options.wire ?? 'assay',
+          timeoutMs: 5000,
+          connections: 16,
+        },
+        clock,
+      );
       try {
         const schedule = { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...options.schedule };
-        return await takePart({ sharing, client, extractor: own.extractor, clock }, { schedule, localPath: localPaths(options.roots ?? []), once: true }, signal, (event) => {
-          if (event.kind === 'note') own.notes.push(event.message);
-          options.onEvent?.(event);
-        });
+        return await takePart(
+          { sharing, client, extractor: own.extractor, clock },
+          { schedule, localPath: localPaths(options.roots ?? []), once: true },
+          signal,
+          (event) => {
+            if (event.kind === 'note') own.notes.push(event.message);
+            options.onEvent?.(event);
+          },
+        );
       } finally {
         await client.close();
         await sharing.close();

@@ -3,11 +3,43 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { countWords, truncateCharacters } from '../../src/text/words.js';
 
-/** What the stand-in does to one scan request. `lose`: bills, then cuts the connection. `reset`: cuts it before anything happens. */
-export type Fault = 'none' | 'delay' | 'reset' | 'lose' | 'truncate' | 'html' | 'empty' | 'swap' | 'drop' | 'duplicate' | 'lie' | 'rate' | 'overloaded' | 'broken' | 'allowance';
+/**
+ * What the stand-in does to one scan request. `lose`: bills, then cuts the connection. `reset`: cuts it before anything
+ * happens.
+ */
+export type Fault =
+  | 'none'
+  | 'delay'
+  | 'reset'
+  | 'lose'
+  | 'truncate'
+  | 'html'
+  | 'empty'
+  | 'swap'
+  | 'drop'
+  | 'duplicate'
+  | 'lie'
+  | 'rate'
+  | 'overloaded'
+  | 'broken'
+  | 'allowance';
 
 /** Faults that a run gets over by itself. */
-export const FAULTS: readonly Fault[] = ['delay', 'reset', 'lose', 'truncate', 'html', 'empty', 'swap', 'drop', 'duplicate', 'lie', 'rate', 'overloaded', 'broken'];
+export const FAULTS: readonly Fault[] = [
+  'delay',
+  'reset',
+  'lose',
+  'truncate',
+  'html',
+  'empty',
+  'swap',
+  'drop',
+  'duplicate',
+  'lie',
+  'rate',
+  'overloaded',
+  'broken',
+];
 
 export interface StandInOptions {
   readonly wordsLeft?: number | null;
@@ -46,7 +78,11 @@ export function standInVerdict(text: string): 'human' | 'ai' | 'mixed' {
   return byte < 110 ? 'human' : byte < 220 ? 'ai' : 'mixed';
 }
 
-function resultOf(text: string, filename: string | null, { version = VERSION, verdictOf = standInVerdict, extraOf = () => ({}) }: StandInOptions) {
+function resultOf(
+  text: string,
+  filename: string | null,
+  { version = VERSION, verdictOf = standInVerdict, extraOf = () => ({}) }: StandInOptions,
+) {
   const verdict = verdictOf(text);
   const share = (own: string): number => (own === verdict ? 0.8 : 0.1);
   return {
@@ -107,7 +143,9 @@ export class StandIn {
 
   constructor(options: StandInOptions = {}) {
     this.options = options;
-    this.#server = createServer((request, response) => void this.#serve(request, response).catch(() => response.destroy()));
+    this.#server = createServer(
+      (request, response) => void this.#serve(request, response).catch(() => response.destroy()),
+    );
   }
 
   /** Scans are not answered before this. */
@@ -135,12 +173,39 @@ export class StandIn {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     response.setHeader('date', new Date(Date.now() + (this.options.clockAheadMs ?? 0)).toUTCString());
-    if (request.headers['x-api-key'] !== 'good-key') { this.#json(response, 403, { error: 'unknown key', code: 'unknown_api_key' }); return; }
+    if (request.headers['x-api-key'] !== 'good-key') {
+      this.#json(response, 403, { error: 'unknown key', code: 'unknown_api_key' });
+      return;
+    }
     if (request.url === '/v3/usage-stats') {
       const limit = this.options.wordsLeft ?? null;
-      this.#json(response, 200, { data: { plan: 'stand-in', words_used: this.wordsBilled, words_left: this.wordsLeft, words_limit: limit, cycle_start: 0, cycle_end: (this.options.cycleEndMs ?? 4e12) / 1000, character_limit: this.options.characterLimit ?? 150_000 } }); return;
+      this.#json(response, 200, {
+        data: {
+          plan: 'stand-in',
+          words_used: this.wordsBilled,
+          words_left: this.wordsLeft,
+          words_limit: limit,
+          cycle_start: 0,
+          cycle_end: (this.options.cycleEndMs ?? 4e12) / 1000,
+          character_limit: this.options.characterLimit ?? 150_000,
+        },
+      });
+      return;
     }
-    if (request.url === '/v2/model-versions/ai-scan') { this.#json(response, 200, { modelVersions: this.options.models ?? [{ version: this.options.version ?? VERSION, released: true, default: true, languages: ['en'], description: '' }] }); return; }
+    if (request.url === '/v2/model-versions/ai-scan') {
+      this.#json(response, 200, {
+        modelVersions: this.options.models ?? [
+          {
+            version: this.options.version ?? VERSION,
+            released: true,
+            default: true,
+            languages: ['en'],
+            description: '',
+          },
+        ],
+      });
+      return;
+    }
     await this.#scan(request, response, body);
   }
 
@@ -154,16 +219,36 @@ export class StandIn {
     if (this.options.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, this.options.delayMs));
     if (fault === 'delay') await new Promise((resolve) => setTimeout(resolve, 40));
     if (fault === 'reset') return void response.destroy();
-    if (fault === 'html') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>bad gateway</html>');
-    if (fault === 'rate') return void response.writeHead(429, { 'retry-after': '0' }).end(JSON.stringify({ error: 'too many requests', code: 'rate_limited' }));
+    if (fault === 'html')
+      return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>bad gateway</html>');
+    if (fault === 'rate')
+      return void response
+        .writeHead(429, { 'retry-after': '0' })
+        .end(JSON.stringify({ error: 'too many requests', code: 'rate_limited' }));
     if (fault === 'overloaded') return void response.writeHead(503, { 'retry-after': '0' }).end();
-    if (fault === 'broken') { this.#json(response, 500, { message: 'oh no' }); return; }
-    if (fault === 'allowance') { this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' }); return; }
-    const uploads = sent.map(({ filename, text }) => ({ filename, text: truncateCharacters(text, this.options.characterLimit ?? 150_000) }));
-    if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) { this.#json(response, 400, { error: 'a document is not accepted', code: 'invalid_request' }); return; }
+    if (fault === 'broken') {
+      this.#json(response, 500, { message: 'oh no' });
+      return;
+    }
+    if (fault === 'allowance') {
+      this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+      return;
+    }
+    const uploads = sent.map(({ filename, text }) => ({
+      filename,
+      text: truncateCharacters(text, this.options.characterLimit ?? 150_000),
+    }));
+    if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) {
+      this.#json(response, 400, { error: 'a document is not accepted', code: 'invalid_request' });
+      return;
+    }
     const key = String(request.headers['idempotency-key']);
     const answer = this.#answerTo(uploads, key, fault);
-    if (answer === null) { this.refusedForWords += 1; this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' }); return; }
+    if (answer === null) {
+      this.refusedForWords += 1;
+      this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+      return;
+    }
     if (fault === 'lose') return void response.destroy();
     if (fault === 'empty') return void response.writeHead(200).end();
     if (fault === 'truncate') {
@@ -173,7 +258,10 @@ export class StandIn {
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
   }
 
-  /** A document alone in its request is disturbed three times in a row at most, whatever the order of requests: the pipeline gives up on one that never succeeds. */
+  /**
+   * A document alone in its request is disturbed three times in a row at most, whatever the order of requests: the
+   * pipeline gives up on one that never succeeds.
+   */
   #bearable(fault: Fault, sent: readonly Upload[]): Fault {
     const [alone, ...others] = sent;
     if (alone === undefined || others.length > 0 || fault === 'allowance') return fault;
@@ -189,17 +277,30 @@ export class StandIn {
     if (before !== undefined) return before;
     const words = uploads.reduce((sum, { text }) => sum + countWords(text), 0);
     if (this.wordsLeft !== null && words > this.wordsLeft) return null;
-    const documents = this.#distorted(uploads.map(({ text, filename }) => resultOf(text, this.options.named === false ? null : filename, this.options)), fault);
+    const documents = this.#distorted(
+      uploads.map(({ text, filename }) => resultOf(text, this.options.named === false ? null : filename, this.options)),
+      fault,
+    );
     const answer = JSON.stringify({ version: this.options.version ?? VERSION, documents });
     this.wordsBilled += this.#charged(uploads, fault);
     this.#answers.set(key, answer);
     return answer;
   }
 
-  /** Only results that can be used are charged, so that the pipeline's ledger can be held against this count to the word. */
+  /**
+   * Only results that can be used are charged, so that the pipeline's ledger can be held against this count to the
+   * word.
+   */
   #charged(uploads: readonly Upload[], fault: Fault): number {
     const named = this.options.named !== false && uploads[0]?.filename !== null;
-    const usable = fault === 'lie' || (!named && (fault === 'drop' || fault === 'duplicate')) ? [] : fault === 'drop' ? uploads.slice(1) : fault === 'swap' && uploads.length > 1 ? uploads.slice(2) : uploads;
+    const usable =
+      fault === 'lie' || (!named && (fault === 'drop' || fault === 'duplicate'))
+        ? []
+        : fault === 'drop'
+          ? uploads.slice(1)
+          : fault === 'swap' && uploads.length > 1
+            ? uploads.slice(2)
+            : uploads;
     return usable.reduce((sum, { text }) => sum + countWords(text), 0);
   }
 
@@ -207,7 +308,8 @@ export class StandIn {
     const [first, second, ...rest] = documents;
     if (fault === 'drop') return documents.slice(1);
     if (fault === 'duplicate') return first === undefined ? [] : [first, ...documents];
-    if (fault === 'lie') return documents.map((document) => ({ ...document, class_probabilities: { human: 7, ai: 0, mixed: 0 } }));
+    if (fault === 'lie')
+      return documents.map((document) => ({ ...document, class_probabilities: { human: 7, ai: 0, mixed: 0 } }));
     if (fault === 'swap' && first !== undefined && second !== undefined) {
       const swapped = { ...second, ...('filename' in first ? { filename: first.filename } : {}) };
       return [swapped, { ...first, ...('filename' in second ? { filename: second.filename } : {}) }, ...rest];

@@ -27,7 +27,11 @@ const ARTICLE = 'The quick brown fox jumps over the lazy dog near the river bank
 /** A text of its own for each number, of `words` words. */
 export function textOf(number: number, words = 20): string {
   const source = ARTICLE.split(' ');
-  return Array.from({ length: words }, (_, index) => (index === 0 ? `Document${number}` : source[(index * 7 + number) % source.length])).join(' ').concat('.');
+  return Array.from({ length: words }, (_, index) =>
+    index === 0 ? `Document${number}` : source[(index * 7 + number) % source.length],
+  )
+    .join(' ')
+    .concat('.');
 }
 
 /** Reads files as plain text; `.bad` files are corrupt. */
@@ -39,10 +43,26 @@ export class PlainExtractor implements Extractor {
   async extract({ path }: { readonly path: string }): Promise<Extraction> {
     this.extractions += 1;
     this.paths.push(path);
-    if (path.endsWith('.bad')) return { status: 'failed', contentHash: null, reason: 'corrupt', message: 'it is damaged', format: null };
+    if (path.endsWith('.bad'))
+      return { status: 'failed', contentHash: null, reason: 'corrupt', message: 'it is damaged', format: null };
     const text = normaliseText(await readFile(path, 'utf8'));
-    if (text === '') return { status: 'failed', contentHash: null, reason: 'no_text', message: 'it holds no text', format: 'txt' };
-    return { status: 'text', contentHash: null, text, format: 'txt', extractor: 'plain@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', blocks: [], warnings: [], manipulations: [] };
+    if (text === '')
+      return { status: 'failed', contentHash: null, reason: 'no_text', message: 'it holds no text', format: 'txt' };
+    return {
+      status: 'text',
+      contentHash: null,
+      text,
+      format: 'txt',
+      extractor: 'plain@1',
+      charset: 'utf-8',
+      pages: null,
+      wordCount: countWords(text),
+      characterCount: countCharacters(text),
+      language: 'en',
+      blocks: [],
+      warnings: [],
+      manipulations: [],
+    };
   }
 
   close(): Promise<void> {
@@ -50,8 +70,12 @@ export class PlainExtractor implements Extractor {
   }
 }
 
-export function defaultsOf<T extends Readonly<Record<string, { readonly default: unknown }>>>(group: T): { [K in keyof T]: T[K]['default'] } {
-  return Object.fromEntries(Object.entries(group).map(([key, { default: value }]) => [key, value])) as { [K in keyof T]: T[K]['default'] };
+export function defaultsOf<T extends Readonly<Record<string, { readonly default: unknown }>>>(
+  group: T,
+): { [K in keyof T]: T[K]['default'] } {
+  return Object.fromEntries(Object.entries(group).map(([key, { default: value }]) => [key, value])) as {
+    [K in keyof T]: T[K]['default'];
+  };
 }
 
 /** A database in the folder of its world. */
@@ -90,7 +114,11 @@ export class World {
 
   /** Writes `count` documents of `words` words. */
   writeMany(count: number, words = 20): Promise<void> {
-    return this.write(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${String(index).padStart(5, '0')}.txt`, textOf(index, words)])));
+    return this.write(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`${String(index).padStart(5, '0')}.txt`, textOf(index, words)]),
+      ),
+    );
   }
 
   openStore(keepText: StoreSettings['keepText'] = 'full', db = this.db) {
@@ -107,10 +135,38 @@ export class World {
     return cp(join(from.folder, 'corpus'), join(this.folder, 'corpus'), { recursive: true });
   }
 
-  async run(overrides: { readonly schedule?: Partial<ScheduleSettings>; readonly crawl?: Partial<CrawlSettings>; readonly keepText?: StoreSettings['keepText']; readonly signal?: AbortSignal; readonly apiKey?: string; readonly wire?: string; readonly paths?: readonly string[]; readonly clock?: Clock; readonly sharing?: { readonly leaseSeconds: number; readonly attempts: number; readonly feedOnly: boolean; readonly stallMs?: number }; readonly objects?: ObjectStorage; readonly extractor?: Extractor } = {}): Promise<RunSummary> {
+  async run(
+    overrides: {
+      readonly schedule?: Partial<ScheduleSettings>;
+      readonly crawl?: Partial<CrawlSettings>;
+      readonly keepText?: StoreSettings['keepText'];
+      readonly signal?: AbortSignal;
+      readonly apiKey?: string;
+      readonly wire?: string;
+      readonly paths?: readonly string[];
+      readonly clock?: Clock;
+      readonly sharing?: {
+        readonly leaseSeconds: number;
+        readonly attempts: number;
+        readonly feedOnly: boolean;
+        readonly stallMs?: number;
+      };
+      readonly objects?: ObjectStorage;
+      readonly extractor?: Extractor;
+    } = {},
+  ): Promise<RunSummary> {
     const store = await this.openStore(overrides.keepText);
     const clock = overrides.clock ?? systemClock;
-    const client = createClient({ baseUrl: this.baseUrl, apiKey: overrides.apiKey ?? 'good-key', wire: overrides.wire ?? 'assay', timeoutMs: 5000, connections: 16 }, clock);
+    const client = createClient(
+      {
+        baseUrl: this.baseUrl,
+        apiKey: overrides.apiKey ?? 'good-key',
+        wire: overrides.wire ?? 'assay',
+        timeoutMs: 5000,
+        connections: 16,
+      },
+      clock,
+    );
     try {
       const settings: RunSettings = {
         paths: overrides.paths ?? ['corpus'],
@@ -119,9 +175,32 @@ export class World {
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
       };
       const sharing = overrides.sharing === undefined ? null : await store.openSharing(overrides.sharing);
-      const shared = sharing === null || overrides.sharing === undefined ? {} : { sharing: { sharing, keepText: overrides.keepText ?? 'full', feedOnly: overrides.sharing.feedOnly, stallMs: overrides.sharing.stallMs ?? 60_000 } };
+      const shared =
+        sharing === null || overrides.sharing === undefined
+          ? {}
+          : {
+              sharing: {
+                sharing,
+                keepText: overrides.keepText ?? 'full',
+                feedOnly: overrides.sharing.feedOnly,
+                stallMs: overrides.sharing.stallMs ?? 60_000,
+              },
+            };
       try {
-        return await runPipeline({ ...shared, store, client, objects: overrides.objects, extractor: overrides.extractor ?? this.extractor, clock, newRunId: runIdMaker(systemClock) }, settings, overrides.signal ?? new AbortController().signal, (event) => this.events.push(event));
+        return await runPipeline(
+          {
+            ...shared,
+            store,
+            client,
+            objects: overrides.objects,
+            extractor: overrides.extractor ?? this.extractor,
+            clock,
+            newRunId: runIdMaker(systemClock),
+          },
+          settings,
+          overrides.signal ?? new AbortController().signal,
+          (event) => this.events.push(event),
+        );
       } finally {
         await sharing?.close();
       }

@@ -101,7 +101,8 @@ describe.each([
     test('lose nothing when one account is charged many times at once, by two programs', async () => {
       const [first, second] = [await open(path), await open(path)];
       const key = await acceptedKey(first);
-      for (const accounts of [first, second]) await Promise.all(Array.from({ length: 20 }, () => accounts.meter.settle(key, 7, null)));
+      for (const accounts of [first, second])
+        await Promise.all(Array.from({ length: 20 }, () => accounts.meter.settle(key, 7, null)));
       const usage = (await second.usageByAccount(2)).find(({ accountId }) => accountId === key.accountId);
       expect(usage).toMatchObject({ wordsUsed: 280, wordsLimit: 1_000_000, days: [{ words: 0 }, { words: 280 }] });
     });
@@ -111,9 +112,14 @@ describe.each([
     const accounts = await open(path);
     const { key, listing } = await accounts.keys.create({ plan: 'api', name: 'test', allowed: [], expiresAt: null });
     expect(listing.lastUsedAt).toBeNull();
-    const lastUse = async (): Promise<number | null | undefined> => (await accounts.keys.list()).find(({ id }) => id === listing.id)?.lastUsedAt;
+    const lastUse = async (): Promise<number | null | undefined> =>
+      (await accounts.keys.list()).find(({ id }) => id === listing.id)?.lastUsedAt;
     const first = clock.time;
-    for (const [waitMs, expected] of [[0, first], [MINUTE_MS - 1, first], [1, first + MINUTE_MS]] as const) {
+    for (const [waitMs, expected] of [
+      [0, first],
+      [MINUTE_MS - 1, first],
+      [1, first + MINUTE_MS],
+    ] as const) {
       clock.time += waitMs;
       await accounts.keys.authenticate(key);
       expect(await lastUse()).toBe(expected);
@@ -124,7 +130,9 @@ describe.each([
     test('a token that one program made is good once in another, also when it is tried many times at once', async () => {
       const [first, second] = [await open(path), await open(path)];
       const { secret } = await first.signIn.createToken();
-      const sessions = (await Promise.all(Array.from({ length: 10 }, () => second.signIn.redeem(secret)))).filter((session) => session !== null);
+      const sessions = (await Promise.all(Array.from({ length: 10 }, () => second.signIn.redeem(secret)))).filter(
+        (session) => session !== null,
+      );
       expect(sessions).toHaveLength(1);
       expect(await first.signIn.redeem(secret)).toBeNull();
       expect(await first.signIn.sessionEnd(sessions[0]?.secret ?? '')).toBe(clock.time + 12 * 60 * MINUTE_MS);
@@ -142,7 +150,8 @@ describe.each([
 
     test('a session ends after 12 hours, or when it is ended', async () => {
       const { signIn } = await open(path);
-      const signedIn = async (): Promise<string> => (await signIn.redeem((await signIn.createToken()).secret))?.secret ?? '';
+      const signedIn = async (): Promise<string> =>
+        (await signIn.redeem((await signIn.createToken()).secret))?.secret ?? '';
       const [left, kept] = [await signedIn(), await signedIn()];
       await signIn.end(left);
       expect(await signIn.sessionEnd(left)).toBeNull();
@@ -156,12 +165,19 @@ describe.each([
   test('a database of every earlier schema is brought forward with its keys', async () => {
     for (let steps = 1; steps < accountsSchema.migrations.length; steps += 1) {
       const address = await newDatabase(`schema-${steps}`);
-      const before = await openDatabase(address, { ...accountsSchema, migrations: accountsSchema.migrations.slice(0, steps) });
+      const before = await openDatabase(address, {
+        ...accountsSchema,
+        migrations: accountsSchema.migrations.slice(0, steps),
+      });
       await sql`insert into accounts values ('acc_1', 'api', 0)`.execute(before);
-      await sql`insert into api_keys (id, account_id, name, key_hash, hint, allowed, created_at) values ('key_1', 'acc_1', 'old', ${Buffer.alloc(1)}, 'ask_old', 'patterns', 0)`.execute(before);
+      await sql`insert into api_keys (id, account_id, name, key_hash, hint, allowed, created_at) values ('key_1', 'acc_1', 'old', ${Buffer.alloc(1)}, 'ask_old', 'patterns', 0)`.execute(
+        before,
+      );
       await before.destroy();
       const accounts = await open(address);
-      expect(await accounts.keys.list()).toMatchObject([{ id: 'key_1', accountId: 'acc_1', name: 'old', allowed: ['patterns'], lastUsedAt: null }]);
+      expect(await accounts.keys.list()).toMatchObject([
+        { id: 'key_1', accountId: 'acc_1', name: 'old', allowed: ['patterns'], lastUsedAt: null },
+      ]);
       expect(await accounts.usageByAccount(1)).toMatchObject([{ wordsUsed: 0, days: [{ words: 0 }] }]);
     }
   });
@@ -188,7 +204,9 @@ test('on PostgreSQL, 64 charges at once by four programs at the edge of the allo
     const { key } = await first.keys.create({ plan: 'small', name: 'test', allowed: [], expiresAt: null });
     const decision = await first.keys.authenticate(key);
     if (decision.status !== 'accepted') throw new Error('a new key is not accepted');
-    const settled = await Promise.all(programs.flatMap(({ meter }) => Array.from({ length: 16 }, () => meter.settle(decision.key, words, null))));
+    const settled = await Promise.all(
+      programs.flatMap(({ meter }) => Array.from({ length: 16 }, () => meter.settle(decision.key, words, null))),
+    );
     expect(settled.filter(({ status }) => status === 'charged')).toHaveLength(Math.floor(100 / words));
     expect((await first.meter.usage(decision.key)).wordsUsed).toBe(Math.floor(100 / words) * words);
   }

@@ -29,24 +29,76 @@ const jsonCases: readonly JsonCase[] = [
   { name: 'an empty body', body: '', expected: [400, 'invalid_request'] },
   { name: 'a JSON array', body: [], expected: [400, 'invalid_request'] },
   { name: 'no document', body: {}, expected: [400, 'invalid_request', { field: 'document' }] },
-  { name: 'a document of the wrong type', body: { document: 7 }, expected: [400, 'invalid_request', { field: 'document' }] },
+  {
+    name: 'a document of the wrong type',
+    body: { document: 7 },
+    expected: [400, 'invalid_request', { field: 'document' }],
+  },
   { name: 'an empty document', body: { document: '' }, expected: [400, 'invalid_request', { field: 'document' }] },
-  { name: 'a document of white space', body: { document: ' \n\t' }, expected: [400, 'invalid_request', { field: 'document' }] },
-  { name: 'abbreviated of the wrong type', body: { document: 'x', abbreviated: 'yes' }, expected: [400, 'invalid_request', { field: 'abbreviated' }] },
-  { name: 'explain of the wrong type', body: { document: 'x', explain: 'why' }, expected: [400, 'invalid_request', { field: 'explain' }] },
-  { name: 'an unknown model version', body: { document: 'x', modelVersion: '1999-01-01-base' }, expected: [400, 'unknown_model_version'] },
-  { name: 'a model version in the query that differs', body: { document: 'x', modelVersion: '2026-01-01-base' }, path: `${TEXT}?modelVersion=2026-02-02-next`, expected: [400, 'invalid_request', { field: 'modelVersion' }] },
-  { name: '150,001 characters', body: { document: 'x'.repeat(150_001) }, expected: [400, 'document_too_long', { limit: 150_000, actual: 150_001 }] },
-  { name: '150,000 characters of two code units', body: { document: '\u{1F600}'.repeat(150_000) }, expected: [200, null] },
+  {
+    name: 'a document of white space',
+    body: { document: ' \n\t' },
+    expected: [400, 'invalid_request', { field: 'document' }],
+  },
+  {
+    name: 'abbreviated of the wrong type',
+    body: { document: 'x', abbreviated: 'yes' },
+    expected: [400, 'invalid_request', { field: 'abbreviated' }],
+  },
+  {
+    name: 'explain of the wrong type',
+    body: { document: 'x', explain: 'why' },
+    expected: [400, 'invalid_request', { field: 'explain' }],
+  },
+  {
+    name: 'an unknown model version',
+    body: { document: 'x', modelVersion: '1999-01-01-base' },
+    expected: [400, 'unknown_model_version'],
+  },
+  {
+    name: 'a model version in the query that differs',
+    body: { document: 'x', modelVersion: '2026-01-01-base' },
+    path: `${TEXT}?modelVersion=2026-02-02-next`,
+    expected: [400, 'invalid_request', { field: 'modelVersion' }],
+  },
+  {
+    name: '150,001 characters',
+    body: { document: 'x'.repeat(150_001) },
+    expected: [400, 'document_too_long', { limit: 150_000, actual: 150_001 }],
+  },
+  {
+    name: '150,000 characters of two code units',
+    body: { document: '\u{1F600}'.repeat(150_000) },
+    expected: [200, null],
+  },
   { name: 'a body past its cap', body: { document: 'x'.repeat(5_000_000) }, expected: [413, 'payload_too_large'] },
   { name: 'lone surrogates', body: '{"document": "a \\ud800 b"}', expected: [200, null] },
   { name: 'NULs', body: { document: 'a\u0000b' }, expected: [200, null] },
   { name: 'deep JSON', body: '['.repeat(200_000), expected: [400, 'invalid_request'] },
-  { name: 'deep JSON beside the document', body: `{"document":"x","extra":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, expected: [200, null] },
+  {
+    name: 'deep JSON beside the document',
+    body: `{"document":"x","extra":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    expected: [200, null],
+  },
   { name: 'a prototype in the JSON', body: '{"document":"x","__proto__":{"admin":true}}', expected: [200, null] },
-  { name: 'another content type', body: 'document=x', headers: { 'content-type': 'application/x-www-form-urlencoded' }, expected: [415, 'unsupported_media_type'] },
-  { name: 'multipart where JSON is needed', body: '--b--', headers: { 'content-type': 'multipart/form-data; boundary=b' }, expected: [415, 'unsupported_media_type'] },
-  { name: 'an idempotency key with blanks', body: { document: 'x' }, headers: { 'idempotency-key': 'a b' }, expected: [400, 'invalid_request'] },
+  {
+    name: 'another content type',
+    body: 'document=x',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    expected: [415, 'unsupported_media_type'],
+  },
+  {
+    name: 'multipart where JSON is needed',
+    body: '--b--',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    expected: [415, 'unsupported_media_type'],
+  },
+  {
+    name: 'an idempotency key with blanks',
+    body: { document: 'x' },
+    headers: { 'idempotency-key': 'a b' },
+    expected: [400, 'invalid_request'],
+  },
   { name: 'no such address', body: {}, path: '/v9/none', expected: [404, 'not_found'] },
   { name: 'a malformed address', body: {}, path: '/v2/%zz', expected: [400, 'invalid_request'] },
 ];
@@ -57,12 +109,17 @@ test.each(jsonCases)('JSON: $name', async ({ body, path = TEXT, headers, expecte
   expect(response.status).toBe(status);
   const requestId = response.headers.get('x-request-id');
   expect(requestId).toMatch(/.{8,}/u);
-  if (code !== null) expect(answer).toMatchObject({ code, request_id: requestId, ...(details === undefined ? {} : { details }) });
+  if (code !== null)
+    expect(answer).toMatchObject({ code, request_id: requestId, ...(details === undefined ? {} : { details }) });
 });
 
 test('bytes that are not UTF-8 are refused, not scanned as damaged text', async () => {
   const body = Buffer.concat([Buffer.from('{"document":"'), Buffer.from([0xe9, 0x74, 0xe9]), Buffer.from('"}')]);
-  const response = await fetch(harness.baseUrl + TEXT, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json' }, body });
+  const response = await fetch(harness.baseUrl + TEXT, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body,
+  });
   expect(response.status).toBe(400);
 });
 
@@ -104,22 +161,44 @@ const TEXT_ENDPOINTS = [
   ['/v3/ai/patterns/stream', (document: string): object => ({ documents: [{ inputText: document }] })],
 ] as const;
 
-test.each(WORDLESS)('a text of %s alone holds no word: it is refused everywhere, and costs nothing', async (_name, text) => {
-  const fresh = await harness.newKey({ allowed: ['patterns'] });
-  for (const [path, bodyOf] of TEXT_ENDPOINTS) {
-    const response = await harness.post(path, fresh.key, bodyOf(text));
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: 'invalid_request', error: expect.stringMatching(/empty|holds no words/u) as string, details: { field: 'document' } });
-  }
-  const files = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': fresh.key }, body: formOf([['a.txt', text.slice(0, 300)], ['b.txt', 'a word']]) });
-  expect(await files.json()).toMatchObject({ documents: [{ filename: 'a.txt', error: { code: 'no_text' } }, { filename: 'b.txt', predicted_class: 'human' }] });
-  const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': fresh.key } });
-  expect(await usage.json()).toMatchObject({ data: { words_used: 2 } });
-});
+test.each(WORDLESS)(
+  'a text of %s alone holds no word: it is refused everywhere, and costs nothing',
+  async (_name, text) => {
+    const fresh = await harness.newKey({ allowed: ['patterns'] });
+    for (const [path, bodyOf] of TEXT_ENDPOINTS) {
+      const response = await harness.post(path, fresh.key, bodyOf(text));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        code: 'invalid_request',
+        error: expect.stringMatching(/empty|holds no words/u) as string,
+        details: { field: 'document' },
+      });
+    }
+    const files = await fetch(`${harness.baseUrl}/v2/predict/files`, {
+      method: 'POST',
+      headers: { 'x-api-key': fresh.key },
+      body: formOf([
+        ['a.txt', text.slice(0, 300)],
+        ['b.txt', 'a word'],
+      ]),
+    });
+    expect(await files.json()).toMatchObject({
+      documents: [
+        { filename: 'a.txt', error: { code: 'no_text' } },
+        { filename: 'b.txt', predicted_class: 'human' },
+      ],
+    });
+    const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': fresh.key } });
+    expect(await usage.json()).toMatchObject({ data: { words_used: 2 } });
+  },
+);
 
-test.each(['a', '7', '我', 'ا', 'ก', 'Ⅷ', '\u200ba', '\u{1F600}'])('one letter, digit or pictograph is enough: %s', async (document) => {
-  expect((await harness.post(TEXT, key, { document })).status).toBe(200);
-});
+test.each(['a', '7', '我', 'ا', 'ก', 'Ⅷ', '\u200ba', '\u{1F600}'])(
+  'one letter, digit or pictograph is enough: %s',
+  async (document) => {
+    expect((await harness.post(TEXT, key, { document })).status).toBe(200);
+  },
+);
 
 function upload(body: FormData): Promise<Response> {
   return fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body });
@@ -127,15 +206,49 @@ function upload(body: FormData): Promise<Response> {
 
 const uploadCases: readonly (readonly [name: string, body: FormData, status: number, code: string | null])[] = [
   ['no file', formOf([], { note: 'x' }), 400, 'invalid_request'],
-  ['251 files', formOf(Array.from({ length: 251 }, (_, index) => [`${index}.txt`, 'x'] as const)), 400, 'too_many_files'],
+  [
+    '251 files',
+    formOf(Array.from({ length: 251 }, (_, index) => [`${index}.txt`, 'x'] as const)),
+    400,
+    'too_many_files',
+  ],
   ['250 files', formOf(Array.from({ length: 250 }, (_, index) => [`${index}.txt`, 'x'] as const)), 200, null],
   ['a file of the largest size', formOf([['a.txt', 'x'.repeat(1000)]]), 200, null],
-  ['a file one byte over', formOf([['ok.txt', 'x'], ['big.txt', 'x'.repeat(1001)]]), 413, 'file_too_large'],
-  ['an unknown model version', formOf([['a.txt', 'x']], { modelVersion: '1999-01-01-base' }), 400, 'unknown_model_version'],
+  [
+    'a file one byte over',
+    formOf([
+      ['ok.txt', 'x'],
+      ['big.txt', 'x'.repeat(1001)],
+    ]),
+    413,
+    'file_too_large',
+  ],
+  [
+    'an unknown model version',
+    formOf([['a.txt', 'x']], { modelVersion: '1999-01-01-base' }),
+    400,
+    'unknown_model_version',
+  ],
   ['a wrong abbreviated', formOf([['a.txt', 'x']], { abbreviated: 'perhaps' }), 400, 'invalid_request'],
   ['a wrong explain', formOf([['a.txt', 'x']], { explain: 'perhaps' }), 400, 'invalid_request'],
-  ['hostile file names', formOf([['../../etc/passwd', 'x'], ['C:\\con', 'x'], ['a\u0000b', 'x'], ['', 'x'], ['x'.repeat(500), 'x']]), 200, null],
-  ['a field named after the prototype', formOf([['a.txt', 'x']], { __proto__x: 'x', constructor: 'x' }), 400, 'invalid_request'],
+  [
+    'hostile file names',
+    formOf([
+      ['../../etc/passwd', 'x'],
+      ['C:\\con', 'x'],
+      ['a\u0000b', 'x'],
+      ['', 'x'],
+      ['x'.repeat(500), 'x'],
+    ]),
+    200,
+    null,
+  ],
+  [
+    'a field named after the prototype',
+    formOf([['a.txt', 'x']], { __proto__x: 'x', constructor: 'x' }),
+    400,
+    'invalid_request',
+  ],
 ];
 
 test.each(uploadCases)('upload: %s', async (_name, body, status, code) => {
@@ -178,7 +291,10 @@ test.each([
 });
 
 test('a body that does not arrive is given up', async () => {
-  const response = await rawHttp(harness.baseUrl, `POST ${TEXT} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"docu`);
+  const response = await rawHttp(
+    harness.baseUrl,
+    `POST ${TEXT} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"docu`,
+  );
   expect(response.status).toBe(400);
 });
 
@@ -196,7 +312,11 @@ test.each([
 test('nothing that failed was charged, and no upload is left on the disk', async () => {
   const fresh = await harness.newKey();
   await harness.post(TEXT, fresh.key, { document: 'x'.repeat(150_001) });
-  await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': fresh.key }, body: formOf([['a.bin', 'x']]) });
+  await fetch(`${harness.baseUrl}/v2/predict/files`, {
+    method: 'POST',
+    headers: { 'x-api-key': fresh.key },
+    body: formOf([['a.bin', 'x']]),
+  });
   const usage = await fetch(`${harness.baseUrl}/v3/usage-stats`, { headers: { 'x-api-key': fresh.key } });
   expect(await usage.json()).toMatchObject({ data: { words_used: 0 } });
   expect(readdirSync(harness.service.uploadFolder)).toEqual([]);

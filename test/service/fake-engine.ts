@@ -10,25 +10,69 @@ import { countWords } from '../../src/text/words.js';
 import { beyondEnd } from '../../src/service/file-blocks.js';
 
 /** Manipulations whose examples try to get out of the page, the sheet or the terminal they are shown in. */
-export const HOSTILE_EXAMPLES = ['<img src=x onerror=alert(1)>U+200B', '=HYPERLINK("http://x")', '\u001b[31mred'] as const;
+export const HOSTILE_EXAMPLES = [
+  '<img src=x onerror=alert(1)>U+200B',
+  '=HYPERLINK("http://x")',
+  '\u001b[31mred',
+] as const;
 
 /** Names that try to get out of the page or the terminal they are shown in. */
 export const HOSTILE_NAMES = ['Universal Declaration of Human Rights', '<b>bold</b>', '\u001b[31mred', 'four'] as const;
 
-/** A text that says "lorem" is nothing but filler; what stands between `|` is a table; Cyrillic letters a are disguised. */
-function structureOf(text: string, start: number, end: number, ai: number): Pick<Detection, 'sentences' | 'coverage' | 'manipulations' | 'knownTexts' | 'reason'> {
+/**
+ * A text that says "lorem" is nothing but filler; what stands between `|` is a table; Cyrillic letters a are disguised.
+ */
+function structureOf(
+  text: string,
+  start: number,
+  end: number,
+  ai: number,
+): Pick<Detection, 'sentences' | 'coverage' | 'manipulations' | 'knownTexts' | 'reason'> {
   const count = text.split('\u0430').length - 1;
   const manipulations = count === 0 ? [] : [{ kind: 'lookalike_letters' as const, count, examples: HOSTILE_EXAMPLES }];
   const unjudged = { generatedProbability: 0, highlighted: false };
   const knownTexts: readonly string[] = text.includes('preamble') ? HOSTILE_NAMES : [];
-  if (text.includes('lorem')) return { sentences: [{ start, end, ...unjudged, kind: 'filler' }], coverage: { judgedWords: 0, notJudged: { filler: countWords(text) } }, manipulations, knownTexts, reason: 'not_prose' };
-  if (knownTexts.length > 0) return { sentences: [{ start, end, ...unjudged, kind: 'known_text' }], coverage: { judgedWords: 0, notJudged: { known_text: countWords(text) } }, manipulations, knownTexts, reason: 'known_text' };
+  if (text.includes('lorem'))
+    return {
+      sentences: [{ start, end, ...unjudged, kind: 'filler' }],
+      coverage: { judgedWords: 0, notJudged: { filler: countWords(text) } },
+      manipulations,
+      knownTexts,
+      reason: 'not_prose',
+    };
+  if (knownTexts.length > 0)
+    return {
+      sentences: [{ start, end, ...unjudged, kind: 'known_text' }],
+      coverage: { judgedWords: 0, notJudged: { known_text: countWords(text) } },
+      manipulations,
+      knownTexts,
+      reason: 'known_text',
+    };
   const judged = { generatedProbability: ai, highlighted: ai > 0.5, kind: 'prose' as const };
   const table = text.indexOf('|');
-  if (table <= start) return { sentences: [{ start, end, ...judged }], coverage: { judgedWords: countWords(text), notJudged: {} }, manipulations, knownTexts, reason: null };
+  if (table <= start)
+    return {
+      sentences: [{ start, end, ...judged }],
+      coverage: { judgedWords: countWords(text), notJudged: {} },
+      manipulations,
+      knownTexts,
+      reason: null,
+    };
   const prose = start + text.slice(start, table).trimEnd().length;
-  const coverage = { judgedWords: countWords(text.slice(0, table)), notJudged: { table: countWords(text.slice(table)) } };
-  return { sentences: [{ start, end: prose, ...judged }, { start: table, end, ...unjudged, kind: 'table' }], coverage, manipulations, knownTexts, reason: null };
+  const coverage = {
+    judgedWords: countWords(text.slice(0, table)),
+    notJudged: { table: countWords(text.slice(table)) },
+  };
+  return {
+    sentences: [
+      { start, end: prose, ...judged },
+      { start: table, end, ...unjudged, kind: 'table' },
+    ],
+    coverage,
+    manipulations,
+    knownTexts,
+    reason: null,
+  };
 }
 
 function textOf(document: string | PreparedDocument): string {
@@ -60,23 +104,50 @@ function fakeDetector(version: string): Detector {
         ...structure,
       };
     },
-    explain: (document, limit) => [{ phrase: textOf(document).trim().slice(0, 20), count: 1, speaksFor: 'ai' as const, share: 1, description: 'This wording is more usual in AI-written texts.' }].slice(0, limit),
+    explain: (document, limit) =>
+      [
+        {
+          phrase: textOf(document).trim().slice(0, 20),
+          count: 1,
+          speaksFor: 'ai' as const,
+          share: 1,
+          description: 'This wording is more usual in AI-written texts.',
+        },
+      ].slice(0, limit),
   };
 }
 
 export const FAKE_VERSIONS = ['2026-01-01-base', '2026-02-02-next'] as const;
 
-const parts: DetectionParts = { prepare: prepareDocument, detectorFor: (_language, version) => fakeDetector(version ?? FAKE_VERSIONS[0]), resultMessage: (detection) => `This is ${detection.verdict}.` };
+const parts: DetectionParts = {
+  prepare: prepareDocument,
+  detectorFor: (_language, version) => fakeDetector(version ?? FAKE_VERSIONS[0]),
+  resultMessage: (detection) => `This is ${detection.verdict}.`,
+};
 
 /** A pool without threads. `gate`, when given, is awaited before each answer, so that a test decides when work ends. */
-export function fakePool(gate: (text: string) => Promise<void> = () => Promise.resolve()): DetectionPool & { readonly detected: string[] } {
+export function fakePool(
+  gate: (text: string) => Promise<void> = () => Promise.resolve(),
+): DetectionPool & { readonly detected: string[] } {
   const detected: string[] = [];
   let pending = 0;
   return {
     detected,
     modelVersions: [
-      { version: FAKE_VERSIONS[0], released: true, default: true, languages: ['en'], description: 'A detector for tests.' },
-      { version: FAKE_VERSIONS[1], released: false, default: false, languages: ['en'], description: 'Not yet released.' },
+      {
+        version: FAKE_VERSIONS[0],
+        released: true,
+        default: true,
+        languages: ['en'],
+        description: 'A detector for tests.',
+      },
+      {
+        version: FAKE_VERSIONS[1],
+        released: false,
+        default: false,
+        languages: ['en'],
+        description: 'Not yet released.',
+      },
     ],
     get pending() {
       return pending;
@@ -104,7 +175,9 @@ export function fakePool(gate: (text: string) => Promise<void> = () => Promise.r
 }
 
 /** A sentence with the word `pattern` has one event; the word `crash` makes the work fail. */
-export function fakePatterns(gate: (sentence: string) => Promise<void> = () => Promise.resolve()): PatternStreams & { readonly scanned: string[] } {
+export function fakePatterns(
+  gate: (sentence: string) => Promise<void> = () => Promise.resolve(),
+): PatternStreams & { readonly scanned: string[] } {
   const scanned: string[] = [];
   return {
     scanned,
@@ -114,7 +187,15 @@ export function fakePatterns(gate: (sentence: string) => Promise<void> = () => P
         signal.throwIfAborted();
         scanned.push(sentence);
         if (sentence.includes('crash')) throw new Error('the engine broke');
-        if (sentence.includes('pattern')) yield JSON.stringify({ document_index: 0, sentence_index: scanned.length - 1, sentence, start: 0, end: sentence.length, patterns: [] });
+        if (sentence.includes('pattern'))
+          yield JSON.stringify({
+            document_index: 0,
+            sentence_index: scanned.length - 1,
+            sentence,
+            start: 0,
+            end: sentence.length,
+            patterns: [],
+          });
       }
     },
     close: () => Promise.resolve(),
@@ -125,7 +206,16 @@ export function fakePatterns(gate: (sentence: string) => Promise<void> = () => P
 export const fakeBibliography: BibliographyPool = {
   version: 'test-index',
   scan: ({ text, filename }) => {
-    const summary = { references: 0, found: 0, mismatch: 0, not_found: 0, unverified: 0, uncited: 0, dangling_citations: 0, index: { name: 'test', works: 0, built_at: null } };
+    const summary = {
+      references: 0,
+      found: 0,
+      mismatch: 0,
+      not_found: 0,
+      unverified: 0,
+      uncited: 0,
+      dangling_citations: 0,
+      index: { name: 'test', works: 0, built_at: null },
+    };
     const findings = { word_count: countWords(text), references: [], citations: [], claims: [], sources: [], summary };
     const json = Buffer.from(JSON.stringify(filename === null ? findings : { filename, ...findings }));
     return Promise.resolve({ json, deflatedFrom: null, wordCount: findings.word_count, version: 'test-index' });

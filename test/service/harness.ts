@@ -43,9 +43,31 @@ export const plainExtractor: Extractor = {
   extract: async ({ path, filename }) => {
     const text = normaliseText(await readFile(path, 'utf8'));
     const reason = /^!(corrupt|encrypted|no_text)/u.exec(text)?.[1];
-    if (reason === 'corrupt' || reason === 'encrypted' || reason === 'no_text') return { status: 'failed', contentHash: null, reason, message: `The file ${reason}.`, format: null };
-    if (filename.endsWith('.bin')) return { status: 'failed', contentHash: null, reason: 'unsupported_format', message: 'The format is not supported.', format: null };
-    return { status: 'text', contentHash: null, text, format: 'txt', extractor: 'test@1', charset: 'utf-8', pages: null, wordCount: countWords(text), characterCount: countCharacters(text), language: 'en', blocks: [], warnings: [], manipulations: [] };
+    if (reason === 'corrupt' || reason === 'encrypted' || reason === 'no_text')
+      return { status: 'failed', contentHash: null, reason, message: `The file ${reason}.`, format: null };
+    if (filename.endsWith('.bin'))
+      return {
+        status: 'failed',
+        contentHash: null,
+        reason: 'unsupported_format',
+        message: 'The format is not supported.',
+        format: null,
+      };
+    return {
+      status: 'text',
+      contentHash: null,
+      text,
+      format: 'txt',
+      extractor: 'test@1',
+      charset: 'utf-8',
+      pages: null,
+      wordCount: countWords(text),
+      characterCount: countCharacters(text),
+      language: 'en',
+      blocks: [],
+      warnings: [],
+      manipulations: [],
+    };
   },
   close: () => Promise.resolve(),
 };
@@ -71,9 +93,20 @@ export async function startHarness(overrides: Partial<ServiceOptions> = {}): Pro
   const dataFolder = overrides.dataFolder ?? mkdtempSync(join(tmpdir(), 'assay-test-'));
   const clock = new ManualClock();
   const lines: string[] = [];
-  const options: ServiceOptions = { dataFolder, plans, detection: fakePool(), patterns: fakePatterns(), bibliography: fakeBibliography, extractor: plainExtractor, clock, logger: createLogger('info', { write: (line: string) => void lines.push(line) }), ...overrides };
+  const options: ServiceOptions = {
+    dataFolder,
+    plans,
+    detection: fakePool(),
+    patterns: fakePatterns(),
+    bibliography: fakeBibliography,
+    extractor: plainExtractor,
+    clock,
+    logger: createLogger('info', { write: (line: string) => void lines.push(line) }),
+    ...overrides,
+  };
   const service = await startService(options);
-  const openOwn = () => openAccounts({ path: join(dataFolder, 'service.db'), plans: options.plans, clock: options.clock });
+  const openOwn = () =>
+    openAccounts({ path: join(dataFolder, 'service.db'), plans: options.plans, clock: options.clock });
   return {
     baseUrl: service.baseUrl,
     dataFolder,
@@ -96,7 +129,11 @@ export async function startHarness(overrides: Partial<ServiceOptions> = {}): Pro
       await accounts.close();
     },
     post: (path, key, body, headers = {}) =>
-      fetch(service.baseUrl + path, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      fetch(service.baseUrl + path, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     log: () => lines.join(''),
     close: async () => {
       await service.close();
@@ -106,7 +143,10 @@ export async function startHarness(overrides: Partial<ServiceOptions> = {}): Pro
 }
 
 /** Files as `FormData`, each under the field `files`. */
-export function formOf(files: readonly (readonly [name: string, content: string])[], fields: Readonly<Record<string, string>> = {}): FormData {
+export function formOf(
+  files: readonly (readonly [name: string, content: string])[],
+  fields: Readonly<Record<string, string>> = {},
+): FormData {
   const form = new FormData();
   for (const [name, content] of files) form.append('files', new Blob([content]), name);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -32,7 +32,9 @@ test('64 parallel requests at the edge of the allowance never overspend and neve
         }),
       );
       const charged = answers.reduce((sum, { words, status }) => sum + (status === 200 ? words : 0), 0);
-      expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 402))).toEqual(new Set());
+      expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 402))).toEqual(
+        new Set(),
+      );
       expect(charged).toBeLessThanOrEqual(100);
       expect(await wordsUsed(harness, key)).toMatchObject({ data: { words_used: charged, words_left: 100 - charged } });
       // What was refused did not fit when it was refused, so it does not fit now.
@@ -46,7 +48,11 @@ test('64 parallel requests at the edge of the allowance never overspend and neve
 test('services that share accounts on PostgreSQL meter as one, and answer a repeated request of each other for nothing', async () => {
   const server = await PostgresServer.start();
   const accountsPlace = await server.createDatabase();
-  const services = await Promise.all([startHarness({ accountsPlace }), startHarness({ accountsPlace }), startHarness({ accountsPlace })]);
+  const services = await Promise.all([
+    startHarness({ accountsPlace }),
+    startHarness({ accountsPlace }),
+    startHarness({ accountsPlace }),
+  ]);
   const [first, second, third] = services;
   const accounts = await openAccounts({ path: accountsPlace, plans, clock: first.clock });
   const { key, listing } = await accounts.keys.create({ plan: 'small', name: 'test', allowed: [], expiresAt: null });
@@ -59,9 +65,12 @@ test('services that share accounts on PostgreSQL meter as one, and answer a repe
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(11);
   expect(statuses.filter((status) => status === 402)).toHaveLength(13);
-  for (const service of services) expect(await wordsUsed(service, key)).toMatchObject({ data: { words_used: 99, words_left: 1 } });
+  for (const service of services)
+    expect(await wordsUsed(service, key)).toMatchObject({ data: { words_used: 99, words_left: 1 } });
   const once = { 'idempotency-key': 'k-1' };
-  const answers = await Promise.all([second, third].map(async (service) => (await service.post(TEXT, key, { document: 'word' }, once)).json()));
+  const answers = await Promise.all(
+    [second, third].map(async (service) => (await service.post(TEXT, key, { document: 'word' }, once)).json()),
+  );
   expect(answers[1]).toEqual(answers[0]);
   expect(await wordsUsed(first, key)).toMatchObject({ data: { words_used: 100 } });
   await accounts.keys.revoke(listing.id);
@@ -77,9 +86,19 @@ test('an allowance that is used up says what was left and what was needed, for t
   await harness.post(TEXT, key, { document: 'word '.repeat(95) });
   const text = await harness.post(TEXT, key, { document: 'word '.repeat(6) });
   expect(text.status).toBe(402);
-  expect(await text.json()).toMatchObject({ code: 'word_allowance_exhausted', details: { words_left: 5, words_needed: 6 } });
-  const body = formOf([['a.txt', 'one two three'], ['b.txt', 'four five six']]);
-  const files = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body });
+  expect(await text.json()).toMatchObject({
+    code: 'word_allowance_exhausted',
+    details: { words_left: 5, words_needed: 6 },
+  });
+  const body = formOf([
+    ['a.txt', 'one two three'],
+    ['b.txt', 'four five six'],
+  ]);
+  const files = await fetch(`${harness.baseUrl}/v2/predict/files`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body,
+  });
   expect(files.status).toBe(402);
   expect(await files.json()).toMatchObject({ details: { words_left: 5, words_needed: 6 } });
   expect(await wordsUsed(harness, key)).toMatchObject({ data: { words_used: 95 } });
@@ -94,7 +113,10 @@ test('an idempotency key is charged once and answered alike, also after a restar
   const first = await startHarness({ dataFolder, clock });
   const { key } = await first.newKey();
   const headers = { 'idempotency-key': 'batch-1' };
-  const ask = (harness: Harness, document: string) => harness.post(TEXT, key, { document }, headers).then(async (response) => ({ status: response.status, text: await response.text() }));
+  const ask = (harness: Harness, document: string) =>
+    harness
+      .post(TEXT, key, { document }, headers)
+      .then(async (response) => ({ status: response.status, text: await response.text() }));
   const twins = await Promise.all([ask(first, 'an unmistakable sentence'), ask(first, 'an unmistakable sentence')]);
   expect(twins[0]).toEqual(twins[1]);
   await first.close();
@@ -108,7 +130,8 @@ test('an idempotency key is charged once and answered alike, also after a restar
   clock.time += 24 * 3_600_000;
   expect((await ask(second, 'another sentence')).status).toBe(200);
   await second.close();
-  for (const name of readdirSync(dataFolder)) expect(readFileSync(join(dataFolder, name)).includes('unmistakable')).toBe(false);
+  for (const name of readdirSync(dataFolder))
+    expect(readFileSync(join(dataFolder, name)).includes('unmistakable')).toBe(false);
   rmSync(dataFolder, { recursive: true });
 });
 
@@ -121,7 +144,11 @@ test('files sent again under their idempotency key are not read again', async ()
     const body = new FormData();
     body.append('modelVersion', '2026-01-01-base');
     body.append('files', new Blob([content]), 'a.txt');
-    const response = await fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key, 'idempotency-key': 'files-1' }, body });
+    const response = await fetch(`${harness.baseUrl}/v2/predict/files`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'idempotency-key': 'files-1' },
+      body,
+    });
     return { status: response.status, text: await response.text() };
   };
   const first = await send('one two three');
@@ -142,7 +169,11 @@ test('the request rate is per key, with headers that say when to come back', asy
   expect(statuses).toEqual([200, 200, 200, 429]);
   const limited = await ask(key);
   expect(limited.headers.get('retry-after')).toBe('1');
-  expect([limited.headers.get('ratelimit-limit'), limited.headers.get('ratelimit-remaining'), limited.headers.get('ratelimit-reset')]).toEqual(['3', '0', '3']);
+  expect([
+    limited.headers.get('ratelimit-limit'),
+    limited.headers.get('ratelimit-remaining'),
+    limited.headers.get('ratelimit-reset'),
+  ]).toEqual(['3', '0', '3']);
   expect(await limited.json()).toMatchObject({ code: 'rate_limited' });
   expect((await ask(other.key)).status).toBe(200);
   harness.clock.time += 1000;
@@ -159,7 +190,9 @@ test('no window of time ever lets through more than burst plus rate', () => {
       const passed = gaps.flatMap((gap) => (limiter.take('key', allowance, (now += gap)).allowed ? [now] : []));
       for (const [index, start] of passed.entries()) {
         const end = passed.at(-1)!;
-        expect(passed.length - index).toBeLessThanOrEqual(allowance.burst + ((end - start) * allowance.requestsPerMinute) / 60_000 + 1e-6);
+        expect(passed.length - index).toBeLessThanOrEqual(
+          allowance.burst + ((end - start) * allowance.requestsPerMinute) / 60_000 + 1e-6,
+        );
       }
     }),
   );
@@ -176,7 +209,10 @@ test('billing cycles follow one another without gap, and hold the moment asked f
       expect(billingCycleAt(anchor, cycle.end).start).toBe(cycle.end);
     }),
   );
-  expect(billingCycleAt(Date.UTC(2026, 0, 31), Date.UTC(2026, 2, 30))).toEqual({ start: Date.UTC(2026, 1, 28), end: Date.UTC(2026, 2, 31) });
+  expect(billingCycleAt(Date.UTC(2026, 0, 31), Date.UTC(2026, 2, 30))).toEqual({
+    start: Date.UTC(2026, 1, 28),
+    end: Date.UTC(2026, 2, 31),
+  });
 });
 
 test('charges that come at once are settled in their order, each account for itself, and a key removed meanwhile holds up nobody', async () => {
@@ -187,7 +223,9 @@ test('charges that come at once are settled in their order, each account for its
     if (decision.status !== 'accepted') throw new Error('the key is not accepted');
     return decision.key;
   };
-  const [first, second] = await Promise.all(['one', 'two'].map((name) => accounts.keys.create({ plan: 'small', name, allowed: [], expiresAt: null })));
+  const [first, second] = await Promise.all(
+    ['one', 'two'].map((name) => accounts.keys.create({ plan: 'small', name, allowed: [], expiresAt: null })),
+  );
   if (first === undefined || second === undefined) throw new Error('there are no keys');
   const [one, two] = await Promise.all([accept(first.key), accept(second.key)]);
   const remember = { idempotencyKey: 'again', requestHash: 'hash', answer: new Uint8Array([1]) };
@@ -201,7 +239,14 @@ test('charges that come at once are settled in their order, each account for its
     accounts.meter.settle(two, 1, null),
   ]);
   await removal;
-  expect(settled).toEqual([{ status: 'charged' }, { status: 'charged' }, { status: 'exhausted', wordsLeft: 40 }, { status: 'charged' }, { status: 'settled_before' }, { status: 'exhausted', wordsLeft: 0 }]);
+  expect(settled).toEqual([
+    { status: 'charged' },
+    { status: 'charged' },
+    { status: 'exhausted', wordsLeft: 40 },
+    { status: 'charged' },
+    { status: 'settled_before' },
+    { status: 'exhausted', wordsLeft: 0 },
+  ]);
   expect(await accounts.meter.usage(one)).toMatchObject({ wordsUsed: 100, wordsLeft: 0 });
   expect(await accounts.meter.usage(two)).toMatchObject({ wordsUsed: 100, wordsLeft: 0 });
   await accounts.close();

@@ -11,7 +11,10 @@ import type { Harness } from './harness.js';
 const textOf = (piece: Uint8Array): string => inflatedText(Buffer.concat([piece, LAST_BLOCK]));
 
 test('any pieces are one gzip member to whoever knows nothing of them, and come out one by one for who does', () => {
-  const piece = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.string({ minLength: 1, maxLength: 20 }).map((part) => part.repeat(5000)));
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.string({ minLength: 1, maxLength: 20 }).map((part) => part.repeat(5000)),
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (texts) => {
       const body = Buffer.concat(packAnswer(texts.map(deflateJson)));
@@ -51,13 +54,20 @@ interface Received {
 
 async function predictText(headers: Record<string, string>): Promise<Received> {
   const response = await request(`${harness.baseUrl}/v2/predict/text`, {
-    method: 'POST', headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers }, body: JSON.stringify({ document: 'One sentence of seven words stands here. Another.' }),
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ document: 'One sentence of seven words stands here. Another.' }),
   });
   expect(response.statusCode).toBe(200);
-  return { encoding: response.headers['content-encoding'], vary: response.headers['vary'], bytes: await response.body.bytes() };
+  return {
+    encoding: response.headers['content-encoding'],
+    vary: response.headers['vary'],
+    bytes: await response.body.bytes(),
+  };
 }
 
-const jsonOf = ({ encoding, bytes }: Received): unknown => JSON.parse(Buffer.from(encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8'));
+const jsonOf = ({ encoding, bytes }: Received): unknown =>
+  JSON.parse(Buffer.from(encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8'));
 
 test.each([
   ['gzip', 'k1', 'gzip'],
@@ -65,18 +75,30 @@ test.each([
   ['gzip;q=0', 'k3', undefined],
   ['br', 'k4', undefined],
   ['gzip', null, undefined],
-])('who accepts %j under the idempotency key %j is sent %s, with the same result', async (accepted, idempotencyKey, encoding) => {
-  const plain = jsonOf(await predictText({}));
-  const sent = await predictText({ 'accept-encoding': accepted, ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }) });
-  expect(sent.encoding).toBe(encoding);
-  expect(sent.vary).toBe(encoding === undefined ? undefined : 'accept-encoding');
-  expect(jsonOf(sent)).toEqual(plain);
-});
+])(
+  'who accepts %j under the idempotency key %j is sent %s, with the same result',
+  async (accepted, idempotencyKey, encoding) => {
+    const plain = jsonOf(await predictText({}));
+    const sent = await predictText({
+      'accept-encoding': accepted,
+      ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+    });
+    expect(sent.encoding).toBe(encoding);
+    expect(sent.vary).toBe(encoding === undefined ? undefined : 'accept-encoding');
+    expect(jsonOf(sent)).toEqual(plain);
+  },
+);
 
 test('an answer kept compressed is given again to a client that takes no compression, and the other way round', async () => {
-  const [first, second] = [await predictText({ 'idempotency-key': 'again', 'accept-encoding': 'gzip' }), await predictText({ 'idempotency-key': 'again' })];
+  const [first, second] = [
+    await predictText({ 'idempotency-key': 'again', 'accept-encoding': 'gzip' }),
+    await predictText({ 'idempotency-key': 'again' }),
+  ];
   expect([first.encoding, second.encoding]).toEqual(['gzip', undefined]);
   expect(jsonOf(second)).toEqual(jsonOf(first));
-  const [third, fourth] = [await predictText({ 'idempotency-key': 'other' }), await predictText({ 'idempotency-key': 'other', 'accept-encoding': 'gzip' })];
+  const [third, fourth] = [
+    await predictText({ 'idempotency-key': 'other' }),
+    await predictText({ 'idempotency-key': 'other', 'accept-encoding': 'gzip' }),
+  ];
   expect(jsonOf(fourth)).toEqual(jsonOf(third));
 });

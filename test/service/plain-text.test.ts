@@ -22,10 +22,50 @@ async function extracted(bytes: Uint8Array, characterLimit: number): Promise<obj
   return { text, truncated: text.length < extraction.text.length };
 }
 
-const sign = fc.constantFrom('<html>', '<?xml version="1.0"?>', '{"cells": []}', '{\\rtf1', '%PDF-1.4', '\\documentclass{a}', '% a\n\\documentclass', '1\n00:00:01,000 --> 00:00:02,000\nHi', 'WEBVTT\n', 'PK\u0003\u0004', '%!PS', 'From a@b Mon\nTo: c\nSubject: d\n', '\u06e5', '~{VPND~}', '');
-const word = fc.constantFrom('a', 'e\u0301', 'the', ' ', '\n', '\r\n', '\t', '\u00a0', '.', '\ufeff', '\u00ad', '\u2028', '\u0301', '\u4e2d\u6587', '\ud83d\ude00', '7', '\f', '<p>', '\u0301\u0317\u0489', '\u202e', '\u202c');
+const sign = fc.constantFrom(
+  '<html>',
+  '<?xml version="1.0"?>',
+  '{"cells": []}',
+  '{\\rtf1',
+  '%PDF-1.4',
+  '\\documentclass{a}',
+  '% a\n\\documentclass',
+  '1\n00:00:01,000 --> 00:00:02,000\nHi',
+  'WEBVTT\n',
+  'PK\u0003\u0004',
+  '%!PS',
+  'From a@b Mon\nTo: c\nSubject: d\n',
+  '\u06e5',
+  '~{VPND~}',
+  '',
+);
+const word = fc.constantFrom(
+  'a',
+  'e\u0301',
+  'the',
+  ' ',
+  '\n',
+  '\r\n',
+  '\t',
+  '\u00a0',
+  '.',
+  '\ufeff',
+  '\u00ad',
+  '\u2028',
+  '\u0301',
+  '\u4e2d\u6587',
+  '\ud83d\ude00',
+  '7',
+  '\f',
+  '<p>',
+  '\u0301\u0317\u0489',
+  '\u202e',
+  '\u202c',
+);
 const content = fc.oneof(
-  fc.tuple(sign, fc.array(word, { maxLength: 60 })).map(([start, words]) => new TextEncoder().encode(start + words.join(''))),
+  fc
+    .tuple(sign, fc.array(word, { maxLength: 60 }))
+    .map(([start, words]) => new TextEncoder().encode(start + words.join(''))),
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => new TextEncoder().encode(text)),
   fc.uint8Array({ maxLength: 60 }),
 );
@@ -76,6 +116,12 @@ test('both readers hand on what normalising takes out of a text', async () => {
   const path = join(folder, 'a.txt');
   writeFileSync(path, bytes);
   const text = 'Nobody sees what stands between these letters.';
-  expect(readPlainText({ filename: 'a.txt', content: bytes, characterLimit: 100 })).toMatchObject({ text, manipulations: [{ kind: 'invisible_characters', count: 45 }] });
-  expect(await readDocument({ path, filename: 'a.txt' }, LIMITS)).toMatchObject({ text, manipulations: [{ kind: 'invisible_characters', count: 45 }] });
+  expect(readPlainText({ filename: 'a.txt', content: bytes, characterLimit: 100 })).toMatchObject({
+    text,
+    manipulations: [{ kind: 'invisible_characters', count: 45 }],
+  });
+  expect(await readDocument({ path, filename: 'a.txt' }, LIMITS)).toMatchObject({
+    text,
+    manipulations: [{ kind: 'invisible_characters', count: 45 }],
+  });
 });

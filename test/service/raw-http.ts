@@ -6,7 +6,10 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** Sends bytes as they are and reads until the server closes the connection; for requests that no well-behaved client makes. */
+/**
+ * Sends bytes as they are and reads until the server closes the connection; for requests that no well-behaved client
+ * makes.
+ */
 export function rawHttp(baseUrl: string, request: string | Buffer): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {

@@ -11,7 +11,9 @@ import type { Harness } from './harness.js';
 /** A clock whose waits end only when they are called off. */
 class PatientClock extends ManualClock {
   override sleep(_durationMs: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('called off')), { once: true }));
+    return new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(new Error('called off')), { once: true }),
+    );
   }
 }
 
@@ -31,7 +33,11 @@ function held() {
 const TEXT = '/v2/predict/text';
 
 function upload(harness: Harness, key: string): Promise<Response> {
-  return fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body: formOf([['a.txt', 'one two']]) });
+  return fetch(`${harness.baseUrl}/v2/predict/files`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: formOf([['a.txt', 'one two']]),
+  });
 }
 
 async function wordsUsed(harness: Harness, key: string): Promise<unknown> {
@@ -61,20 +67,33 @@ test('a stop lets requests underway finish and refuses new ones; nobody is told 
 
 test('a stream that outlasts the patience of a stop ends with the error event and costs nothing', async () => {
   const work = held();
-  const harness = await startHarness({ patterns: fakePatterns((sentence) => (sentence.includes('second') ? work.wait() : Promise.resolve())) });
+  const harness = await startHarness({
+    patterns: fakePatterns((sentence) => (sentence.includes('second') ? work.wait() : Promise.resolve())),
+  });
   const { key } = await harness.newKey({ allowed: ['patterns'] });
-  const response = await harness.post('/v3/ai/patterns/stream', key, { document: 'A first pattern. A second pattern. A third pattern.' });
+  const response = await harness.post('/v3/ai/patterns/stream', key, {
+    document: 'A first pattern. A second pattern. A third pattern.',
+  });
   await work.begun;
   expect(await wordsUsed(harness, key)).toMatchObject({ data: { words_used: 0, words_left: 999_991 } });
   const [text] = await Promise.all([response.text(), harness.service.close()]);
-  expect(text.trim().split('\n\n')).toEqual([expect.stringMatching(/first pattern/u), 'data: {"error":"Error in streaming AI patterns"}']);
+  expect(text.trim().split('\n\n')).toEqual([
+    expect.stringMatching(/first pattern/u),
+    'data: {"error":"Error in streaming AI patterns"}',
+  ]);
   const after = await startHarness({ dataFolder: harness.dataFolder, clock: harness.clock });
   expect(await wordsUsed(after, key)).toMatchObject({ data: { words_used: 0, words_left: 1_000_000 } });
   await after.close();
   work.release();
 });
 
-const SMALL = { ...DEFAULT_LIMITS, queuedDetections: 1, queuedBibliographies: 1, concurrentUploads: 1, concurrentStreams: 1 };
+const SMALL = {
+  ...DEFAULT_LIMITS,
+  queuedDetections: 1,
+  queuedBibliographies: 1,
+  concurrentUploads: 1,
+  concurrentStreams: 1,
+};
 
 interface Kind {
   readonly name: string;
@@ -83,30 +102,43 @@ interface Kind {
 
 const kinds: readonly Kind[] = [
   { name: 'detection', ask: (harness, key) => harness.post(TEXT, key, { document: 'one two' }) },
-  { name: 'bibliography', ask: (harness, key) => harness.post('/v2/bibliography-scan/text', key, { document: 'one two' }) },
+  {
+    name: 'bibliography',
+    ask: (harness, key) => harness.post('/v2/bibliography-scan/text', key, { document: 'one two' }),
+  },
   { name: 'uploads', ask: upload },
   { name: 'streams', ask: (harness, key) => harness.post('/v3/ai/patterns/stream', key, { document: 'A pattern.' }) },
 ];
 
-test.each(kinds)('$name: a full queue answers 503 with Retry-After and charges nothing; other kinds of work are not held up', async ({ name, ask }) => {
-  const work = held();
-  const detection = fakePool(work.wait);
-  const bibliography = { ...fakeBibliography, scan: async (...asked: Parameters<typeof fakeBibliography.scan>) => work.wait().then(() => fakeBibliography.scan(...asked)) };
-  const harness = await startHarness({ limits: SMALL, detection, bibliography, patterns: fakePatterns(work.wait) });
-  const { key } = await harness.newKey({ allowed: ['patterns'] });
-  const first = ask(harness, key);
-  await work.begun;
-  const second = await ask(harness, key);
-  expect(second.status).toBe(503);
-  expect(second.headers.get('retry-after')).toBe('1');
-  expect(await second.json()).toMatchObject({ code: 'overloaded' });
-  const others = kinds.filter((kind) => kind.name !== name).map((kind) => kind.ask(harness, key));
-  work.release();
-  const statuses = (await Promise.all([first, ...others])).map(async (response) => [response.status, (await response.text()).length > 0]);
-  expect(await Promise.all(statuses)).toEqual(Array.from({ length: 4 }, () => [200, true]));
-  expect((await ask(harness, key)).status).toBe(200);
-  await harness.close();
-});
+test.each(kinds)(
+  '$name: a full queue answers 503 with Retry-After and charges nothing; other kinds of work are not held up',
+  async ({ name, ask }) => {
+    const work = held();
+    const detection = fakePool(work.wait);
+    const bibliography = {
+      ...fakeBibliography,
+      scan: async (...asked: Parameters<typeof fakeBibliography.scan>) =>
+        work.wait().then(() => fakeBibliography.scan(...asked)),
+    };
+    const harness = await startHarness({ limits: SMALL, detection, bibliography, patterns: fakePatterns(work.wait) });
+    const { key } = await harness.newKey({ allowed: ['patterns'] });
+    const first = ask(harness, key);
+    await work.begun;
+    const second = await ask(harness, key);
+    expect(second.status).toBe(503);
+    expect(second.headers.get('retry-after')).toBe('1');
+    expect(await second.json()).toMatchObject({ code: 'overloaded' });
+    const others = kinds.filter((kind) => kind.name !== name).map((kind) => kind.ask(harness, key));
+    work.release();
+    const statuses = (await Promise.all([first, ...others])).map(async (response) => [
+      response.status,
+      (await response.text()).length > 0,
+    ]);
+    expect(await Promise.all(statuses)).toEqual(Array.from({ length: 4 }, () => [200, true]));
+    expect((await ask(harness, key)).status).toBe(200);
+    await harness.close();
+  },
+);
 
 /** A program that sets 60 words aside on the plan `small` and is killed before it can charge or free them. */
 function killedWhileStreaming(dataFolder: string, key: string): void {
@@ -118,7 +150,16 @@ function killedWhileStreaming(dataFolder: string, key: string): void {
     await accounts.meter.reserve(key, 60);
     process.kill(process.pid, 'SIGKILL');`;
   const module = pathToFileURL(packageFile('src', 'service', 'accounts', 'index.ts')).href;
-  const { signal } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, module, join(dataFolder, 'service.db'), key]);
+  const { signal } = spawnSync(process.execPath, [
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '-e',
+    script,
+    module,
+    join(dataFolder, 'service.db'),
+    key,
+  ]);
   expect(signal).toBe('SIGKILL');
 }
 

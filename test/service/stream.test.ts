@@ -16,7 +16,9 @@ async function wordsUsed(baseUrl: string, key: string): Promise<unknown> {
 test('an event leaves as soon as its sentence is known, while the next is still being worked on', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const harness = await startHarness({ patterns: fakePatterns((sentence) => (sentence.includes('second') ? held : Promise.resolve())) });
+  const harness = await startHarness({
+    patterns: fakePatterns((sentence) => (sentence.includes('second') ? held : Promise.resolve())),
+  });
   const { key } = await harness.newKey({ allowed: ['patterns'] });
   const response = await harness.post(STREAM, key, { document: 'A first pattern. Nothing here. A second pattern.' });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -35,7 +37,12 @@ test('an event leaves as soon as its sentence is known, while the next is still 
 test('a failure after the start is the last event, and nothing is charged', async () => {
   const harness = await startHarness();
   const { key } = await harness.newKey({ allowed: ['patterns'] });
-  const response = await harness.post(STREAM, key, { document: 'A pattern. Now crash. A pattern.' }, { 'idempotency-key': 'one' });
+  const response = await harness.post(
+    STREAM,
+    key,
+    { document: 'A pattern. Now crash. A pattern.' },
+    { 'idempotency-key': 'one' },
+  );
   expect(response.status).toBe(200);
   const events = (await response.text()).trim().split('\n\n');
   expect(events).toHaveLength(2);
@@ -71,7 +78,9 @@ test('a client that leaves stops the work', async () => {
   const body = JSON.stringify({ document });
   const { hostname, port } = new URL(harness.baseUrl);
   const socket = connect(Number(port), hostname);
-  socket.write(`POST ${STREAM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  socket.write(
+    `POST ${STREAM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
   await once(socket, 'data');
   socket.destroy();
   // Closing waits for requests underway: the stream has ended when it returns.
@@ -96,7 +105,7 @@ test('a client that reads slowly slows the work: what it has not read is not mad
   const { key } = await harness.newKey({ allowed: ['patterns'] });
   const response = await harness.post(STREAM, key, { document: 'A pattern.' });
   // Nobody reads: the work stands still once the buffers between are full.
-  for (let before = -1; before !== made; ) {
+  for (let before = -1; before !== made;) {
     before = made;
     await delay(200);
   }

@@ -29,13 +29,21 @@ function* parts(): Generator<Buffer> {
 }
 
 test(`an upload of ${(FILES * FILE_BYTES) / 1_048_576} MiB takes the service less than ${CEILING_MIB} MiB: nothing is held whole`, async () => {
-  const made = await assay(['keys', 'create', '--plan', 'metered', '--name', 'memory', '--data', dataFolder, '--json'], { cwd: dataFolder });
+  const made = await assay(
+    ['keys', 'create', '--plan', 'metered', '--name', 'memory', '--data', dataFolder, '--json'],
+    { cwd: dataFolder },
+  );
   const { key } = JSON.parse(made.stdout) as { readonly key: string };
   const service = await startProgram([packageFile('dist', 'main.js'), 'serve', '--port', '0', '--data', dataFolder]);
   try {
     const send = async (pieces: Iterable<Buffer>): Promise<string> => {
-      const sending = request(`${addressOf(service, 'listening on')}/v2/predict/files?abbreviated=true`, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=b' } });
-      const answer = new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject));
+      const sending = request(`${addressOf(service, 'listening on')}/v2/predict/files?abbreviated=true`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'multipart/form-data; boundary=b' },
+      });
+      const answer = new Promise<IncomingMessage>((resolve, reject) =>
+        sending.once('response', resolve).once('error', reject),
+      );
       await pipeline(Readable.from(pieces), sending);
       let body = '';
       for await (const piece of (await answer).setEncoding('utf8')) body += String(piece);

@@ -32,12 +32,23 @@ function failureOf(sources: Partial<SettingSources>): AssayError {
 describe('a setting', () => {
   test('is its default where nobody says otherwise', () => {
     const { values, origins } = resolveGroup(group, nothing);
-    expect(values).toEqual({ maxWords: null, concurrency: 4, mode: 'auto', scan: ['detect'], rescan: false, apiKey: '' });
+    expect(values).toEqual({
+      maxWords: null,
+      concurrency: 4,
+      mode: 'auto',
+      scan: ['detect'],
+      rescan: false,
+      apiKey: '',
+    });
     expect(new Set(Object.values(origins))).toEqual(new Set(['default']));
   });
 
   test('comes from the flag, else the variable, else the file', () => {
-    const all = { flags: { concurrency: '1' }, env: { ASSAY_CONCURRENCY: '2', ASSAY_MODE: 'files' }, file: { concurrency: 3, mode: 'auto', maxWords: 9 } };
+    const all = {
+      flags: { concurrency: '1' },
+      env: { ASSAY_CONCURRENCY: '2', ASSAY_MODE: 'files' },
+      file: { concurrency: 3, mode: 'auto', maxWords: 9 },
+    };
     const { values, origins } = resolveGroup(group, { ...nothing, ...all });
     expect(values).toMatchObject({ concurrency: 1, mode: 'files', maxWords: 9 });
     expect(origins).toMatchObject({ concurrency: 'flag', mode: 'environment', maxWords: 'file', rescan: 'default' });
@@ -54,9 +65,17 @@ describe('a setting', () => {
   });
 
   test.each<[string, Partial<SettingSources>, string]>([
-    ['out of range', { flags: { concurrency: '0' } }, '--concurrency must be an integer with minimum 1 and maximum 64 (given: "0")'],
+    [
+      'out of range',
+      { flags: { concurrency: '0' } },
+      '--concurrency must be an integer with minimum 1 and maximum 64 (given: "0")',
+    ],
     ['of another type', { env: { ASSAY_CONCURRENCY: 'many' } }, 'ASSAY_CONCURRENCY must be an integer'],
-    ['not among the choices', { file: { mode: 'fast' }, filePath: 'assay.yaml' }, '"mode" in assay.yaml must be one of auto, files (given: "fast")'],
+    [
+      'not among the choices',
+      { file: { mode: 'fast' }, filePath: 'assay.yaml' },
+      '"mode" in assay.yaml must be one of auto, files (given: "fast")',
+    ],
   ])('that is %s is refused with exit code 2', (_, sources, message) => {
     const error = failureOf(sources);
     expect(error.message).toContain(message);

@@ -4,11 +4,23 @@ import { expect, test } from 'vitest';
 import { detectLanguage } from '../../src/text/language.js';
 
 test.each([
-  ['en', 'The dog and the cat that live with us have eaten the cake which came from the shop, and this made the children laugh.'],
+  [
+    'en',
+    'The dog and the cat that live with us have eaten the cake which came from the shop, and this made the children laugh.',
+  ],
   ['en', 'Rain again today.'],
-  ['nl', 'De hond was buiten of in de tuin, en dat was goed, want met dit weer wil niemand binnen zitten. Ik weet het niet.'],
-  ['de', 'Was war das? Das war der Hund, und der Nachbar hat ihn die ganze Nacht bellen lassen, obwohl wir schlafen wollten.'],
-  ['fr', 'Le film « The Lord and the Ring » que nous avons vu hier soir était trop long, mais les enfants étaient contents.'],
+  [
+    'nl',
+    'De hond was buiten of in de tuin, en dat was goed, want met dit weer wil niemand binnen zitten. Ik weet het niet.',
+  ],
+  [
+    'de',
+    'Was war das? Das war der Hund, und der Nachbar hat ihn die ganze Nacht bellen lassen, obwohl wir schlafen wollten.',
+  ],
+  [
+    'fr',
+    'Le film « The Lord and the Ring » que nous avons vu hier soir était trop long, mais les enfants étaient contents.',
+  ],
   ['ja', '昨日は雨だったので、家で本を読みました。'],
   ['zh', '昨天下雨了，我们在家里看书。'],
   ['ru', 'Вчера шёл дождь, и мы весь день читали книги дома.'],
@@ -18,11 +30,17 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
-const WORDS = "the of l'été où être größe Straße und не что был 昨天下雨了我们在家里看书 雨だったので がん วันนี้ฝนตก आज बारिश हुई الطقس جميل اليوم שלום עולם ñandú mañana não coração çok güzel İstanbul việt nam είναι καλός ђак љубав žluťoučký kůň 12 3rd ’tis rock’n’roll 😀 𝔉raktur a ab abc abcd abcde abcdefgh".split(' ');
+const WORDS =
+  "the of l'été où être größe Straße und не что был 昨天下雨了我们在家里看书 雨だったので がん วันนี้ฝนตก आज बारिश हुई الطقس جميل اليوم שלום עולם ñandú mañana não coração çok güzel İstanbul việt nam είναι καλός ђак љубав žluťoučký kůň 12 3rd ’tis rock’n’roll 😀 𝔉raktur a ab abc abcd abcde abcdefgh".split(
+    ' ',
+  );
 
-test.each(['ab\u0130stanbulthe', 'ab\u0130', 'the ab\u0130 \u0130ab', 'aaa\u0130bcd\u0130ef'])('names the same language as ELD does where %s is lower-cased to a letter and a mark', (sample) => {
-  expect(detectLanguage(sample)).toBe(eld.detect(sample).language || 'und');
-});
+test.each(['ab\u0130stanbulthe', 'ab\u0130', 'the ab\u0130 \u0130ab', 'aaa\u0130bcd\u0130ef'])(
+  'names the same language as ELD does where %s is lower-cased to a letter and a mark',
+  (sample) => {
+    expect(detectLanguage(sample)).toBe(eld.detect(sample).language || 'und');
+  },
+);
 
 test('names the same language as ELD does, from whose weights the table is made', () => {
   const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 });

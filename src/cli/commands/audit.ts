@@ -7,14 +7,29 @@ import { addSettingFlags } from '../setting-flags.js';
 
 export const auditCommand = defineCommand({
   usage: 'audit [path..]',
-  describe: 'Run, compare with the last audit, score the canaries, write the report, check the thresholds: for cron and timers',
-  example: ['assay audit --config nightly-audit.yaml', 'audits the paths of the config file; exits with 6 when one of its thresholds is met'],
-  builder: (parser) => addRunFlags(addSettingFlags(parser, settingGroups.audit, 'The audit:')).positional('path', { type: 'string', array: true, describe: 'Files, folders and globs (default: paths of the config file)' }),
+  describe:
+    'Run, compare with the last audit, score the canaries, write the report, check the thresholds: for cron and timers',
+  example: [
+    'assay audit --config nightly-audit.yaml',
+    'audits the paths of the config file; exits with 6 when one of its thresholds is met',
+  ],
+  builder: (parser) =>
+    addRunFlags(addSettingFlags(parser, settingGroups.audit, 'The audit:')).positional('path', {
+      type: 'string',
+      array: true,
+      describe: 'Files, folders and globs (default: paths of the config file)',
+    }),
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const named = args.path ?? [];
     const paths = named.length > 0 ? named : settings.audit.paths;
-    if (paths.length === 0) throw new AssayError({ code: 'no_paths', message: 'there is nothing to audit: no path is named', nextStep: 'Name paths, or list them under paths: in the file of --config.', exitCode: 2 });
+    if (paths.length === 0)
+      throw new AssayError({
+        code: 'no_paths',
+        message: 'there is nothing to audit: no path is named',
+        nextStep: 'Name paths, or list them under paths: in the file of --config.',
+        exitCode: 2,
+      });
     return auditJob({ paths, cwd: context.cwd, settings, quiet: args.quiet, json: args.json }, context);
   },
 });

@@ -15,22 +15,39 @@ import { readDocument } from '../read-document.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addClientFlags, withClient } from '../with-client.js';
 
-const SIGNS: Readonly<Record<ReferenceResult['verdict'], string>> = { found: '✓ found', mismatch: '≠ mismatch', not_found: '✗ not found', unverified: '? unverified' };
+const SIGNS: Readonly<Record<ReferenceResult['verdict'], string>> = {
+  found: '✓ found',
+  mismatch: '≠ mismatch',
+  not_found: '✗ not found',
+  unverified: '? unverified',
+};
 
 /** One line as people write a reference: names, year, title, venue, pages, identifier. */
 function oneLine(csl: CslItem): string {
-  const names = (csl.author ?? csl.editor ?? []).map((name) => name.literal ?? [name.family, name.given].filter((part) => part !== undefined).join(', '));
+  const names = (csl.author ?? csl.editor ?? []).map(
+    (name) => name.literal ?? [name.family, name.given].filter((part) => part !== undefined).join(', '),
+  );
   const shown = names.length > 6 ? `${names.slice(0, 6).join('; ')}; et al.` : names.join('; ');
   const year = csl.issued?.['date-parts'][0]?.[0];
   const volume = csl.volume === undefined || csl.issue === undefined ? csl.volume : `${csl.volume}(${csl.issue})`;
   const place = [csl['container-title'], volume, csl.page].filter((part) => part !== undefined).join(', ');
-  const parts = [shown, year === undefined ? '' : `(${year})`, csl.title ?? '', place, csl.DOI === undefined ? '' : `https://doi.org/${csl.DOI}`].filter((part) => part !== '');
+  const parts = [
+    shown,
+    year === undefined ? '' : `(${year})`,
+    csl.title ?? '',
+    place,
+    csl.DOI === undefined ? '' : `https://doi.org/${csl.DOI}`,
+  ].filter((part) => part !== '');
   return parts.map((part) => part.replace(/\.$/u, '')).join('. ');
 }
 
 function referenceText(reference: ReferenceResult, findings: BibliographyFindings): string {
-  const lines = [`${SIGNS[reference.verdict]}${reference.severity === 'minor' ? ' (minor)' : ''}  ${reference.raw.replace(/\s+/gu, ' ')}`];
-  for (const field of reference.fields) if (field.status === 'different') lines.push(`    ${field.name}: cited ${field.cited ?? '–'}; the record has ${field.found ?? 'none'}`);
+  const lines = [
+    `${SIGNS[reference.verdict]}${reference.severity === 'minor' ? ' (minor)' : ''}  ${reference.raw.replace(/\s+/gu, ' ')}`,
+  ];
+  for (const field of reference.fields)
+    if (field.status === 'different')
+      lines.push(`    ${field.name}: cited ${field.cited ?? '–'}; the record has ${field.found ?? 'none'}`);
   for (const note of reference.notes) lines.push(`    ${note}`);
   const source = findings.sources.find(({ id }) => id === reference.match_id);
   if (reference.verdict === 'mismatch' && source !== undefined) lines.push(`    corrected: ${oneLine(source.csl)}`);
@@ -40,7 +57,10 @@ function referenceText(reference: ReferenceResult, findings: BibliographyFinding
 function summaryText({ summary, claims }: BibliographyFindings): string {
   const unsupported = claims.filter((claim) => claim.needs_citation).length;
   const counts = `${summary.references} references: ${summary.found} found, ${summary.mismatch} mismatch, ${summary.not_found} not found, ${summary.unverified} unverified`;
-  const meaning = summary.not_found === 0 ? '' : '\nnot found is no proof that a work does not exist: the index holds works of its kind, year and language, and not this one';
+  const meaning =
+    summary.not_found === 0
+      ? ''
+      : '\nnot found is no proof that a work does not exist: the index holds works of its kind, year and language, and not this one';
   return `${counts}; ${summary.dangling_citations} citations without an entry, ${summary.uncited} entries never cited, ${unsupported} claims without a citation\nchecked against ${terminalText(summary.index.name)}: ${summary.index.works} works${meaning}`;
 }
 
@@ -48,7 +68,13 @@ async function writeBibliography(path: string, findings: BibliographyFindings): 
   try {
     await writeFile(path, toBibtex(findings));
   } catch (error) {
-    throw new AssayError({ code: 'output_unwritable', message: `${path} cannot be written: ${messageOf(error)}`, nextStep: 'Check the folder and the rights.', exitCode: 2, cause: error });
+    throw new AssayError({
+      code: 'output_unwritable',
+      message: `${path} cannot be written: ${messageOf(error)}`,
+      nextStep: 'Check the folder and the rights.',
+      exitCode: 2,
+      cause: error,
+    });
   }
 }
 
@@ -56,7 +82,12 @@ async function writeBibliography(path: string, findings: BibliographyFindings): 
 function findingsOf(raw: string): BibliographyFindings {
   const findings: unknown = JSON.parse(raw);
   if (Value.Check(BibliographyFindings, findings)) return findings;
-  throw new AssayError({ code: 'bad_response', message: 'the service gave no findings of a bibliography scan', nextStep: 'Check that the service at --base-url is of this version.', exitCode: 5 });
+  throw new AssayError({
+    code: 'bad_response',
+    message: 'the service gave no findings of a bibliography scan',
+    nextStep: 'Check that the service at --base-url is of this version.',
+    exitCode: 5,
+  });
 }
 
 /** Longer documents go as a file: the service takes texts up to this length. */
@@ -65,23 +96,46 @@ const LONGEST_TEXT = 150_000;
 export const citeCommand = defineCommand({
   usage: 'cite [file]',
   describe: 'Check whether the references of one document exist; - is standard input',
-  example: ['assay cite paper.pdf --bib corrected.bib', 'each reference with a verdict, what differs, and the corrected entry'],
+  example: [
+    'assay cite paper.pdf --bib corrected.bib',
+    'each reference with a verdict, what differs, and the corrected entry',
+  ],
   builder: (parser) =>
-    addSettingFlags(addSettingFlags(addClientFlags(parser), settingGroups.bibliography, 'The embedded service’s bibliography scan:'), settingGroups.extract, 'Settings: extract')
+    addSettingFlags(
+      addSettingFlags(addClientFlags(parser), settingGroups.bibliography, 'The embedded service’s bibliography scan:'),
+      settingGroups.extract,
+      'Settings: extract',
+    )
       .positional('file', { type: 'string', default: '-', describe: 'File to read' })
-      .option('bib', { type: 'string', requiresArg: true, describe: 'Write the corrected references as BibTeX to this file' })
+      .option('bib', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Write the corrected references as BibTeX to this file',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'The service’s own response on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const { text: document } = await readDocument(args.file, settings.extract, context);
     const options = { modelVersion: null, idempotencyKey: randomUUID() };
     const result = oneResult(
-      await withClient(args, context, (client) => (document.length > LONGEST_TEXT ? client.scanFiles('bibliography', [{ filename: 'document.txt', content: document }], options) : client.scanText('bibliography', document, options))),
+      await withClient(args, context, (client) =>
+        document.length > LONGEST_TEXT
+          ? client.scanFiles('bibliography', [{ filename: 'document.txt', content: document }], options)
+          : client.scanText('bibliography', document, options),
+      ),
     );
     const findings = findingsOf(inflatedText(result.raw));
     if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), findings);
-    if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`);
-    else context.stdout.write([...findings.references.map((reference) => referenceText(reference, findings)), summaryText(findings), ''].join('\n'));
+    if (args.json)
+      context.stdout.write(
+        `{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`,
+      );
+    else
+      context.stdout.write(
+        [...findings.references.map((reference) => referenceText(reference, findings)), summaryText(findings), ''].join(
+          '\n',
+        ),
+      );
     return 0;
   },
 });

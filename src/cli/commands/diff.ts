@@ -21,12 +21,18 @@ async function printed(store: Store, runs: readonly [string, string], out: Writa
   if (before === undefined || after === undefined) throw new TypeError('a comparison takes two runs');
   let printedChanges = 0;
   const onChange = async (change: SourceChange): Promise<void> => {
-    await write(out, json ? `${printedChanges === 0 ? '' : ','}\n${JSON.stringify(changeJson(change))}` : `${changeLine(change)}\n`);
+    await write(
+      out,
+      json ? `${printedChanges === 0 ? '' : ','}\n${JSON.stringify(changeJson(change))}` : `${changeLine(change)}\n`,
+    );
     printedChanges += 1;
   };
   if (json) await write(out, '{"changes":[');
   const diff = await diffRuns(before, after, onChange);
-  await write(out, json ? `],${JSON.stringify(diffJson(diff)).slice(1)}\n` : `${printedChanges === 0 ? '' : '\n'}${diffText(diff)}`);
+  await write(
+    out,
+    json ? `],${JSON.stringify(diffJson(diff)).slice(1)}\n` : `${printedChanges === 0 ? '' : '\n'}${diffText(diff)}`,
+  );
   return diff;
 }
 
@@ -36,7 +42,10 @@ export const diffCommand = defineCommand({
   example: ['assay diff', 'the newest run against the one of the same paths before it; ! marks a verdict flip'],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store')
-      .positional('runA', { type: 'string', describe: 'The earlier run (default: the one before runB with the same paths)' })
+      .positional('runA', {
+        type: 'string',
+        describe: 'The earlier run (default: the one before runB with the same paths)',
+      })
       .positional('runB', { type: 'string', describe: 'The later run (default: the newest)' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
@@ -46,7 +55,12 @@ export const diffCommand = defineCommand({
       const after = chosenRun(runs, args.runB ?? null);
       const before = args.runA === undefined ? previousRun(runs, after) : chosenRun(runs, args.runA);
       if (before === null) {
-        throw new AssayError({ code: 'no_previous_run', message: `there is no earlier run of the paths of ${after.runId}`, nextStep: 'Name two runs: assay diff <runA> <runB>; list them with: assay runs', exitCode: 2 });
+        throw new AssayError({
+          code: 'no_previous_run',
+          message: `there is no earlier run of the paths of ${after.runId}`,
+          nextStep: 'Name two runs: assay diff <runA> <runB>; list them with: assay runs',
+          exitCode: 2,
+        });
       }
       await printed(store, [before.runId, after.runId], context.stdout, args.json);
       return 0;

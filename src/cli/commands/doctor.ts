@@ -17,8 +17,16 @@ export const doctorCommand = defineCommand({
     const store = await assembleStore(settings, context.cwd);
     try {
       const request = { settings, paths: [], cwd: context.cwd, signal: context.signal, onEvent: () => undefined };
-      const checks = [...(await databaseChecks(store)), ...(isPostgresAddress(settings.store.db) ? [] : await diskChecks(resolve(context.cwd, settings.store.db))), ...(await assembleClient(request, store, serviceChecks))];
-      const lines = checks.map(({ check, ok, found, nextStep }) => terminalText(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(14)}${found}`) + (nextStep === '' ? '' : `\n     ${nextStep}`));
+      const checks = [
+        ...(await databaseChecks(store)),
+        ...(isPostgresAddress(settings.store.db) ? [] : await diskChecks(resolve(context.cwd, settings.store.db))),
+        ...(await assembleClient(request, store, serviceChecks)),
+      ];
+      const lines = checks.map(
+        ({ check, ok, found, nextStep }) =>
+          terminalText(`${ok ? 'ok  ' : 'BAD '} ${check.padEnd(14)}${found}`) +
+          (nextStep === '' ? '' : `\n     ${nextStep}`),
+      );
       context.stdout.write(args.json ? `${JSON.stringify(checks)}\n` : `${lines.join('\n')}\n`);
       return checks.every(({ ok }) => ok) ? 0 : 1;
     } finally {

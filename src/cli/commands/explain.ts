@@ -8,13 +8,25 @@ import { addStoreFlags, withStore } from '../store-command.js';
 function extractionText({ format, language, provenance }: Explanation['extraction']): string {
   if (provenance === null) return format === null ? 'none' : `none, though the content is ${format}`;
   const { extractor, pages, charset, warnings, manipulations } = provenance;
-  const facts = [`by ${extractor}`, ...(pages === null ? [] : [`${pages} pages`]), ...(charset === null ? [] : [charset]), ...(language === null ? [] : [`language ${language}`]), ...warnings, ...manipulations.map(({ kind, count }) => `${kind}:${count} undone`)];
+  const facts = [
+    `by ${extractor}`,
+    ...(pages === null ? [] : [`${pages} pages`]),
+    ...(charset === null ? [] : [charset]),
+    ...(language === null ? [] : [`language ${language}`]),
+    ...warnings,
+    ...manipulations.map(({ kind, count }) => `${kind}:${count} undone`),
+  ];
   return `${format ?? 'unknown format'} ${facts.join(', ')}`;
 }
 
 type Result = NonNullable<Explanation['scans'][number]['result']>;
 
-function judgedOf({ judged_words: judgedWords, not_judged: notJudged, manipulations, reason }: Result): readonly string[] {
+function judgedOf({
+  judged_words: judgedWords,
+  not_judged: notJudged,
+  manipulations,
+  reason,
+}: Result): readonly string[] {
   return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
 }
 
@@ -24,12 +36,28 @@ function explanationText(explanation: Explanation): string {
     `${explanation.source}${explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`} · run ${explanation.run_id}`,
     `  outcome      ${explanation.outcome}${explanation.reason === null ? '' : `: ${explanation.reason} (${explanation.message ?? ''})`}`,
     `  extraction   ${extractionText(extraction)}`,
-    ...(document === null ? [] : [`  document     ${document.hash}, ${document.words} words, ${document.characters} characters, text ${document.text_kept ? 'kept' : 'not kept'}`]),
+    ...(document === null
+      ? []
+      : [
+          `  document     ${document.hash}, ${document.words} words, ${document.characters} characters, text ${document.text_kept ? 'kept' : 'not kept'}`,
+        ]),
     ...explanation.scans.flatMap(({ scan, state, words_billed: billed, batch, failed_attempts: failed, result }) => [
       `  ${scan.padEnd(12)} ${state}, ${billed} words billed`,
-      ...failed.map((attempt) => `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`),
-      ...(batch === null ? [] : [`               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`]),
-      ...(result === null ? [] : [`               ${result.reason !== null ? 'not judged' : (result.verdict ?? 'no verdict')}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`, ...judgedOf(result).map((line) => `               ${line}`)]),
+      ...failed.map(
+        (attempt) =>
+          `               attempt ${attempt.at} in batch ${attempt.batch_id}: ${attempt.fault_class}${attempt.status === null ? '' : `, HTTP ${attempt.status}`}, ${attempt.code} (${attempt.message})`,
+      ),
+      ...(batch === null
+        ? []
+        : [
+            `               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`,
+          ]),
+      ...(result === null
+        ? []
+        : [
+            `               ${result.reason !== null ? 'not judged' : (result.verdict ?? 'no verdict')}, confidence ${result.confidence ?? 'unknown'}, model ${result.model_version}, ${result.scanned_at}${result.truncated === true ? ', text cut at the character limit' : ''}`,
+            ...judgedOf(result).map((line) => `               ${line}`),
+          ]),
     ]),
     ...explanation.same_text_as.map((path) => `  same text    ${path}`),
   ];
@@ -40,11 +68,22 @@ export const explainCommand = defineCommand({
   usage: 'explain <source>',
   describe: 'All that is known of one source: extraction, requests, billing, results; by path, row id or document hash',
   example: ['assay explain papers/thesis.pdf', 'why it ended as it did'],
-  builder: (parser) => addStoreFlags(parser).positional('source', { type: 'string', demandOption: true, describe: 'Path as in the results, row id, or SHA-256 of the text' }),
+  builder: (parser) =>
+    addStoreFlags(parser).positional('source', {
+      type: 'string',
+      demandOption: true,
+      describe: 'Path as in the results, row id, or SHA-256 of the text',
+    }),
   handle: (args, context) =>
     withStore(args, context, async (store) => {
       const found = await store.explain(args.source);
-      if (found.length === 0) throw new AssayError({ code: 'source_not_found', message: `no run holds a source ${args.source}`, nextStep: 'Name the path as the results show it, for example from: assay export --format csv', exitCode: 2 });
+      if (found.length === 0)
+        throw new AssayError({
+          code: 'source_not_found',
+          message: `no run holds a source ${args.source}`,
+          nextStep: 'Name the path as the results show it, for example from: assay export --format csv',
+          exitCode: 2,
+        });
       context.stdout.write(args.json ? `${JSON.stringify(found)}\n` : `${found.map(explanationText).join('\n\n')}\n`);
       return 0 as const;
     }),

@@ -13,9 +13,21 @@ import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 function jsonLine(path: string, extraction: Extraction): string {
-  if (extraction.status === 'failed') return JSON.stringify({ path, reason: extraction.reason, message: extraction.message, format: extraction.format });
+  if (extraction.status === 'failed')
+    return JSON.stringify({ path, reason: extraction.reason, message: extraction.message, format: extraction.format });
   const { text, format, extractor, pages, wordCount, characterCount, language, charset, warnings } = extraction;
-  return JSON.stringify({ path, text, format, extractor, pages, words: wordCount, characters: characterCount, language, charset, warnings });
+  return JSON.stringify({
+    path,
+    text,
+    format,
+    extractor,
+    pages,
+    words: wordCount,
+    characters: characterCount,
+    language,
+    charset,
+    warnings,
+  });
 }
 
 /** Standard input as a file, so that it is read under the same limits as any other. */
@@ -41,9 +53,12 @@ export const extractCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const extractor = createExtractor(settings.extract);
-    const read = (path: string, filename: string): Promise<Extraction> => extractor.extract({ path, filename }, context.signal);
+    const read = (path: string, filename: string): Promise<Extraction> =>
+      extractor.extract({ path, filename }, context.signal);
     const readNamed = (name: string): Promise<Extraction> =>
-      name === '-' ? withStandardInput(context, (path) => read(path, 'stdin.txt')) : read(resolve(context.cwd, name), basename(name));
+      name === '-'
+        ? withStandardInput(context, (path) => read(path, 'stdin.txt'))
+        : read(resolve(context.cwd, name), basename(name));
     try {
       // yargs drops a lone - from a list of positionals.
       for (const [index, name] of (args.file.length > 0 ? args.file : ['-']).entries()) {

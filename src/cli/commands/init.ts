@@ -8,7 +8,9 @@ import { environmentName } from '../../settings/names.js';
 import { defineCommand } from '../command.js';
 
 function entry(key: string, definition: Setting): string {
-  const value = stringify({ [key]: definition.default }, { flowCollectionPadding: false, collectionStyle: 'flow' }).trim().replace(/^\{\s*|\s*\}$/gu, '');
+  const value = stringify({ [key]: definition.default }, { flowCollectionPadding: false, collectionStyle: 'flow' })
+    .trim()
+    .replace(/^\{\s*|\s*\}$/gu, '');
   return `# ${definition.describe} (${environmentName(key)})\n# ${value}`;
 }
 
@@ -26,7 +28,8 @@ export const initCommand = defineCommand({
   usage: 'init',
   describe: 'Write a commented config file, assay.yaml, into this folder',
   example: ['assay init', 'assay.yaml with every setting at its default, commented out'],
-  builder: (parser) => parser.option('force', { type: 'boolean', default: false, describe: 'Overwrite an existing assay.yaml' }),
+  builder: (parser) =>
+    parser.option('force', { type: 'boolean', default: false, describe: 'Overwrite an existing assay.yaml' }),
   handle: async (args, context) => {
     const path = join(context.cwd, 'assay.yaml');
     try {

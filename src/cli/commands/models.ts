@@ -6,15 +6,20 @@ export const modelsCommand = defineCommand({
   usage: 'models',
   describe: 'Model versions of the service: which are released, and which it takes by default',
   example: ['assay models', 'the versions of the embedded service'],
-  builder: (parser) => addClientFlags(parser).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
+  builder: (parser) =>
+    addClientFlags(parser).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     const versions = await withClient(args, context, (client) => client.modelVersions());
     if (args.json) {
-      context.stdout.write(`${JSON.stringify({ models: versions.map(({ version, released, isDefault }) => ({ version, released, default: isDefault })) })}\n`);
+      context.stdout.write(
+        `${JSON.stringify({ models: versions.map(({ version, released, isDefault }) => ({ version, released, default: isDefault })) })}\n`,
+      );
       return 0;
     }
     for (const { version, released, isDefault } of versions) {
-      context.stdout.write(`${terminalText(version)}  ${released ? 'released' : 'not released'}${isDefault ? ', default' : ''}\n`);
+      context.stdout.write(
+        `${terminalText(version)}  ${released ? 'released' : 'not released'}${isDefault ? ', default' : ''}\n`,
+      );
     }
     return 0;
   },

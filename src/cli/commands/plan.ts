@@ -6,7 +6,13 @@ export const planCommand = defineCommand({
   usage: 'plan <path..>',
   describe: 'What a run would do: sources, documents, words, requests, share of the words left. Sends no text',
   example: ['assay plan papers --min-words 50', 'what scanning the folder papers would take'],
-  builder: (parser) => addRunFlags(parser).positional('path', { type: 'string', array: true, demandOption: true, describe: 'Files, folders and globs' }),
+  builder: (parser) =>
+    addRunFlags(parser).positional('path', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'Files, folders and globs',
+    }),
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     return planJob({ paths: args.path, cwd: context.cwd, settings, quiet: args.quiet, json: args.json }, context);

@@ -12,10 +12,18 @@ export const reportCommand = defineCommand({
   describe: 'Write the report of a run: one HTML file that needs no network and no script',
   example: ['assay report --out report.html', 'the newest run, compared with the one before it'],
   builder: (parser) =>
-    addSettingFlags(addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store'), settingGroups.report, 'Settings: report')
+    addSettingFlags(
+      addSettingFlags(addConfigFlag(parser), { db: settingGroups.store.db }, 'Settings: store'),
+      settingGroups.report,
+      'Settings: report',
+    )
       .positional('run', { type: 'string', describe: 'Run id, or how it begins (default: the newest run)' })
       .option('out', { type: 'string', default: 'assay-report.html', requiresArg: true, describe: 'File to write' })
-      .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout that says what was written' }),
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'One JSON value on stdout that says what was written',
+      }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {

@@ -4,7 +4,8 @@ import { addRunFlags, planJob, runJob } from '../run-job.js';
 
 export const runCommand = defineCommand({
   usage: 'run <path..>',
-  describe: 'The main job: crawl, extract, schedule, scan, store; then write the exports asked for. Starting again resumes an unfinished run',
+  describe:
+    'The main job: crawl, extract, schedule, scan, store; then write the exports asked for. Starting again resumes an unfinished run',
   example: ['assay run papers --csv results.csv --report report.html', 'scan every document in the folder papers'],
   builder: (parser) =>
     addRunFlags(parser)

@@ -7,18 +7,33 @@ import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 export const serveCommand = defineCommand({
   usage: 'serve',
-  describe: 'Run the service and its web application: AI detection, AI patterns and bibliography scans over HTTP; logs go to stderr as JSON lines',
-  example: ['assay serve --port 8080 --data ./assay-data', 'serve on http://127.0.0.1:8080; make keys and see usage in the web application, whose link to sign in it prints'],
+  describe:
+    'Run the service and its web application: AI detection, AI patterns and bibliography scans over HTTP; logs go to stderr as JSON lines',
+  example: [
+    'assay serve --port 8080 --data ./assay-data',
+    'serve on http://127.0.0.1:8080; make keys and see usage in the web application, whose link to sign in it prints',
+  ],
   builder: (parser) => {
     const withService = addSettingFlags(addConfigFlag(parser), settingGroups.service, 'The service:');
-    return addSettingFlags(addSettingFlags(withService, settingGroups.places, 'Where its data is:'), settingGroups.extract, 'Reading files:');
+    return addSettingFlags(
+      addSettingFlags(withService, settingGroups.places, 'Where its data is:'),
+      settingGroups.extract,
+      'Reading files:',
+    );
   },
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const service = await assembleService({ settings, cwd: context.cwd, logger: createLogger('info', context.stderr), listen: settings.service });
+    const service = await assembleService({
+      settings,
+      cwd: context.cwd,
+      logger: createLogger('info', context.stderr),
+      listen: settings.service,
+    });
     if (service.metricsUrl !== null) context.stderr.write(`metrics on ${service.metricsUrl}\n`);
     // A link in a log would let its reader in: it is shown on a terminal alone.
-    const signIn = context.isTerminal ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n` : 'web application: print a link to sign in with: assay keys link\n';
+    const signIn = context.isTerminal
+      ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n`
+      : 'web application: print a link to sign in with: assay keys link\n';
     context.stderr.write(signIn);
     context.stdout.write(`listening on ${service.baseUrl}\n`);
     if (!context.signal.aborted) await once(context.signal, 'abort');

@@ -10,7 +10,10 @@ function sharingLines({ sharing }: RunDetails): readonly (readonly [string, stri
   const { workers, connections, jobs, lagSeconds, deadLetters, refusals } = sharing;
   const lag = lagSeconds === null ? '' : `, the oldest ${countText(lagSeconds)} s old`;
   return [
-    ['Workers', `${countText(workers)} with ${countText(connections)} connections; ${countText(jobs['live'] ?? 0)} jobs queued or under way${lag}, ${countText(jobs['done'] ?? 0)} done, ${countText(jobs['dead'] ?? 0)} dead letters`],
+    [
+      'Workers',
+      `${countText(workers)} with ${countText(connections)} connections; ${countText(jobs['live'] ?? 0)} jobs queued or under way${lag}, ${countText(jobs['done'] ?? 0)} done, ${countText(jobs['dead'] ?? 0)} dead letters`,
+    ],
     ...deadLetters.map((message) => ['', `dead letter: ${message}`] as const),
     ...refusals.map((message) => ['', `worker left out: ${message}`] as const),
   ];
@@ -23,8 +26,14 @@ function statusText(summary: RunSummary, details: RunDetails): string {
   const lines: readonly (readonly [string, string])[] = [
     ['Run', `${details.runId} · ${details.status}${owner === null ? '' : ` (process ${owner.pid} on ${owner.host})`}`],
     ['Paths', details.paths.join(', ')],
-    ['Sources', `${countText(sources.found)} found: ${countText(sources.scanned)} scanned, ${countText(sources.cached)} cached, ${countText(sources.duplicate)} duplicate, ${countText(sources.skipped - waiting)} skipped, ${countText(sources.failed)} failed, ${countText(waiting)} waiting`],
-    ['Words', `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${countText(details.unexplainedWords)} unexplained`],
+    [
+      'Sources',
+      `${countText(sources.found)} found: ${countText(sources.scanned)} scanned, ${countText(sources.cached)} cached, ${countText(sources.duplicate)} duplicate, ${countText(sources.skipped - waiting)} skipped, ${countText(sources.failed)} failed, ${countText(waiting)} waiting`,
+    ],
+    [
+      'Words',
+      `${countText(ledger.planned)} planned, ${countText(ledger.reserved)} reserved, ${countText(ledger.billed)} billed, ${countText(ledger.unknown)} unknown, ${countText(details.unexplainedWords)} unexplained`,
+    ],
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     ['Requests', `${countText(summary.requests)}, ${countText(summary.retries)} retries`],
     ...sharingLines(details),
@@ -46,12 +55,17 @@ export const statusCommand = defineCommand({
   usage: 'status [run]',
   describe: 'Progress, word ledger and failures by reason of a run, also while it goes on in another terminal',
   example: ['assay status', 'the newest run'],
-  builder: (parser) => addStoreFlags(parser).positional('run', { type: 'string', describe: 'Run id; none: the newest' }),
+  builder: (parser) =>
+    addStoreFlags(parser).positional('run', { type: 'string', describe: 'Run id; none: the newest' }),
   handle: (args, context) =>
     withStore(args, context, async (store) => {
       const runId = args.run ?? null;
       const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
-      context.stdout.write(args.json ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(details) })}\n` : statusText(summary, details));
+      context.stdout.write(
+        args.json
+          ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(details) })}\n`
+          : statusText(summary, details),
+      );
       return 0 as const;
     }),
 });

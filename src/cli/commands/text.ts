@@ -19,9 +19,13 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 function summary(result: ScanResult): string {
   const { verdict, probabilities, confidence, language, wordCount, modelVersion, notJudgedReason } = result;
   // A text that was not judged gets no percentages: readers would take them for a finding.
-  const shares = probabilities === null || notJudgedReason !== null ? '' : `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · AI ${percent(probabilities.ai)}\n`;
+  const shares =
+    probabilities === null || notJudgedReason !== null
+      ? ''
+      : `human ${percent(probabilities.human)} · mixed ${percent(probabilities.mixed)} · AI ${percent(probabilities.ai)}\n`;
   const closest = verdict ?? 'no verdict';
-  const stated = notJudgedReason !== null ? 'not judged' : confidence === 'low' ? `unsure, closest to ${closest}` : closest;
+  const stated =
+    notJudgedReason !== null ? 'not judged' : confidence === 'low' ? `unsure, closest to ${closest}` : closest;
   const judged = judgedLines(result, decodeKnownTexts(JSON.parse(inflatedText(result.raw)))).map((line) => `${line}\n`);
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${judged.join('')}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
 }
@@ -32,7 +36,10 @@ const Explained = Type.Object({ explanation: Type.Array(ExplanationResult) });
 function reasons({ raw }: ScanResult): string {
   const result: unknown = JSON.parse(inflatedText(raw));
   if (!Value.Check(Explained, result)) return 'The service gave no explanation.\n';
-  const lines = result.explanation.map(({ share, speaks_for: author, description }) => `  ${percent(share).padStart(7)} ${author.padEnd(5)}  ${terminalText(description)}\n`);
+  const lines = result.explanation.map(
+    ({ share, speaks_for: author, description }) =>
+      `  ${percent(share).padStart(7)} ${author.padEnd(5)}  ${terminalText(description)}\n`,
+  );
   return `What moved the score most (share of all evidence in the text, author it speaks for):\n${lines.join('')}`;
 }
 
@@ -43,18 +50,33 @@ export const textCommand = defineCommand({
   builder: (parser) =>
     addClientFlags(parser)
       .positional('file', { type: 'string', default: '-', describe: 'Document, or - for standard input' })
-      .option('model-version', { type: 'string', requiresArg: true, describe: 'Model version to ask for (default: the service decides)' })
+      .option('model-version', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Model version to ask for (default: the service decides)',
+      })
       .option('explain', { type: 'boolean', default: false, describe: 'Name the wordings that moved the score most' })
       .option('json', { type: 'boolean', default: false, describe: "The service's own response on stdout" }),
   handle: async (args, context) => {
     // yargs drops a lone - from positionals; the default is the same.
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const { text, blocks, manipulations } = await readDocument(args.file, settings.extract, context);
-    const options = { modelVersion: args.modelVersion ?? null, idempotencyKey: randomUUID(), explain: args.explain, blocks };
+    const options = {
+      modelVersion: args.modelVersion ?? null,
+      idempotencyKey: randomUUID(),
+      explain: args.explain,
+      blocks,
+    };
     const answer = await withClient(args, context, (client) => client.scanText('detect', text, options));
     const result = oneResult(answer);
-    if (args.json) context.stdout.write(`{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`);
-    else context.stdout.write(`${summary({ ...result, manipulations: mergeManipulations(result.manipulations, manipulations) })}${args.explain ? reasons(result) : ''}`);
+    if (args.json)
+      context.stdout.write(
+        `{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`,
+      );
+    else
+      context.stdout.write(
+        `${summary({ ...result, manipulations: mergeManipulations(result.manipulations, manipulations) })}${args.explain ? reasons(result) : ''}`,
+      );
     return 0;
   },
 });

@@ -6,18 +6,26 @@ import { addClientFlags, withClient } from '../with-client.js';
 export const usageCommand = defineCommand({
   usage: 'usage',
   describe: 'Words used and left in the billing cycle, and the plan',
-  example: ['assay usage --base-url https://service.example --api-key-file key.txt', 'what the key of a hosted service has left'],
-  builder: (parser) => addClientFlags(parser).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
+  example: [
+    'assay usage --base-url https://service.example --api-key-file key.txt',
+    'what the key of a hosted service has left',
+  ],
+  builder: (parser) =>
+    addClientFlags(parser).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     const usage = await withClient(args, context, (client) => client.usage());
     const { plan, wordsUsed, wordsLeft, cycleEndMs, characterLimit } = usage;
     const cycleEnd = cycleEndMs === null ? null : isoSeconds(cycleEndMs);
     if (args.json) {
-      context.stdout.write(`${JSON.stringify({ plan, words_used: wordsUsed, words_left: wordsLeft, cycle_end: cycleEnd, character_limit: characterLimit })}\n`);
+      context.stdout.write(
+        `${JSON.stringify({ plan, words_used: wordsUsed, words_left: wordsLeft, cycle_end: cycleEnd, character_limit: characterLimit })}\n`,
+      );
       return 0;
     }
     const left = wordsLeft === null ? 'no limit' : `${wordsLeft} words left`;
-    context.stdout.write(`plan ${terminalText(plan)} · ${wordsUsed ?? 'unknown'} words used · ${left}${cycleEnd === null ? '' : ` · cycle ends ${cycleEnd}`}\n`);
+    context.stdout.write(
+      `plan ${terminalText(plan)} · ${wordsUsed ?? 'unknown'} words used · ${left}${cycleEnd === null ? '' : ` · cycle ends ${cycleEnd}`}\n`,
+    );
     return 0;
   },
 });

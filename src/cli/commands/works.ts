@@ -10,18 +10,35 @@ import type { CliContext } from '../command.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
-async function importFiles(index: WorksIndex, files: readonly string[], json: boolean, context: CliContext): Promise<void> {
-  if (files.length === 0) throw new AssayError({ code: 'bad_arguments', message: 'works import needs at least one file', nextStep: 'For example: assay works import library.bib', exitCode: 2 });
+async function importFiles(
+  index: WorksIndex,
+  files: readonly string[],
+  json: boolean,
+  context: CliContext,
+): Promise<void> {
+  if (files.length === 0)
+    throw new AssayError({
+      code: 'bad_arguments',
+      message: 'works import needs at least one file',
+      nextStep: 'For example: assay works import library.bib',
+      exitCode: 2,
+    });
   const reports = [];
   for (const file of files) {
     const onProgress = (records: number): void => {
       if (context.isTerminal) context.stderr.write(`\r${terminalText(file)}: ${records} records`);
     };
-    const report = await importWorks(index, resolve(context.cwd, file), { clock: systemClock, signal: context.signal, onProgress });
+    const report = await importWorks(index, resolve(context.cwd, file), {
+      clock: systemClock,
+      signal: context.signal,
+      onProgress,
+    });
     if (context.isTerminal) context.stderr.write('\r');
     reports.push({ ...report, path: file });
     if (json) continue;
-    const text = report.unchanged ? 'imported before, unchanged' : `${report.added} added, ${report.updated} updated, ${report.known} known already, ${report.unreadable} unreadable`;
+    const text = report.unchanged
+      ? 'imported before, unchanged'
+      : `${report.added} added, ${report.updated} updated, ${report.known} known already, ${report.unreadable} unreadable`;
     context.stdout.write(`${terminalText(file)}: ${text}\n`);
   }
   if (json) context.stdout.write(`${JSON.stringify({ files: reports, index: index.describe() })}\n`);
@@ -51,7 +68,10 @@ function printStatus(index: WorksIndex, json: boolean, context: CliContext): voi
 export const worksCommand = defineCommand({
   usage: 'works <action> [file..]',
   describe: 'Fill the local index of works that bibliography scans check against, or show what it covers',
-  example: ['assay works import library.bib crossref.jsonl.gz', 'CSL-JSON, BibTeX, RIS, Crossref and OpenAlex JSON, gzip or plain; import again to add what is new'],
+  example: [
+    'assay works import library.bib crossref.jsonl.gz',
+    'CSL-JSON, BibTeX, RIS, Crossref and OpenAlex JSON, gzip or plain; import again to add what is new',
+  ],
   builder: (parser) =>
     addSettingFlags(addConfigFlag(parser), placeSettings, 'Settings: places')
       .positional('action', { choices: ['import', 'status'] as const, demandOption: true, describe: 'What to do' })

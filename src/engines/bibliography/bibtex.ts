@@ -1,14 +1,41 @@
 import type { BibliographyFindings, CslItem, CslName, ReferenceResult } from '../../contract/bibliography.js';
 import { foldKey } from './fold.js';
 
-const ENTRY_TYPES: Readonly<Record<string, string>> = { 'article-journal': 'article', 'article-magazine': 'article', 'article-newspaper': 'article', 'paper-conference': 'inproceedings', chapter: 'incollection', book: 'book', thesis: 'phdthesis', report: 'techreport' };
-const SPECIAL: Readonly<Record<string, string>> = { '\\': '\\textbackslash{}', '{': '\\{', '}': '\\}', '%': '\\%', '&': '\\&', $: '\\$', '#': '\\#', _: '\\_', '~': '\\textasciitilde{}', '^': '\\textasciicircum{}' };
+const ENTRY_TYPES: Readonly<Record<string, string>> = {
+  'article-journal': 'article',
+  'article-magazine': 'article',
+  'article-newspaper': 'article',
+  'paper-conference': 'inproceedings',
+  chapter: 'incollection',
+  book: 'book',
+  thesis: 'phdthesis',
+  report: 'techreport',
+};
+const SPECIAL: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\{',
+  '}': '\\}',
+  '%': '\\%',
+  '&': '\\&',
+  $: '\\$',
+  '#': '\\#',
+  _: '\\_',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
 
-const escaped = (text: string): string => text.replace(/[\\{}%&$#_~^]/gu, (character) => SPECIAL[character] ?? character).replace(/\s+/gu, ' ');
+const escaped = (text: string): string =>
+  text.replace(/[\\{}%&$#_~^]/gu, (character) => SPECIAL[character] ?? character).replace(/\s+/gu, ' ');
 /** Addresses keep their characters; only what would end the field is encoded. */
 const verbatim = (text: string): string => text.replace(/[{}\\\s]/gu, (character) => encodeURIComponent(character));
 
-const nameOf = (name: CslName): string => (name.literal === undefined ? [name.family, name.given].filter((part) => part !== undefined).map(escaped).join(', ') : `{${escaped(name.literal)}}`);
+const nameOf = (name: CslName): string =>
+  name.literal === undefined
+    ? [name.family, name.given]
+        .filter((part) => part !== undefined)
+        .map(escaped)
+        .join(', ')
+    : `{${escaped(name.literal)}}`;
 
 function entryOf(csl: CslItem, key: string, note: string | null): string {
   const type = ENTRY_TYPES[csl.type] ?? 'misc';
@@ -17,12 +44,18 @@ function entryOf(csl: CslItem, key: string, note: string | null): string {
     ['author', csl.author?.map(nameOf).join(' and ')],
     ['editor', csl.editor?.map(nameOf).join(' and ')],
     ['title', csl.title === undefined ? undefined : `{${escaped(csl.title)}}`],
-    [type === 'article' ? 'journal' : 'booktitle', csl['container-title'] === undefined ? undefined : escaped(csl['container-title'])],
+    [
+      type === 'article' ? 'journal' : 'booktitle',
+      csl['container-title'] === undefined ? undefined : escaped(csl['container-title']),
+    ],
     ['year', year?.toString()],
     ['volume', csl.volume],
     ['number', csl.issue ?? csl.number],
     ['pages', csl.page?.replace(/[-–—]+/gu, '--')],
-    [type === 'phdthesis' ? 'school' : type === 'techreport' ? 'institution' : 'publisher', csl.publisher === undefined ? undefined : escaped(csl.publisher)],
+    [
+      type === 'phdthesis' ? 'school' : type === 'techreport' ? 'institution' : 'publisher',
+      csl.publisher === undefined ? undefined : escaped(csl.publisher),
+    ],
     ['address', csl['publisher-place'] === undefined ? undefined : escaped(csl['publisher-place'])],
     ['isbn', csl.ISBN],
     ['doi', csl.DOI === undefined ? undefined : verbatim(csl.DOI)],
@@ -31,12 +64,18 @@ function entryOf(csl: CslItem, key: string, note: string | null): string {
     ['url', csl.URL === undefined ? undefined : verbatim(csl.URL)],
     ['note', note === null ? undefined : escaped(note)],
   ];
-  const lines = fields.filter(([, value]) => value !== undefined && value !== '').map(([name, value]) => `  ${name} = {${value ?? ''}}`);
+  const lines = fields
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `  ${name} = {${value ?? ''}}`);
   return `@${type}{${key},\n${lines.join(',\n')}\n}\n`;
 }
 
 function keyOf(csl: CslItem, taken: Set<string>): string {
-  const family = foldKey(csl.author?.[0]?.family ?? csl.author?.[0]?.literal ?? csl.editor?.[0]?.family ?? 'anonymous').replace(/[^a-z0-9]/gu, '') || 'entry';
+  const family =
+    foldKey(csl.author?.[0]?.family ?? csl.author?.[0]?.literal ?? csl.editor?.[0]?.family ?? 'anonymous').replace(
+      /[^a-z0-9]/gu,
+      '',
+    ) || 'entry';
   const stem = `${family}${csl.issued?.['date-parts'][0]?.[0] ?? ''}`;
   let key = stem;
   for (let suffix = 2; taken.has(key); suffix += 1) key = `${stem}-${suffix}`;
@@ -44,15 +83,27 @@ function keyOf(csl: CslItem, taken: Set<string>): string {
   return key;
 }
 
-const REMARKS: Readonly<Record<ReferenceResult['verdict'], string | null>> = { found: null, mismatch: null, not_found: 'not found in the index', unverified: 'not verified: outside what the index covers' };
+const REMARKS: Readonly<Record<ReferenceResult['verdict'], string | null>> = {
+  found: null,
+  mismatch: null,
+  not_found: 'not found in the index',
+  unverified: 'not verified: outside what the index covers',
+};
 
 /** What was put right, as a line that BibTeX passes over; an `@` would start an entry. */
 function correction({ verdict, fields }: ReferenceResult): string {
-  const changes = fields.filter(({ status }) => status === 'different').map(({ name, cited, found }) => `${name}: ${cited ?? 'none'} -> ${found ?? 'none'}`);
-  return verdict !== 'mismatch' || changes.length === 0 ? '' : `% corrected ${changes.join('; ').replace(/\s+/gu, ' ').replaceAll('@', '(at)')}\n`;
+  const changes = fields
+    .filter(({ status }) => status === 'different')
+    .map(({ name, cited, found }) => `${name}: ${cited ?? 'none'} -> ${found ?? 'none'}`);
+  return verdict !== 'mismatch' || changes.length === 0
+    ? ''
+    : `% corrected ${changes.join('; ').replace(/\s+/gu, ' ').replaceAll('@', '(at)')}\n`;
 }
 
-/** The references of a document as BibTeX: as the matched source has them, with what was put right; else as they were read, with a note. */
+/**
+ * The references of a document as BibTeX: as the matched source has them, with what was put right; else as they were
+ * read, with a note.
+ */
 export function toBibtex(findings: BibliographyFindings): string {
   const sources = new Map(findings.sources.map((source) => [source.id, source]));
   const taken = new Set<string>();

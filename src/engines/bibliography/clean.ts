@@ -1,5 +1,13 @@
 const LIGATURES: Readonly<Record<string, string>> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' };
-const COMBINING: Readonly<Record<string, string>> = { '¨': '\u0308', '´': '\u0301', '`': '\u0300', ˆ: '\u0302', '˜': '\u0303', '¸': '\u0327', ˇ: '\u030c' };
+const COMBINING: Readonly<Record<string, string>> = {
+  '¨': '\u0308',
+  '´': '\u0301',
+  '`': '\u0300',
+  ˆ: '\u0302',
+  '˜': '\u0303',
+  '¸': '\u0327',
+  ˇ: '\u030c',
+};
 
 /** A blank within a web address: what follows has the marks of an address too. */
 const BROKEN_ADDRESS = /(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/iu;
@@ -8,8 +16,9 @@ const BROKEN_ADDRESS = /(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\
 const TAG = /<\/?(?:i|b|u|em|strong|su[bp]|sc|span|italic|bold)(?:\s[^<>]*)?>/giu;
 
 /**
- * A reference as it was meant, from what PDF text layers and chat answers make of it: words hyphenated over lines joined, ligatures
- * spelt out, accents that stand apart (`Mu¨ller`) put back, emphasis marks of Markdown and white space runs removed.
+ * A reference as it was meant, from what PDF text layers and chat answers make of it: words hyphenated over lines
+ * joined, ligatures spelt out, accents that stand apart (`Mu¨ller`) put back, emphasis marks of Markdown and white
+ * space runs removed.
  */
 export function cleanReference(raw: string): string {
   let text = raw;
@@ -21,7 +30,10 @@ export function cleanReference(raw: string): string {
       .replace(/(?<=[\p{L}\d])([-‐–])\s*\n\s*(?=[\p{L}\d])/gu, '$1')
       .replace(/(?<=\/)\s*\n\s*(?=\S)/gu, '')
       .replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
-      .replace(/(\p{L})([¨´`ˆ˜¸ˇ])(?=\p{L}|\b|$)/gu, (_, letter: string, mark: string) => `${letter}${COMBINING[mark] ?? ''}`)
+      .replace(
+        /(\p{L})([¨´`ˆ˜¸ˇ])(?=\p{L}|\b|$)/gu,
+        (_, letter: string, mark: string) => `${letter}${COMBINING[mark] ?? ''}`,
+      )
       .normalize('NFC');
   }
   // Web addresses that a text layer took apart: `http: //a.b/c/ d.html`.

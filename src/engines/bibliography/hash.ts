@@ -1,6 +1,7 @@
 /**
- * A 53-bit hash of text that is exact as a JavaScript number and as an SQLite integer: two multiply-and-mix lanes of 32 bits
- * (the finaliser of MurmurHash3). Not for secrets. Among 10⁹ keys a given key meets a foreign one with probability about 10⁻⁷.
+ * A 53-bit hash of text that is exact as a JavaScript number and as an SQLite integer: two multiply-and-mix lanes of 32
+ * bits (the finaliser of MurmurHash3). Not for secrets. Among 10⁹ keys a given key meets a foreign one with probability
+ * about 10⁻⁷.
  */
 export function hash53(text: string): number {
   let high = 0xdeadbeef;

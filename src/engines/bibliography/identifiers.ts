@@ -3,7 +3,10 @@ import type { ReferenceIdentifierKind } from './types.js';
 /** An identifier as it stands in a text. */
 export interface LocatedIdentifier {
   readonly kind: ReferenceIdentifierKind;
-  /** Normal form: lower-case DOI, arXiv id without version, PMID digits, 13 digits of an ISBN (or the digits as they stand), URL. */
+  /**
+   * Normal form: lower-case DOI, arXiv id without version, PMID digits, 13 digits of an ISBN (or the digits as they
+   * stand), URL.
+   */
   readonly value: string;
   /** null where the kind has no checksum. */
   readonly checksumOk: boolean | null;
@@ -13,8 +16,10 @@ export interface LocatedIdentifier {
 }
 
 const DOI = /(?:\bdoi\s*[:.]?\s*|\b(?:https?:\/\/)?(?:dx\.)?doi\.org\/\s*)?\b(10\.\d{4,9}(?:\.\d+)*\/[^\s"“”<>|]+)/giu;
-const ARXIV = /(?:\barxiv\s*(?:e-?prints?|preprint)?\s*[:,.]?\s*(?:id\s*[:.]?\s*)?(?:abs\/)?|\b(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/)((?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5}))(?:v\d+)?(?:\.pdf)?/giu;
-const PMID = /\b(?:PMID|PubMed(?:\s+ID)?)\s*[:#]?\s*(\d{4,8})\b|\b(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{4,8})\b/giu;
+const ARXIV =
+  /(?:\barxiv\s*(?:e-?prints?|preprint)?\s*[:,.]?\s*(?:id\s*[:.]?\s*)?(?:abs\/)?|\b(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/)((?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5}))(?:v\d+)?(?:\.pdf)?/giu;
+const PMID =
+  /\b(?:PMID|PubMed(?:\s+ID)?)\s*[:#]?\s*(\d{4,8})\b|\b(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{4,8})\b/giu;
 const ISBN = /\bISBN(?:-1[03])?\s*[:.]?\s*((?:97[89][-–\s]?)?\d(?:[-–\s]?\d){8}[-–\s]?[\dX])(?!\d)/giu;
 const URL_PATTERN = /\b(?:https?|ftp):\/\/[^\s"“”<>|]+|\bwww\.[^\s"“”<>|]+/giu;
 
@@ -38,7 +43,8 @@ export function normaliseDoi(raw: string): string | null {
 
 /** Normal form of an arXiv id, without version; null when it is none. */
 export function normaliseArxiv(raw: string): string | null {
-  const match = /(?:^|[^\d.])(\d{4}\.\d{4,5})(?:v\d+)?(?!\d)/u.exec(raw) ?? /([a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?/iu.exec(raw);
+  const match =
+    /(?:^|[^\d.])(\d{4}\.\d{4,5})(?:v\d+)?(?!\d)/u.exec(raw) ?? /([a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?/iu.exec(raw);
   return match?.[1]?.toLowerCase().replace(/^([a-z-]+)\.[a-z]{2}\//u, '$1/') ?? null;
 }
 
@@ -57,11 +63,14 @@ function isbnChecksumOk(digits: string): boolean {
     return sum % 10 === 0;
   }
   let sum = 0;
-  for (let index = 0; index < 10; index += 1) sum += (digits[index] === 'X' ? 10 : Number(digits[index])) * (10 - index);
+  for (let index = 0; index < 10; index += 1)
+    sum += (digits[index] === 'X' ? 10 : Number(digits[index])) * (10 - index);
   return sum % 11 === 0;
 }
 
-/** The 13 digits of a valid ISBN of either length; the bare digits of one whose checksum fails; null when it is none. */
+/**
+ * The 13 digits of a valid ISBN of either length; the bare digits of one whose checksum fails; null when it is none.
+ */
 export function normaliseIsbn(raw: string): { readonly value: string; readonly checksumOk: boolean } | null {
   const digits = raw.toUpperCase().replace(/[^\dX]/gu, '');
   if (!/^(?:\d{13}|\d{9}[\dX])$/u.test(digits)) return null;
@@ -73,27 +82,41 @@ export function normaliseIsbn(raw: string): { readonly value: string; readonly c
   return { value: `${stem}${(10 - (sum % 10)) % 10}`, checksumOk: true };
 }
 
-type Reader = (match: RegExpExecArray) => Omit<LocatedIdentifier, 'start' | 'end'> & { readonly tail: number } | null;
+type Reader = (match: RegExpExecArray) => (Omit<LocatedIdentifier, 'start' | 'end'> & { readonly tail: number }) | null;
 
 /** In the order of trust: a DOI inside a URL is a DOI. */
 const readers: readonly (readonly [pattern: RegExp, read: Reader])[] = [
-  [DOI, (match) => {
-    const value = trimTail(match[1] ?? '');
-    return /^10\.\d{4,9}(?:\.\d+)*\/.+/u.test(value) ? { kind: 'doi', value: value.toLowerCase(), checksumOk: null, tail: (match[1] ?? '').length - value.length } : null;
-  }],
-  [ARXIV, (match) => {
-    const value = normaliseArxiv(match[1] ?? '');
-    return value === null ? null : { kind: 'arxiv', value, checksumOk: arxivPossible(value), tail: 0 };
-  }],
+  [
+    DOI,
+    (match) => {
+      const value = trimTail(match[1] ?? '');
+      return /^10\.\d{4,9}(?:\.\d+)*\/.+/u.test(value)
+        ? { kind: 'doi', value: value.toLowerCase(), checksumOk: null, tail: (match[1] ?? '').length - value.length }
+        : null;
+    },
+  ],
+  [
+    ARXIV,
+    (match) => {
+      const value = normaliseArxiv(match[1] ?? '');
+      return value === null ? null : { kind: 'arxiv', value, checksumOk: arxivPossible(value), tail: 0 };
+    },
+  ],
   [PMID, (match) => ({ kind: 'pmid', value: match[1] ?? match[2] ?? '', checksumOk: null, tail: 0 })],
-  [ISBN, (match) => {
-    const isbn = normaliseIsbn(match[1] ?? '');
-    return isbn === null ? null : { kind: 'isbn', value: isbn.value, checksumOk: isbn.checksumOk, tail: 0 };
-  }],
-  [URL_PATTERN, (match) => {
-    const value = trimTail(match[0]);
-    return { kind: 'url', value, checksumOk: null, tail: match[0].length - value.length };
-  }],
+  [
+    ISBN,
+    (match) => {
+      const isbn = normaliseIsbn(match[1] ?? '');
+      return isbn === null ? null : { kind: 'isbn', value: isbn.value, checksumOk: isbn.checksumOk, tail: 0 };
+    },
+  ],
+  [
+    URL_PATTERN,
+    (match) => {
+      const value = trimTail(match[0]);
+      return { kind: 'url', value, checksumOk: null, tail: match[0].length - value.length };
+    },
+  ],
 ];
 
 /** Cheap sign that a text may hold any identifier at all. */

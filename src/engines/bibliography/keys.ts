@@ -30,7 +30,8 @@ export function titleKeys(title: string): TitleKeys {
   const main = mainTitle(title);
   const mainKey = main === null ? '' : foldKey(main);
   if (mainKey.length >= SHORTEST_MAIN_TITLE && mainKey.length < key.length) keys.push(hash53(`t:${mainKey}`));
-  const edges = key.length > EDGE_LENGTH ? [hash53(`h:${key.slice(0, EDGE_LENGTH)}`), hash53(`e:${key.slice(-EDGE_LENGTH)}`)] : [];
+  const edges =
+    key.length > EDGE_LENGTH ? [hash53(`h:${key.slice(0, EDGE_LENGTH)}`), hash53(`e:${key.slice(-EDGE_LENGTH)}`)] : [];
   return { exact: keys, edges };
 }
 
@@ -39,10 +40,12 @@ export const arxivKey = (id: string): number => hash53(`a:${id}`);
 export const pmidKey = (pmid: string): number => hash53(`p:${pmid}`);
 export const isbnKey = (isbn: string): number => hash53(`i:${isbn}`);
 /** First author, volume and first page: finds a reference that gives no title. */
-export const locatorKey = (family: string, volume: string, firstPage: string): number => hash53(`l:${foldKey(family)}|${foldKey(volume)}|${foldKey(firstPage)}`);
+export const locatorKey = (family: string, volume: string, firstPage: string): number =>
+  hash53(`l:${foldKey(family)}|${foldKey(volume)}|${foldKey(firstPage)}`);
 
 /** Year, volume and first page: for authors that are spelt in another way, or are a body. */
-export const placeKey = (year: number, volume: string, firstPage: string): number => hash53(`y:${year}|${foldKey(volume)}|${foldKey(firstPage)}`);
+export const placeKey = (year: number, volume: string, firstPage: string): number =>
+  hash53(`y:${year}|${foldKey(volume)}|${foldKey(firstPage)}`);
 
 /** First page of a range such as `105–12`, `e1234` or `S. 5-9`; null when there is none. */
 export function firstPageOf(page: string | undefined): string | null {
@@ -64,15 +67,18 @@ export function workKeys(csl: CslItem): readonly number[] {
   }
   const family = csl.author?.[0]?.family ?? csl.author?.[0]?.literal;
   const firstPage = firstPageOf(csl.page);
-  if (family !== undefined && csl.volume !== undefined && firstPage !== null) keys.add(locatorKey(family, csl.volume, firstPage));
+  if (family !== undefined && csl.volume !== undefined && firstPage !== null)
+    keys.add(locatorKey(family, csl.volume, firstPage));
   const year = csl.issued?.['date-parts'][0]?.[0];
-  if (year !== undefined && csl.volume !== undefined && firstPage !== null) keys.add(placeKey(year, csl.volume, firstPage));
+  if (year !== undefined && csl.volume !== undefined && firstPage !== null)
+    keys.add(placeKey(year, csl.volume, firstPage));
   return [...keys];
 }
 
 /** The arXiv id of a work, from its archive fields, its arXiv DOI or its URL. */
 export function arxivOf(csl: CslItem, doi: string | null): string | null {
-  if (csl.archive?.toLowerCase() === 'arxiv' && csl.archive_location !== undefined) return normaliseArxiv(csl.archive_location);
+  if (csl.archive?.toLowerCase() === 'arxiv' && csl.archive_location !== undefined)
+    return normaliseArxiv(csl.archive_location);
   if (doi?.startsWith('10.48550/arxiv.') === true) return normaliseArxiv(` ${doi.slice('10.48550/arxiv.'.length)}`);
   if (csl.URL !== undefined && /arxiv\.org/iu.test(csl.URL)) return normaliseArxiv(csl.URL);
   return null;

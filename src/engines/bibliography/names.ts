@@ -1,15 +1,22 @@
 import type { CslName } from '../../contract/bibliography.js';
 import { foldKey } from './fold.js';
 
-const PARTICLES = new Set('von van de der den da das dos do di del della la le el bin ibn al ter ten du des zu zur vom af av e y san st'.split(' '));
+const PARTICLES = new Set(
+  'von van de der den da das dos do di del della la le el bin ibn al ter ten du des zu zur vom af av e y san st'.split(
+    ' ',
+  ),
+);
 const SUFFIX = /^(?:[JSjs]r|II|III|IV|Filho|Junior|Neto|FILHO|JUNIOR|NETO)\.?$/u;
-const OTHERS = /[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|\bet alii\b|\bund andere\b|\be outros\b|\by otros\b|\bet autres\b|…|\.\s?\.\s?\.)(?:\s*\W*$)?/giu;
-const ROLE = /[([]?\b(?:eds?|hrsg|hg|hgg|orgs?|dirs?|coords?|éds?|editors?|editores|organizadore?s?|edited by|herausgegeben von)\b\.?[)\]]?/giu;
+const OTHERS =
+  /[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|\bet alii\b|\bund andere\b|\be outros\b|\by otros\b|\bet autres\b|…|\.\s?\.\s?\.)(?:\s*\W*$)?/giu;
+const ROLE =
+  /[([]?\b(?:eds?|hrsg|hg|hgg|orgs?|dirs?|coords?|éds?|editors?|editores|organizadore?s?|edited by|herausgegeben von)\b\.?[)\]]?/giu;
 /** Marks that part persons and nothing else. */
 const DIVIDER = /\s*[;/|•·]\s*/u;
 const JOINER = /\s*(?:\s[&+]\s?|&|\s(?:and|AND|And|und|UND|et|ET|y|e|en|og|och|u\.|v[eé])\s)\s*/u;
 /** What only the names of bodies hold, in five languages. */
-const BODY = /\b(?:organi[sz]ations?|institut(?:e|es|o)?|ministr\p{L}+|minist[eéè]ri\p{L}+|bundes\p{L}+|universi\p{L}+|agency|agencia|agência|agence|associa[tç]\p{L}+|asociaci\p{L}+|committee|comit[eéê]|commission|comiss[aã]o|comisi[oó]n|kommission|departa?ment\p{L}*|council|consejo|conselho|conseil|collaboration|consortium|consorci\p{L}+|federa[tcç]\p{L}+|network|societ[yé]|sociedad\p{L}*|gesellschaft|group|grupo|working party|academ[yi]\p{L}*|secretar[ií]\p{L}+|foundation|stiftung|funda[cç]\p{L}+|government|governo|gobierno|bank|banco|manual|declara[cç]\p{L}+|initiative|board|team|inc|ltd|gmbh|cent(?:er|re|ro)s?|servi(?:ce|ço|cio)s?|consulting|office|investigators|collaborators|coordinators|analytics)\b/iu;
+const BODY =
+  /\b(?:organi[sz]ations?|institut(?:e|es|o)?|ministr\p{L}+|minist[eéè]ri\p{L}+|bundes\p{L}+|universi\p{L}+|agency|agencia|agência|agence|associa[tç]\p{L}+|asociaci\p{L}+|committee|comit[eéê]|commission|comiss[aã]o|comisi[oó]n|kommission|departa?ment\p{L}*|council|consejo|conselho|conseil|collaboration|consortium|consorci\p{L}+|federa[tcç]\p{L}+|network|societ[yé]|sociedad\p{L}*|gesellschaft|group|grupo|working party|academ[yi]\p{L}*|secretar[ií]\p{L}+|foundation|stiftung|funda[cç]\p{L}+|government|governo|gobierno|bank|banco|manual|declara[cç]\p{L}+|initiative|board|team|inc|ltd|gmbh|cent(?:er|re|ro)s?|servi(?:ce|ço|cio)s?|consulting|office|investigators|collaborators|coordinators|analytics)\b/iu;
 
 /** `J.`, `J.-P.`, `Yu.F.`: initials by their full stops. */
 const DOTTED = /^(?:\p{Lu}\p{Ll}{0,2}\.[-‐]?)+(?:\p{Lu}\.?)?$|^\p{L}\.$/u;
@@ -17,7 +24,8 @@ const DOTTED = /^(?:\p{Lu}\p{Ll}{0,2}\.[-‐]?)+(?:\p{Lu}\.?)?$|^\p{L}\.$/u;
 const BARE = /^\p{Lu}{1,4}\.?$|^\p{Lu}{1,3}\p{Ll}?[-‐]\p{Lu}{1,2}\p{Ll}?$/u;
 const isInitial = (word: string): boolean => DOTTED.test(word) || BARE.test(word);
 /** `de`, `De`; not `DE`, which may be initials. */
-const isParticle = (word: string): boolean => PARTICLES.has(word) || (word.length > 1 && /\p{Ll}/u.test(word) && PARTICLES.has(word.toLowerCase()));
+const isParticle = (word: string): boolean =>
+  PARTICLES.has(word) || (word.length > 1 && /\p{Ll}/u.test(word) && PARTICLES.has(word.toLowerCase()));
 /** Names in these scripts stand whole, family first. */
 const WHOLE_SCRIPT = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
@@ -38,20 +46,34 @@ function pieceOf(text: string): Piece | null {
   const words = text.split(/\s+/u).filter((word) => word !== '' && !SUFFIX.test(word));
   const first = words[0];
   const last = words.at(-1);
-  if (first === undefined || last === undefined || !/\p{L}/u.test(text) || /^(?:et\.?|al\.?|others|alii)$/iu.test(text)) return null;
+  if (first === undefined || last === undefined || !/\p{L}/u.test(text) || /^(?:et\.?|al\.?|others|alii)$/iu.test(text))
+    return null;
   const second = words[1] ?? '';
   // `BIRD M. I.`, `ROWE MI`, `LE GALL`: capitals that are a name, since initials or more capitals follow.
   const isParticled = PARTICLES.has(first.toLowerCase()) && /^\p{Lu}{3,}/u.test(second);
-  const isCapitalName = isParticled || (/^\p{Lu}{2,4}$/u.test(first) && (DOTTED.test(second) || (first.length > 2 && /^\p{Lu}{1,2}$/u.test(second))));
+  const isCapitalName =
+    isParticled ||
+    (/^\p{Lu}{2,4}$/u.test(first) && (DOTTED.test(second) || (first.length > 2 && /^\p{Lu}{1,2}$/u.test(second))));
   // `E. ROSE`
   const endsInCapitals = words.length > 1 && DOTTED.test(first) && /^\p{Lu}{3,4}$/u.test(last);
-  const isInitials = words.length <= 5 && !isCapitalName && !endsInCapitals && words.every((word, index) => isInitial(word) || (index > 0 && PARTICLES.has(word)));
+  const isInitials =
+    words.length <= 5 &&
+    !isCapitalName &&
+    !endsInCapitals &&
+    words.every((word, index) => isInitial(word) || (index > 0 && PARTICLES.has(word)));
   return {
     words,
     isInitials,
-    isSingle: words.filter((word, index) => (index === words.length - 1 || !isParticle(word)) && !(isParticled && index === 0)).length <= 1,
+    isSingle:
+      words.filter((word, index) => (index === words.length - 1 || !isParticle(word)) && !(isParticled && index === 0))
+        .length <= 1,
     startsInitial: !isInitials && !isCapitalName && isInitial(first),
-    endsInitial: !isInitials && !endsInCapitals && isInitial(last) && (isCapitalName || !isInitial(first)) && !(isParticled && words.length === 2),
+    endsInitial:
+      !isInitials &&
+      !endsInCapitals &&
+      isInitial(last) &&
+      (isCapitalName || !isInitial(first)) &&
+      !(isParticled && words.length === 2),
   };
 }
 
@@ -66,7 +88,8 @@ function readOne({ words, isSingle, startsInitial, endsInitial }: Piece): CslNam
     return { family: joined(words.slice(0, start)), given: joined(words.slice(start)) };
   }
   const trailing = words.findIndex((word, index) => index > 0 && isInitial(word));
-  if (trailing > 0 && !startsInitial && words.slice(trailing).every((word) => isInitial(word) || PARTICLES.has(word))) return { family: joined(words.slice(0, trailing)), given: joined(words.slice(trailing)) };
+  if (trailing > 0 && !startsInitial && words.slice(trailing).every((word) => isInitial(word) || PARTICLES.has(word)))
+    return { family: joined(words.slice(0, trailing)), given: joined(words.slice(trailing)) };
   if (isSingle) return { family: joined(words) };
   const isShouted = (word: string): boolean => word.length > 2 && word === word.toUpperCase() && !word.includes('.');
   const isCalm = (word: string): boolean => word !== word.toUpperCase() && !isParticle(word);
@@ -77,13 +100,23 @@ function readOne({ words, isSingle, startsInitial, endsInitial }: Piece): CslNam
   let start = words.length - 1;
   while (start > 1 && isParticle(words[start - 1] ?? '')) start -= 1;
   if (start === 1 && isParticle(words[0] ?? '')) start = 0;
-  return start === 0 ? { family: joined(words) } : { family: joined(words.slice(start)), given: joined(words.slice(0, start)) };
+  return start === 0
+    ? { family: joined(words) }
+    : { family: joined(words.slice(start)), given: joined(words.slice(0, start)) };
 }
 
 /** Whether a stretch starts `Lovelace, Ada`, the family first, without initials to tell. */
 function startsInverted(pieces: readonly Piece[], others: readonly (readonly Piece[])[]): boolean {
   const [family, given, ...rest] = pieces;
-  if (family === undefined || given === undefined || family.startsInitial || family.endsInitial || given.words.length > 3 || WHOLE_SCRIPT.test(family.words[0] ?? '')) return false;
+  if (
+    family === undefined ||
+    given === undefined ||
+    family.startsInitial ||
+    family.endsInitial ||
+    given.words.length > 3 ||
+    WHOLE_SCRIPT.test(family.words[0] ?? '')
+  )
+    return false;
   if (given.startsInitial) return rest.length === 0 && others.length === 0 && family.isSingle;
   if (!family.isSingle && (!given.isSingle || family.words.length > 4)) return false;
   if (rest.length > 0) return family.isSingle && rest.every((piece) => !piece.isSingle);
@@ -93,25 +126,50 @@ function startsInverted(pieces: readonly Piece[], others: readonly (readonly Pie
 
 /** `Doe, Jane, Roe, Richard and Poe, Paul`: family and given name all along. */
 function arePairs(stretches: readonly (readonly Piece[])[]): boolean {
-  return stretches.length > 1 && stretches.at(-1)?.length === 2 && stretches.every((pieces) => pieces.length % 2 === 0 && pieces.every((piece, index) => (index % 2 === 0 ? piece.isSingle && !piece.isInitials : !piece.startsInitial)));
+  return (
+    stretches.length > 1 &&
+    stretches.at(-1)?.length === 2 &&
+    stretches.every(
+      (pieces) =>
+        pieces.length % 2 === 0 &&
+        pieces.every((piece, index) => (index % 2 === 0 ? piece.isSingle && !piece.isInitials : !piece.startsInitial)),
+    )
+  );
 }
 
 /** `SÁ, A.`, `HE, Ying`: capitals that are a family name, since what follows can be none. */
 function isCapitalFamily(piece: Piece, next: Piece | undefined, isFirst: boolean): boolean {
-  return next !== undefined && piece.words.length === 1 && /^\p{Lu}{2,4}$/u.test(piece.words[0] ?? '') && (isFirst || next.isInitials);
+  return (
+    next !== undefined &&
+    piece.words.length === 1 &&
+    /^\p{Lu}{2,4}$/u.test(piece.words[0] ?? '') &&
+    (isFirst || next.isInitials)
+  );
 }
 
 /** Persons of a stretch without dividers: its commas part either persons or family from given name. */
-function readStretch(pieces: readonly Piece[], others: readonly (readonly Piece[])[], paired: boolean, names: CslName[]): void {
+function readStretch(
+  pieces: readonly Piece[],
+  others: readonly (readonly Piece[])[],
+  paired: boolean,
+  names: CslName[],
+): void {
   for (let index = 0; index < pieces.length; index += 1) {
     const piece = pieces[index];
     const next = pieces[index + 1];
     if (piece === undefined) continue;
     if (piece.isInitials && !isCapitalFamily(piece, next, index === 0)) {
       const last = names.at(-1);
-      if (last !== undefined && last.given === undefined && last.family !== undefined) names[names.length - 1] = { family: last.family, given: joined(piece.words) };
-      else if (names.length === 0 && next === undefined && others.length === 0) names.push({ family: joined(piece.words) });
-    } else if (next !== undefined && !piece.endsInitial && !piece.startsInitial && (next.isInitials || paired || (index === 0 && startsInverted(pieces, others)))) {
+      if (last !== undefined && last.given === undefined && last.family !== undefined)
+        names[names.length - 1] = { family: last.family, given: joined(piece.words) };
+      else if (names.length === 0 && next === undefined && others.length === 0)
+        names.push({ family: joined(piece.words) });
+    } else if (
+      next !== undefined &&
+      !piece.endsInitial &&
+      !piece.startsInitial &&
+      (next.isInitials || paired || (index === 0 && startsInverted(pieces, others)))
+    ) {
       names.push({ family: joined(piece.words), given: joined(next.words) });
       index += 1;
     } else names.push(readOne(piece));
@@ -120,12 +178,18 @@ function readStretch(pieces: readonly Piece[], others: readonly (readonly Piece[
 
 /** `Doe, J. Roe, E.`: initials and the next family stand between the same two commas. */
 function splitRunTogether(pieces: readonly Piece[]): readonly Piece[] {
-  const isRun = pieces[0]?.isSingle === true && pieces.at(-1)?.isInitials === true && pieces.slice(1, -1).every((piece) => piece.startsInitial) && pieces.length > 2;
+  const isRun =
+    pieces[0]?.isSingle === true &&
+    pieces.at(-1)?.isInitials === true &&
+    pieces.slice(1, -1).every((piece) => piece.startsInitial) &&
+    pieces.length > 2;
   if (!isRun) return pieces;
   return pieces.flatMap((piece) => {
     if (!piece.startsInitial) return [piece];
     const family = piece.words.findIndex((word) => !isInitial(word));
-    return [pieceOf(joined(piece.words.slice(0, family))), pieceOf(joined(piece.words.slice(family)))].filter((part) => part !== null);
+    return [pieceOf(joined(piece.words.slice(0, family))), pieceOf(joined(piece.words.slice(family)))].filter(
+      (part) => part !== null,
+    );
   });
 }
 
@@ -141,22 +205,29 @@ function withoutRemarks(text: string): string {
 
 /** Puts right what print and text layers do to a list of names, and drops what is no name. */
 function bareNames(text: string): string {
-  return text
-    .replace(/[(]([^()]*)[)]/gu, (_, inside: string) => (inside.split(/[\s,]+/u).every((word) => word === '' || isInitial(word)) ? `, ${inside}` : ' '))
-    .replace(/[()[\]“”"«»*]|\b\d+\b/gu, ' ')
-    .replace(/\s+(?=[.,;])/gu, '')
-    .replace(/(?<=\p{Lu}\.)(?=\p{Lu}\p{Ll}{2})|(?<=\p{Ll}{2})(?=\p{Lu}\.)/gu, ' ')
-    // A full stop after a whole word ends a person.
-    .replace(/(?<=\p{L}\p{Ll}{2})\.\s*,?\s*(?=\p{Lu})/gu, '; ')
-    .replace(/\s+/gu, ' ')
-    .replace(/^(?:[\s,;:.–-]+|(?:in:?|vgl\.?|cf\.?|see|siehe|voir|ver)\s)+|[\s,;:–-]+$/giu, '')
-    .replace(/(?<=\p{Ll})\.$/u, '');
+  return (
+    text
+      .replace(/[(]([^()]*)[)]/gu, (_, inside: string) =>
+        inside.split(/[\s,]+/u).every((word) => word === '' || isInitial(word)) ? `, ${inside}` : ' ',
+      )
+      .replace(/[()[\]“”"«»*]|\b\d+\b/gu, ' ')
+      .replace(/\s+(?=[.,;])/gu, '')
+      .replace(/(?<=\p{Lu}\.)(?=\p{Lu}\p{Ll}{2})|(?<=\p{Ll}{2})(?=\p{Lu}\.)/gu, ' ')
+      // A full stop after a whole word ends a person.
+      .replace(/(?<=\p{L}\p{Ll}{2})\.\s*,?\s*(?=\p{Lu})/gu, '; ')
+      .replace(/\s+/gu, ' ')
+      .replace(/^(?:[\s,;:.–-]+|(?:in:?|vgl\.?|cf\.?|see|siehe|voir|ver)\s)+|[\s,;:–-]+$/giu, '')
+      .replace(/(?<=\p{Ll})\.$/u, '')
+  );
 }
 
 /** Signs of several persons: dividers, initials. */
 const MANY_NAMES = /[;/&]|,\s*(?:\p{Lu}\.|\p{Lu}\p{Ll}+$)|\s\p{Lu}{1,3}(?:,|$)/u;
 
-/** Splits the author part of a reference into persons, in any of the usual orders; a body's name comes out as a `literal`. */
+/**
+ * Splits the author part of a reference into persons, in any of the usual orders; a body's name comes out as a
+ * `literal`.
+ */
 export function readNames(text: string): readonly CslName[] {
   const remaining = withoutRemarks(text);
   const whole = remaining.replace(/\s+/gu, ' ').replace(/^[\s,;:.–-]+|[\s,;:.–-]+$/gu, '');
@@ -164,12 +235,30 @@ export function readNames(text: string): readonly CslName[] {
   const bare = bareNames(remaining);
   if (bare === '') return [];
   const words = bare.split(' ');
-  if (words.length > 3 && !/[,;&.]/u.test(bare) && /\b(?:of|for|für|pour|para)\b/u.test(bare)) return [{ literal: bare }];
+  if (words.length > 3 && !/[,;&.]/u.test(bare) && /\b(?:of|for|für|pour|para)\b/u.test(bare))
+    return [{ literal: bare }];
   const names: CslName[] = [];
   for (const part of bare.split(DIVIDER)) {
-    const stretches = ` ${part} `.split(JOINER).map((stretch) => splitRunTogether(stretch.split(/\s*,\s*/u).map(pieceOf).filter((piece) => piece !== null))).filter((pieces) => pieces.length > 0);
+    const stretches = ` ${part} `
+      .split(JOINER)
+      .map((stretch) =>
+        splitRunTogether(
+          stretch
+            .split(/\s*,\s*/u)
+            .map(pieceOf)
+            .filter((piece) => piece !== null),
+        ),
+      )
+      .filter((pieces) => pieces.length > 0);
     const paired = arePairs(stretches);
-    stretches.forEach((pieces, index) => readStretch(pieces, stretches.filter((_, other) => other !== index), paired, names));
+    stretches.forEach((pieces, index) =>
+      readStretch(
+        pieces,
+        stretches.filter((_, other) => other !== index),
+        paired,
+        names,
+      ),
+    );
   }
   return names;
 }

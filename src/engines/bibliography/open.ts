@@ -34,12 +34,17 @@ export interface Bibliography {
 
 /** Reads the weights of the reference parser that the package ships. */
 export async function readReferenceModel(): Promise<ReferenceModel> {
-  const [weights, words] = await Promise.all(['weights.bin.gz', 'words.bin.gz'].map((name) => readFile(packageFile('data', 'models', 'references', name))));
+  const [weights, words] = await Promise.all(
+    ['weights.bin.gz', 'words.bin.gz'].map((name) => readFile(packageFile('data', 'models', 'references', name))),
+  );
   if (weights === undefined || words === undefined) throw new Error('unreachable: two files were read');
   return loadReferenceModel(weights, words);
 }
 
-/** Opens the works index of a data folder. A new one starts with the few dozen works that the package ships, so that a first scan shows what scans say. */
+/**
+ * Opens the works index of a data folder. A new one starts with the few dozen works that the package ships, so that a
+ * first scan shows what scans say.
+ */
 export async function openWorksFolder(dataFolder: string, clock: Clock): Promise<WorksIndex> {
   await mkdir(dataFolder, { recursive: true });
   const index = await openWorksIndex(join(dataFolder, 'works.db'));
@@ -55,7 +60,11 @@ export async function openBibliography({ dataFolder, settings, clock }: Bibliogr
   const resolvers = openResolvers(dataFolder, settings, clock);
   return {
     version: BIBLIOGRAPHY_VERSION,
-    scanner: createBibliographyScanner({ model, sources: [index, ...resolvers.sources], checkLink: links?.check ?? null }),
+    scanner: createBibliographyScanner({
+      model,
+      sources: [index, ...resolvers.sources],
+      checkLink: links?.check ?? null,
+    }),
     index,
     close: async () => {
       await links?.close();

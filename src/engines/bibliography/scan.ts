@@ -1,4 +1,11 @@
-import type { BibliographyFindings, CitationResult, ClaimResult, CslItem, ReferenceResult, SourceResult } from '../../contract/bibliography.js';
+import type {
+  BibliographyFindings,
+  CitationResult,
+  ClaimResult,
+  CslItem,
+  ReferenceResult,
+  SourceResult,
+} from '../../contract/bibliography.js';
 import { countWords } from '../../text/words.js';
 import { findClaims } from './locate/claims.js';
 import { Linker } from './locate/link.js';
@@ -34,7 +41,14 @@ export type LinkCheck = (url: string, signal?: AbortSignal) => Promise<'answers'
 function parsedMention(raw: string, { identifier, authors, year, title }: Mention): ParsedReference {
   const names = authors === null ? [] : readNames(authors.replace(/['’]s?$/u, ''));
   const csl: CslItem = {
-    type: identifier.kind === 'url' ? 'webpage' : identifier.kind === 'isbn' ? 'book' : identifier.kind === 'arxiv' ? 'article' : 'article-journal',
+    type:
+      identifier.kind === 'url'
+        ? 'webpage'
+        : identifier.kind === 'isbn'
+          ? 'book'
+          : identifier.kind === 'arxiv'
+            ? 'article'
+            : 'article-journal',
     ...(title !== null && { title: title.trim() }),
     ...(names.length > 0 && { author: [...names] }),
     ...(year !== null && { issued: { 'date-parts': [[year]] } }),
@@ -44,7 +58,13 @@ function parsedMention(raw: string, { identifier, authors, year, title }: Mentio
     ...(identifier.kind === 'url' && { URL: identifier.value }),
     ...(identifier.kind === 'arxiv' && { archive: 'arXiv', archive_location: identifier.value }),
   };
-  return { text: raw, csl, identifiers: [{ ...identifier, start: 0, end: 0 }], authorText: authors ?? '', othersOmitted: /al\.?|u\.\s?a\.|others|colleagues|outros|otros/iu.test(authors ?? '') };
+  return {
+    text: raw,
+    csl,
+    identifiers: [{ ...identifier, start: 0, end: 0 }],
+    authorText: authors ?? '',
+    othersOmitted: /al\.?|u\.\s?a\.|others|colleagues|outros|otros/iu.test(authors ?? ''),
+  };
 }
 
 interface FoundReference {
@@ -62,7 +82,8 @@ class SourceList {
   add({ provider, comparison }: Candidate): string {
     const id = comparison.work.id;
     const known = this.sources.get(id);
-    if (known === undefined || known.score < comparison.score) this.sources.set(id, { id, provider, score: rounded(comparison.score), csl: comparison.work.csl });
+    if (known === undefined || known.score < comparison.score)
+      this.sources.set(id, { id, provider, score: rounded(comparison.score), csl: comparison.work.csl });
     return id;
   }
 
@@ -73,7 +94,13 @@ class SourceList {
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;
 
-function referenceResult(text: string, { id, start, end, parsed }: FoundReference, verification: Verification, sources: SourceList, citedBy: readonly string[]): ReferenceResult {
+function referenceResult(
+  text: string,
+  { id, start, end, parsed }: FoundReference,
+  verification: Verification,
+  sources: SourceList,
+  citedBy: readonly string[],
+): ReferenceResult {
   const { match, candidates } = verification;
   return {
     id,
@@ -85,9 +112,13 @@ function referenceResult(text: string, { id, start, end, parsed }: FoundReferenc
     verdict: verification.verdict,
     confidence: verification.confidence,
     severity: verification.severity,
-    fields: match === null ? [] : match.comparison.fields.filter((field) => field.cited !== null || field.found !== null),
+    fields:
+      match === null ? [] : match.comparison.fields.filter((field) => field.cited !== null || field.found !== null),
     match_id: match === null ? null : sources.add(match),
-    candidates: candidates.map((candidate) => ({ source_id: sources.add(candidate), score: rounded(candidate.comparison.score) })),
+    candidates: candidates.map((candidate) => ({
+      source_id: sources.add(candidate),
+      score: rounded(candidate.comparison.score),
+    })),
     cited_by: [...citedBy],
     notes: [...verification.notes],
   };
@@ -98,17 +129,36 @@ export function createBibliographyScanner(parts: ScannerParts): BibliographyScan
   return { scan: async (text, signal) => scanText(text, parts, signal) };
 }
 
-const LINK_NOTES = { answers: 'the web address answers', does_not_answer: 'the web address does not answer', refused: 'the web address was not asked: it is not a public one' } as const;
+const LINK_NOTES = {
+  answers: 'the web address answers',
+  does_not_answer: 'the web address does not answer',
+  refused: 'the web address was not asked: it is not a public one',
+} as const;
 
 /** A verdict with a note on the web address where there is nothing else to go by. */
-async function withLinkNote(verification: Verification, url: string | undefined, checkLink: LinkCheck | null, signal?: AbortSignal): Promise<Verification> {
+async function withLinkNote(
+  verification: Verification,
+  url: string | undefined,
+  checkLink: LinkCheck | null,
+  signal?: AbortSignal,
+): Promise<Verification> {
   if (checkLink === null || url === undefined || verification.match !== null) return verification;
   return { ...verification, notes: [...verification.notes, LINK_NOTES[await checkLink(url, signal)]] };
 }
 
-async function scanText(text: string, { model, sources, checkLink = null }: ScannerParts, signal: AbortSignal | undefined): Promise<BibliographyFindings> {
+async function scanText(
+  text: string,
+  { model, sources, checkLink = null }: ScannerParts,
+  signal: AbortSignal | undefined,
+): Promise<BibliographyFindings> {
   const located = locate(text);
-  const listed = located.entries.map(({ start, end, number }, index): FoundReference => ({ id: `r${index + 1}`, start, end, number, parsed: parseReference(model, text.slice(start, end)) }));
+  const listed = located.entries.map(({ start, end, number }, index): FoundReference => ({
+    id: `r${index + 1}`,
+    start,
+    end,
+    number,
+    parsed: parseReference(model, text.slice(start, end)),
+  }));
   const mentioned = located.mentions.map((mention, index): FoundReference => ({
     id: `r${listed.length + index + 1}`,
     start: mention.start,
@@ -118,16 +168,22 @@ async function scanText(text: string, { model, sources, checkLink = null }: Scan
   }));
   const { citations, claims } = citationsAndClaims(text, located, listed, mentioned);
   const citedBy = new Map<string, string[]>();
-  for (const citation of citations) for (const id of citation.reference_ids) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
+  for (const citation of citations)
+    for (const id of citation.reference_ids) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
   const shown = new SourceList();
   const all = [...listed, ...mentioned];
   const verifications: Verification[] = [];
   for (const { parsed } of all) {
     signal?.throwIfAborted();
-    verifications.push(await withLinkNote(await verifyReference(parsed, sources, signal), parsed.csl.URL, checkLink, signal));
+    verifications.push(
+      await withLinkNote(await verifyReference(parsed, sources, signal), parsed.csl.URL, checkLink, signal),
+    );
   }
-  const references = weighAbsences(verifications).map((verification, index) => referenceResult(text, all[index]!, verification, shown, citedBy.get(all[index]!.id) ?? []));
-  const count = (verdict: ReferenceResult['verdict']): number => references.filter((reference) => reference.verdict === verdict).length;
+  const references = weighAbsences(verifications).map((verification, index) =>
+    referenceResult(text, all[index]!, verification, shown, citedBy.get(all[index]!.id) ?? []),
+  );
+  const count = (verdict: ReferenceResult['verdict']): number =>
+    references.filter((reference) => reference.verdict === verdict).length;
   const index = sources[0]?.describe();
   return {
     word_count: countWords(text),
@@ -155,23 +211,53 @@ function citationsAndClaims(
   mentioned: readonly FoundReference[],
 ): { readonly citations: CitationResult[]; readonly claims: ClaimResult[] } {
   const linker = new Linker(
-    listed.map(({ id, number, parsed }) => ({ id, number, families: (parsed.csl.author ?? parsed.csl.editor ?? []).map(familyKey), year: parsed.csl.issued?.['date-parts'][0]?.[0] ?? null, raw: parsed.text })),
+    listed.map(({ id, number, parsed }) => ({
+      id,
+      number,
+      families: (parsed.csl.author ?? parsed.csl.editor ?? []).map(familyKey),
+      year: parsed.csl.issued?.['date-parts'][0]?.[0] ?? null,
+      raw: parsed.text,
+    })),
     located.repeats,
   );
   const inline = listed.length === 0;
   const unnumbered = [
-    ...located.citations.map((citation) => ({ start: citation.start, end: citation.end, form: inline && citation.form === 'author-year' ? ('inline' as const) : citation.form, references: linker.link(citation) })),
-    ...mentioned.map(({ id, start, end, parsed }) => ({ start, end, form: parsed.csl.title === undefined ? ('identifier' as const) : ('inline' as const), references: [id] })),
+    ...located.citations.map((citation) => ({
+      start: citation.start,
+      end: citation.end,
+      form: inline && citation.form === 'author-year' ? ('inline' as const) : citation.form,
+      references: linker.link(citation),
+    })),
+    ...mentioned.map(({ id, start, end, parsed }) => ({
+      start,
+      end,
+      form: parsed.csl.title === undefined ? ('identifier' as const) : ('inline' as const),
+      references: [id],
+    })),
   ].sort((left, right) => left.start - right.start);
   const found = findClaims(text, located.bodies, unnumbered);
   const claimOf = new Map<number, string>();
   const claims = found.map((claim, index): ClaimResult => {
     const id = `s${index + 1}`;
     for (const citation of claim.citations) if (!claimOf.has(citation)) claimOf.set(citation, id);
-    return { id, start: claim.start, end: claim.end, text: text.slice(claim.start, claim.end), citation_ids: claim.citations.map((citation) => `c${citation + 1}`), needs_citation: claim.needsCitation, supported: null };
+    return {
+      id,
+      start: claim.start,
+      end: claim.end,
+      text: text.slice(claim.start, claim.end),
+      citation_ids: claim.citations.map((citation) => `c${citation + 1}`),
+      needs_citation: claim.needsCitation,
+      supported: null,
+    };
   });
-  const citations = unnumbered.map(
-    (citation, index): CitationResult => ({ id: `c${index + 1}`, start: citation.start, end: citation.end, text: text.slice(citation.start, citation.end), form: citation.form, reference_ids: [...citation.references], claim_id: claimOf.get(index) ?? null }),
-  );
+  const citations = unnumbered.map((citation, index): CitationResult => ({
+    id: `c${index + 1}`,
+    start: citation.start,
+    end: citation.end,
+    text: text.slice(citation.start, citation.end),
+    form: citation.form,
+    reference_ids: [...citation.references],
+    claim_id: claimOf.get(index) ?? null,
+  }));
   return { citations, claims };
 }

@@ -26,13 +26,29 @@ export interface OpenResolvers {
   close(): void;
 }
 
-/** The resolvers that are turned on, in the order of the list, sharing one cache of answers. None are, unless asked for. */
-export function openResolvers(dataFolder: string, settings: SettingsOf<typeof bibliographySettings>, clock: Clock): OpenResolvers {
+/**
+ * The resolvers that are turned on, in the order of the list, sharing one cache of answers. None are, unless asked for.
+ */
+export function openResolvers(
+  dataFolder: string,
+  settings: SettingsOf<typeof bibliographySettings>,
+  clock: Clock,
+): OpenResolvers {
   const wanted = resolvers.filter(({ name }) => settings.resolvers.includes(name));
   if (wanted.length === 0) return { sources: [], close: () => undefined };
   const cache = openAnswerCache(join(dataFolder, 'answers.db'), settings.resolverCacheDays, clock);
   return {
-    sources: wanted.map(({ baseUrl, create }) => create(createResolverClient({ baseUrl, contactEmail: settings.contactEmail, requestsPerSecond: settings.resolverRate, cache, clock }))),
+    sources: wanted.map(({ baseUrl, create }) =>
+      create(
+        createResolverClient({
+          baseUrl,
+          contactEmail: settings.contactEmail,
+          requestsPerSecond: settings.resolverRate,
+          cache,
+          clock,
+        }),
+      ),
+    ),
     close: () => cache.close(),
   };
 }

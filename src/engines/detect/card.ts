@@ -48,18 +48,29 @@ const CardSchema = Type.Object({
   thresholds: Type.Object({
     /** Sentences at or above are highlighted. */
     highlight: Type.Number({ minimum: 0, maximum: 1 }),
-    /** For human, ai, mixed: class probability from which such a verdict is right at least 99 % (90 %) of the time on held-apart sources. */
+    /**
+     * For human, ai, mixed: class probability from which such a verdict is right at least 99 % (90 %) of the time on
+     * held-apart sources.
+     */
     high: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
     medium: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
-    /** What stands in for `high` in texts of a language, where there are several: each must bear the promise by its own verdicts. */
-    highIn: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }))),
+    /**
+     * What stands in for `high` in texts of a language, where there are several: each must bear the promise by its own
+     * verdicts.
+     */
+    highIn: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 })),
+    ),
   }),
 });
 
 /** The machine-readable card of a model version: how to read its weights, and how its scores become probabilities. */
 export type ModelCard = Static<typeof CardSchema>;
 
-/** Reads the bytes of a `card.json`; throws whatever the parser throws. Figures and other fields for people are kept out. */
+/**
+ * Reads the bytes of a `card.json`; throws whatever the parser throws. Figures and other fields for people are kept
+ * out.
+ */
 export function parseCard(bytes: Uint8Array): ModelCard {
   const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   return Value.Parse(CardSchema, parsed);

@@ -1,9 +1,14 @@
 /** Parameters of the chain over sentences, fitted on documents whose sentences have known authors. */
 export interface ChainParameters {
-  /** Log-odds of AI per unit by which a sentence's weight / √(tokens + damping) is above what its text leads to expect. */
+  /**
+   * Log-odds of AI per unit by which a sentence's weight / √(tokens + damping) is above what its text leads to expect.
+   */
   readonly gain: number;
   readonly damping: number;
-  /** How much of the weight per token of the whole text is expected of each sentence: 1 leaves only contrast between sentences. */
+  /**
+   * How much of the weight per token of the whole text is expected of each sentence: 1 leaves only contrast between
+   * sentences.
+   */
   readonly centring: number;
   /** The weight of a single sentence never says more than this, in log-odds. */
   readonly limit: number;
@@ -48,13 +53,22 @@ export interface SentenceScores {
 const LARGEST_CHANGE = 0.5;
 
 /**
- * Weighs four stories of a text: one human author, one AI author, authors that change rarely, authors that change often. The last two are
- * hidden two-state chains over the sentences (forward–backward, Rabiner 1989); a sentence's probability is the mean over the stories.
+ * Weighs four stories of a text: one human author, one AI author, authors that change rarely, authors that change
+ * often. The last two are hidden two-state chains over the sentences (forward–backward, Rabiner 1989); a sentence's
+ * probability is the mean over the stories.
  */
 export function readChain(scores: SentenceScores, parameters: ChainParameters): ChainResult {
   const evidence = sentenceEvidence(scores, parameters);
-  const few = smooth(evidence, changeProbabilities(scores.paragraphStarts, parameters.fewChanges, parameters.paragraphOdds), parameters.loneFactor);
-  const many = smooth(evidence, changeProbabilities(scores.paragraphStarts, parameters.manyChanges, parameters.paragraphOdds), parameters.loneFactor);
+  const few = smooth(
+    evidence,
+    changeProbabilities(scores.paragraphStarts, parameters.fewChanges, parameters.paragraphOdds),
+    parameters.loneFactor,
+  );
+  const many = smooth(
+    evidence,
+    changeProbabilities(scores.paragraphStarts, parameters.manyChanges, parameters.paragraphOdds),
+    parameters.loneFactor,
+  );
   const aiAlone = parameters.aiPrior + parameters.scoreGain * scores.score + parameters.scoreBias;
   const fewLog = parameters.fewPrior + few.logLikelihood;
   const manyLog = parameters.manyPrior + many.logLikelihood;
@@ -62,14 +76,22 @@ export function readChain(scores: SentenceScores, parameters: ChainParameters): 
   const weights = [aiAlone, fewLog, manyLog].map((log) => Math.exp(log - top));
   const total = weights.reduce((sum, weight) => sum + weight, Math.exp(-top));
   const [oneAi, fewShare, manyShare] = [weights[0]! / total, weights[1]! / total, weights[2]! / total];
-  const probabilities = few.probabilities.map((probability, index) => oneAi + fewShare * probability + manyShare * many.probabilities[index]!);
+  const probabilities = few.probabilities.map(
+    (probability, index) => oneAi + fewShare * probability + manyShare * many.probabilities[index]!,
+  );
   const largest = Math.max(fewLog, manyLog);
   const severalLog = largest + Math.log(Math.exp(fewLog - largest) + Math.exp(manyLog - largest));
   return { probabilities, oneAi, several: fewShare + manyShare, severalGain: severalLog - Math.max(0, aiAlone) };
 }
 
-/** Log-odds that each sentence is AI in a text by several authors: how it differs from the rest, and a little of what the whole text says. */
-function sentenceEvidence({ score, sentenceWeights, sentenceTokens }: SentenceScores, parameters: ChainParameters): Float64Array {
+/**
+ * Log-odds that each sentence is AI in a text by several authors: how it differs from the rest, and a little of what
+ * the whole text says.
+ */
+function sentenceEvidence(
+  { score, sentenceWeights, sentenceTokens }: SentenceScores,
+  parameters: ChainParameters,
+): Float64Array {
   const { gain, damping, centring, limit, scoreGain, scoreBias, scoreShare } = parameters;
   let weightSum = 0;
   let tokenSum = 0;
@@ -94,10 +116,15 @@ function changeProbabilities(paragraphStarts: Uint8Array, change: number, paragr
 }
 
 /**
- * Forward–backward, scaled at each step; linear in the number of sentences. `changes[i]` is the probability of a change before sentence i, after
- * a single sentence of the same author `lone` times that. States: human and AI in the first sentence of a stretch, human and AI after it.
+ * Forward–backward, scaled at each step; linear in the number of sentences. `changes[i]` is the probability of a change
+ * before sentence i, after a single sentence of the same author `lone` times that. States: human and AI in the first
+ * sentence of a stretch, human and AI after it.
  */
-function smooth(evidence: Float64Array, changes: Float64Array, lone: number): { readonly probabilities: Float64Array; readonly logLikelihood: number } {
+function smooth(
+  evidence: Float64Array,
+  changes: Float64Array,
+  lone: number,
+): { readonly probabilities: Float64Array; readonly logLikelihood: number } {
   const count = evidence.length;
   const forward = new Float64Array(4 * count);
   let [human, ai, humanOn, aiOn] = [0.5, 0.5, 0, 0];

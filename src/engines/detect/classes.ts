@@ -11,7 +11,10 @@ const LARGEST_LOG_ODDS = 5;
 /** Places of the features below that say how much the whole text reads like AI; the others say how uneven it is. */
 export const WHOLE_TEXT_FEATURES: ReadonlySet<number> = new Set([0, 1, 2, 4, 6, 7, 12, 13, 14, 15]);
 
-/** What the three-class model looks at: the score of the text, what the chain found, and how unevenly the evidence lies. None is a length. */
+/**
+ * What the three-class model looks at: the score of the text, what the chain found, and how unevenly the evidence lies.
+ * None is a length.
+ */
 export function classFeatures(score: number, unevenness: number, chain: ChainResult): number[] {
   const { probabilities, oneAi, several, severalGain } = chain;
   const count = Math.max(1, probabilities.length);
@@ -56,7 +59,9 @@ function quantileLogOdds(probabilities: Float64Array): number[] {
 }
 
 export function softmax(features: readonly number[], coefficients: ClassCoefficients): number[] {
-  const logits = coefficients.map((row) => row.reduce((sum, coefficient, index) => sum + coefficient * (features[index] ?? 0), 0));
+  const logits = coefficients.map((row) =>
+    row.reduce((sum, coefficient, index) => sum + coefficient * (features[index] ?? 0), 0),
+  );
   const top = Math.max(...logits);
   const powers = logits.map((logit) => Math.exp(logit - top));
   const total = powers.reduce((sum, power) => sum + power, 0);

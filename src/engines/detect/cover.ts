@@ -12,8 +12,8 @@ export interface CoveredSentence extends Span {
 }
 
 /**
- * All sentences of a document in its order: those of the prose as they were split there, and one for each block that was not judged. Together
- * they cover every character of the text but white space at their edges.
+ * All sentences of a document in its order: those of the prose as they were split there, and one for each block that
+ * was not judged. Together they cover every character of the text but white space at their edges.
  */
 export function coverDocument(document: PreparedDocument, proseSentences: readonly Span[]): CoveredSentence[] {
   const { plainText, text, blocks, proseSpans } = document;
@@ -44,8 +44,8 @@ const BLANKS = new Set(Array.from(' \t\n\r', (blank) => blank.charCodeAt(0)));
 const FULL_STOPS = new Set(Array.from('。！？', (stop) => stop.charCodeAt(0)));
 
 /**
- * Words of the whole text, as `countWords` counts them: the sum over its sentences where no word can stand across the edge of two, so that the
- * text is not looked through once more.
+ * Words of the whole text, as `countWords` counts them: the sum over its sentences where no word can stand across the
+ * edge of two, so that the text is not looked through once more.
  */
 export function countCovered(text: string, covered: readonly CoveredSentence[], plainText: string): number {
   if (plainText !== text || covered.length === 0) return countWords(text);

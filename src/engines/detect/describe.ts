@@ -22,8 +22,8 @@ import { agreeWithVerdict, confidenceOf } from './stated.js';
 /** With fewer words of prose there is too little to judge a document by. */
 const FEWEST_WORDS = 50;
 /**
- * Twice the longest text that the classes were fitted on. In a longer text, such as a novel, some stretch nearly always differs from the rest:
- * `mixed` is then a guess, and is not stated.
+ * Twice the longest text that the classes were fitted on. In a longer text, such as a novel, some stretch nearly always
+ * differs from the rest: `mixed` is then a guess, and is not stated.
  */
 const LONGEST_MIXED_TOKENS = 2_048;
 
@@ -106,8 +106,8 @@ function reasonOf(
 }
 
 /**
- * Where little or nothing could be judged, or in a language the model was not trained on, a score is no ground to accuse anyone: half of the
- * belief stays with `human`.
+ * Where little or nothing could be judged, or in a language the model was not trained on, a score is no ground to
+ * accuse anyone: half of the belief stays with `human`.
  */
 function leaning(learned: ClassProbabilities, reason: NotJudgedReason | null): ClassProbabilities {
   if (reason === null) return learned;
@@ -118,7 +118,10 @@ function likeliest(probabilities: ClassProbabilities): Verdict {
   return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
 }
 
-/** Groups sentences by paragraph; a sentence belongs to the paragraph it starts in. Its probability is the mean over its judged words. */
+/**
+ * Groups sentences by paragraph; a sentence belongs to the paragraph it starts in. Its probability is the mean over its
+ * judged words.
+ */
 function paragraphsOf(
   text: string,
   sentences: readonly SentenceDetection[],

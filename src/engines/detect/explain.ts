@@ -13,8 +13,8 @@ interface Tally {
 const HAS_LETTER = /\p{Letter}/u;
 
 /**
- * The wordings of a text with the largest weights, all views together. A wording that only repeats part of a stronger one that is named
- * already, or adds a word to it, is left out.
+ * The wordings of a text with the largest weights, all views together. A wording that only repeats part of a stronger
+ * one that is named already, or adds a word to it, is left out.
  */
 export function explainScore(text: string, scorer: LinearScorer, limit: number): Reason[] {
   const tallies = tallyWordings(text, scorer);
@@ -52,5 +52,11 @@ function reasonOf(phrase: string, count: number, weight: number, share: number):
   const speaksFor = weight > 0 ? 'ai' : 'human';
   const times = count === 1 ? 'once' : `${count} times`;
   const who = speaksFor === 'ai' ? 'AI-written' : 'human-written';
-  return { phrase, count, speaksFor, share, description: `“${phrase}” (${times}) is more usual in ${who} texts of the training data.` };
+  return {
+    phrase,
+    count,
+    speaksFor,
+    share,
+    description: `“${phrase}” (${times}) is more usual in ${who} texts of the training data.`,
+  };
 }

@@ -29,7 +29,8 @@ const HOMOGLYPHS: readonly (readonly [string, string])[] = [
 const FULL_WIDTH_FIRST = 0xff01;
 const FULL_WIDTH_LAST = 0xff5e;
 const FULL_WIDTH_SHIFT = 0xfee0;
-const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const IDEOGRAPHIC =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const SKIPPED = /[\u0300-\u036f\p{Cf}\p{Variation_Selector}*_#~|\\]/u;
 
 function foldTable(): Uint16Array {
@@ -37,7 +38,8 @@ function foldTable(): Uint16Array {
   for (let unit = 0; unit < table.length; unit += 1) table[unit] = unit;
   for (let unit = FULL_WIDTH_FIRST; unit <= FULL_WIDTH_LAST; unit += 1) table[unit] = unit - FULL_WIDTH_SHIFT;
   for (const [imitations, originals] of HOMOGLYPHS) {
-    for (let index = 0; index < imitations.length; index += 1) table[imitations.charCodeAt(index)] = originals.charCodeAt(index);
+    for (let index = 0; index < imitations.length; index += 1)
+      table[imitations.charCodeAt(index)] = originals.charCodeAt(index);
   }
   return table;
 }
@@ -54,10 +56,15 @@ function kindOf(character: string, known: RegExp): number {
   return UnitKind.mark;
 }
 
-/** Code unit → the unit it is read as, so that homoglyphs, quote and dash styles and full-width forms change nothing. */
+/**
+ * Code unit → the unit it is read as, so that homoglyphs, quote and dash styles and full-width forms change nothing.
+ */
 export const foldedUnit = foldTable();
 
-/** Folded code unit → `UnitKind`, for texts in known scripts. The second half of a surrogate pair is skipped: the first stands for the pair. */
+/**
+ * Folded code unit → `UnitKind`, for texts in known scripts. The second half of a surrogate pair is skipped: the first
+ * stands for the pair.
+ */
 export type UnitKinds = Uint8Array;
 
 const LATIN = '\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}';
@@ -85,7 +92,10 @@ function unitKindTable(known: RegExp): UnitKinds {
   });
 }
 
-/** Folded code unit → its lower case, folded as well, where that is one unit; upper-case letters are the units this changes. */
+/**
+ * Folded code unit → its lower case, folded as well, where that is one unit; upper-case letters are the units this
+ * changes.
+ */
 export const lowerUnit = Uint16Array.from(foldedUnit, (_, unit) => {
   const lower = String.fromCharCode(unit).toLowerCase();
   return lower.length === 1 ? foldedUnit[lower.charCodeAt(0)]! : unit;

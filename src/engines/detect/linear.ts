@@ -7,8 +7,8 @@ import type { TokenForm } from './tokens.js';
 /** Tokens that are scored as one piece; a longer text is cut into equal pieces of at most so many. */
 export const CHUNK_TOKENS = 1024;
 /**
- * Training divides the evidence of a text by √tokens; scoring divides it less, so that a long text says more than a short one and few words
- * say little. Texts of the reference length are scored as they were trained.
+ * Training divides the evidence of a text by √tokens; scoring divides it less, so that a long text says more than a
+ * short one and few words say little. Texts of the reference length are scored as they were trained.
  */
 const LENGTH_POWER = 0.3;
 const REFERENCE_TOKENS = 200;
@@ -31,7 +31,10 @@ export interface View {
 /** What the views say of one text; arrays are reused by the next call. */
 export interface TextScore {
   readonly tokenCount: number;
-  /** Mean over pieces of Σ weights of their distinct n-grams, tempered by their length: about the log-odds of AI, before calibration. */
+  /**
+   * Mean over pieces of Σ weights of their distinct n-grams, tempered by their length: about the log-odds of AI, before
+   * calibration.
+   */
   readonly score: number;
   /** Running sum of token weights: a span [a, b) of tokens weighs `prefix[b] - prefix[a]`. */
   readonly prefix: Float64Array;
@@ -45,7 +48,10 @@ function slotsFor(count: number): number {
   return 1 << (32 - Math.clz32(2 * Math.max(1, count)));
 }
 
-/** Bucket numbers seen in one piece, one bit of memory apart from the big tables: an open-addressing set that is quick to clear. */
+/**
+ * Bucket numbers seen in one piece, one bit of memory apart from the big tables: an open-addressing set that is quick
+ * to clear.
+ */
 class SeenBuckets {
   private mask = 0;
   private readonly slots: Int32Array;
@@ -63,7 +69,7 @@ class SeenBuckets {
 
   /** True if the bucket was not in the set yet. */
   add(bucket: number): boolean {
-    let slot = Math.imul(bucket, 0x9e3779b1) >>> 8 & this.mask;
+    let slot = (Math.imul(bucket, 0x9e3779b1) >>> 8) & this.mask;
     for (;;) {
       const held = this.slots[slot]!;
       if (held === EMPTY) {
@@ -91,7 +97,10 @@ export class LinearScorer {
 
   constructor(views: readonly View[], keptWords: KeptWords, unitKinds: UnitKinds) {
     this.stream = new TokenStream(keptWords, unitKinds);
-    this.views = views.map((view) => ({ view, seen: new SeenBuckets(CHUNK_TOKENS * (view.maxOrder - view.minOrder + 1)) }));
+    this.views = views.map((view) => ({
+      view,
+      seen: new SeenBuckets(CHUNK_TOKENS * (view.maxOrder - view.minOrder + 1)),
+    }));
   }
 
   /** Scores a text. Linear in its length; allocates only when a text is longer than any before. */
@@ -107,11 +116,15 @@ export class LinearScorer {
       const to = Math.floor(((piece + 1) * tokenCount) / pieceCount);
       for (const { view, seen } of this.views) total += this.addPiece(view, seen, from, to) * lengthScale(to - from);
     }
-    for (let token = 0; token < tokenCount; token += 1) this.prefix[token + 1] = this.prefix[token]! + this.prefix[token + 1]!;
+    for (let token = 0; token < tokenCount; token += 1)
+      this.prefix[token + 1] = this.prefix[token]! + this.prefix[token + 1]!;
     return { tokenCount, score: total / pieceCount, prefix: this.prefix, tokenStart: this.stream.start };
   }
 
-  /** Calls back for every n-gram with a weight: its first and last token and its share of a score, per occurrence. For explanations: slow. */
+  /**
+   * Calls back for every n-gram with a weight: its first and last token and its share of a score, per occurrence. For
+   * explanations: slow.
+   */
   visit(text: string, take: (first: number, last: number, weight: number) => void): void {
     this.stream.read(text);
     const scale = 1 / Math.sqrt(Math.max(1, Math.min(CHUNK_TOKENS, this.stream.count)));
@@ -188,7 +201,10 @@ export class LinearScorer {
     }
   }
 
-  /** Hashes come first, look-ups after: with no branch between them the processor waits for many cache misses at once instead of each in turn. */
+  /**
+   * Hashes come first, look-ups after: with no branch between them the processor waits for many cache misses at once
+   * instead of each in turn.
+   */
   private lookUp({ codes: table }: View, count: number): void {
     const { buckets, codes } = this;
     for (let index = 0; index < count; index += 1) {

@@ -4,14 +4,18 @@ import { knownTextNames, MANIPULATION_TEXT } from '../../records/result-text.js'
 
 const CAUTION = 'A score is an estimate, not proof of who wrote a text.';
 
-/** What a detection says, in sentences for end users: the finding, what is worth a look whatever the score, and the caution that goes with it. */
+/**
+ * What a detection says, in sentences for end users: the finding, what is worth a look whatever the score, and the
+ * caution that goes with it.
+ */
 export function resultMessage(detection: Detection): string {
   return [finding(detection), ...manipulationNote(detection.manipulations), CAUTION].join(' ');
 }
 
 const NOT_JUDGED: Readonly<Record<Exclude<NotJudgedReason, 'known_text'>, string>> = {
   not_prose: 'The document holds too little prose to judge who wrote it.',
-  boilerplate: 'The document is mostly standard wording, such as legal or licence text, which does not show who wrote it.',
+  boilerplate:
+    'The document is mostly standard wording, such as legal or licence text, which does not show who wrote it.',
   too_short: 'The text is too short to judge who wrote it.',
   unknown_language: 'The text is in a language that the detector does not know, so it is not judged.',
 };
@@ -25,7 +29,8 @@ function finding({ verdict, confidenceCategory, wordCount, knownTexts, reason }:
   if (wordCount === 0) return 'The text has no words to judge.';
   if (reason === 'known_text') return knownTextFinding(knownTexts);
   if (reason !== null) return NOT_JUDGED[reason];
-  if (confidenceCategory === 'low') return `The text cannot be judged with confidence; it is closest to ${LEANING[verdict]}.`;
+  if (confidenceCategory === 'low')
+    return `The text cannot be judged with confidence; it is closest to ${LEANING[verdict]}.`;
   return `${confidenceCategory === 'high' ? 'The text is very likely' : 'The text is likely'} ${LEANING[verdict]}.`;
 }
 

@@ -23,7 +23,9 @@ export interface Model {
 const CODE_ZERO = 128;
 const LARGEST_CODE = 127;
 
-/** The value of each code: finer near zero, as the square of its distance from the middle code. Code 0 means no weight. */
+/**
+ * The value of each code: finer near zero, as the square of its distance from the middle code. Code 0 means no weight.
+ */
 export function codeLevels(scale: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, code) => {
     if (code === 0) return 0;
@@ -38,10 +40,14 @@ export function codeOf(weight: number, scale: number): number {
   return step === 0 ? 0 : CODE_ZERO + Math.sign(weight) * step;
 }
 
-/** Reads the card of a model version and sees that the weights are those it was made for. Throws AssayError `model_corrupt`. */
+/**
+ * Reads the card of a model version and sees that the weights are those it was made for. Throws AssayError
+ * `model_corrupt`.
+ */
 function checkModel(files: ModelFiles): ModelCard {
   const card = readCard(files.card);
-  if (sha256Hex(files.weights) !== card.weightsSha256) throw corrupt(card.version, 'the checksum of its weights does not match');
+  if (sha256Hex(files.weights) !== card.weightsSha256)
+    throw corrupt(card.version, 'the checksum of its weights does not match');
   return card;
 }
 
@@ -55,8 +61,8 @@ export function tablesOf(files: ModelFiles): SharedTables {
 }
 
 /**
- * Reads a model version. The weights file holds the kept words' bits, then for each view a bitmap of its buckets and their codes in order.
- * `shared`: where other threads find its tables, or left them.
+ * Reads a model version. The weights file holds the kept words' bits, then for each view a bitmap of its buckets and
+ * their codes in order. `shared`: where other threads find its tables, or left them.
  */
 export function readModel(files: ModelFiles, shared: SharedTables | null = null): Model {
   const card = checkModel(files);
@@ -65,7 +71,9 @@ export function readModel(files: ModelFiles, shared: SharedTables | null = null)
   keptWords.bits.set(files.weights.subarray(0, weightsAt));
   const length = card.views.reduce((sum, { bits, weightCount }) => sum + 2 ** (bits - 3) + weightCount, weightsAt);
   if (length !== files.weights.length) throw corrupt(card.version, 'its weights are not as long as its card says');
-  const tables = filledTables(shared, tableBytes(card), (bytes) => unpackViews(card.views, files.weights.subarray(weightsAt), bytes));
+  const tables = filledTables(shared, tableBytes(card), (bytes) =>
+    unpackViews(card.views, files.weights.subarray(weightsAt), bytes),
+  );
   let tableAt = 0;
   const views = card.views.map(({ form, pattern, minOrder, maxOrder, bits, scale }) => {
     const codes = tables.subarray(tableAt, tableAt + 2 ** bits);
@@ -81,7 +89,11 @@ function unpackViews(views: readonly ViewCard[], weights: Uint8Array, tables: Ui
   let tableAt = 0;
   for (const { bits, weightCount } of views) {
     const bitmapEnd = weightAt + 2 ** (bits - 3);
-    unpackView(weights.subarray(weightAt, bitmapEnd), weights.subarray(bitmapEnd, bitmapEnd + weightCount), tables.subarray(tableAt, tableAt + 2 ** bits));
+    unpackView(
+      weights.subarray(weightAt, bitmapEnd),
+      weights.subarray(bitmapEnd, bitmapEnd + weightCount),
+      tables.subarray(tableAt, tableAt + 2 ** bits),
+    );
     weightAt = bitmapEnd + weightCount;
     tableAt += 2 ** bits;
   }

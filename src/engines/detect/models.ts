@@ -19,7 +19,8 @@ export const detectionModels: readonly ModelRecord[] = [
     released: true,
     languages: ['en'],
     defaultFor: 'english',
-    description: 'English. Word n-grams with and without case, words apart, and word shapes; sentence chain; three classes.',
+    description:
+      'English. Word n-grams with and without case, words apart, and word shapes; sentence chain; three classes.',
     sunset: null,
   },
   {
@@ -27,7 +28,8 @@ export const detectionModels: readonly ModelRecord[] = [
     released: true,
     languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
     defaultFor: 'other-languages',
-    description: 'German, Spanish, French, Japanese, Portuguese, Russian, Vietnamese and Chinese; leans to human at low confidence in any other language.',
+    description:
+      'German, Spanish, French, Japanese, Portuguese, Russian, Vietnamese and Chinese; leans to human at low confidence in any other language.',
     sunset: null,
   },
   {

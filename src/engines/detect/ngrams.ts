@@ -3,7 +3,9 @@ export const MAX_ORDER = 4;
 
 const STEP = 0x9e3779b1 | 0;
 
-/** The hash of an n-gram from that of its last n − 1 tokens' prefix: start with 0, add tokens from the newest backwards. */
+/**
+ * The hash of an n-gram from that of its last n − 1 tokens' prefix: start with 0, add tokens from the newest backwards.
+ */
 export function extendNgram(hash: number, token: number): number {
   return (Math.imul(hash ^ token, STEP) + 0x165667b1) | 0;
 }

@@ -12,8 +12,9 @@ const MANY_BLOCKS = 1_000;
 const FEWEST_CHARACTERS = 40;
 
 /**
- * What a detector judges of a text, whatever its version: manipulations undone, the text cut into blocks, well-known passages marked, the
- * prose put together, its language found. `given`: blocks whose kind an extractor knows, in offsets of `text`. Linear in the text's length.
+ * What a detector judges of a text, whatever its version: manipulations undone, the text cut into blocks, well-known
+ * passages marked, the prose put together, its language found. `given`: blocks whose kind an extractor knows, in
+ * offsets of `text`. Linear in the text's length.
  */
 export function prepareDocument(text: string, given: readonly Block[] = []): PreparedDocument {
   const plain = undoManipulations(text);
@@ -68,8 +69,8 @@ function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[
 }
 
 /**
- * In a text cut into very many tiny blocks, neighbours that are not judged are described as one block of the kind of the longest: an answer
- * must not be many times its text.
+ * In a text cut into very many tiny blocks, neighbours that are not judged are described as one block of the kind of
+ * the longest: an answer must not be many times its text.
  */
 function bounded(blocks: readonly Block[], text: string): readonly Block[] {
   if (blocks.length <= MANY_BLOCKS || text.length >= FEWEST_CHARACTERS * blocks.length) return blocks;

@@ -9,7 +9,10 @@ export interface TextProfile extends SentenceScores {
   readonly sentences: readonly Span[];
 }
 
-/** Where a text has more sentences than this, and very short ones, several are described as one: an answer must not be many times its text. */
+/**
+ * Where a text has more sentences than this, and very short ones, several are described as one: an answer must not be
+ * many times its text.
+ */
 const MANY_SENTENCES = 1_000;
 const FEWEST_CHARACTERS = 24;
 
@@ -58,8 +61,8 @@ export function rescaled<T extends TextProfile>(profile: T, scale: ScoreScale | 
 }
 
 /**
- * How unevenly the evidence of a text is spread: range of the running sum of differences from its mean / √tokens (the rescaled range of
- * change-point tests). Small for one author, large where a stretch differs from the rest.
+ * How unevenly the evidence of a text is spread: range of the running sum of differences from its mean / √tokens (the
+ * rescaled range of change-point tests). Small for one author, large where a stretch differs from the rest.
  */
 export function unevennessOf({ sentenceWeights, sentenceTokens, tokenCount }: TextProfile): number {
   let weightSum = 0;

@@ -1,4 +1,7 @@
-/** Memory in which threads keep the tables of one model version together: they are unpacked once, and the processor's cache holds them once. */
+/**
+ * Memory in which threads keep the tables of one model version together: they are unpacked once, and the processor's
+ * cache holds them once.
+ */
 export interface SharedTables {
   /** One number: empty, being filled, or ready. */
   readonly state: SharedArrayBuffer;
@@ -14,8 +17,15 @@ export function sharedTables(byteLength: number): SharedTables {
   return { state: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), bytes: new SharedArrayBuffer(byteLength) };
 }
 
-/** The memory as `fill` leaves it: filled by this thread or by the one that came first. Memory of one's own where there is none to share. */
-export function filledTables(shared: SharedTables | null, byteLength: number, fill: (bytes: Uint8Array) => void): Uint8Array {
+/**
+ * The memory as `fill` leaves it: filled by this thread or by the one that came first. Memory of one's own where there
+ * is none to share.
+ */
+export function filledTables(
+  shared: SharedTables | null,
+  byteLength: number,
+  fill: (bytes: Uint8Array) => void,
+): Uint8Array {
   const state = shared === null ? null : new Int32Array(shared.state);
   if (shared !== null && state !== null && shared.bytes.byteLength === byteLength) {
     const bytes = new Uint8Array(shared.bytes);

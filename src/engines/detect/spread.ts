@@ -1,4 +1,7 @@
-/** Coefficient of variation of sentence lengths in words: their standard deviation over their mean; 0 for fewer than two sentences. */
+/**
+ * Coefficient of variation of sentence lengths in words: their standard deviation over their mean; 0 for fewer than two
+ * sentences.
+ */
 export function burstiness(sentenceWordCounts: readonly number[]): number {
   const count = sentenceWordCounts.length;
   const mean = sentenceWordCounts.reduce((sum, words) => sum + words, 0) / Math.max(1, count);

@@ -5,7 +5,9 @@ import type { ModelCard } from './card.js';
 
 /** Public clients mark sentences from one half up: where a text is stated to be human none may stand there. */
 const BELOW_HALF = 0.49;
-/** Share of sentences shown in a text that is stated to be AI-written although no single sentence reaches the threshold. */
+/**
+ * Share of sentences shown in a text that is stated to be AI-written although no single sentence reaches the threshold.
+ */
 const SHOWN_SHARE = 0.5;
 
 /** Confidence in a verdict of a text that is long enough, in a language the model knows. */
@@ -36,8 +38,9 @@ export interface SpokenSentences {
 }
 
 /**
- * Sentences that agree with what is stated of the document: one stated to be human has no highlight, one stated to be AI or mixed has some.
- * Where a text is stated to be AI and no sentence reaches the threshold, each gets at least the probability of the whole.
+ * Sentences that agree with what is stated of the document: one stated to be human has no highlight, one stated to be
+ * AI or mixed has some. Where a text is stated to be AI and no sentence reaches the threshold, each gets at least the
+ * probability of the whole.
  */
 export function agreeWithVerdict(
   probabilities: Float64Array,
@@ -53,7 +56,8 @@ export function agreeWithVerdict(
   const raised =
     stated === 'ai' ? probabilities.map((probability) => 1 - (1 - aiProbability) * (1 - probability)) : probabilities;
   const ranked = raised.slice().sort();
-  // In a mixed text only the most suspicious sentences are shown: the verdict does not say that more of it is AI-written.
+  // In a mixed text only the most suspicious sentences are shown: the verdict does not say that more of it is
+  // AI-written.
   const place = stated === 'ai' ? Math.floor(SHOWN_SHARE * (ranked.length - 1)) : ranked.length - 1;
   const shown = Math.min(threshold, ranked[place]!);
   return { probabilities: raised, isHighlighted: (index) => raised[index]! >= shown };

@@ -39,9 +39,10 @@ export class KeptWords {
 }
 
 /**
- * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit runs, runs of one
- * mark, single ideographs. White space, line breaks, markdown marks, list bullets, quote and dash styles, look-alike letters and words in
- * scripts that trained nothing leave no trace, and of a run of repeats or of marks and numbers only the beginning does.
+ * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit
+ * runs, runs of one mark, single ideographs. White space, line breaks, markdown marks, list bullets, quote and dash
+ * styles, look-alike letters and words in scripts that trained nothing leave no trace, and of a run of repeats or of
+ * marks and numbers only the beginning does.
  */
 export class TokenStream {
   count = 0;
@@ -172,7 +173,8 @@ export class TokenStream {
     }
     // The number of a list item ("3. " or "3) " at a line's start) is layout.
     const next = text.charCodeAt(index);
-    if (lineStart && digitCount < 3 && (next === 0x2e || next === 0x29) && text.charCodeAt(index + 1) === 0x20) return index + 1;
+    if (lineStart && digitCount < 3 && (next === 0x2e || next === 0x29) && text.charCodeAt(index + 1) === 0x20)
+      return index + 1;
     this.pushWordless(start, hash, HASH_SEED ^ (0x100 + Math.min(digitCount, 5)));
     return index;
   }

@@ -15,7 +15,10 @@ export interface WordKinds {
   readonly isAbstract: (tokens: Tokens, index: number) => boolean;
 }
 
-/** Reads the word lists once; a word in `concrete_nouns` or `relational_adjectives` is never counted, whatever its ending. */
+/**
+ * Reads the word lists once; a word in `concrete_nouns` or `relational_adjectives` is never counted, whatever its
+ * ending.
+ */
 export function wordKinds(lexicon: Lexicon): WordKinds {
   const nouns = lexicon.set('<abstract_nouns>');
   const adjectives = lexicon.set('<evaluative_adjectives>');
@@ -24,7 +27,12 @@ export function wordKinds(lexicon: Lexicon): WordKinds {
   const kindsOf = (tokens: Tokens, index: number): number => {
     const id = tokens.id(index);
     if (id !== 0 && excluded.has(id)) return 0;
-    const listed = id === 0 ? 0 : (nouns.has(id) ? WordKind.noun : 0) | (adjectives.has(id) ? WordKind.adjective : 0) | (verbs.has(id) ? WordKind.verb : 0);
+    const listed =
+      id === 0
+        ? 0
+        : (nouns.has(id) ? WordKind.noun : 0) |
+          (adjectives.has(id) ? WordKind.adjective : 0) |
+          (verbs.has(id) ? WordKind.verb : 0);
     const word = tokens.lower(index);
     // `surprising` and `inspired` are verbs of the list and adjectives too.
     if (listed !== 0) return listed === WordKind.verb && PARTICIPLE.test(word) ? listed | WordKind.adjective : listed;

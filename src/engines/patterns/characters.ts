@@ -1,6 +1,7 @@
 /**
- * A text as code units, and which characters and runs of three occur in it: tells in a few look-ups that a literal is not there.
- * Reading an array costs the same however the string is stored, and searching a text for eighty rare literals would cost eighty passes.
+ * A text as code units, and which characters and runs of three occur in it: tells in a few look-ups that a literal is
+ * not there. Reading an array costs the same however the string is stored, and searching a text for eighty rare
+ * literals would cost eighty passes.
  */
 export class Characters {
   readonly units: Uint16Array;
@@ -28,9 +29,16 @@ export class Characters {
 
   /** False only where the literal is not in the text. */
   mayHold(literal: string): boolean {
-    for (let index = 0; index < literal.length; index += 1) if (!holdsBit(this.single, literal.charCodeAt(index))) return false;
+    for (let index = 0; index < literal.length; index += 1)
+      if (!holdsBit(this.single, literal.charCodeAt(index))) return false;
     for (let index = 2; index < literal.length; index += 1) {
-      if (!holdsBit(this.triples, hashOfTriple(literal.charCodeAt(index - 2), literal.charCodeAt(index - 1), literal.charCodeAt(index)))) return false;
+      if (
+        !holdsBit(
+          this.triples,
+          hashOfTriple(literal.charCodeAt(index - 2), literal.charCodeAt(index - 1), literal.charCodeAt(index)),
+        )
+      )
+        return false;
     }
     return true;
   }

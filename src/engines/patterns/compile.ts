@@ -1,4 +1,13 @@
-import type { CrossSentenceMatcher, Lexicon, Matcher, MarkupMatcher, PhraseMatcher, SentenceShapeMatcher, TokenShapeMatcher, Unless } from './kinds.js';
+import type {
+  CrossSentenceMatcher,
+  Lexicon,
+  Matcher,
+  MarkupMatcher,
+  PhraseMatcher,
+  SentenceShapeMatcher,
+  TokenShapeMatcher,
+  Unless,
+} from './kinds.js';
 import type { LanguageVotes, PackLanguage } from './languages.js';
 import { EVERY_LANGUAGE, languageBit } from './languages.js';
 import type { PatternLexicons } from './lexicons.js';
@@ -51,9 +60,15 @@ export interface CompiledCatalog {
   readonly vocabulary: Vocabulary;
   readonly votes: LanguageVotes;
   readonly phrases: readonly PhraseEntry[];
-  /** By word number: the positions of the phrases that no sentence without it (or another word of its kind) can hold, so that a sentence is searched for few of them. */
+  /**
+   * By word number: the positions of the phrases that no sentence without it (or another word of its kind) can hold, so
+   * that a sentence is searched for few of them.
+   */
   readonly phrasesWith: readonly (Int32Array | undefined)[];
-  /** Columns by phrase, as they are read for every sentence: the languages, and the one word a match can begin with (0 if there are several). */
+  /**
+   * Columns by phrase, as they are read for every sentence: the languages, and the one word a match can begin with (0
+   * if there are several).
+   */
   readonly phraseLanguages: Int32Array;
   readonly phraseFirstWords: Int32Array;
   readonly shapesAt: readonly (readonly ShapeEntry[] | undefined)[];
@@ -91,14 +106,21 @@ class Compiler {
 
   constructor(lexicons: PatternLexicons) {
     const classes = new Map<string, readonly number[]>();
-    for (const [name, words] of [...Object.entries(WORD_CLASSES), ...Object.entries(lexicons.words)]) classes.set(name, this.idsOf(words));
+    for (const [name, words] of [...Object.entries(WORD_CLASSES), ...Object.entries(lexicons.words)])
+      classes.set(name, this.idsOf(words));
     this.classes = classes;
     const functionWords = new Set(Object.values(lexicons.functionWords).flat());
-    this.commonness = (word) => (/^\p{L}/u.test(word) ? (functionWords.has(word) ? COMMON_FUNCTION_WORD : 1) * (COMMON_BY_LENGTH[word.length] ?? 1) : COMMON_MARK);
+    this.commonness = (word) =>
+      /^\p{L}/u.test(word)
+        ? (functionWords.has(word) ? COMMON_FUNCTION_WORD : 1) * (COMMON_BY_LENGTH[word.length] ?? 1)
+        : COMMON_MARK;
     this.lexicon = { set: (...words) => new WordSet(this.setIds(words), this.vocabulary.size) };
   }
 
-  /** Tokens of a word as the tokeniser sees it: `it's` is two, `fast-paced` three; the halves of `it's` and of `l'été` are one. */
+  /**
+   * Tokens of a word as the tokeniser sees it: `it's` is two, `fast-paced` three; the halves of `it's` and of `l'été`
+   * are one.
+   */
   readonly split = (literal: string): readonly string[] => {
     const contracted = CONTRACTED[literal];
     if (contracted !== undefined) return [contracted];
@@ -109,7 +131,9 @@ class Compiler {
   };
 
   private idsOf(words: readonly string[]): readonly number[] {
-    return words.flatMap((word) => (word.endsWith('~') ? verbForms(word.slice(0, -1)) : [word])).map((word) => this.vocabulary.intern(word));
+    return words
+      .flatMap((word) => (word.endsWith('~') ? verbForms(word.slice(0, -1)) : [word]))
+      .map((word) => this.vocabulary.intern(word));
   }
 
   private setIds(words: readonly string[]): readonly number[] {
@@ -135,7 +159,12 @@ class Compiler {
         break;
       }
       case 'sentence-shape': {
-        const entry = { pattern, order: this.sentenceShapes.length, languages: languagesMask(matcher.languages), find: matcher.compile(this.lexicon) };
+        const entry = {
+          pattern,
+          order: this.sentenceShapes.length,
+          languages: languagesMask(matcher.languages),
+          find: matcher.compile(this.lexicon),
+        };
         this.sentenceShapes.push(entry);
         for (const id of new Set(this.setIds(matcher.anchors))) (this.sentenceShapesWith[id] ??= []).push(entry);
         break;
@@ -164,7 +193,8 @@ class Compiler {
       for (const phrase of phrases) {
         const node = parsePhrase(phrase, this.split);
         const program = compileNode(node, this.vocabulary, this.classes);
-        if (program.firstWords === null && !program.onlyAtStart) throw new Error(`phrase "${phrase}" can begin with anything; anchor it with a word or ^`);
+        if (program.firstWords === null && !program.onlyAtStart)
+          throw new Error(`phrase "${phrase}" can begin with anything; anchor it with a word or ^`);
         const necessary = necessaryWords(node, this.vocabulary, this.classes, this.commonness);
         if (necessary === null) throw new Error(`phrase "${phrase}" has no word that every match must hold`);
         const order = this.phrases.push({ pattern, languages, program, unless: matcher.unless ?? null }) - 1;
@@ -184,7 +214,9 @@ class Compiler {
   }
 }
 
-/** Compiles the catalogue once for all documents; throws an `Error` that names the phrase or class that cannot be read. */
+/**
+ * Compiles the catalogue once for all documents; throws an `Error` that names the phrase or class that cannot be read.
+ */
 export function compileCatalog(records: readonly PatternRecord[], lexicons: PatternLexicons): CompiledCatalog {
   const compiler = new Compiler(lexicons);
   records.forEach((record, pattern) => {
@@ -192,9 +224,27 @@ export function compileCatalog(records: readonly PatternRecord[], lexicons: Patt
   });
   const votes = compiler.votesOf(lexicons.functionWords);
   compiler.vocabulary.learning = false;
-  const { vocabulary, phrases, shapesAt, sentenceShapes, sentenceShapesWith, crossSentence, markup, densities } = compiler;
-  const phrasesWith = Array.from(compiler.phrasesWith, (orders: readonly number[] | undefined) => (orders === undefined ? undefined : Int32Array.from(orders)));
+  const { vocabulary, phrases, shapesAt, sentenceShapes, sentenceShapesWith, crossSentence, markup, densities } =
+    compiler;
+  const phrasesWith = Array.from(compiler.phrasesWith, (orders: readonly number[] | undefined) =>
+    orders === undefined ? undefined : Int32Array.from(orders),
+  );
   const phraseLanguages = Int32Array.from(phrases, (entry) => entry.languages);
   const phraseFirstWords = Int32Array.from(phrases, (entry) => entry.program.firstWord);
-  return { records, vocabulary, votes, phrases, phrasesWith, phraseLanguages, phraseFirstWords, shapesAt, sentenceShapes, sentenceShapesWith, crossSentence, markup, densities, precedence: readPrecedence(records) };
+  return {
+    records,
+    vocabulary,
+    votes,
+    phrases,
+    phrasesWith,
+    phraseLanguages,
+    phraseFirstWords,
+    shapesAt,
+    sentenceShapes,
+    sentenceShapesWith,
+    crossSentence,
+    markup,
+    densities,
+    precedence: readPrecedence(records),
+  };
 }

@@ -38,7 +38,12 @@ export class PatternDocument {
   readonly sentences: Sentence[] = [];
   readonly language: string;
   /** Sentences whose tokens were read to tell the language of the document. */
-  private readonly readAhead: { readonly end: number; readonly firstToken: number; readonly tokenLimit: number; readonly letters: ScriptLetters }[] = [];
+  private readonly readAhead: {
+    readonly end: number;
+    readonly firstToken: number;
+    readonly tokenLimit: number;
+    readonly letters: ScriptLetters;
+  }[] = [];
   private readonly characters: Characters;
   private knownHeadings: readonly Heading[] | null = null;
   private knownProseWords = -1;
@@ -68,7 +73,12 @@ export class PatternDocument {
     const firstToken = this.tokens.count;
     readTokens(this.tokens, span.start, span.end);
     const { letters } = this.tokens;
-    const own = { latin: letters.latin - latin, other: letters.other - other, ideographs: letters.ideographs - ideographs, kana: letters.kana - kana };
+    const own = {
+      latin: letters.latin - latin,
+      other: letters.other - other,
+      ideographs: letters.ideographs - ideographs,
+      kana: letters.kana - kana,
+    };
     this.readAhead.push({ end: span.end, firstToken, tokenLimit: this.tokens.count, letters: own });
     return true;
   }
@@ -119,7 +129,10 @@ export class PatternDocument {
     return lineAt(this.lines, offset).role;
   }
 
-  /** Whether `[start, end)` lies inside quotation marks or inline code. A quotation that is the whole document is no quotation. */
+  /**
+   * Whether `[start, end)` lies inside quotation marks or inline code. A quotation that is the whole document is no
+   * quotation.
+   */
   isQuoted(start: number, end: number): boolean {
     const around = quotationAround(this.quotations, start, end);
     return around !== null && around.end - around.start < this.trimmedLength;
@@ -135,7 +148,13 @@ export class PatternDocument {
   }
 
   private isMostlyQuoted(span: Span): boolean {
-    const around = quotationAround(this.quotations, span.start, Math.min(span.end, span.start + 1)) ?? quotationAround(this.quotations, span.start + 1, span.start + 2);
-    return around !== null && around.end - around.start < this.trimmedLength && Math.min(around.end, span.end) - span.start >= (span.end - span.start) / 2;
+    const around =
+      quotationAround(this.quotations, span.start, Math.min(span.end, span.start + 1)) ??
+      quotationAround(this.quotations, span.start + 1, span.start + 2);
+    return (
+      around !== null &&
+      around.end - around.start < this.trimmedLength &&
+      Math.min(around.end, span.end) - span.start >= (span.end - span.start) / 2
+    );
   }
 }

@@ -11,7 +11,10 @@ const MAX_WORDS = 4;
 const SEVERITY_WEIGHT = { info: 0.25, low: 0.5, medium: 0.75, high: 1 } as const;
 const WEIGHT_OF_COMPANY = 0.1;
 
-/** Words on one line, in quotation marks, without the commas around them; cut between words in the middle where they are long. A quotation mark stands for itself. */
+/**
+ * Words on one line, in quotation marks, without the commas around them; cut between words in the middle where they are
+ * long. A quotation mark stands for itself.
+ */
 export function quoteWords(words: string): string {
   const folded = SEVERAL_SPACES.test(words) ? words.replace(/\s+/gu, ' ').trim() : words;
   if (QUOTATION_MARK.test(folded)) return folded;
@@ -29,7 +32,13 @@ function relevanceOf(severity: keyof typeof SEVERITY_WEIGHT, others: number): nu
 }
 
 /** Puts one find into the words of the wire. `others`: patterns found beside it in the sentence. */
-export function describeMatch(record: PatternRecord, measured: MeasuredPattern, found: PatternFound, text: string, others: number): PatternMatch {
+export function describeMatch(
+  record: PatternRecord,
+  measured: MeasuredPattern,
+  found: PatternFound,
+  text: string,
+  others: number,
+): PatternMatch {
   const match = text.slice(found.start, found.end);
   const quote = quoteWords(match);
   const isItself = found.words === undefined || (found.words.length === 1 && found.words[0] === match);
@@ -49,6 +58,8 @@ export function describeMatch(record: PatternRecord, measured: MeasuredPattern, 
     match,
     start: found.start,
     end: found.end,
-    ...(found.group === null ? {} : { group_id: `${record.id}-${found.group}`, related_sentence_indexes: [...found.relatedSentences] }),
+    ...(found.group === null
+      ? {}
+      : { group_id: `${record.id}-${found.group}`, related_sentence_indexes: [...found.relatedSentences] }),
   };
 }

@@ -7,7 +7,10 @@ export interface Heading {
   readonly span: Span;
   /** Position among the lines. */
   readonly line: number;
-  /** Marked as a heading; set in bold; ends in a colon; a first line that stands alone and looks like a title. A line may be several. */
+  /**
+   * Marked as a heading; set in bold; ends in a colon; a first line that stands alone and looks like a title. A line
+   * may be several.
+   */
   readonly isMarked: boolean;
   readonly isBold: boolean;
   readonly isLabel: boolean;
@@ -23,7 +26,12 @@ const COLON = 58;
 function isPlainTitle(lines: readonly Line[], index: number, text: string): boolean {
   const line = lines[index]!;
   const isAlone = (lines[index + 1]?.role ?? 'blank') === 'blank' && (lines[index - 1]?.role ?? 'blank') === 'blank';
-  return line.role === 'prose' && isAlone && line.end - line.start <= LONGEST_TITLE && !/[.!?,;]\s*$/u.test(text.slice(line.start, line.end));
+  return (
+    line.role === 'prose' &&
+    isAlone &&
+    line.end - line.start <= LONGEST_TITLE &&
+    !/[.!?,;]\s*$/u.test(text.slice(line.start, line.end))
+  );
 }
 
 /** Whether a line ends as a label does, in a colon or in bold. */
@@ -46,7 +54,15 @@ export function readHeadings(text: string, lines: readonly Line[]): readonly Hea
     const isTitle = isPlainTitle(lines, index, text);
     if (!isMarked && !isLabel && !isTitle) return;
     const title = content.replace(MARKS, '').replace(MARKS, '').trim();
-    headings.push({ title, span: { start: line.start, end: line.end }, line: index, isMarked, isBold, isLabel, isPlainTitle: isTitle });
+    headings.push({
+      title,
+      span: { start: line.start, end: line.end },
+      line: index,
+      isMarked,
+      isBold,
+      isLabel,
+      isPlainTitle: isTitle,
+    });
   });
   return headings;
 }

@@ -14,16 +14,23 @@ export type { PatternEvent };
 /** Finds AI-writing patterns; made once, used for any number of documents. */
 export interface PatternScanner {
   /**
-   * One event for each sentence with matches, in text order, as soon as nothing later can change it. Pull-driven: not asking for the next
-   * event pauses the work, `return()` ends it. Offsets are UTF-16 code units into `text`. Throws nothing on any text.
+   * One event for each sentence with matches, in text order, as soon as nothing later can change it. Pull-driven: not
+   * asking for the next event pauses the work, `return()` ends it. Offsets are UTF-16 code units into `text`. Throws
+   * nothing on any text.
    */
   scan(text: string): Generator<PatternEvent>;
 }
 
 const UNMEASURED: MeasuredPattern = { severity: 'info', evidence: 'unmeasured', k_times: null };
 
-/** Compiles the catalogue, or other records, with the contents of `data/lexicons/`; throws an `Error` that names a phrase or word list it cannot use. */
-export function createPatternScanner(lexicons: PatternLexicons, records: readonly PatternRecord[] = catalog): PatternScanner {
+/**
+ * Compiles the catalogue, or other records, with the contents of `data/lexicons/`; throws an `Error` that names a
+ * phrase or word list it cannot use.
+ */
+export function createPatternScanner(
+  lexicons: PatternLexicons,
+  records: readonly PatternRecord[] = catalog,
+): PatternScanner {
   const compiled = compileCatalog(records, lexicons);
   const measured = records.map((record) => lexicons.measured[record.id] ?? UNMEASURED);
   return {

@@ -30,7 +30,9 @@ export interface TokenShapeMatcher {
   readonly kind: 'token-shape';
   readonly languages: readonly PackLanguage[] | 'any';
   readonly anchors: readonly string[];
-  readonly compile: (lexicon: Lexicon) => (document: PatternDocument, sentence: Sentence, anchor: number) => Found | null;
+  readonly compile: (
+    lexicon: Lexicon,
+  ) => (document: PatternDocument, sentence: Sentence, anchor: number) => Found | null;
 }
 
 /** Looks at one sentence as a whole, if it holds one of the anchors. */
@@ -66,7 +68,9 @@ export interface CrossSentenceMatcher {
   readonly compile: (lexicon: Lexicon) => (document: PatternDocument, sentence: Sentence) => readonly SentenceFound[];
 }
 
-/** Looks at lines and raw characters of the whole text, before any sentence is read. Groups mark what belongs together. */
+/**
+ * Looks at lines and raw characters of the whole text, before any sentence is read. Groups mark what belongs together.
+ */
 export interface MarkupMatcher {
   readonly kind: 'markup';
   readonly find: (document: PatternDocument) => readonly (readonly Found[])[];
@@ -78,7 +82,14 @@ export interface AnyOfMatcher {
   readonly matchers: readonly Matcher[];
 }
 
-export type Matcher = AnyOfMatcher | PhraseMatcher | TokenShapeMatcher | SentenceShapeMatcher | DensityMatcher | CrossSentenceMatcher | MarkupMatcher;
+export type Matcher =
+  | AnyOfMatcher
+  | PhraseMatcher
+  | TokenShapeMatcher
+  | SentenceShapeMatcher
+  | DensityMatcher
+  | CrossSentenceMatcher
+  | MarkupMatcher;
 
 /** How many sentences back a cross-sentence matcher may reach: sentences are held that long before they are sent. */
 export const MAX_LOOK_BACK = 10;

@@ -47,7 +47,10 @@ function holdsAccent(tokens: Tokens, first: number, limit: number): boolean {
   return ACCENT.test(tokens.text.slice(tokens.start(first), tokens.end(limit - 1)));
 }
 
-/** How many votes another language needs against the fallback; infinitely many where it cannot win. One count over the tokens settles nearly every sentence. */
+/**
+ * How many votes another language needs against the fallback; infinitely many where it cannot win. One count over the
+ * tokens settles nearly every sentence.
+ */
 function votesNeeded(tokens: Tokens, first: number, limit: number, votes: LanguageVotes, fallbackMask: number): number {
   const { masks } = votes;
   const { ids } = tokens;
@@ -73,10 +76,17 @@ function countVotes(tokens: Tokens, first: number, limit: number, votes: Languag
 }
 
 /**
- * The language of a stretch of tokens as ISO 639-1, by script and function words; `fallback` where the words do not tell.
- * Small on purpose: it only has to keep a pattern from running in a language it was not made for.
+ * The language of a stretch of tokens as ISO 639-1, by script and function words; `fallback` where the words do not
+ * tell. Small on purpose: it only has to keep a pattern from running in a language it was not made for.
  */
-export function guessLanguage(tokens: Tokens, first: number, limit: number, letters: ScriptLetters, votes: LanguageVotes, fallback: string): string {
+export function guessLanguage(
+  tokens: Tokens,
+  first: number,
+  limit: number,
+  letters: ScriptLetters,
+  votes: LanguageVotes,
+  fallback: string,
+): string {
   const script = scriptLanguage(letters);
   if (script !== null) return script;
   const fallbackBit = votes.names.indexOf(fallback);
@@ -99,7 +109,8 @@ export function countTokenWords(tokens: Tokens, first: number, limit: number): n
   let before = 0;
   for (let index = first; index < limit; index += 1) {
     const own = flags[index] ?? 0;
-    const isJoined = (own & (Flag.glued | Flag.start)) === Flag.glued && index > first && (before & Flag.terminal) === 0;
+    const isJoined =
+      (own & (Flag.glued | Flag.start)) === Flag.glued && index > first && (before & Flag.terminal) === 0;
     if ((own & (Flag.word | Flag.number)) !== 0 && !isJoined) words += 1;
     before = own;
   }

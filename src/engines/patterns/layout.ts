@@ -1,5 +1,6 @@
 /** What a line is in the text's markup. */
-export type LineRole = 'prose' | 'blank' | 'heading' | 'list' | 'blockquote' | 'code' | 'table' | 'divider' | 'reference' | 'front-matter';
+export type LineRole =
+  'prose' | 'blank' | 'heading' | 'list' | 'blockquote' | 'code' | 'table' | 'divider' | 'reference' | 'front-matter';
 
 export interface Line {
   readonly start: number;
@@ -67,15 +68,19 @@ function roleOf(line: string, state: LayoutState, isFirst: boolean): LineRole {
 }
 
 function contentOffset(line: string, role: LineRole): number {
-  const marker = role === 'heading' ? HEADING : role === 'list' ? LIST_ITEM : role === 'blockquote' ? BLOCK_QUOTE : null;
+  const marker =
+    role === 'heading' ? HEADING : role === 'list' ? LIST_ITEM : role === 'blockquote' ? BLOCK_QUOTE : null;
   return marker?.exec(line)?.[0].length ?? 0;
 }
 
-/** Reads a text line by line: Markdown and wiki marks, code, quotations, tables, reference lists. One pass; no line costs more than its length. */
+/**
+ * Reads a text line by line: Markdown and wiki marks, code, quotations, tables, reference lists. One pass; no line
+ * costs more than its length.
+ */
 export function readLayout(text: string): readonly Line[] {
   const lines: Line[] = [];
   const state: LayoutState = { fenced: false, references: false, frontMatter: false, afterBlank: true };
-  for (let start = 0; start <= text.length; ) {
+  for (let start = 0; start <= text.length;) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, Math.min(end, start + MAX_LINE_TESTED));

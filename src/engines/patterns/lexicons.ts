@@ -11,7 +11,9 @@ export const MeasuredPattern = Type.Object({
 });
 export type MeasuredPattern = Static<typeof MeasuredPattern>;
 
-/** Content of `data/lexicons/`: word lists by name, function words by language, and the measured table by pattern id. */
+/**
+ * Content of `data/lexicons/`: word lists by name, function words by language, and the measured table by pattern id.
+ */
 export const PatternLexicons = Type.Object({
   words: Type.Record(Type.String(), Type.Array(Type.String())),
   functionWords: Type.Record(Type.String(), Type.Array(Type.String())),

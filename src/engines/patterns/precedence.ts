@@ -1,7 +1,9 @@
 import type { Found } from './kinds.js';
 import type { PatternRecord } from './record.js';
 
-/** By position in the catalogue: the positions of the patterns it yields to; undefined for most, which yield to none. */
+/**
+ * By position in the catalogue: the positions of the patterns it yields to; undefined for most, which yield to none.
+ */
 export type Precedence = readonly (ReadonlySet<number> | undefined)[];
 
 /** Reads `yieldsTo` of the records; throws an `Error` that names a pattern that is not there. */
@@ -22,9 +24,15 @@ interface Places {
 }
 
 /** The places of a pattern that share no character with one of a pattern it yields to. */
-export function placesLeft({ pattern, places }: Places, others: readonly Places[], precedence: Precedence): readonly Found[] {
+export function placesLeft(
+  { pattern, places }: Places,
+  others: readonly Places[],
+  precedence: Precedence,
+): readonly Found[] {
   const stronger = precedence[pattern];
   if (stronger === undefined) return places;
   const taken = others.filter((other) => stronger.has(other.pattern)).flatMap((other) => other.places);
-  return taken.length === 0 ? places : places.filter((place) => !taken.some(({ start, end }) => start < place.end && place.start < end));
+  return taken.length === 0
+    ? places
+    : places.filter((place) => !taken.some(({ start, end }) => start < place.end && place.start < end));
 }

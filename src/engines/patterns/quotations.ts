@@ -20,7 +20,12 @@ const MAX_CODE = 200;
 /** Where straight or single quotes close: at a mark that follows text and is followed by no letter. */
 function closingSingle(text: string, start: number, end: number, marks: string): number {
   for (let index = start + 1; index < Math.min(end, start + MAX_SINGLE_QUOTED); index += 1) {
-    if (marks.includes(text.charAt(index)) && !/[\p{L}\d]/u.test(text.charAt(index + 1)) && /\S/u.test(text.charAt(index - 1))) return index;
+    if (
+      marks.includes(text.charAt(index)) &&
+      !/[\p{L}\d]/u.test(text.charAt(index + 1)) &&
+      /\S/u.test(text.charAt(index - 1))
+    )
+      return index;
   }
   return -1;
 }
@@ -47,8 +52,9 @@ function closingOf(text: string, mark: string, start: number, end: number): numb
 }
 
 /**
- * What somebody else says or what is only mentioned: text in quotation marks and inline code, found paragraph by paragraph,
- * so that a mark that is never closed costs one paragraph. Spans include their marks, are in order and do not overlap.
+ * What somebody else says or what is only mentioned: text in quotation marks and inline code, found paragraph by
+ * paragraph, so that a mark that is never closed costs one paragraph. Spans include their marks, are in order and do
+ * not overlap.
  */
 export function findQuotations(text: string): readonly Span[] {
   const spans: Span[] = [];

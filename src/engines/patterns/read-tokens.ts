@@ -3,7 +3,17 @@ import type { Tokens } from './tokens.js';
 import { FOLDED, HASH_PRIME, HASH_SEED } from './vocabulary.js';
 
 /** Kinds of code units; those that make up words come first. */
-const Kind = { latin: 0, letter: 1, digit: 2, ideograph: 3, kana: 4, other: 5, space: 6, newline: 7, ignored: 8 } as const;
+const Kind = {
+  latin: 0,
+  letter: 1,
+  digit: 2,
+  ideograph: 3,
+  kana: 4,
+  other: 5,
+  space: 6,
+  newline: 7,
+  ignored: 8,
+} as const;
 
 const IGNORED = new Set(['*', '_', '\u00ad', '\u200b', '\ufeff']);
 
@@ -36,21 +46,62 @@ const LETTER_Y = 121;
 const CURLY_APOSTROPHE = 0x2019;
 const CANNOT = 'cannot';
 /** The second half of a contraction and the word it stands for. */
-export const CONTRACTED: Readonly<Record<string, string>> = { "'re": 'are', "'ve": 'have', "'ll": 'will', "'m": 'am', "'s": "'s", "'d": "'d" };
+export const CONTRACTED: Readonly<Record<string, string>> = {
+  "'re": 'are',
+  "'ve": 'have',
+  "'ll": 'will',
+  "'m": 'am',
+  "'s": "'s",
+  "'d": "'d",
+};
 const NEGATED_STEMS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
-const ELIDED: ReadonlySet<string> = new Set(['c', 'd', 'j', 'l', 'm', 'n', 's', 't', 'qu', 'jusqu', 'lorsqu', 'puisqu']);
+const ELIDED: ReadonlySet<string> = new Set([
+  'c',
+  'd',
+  'j',
+  'l',
+  'm',
+  'n',
+  's',
+  't',
+  'qu',
+  'jusqu',
+  'lorsqu',
+  'puisqu',
+]);
 
-/** Splits `isn't`, `they're`, `cannot` and `l'ère` into the words they stand for, so that a phrase is written once for both spellings. */
+/**
+ * Splits `isn't`, `they're`, `cannot` and `l'ère` into the words they stand for, so that a phrase is written once for
+ * both spellings.
+ */
 function pushSplit(tokens: Tokens, start: number, end: number, apostrophe: number, flags: number): boolean {
   const { text, units, vocabulary } = tokens;
   const glued = Flag.word | Flag.glued;
-  if (end - 3 > start && (FOLDED[units[end - 3] ?? 0] ?? 0) === LETTER_N && isApostrophe(units[end - 2] ?? 0) && ((units[end - 1] ?? 0) | 32) === LETTER_T) {
+  if (
+    end - 3 > start &&
+    (FOLDED[units[end - 3] ?? 0] ?? 0) === LETTER_N &&
+    isApostrophe(units[end - 2] ?? 0) &&
+    ((units[end - 1] ?? 0) | 32) === LETTER_T
+  ) {
     const whole = end - start > 6 ? undefined : NEGATED_STEMS[text.slice(start, end - 3).toLowerCase()];
-    tokens.push(start, end - 3, whole === undefined ? vocabulary.idOf(units, start, end - 3) : vocabulary.intern(whole), flags);
+    tokens.push(
+      start,
+      end - 3,
+      whole === undefined ? vocabulary.idOf(units, start, end - 3) : vocabulary.intern(whole),
+      flags,
+    );
     tokens.push(end - 3, end, vocabulary.intern('not'), glued);
     return true;
   }
-  const suffix = end - apostrophe > 3 ? undefined : CONTRACTED[text.slice(apostrophe, end).replace(/[\u2018\u2019]/u, "'").toLowerCase()];
+  const suffix =
+    end - apostrophe > 3
+      ? undefined
+      : CONTRACTED[
+          text
+            .slice(apostrophe, end)
+            .replace(/[\u2018\u2019]/u, "'")
+            .toLowerCase()
+        ];
   if (suffix !== undefined) {
     tokens.push(start, apostrophe, vocabulary.idOf(units, start, apostrophe), flags);
     tokens.push(apostrophe, end, vocabulary.intern(suffix), glued);
@@ -73,7 +124,13 @@ function wordFlags(units: Uint16Array, start: number, end: number): number {
   if ((first >= 65 && first <= 90) || (first >= 192 && first <= 222)) flags |= Flag.capital;
   const last = (units[end - 1] ?? 0) | 32;
   if (last === LETTER_Y && ((units[end - 2] ?? 0) | 32) === LETTER_L && end - start > 3) flags |= Flag.ly;
-  if (last === LETTER_G && ((units[end - 2] ?? 0) | 32) === LETTER_N && ((units[end - 3] ?? 0) | 32) === LETTER_I && end - start > 4) flags |= Flag.ing;
+  if (
+    last === LETTER_G &&
+    ((units[end - 2] ?? 0) | 32) === LETTER_N &&
+    ((units[end - 3] ?? 0) | 32) === LETTER_I &&
+    end - start > 4
+  )
+    flags |= Flag.ing;
   return flags;
 }
 
@@ -86,7 +143,11 @@ function endOfUrl(text: string, start: number, end: number): number {
 
 function startsUrl(tokens: Tokens, index: number): boolean {
   const unit = (tokens.units[index] ?? 0) | 32;
-  if (unit === LETTER_H) return ((tokens.units[index + 1] ?? 0) | 32) === LETTER_T && (tokens.text.startsWith('http://', index) || tokens.text.startsWith('https://', index));
+  if (unit === LETTER_H)
+    return (
+      ((tokens.units[index + 1] ?? 0) | 32) === LETTER_T &&
+      (tokens.text.startsWith('http://', index) || tokens.text.startsWith('https://', index))
+    );
   return unit === LETTER_W && tokens.text.startsWith('www.', index);
 }
 
@@ -156,7 +217,11 @@ function readWord(tokens: Tokens, start: number, end: number, kind: number, extr
   else tokens.letters.other += index - start;
   const flags = wordFlags(units, start, index) | extraFlags;
   if (apostrophe >= 0 && pushSplit(tokens, start, index, apostrophe, flags)) return index;
-  if (index - start === CANNOT.length && ((units[start] ?? 0) | 32) === LETTER_C && tokens.text.slice(start, index).toLowerCase() === CANNOT) {
+  if (
+    index - start === CANNOT.length &&
+    ((units[start] ?? 0) | 32) === LETTER_C &&
+    tokens.text.slice(start, index).toLowerCase() === CANNOT
+  ) {
     tokens.push(start, start + 3, vocabulary.intern('can'), flags);
     tokens.push(start + 3, index, vocabulary.intern('not'), Flag.word | Flag.glued);
     return index;
@@ -170,19 +235,37 @@ function pushPunctuation(tokens: Tokens, start: number, end: number, glued: numb
   const { units, vocabulary } = tokens;
   const unit = units[start] ?? 0;
   let stop = start + 1;
-  if (unit === HYPHEN || unit === FULL_STOP || unit === 33 || unit === 63) while (stop < end && units[stop] === unit) stop += 1;
+  if (unit === HYPHEN || unit === FULL_STOP || unit === 33 || unit === 63)
+    while (stop < end && units[stop] === unit) stop += 1;
   if (unit >= 0xd800 && unit <= 0xdbff) stop = Math.min(end, start + 2);
   let flags: number = Flag.punctuation | glued;
-  if (unit === FULL_STOP || unit === 33 || unit === 63 || unit === 0x3002 || unit === 0xff01 || unit === 0xff1f || unit === 0x2026) flags |= Flag.terminal;
+  if (
+    unit === FULL_STOP ||
+    unit === 33 ||
+    unit === 63 ||
+    unit === 0x3002 ||
+    unit === 0xff01 ||
+    unit === 0xff1f ||
+    unit === 0x2026
+  )
+    flags |= Flag.terminal;
   const after = KINDS[units[stop] ?? 0];
   const spaced = glued === 0 && (after === Kind.space || after === Kind.newline);
-  if (unit === 0x2014 || unit === 0x2013 || unit === 0x2015 || (unit === HYPHEN && (spaced || stop - start === 2))) flags |= Flag.dash;
+  if (unit === 0x2014 || unit === 0x2013 || unit === 0x2015 || (unit === HYPHEN && (spaced || stop - start === 2)))
+    flags |= Flag.dash;
   tokens.push(start, stop, vocabulary.idOf(units, start, start + 1), flags);
   return stop;
 }
 
-/** Blank lines, list markers, headings and quote marks begin something new; a plain line end inside a paragraph does not. */
-function endOfLineBreak(text: string, start: number, end: number): { readonly index: number; readonly breaks: boolean } {
+/**
+ * Blank lines, list markers, headings and quote marks begin something new; a plain line end inside a paragraph does
+ * not.
+ */
+function endOfLineBreak(
+  text: string,
+  start: number,
+  end: number,
+): { readonly index: number; readonly breaks: boolean } {
   let index = start;
   let newlines = 0;
   for (; index < end; index += 1) {
@@ -191,6 +274,10 @@ function endOfLineBreak(text: string, start: number, end: number): { readonly in
     else if (unit !== 32 && unit !== 9 && unit !== 13) break;
   }
   const marker = text.charCodeAt(index);
-  const isMarker = marker === 35 || marker === 62 || marker === 124 || ((marker === HYPHEN || marker === 42 || marker === 43 || marker === 0x2022) && /\s/u.test(text.charAt(index + 1)));
+  const isMarker =
+    marker === 35 ||
+    marker === 62 ||
+    marker === 124 ||
+    ((marker === HYPHEN || marker === 42 || marker === 43 || marker === 0x2022) && /\s/u.test(text.charAt(index + 1)));
   return { index, breaks: newlines > 1 || isMarker };
 }

@@ -2,9 +2,14 @@ import type { PatternSeverity } from '../../contract/patterns.js';
 import type { Found, Matcher } from './kinds.js';
 import type { LineRole } from './layout.js';
 
-export type PatternCategory = 'structure' | 'rhetoric' | 'vocabulary' | 'tone' | 'formatting' | 'chat_leftover' | 'citation_artefact';
+export type PatternCategory =
+  'structure' | 'rhetoric' | 'vocabulary' | 'tone' | 'formatting' | 'chat_leftover' | 'citation_artefact';
 
-/** Where a pattern is looked for. `prose`: running text and list items. `text`: headings too. `everywhere`: block quotes, tables, code and reference lists too, but not what is only mentioned in quotation marks. `characters`: everything. */
+/**
+ * Where a pattern is looked for. `prose`: running text and list items. `text`: headings too. `everywhere`: block
+ * quotes, tables, code and reference lists too, but not what is only mentioned in quotation marks. `characters`:
+ * everything.
+ */
 export type PatternScope = 'prose' | 'text' | 'everywhere' | 'characters';
 
 /** What an explanation may speak of. */
@@ -15,7 +20,10 @@ export interface Explained {
   readonly words: string;
 }
 
-/** One AI-writing pattern: a file in `catalog/`, a line in `catalog.ts`. Severity, lift and evidence are measured and stand in `data/lexicons/pattern-evidence.json`. */
+/**
+ * One AI-writing pattern: a file in `catalog/`, a line in `catalog.ts`. Severity, lift and evidence are measured and
+ * stand in `data/lexicons/pattern-evidence.json`.
+ */
 export interface PatternRecord {
   /** snake_case, as on the wire; the file is named after it. */
   readonly id: string;
@@ -29,7 +37,10 @@ export interface PatternRecord {
   readonly matcher: Matcher;
   /** Why this place, in one or two sentences that quote it; accuses nobody. */
   readonly explain: (explained: Explained) => string;
-  /** Patterns of which this one is the general case: where they share words, only theirs is given. Each has a proof in `test/engines/patterns/precedence.test.ts`. */
+  /**
+   * Patterns of which this one is the general case: where they share words, only theirs is given. Each has a proof in
+   * `test/engines/patterns/precedence.test.ts`.
+   */
   readonly yieldsTo?: readonly string[];
   /** Ordinary English when it stands alone: the first within so many words is only `info`. */
   readonly infoUnlessRepeatedWithinWords?: number;
@@ -38,7 +49,17 @@ export interface PatternRecord {
   readonly clean: readonly string[];
 }
 
-const EVERY_ROLE: readonly LineRole[] = ['prose', 'list', 'heading', 'blockquote', 'table', 'reference', 'divider', 'code', 'front-matter'];
+const EVERY_ROLE: readonly LineRole[] = [
+  'prose',
+  'list',
+  'heading',
+  'blockquote',
+  'table',
+  'reference',
+  'divider',
+  'code',
+  'front-matter',
+];
 
 const SCOPES: Readonly<Record<PatternScope, readonly LineRole[]>> = {
   prose: ['prose', 'list'],

@@ -57,7 +57,9 @@ function nearestOthers(sentences: readonly number[], own: number): readonly numb
   return sentences.slice(Math.max(0, at - MAX_RELATED), at + 1 + MAX_RELATED).filter((index) => index !== own);
 }
 
-/** One run over one document: reads sentence by sentence, holds the last few, gives an event for each that has matches. */
+/**
+ * One run over one document: reads sentence by sentence, holds the last few, gives an event for each that has matches.
+ */
 export class DocumentScan {
   private held: Held[] = [];
   private readonly recent = new Map<number, { readonly words: number; readonly candidate: Candidate }[]>();
@@ -99,19 +101,28 @@ export class DocumentScan {
     const isEmpty = sentence.firstToken === sentence.tokenLimit;
     if (!isEmpty) {
       const bit = sentence.languageBit || NO_PACK;
-      for (const hit of this.finder.find(this.document, sentence)) this.offer(hit.pattern, hit.found, sentence.index, null);
+      for (const hit of this.finder.find(this.document, sentence))
+        this.offer(hit.pattern, hit.found, sentence.index, null);
       for (const entry of this.catalog.crossSentence) {
-        if ((entry.languages & bit) === 0 || (entry.anchors !== null && !this.holdsOne(sentence, entry.anchors))) continue;
+        if ((entry.languages & bit) === 0 || (entry.anchors !== null && !this.holdsOne(sentence, entry.anchors)))
+          continue;
         this.offerGroup(entry.pattern, entry.find(this.document, sentence));
       }
     }
     this.offerMarkup(sentence);
   }
 
-  /** Markup is told by its offset: it belongs to the sentence it begins in, or to the next one where it begins between two. */
+  /**
+   * Markup is told by its offset: it belongs to the sentence it begins in, or to the next one where it begins between
+   * two.
+   */
   private offerMarkup(sentence: Sentence): void {
     const isLast = sentence.index === this.document.spans.length - 1;
-    for (let next = this.markup[this.nextMarkup]; next !== undefined && (next.found.start < sentence.end || isLast); next = this.markup[this.nextMarkup]) {
+    for (
+      let next = this.markup[this.nextMarkup];
+      next !== undefined && (next.found.start < sentence.end || isLast);
+      next = this.markup[this.nextMarkup]
+    ) {
       this.offer(next.pattern, next.found, sentence.index, next.group);
       this.nextMarkup += 1;
     }
@@ -157,7 +168,10 @@ export class DocumentScan {
     if (scope !== 'everywhere') return !this.document.isQuoted(found.start, found.end);
     const around = quotationAround(this.document.quotations, found.start, found.end);
     if (around === null || line.role === 'code') return true;
-    const before = this.document.text.slice(Math.max(line.start, around.start - CONTEXT), Math.max(line.start, around.start));
+    const before = this.document.text.slice(
+      Math.max(line.start, around.start - CONTEXT),
+      Math.max(line.start, around.start),
+    );
     const outside = before + this.document.text.slice(around.end, Math.min(line.end, around.end + CONTEXT));
     return (outside.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS_AROUND_A_MENTION;
   }
@@ -173,16 +187,24 @@ export class DocumentScan {
 
   private offerGroup(pattern: number, founds: readonly (Found & { readonly sentence: number })[]): void {
     if (founds.length === 0) return;
-    const earlier = founds.map((found) => this.heldOf(found.sentence)?.candidates?.get(pattern)?.group ?? null).find((group) => group !== null);
+    const earlier = founds
+      .map((found) => this.heldOf(found.sentence)?.candidates?.get(pattern)?.group ?? null)
+      .find((group) => group !== null);
     const group = founds.length === 1 ? null : (earlier ?? { number: this.nextGroup++, sentences: [] });
-    for (const found of founds) if (this.heldOf(found.sentence)?.candidates?.get(pattern)?.group == null) this.offer(pattern, found, found.sentence, group);
+    for (const found of founds)
+      if (this.heldOf(found.sentence)?.candidates?.get(pattern)?.group == null)
+        this.offer(pattern, found, found.sentence, group);
   }
 
   /** Sends what nothing can change any more; everything when the text has ended. */
   private *release(newest: Sentence | null): Generator<PatternEvent> {
     for (let oldest = this.held[0]; oldest !== undefined; oldest = this.held[0]) {
       const { sentence } = oldest;
-      if (newest !== null && (newest.index - sentence.index < MAX_LOOK_BACK || newest.wordsBefore - sentence.wordsBefore < HELD_WORDS)) return;
+      if (
+        newest !== null &&
+        (newest.index - sentence.index < MAX_LOOK_BACK || newest.wordsBefore - sentence.wordsBefore < HELD_WORDS)
+      )
+        return;
       this.held.shift();
       const event = this.eventOf(oldest);
       if (event !== null) yield event;
@@ -195,15 +217,31 @@ export class DocumentScan {
     const given: Given[] = [];
     for (const candidate of confirmed) {
       const places = placesLeft(candidate, confirmed, this.catalog.precedence);
-      if (places[0] !== undefined) given.push({ pattern: candidate.pattern, places, found: places[0], group: candidate.group });
+      if (places[0] !== undefined)
+        given.push({ pattern: candidate.pattern, places, found: places[0], group: candidate.group });
     }
     if (given.length === 0) return null;
-    given.sort((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start) || a.found.start - b.found.start || a.pattern - b.pattern);
+    given.sort(
+      (a, b) =>
+        b.found.end - b.found.start - (a.found.end - a.found.start) ||
+        a.found.start - b.found.start ||
+        a.pattern - b.pattern,
+    );
     const patterns = given.map((one) => this.matchOf(one, sentence, given.length - 1));
-    return { sentence_index: sentence.index, sentence: this.document.textOf(sentence), start: sentence.start, end: sentence.end, patterns };
+    return {
+      sentence_index: sentence.index,
+      sentence: this.document.textOf(sentence),
+      start: sentence.start,
+      end: sentence.end,
+      patterns,
+    };
   }
 
-  private matchOf({ pattern, places, found: { start, end }, group }: Given, sentence: Sentence, others: number): PatternMatch {
+  private matchOf(
+    { pattern, places, found: { start, end }, group }: Given,
+    sentence: Sentence,
+    others: number,
+  ): PatternMatch {
     const { text } = this.document;
     const measured = this.measured[pattern]!;
     const found = {

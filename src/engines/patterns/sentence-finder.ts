@@ -17,15 +17,22 @@ const NO_HITS: readonly Hit[] = [];
 /** A bit no language has: where a sentence's language has no pack, only what runs in every language is tried. */
 export const NO_PACK = ~0x7fff;
 
-/** The part of a sentence around a find: what a context may look at, so that a sentence without end costs no more than its length. */
+/**
+ * The part of a sentence around a find: what a context may look at, so that a sentence without end costs no more than
+ * its length.
+ */
 function nearby(sentence: Sentence, found: Found): Sentence {
   if (sentence.end - sentence.start <= CONTEXT) return sentence;
-  return { ...sentence, start: Math.max(sentence.start, found.start - CONTEXT), end: Math.min(sentence.end, found.end + CONTEXT) };
+  return {
+    ...sentence,
+    start: Math.max(sentence.start, found.start - CONTEXT),
+    end: Math.min(sentence.end, found.end + CONTEXT),
+  };
 }
 
 /**
- * Finds phrases and shapes in one sentence after the other. A first look at its words tells which phrases can be in the sentence at
- * all, by their rarest necessary word; only those are searched for.
+ * Finds phrases and shapes in one sentence after the other. A first look at its words tells which phrases can be in the
+ * sentence at all, by their rarest necessary word; only those are searched for.
  */
 export class SentenceFinder {
   private readonly machine = new PhraseMachine();
@@ -43,7 +50,10 @@ export class SentenceFinder {
     this.askedIn = new Int32Array(catalog.sentenceShapes.length);
   }
 
-  /** Finds of phrases and token shapes in the order of the text, those at one token in the order of the catalogue; then those of sentence shapes. */
+  /**
+   * Finds of phrases and token shapes in the order of the text, those at one token in the order of the catalogue; then
+   * those of sentence shapes.
+   */
   find(document: PatternDocument, sentence: Sentence): readonly Hit[] {
     this.lookAtWords(document, sentence);
     for (const order of this.waiting) this.search(order, document, sentence);
@@ -92,7 +102,8 @@ export class SentenceFinder {
   private askShapes(document: PatternDocument, sentence: Sentence): void {
     for (const entry of this.waitingShapes) {
       const found = entry.find(document, sentence);
-      if (found !== null) this.hits.push({ pattern: entry.pattern, found, at: sentence.tokenLimit, order: entry.order });
+      if (found !== null)
+        this.hits.push({ pattern: entry.pattern, found, at: sentence.tokenLimit, order: entry.order });
     }
     this.waitingShapes.length = 0;
   }
@@ -102,11 +113,13 @@ export class SentenceFinder {
     const { ids } = document.tokens;
     const firstWord = this.catalog.phraseFirstWords[order] ?? 0;
     if (firstWord !== 0) {
-      for (let at = firstToken; at < tokenLimit; at += 1) if (ids[at] === firstWord) this.tryAt(order, document, sentence, at);
+      for (let at = firstToken; at < tokenLimit; at += 1)
+        if (ids[at] === firstWord) this.tryAt(order, document, sentence, at);
       return;
     }
     const firstWords = this.phrases[order]?.program.firstWords ?? null;
-    for (let at = firstToken; at < tokenLimit; at += 1) if (firstWords === null || firstWords.has(ids[at] ?? 0)) this.tryAt(order, document, sentence, at);
+    for (let at = firstToken; at < tokenLimit; at += 1)
+      if (firstWords === null || firstWords.has(ids[at] ?? 0)) this.tryAt(order, document, sentence, at);
   }
 
   private tryAt(order: number, document: PatternDocument, sentence: Sentence, at: number): void {

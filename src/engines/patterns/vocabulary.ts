@@ -1,4 +1,7 @@
-/** One code unit as matching sees it: lower case for ASCII and Latin-1, curly apostrophes straight. Never changes the length. */
+/**
+ * One code unit as matching sees it: lower case for ASCII and Latin-1, curly apostrophes straight. Never changes the
+ * length.
+ */
 function foldUnit(unit: number): number {
   if (unit >= 65 && unit <= 90) return unit + 32;
   if (unit < 192) return unit;
@@ -27,8 +30,8 @@ function slotOf(hash: number, mask: number): number {
 }
 
 /**
- * The words that any pattern asks about, each with a small number; 0 stands for every other word. An open-addressing table over code
- * units: no string is made to look a word up, and a look-up touches three places in memory.
+ * The words that any pattern asks about, each with a small number; 0 stands for every other word. An open-addressing
+ * table over code units: no string is made to look a word up, and a look-up touches three places in memory.
  */
 export class Vocabulary {
   private readonly words: string[] = [''];
@@ -62,7 +65,8 @@ export class Vocabulary {
   /** The number of the word at `units[start, end)` after folding, 0 if no pattern asks about it. */
   idOf(units: Uint16Array, start: number, end: number): number {
     let hash = HASH_SEED;
-    for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ (FOLDED[units[index] ?? 0] ?? 0), HASH_PRIME);
+    for (let index = start; index < end; index += 1)
+      hash = Math.imul(hash ^ (FOLDED[units[index] ?? 0] ?? 0), HASH_PRIME);
     return this.find(hash, units, start, end);
   }
 
@@ -82,7 +86,8 @@ export class Vocabulary {
     const offset = this.offsets[id] ?? 0;
     const length = (this.offsets[id + 1] ?? 0) - offset;
     if (length !== end - start) return false;
-    for (let index = 0; index < length; index += 1) if (spellings[offset + index] !== FOLDED[units[start + index] ?? 0]) return false;
+    for (let index = 0; index < length; index += 1)
+      if (spellings[offset + index] !== FOLDED[units[start + index] ?? 0]) return false;
     return true;
   }
 
@@ -91,7 +96,8 @@ export class Vocabulary {
     const offset = this.offsets[id] ?? 0;
     const after = offset + end - start;
     if (after > this.spellings.length || id + 2 > this.offsets.length) this.growSpellings();
-    for (let index = start; index < end; index += 1) this.spellings[offset + index - start] = FOLDED[units[index] ?? 0] ?? 0;
+    for (let index = start; index < end; index += 1)
+      this.spellings[offset + index - start] = FOLDED[units[index] ?? 0] ?? 0;
     this.offsets[id + 1] = after;
     this.words.push(String.fromCharCode(...this.spellings.subarray(offset, after)));
     this.table[slot * 2] = id;

@@ -4,7 +4,8 @@ import { isOldWord, textOfOldWord } from '../old-word-text.js';
 import { oleStream } from '../ole-stream.js';
 
 /** The main stream where the file is a compound one; Word 2 wrote that stream alone. */
-const mainStream = (file: Buffer): Buffer => (file.readUInt32LE(0) === 0xe011_cfd0 ? (oleStream(file, 'WordDocument') ?? file) : file);
+const mainStream = (file: Buffer): Buffer =>
+  file.readUInt32LE(0) === 0xe011_cfd0 ? (oleStream(file, 'WordDocument') ?? file) : file;
 
 /** Word documents before 2007. */
 export const doc: Format = {
@@ -18,7 +19,18 @@ export const doc: Format = {
     const stream = mainStream(file);
     if (isOldWord(stream)) return { blocks: [], text: textOfOldWord(stream), charset: null, pages: null, warnings: [] };
     const document = await new WordExtractor().extract(file);
-    const parts = [document.getBody(), document.getTextboxes({ includeHeadersAndFooters: false, includeBody: true }), document.getFootnotes(), document.getEndnotes()];
-    return { blocks: [], text: parts.filter((part) => part.trim() !== '').join('\n\n'), charset: null, pages: null, warnings: [] };
+    const parts = [
+      document.getBody(),
+      document.getTextboxes({ includeHeadersAndFooters: false, includeBody: true }),
+      document.getFootnotes(),
+      document.getEndnotes(),
+    ];
+    return {
+      blocks: [],
+      text: parts.filter((part) => part.trim() !== '').join('\n\n'),
+      charset: null,
+      pages: null,
+      warnings: [],
+    };
   },
 };

@@ -10,8 +10,8 @@ import { ZipArchive } from '../zip.js';
 const READ_PARTS = /^(?:word\/|_rels\/|docProps\/|\[Content_Types\])[^]*\.(?:xml|rels)$/u;
 
 /**
- * The XML parts alone, unpacked under our limits, as UTF-8, in a zip that holds them stored: the library unpacks without a limit and
- * would believe what the container says of itself.
+ * The XML parts alone, unpacked under our limits, as UTF-8, in a zip that holds them stored: the library unpacks
+ * without a limit and would believe what the container says of itself.
  */
 function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
   const archive = new ZipArchive(bytes, maxInflatedBytes);
@@ -21,8 +21,11 @@ function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
     const content = archive.read(name);
     if (content === null) continue;
     const xml = decodeXml(content);
-    if (declaresEntities(xml)) throw new Refusal('corrupt', 'The file defines XML entities of its own, which are not expanded.');
-    parts[name] = new TextEncoder().encode(xml.replace(/^(<\?xml[^>]*?)encoding\s*=\s*["'][^"']*["']/u, '$1encoding="UTF-8"'));
+    if (declaresEntities(xml))
+      throw new Refusal('corrupt', 'The file defines XML entities of its own, which are not expanded.');
+    parts[name] = new TextEncoder().encode(
+      xml.replace(/^(<\?xml[^>]*?)encoding\s*=\s*["'][^"']*["']/u, '$1encoding="UTF-8"'),
+    );
   }
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
@@ -48,10 +51,18 @@ async function readWord(buffer: Buffer): Promise<MarkedText> {
 export const docx: Format = {
   name: 'docx',
   extensions: ['docx', 'docm', 'dotx', 'dotm'],
-  mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.template'],
+  mediaTypes: [
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
+  ],
   library: 'mammoth',
   revision: 2,
   read: async (bytes, limits) => {
-    return { ...(await readWord(safeContainer(bytes, limits.maxInflatedBytes))), charset: null, pages: null, warnings: [] };
+    return {
+      ...(await readWord(safeContainer(bytes, limits.maxInflatedBytes))),
+      charset: null,
+      pages: null,
+      warnings: [],
+    };
   },
 };

@@ -25,7 +25,9 @@ function packagePath(archive: ZipArchive): string {
   return path;
 }
 
-/** The chapters of the spine in reading order; what points out of the book is not among its files and so is never read. */
+/**
+ * The chapters of the spine in reading order; what points out of the book is not among its files and so is never read.
+ */
 function chapterPaths(archive: ZipArchive): readonly string[] {
   const path = packagePath(archive);
   const hrefs = new Map<string, string>();
@@ -33,12 +35,17 @@ function chapterPaths(archive: ZipArchive): readonly string[] {
   walkXml(xmlPart(archive, path), {
     open: (tag, attributes) => {
       const name = tag.slice(tag.indexOf(':') + 1);
-      if (name === 'item' && /html|svg|xml/u.test(attributes['media-type'] ?? 'html')) hrefs.set(attributes['id'] ?? '', attributes['href'] ?? '');
+      if (name === 'item' && /html|svg|xml/u.test(attributes['media-type'] ?? 'html'))
+        hrefs.set(attributes['id'] ?? '', attributes['href'] ?? '');
       else if (name === 'itemref') spine.push(attributes['idref'] ?? '');
     },
   });
-  const resolve = (href: string): string => posix.join(posix.dirname(path), decodeURIComponent(href.replace(/#.*$/u, '').replace(/%(?![\da-f]{2})/giu, '%25')));
-  return spine.map((id) => hrefs.get(id) ?? '').filter((href) => href !== '').map(resolve);
+  const resolve = (href: string): string =>
+    posix.join(posix.dirname(path), decodeURIComponent(href.replace(/#.*$/u, '').replace(/%(?![\da-f]{2})/giu, '%25')));
+  return spine
+    .map((id) => hrefs.get(id) ?? '')
+    .filter((href) => href !== '')
+    .map(resolve);
 }
 
 /** Whether content is encrypted; fonts made harder to copy are not what is meant. */

@@ -7,7 +7,11 @@ const DECLARATION_BYTES = 4_096;
 /** The charset that a page's `meta` or XML declaration names, or null. */
 function declaredCharset(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
-  return /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(head)?.[1] ?? /<\?xml[^>]+encoding\s*=\s*["']([\w:.-]+)/iu.exec(head)?.[1] ?? null;
+  return (
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/iu.exec(head)?.[1] ??
+    /<\?xml[^>]+encoding\s*=\s*["']([\w:.-]+)/iu.exec(head)?.[1] ??
+    null
+  );
 }
 
 /** Web pages. */

@@ -11,9 +11,18 @@ export const mbox: Format = {
   library: 'postal-mime',
   revision: 3,
   read: async (bytes, limits) => {
-    const messages = Buffer.from(bytes).toString('latin1').split(/^From .*\r?\n/mu).filter((message) => message.trim() !== '');
+    const messages = Buffer.from(bytes)
+      .toString('latin1')
+      .split(/^From .*\r?\n/mu)
+      .filter((message) => message.trim() !== '');
     const texts: MarkedText[] = [];
-    for (const message of messages.slice(0, limits.maxPages)) texts.push(await textOfMessage(Buffer.from(message.replace(/^>(>*From )/gmu, '$1'), 'latin1')));
-    return { ...joinMarked(texts), charset: null, pages: null, warnings: messages.length > limits.maxPages ? ['page_limit_reached'] : [] };
+    for (const message of messages.slice(0, limits.maxPages))
+      texts.push(await textOfMessage(Buffer.from(message.replace(/^>(>*From )/gmu, '$1'), 'latin1')));
+    return {
+      ...joinMarked(texts),
+      charset: null,
+      pages: null,
+      warnings: messages.length > limits.maxPages ? ['page_limit_reached'] : [],
+    };
   },
 };

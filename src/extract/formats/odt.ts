@@ -14,9 +14,15 @@ export const odt: Format = {
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
     const manifest = archive.read('META-INF/manifest.xml');
-    if (manifest !== null && decodeXml(manifest).includes('encryption-data')) throw new Refusal('encrypted', 'The file needs a password.');
+    if (manifest !== null && decodeXml(manifest).includes('encryption-data'))
+      throw new Refusal('encrypted', 'The file needs a password.');
     const content = archive.read('content.xml');
     if (content === null) throw new Refusal('corrupt', 'The file holds no content.xml.');
-    return Promise.resolve({ ...textOfOpenDocument(decodeXml(content), archive), charset: null, pages: null, warnings: [] });
+    return Promise.resolve({
+      ...textOfOpenDocument(decodeXml(content), archive),
+      charset: null,
+      pages: null,
+      warnings: [],
+    });
   },
 };

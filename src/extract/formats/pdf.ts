@@ -24,7 +24,11 @@ async function readPages(document: PDFDocumentProxy, limits: ReadLimits): Promis
   let badPages = 0;
   let badInARow = 0;
   let length = 0;
-  for (let number = 1; number <= Math.min(document.numPages, limits.maxPages) && badInARow < MAX_BAD_PAGES; number += 1) {
+  for (
+    let number = 1;
+    number <= Math.min(document.numPages, limits.maxPages) && badInARow < MAX_BAD_PAGES;
+    number += 1
+  ) {
     try {
       const page = await document.getPage(number);
       const lines = linesOf(await page.getTextContent());
@@ -36,7 +40,8 @@ async function readPages(document: PDFDocumentProxy, limits: ReadLimits): Promis
       badPages += 1;
       badInARow += 1;
     }
-    if (length > limits.maxCharacters) throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+    if (length > limits.maxCharacters)
+      throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
   }
   if (pages.length === 0) throw new Refusal('corrupt', 'The file is damaged: none of its pages can be read.');
   return { pages, isDamaged: badPages > 0 };
@@ -56,7 +61,8 @@ async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
       standardFontDataUrl: join(assets, 'standard_fonts', '/'),
     }).promise;
   } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === 'PasswordException') throw new Refusal('encrypted', 'The file needs a password.');
+    if (thrown instanceof Error && thrown.name === 'PasswordException')
+      throw new Refusal('encrypted', 'The file needs a password.');
     throw thrown;
   }
 }
@@ -72,7 +78,10 @@ export const pdf: Format = {
     const document = await openDocument(bytes);
     try {
       const { pages, isDamaged } = await readPages(document, limits);
-      const warnings = [...(document.numPages > limits.maxPages ? ['page_limit_reached'] : []), ...(isDamaged ? ['damaged_pages_left_out'] : [])];
+      const warnings = [
+        ...(document.numPages > limits.maxPages ? ['page_limit_reached'] : []),
+        ...(isDamaged ? ['damaged_pages_left_out'] : []),
+      ];
       return { ...paragraphsOf(withoutRunningLines(pages)), charset: null, pages: pages.length, warnings };
     } finally {
       await document.destroy();

@@ -51,7 +51,8 @@ function addSlideText(xml: string, blocks: BlockText): void {
       } else if (name === 'a:tc') table?.addCell(cellWeight, false);
       else if (name === 'a:tr') table?.endRow(blocks.length);
       else if (name === 'a:tbl') {
-        for (const { start, end, mark } of table?.holdsData === true ? table.dataRows() : []) blocks.mark(start, end, mark);
+        for (const { start, end, mark } of table?.holdsData === true ? table.dataRows() : [])
+          blocks.mark(start, end, mark);
         table = null;
       } else if (name === 'p:sp') kind = null;
     },

@@ -8,5 +8,12 @@ export const rtf: Format = {
   mediaTypes: ['application/rtf', 'text/rtf'],
   library: null,
   revision: 1,
-  read: (bytes, limits) => Promise.resolve({ blocks: [], text: new RtfText(Buffer.from(bytes).toString('latin1'), limits.maxCharacters).read(), charset: null, pages: null, warnings: [] }),
+  read: (bytes, limits) =>
+    Promise.resolve({
+      blocks: [],
+      text: new RtfText(Buffer.from(bytes).toString('latin1'), limits.maxCharacters).read(),
+      charset: null,
+      pages: null,
+      warnings: [],
+    }),
 };

@@ -12,7 +12,15 @@ function textOfCues(source: string): string {
     return timing === -1 ? '' : lines.slice(timing + 1).join(' ');
   });
   return spoken
-    .map((line) => line.replace(/<[^>]*>|\{\\[^}]*\}/gu, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&').trim())
+    .map((line) =>
+      line
+        .replace(/<[^>]*>|\{\\[^}]*\}/gu, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&nbsp;', ' ')
+        .replaceAll('&amp;', '&')
+        .trim(),
+    )
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -42,7 +42,10 @@ function continues(line: OpenLine, x: number, y: number, size: number): boolean 
   return Math.abs(line.y - y) < reach * SAME_LINE && x > line.right - reach * 2;
 }
 
-/** Lines of a page in the order in which the file draws them, which is the reading order of nearly every program that writes PDF. */
+/**
+ * Lines of a page in the order in which the file draws them, which is the reading order of nearly every program that
+ * writes PDF.
+ */
 export function linesOf(content: TextContent): readonly PdfLine[] {
   const lines: OpenLine[] = [];
   let open: OpenLine | null = null;
@@ -56,7 +59,8 @@ export function linesOf(content: TextContent): readonly PdfLine[] {
         open = { text: '', x: x ?? 0, right: x ?? 0, y: y ?? 0, size, sizes: 0, letters: 0, gaps: [], inkRight: null };
         lines.push(open);
       }
-      const isApart = (x ?? 0) - open.right > size * BLANK_GAP && open.text !== '' && !/\s$/u.test(open.text) && !str.startsWith(' ');
+      const isApart =
+        (x ?? 0) - open.right > size * BLANK_GAP && open.text !== '' && !/\s$/u.test(open.text) && !str.startsWith(' ');
       open.text += isApart ? ` ${str}` : str;
       open.right = Math.max(open.right, (x ?? 0) + width);
       if (str.trim() !== '') addLetters(open, str.length, { from: x ?? 0, to: (x ?? 0) + width }, size);
@@ -66,17 +70,34 @@ export function linesOf(content: TextContent): readonly PdfLine[] {
   return lines.filter((line) => line.text.trim() !== '').map(closed);
 }
 
-function addLetters(line: OpenLine, count: number, { from, to }: { readonly from: number; readonly to: number }, size: number): void {
+function addLetters(
+  line: OpenLine,
+  count: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  size: number,
+): void {
   line.size = Math.max(line.size, size);
   line.sizes += size * count;
   line.letters += count;
-  if (line.inkRight !== null && from - line.inkRight > size * COLUMN_GAP) line.gaps.push({ from: line.inkRight, to: from });
+  if (line.inkRight !== null && from - line.inkRight > size * COLUMN_GAP)
+    line.gaps.push({ from: line.inkRight, to: from });
   line.inkRight = to;
 }
 
-const closed = ({ text, x, right, y, size, sizes, letters, gaps }: OpenLine): PdfLine => ({ text: joinAccents(text.trim()), x, right, y, size, usualSize: letters === 0 ? size : sizes / letters, gaps });
+const closed = ({ text, x, right, y, size, sizes, letters, gaps }: OpenLine): PdfLine => ({
+  text: joinAccents(text.trim()),
+  x,
+  right,
+  y,
+  size,
+  usualSize: letters === 0 ? size : sizes / letters,
+  gaps,
+});
 
 /** Accents that old TeX fonts draw before their letter. */
 function joinAccents(text: string): string {
-  return text.replace(/(?:^| )([\u0300-\u030c])(\p{L})/gu, (_, mark: string, letter: string) => (letter === '\u0131' ? 'i' : letter) + mark);
+  return text.replace(
+    /(?:^| )([\u0300-\u030c])(\p{L})/gu,
+    (_, mark: string, letter: string) => (letter === '\u0131' ? 'i' : letter) + mark,
+  );
 }

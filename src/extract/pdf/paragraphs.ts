@@ -32,15 +32,21 @@ function isSameParagraph(before: PdfLine, line: PdfLine, leading: number): boole
 /** Every word of a document that is not cut at a line end, to tell how a cut one is written. */
 function knownWords(pages: readonly (readonly PdfLine[])[]): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const page of pages) for (const { text } of page) for (const [word] of text.replace(HYPHEN_AT_END, '').matchAll(WORD)) words.add(word.toLowerCase());
+  for (const page of pages)
+    for (const { text } of page)
+      for (const [word] of text.replace(HYPHEN_AT_END, '').matchAll(WORD)) words.add(word.toLowerCase());
   return words;
 }
 
-/** Two lines as running text; a word cut at the line end is made whole unless the document writes it with the hyphen elsewhere. */
+/**
+ * Two lines as running text; a word cut at the line end is made whole unless the document writes it with the hyphen
+ * elsewhere.
+ */
 function join(text: string, next: string, known: ReadonlySet<string>): string {
   const head = HYPHEN_AT_END.exec(text)?.[1];
   const tail = /^\p{Ll}[\p{L}\p{M}]*/u.exec(next)?.[0];
-  if (head === undefined || tail === undefined) return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text) ? text + next : `${text} ${next}`;
+  if (head === undefined || tail === undefined)
+    return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text) ? text + next : `${text} ${next}`;
   const hyphenated = `${head}-${tail}`.toLowerCase();
   const keepsHyphen = known.has(hyphenated) && !known.has((head + tail).toLowerCase());
   return keepsHyphen ? text + next : text.slice(0, -1) + next;
@@ -55,7 +61,10 @@ interface Paragraph {
   kind: LineKind | null;
 }
 
-/** Running text of pages: lines joined to paragraphs, also across a page break where the sentence goes on. A paragraph is what all its lines are. */
+/**
+ * Running text of pages: lines joined to paragraphs, also across a page break where the sentence goes on. A paragraph
+ * is what all its lines are.
+ */
 export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): MarkedText {
   const known = knownWords(pages);
   const kinds = lineKinds(pages);
@@ -67,7 +76,11 @@ export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): MarkedText
     for (const [index, line] of page.entries()) {
       const open = paragraphs.at(-1) ?? { text: '', kind: null };
       const kind = kinds.get(line) ?? null;
-      const goesOn = last !== null && (index === 0 ? /[\p{Ll},-]$/u.test(open.text) && /^\p{Ll}/u.test(line.text) : isSameParagraph(last, line, leading));
+      const goesOn =
+        last !== null &&
+        (index === 0
+          ? /[\p{Ll},-]$/u.test(open.text) && /^\p{Ll}/u.test(line.text)
+          : isSameParagraph(last, line, leading));
       if (goesOn) {
         open.text = join(open.text, line.text, known);
         if (open.kind?.kind !== kind?.kind) open.kind = null;
@@ -90,5 +103,8 @@ function markedParagraphs(paragraphs: readonly Paragraph[]): MarkedText {
   const text = paragraphs.map((paragraph) => paragraph.text).join('\n\n');
   const blocks = marks.blocks(ranges);
   const ofHeadings = blocks.reduce((sum, { start, end, kind }) => sum + (kind === 'heading' ? end - start : 0), 0);
-  return { text, blocks: ofHeadings > text.length * MAX_HEADING_SHARE ? blocks.filter(({ kind }) => kind !== 'heading') : blocks };
+  return {
+    text,
+    blocks: ofHeadings > text.length * MAX_HEADING_SHARE ? blocks.filter(({ kind }) => kind !== 'heading') : blocks,
+  };
 }

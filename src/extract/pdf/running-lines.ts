@@ -13,7 +13,11 @@ const MIN_BODY_LINES = 6;
 const MAX_RUNNING_SHARE = 0.2;
 
 const lengthOf = (lines: readonly PdfLine[]): number => lines.reduce((sum, line) => sum + line.text.length, 0);
-const shapeOf = (line: PdfLine): string => `${line.text.replace(/\p{N}+/gu, '#').replace(/\s+/gu, ' ').toLowerCase()}@${Math.round(line.y / 8)}`;
+const shapeOf = (line: PdfLine): string =>
+  `${line.text
+    .replace(/\p{N}+/gu, '#')
+    .replace(/\s+/gu, ' ')
+    .toLowerCase()}@${Math.round(line.y / 8)}`;
 
 function edgesOf(page: readonly PdfLine[]): readonly PdfLine[] {
   if (page.length < MIN_BODY_LINES) return [];
@@ -25,9 +29,12 @@ function edgesOf(page: readonly PdfLine[]): readonly PdfLine[] {
 export function withoutRunningLines(pages: readonly (readonly PdfLine[])[]): readonly (readonly PdfLine[])[] {
   if (pages.length < MIN_PAGES) return pages;
   const pagesWith = new Map<string, number>();
-  for (const page of pages) for (const shape of new Set(edgesOf(page).map(shapeOf))) pagesWith.set(shape, (pagesWith.get(shape) ?? 0) + 1);
+  for (const page of pages)
+    for (const shape of new Set(edgesOf(page).map(shapeOf))) pagesWith.set(shape, (pagesWith.get(shape) ?? 0) + 1);
   const needed = Math.max(MIN_PAGES, pages.length * MIN_SHARE);
-  const running = new Set(pages.flatMap((page) => edgesOf(page).filter((line) => (pagesWith.get(shapeOf(line)) ?? 0) >= needed)));
+  const running = new Set(
+    pages.flatMap((page) => edgesOf(page).filter((line) => (pagesWith.get(shapeOf(line)) ?? 0) >= needed)),
+  );
   const all = pages.flat();
   // Pages that all say the same are text, not decoration.
   if (lengthOf([...running]) > lengthOf(all) * MAX_RUNNING_SHARE) return pages;

@@ -19,19 +19,32 @@ function probabilitiesOf(entry: JsonFields): ClassProbabilities | 'bad' | null {
   return isProbability(human) && isProbability(ai) && isProbability(mixed) ? { human, ai, mixed } : 'bad';
 }
 
-/** Verdict: `predicted_class`, else `document_classification`, else the likeliest class, else a legacy `completely_generated_prob`. */
-function verdictOf(entry: JsonFields, probabilities: ClassProbabilities | null): { readonly verdict: Verdict; readonly marks: readonly string[] } | null {
+/**
+ * Verdict: `predicted_class`, else `document_classification`, else the likeliest class, else a legacy
+ * `completely_generated_prob`.
+ */
+function verdictOf(
+  entry: JsonFields,
+  probabilities: ClassProbabilities | null,
+): { readonly verdict: Verdict; readonly marks: readonly string[] } | null {
   const named = entry.string('predicted_class')?.toLowerCase();
-  const known = VERDICTS.find((verdict) => verdict === named) ?? CLASSIFICATIONS[entry.string('document_classification') ?? ''];
+  const known =
+    VERDICTS.find((verdict) => verdict === named) ?? CLASSIFICATIONS[entry.string('document_classification') ?? ''];
   if (known !== undefined) return { verdict: known, marks: [] };
-  if (probabilities !== null) return { verdict: VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best)), marks: ['verdict_from_probabilities'] };
+  if (probabilities !== null)
+    return {
+      verdict: VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best)),
+      marks: ['verdict_from_probabilities'],
+    };
   const legacy = entry.number('completely_generated_prob');
   return isProbability(legacy) ? { verdict: legacy >= 0.5 ? 'ai' : 'human', marks: ['legacy_verdict'] } : null;
 }
 
 /** The text of one sentence; nothing where there is none. */
 function sentenceText(value: unknown): string | readonly [] {
-  return typeof value === 'object' && value !== null && 'sentence' in value && typeof value.sentence === 'string' ? value.sentence : [];
+  return typeof value === 'object' && value !== null && 'sentence' in value && typeof value.sentence === 'string'
+    ? value.sentence
+    : [];
 }
 
 function sentencesOf(entry: JsonFields): readonly string[] | null {
@@ -44,20 +57,51 @@ function filenameOf(entry: JsonFields): string | null {
 }
 
 /** A result that is kept as it came, for scans that give no verdict. */
-export function plainEntry(filename: string | null, version: string, wordCount: number | null, value: unknown): AnswerEntry {
-  const result = { modelVersion: version, verdict: null, probabilities: null, confidence: null, language: null, wordCount, truncated: null, ...JUDGED_UNKNOWN, marks: [], raw: JSON.stringify(value) };
+export function plainEntry(
+  filename: string | null,
+  version: string,
+  wordCount: number | null,
+  value: unknown,
+): AnswerEntry {
+  const result = {
+    modelVersion: version,
+    verdict: null,
+    probabilities: null,
+    confidence: null,
+    language: null,
+    wordCount,
+    truncated: null,
+    ...JUDGED_UNKNOWN,
+    marks: [],
+    raw: JSON.stringify(value),
+  };
   return { kind: 'result', filename, sentences: null, result };
 }
 
-/** One entry of `documents`: a result, a failure of that file, or something that is neither. @param deflated the entry as the service packed it; null where it did not */
-export function decodeEntry(scan: Scan, value: unknown, responseVersion: string, deflated: Uint8Array | null = null): AnswerEntry {
+/**
+ * One entry of `documents`: a result, a failure of that file, or something that is neither. @param deflated the entry
+ * as the service packed it; null where it did not
+ */
+export function decodeEntry(
+  scan: Scan,
+  value: unknown,
+  responseVersion: string,
+  deflated: Uint8Array | null = null,
+): AnswerEntry {
   const entry = new JsonFields(value);
   const filename = filenameOf(entry);
   const error = entry.object('error');
-  if (!error.isEmpty) return { kind: 'failed', filename, code: error.string('code') ?? 'service_error', message: error.string('message') ?? 'the service could not read this document' };
+  if (!error.isEmpty)
+    return {
+      kind: 'failed',
+      filename,
+      code: error.string('code') ?? 'service_error',
+      message: error.string('message') ?? 'the service could not read this document',
+    };
   const errorText = entry.string('error');
   if (errorText !== null) return { kind: 'failed', filename, code: 'service_error', message: errorText };
-  if (scan !== 'detect') return plainEntry(filename, entry.string('version') ?? responseVersion, entry.number('word_count'), value);
+  if (scan !== 'detect')
+    return plainEntry(filename, entry.string('version') ?? responseVersion, entry.number('word_count'), value);
   const probabilities = probabilitiesOf(entry);
   if (probabilities === 'bad') return { kind: 'unreadable', filename, message: 'a probability lies outside 0–1' };
   const decided = verdictOf(entry, probabilities);

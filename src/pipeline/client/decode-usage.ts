@@ -27,7 +27,10 @@ export function decodeUsage(body: unknown, names: WireProfile['usage']): Usage {
   };
 }
 
-/** The list of model versions: bare or under a name, of strings or of objects. A bare string is taken as released; nothing says that it is the default. */
+/**
+ * The list of model versions: bare or under a name, of strings or of objects. A bare string is taken as released;
+ * nothing says that it is the default.
+ */
 export function decodeModelVersions(body: unknown, names: WireProfile['versions']): readonly ModelVersionInfo[] {
   const found: unknown = Array.isArray(body) ? body : new JsonFields(body).firstOf(names.list);
   const list: readonly unknown[] = Array.isArray(found) ? found : [];
@@ -36,6 +39,12 @@ export function decodeModelVersions(body: unknown, names: WireProfile['versions'
     const fields = new JsonFields(value);
     const version = fields.firstOf(names.version);
     if (typeof version !== 'string') return [];
-    return [{ version, released: fields.firstOf(names.released) !== false, isDefault: fields.firstOf(names.default) === true }];
+    return [
+      {
+        version,
+        released: fields.firstOf(names.released) !== false,
+        isDefault: fields.firstOf(names.default) === true,
+      },
+    ];
   });
 }

@@ -4,7 +4,16 @@ import { JsonFields, parseJson } from '../../lib/json-fields.js';
 
 const MESSAGE_CHARACTERS = 300;
 /** Failures before a byte of the request could be read by the service. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
 
 /** `Retry-After` in seconds or as an HTTP date (RFC 9110 §10.2.3), as a duration. */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
@@ -19,30 +28,56 @@ export function retryAfterMs(header: string | null, nowMs: number): number | nul
 function spoken(body: string): { readonly code: string | null; readonly message: string } {
   const fields = new JsonFields(parseJson(body));
   const nested = fields.object('error');
-  const message = fields.string('error') ?? nested.string('message') ?? fields.string('message') ?? fields.string('detail') ?? (/^\s*</u.test(body) ? 'an HTML page' : body);
-  return { code: fields.string('code') ?? nested.string('code'), message: message.replace(/\s+/gu, ' ').trim().slice(0, MESSAGE_CHARACTERS) };
+  const message =
+    fields.string('error') ??
+    nested.string('message') ??
+    fields.string('message') ??
+    fields.string('detail') ??
+    (/^\s*</u.test(body) ? 'an HTML page' : body);
+  return {
+    code: fields.string('code') ?? nested.string('code'),
+    message: message.replace(/\s+/gu, ' ').trim().slice(0, MESSAGE_CHARACTERS),
+  };
 }
 
 function classOf(status: number, code: string | null, message: string): FaultClass {
   if (status === 402 || code === 'word_allowance_exhausted') return 'allowance';
-  if (status === 429) return /\bword(s|_)?\b.*\b(left|limit|allowance|quota|exceed|remain|exhaust)|(allowance|quota|limit)\b.*\bwords?\b/iu.test(message) ? 'allowance' : 'rate';
+  if (status === 429)
+    return /\bword(s|_)?\b.*\b(left|limit|allowance|quota|exceed|remain|exhaust)|(allowance|quota|limit)\b.*\bwords?\b/iu.test(
+      message,
+    )
+      ? 'allowance'
+      : 'rate';
   if (status === 503) return 'overloaded';
   if (status >= 500 || status === 408) return 'server';
-  if (status === 401 || status === 403 || status === 404 || status === 405 || code === 'unknown_model_version') return 'refused';
+  if (status === 401 || status === 403 || status === 404 || status === 405 || code === 'unknown_model_version')
+    return 'refused';
   return 'rejected';
 }
 
 /** An answer of another status than 200, by what has to be done about it. */
 export function faultOfResponse(status: number, body: string, retryAfter: string | null, nowMs: number): ServiceFault {
   const { code, message } = spoken(body);
-  return { faultClass: classOf(status, code, message), status, code: code ?? `http_${status}`, message: message === '' ? `the service answered with status ${status}` : message, retryAfterMs: retryAfterMs(retryAfter, nowMs) };
+  return {
+    faultClass: classOf(status, code, message),
+    status,
+    code: code ?? `http_${status}`,
+    message: message === '' ? `the service answered with status ${status}` : message,
+    retryAfterMs: retryAfterMs(retryAfter, nowMs),
+  };
 }
 
 /** A request that failed on its way. */
 export function faultOfError(error: unknown): ServiceFault {
   const code = systemCodeOf(error) ?? (error instanceof Error ? systemCodeOf(error.cause) : null);
   const faultClass = code !== null && NEVER_SENT.has(code) ? 'unreachable' : 'lost';
-  return { faultClass, status: null, code: faultClass === 'unreachable' ? 'service_unreachable' : 'answer_lost', message: messageOf(error), retryAfterMs: null };
+  return {
+    faultClass,
+    status: null,
+    code: faultClass === 'unreachable' ? 'service_unreachable' : 'answer_lost',
+    message: messageOf(error),
+    retryAfterMs: null,
+  };
 }
 
 /** An answer of status 200 that cannot be read: words may have been billed. */

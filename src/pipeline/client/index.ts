@@ -55,7 +55,11 @@ export interface KnownBlocks {
 export interface ServiceClient {
   readonly profile: WireProfile;
   scanText(scan: Scan, text: string, options: ScanOptions & KnownBlocks): Promise<Answer>;
-  scanFiles(scan: Scan, files: readonly ({ readonly filename: string; readonly content: string } & KnownBlocks)[], options: ScanOptions): Promise<Answer>;
+  scanFiles(
+    scan: Scan,
+    files: readonly ({ readonly filename: string; readonly content: string } & KnownBlocks)[],
+    options: ScanOptions,
+  ): Promise<Answer>;
   usage(): Promise<Usage>;
   /** How far the service's clock is ahead of this one, in milliseconds; null where it does not tell the time. */
   clockSkewMs(): Promise<number | null>;
@@ -68,16 +72,39 @@ export interface ServiceClient {
 export function serviceError(fault: ServiceFault, baseUrl: string): AssayError {
   const said = `${fault.message} (${fault.code})`;
   if (fault.status === null) {
-    return new AssayError({ code: 'service_unreachable', message: `the service at ${baseUrl} cannot be reached: ${fault.message}`, nextStep: 'Check the address (--base-url) and the network, then start again: nothing is lost.', exitCode: 5 });
+    return new AssayError({
+      code: 'service_unreachable',
+      message: `the service at ${baseUrl} cannot be reached: ${fault.message}`,
+      nextStep: 'Check the address (--base-url) and the network, then start again: nothing is lost.',
+      exitCode: 5,
+    });
   }
   if (fault.faultClass === 'refused') {
-    return new AssayError({ code: fault.code, message: `the service refused the request: ${said}`, nextStep: 'Check the API key (ASSAY_API_KEY or --api-key-file), the plan and the model version.', exitCode: 5 });
+    return new AssayError({
+      code: fault.code,
+      message: `the service refused the request: ${said}`,
+      nextStep: 'Check the API key (ASSAY_API_KEY or --api-key-file), the plan and the model version.',
+      exitCode: 5,
+    });
   }
   if (fault.faultClass === 'rejected') {
-    const nextStep = fault.code === 'document_too_long' ? 'Shorten the document, or scan it with assay run, which cuts long texts.' : 'Change the document or the request: sent again as it is, it is refused again.';
-    return new AssayError({ code: fault.code, message: `the service did not accept the document: ${said}`, nextStep, exitCode: 5 });
+    const nextStep =
+      fault.code === 'document_too_long'
+        ? 'Shorten the document, or scan it with assay run, which cuts long texts.'
+        : 'Change the document or the request: sent again as it is, it is refused again.';
+    return new AssayError({
+      code: fault.code,
+      message: `the service did not accept the document: ${said}`,
+      nextStep,
+      exitCode: 5,
+    });
   }
-  return new AssayError({ code: fault.code, message: `the service at ${baseUrl} gave no usable answer: ${said}`, nextStep: 'Start again later: what is stored is kept.', exitCode: 5 });
+  return new AssayError({
+    code: fault.code,
+    message: `the service at ${baseUrl} gave no usable answer: ${said}`,
+    nextStep: 'Start again later: what is stored is kept.',
+    exitCode: 5,
+  });
 }
 
 interface Exchange {
@@ -94,27 +121,53 @@ function answerOf(kind: Scan, { text, packed }: ReceivedBody): Answer {
   const documents = fields.list('documents');
   if (documents === null) return { kind: 'fault', fault: lostAnswer('the answer is not the JSON that was asked for') };
   const version = fields.string('version') ?? 'unknown';
-  if (packed === null) return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(kind, entry, version)) };
+  if (packed === null)
+    return { kind: 'answer', version, entries: documents.map((entry) => decodeEntry(kind, entry, version)) };
   // One at a time, and kept as it came: the JSON of all at once, or written anew, would cost as much as half of a scan.
-  return { kind: 'answer', version, entries: packed.documents.map(({ json, deflated }) => decodeEntry(kind, parseJson(json()), version, deflated)) };
+  return {
+    kind: 'answer',
+    version,
+    entries: packed.documents.map(({ json, deflated }) => decodeEntry(kind, parseJson(json()), version, deflated)),
+  };
 }
 
 /** Opens a client. Nothing is sent until it is asked something. */
 export function createClient(address: ServiceAddress, clock: Clock): ServiceClient {
   const profile = loadWireProfile(address.wire);
   const connections = new Connections(address.baseUrl, address.connections, address.timeoutMs);
-  const ownHeaders = { 'x-api-key': address.apiKey, accept: 'application/json, text/event-stream', 'accept-encoding': 'gzip' };
+  const ownHeaders = {
+    'x-api-key': address.apiKey,
+    accept: 'application/json, text/event-stream',
+    'accept-encoding': 'gzip',
+  };
 
-  async function exchange(method: Dispatcher.HttpMethod, path: string, headers: Record<string, string>, body: string | Readable | null): Promise<Exchange> {
+  async function exchange(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    headers: Record<string, string>,
+    body: string | Readable | null,
+  ): Promise<Exchange> {
     const answer = await connections.send(method, path, { ...ownHeaders, ...headers }, body);
     const dateMs = Date.parse(answer.header('date') ?? '');
-    return { status: answer.status, body: receivedBody(answer.body, answer.header('content-encoding')), retryAfter: answer.header('retry-after'), dateMs: Number.isNaN(dateMs) ? null : dateMs };
+    return {
+      status: answer.status,
+      body: receivedBody(answer.body, answer.header('content-encoding')),
+      retryAfter: answer.header('retry-after'),
+      dateMs: Number.isNaN(dateMs) ? null : dateMs,
+    };
   }
 
-  async function scan(kind: Scan, path: string, headers: Record<string, string>, body: string | Readable): Promise<Answer> {
+  async function scan(
+    kind: Scan,
+    path: string,
+    headers: Record<string, string>,
+    body: string | Readable,
+  ): Promise<Answer> {
     try {
       const { status, body: answer, retryAfter } = await exchange('POST', path, headers, body);
-      return status === 200 ? answerOf(kind, answer) : { kind: 'fault', fault: faultOfResponse(status, answer.text(), retryAfter, clock.now()) };
+      return status === 200
+        ? answerOf(kind, answer)
+        : { kind: 'fault', fault: faultOfResponse(status, answer.text(), retryAfter, clock.now()) };
     } catch (error) {
       return { kind: 'fault', fault: faultOfError(error) };
     }
@@ -125,7 +178,9 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
       ({ status, body, retryAfter }): ServiceFault | { readonly json: unknown } => {
         const json = status === 200 ? parseJson(body.text()) : undefined;
         if (json !== undefined) return { json };
-        return status === 200 ? lostAnswer('the answer is not JSON') : faultOfResponse(status, body.text(), retryAfter, clock.now());
+        return status === 200
+          ? lostAnswer('the answer is not JSON')
+          : faultOfResponse(status, body.text(), retryAfter, clock.now());
       },
       (error: unknown) => faultOfError(error),
     );
@@ -133,25 +188,50 @@ export function createClient(address: ServiceAddress, clock: Clock): ServiceClie
     throw serviceError(fault, address.baseUrl);
   }
 
-  const query = (modelVersion: string | null): string => (modelVersion !== null && profile.modelVersionIn === 'query' ? `?modelVersion=${encodeURIComponent(modelVersion)}` : '');
+  const query = (modelVersion: string | null): string =>
+    modelVersion !== null && profile.modelVersionIn === 'query'
+      ? `?modelVersion=${encodeURIComponent(modelVersion)}`
+      : '';
   const takesBlocks = (kind: Scan): boolean => kind === 'detect' && profile.blocks === true;
-  const inBody = (modelVersion: string | null): string | null => (profile.modelVersionIn === 'body' ? modelVersion : null);
+  const inBody = (modelVersion: string | null): string | null =>
+    profile.modelVersionIn === 'body' ? modelVersion : null;
 
   return {
     profile,
     scanText: (kind, text, { modelVersion, idempotencyKey, explain = false, blocks = [] }) => {
       const asked = kind === 'detect' ? inBody(modelVersion) : null;
       const known = takesBlocks(kind) ? textBlocks(blocks) : [];
-      const body = JSON.stringify({ document: text, ...(asked !== null && { modelVersion: asked }), ...(explain && { explain }), ...(known.length > 0 && { blocks: known }) });
-      return scan(kind, `${PATHS[kind].text}${query(modelVersion)}`, { 'content-type': 'application/json', 'idempotency-key': idempotencyKey }, body);
+      const body = JSON.stringify({
+        document: text,
+        ...(asked !== null && { modelVersion: asked }),
+        ...(explain && { explain }),
+        ...(known.length > 0 && { blocks: known }),
+      });
+      return scan(
+        kind,
+        `${PATHS[kind].text}${query(modelVersion)}`,
+        { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        body,
+      );
     },
     scanFiles: (kind, files, { modelVersion, idempotencyKey }) => {
       const asked = inBody(modelVersion);
-      const known = takesBlocks(kind) ? blocksField(files.map(({ content, blocks = [] }) => ({ content, blocks }))) : null;
+      const known = takesBlocks(kind)
+        ? blocksField(files.map(({ content, blocks = [] }) => ({ content, blocks })))
+        : null;
       // Before the files: the service begins to scan them as they arrive.
-      const fields = Object.entries({ modelVersion: asked, blocks: known }).flatMap(([name, content]) => (content === null ? [] : [{ name, filename: null, content }]));
-      const body = multipartBody([...fields, ...files.map(({ filename, content }) => ({ name: profile.filesField, filename, content }))], idempotencyKey);
-      const headers = { 'content-type': body.contentType, 'content-length': String(body.byteLength), 'idempotency-key': idempotencyKey };
+      const fields = Object.entries({ modelVersion: asked, blocks: known }).flatMap(([name, content]) =>
+        content === null ? [] : [{ name, filename: null, content }],
+      );
+      const body = multipartBody(
+        [...fields, ...files.map(({ filename, content }) => ({ name: profile.filesField, filename, content }))],
+        idempotencyKey,
+      );
+      const headers = {
+        'content-type': body.contentType,
+        'content-length': String(body.byteLength),
+        'idempotency-key': idempotencyKey,
+      };
       return scan(kind, `${PATHS[kind].files}${query(modelVersion)}`, headers, Readable.from(body.stream()));
     },
     usage: async () => decodeUsage(await read('/v3/usage-stats'), profile.usage),

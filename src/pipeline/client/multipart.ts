@@ -19,11 +19,17 @@ function partHead(boundary: string, part: UploadPart): string {
   return `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"${file}\r\n\r\n`;
 }
 
-/** A multipart/form-data body (RFC 7578) of texts. The boundary follows from the seed, so that the same request sent again is the same bytes. Names must need no quoting. */
+/**
+ * A multipart/form-data body (RFC 7578) of texts. The boundary follows from the seed, so that the same request sent
+ * again is the same bytes. Names must need no quoting.
+ */
 export function multipartBody(parts: readonly UploadPart[], seed: string): MultipartBody {
   const boundary = `assay-${createHash('sha256').update(seed).digest('hex').slice(0, 40)}`;
   const end = `--${boundary}--\r\n`;
-  const byteLength = parts.reduce((sum, part) => sum + Buffer.byteLength(partHead(boundary, part)) + Buffer.byteLength(part.content) + 2, Buffer.byteLength(end));
+  const byteLength = parts.reduce(
+    (sum, part) => sum + Buffer.byteLength(partHead(boundary, part)) + Buffer.byteLength(part.content) + 2,
+    Buffer.byteLength(end),
+  );
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     byteLength,

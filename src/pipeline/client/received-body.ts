@@ -27,7 +27,10 @@ function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   const pieces = piecesOf(body);
   if (pieces === null || pieces.length < 3 || pieces.length % 2 === 0) return null;
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  const inflated = gunzipSync(body, { maxOutputLength: MOST_INFLATED_BYTES, chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)) });
+  const inflated = gunzipSync(body, {
+    maxOutputLength: MOST_INFLATED_BYTES,
+    chunkSize: Math.min(MOST_ROOM_BYTES, Math.max(LEAST_ROOM_BYTES, length)),
+  });
   if (inflated.length !== length) return null;
   const frame: string[] = [];
   const documents: PackedDocument[] = [];
@@ -35,7 +38,8 @@ function packedIn(body: Uint8Array): ReceivedBody['packed'] {
   for (const [index, { bytes, byteLength }] of pieces.entries()) {
     const own = inflated.subarray(at, at + byteLength);
     at += byteLength;
-    if (index % 2 === 1) documents.push({ json: () => decoder.decode(own), deflated: Buffer.concat([bytes, LAST_BLOCK]) });
+    if (index % 2 === 1)
+      documents.push({ json: () => decoder.decode(own), deflated: Buffer.concat([bytes, LAST_BLOCK]) });
     else if (index === 0 || index === pieces.length - 1) frame.push(decoder.decode(own));
   }
   return { frame: frame.join(''), documents };

@@ -9,7 +9,10 @@ export interface RawAnswer {
   header(name: string): string | null;
 }
 
-/** Gathers an answer without a stream of its own: what comes between an answer and the next request is waited for by the service. */
+/**
+ * Gathers an answer without a stream of its own: what comes between an answer and the next request is waited for by the
+ * service.
+ */
 class Gathering implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: RawAnswer) => void;
   readonly #reject: (error: Error) => void;
@@ -61,11 +64,22 @@ export class Connections {
   constructor(baseUrl: string, connections: number, timeoutMs: number) {
     const { origin, pathname } = new URL(baseUrl);
     this.#path = pathname.replace(/\/$/u, '');
-    this.#pool = new Pool(origin, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs, keepAliveTimeout: 30_000, allowH2: false });
+    this.#pool = new Pool(origin, {
+      connections,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: 30_000,
+      allowH2: false,
+    });
   }
 
   /** Sends one request; rejects with undici's error where no whole answer comes. */
-  send(method: Dispatcher.HttpMethod, path: string, headers: Readonly<Record<string, string>>, body: string | Readable | null): Promise<RawAnswer> {
+  send(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string | Readable | null,
+  ): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       this.#pool.dispatch({ method, path: this.#path + path, headers, body }, new Gathering(resolve, reject));
     });

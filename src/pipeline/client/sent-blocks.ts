@@ -27,7 +27,10 @@ function fileBlocks({ content, blocks }: SentText): readonly Block[] {
   return normaliseText(readHidden(content).text) === text ? blocksWithin(text, blocks, content.indexOf(text)) : [];
 }
 
-/** The form field `blocks` of an upload: JSON, by the positions of the files; null where nothing is known. Where it would be too long, the last files are told by their shape. */
+/**
+ * The form field `blocks` of an upload: JSON, by the positions of the files; null where nothing is known. Where it
+ * would be too long, the last files are told by their shape.
+ */
 export function blocksField(files: readonly SentText[]): string | null {
   const entries: string[] = [];
   let length = 0;

@@ -6,7 +6,11 @@ export const clientSettings = {
   baseUrl: setting(Type.String(), '', 'address of the service; none: the embedded service'),
   apiKey: setting(Type.String(), '', 'API key of the service (only as ASSAY_API_KEY or in a key file)', 'secret'),
   apiKeyFile: setting(Type.String(), '', 'file that holds the API key'),
-  wire: setting(Type.String({ minLength: 1 }), 'assay', 'wire profile, by name or path: how the service spells what its specification leaves open'),
+  wire: setting(
+    Type.String({ minLength: 1 }),
+    'assay',
+    'wire profile, by name or path: how the service spells what its specification leaves open',
+  ),
   requestTimeout: setting(Type.Integer({ minimum: 1 }), 300, 'seconds to wait for an answer', 'file-only'),
 };
 

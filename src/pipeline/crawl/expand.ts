@@ -44,7 +44,12 @@ function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): 
 }
 
 /** A file as what is in it: the members of an archive, with `--dataset` the rows of a dataset, else the file itself. */
-export async function* expanded(source: Source, { path, below, readPath = path.bytes }: FoundFile, rules: IgnoreRules, expansion: Expansion): AsyncGenerator<Source> {
+export async function* expanded(
+  source: Source,
+  { path, below, readPath = path.bytes }: FoundFile,
+  rules: IgnoreRules,
+  expansion: Expansion,
+): AsyncGenerator<Source> {
   const { content } = source;
   if (content.kind !== 'file') {
     yield source;
@@ -52,8 +57,20 @@ export async function* expanded(source: Source, { path, below, readPath = path.b
   }
   const walk = archiveWalk(expansion, rules);
   const format = isNamedAsArchive(source.path, expansion.settings) ? archiveFormatOf(source.path) : null;
-  const archive = format === null ? null : { path, below, readPath, format, stamp: { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs } };
-  if (archive !== null && !(await isDocument(archive))) yield* expansion.archives === null ? archiveSources(archive, walk) : rememberedSources(archive, walk, expansion.archives);
+  const archive =
+    format === null
+      ? null
+      : {
+          path,
+          below,
+          readPath,
+          format,
+          stamp: { fileKey: content.fileKey, sizeBytes: content.sizeBytes, mtimeMs: content.mtimeMs },
+        };
+  if (archive !== null && !(await isDocument(archive)))
+    yield* expansion.archives === null
+      ? archiveSources(archive, walk)
+      : rememberedSources(archive, walk, expansion.archives);
   // A document that is named as an archive is a file after all, and so are its rules.
   else if (archive === null || !rules.leavesOut(below)) yield* walk.rowsOf(path)?.(readPath) ?? [source];
 }

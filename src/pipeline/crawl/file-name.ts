@@ -16,7 +16,9 @@ export function bytePath(path: string, cwd: string): BytePath {
 /** A child of a folder; `name` is the raw name read as Latin-1, which keeps every byte. */
 export function childPath(folder: BytePath, name: string): BytePath {
   const nameBytes = Buffer.from(name, 'latin1');
-  const bytes = Buffer.concat(folder.bytes.at(-1) === 0x2f ? [folder.bytes, nameBytes] : [folder.bytes, SEPARATOR, nameBytes]);
+  const bytes = Buffer.concat(
+    folder.bytes.at(-1) === 0x2f ? [folder.bytes, nameBytes] : [folder.bytes, SEPARATOR, nameBytes],
+  );
   return { bytes, shown: `${folder.shown}${folder.shown.endsWith('/') ? '' : '/'}${nameBytes.toString('utf8')}` };
 }
 

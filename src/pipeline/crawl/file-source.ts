@@ -15,12 +15,16 @@ function failureOf(error: unknown): SourceContent {
   const code = systemCodeOf(error);
   if (code === 'ENOENT') return endedAs('failed', 'vanished', 'the file is gone, or is a link to a missing file');
   if (code === 'ELOOP') return endedAs('failed', 'link_loop', 'the link leads back to itself');
-  if (code === 'EACCES' || code === 'EPERM') return endedAs('failed', 'unreadable', 'the permissions do not allow reading it');
+  if (code === 'EACCES' || code === 'EPERM')
+    return endedAs('failed', 'unreadable', 'the permissions do not allow reading it');
   return endedAs('failed', 'unreadable', `it cannot be read (${code ?? 'unknown failure'})`);
 }
 
 /** A path without odd bytes that leads to the file: extraction knows paths as text only. */
-async function readablePath(path: BytePath, scratchFile: ScratchFile): Promise<{ readonly readPath: string; readonly temporary: boolean }> {
+async function readablePath(
+  path: BytePath,
+  scratchFile: ScratchFile,
+): Promise<{ readonly readPath: string; readonly temporary: boolean }> {
   if (rawBytesOf(path) === null) return { readPath: path.bytes.toString('utf8'), temporary: false };
   const link = scratchFile(path.shown);
   await symlink(path.bytes, link);
@@ -31,10 +35,17 @@ async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<Sour
   try {
     // Waiting for a thread costs many times the call itself, and a million files are as many calls.
     const found = statSync(path.bytes);
-    if (found.isDirectory()) return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
+    if (found.isDirectory())
+      return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
     if (!found.isFile()) return endedAs('failed', 'not_a_regular_file', 'it is a pipe, a socket or a device');
     const fileKey = rawBytesOf(path) === null ? path.bytes.toString('utf8') : `hex:${path.bytes.toString('hex')}`;
-    return { kind: 'file', ...(await readablePath(path, scratchFile)), sizeBytes: found.size, mtimeMs: found.mtimeMs, fileKey };
+    return {
+      kind: 'file',
+      ...(await readablePath(path, scratchFile)),
+      sizeBytes: found.size,
+      mtimeMs: found.mtimeMs,
+      fileKey,
+    };
   } catch (error) {
     return failureOf(error);
   }
@@ -42,7 +53,12 @@ async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<Sour
 
 /** A path that is no folder, as a source: what can be known of it without reading it. */
 export async function fileSource(path: BytePath, scratchFile: ScratchFile): Promise<Source> {
-  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: await contentOf(path, scratchFile) };
+  return {
+    path: path.shown,
+    pathBytes: rawBytesOf(path),
+    datasetId: null,
+    content: await contentOf(path, scratchFile),
+  };
 }
 
 /** A folder that cannot be walked, as a source with its reason. */
@@ -52,7 +68,9 @@ export function unreadableFolder(path: BytePath, error: unknown): Source {
 
 /** A file that was not read to its end, as a source: the system did not let it be read, or what is in it is broken. */
 export function brokenFile(path: BytePath, error: unknown): Source {
-  const content = isSystemError(error) ? failureOf(error) : endedAs('failed', 'corrupt', `reading stopped: ${messageOf(error)}`);
+  const content = isSystemError(error)
+    ? failureOf(error)
+    : endedAs('failed', 'corrupt', `reading stopped: ${messageOf(error)}`);
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content };
 }
 

@@ -38,7 +38,10 @@ interface Scope {
   readonly rules: GitRules;
 }
 
-/** Which paths below a root are sources: `--include`, `--exclude` and every `.assayignore` on the way, all by gitignore rules. */
+/**
+ * Which paths below a root are sources: `--include`, `--exclude` and every `.assayignore` on the way, all by gitignore
+ * rules.
+ */
 export class IgnoreRules {
   readonly #include: GitRules | null;
   readonly #scopes: readonly Scope[];
@@ -53,7 +56,10 @@ export class IgnoreRules {
     return new IgnoreRules(include, [{ base: '', rules: new GitRules([...settings.exclude, IGNORE_FILE]) }]);
   }
 
-  /** These rules and those of the folder's own `.assayignore`, where it has one. Throws where that cannot be read: what it leaves out is not known then. */
+  /**
+   * These rules and those of the folder's own `.assayignore`, where it has one. Throws where that cannot be read: what
+   * it leaves out is not known then.
+   */
   async within(folder: BytePath, base: string): Promise<IgnoreRules> {
     try {
       const text = await readFile(childPath(folder, IGNORE_FILE).bytes, 'utf8');

@@ -42,7 +42,13 @@ async function exists(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return false;
-    throw new AssayError({ code: 'path_unreadable', message: `${path} cannot be read (${systemCodeOf(error) ?? 'unknown failure'})`, nextStep: 'Check the permissions of the path and of the folders above it.', exitCode: 2, cause: error });
+    throw new AssayError({
+      code: 'path_unreadable',
+      message: `${path} cannot be read (${systemCodeOf(error) ?? 'unknown failure'})`,
+      nextStep: 'Check the permissions of the path and of the folders above it.',
+      exitCode: 2,
+      cause: error,
+    });
   }
 }
 
@@ -50,7 +56,12 @@ async function exists(path: string): Promise<boolean> {
 export async function checkPaths({ paths, cwd }: Pick<CrawlRequest, 'paths' | 'cwd'>): Promise<void> {
   for (const path of paths) {
     if (objectPlace(path) !== null || (await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
-    throw new AssayError({ code: 'path_not_found', message: `there is no file or folder ${path}`, nextStep: 'Check the spelling; globs may need quotes.', exitCode: 2 });
+    throw new AssayError({
+      code: 'path_not_found',
+      message: `there is no file or folder ${path}`,
+      nextStep: 'Check the spelling; globs may need quotes.',
+      exitCode: 2,
+    });
   }
 }
 
@@ -62,16 +73,30 @@ interface Crawl {
 
 async function* namedFile(shown: string, { cwd, expansion }: Crawl): AsyncGenerator<Source> {
   const path = bytePath(shown, cwd);
-  yield* expanded(await fileSource(path, expansion.scratchFile), { path, below: basename(shown) }, IgnoreRules.forRoot(expansion.settings), expansion);
+  yield* expanded(
+    await fileSource(path, expansion.scratchFile),
+    { path, below: basename(shown) },
+    IgnoreRules.forRoot(expansion.settings),
+    expansion,
+  );
 }
 
 async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
   const rules = IgnoreRules.forRoot(crawl.expansion.settings);
-  for await (const entry of fastGlob.stream(pattern, { cwd: crawl.cwd, dot: true, onlyFiles: false, markDirectories: true, followSymbolicLinks: false, suppressErrors: true, unique: true })) {
+  for await (const entry of fastGlob.stream(pattern, {
+    cwd: crawl.cwd,
+    dot: true,
+    onlyFiles: false,
+    markDirectories: true,
+    followSymbolicLinks: false,
+    suppressErrors: true,
+    unique: true,
+  })) {
     const path = String(entry);
     if (path.endsWith('/')) continue;
     const below = isAbsolute(path) ? path.slice(1) : path.replace(/^(\.\.?\/)+/u, '');
-    if (!rules.leavesOut(isNamedAsArchive(path, crawl.expansion.settings) ? `${below}/` : below)) yield* namedFile(path, crawl);
+    if (!rules.leavesOut(isNamedAsArchive(path, crawl.expansion.settings) ? `${below}/` : below))
+      yield* namedFile(path, crawl);
   }
 }
 
@@ -83,14 +108,26 @@ async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
   }
   const absolute = resolve(crawl.cwd, path);
   if (!(await exists(absolute))) yield* matches(path, crawl);
-  else if ((await stat(absolute).catch(() => null))?.isDirectory() === true) yield* walk(path, crawl.expansion, crawl.cwd);
+  else if ((await stat(absolute).catch(() => null))?.isDirectory() === true)
+    yield* walk(path, crawl.expansion, crawl.cwd);
   else yield* namedFile(path, crawl);
 }
 
-/** Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found at all. */
+/**
+ * Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found
+ * at all.
+ */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   let found = 0;
-  const within: Crawl = { cwd: request.cwd, objects: request.objects ?? null, expansion: { settings: request.settings, scratchFile: scratchFiles(request.scratchFolder), archives: request.archives ?? null } };
+  const within: Crawl = {
+    cwd: request.cwd,
+    objects: request.objects ?? null,
+    expansion: {
+      settings: request.settings,
+      scratchFile: scratchFiles(request.scratchFolder),
+      archives: request.archives ?? null,
+    },
+  };
   for (const path of request.paths) {
     for await (const source of sourcesOf(path, within)) {
       found += 1;
@@ -98,7 +135,12 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
     }
   }
   if (found > 0) return;
-  throw new AssayError({ code: 'no_sources', message: `no file was found in ${request.paths.join(', ')}`, nextStep: 'Check the paths, --include, --exclude and .assayignore.', exitCode: 2 });
+  throw new AssayError({
+    code: 'no_sources',
+    message: `no file was found in ${request.paths.join(', ')}`,
+    nextStep: 'Check the paths, --include, --exclude and .assayignore.',
+    exitCode: 2,
+  });
 }
 
 /** Where datasets are read again. */
@@ -111,9 +153,19 @@ export interface DatasetReading {
   readonly scratchFolder: string;
 }
 
-async function* read<Item>({ path, pathBytes }: DatasetPlace, { cwd, objects, scratchFolder }: DatasetReading, items: (bytes: Buffer, dataset: Dataset) => AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* read<Item>(
+  { path, pathBytes }: DatasetPlace,
+  { cwd, objects, scratchFolder }: DatasetReading,
+  items: (bytes: Buffer, dataset: Dataset) => AsyncIterable<Item>,
+): AsyncGenerator<Item> {
   const dataset = datasetFormatOf(path);
-  if (dataset === null) throw new AssayError({ code: 'dataset_unreadable', message: `${path} is no dataset that can be read again`, nextStep: 'Export the results alone with: assay export --no-join', exitCode: 2 });
+  if (dataset === null)
+    throw new AssayError({
+      code: 'dataset_unreadable',
+      message: `${path} is no dataset that can be read again`,
+      nextStep: 'Export the results alone with: assay export --no-join',
+      exitCode: 2,
+    });
   const place = objectPlace(path);
   if (place === null) {
     yield* items(pathBytes === null ? bytePath(path, cwd).bytes : Buffer.from(pathBytes), dataset);
@@ -121,21 +173,35 @@ async function* read<Item>({ path, pathBytes }: DatasetPlace, { cwd, objects, sc
   }
   const file = scratchFiles(scratchFolder)(place.key);
   try {
-    if ((await objects.download(place.bucket, place.key, file)) === 'gone') throw new Error('the object is there no longer');
+    if ((await objects.download(place.bucket, place.key, file)) === 'gone')
+      throw new Error('the object is there no longer');
     yield* items(Buffer.from(file), dataset);
   } finally {
     await rm(file, { force: true });
   }
 }
 
-/** The columns of a dataset in its own order, each with what it holds. Throws AssayError where it is no dataset; rejects where it cannot be read. */
+/**
+ * The columns of a dataset in its own order, each with what it holds. Throws AssayError where it is no dataset; rejects
+ * where it cannot be read.
+ */
 export async function datasetColumns(place: DatasetPlace, reading: DatasetReading): Promise<readonly DatasetColumn[]> {
   const columns: DatasetColumn[] = [];
-  for await (const own of read(place, reading, async function* (bytes, dataset) { yield* await readColumns(bytes, dataset); })) columns.push(own);
+  for await (const own of read(place, reading, async function* (bytes, dataset) {
+    yield* await readColumns(bytes, dataset);
+  }))
+    columns.push(own);
   return columns;
 }
 
-/** The rows of a dataset in the order in which `crawl` gave them as sources, with all their columns, in constant memory. Fails as `datasetColumns`. */
-export function datasetRecords(place: DatasetPlace, reading: DatasetReading, settings: CrawlSettings): AsyncIterable<DatasetRecord> {
+/**
+ * The rows of a dataset in the order in which `crawl` gave them as sources, with all their columns, in constant memory.
+ * Fails as `datasetColumns`.
+ */
+export function datasetRecords(
+  place: DatasetPlace,
+  reading: DatasetReading,
+  settings: CrawlSettings,
+): AsyncIterable<DatasetRecord> {
   return read(place, reading, (bytes, dataset) => readRecords(bytes, dataset, settings));
 }

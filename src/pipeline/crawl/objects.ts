@@ -24,11 +24,22 @@ interface FetchedObject {
   readonly below: string;
 }
 
-/** What is in an archive or a dataset in storage: it is fetched here into one temporary file, read as one on disk, and dropped before the next. */
-async function* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }: FetchedObject, storage: ObjectStorage, expansion: Expansion): AsyncGenerator<Source> {
+/**
+ * What is in an archive or a dataset in storage: it is fetched here into one temporary file, read as one on disk, and
+ * dropped before the next.
+ */
+async function* fetchedSources(
+  { source, place: { bucket, key }, sizeBytes, below }: FetchedObject,
+  storage: ObjectStorage,
+  expansion: Expansion,
+): AsyncGenerator<Source> {
   const { archiveMaxBytes } = expansion.settings;
   if (sizeBytes > archiveMaxBytes) {
-    yield failed(source.path, 'too_large', `it has ${sizeBytes} bytes, and no archive or dataset of more than ${archiveMaxBytes} is fetched from storage (--archive-max-bytes)`);
+    yield failed(
+      source.path,
+      'too_large',
+      `it has ${sizeBytes} bytes, and no archive or dataset of more than ${archiveMaxBytes} is fetched from storage (--archive-max-bytes)`,
+    );
     return;
   }
   const file = expansion.scratchFile(key);
@@ -36,14 +47,27 @@ async function* fetchedSources({ source, place: { bucket, key }, sizeBytes, belo
   try {
     if (fetched === 'gone') yield failed(source.path, 'vanished', 'the object is there no longer');
     else if (fetched !== 'written') yield failed(source.path, 'unreadable', `the object cannot be fetched: ${fetched}`);
-    else yield* expanded(source, { path: { shown: source.path, bytes: Buffer.from(source.path) }, below, readPath: Buffer.from(file) }, IgnoreRules.forRoot(expansion.settings), expansion);
+    else
+      yield* expanded(
+        source,
+        { path: { shown: source.path, bytes: Buffer.from(source.path) }, below, readPath: Buffer.from(file) },
+        IgnoreRules.forRoot(expansion.settings),
+        expansion,
+      );
   } finally {
     await rm(file, { force: true });
   }
 }
 
-/** Every object below `s3://bucket/prefix` as a file that whoever reads it fetches, in the order of the keys; archives, and with `dataset` the rows of datasets, are read as on disk. */
-export async function* objectSources({ bucket, key: prefix }: Place, storage: ObjectStorage, expansion: Expansion): AsyncGenerator<Source> {
+/**
+ * Every object below `s3://bucket/prefix` as a file that whoever reads it fetches, in the order of the keys; archives,
+ * and with `dataset` the rows of datasets, are read as on disk.
+ */
+export async function* objectSources(
+  { bucket, key: prefix }: Place,
+  storage: ObjectStorage,
+  expansion: Expansion,
+): AsyncGenerator<Source> {
   const { settings } = expansion;
   const rules = IgnoreRules.forRoot(settings);
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
@@ -53,8 +77,14 @@ export async function* objectSources({ bucket, key: prefix }: Place, storage: Ob
     // A key that ends so is the mark of a folder.
     if (key.endsWith('/') || rules.leavesOut(isArchive ? `${below}/` : below)) continue;
     const path = `s3://${bucket}/${key}`;
-    const source: Source = { path, pathBytes: null, datasetId: null, content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, fileKey: path, temporary: false } };
-    if (isArchive || (settings.dataset && datasetFormatOf(key) !== null)) yield* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }, storage, expansion);
+    const source: Source = {
+      path,
+      pathBytes: null,
+      datasetId: null,
+      content: { kind: 'file', readPath: path, sizeBytes, mtimeMs, fileKey: path, temporary: false },
+    };
+    if (isArchive || (settings.dataset && datasetFormatOf(key) !== null))
+      yield* fetchedSources({ source, place: { bucket, key }, sizeBytes, below }, storage, expansion);
     else yield source;
   }
 }

@@ -4,12 +4,36 @@ import type { SettingsOf } from '../../lib/setting.js';
 
 export const crawlSettings = {
   include: setting(Type.Array(Type.String()), [], 'only files that match, as in a .gitignore line; may be given again'),
-  exclude: setting(Type.Array(Type.String()), [], 'leave out what matches, as in a .gitignore line; may be given again'),
-  archiveMaxDepth: setting(Type.Integer({ minimum: 0, maximum: 16 }), 4, 'archives (.zip, .tar, .tar.gz, .tgz) within archives are walked as folders this deep; 0: none is'),
-  archiveMaxMembers: setting(Type.Integer({ minimum: 1 }), 100_000, 'members read of one archive, those of archives within it included'),
-  archiveMaxBytes: setting(Type.Integer({ minimum: 1 }), 10_737_418_240, 'bytes unpacked of one archive, those of archives within it included; also the largest archive or dataset fetched from storage'),
-  archiveMaxMemberBytes: setting(Type.Integer({ minimum: 1 }), 52_428_800, 'largest member of an archive that is read, in bytes'),
-  dataset: setting(Type.Boolean(), false, 'take the rows of .csv, .tsv, .jsonl and .parquet files (also .gz, .zst) as sources, one document a row'),
+  exclude: setting(
+    Type.Array(Type.String()),
+    [],
+    'leave out what matches, as in a .gitignore line; may be given again',
+  ),
+  archiveMaxDepth: setting(
+    Type.Integer({ minimum: 0, maximum: 16 }),
+    4,
+    'archives (.zip, .tar, .tar.gz, .tgz) within archives are walked as folders this deep; 0: none is',
+  ),
+  archiveMaxMembers: setting(
+    Type.Integer({ minimum: 1 }),
+    100_000,
+    'members read of one archive, those of archives within it included',
+  ),
+  archiveMaxBytes: setting(
+    Type.Integer({ minimum: 1 }),
+    10_737_418_240,
+    'bytes unpacked of one archive, those of archives within it included; also the largest archive or dataset fetched from storage',
+  ),
+  archiveMaxMemberBytes: setting(
+    Type.Integer({ minimum: 1 }),
+    52_428_800,
+    'largest member of an archive that is read, in bytes',
+  ),
+  dataset: setting(
+    Type.Boolean(),
+    false,
+    'take the rows of .csv, .tsv, .jsonl and .parquet files (also .gz, .zst) as sources, one document a row',
+  ),
   textColumn: setting(Type.String(), '', 'column of the text in datasets; none: guessed where it is obvious'),
   idColumn: setting(Type.String(), '', 'column of the row id in datasets; none: guessed, else the row number'),
 };

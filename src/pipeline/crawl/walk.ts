@@ -8,7 +8,10 @@ import type { BytePath } from './file-name.js';
 import { fileSource, unreadableFolder } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
 
-/** Folders up to this many entries are walked in the order of their names; larger ones in runs of this length, so that memory stays bounded. */
+/**
+ * Folders up to this many entries are walked in the order of their names; larger ones in runs of this length, so that
+ * memory stays bounded.
+ */
 const SORTED_ENTRIES = 20_000;
 /** Files looked at together. */
 const STAT_TOGETHER = 64;
@@ -43,7 +46,9 @@ interface Place {
 async function* filesOf(files: readonly FoundFile[], rules: IgnoreRules, expansion: Expansion): AsyncGenerator<Source> {
   for (let index = 0; index < files.length; index += STAT_TOGETHER) {
     const together = files.slice(index, index + STAT_TOGETHER);
-    const sources = await Promise.all(together.map(async (file) => ({ file, source: await fileSource(file.path, expansion.scratchFile) })));
+    const sources = await Promise.all(
+      together.map(async (file) => ({ file, source: await fileSource(file.path, expansion.scratchFile) })),
+    );
     for (const { file, source } of sources) yield* expanded(source, file, rules, expansion);
   }
 }
@@ -57,7 +62,10 @@ async function* walkFolder(place: Place): AsyncGenerator<Source> {
       for (const entry of entries) {
         const path = childPath(folder, entry.name);
         const below = `${base}${Buffer.from(entry.name, 'latin1').toString('utf8')}`;
-        if (rules.leavesOut(entry.isDirectory() || isNamedAsArchive(entry.name, expansion.settings) ? `${below}/` : below)) continue;
+        if (
+          rules.leavesOut(entry.isDirectory() || isNamedAsArchive(entry.name, expansion.settings) ? `${below}/` : below)
+        )
+          continue;
         if (!entry.isDirectory()) {
           files.push({ path, below });
           continue;
@@ -73,7 +81,15 @@ async function* walkFolder(place: Place): AsyncGenerator<Source> {
   }
 }
 
-/** Every file below a folder, in the order of their names, links to folders not followed. A folder that cannot be read is a source with a reason. */
+/**
+ * Every file below a folder, in the order of their names, links to folders not followed. A folder that cannot be read
+ * is a source with a reason.
+ */
 export function walk(folder: string, expansion: Expansion, cwd: string): AsyncGenerator<Source> {
-  return walkFolder({ folder: bytePath(folder, cwd), base: '', rules: IgnoreRules.forRoot(expansion.settings), expansion });
+  return walkFolder({
+    folder: bytePath(folder, cwd),
+    base: '',
+    rules: IgnoreRules.forRoot(expansion.settings),
+    expansion,
+  });
 }

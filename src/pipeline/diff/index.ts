@@ -21,12 +21,16 @@ function changeOf(before: ResultRow | null, after: ResultRow | null): SourceChan
   if (after === null) return { kind: 'gone', flipped: false, before, after };
   const flipped = isJudged(before) && isJudged(after) && before.verdict !== after.verdict;
   if (before.documentHash !== after.documentHash) return { kind: 'changed', flipped, before, after };
-  if (before.verdict !== after.verdict || before.modelVersion !== after.modelVersion) return { kind: 'rescored', flipped, before, after };
+  if (before.verdict !== after.verdict || before.modelVersion !== after.modelVersion)
+    return { kind: 'rescored', flipped, before, after };
   return null;
 }
 
 /** Walks two sorted runs side by side; a pair holds the same source of both, or one of them alone. */
-async function* pairs(before: AsyncIterable<ResultRow>, after: AsyncIterable<ResultRow>): AsyncGenerator<readonly [ResultRow | null, ResultRow | null]> {
+async function* pairs(
+  before: AsyncIterable<ResultRow>,
+  after: AsyncIterable<ResultRow>,
+): AsyncGenerator<readonly [ResultRow | null, ResultRow | null]> {
   const left = before[Symbol.asyncIterator]();
   const right = after[Symbol.asyncIterator]();
   let [a, b] = await Promise.all([left.next(), right.next()]);
@@ -40,10 +44,15 @@ async function* pairs(before: AsyncIterable<ResultRow>, after: AsyncIterable<Res
 }
 
 /**
- * Compares two runs source by source, in constant memory: a source is known by its path and dataset id, a text by its hash.
+ * Compares two runs source by source, in constant memory: a source is known by its path and dataset id, a text by its
+ * hash.
  * @param onChange is told every source that is new, gone, changed or rescored, in the order of the path
  */
-export async function diffRuns(before: RunRows, after: RunRows, onChange: (change: SourceChange) => void | Promise<void>): Promise<RunDiff> {
+export async function diffRuns(
+  before: RunRows,
+  after: RunRows,
+  onChange: (change: SourceChange) => void | Promise<void>,
+): Promise<RunDiff> {
   const totals = new DiffTotals();
   for await (const [old, current] of pairs(before.rows, after.rows)) {
     const change = changeOf(old, current);

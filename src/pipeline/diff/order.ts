@@ -1,6 +1,8 @@
 import type { ResultRow } from '../../records/result-row.js';
 
-/** Compares by code points, as SQLite orders UTF-8: JavaScript's own order puts U+E000–U+FFFF after the astral planes. */
+/**
+ * Compares by code points, as SQLite orders UTF-8: JavaScript's own order puts U+E000–U+FFFF after the astral planes.
+ */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const shorter = Math.min(a.length, b.length);

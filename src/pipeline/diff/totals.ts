@@ -49,7 +49,8 @@ export class DiffTotals {
   }
 
   #addDrift({ before, after, flipped }: SourceChange): void {
-    if (before?.probabilities == null || after?.probabilities == null || before.modelVersion === after.modelVersion) return;
+    if (before?.probabilities == null || after?.probabilities == null || before.modelVersion === after.modelVersion)
+      return;
     const shift = after.probabilities.ai - before.probabilities.ai;
     this.#drift.sources += 1;
     this.#drift.shift += shift;
@@ -62,7 +63,14 @@ export class DiffTotals {
   #modelDrift(): ModelDrift {
     const { sources, flips, shift, absoluteShift } = this.#drift;
     const mean = (sum: number): number => (sources === 0 ? 0 : sum / sources);
-    return { sources, flips, meanShift: mean(shift), meanAbsoluteShift: mean(absoluteShift), versionsBefore: [...this.#versionsBefore].sort(), versionsAfter: [...this.#versionsAfter].sort() };
+    return {
+      sources,
+      flips,
+      meanShift: mean(shift),
+      meanAbsoluteShift: mean(absoluteShift),
+      versionsBefore: [...this.#versionsBefore].sort(),
+      versionsAfter: [...this.#versionsAfter].sort(),
+    };
   }
 
   result(runBefore: string, runAfter: string): RunDiff {

@@ -3,7 +3,9 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Rows } from './table.js';
 
-/** Rows turned into text together: enough to save the cost of a stream step for each row, few enough to weigh nothing. */
+/**
+ * Rows turned into text together: enough to save the cost of a stream step for each row, few enough to weigh nothing.
+ */
 const ROWS_TOGETHER = 32;
 
 /** The same rows in groups, in order; no group is empty. */
@@ -18,7 +20,11 @@ async function* batchesOf<Row>(rows: Rows<Row>): AsyncGenerator<readonly Row[]> 
   if (batch.length > 0) yield batch;
 }
 
-async function* textOf<Row>(head: string, rows: Rows<Row>, text: (batch: readonly Row[]) => string): AsyncGenerator<string> {
+async function* textOf<Row>(
+  head: string,
+  rows: Rows<Row>,
+  text: (batch: readonly Row[]) => string,
+): AsyncGenerator<string> {
   if (head !== '') yield head;
   for await (const batch of batchesOf(rows)) yield text(batch);
 }
@@ -27,6 +33,11 @@ async function* textOf<Row>(head: string, rows: Rows<Row>, text: (batch: readonl
  * Writes `head`, then the text of every batch of rows, as fast as `out` drains, and leaves `out` open.
  * Rejects with the error of `out` or of the rows.
  */
-export function writeBatches<Row>(head: string, rows: Rows<Row>, text: (batch: readonly Row[]) => string, out: Writable): Promise<void> {
+export function writeBatches<Row>(
+  head: string,
+  rows: Rows<Row>,
+  text: (batch: readonly Row[]) => string,
+  out: Writable,
+): Promise<void> {
   return pipeline(Readable.from(textOf(head, rows, text), { highWaterMark: 1 }), out, { end: false });
 }

@@ -19,7 +19,12 @@ export const exportFormatNames: readonly string[] = exportFormats.map((format) =
 function formatNamed(name: string): ExportFormat {
   const format = exportFormats.find((candidate) => candidate.name === name);
   if (format === undefined) {
-    throw new AssayError({ code: 'unknown_export_format', message: `there is no export format "${name}"`, nextStep: `Use one of: ${exportFormatNames.join(', ')}.`, exitCode: 2 });
+    throw new AssayError({
+      code: 'unknown_export_format',
+      message: `there is no export format "${name}"`,
+      nextStep: `Use one of: ${exportFormatNames.join(', ')}.`,
+      exitCode: 2,
+    });
   }
   return format;
 }
@@ -42,8 +47,16 @@ export async function exportPassages(
   await formatNamed(formatName).write(passagesTable, passagesOf(rows, passagesOfRow), out);
 }
 
-/** Writes the rows of datasets with their labels to `out`; the rest as `exportResults`. @param columns of the datasets, in order */
-export async function exportLabels(formatName: string, columns: readonly DatasetColumn[], rows: Rows<LabelledRow>, out: Writable): Promise<void> {
+/**
+ * Writes the rows of datasets with their labels to `out`; the rest as `exportResults`. @param columns of the datasets,
+ * in order
+ */
+export async function exportLabels(
+  formatName: string,
+  columns: readonly DatasetColumn[],
+  rows: Rows<LabelledRow>,
+  out: Writable,
+): Promise<void> {
   await formatNamed(formatName).write(labelsTable(columns), rows, out);
 }
 
@@ -53,6 +66,10 @@ export async function exportReferences(formatName: string, rows: Rows<CheckedRef
 }
 
 /** Writes one row a match of an AI-writing pattern to `out`; the rest as `exportResults`. */
-export async function exportPatterns(formatName: string, findings: Rows<PatternFindings>, out: Writable): Promise<void> {
+export async function exportPatterns(
+  formatName: string,
+  findings: Rows<PatternFindings>,
+  out: Writable,
+): Promise<void> {
   await formatNamed(formatName).write(patternsTable, matchesOf(findings), out);
 }

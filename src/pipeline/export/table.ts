@@ -18,7 +18,10 @@ export interface Column<Row> {
   readonly value: (row: Row) => Cell;
 }
 
-/** What is exported: columns in a fixed order. New ones are appended at the end, so that readers by position go on working. */
+/**
+ * What is exported: columns in a fixed order. New ones are appended at the end, so that readers by position go on
+ * working.
+ */
 export interface Table<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];

@@ -12,7 +12,10 @@ import { judged } from './tally.js';
 
 use([BarChart, CustomChart, ScatterChart, GridComponent, SVGRenderer]);
 
-/** Every chart is drawn twice, and the style sheet shows the one that fits: scaled down, its letters would be too small on a phone. */
+/**
+ * Every chart is drawn twice, and the style sheet shows the one that fits: scaled down, its letters would be too small
+ * on a phone.
+ */
 const WIDTHS = [
   { width: 880, className: 'wide', labelLength: 40 },
   { width: 340, className: 'narrow', labelLength: 16 },
@@ -20,7 +23,10 @@ const WIDTHS = [
 
 type Size = (typeof WIDTHS)[number];
 
-/** Colours are the style sheet's variables, so that charts follow light, dark and print. No inline style remains: the page forbids it. */
+/**
+ * Colours are the style sheet's variables, so that charts follow light, dark and print. No inline style remains: the
+ * page forbids it.
+ */
 function svg(option: EChartsCoreOption, size: Size, height: number): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: size.width, height });
   try {
@@ -40,7 +46,12 @@ function figure(option: (size: Size) => EChartsCoreOption, height: number, alter
   return html`<div class="chart" role="img" aria-label="${alternative}">${WIDTHS.map((size) => trusted(svg(option(size), size, height)))}</div>`;
 }
 
-const AXIS = { axisLine: { show: false }, axisTick: { show: false }, axisLabel: { color: 'var(--muted)' }, splitLine: { lineStyle: { color: 'var(--line)' } } };
+const AXIS = {
+  axisLine: { show: false },
+  axisTick: { show: false },
+  axisLabel: { color: 'var(--muted)' },
+  splitLine: { lineStyle: { color: 'var(--line)' } },
+};
 const STILL = { silent: true, emphasis: { disabled: true } };
 
 function shortened(name: string, length: number): string {
@@ -63,16 +74,38 @@ export function verdictBar(tally: Tally, alternative: string): Html {
     itemStyle: { color: `var(--${verdict}-fill)`, borderColor: 'var(--page)', borderWidth: 1 },
     ...STILL,
   }));
-  const option = { grid: { left: 0, right: 0, top: 2, bottom: 2 }, xAxis: { type: 'value', max: 1, show: false }, yAxis: { type: 'category', data: [''], show: false }, series };
+  const option = {
+    grid: { left: 0, right: 0, top: 2, bottom: 2 },
+    xAxis: { type: 'value', max: 1, show: false },
+    yAxis: { type: 'category', data: [''], show: false },
+    series,
+  };
   return figure(() => option, 40, alternative);
 }
 
 /** How many sources lie in each step of the probability of AI. */
 export function probabilityHistogram(counts: readonly number[], alternative: string): Html {
-  const colour = (bin: number): string => (bin < counts.length / 3 ? 'var(--human-fill)' : bin < (counts.length * 2) / 3 ? 'var(--mixed-fill)' : 'var(--ai-fill)');
+  const colour = (bin: number): string =>
+    bin < counts.length / 3
+      ? 'var(--human-fill)'
+      : bin < (counts.length * 2) / 3
+        ? 'var(--mixed-fill)'
+        : 'var(--ai-fill)';
   const option = (): EChartsCoreOption => ({
     grid: { left: 44, right: 14, top: 12, bottom: 46 },
-    xAxis: { ...AXIS, type: 'value', min: 0, max: 1, interval: 0.25, splitLine: { show: false }, axisLabel: { color: 'var(--muted)', formatter: percentLabel }, name: 'probability of AI', nameLocation: 'middle', nameGap: 28, nameTextStyle: { color: 'var(--muted)' } },
+    xAxis: {
+      ...AXIS,
+      type: 'value',
+      min: 0,
+      max: 1,
+      interval: 0.25,
+      splitLine: { show: false },
+      axisLabel: { color: 'var(--muted)', formatter: percentLabel },
+      name: 'probability of AI',
+      nameLocation: 'middle',
+      nameGap: 28,
+      nameTextStyle: { color: 'var(--muted)' },
+    },
     yAxis: { ...AXIS, type: 'value', minInterval: 1, splitNumber: 3 },
     series: [
       {
@@ -83,7 +116,11 @@ export function probabilityHistogram(counts: readonly number[], alternative: str
         renderItem: (_parameters: unknown, api: HistogramApi) => {
           const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)]);
           const [right = 0, bottom = 0] = api.coord([api.value(1), 0]);
-          return { type: 'rect', shape: { x: left + 1, y: top, width: Math.max(1, right - left - 2), height: bottom - top }, style: { fill: colour(Math.round(api.value(0) * counts.length)) } };
+          return {
+            type: 'rect',
+            shape: { x: left + 1, y: top, width: Math.max(1, right - left - 2), height: bottom - top },
+            style: { fill: colour(Math.round(api.value(0) * counts.length)) },
+          };
         },
       },
     ],
@@ -98,7 +135,10 @@ interface HistogramApi {
 
 const ROW_HEIGHT = 30;
 
-/** Share of AI in each group as a dot, with its 95 % interval as a line: groups whose lines overlap much may well not differ. */
+/**
+ * Share of AI in each group as a dot, with its 95 % interval as a line: groups whose lines overlap much may well not
+ * differ.
+ */
 export function sharesByGroup(groups: readonly Group[], alternative: string): Html {
   const shown = groups.filter((group) => judged(group.tally) > 0);
   if (shown.length === 0) return html``;
@@ -108,8 +148,22 @@ export function sharesByGroup(groups: readonly Group[], alternative: string): Ht
   });
   const option = (size: Size): EChartsCoreOption => ({
     grid: { left: size.labelLength * 6.6 + 12, right: 20, top: 4, bottom: 28 },
-    xAxis: { ...AXIS, type: 'value', min: 0, max: 1, interval: size.className === 'wide' ? 0.2 : 0.5, axisLabel: { color: 'var(--muted)', formatter: percentLabel } },
-    yAxis: { ...AXIS, type: 'category', inverse: true, data: shown.map(({ name }) => shortened(name, size.labelLength)), axisLabel: { color: 'var(--ink)', interval: 0 }, splitLine: { show: false } },
+    xAxis: {
+      ...AXIS,
+      type: 'value',
+      min: 0,
+      max: 1,
+      interval: size.className === 'wide' ? 0.2 : 0.5,
+      axisLabel: { color: 'var(--muted)', formatter: percentLabel },
+    },
+    yAxis: {
+      ...AXIS,
+      type: 'category',
+      inverse: true,
+      data: shown.map(({ name }) => shortened(name, size.labelLength)),
+      axisLabel: { color: 'var(--ink)', interval: 0 },
+      splitLine: { show: false },
+    },
     series: [
       {
         type: 'custom',
@@ -119,10 +173,20 @@ export function sharesByGroup(groups: readonly Group[], alternative: string): Ht
         renderItem: (_parameters: unknown, api: HistogramApi) => {
           const [x1 = 0, y1 = 0] = api.coord([api.value(0), api.value(2)]);
           const [x2 = 0, y2 = 0] = api.coord([api.value(1), api.value(2)]);
-          return { type: 'line', shape: { x1, y1, x2, y2 }, style: { stroke: 'var(--ai-fill)', lineWidth: 3, opacity: 0.45, lineCap: 'round' } };
+          return {
+            type: 'line',
+            shape: { x1, y1, x2, y2 },
+            style: { stroke: 'var(--ai-fill)', lineWidth: 3, opacity: 0.45, lineCap: 'round' },
+          };
         },
       },
-      { type: 'scatter', ...STILL, symbolSize: 11, itemStyle: { color: 'var(--ai-fill)' }, data: points.map(({ share, index }) => [share, index]) },
+      {
+        type: 'scatter',
+        ...STILL,
+        symbolSize: 11,
+        itemStyle: { color: 'var(--ai-fill)' },
+        data: points.map(({ share, index }) => [share, index]),
+      },
     ],
   });
   return figure(option, shown.length * ROW_HEIGHT + 34, alternative);

@@ -16,7 +16,12 @@ interface Building {
 /** @param path null for what holds all first parts of paths: the empty one is the root of absolute paths */
 function built(path: string | null, node: Building): Folder {
   const children = [...node.children].map(([name, child]) => built(path === null ? name : `${path}/${name}`, child));
-  return { path: path ?? '', own: node.own, total: children.reduce((sum, child) => sumOf(sum, child.total), node.own), children };
+  return {
+    path: path ?? '',
+    own: node.own,
+    total: children.reduce((sum, child) => sumOf(sum, child.total), node.own),
+    children,
+  };
 }
 
 function treeOf(groups: readonly Group[]): Folder {
@@ -44,8 +49,8 @@ function opened(folder: Folder): readonly Folder[] {
 }
 
 /**
- * Folders worth a line of their own: the common root is opened first, however many folders it holds, then always the largest
- * folder that still fits into `limit` lines. The lines cover every source once.
+ * Folders worth a line of their own: the common root is opened first, however many folders it holds, then always the
+ * largest folder that still fits into `limit` lines. The lines cover every source once.
  * @param groups tallies by full folder path
  */
 export function foldersWorthShowing(groups: readonly Group[], limit: number): readonly Group[] {

@@ -40,7 +40,8 @@ async function* documentPieces(input: ReportInput, survey: Survey, settings: Rep
   for (const [index, suspect] of shown.entries()) {
     const sentences = size > DOCUMENTS_BUDGET ? [] : await input.sentencesOf(suspect.row.documentHash ?? '');
     const notes = sentences.length === 0 ? [] : await input.notesOf(suspect.row.documentHash ?? '');
-    const knownTexts = suspect.row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(suspect.row.documentHash ?? '');
+    const knownTexts =
+      suspect.row.notJudged.known_text === undefined ? [] : await input.knownTextsOf(suspect.row.documentHash ?? '');
     const article = documentArticle(suspect, { sentences, notes, knownTexts }, index + 1);
     size += article.markup.length;
     yield article;
@@ -60,7 +61,12 @@ async function* allPieces(input: ReportInput, survey: Survey, pages: readonly So
 `;
 }
 
-async function* reportPieces(input: ReportInput, survey: Survey, settings: ReportSettings, pages: readonly SourcePage[]): AsyncGenerator<Html> {
+async function* reportPieces(
+  input: ReportInput,
+  survey: Survey,
+  settings: ReportSettings,
+  pages: readonly SourcePage[],
+): AsyncGenerator<Html> {
   yield pageStart(`Assay report · ${input.facts.paths.map(nameText).join(', ')}`);
   yield headline(input, survey);
   yield html`<main id="content">
@@ -83,13 +89,20 @@ async function* reportPieces(input: ReportInput, survey: Survey, settings: Repor
 }
 
 /**
- * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network. A run of more sources
- * than one file should list gets them on pages in a folder beside it.
+ * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network. A run of
+ * more sources than one file should list gets them on pages in a folder beside it.
  * @returns the files written, the report itself first
  * @throws AssayError `output_unwritable`; rejects with whatever fails in `input`
  */
-export async function writeReport(path: string, input: ReportInput, settings: ReportSettings): Promise<readonly string[]> {
-  const survey = await surveyOf(input.rows(), { suspects: Math.max(FEWEST_SUSPECTS, settings.reportDocuments), examplesPerReason: EXAMPLES_PER_REASON });
+export async function writeReport(
+  path: string,
+  input: ReportInput,
+  settings: ReportSettings,
+): Promise<readonly string[]> {
+  const survey = await surveyOf(input.rows(), {
+    suspects: Math.max(FEWEST_SUSPECTS, settings.reportDocuments),
+    examplesPerReason: EXAMPLES_PER_REASON,
+  });
   const pages = survey.total > MOST_SOURCES_IN_ONE_FILE ? await writeSourcePages(path, input.rows(), survey.total) : [];
   await writeWholeFile(path, (out) => writePieces(reportPieces(input, survey, settings, pages), out));
   return [path, ...pages.map((page) => page.path)];

@@ -20,9 +20,19 @@ export interface ReportInput {
   readonly knownTextsOf: (documentHash: string) => Promise<readonly string[]>;
   /** What other scans found in a document, in the order of its text. */
   readonly notesOf: (documentHash: string) => Promise<readonly MarginNote[]>;
-  /** The comparison with the previous run of the same paths, its first verdict flips, and drift seen on canaries; null where there is none. */
-  readonly changes: { readonly previous: RunFacts; readonly diff: RunDiff; readonly flips: readonly SourceChange[]; readonly canaries: CanaryDrift | null } | null;
-  /** What was found in each source that was searched for AI-writing patterns; null where the run did not ask for them. */
+  /**
+   * The comparison with the previous run of the same paths, its first verdict flips, and drift seen on canaries; null
+   * where there is none.
+   */
+  readonly changes: {
+    readonly previous: RunFacts;
+    readonly diff: RunDiff;
+    readonly flips: readonly SourceChange[];
+    readonly canaries: CanaryDrift | null;
+  } | null;
+  /**
+   * What was found in each source that was searched for AI-writing patterns; null where the run did not ask for them.
+   */
   readonly patterns: (() => AsyncIterable<PatternFindings>) | null;
   /** The references of the run; null where no bibliography scan was asked for. */
   readonly references: (() => AsyncIterable<CheckedReference>) | null;

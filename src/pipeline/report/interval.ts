@@ -6,8 +6,8 @@ export interface Interval {
 const Z_95 = 1.959963984540054;
 
 /**
- * Wilson score interval of a share, 95 % (E. B. Wilson, "Probable inference", JASA 22, 1927): unlike the textbook one it stays
- * within 0–1 and holds for small counts. `total` > 0.
+ * Wilson score interval of a share, 95 % (E. B. Wilson, "Probable inference", JASA 22, 1927): unlike the textbook one
+ * it stays within 0–1 and holds for small counts. `total` > 0.
  */
 export function wilsonInterval(count: number, total: number): Interval {
   const share = count / total;

@@ -8,7 +8,10 @@ function byNumber(a: ResultRow, b: ResultRow): number {
   return disguisedIn(b) - disguisedIn(a);
 }
 
-/** Sources in whose texts something is hidden or disguised, whatever their score: those with the most are kept, all are counted. */
+/**
+ * Sources in whose texts something is hidden or disguised, whatever their score: those with the most are kept, all are
+ * counted.
+ */
 export class ManipulatedList {
   #rows: ResultRow[] = [];
   #count = 0;

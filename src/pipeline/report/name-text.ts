@@ -2,11 +2,18 @@ import { html } from './html.js';
 import type { Html } from './html.js';
 
 const LONGEST_NAME = 180;
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\p{Surrogate}]/gu;
+const HIDDEN =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\p{Surrogate}]/gu;
 
-/** A name from outside (path, id, folder) as one line: what would be invisible, or turn the text around, is spelled out as `\u202e`. */
+/**
+ * A name from outside (path, id, folder) as one line: what would be invisible, or turn the text around, is spelled out
+ * as `\u202e`.
+ */
 export function nameText(name: string): string {
-  const visible = name.replace(HIDDEN, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+  const visible = name.replace(
+    HIDDEN,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
   const characters = Array.from(visible);
   if (characters.length <= LONGEST_NAME) return visible;
   const half = Math.floor(LONGEST_NAME / 2);

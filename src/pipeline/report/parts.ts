@@ -10,12 +10,16 @@ export const VERDICT_TEXT: Readonly<Record<Verdict, string>> = { ai: 'AI', mixed
 
 /** A verdict in its colour, and in words. */
 export function verdictHtml(verdict: Verdict | null): Html {
-  return verdict === null ? html`<span class="muted">none</span>` : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
+  return verdict === null
+    ? html`<span class="muted">none</span>`
+    : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
 }
 
 /** The verdict of a row, or that its text could not be judged. */
 export function rowVerdictHtml({ verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>): Html {
-  return notJudgedReason === null ? verdictHtml(verdict) : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
+  return notJudgedReason === null
+    ? verdictHtml(verdict)
+    : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
 }
 
 /** A share as `percentText` says it, the number never parted from its sign at the end of a line. */
@@ -36,7 +40,10 @@ export function shareText(count: number, total: number): string {
 }
 
 /** A table that scrolls by itself, also by keyboard, where the window is too narrow for it. */
-export function tableHtml(caption: string, table: { readonly head: Html; readonly body: readonly Html[]; readonly foot?: Html }): Html {
+export function tableHtml(
+  caption: string,
+  table: { readonly head: Html; readonly body: readonly Html[]; readonly foot?: Html },
+): Html {
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table><caption>${caption}</caption><thead>${table.head}</thead><tbody>${table.body}</tbody>${table.foot === undefined ? '' : html`<tfoot>${table.foot}</tfoot>`}</table></div>
 `;
 }

@@ -46,7 +46,13 @@ class PatternCounter {
   /** @param source a number that no other source has */
   add(found: FoundPattern, source: number): void {
     const { pattern_id: id } = found.match;
-    const count = this.#byId.get(id) ?? { sources: 0, matches: 0, lastSource: -1, severity: found.match.severity, example: found };
+    const count = this.#byId.get(id) ?? {
+      sources: 0,
+      matches: 0,
+      lastSource: -1,
+      severity: found.match.severity,
+      example: found,
+    };
     this.#byId.set(id, count);
     count.matches += 1;
     if (count.lastSource !== source) count.sources += 1;
@@ -56,7 +62,13 @@ class PatternCounter {
   }
 
   counts(): readonly PatternCount[] {
-    const counts = [...this.#byId].map(([id, { sources, matches, severity, example }]) => ({ id, sources, matches, severity, example }));
+    const counts = [...this.#byId].map(([id, { sources, matches, severity, example }]) => ({
+      id,
+      sources,
+      matches,
+      severity,
+      example,
+    }));
     return counts.sort((a, b) => b.sources - a.sources || b.matches - a.matches || (a.id < b.id ? -1 : 1));
   }
 }

@@ -34,9 +34,13 @@ interface PagePlace {
   readonly report: string;
 }
 
-async function* pagePieces(rows: AsyncIterable<ResultRow>, { number, pageCount, firstNumber, count, report }: PagePlace): AsyncGenerator<Html> {
+async function* pagePieces(
+  rows: AsyncIterable<ResultRow>,
+  { number, pageCount, firstNumber, count, report }: PagePlace,
+): AsyncGenerator<Html> {
   const range = `${countText(firstNumber)}–${countText(firstNumber + count - 1)}`;
-  const link = (other: number, text: string): Html => (other < 1 || other > pageCount ? html`<span></span>` : html`<a href="${fileName(other)}">${text}</a>`);
+  const link = (other: number, text: string): Html =>
+    other < 1 || other > pageCount ? html`<span></span>` : html`<a href="${fileName(other)}">${text}</a>`;
   yield pageStart(`Sources ${range}`);
   yield html`<header><p class="over"><a href="../${report}">Assay report</a></p><h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}<span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
 <main id="content">
@@ -48,7 +52,11 @@ async function* pagePieces(rows: AsyncIterable<ResultRow>, { number, pageCount, 
 }
 
 /** The next `count` rows of an iterator that is shared between pages; tells the first of them. */
-async function* nextRows(rows: AsyncIterator<ResultRow>, count: number, onFirst: (row: ResultRow) => void): AsyncGenerator<ResultRow> {
+async function* nextRows(
+  rows: AsyncIterator<ResultRow>,
+  count: number,
+  onFirst: (row: ResultRow) => void,
+): AsyncGenerator<ResultRow> {
   for (let taken = 0; taken < count; taken += 1) {
     const next = await rows.next();
     if (next.done === true) return;
@@ -58,9 +66,15 @@ async function* nextRows(rows: AsyncIterator<ResultRow>, count: number, onFirst:
 }
 
 /** Writes all sources to pages in a folder beside the report, in constant memory; gives the pages in order. */
-export async function writeSourcePages(reportPath: string, rows: AsyncIterable<ResultRow>, total: number): Promise<readonly SourcePage[]> {
+export async function writeSourcePages(
+  reportPath: string,
+  rows: AsyncIterable<ResultRow>,
+  total: number,
+): Promise<readonly SourcePage[]> {
   // Link targets are ours to choose: whatever the report's file is called, they stay plain.
-  const folder = `${basename(reportPath).replace(/\.html?$/iu, '').replace(/[^\w.-]/gu, '_')}.pages`;
+  const folder = `${basename(reportPath)
+    .replace(/\.html?$/iu, '')
+    .replace(/[^\w.-]/gu, '_')}.pages`;
   const report = encodeURIComponent(basename(reportPath));
   const pageCount = Math.ceil(total / SOURCES_PER_PAGE);
   const iterator = rows[Symbol.asyncIterator]();
@@ -71,7 +85,9 @@ export async function writeSourcePages(reportPath: string, rows: AsyncIterable<R
     const count = Math.min(SOURCES_PER_PAGE, total - firstNumber + 1);
     let firstSource = '';
     const own = nextRows(iterator, count, ({ source }) => (firstSource = source));
-    await writeWholeFile(path, (out) => writePieces(pagePieces(own, { number, pageCount, firstNumber, count, report }), out));
+    await writeWholeFile(path, (out) =>
+      writePieces(pagePieces(own, { number, pageCount, firstNumber, count, report }), out),
+    );
     pages.push({ path, href: `${folder}/${fileName(number)}`, firstNumber, count, firstSource });
   }
   return pages;
@@ -79,7 +95,11 @@ export async function writeSourcePages(reportPath: string, rows: AsyncIterable<R
 
 /** The list of those pages, for the report. */
 export function sourcePageLinks(pages: readonly SourcePage[]): Html {
-  return html`<ol>${pages.map((page) => html`<li><a href="${page.href}">${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}</a> <small>from ${nameHtml(page.firstSource)}</small></li>
-`)}</ol>
+  return html`<ol>${pages.map(
+    (
+      page,
+    ) => html`<li><a href="${page.href}">${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}</a> <small>from ${nameHtml(page.firstSource)}</small></li>
+`,
+  )}</ol>
 `;
 }

@@ -52,7 +52,10 @@ function folderOf(row: ResultRow): string {
   return row.datasetId === null ? row.source.slice(0, Math.max(0, row.source.lastIndexOf('/'))) : row.source;
 }
 
-/** Orders documents by how much they deserve a look: probability of AI, half that of mixed; among equals the longer text. */
+/**
+ * Orders documents by how much they deserve a look: probability of AI, half that of mixed; among equals the longer
+ * text.
+ */
 function suspicion(row: ResultRow): number {
   return row.probabilities === null ? 0 : row.probabilities.ai + row.probabilities.mixed / 2;
 }
@@ -68,7 +71,8 @@ class SuspectList {
   constructor(private readonly limit: number) {}
 
   add(row: ResultRow): void {
-    if (row.verdict === null || row.verdict === 'human' || row.notJudgedReason !== null || row.documentHash === null) return;
+    if (row.verdict === null || row.verdict === 'human' || row.notJudgedReason !== null || row.documentHash === null)
+      return;
     if (row.outcome === 'duplicate') {
       this.#duplicates.set(row.documentHash, (this.#duplicates.get(row.documentHash) ?? 0) + 1);
       return;
@@ -84,7 +88,10 @@ class SuspectList {
 }
 
 class FailureList {
-  readonly #groups = new Map<string, { outcome: FailureGroup['outcome']; reason: string; count: number; examples: ResultRow[] }>();
+  readonly #groups = new Map<
+    string,
+    { outcome: FailureGroup['outcome']; reason: string; count: number; examples: ResultRow[] }
+  >();
 
   constructor(private readonly examplesPerReason: number) {}
 
@@ -109,7 +116,10 @@ function byCount(counts: ReadonlyMap<string, number>): readonly (readonly [strin
 }
 
 /** Reads all rows once and keeps what the report needs. */
-export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: { readonly suspects: number; readonly examplesPerReason: number }): Promise<Survey> {
+export async function surveyOf(
+  rows: AsyncIterable<ResultRow>,
+  limits: { readonly suspects: number; readonly examplesPerReason: number },
+): Promise<Survey> {
   const folders = new TallyBy(folderOf, MOST_FOLDERS);
   const formats = new TallyBy((row) => row.format ?? '(unknown)', MOST_NAMES);
   const languages = new TallyBy((row) => row.language ?? '(unknown)', MOST_NAMES);

@@ -13,13 +13,22 @@ export interface Tally {
 
 export const emptyTally: Tally = { human: 0, ai: 0, mixed: 0, notJudged: 0, without: 0 };
 
-export function withSource(tally: Tally, { verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>): Tally {
+export function withSource(
+  tally: Tally,
+  { verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>,
+): Tally {
   const key = verdict === null ? 'without' : notJudgedReason === null ? verdict : 'notJudged';
   return { ...tally, [key]: tally[key] + 1 };
 }
 
 export function sumOf(a: Tally, b: Tally): Tally {
-  return { human: a.human + b.human, ai: a.ai + b.ai, mixed: a.mixed + b.mixed, notJudged: a.notJudged + b.notJudged, without: a.without + b.without };
+  return {
+    human: a.human + b.human,
+    ai: a.ai + b.ai,
+    mixed: a.mixed + b.mixed,
+    notJudged: a.notJudged + b.notJudged,
+    without: a.without + b.without,
+  };
 }
 
 /** Sources with a verdict on a text that could be judged. */
@@ -32,7 +41,10 @@ export interface Group {
   readonly tally: Tally;
 }
 
-/** Tallies by a name found in each row; at most `limit` names are kept apart, later ones are counted together as `OTHER`. */
+/**
+ * Tallies by a name found in each row; at most `limit` names are kept apart, later ones are counted together as
+ * `OTHER`.
+ */
 export class TallyBy {
   static readonly OTHER = '(others)';
   readonly #tallies = new Map<string, Tally>();
@@ -58,5 +70,8 @@ export function largestGroups(groups: readonly Group[], limit: number): readonly
   const bySize = [...groups].sort((a, b) => judged(b.tally) - judged(a.tally) || a.name.localeCompare(b.name, 'en'));
   if (bySize.length <= limit) return bySize;
   const rest = bySize.slice(limit - 1);
-  return [...bySize.slice(0, limit - 1), { name: `(${rest.length} others)`, tally: rest.reduce((sum, group) => sumOf(sum, group.tally), emptyTally) }];
+  return [
+    ...bySize.slice(0, limit - 1),
+    { name: `(${rest.length} others)`, tally: rest.reduce((sum, group) => sumOf(sum, group.tally), emptyTally) },
+  ];
 }

@@ -6,7 +6,10 @@ import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 
-/** A text is human if every part is, AI if every part is, else mixed: the probability of the whole is the least of its parts. */
+/**
+ * A text is human if every part is, AI if every part is, else mixed: the probability of the whole is the least of its
+ * parts.
+ */
 function joint(parts: readonly ClassProbabilities[]): ClassProbabilities {
   const human = Math.min(...parts.map((part) => part.human));
   const ai = Math.min(...parts.map((part) => part.ai));
@@ -14,7 +17,8 @@ function joint(parts: readonly ClassProbabilities[]): ClassProbabilities {
 }
 
 function verdictOf(parts: readonly ScanResult[], probabilities: ClassProbabilities | null): Verdict | null {
-  if (probabilities !== null) return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
+  if (probabilities !== null)
+    return VERDICTS.reduce((best, verdict) => (probabilities[verdict] > probabilities[best] ? verdict : best));
   const verdicts = new Set(parts.flatMap((part) => part.verdict ?? []));
   return verdicts.size === 1 ? ([...verdicts][0] ?? null) : verdicts.size === 0 ? null : 'mixed';
 }
@@ -22,7 +26,11 @@ function verdictOf(parts: readonly ScanResult[], probabilities: ClassProbabiliti
 const CONFIDENCE_ORDER = ['low', 'medium', 'high'];
 
 function leastConfidence(parts: readonly ScanResult[]): string | null {
-  return parts.map((part) => part.confidence).reduce((least, own) => (own === null || least === null || CONFIDENCE_ORDER.indexOf(own) < CONFIDENCE_ORDER.indexOf(least) ? own : least));
+  return parts
+    .map((part) => part.confidence)
+    .reduce((least, own) =>
+      own === null || least === null || CONFIDENCE_ORDER.indexOf(own) < CONFIDENCE_ORDER.indexOf(least) ? own : least,
+    );
 }
 
 function notJudgedOf(parts: readonly ScanResult[]): Coverage['notJudged'] {
@@ -41,7 +49,10 @@ function judgedOf(parts: readonly ScanResult[]): Judged {
   return {
     judgedWords: words.length === parts.length ? words.reduce((sum, own) => sum + own, 0) : null,
     notJudged: notJudgedOf(parts),
-    manipulations: parts.reduce<Judged['manipulations']>((merged, part) => mergeManipulations(merged, part.manipulations), []),
+    manipulations: parts.reduce<Judged['manipulations']>(
+      (merged, part) => mergeManipulations(merged, part.manipulations),
+      [],
+    ),
     notJudgedReason: parts.every((part) => part.notJudgedReason !== null) ? longest.notJudgedReason : null,
   };
 }
@@ -52,7 +63,10 @@ function speakingParts(parts: readonly ScanResult[]): readonly ScanResult[] {
   return judged.length > 0 ? judged : parts;
 }
 
-/** One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. @param starts where each part begins in the text, in UTF-16 code units */
+/**
+ * One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. @param starts where each
+ * part begins in the text, in UTF-16 code units
+ */
 export function aggregateParts(parts: readonly ScanResult[], starts: readonly number[]): ScanResult {
   const [first] = parts;
   if (first === undefined) throw new TypeError('a split text has at least one part');

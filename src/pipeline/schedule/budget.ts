@@ -5,7 +5,10 @@ export interface BudgetLimits {
   readonly keepWords: number;
 }
 
-/** Words that may still be sent: by the service's count, by `--max-words` and by `--keep-words`, what is on its way taken off. */
+/**
+ * Words that may still be sent: by the service's count, by `--max-words` and by `--keep-words`, what is on its way
+ * taken off.
+ */
 export class Budget {
   readonly #limits: BudgetLimits;
   #usage: Usage;
@@ -15,7 +18,10 @@ export class Budget {
   #billedSinceReading = 0;
   #reserved: number;
 
-  /** `since`: the reading from which on words must be explained, where an earlier process may have left requests unanswered. */
+  /**
+   * `since`: the reading from which on words must be explained, where an earlier process may have left requests
+   * unanswered.
+   */
   constructor(limits: BudgetLimits, usage: Usage, before: LedgerTotals, since: UsageReading | null) {
     this.#limits = limits;
     this.#usage = usage;
@@ -28,7 +34,10 @@ export class Budget {
   /** Null: no limit. */
   get available(): number | null {
     const { maxWords, keepWords } = this.#limits;
-    const byService = this.#usage.wordsLeft === null ? null : this.#usage.wordsLeft - keepWords - this.#billedSinceReading - this.#reserved;
+    const byService =
+      this.#usage.wordsLeft === null
+        ? null
+        : this.#usage.wordsLeft - keepWords - this.#billedSinceReading - this.#reserved;
     const byRun = maxWords === null ? null : maxWords - this.#billedInRun - this.#unknown - this.#reserved;
     if (byService === null || byRun === null) return byService ?? byRun;
     return Math.min(byService, byRun);
@@ -86,9 +95,9 @@ export class Budget {
   }
 
   /**
-   * Takes a new reading, asked for when the run had been billed `billedBefore` words: whether it counts what was billed since is not known, so
-   * that is taken off. Gives the words that the service counted since the first reading and this ledger does not explain, or null where it does
-   * not say.
+   * Takes a new reading, asked for when the run had been billed `billedBefore` words: whether it counts what was billed
+   * since is not known, so that is taken off. Gives the words that the service counted since the first reading and this
+   * ledger does not explain, or null where it does not say.
    */
   read(usage: Usage, billedBefore: number): number | null {
     this.#usage = usage;

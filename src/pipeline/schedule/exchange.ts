@@ -43,10 +43,14 @@ function heed(fault: ServiceFault, tools: ExchangeTools): number {
 }
 
 /**
- * One request until it is answered, refused for good, or out of retries: backoff with jitter, `Retry-After` obeyed by all. Null when the
- * run stopped before it was sent. `words` is its size, to compare answer times.
+ * One request until it is answered, refused for good, or out of retries: backoff with jitter, `Retry-After` obeyed by
+ * all. Null when the run stopped before it was sent. `words` is its size, to compare answer times.
  */
-export async function exchange(send: () => Promise<Answer>, words: number, tools: ExchangeTools): Promise<Answer | null> {
+export async function exchange(
+  send: () => Promise<Answer>,
+  words: number,
+  tools: ExchangeTools,
+): Promise<Answer | null> {
   const { clock, settings, stopping } = tools;
   const seen: { last: Answer | null } = { last: null };
   const attempt = async (): Promise<void> => {
@@ -65,7 +69,8 @@ export async function exchange(send: () => Promise<Answer>, words: number, tools
       randomize: true,
       signal: stopping,
       onFailedAttempt: ({ error, attemptNumber }) => {
-        if (error instanceof FaultError && isRepeatable(error.fault, tools)) tools.onRetry(attemptNumber, heed(error.fault, tools), error.fault);
+        if (error instanceof FaultError && isRepeatable(error.fault, tools))
+          tools.onRetry(attemptNumber, heed(error.fault, tools), error.fault);
       },
       shouldRetry: ({ error }) => error instanceof FaultError && isRepeatable(error.fault, tools),
     });

@@ -46,9 +46,18 @@ export interface FeedRequest {
   readonly onEvent: SessionInit['onEvent'];
 }
 
-const REFUSED: ServiceFault = { faultClass: 'allowance', status: null, code: 'word_allowance_exhausted', message: 'the service has no words left', retryAfterMs: null };
+const REFUSED: ServiceFault = {
+  faultClass: 'allowance',
+  status: null,
+  code: 'word_allowance_exhausted',
+  message: 'the service has no words left',
+  retryAfterMs: null,
+};
 
-/** Out of words by the service's word: what is queued is taken back, what is under way ends, then the next cycle is waited for or the run stops. */
+/**
+ * Out of words by the service's word: what is queued is taken back, what is under way ends, then the next cycle is
+ * waited for or the run stops.
+ */
 async function heedRefusal(session: Session, feed: FeedPort, live: number): Promise<'again' | 'wait' | 'done'> {
   if (live > 0) {
     await feed.withdraw();
@@ -64,11 +73,23 @@ async function heedRefusal(session: Session, feed: FeedPort, live: number): Prom
 }
 
 function roomOf({ liveBatches, connections }: FeedPulse): Room {
-  return { connections: Math.max(1, connections), calls: Math.min(MOST_CALLS, MOST_LIVE - liveBatches), isFull: false, isIdle: liveBatches === 0 };
+  return {
+    connections: Math.max(1, connections),
+    calls: Math.min(MOST_CALLS, MOST_LIVE - liveBatches),
+    isFull: false,
+    isIdle: liveBatches === 0,
+  };
 }
 
-/** Packs and queues what comes next, within the words left. `wait`: nothing to be done before something changes. `done`: nothing is left. */
-async function step(session: Session, { feed, inflow }: FeedRequest, pulse: FeedPulse): Promise<'again' | 'wait' | 'done'> {
+/**
+ * Packs and queues what comes next, within the words left. `wait`: nothing to be done before something changes. `done`:
+ * nothing is left.
+ */
+async function step(
+  session: Session,
+  { feed, inflow }: FeedRequest,
+  pulse: FeedPulse,
+): Promise<'again' | 'wait' | 'done'> {
   const { liveBatches } = pulse;
   if (pulse.outOfWords) return heedRefusal(session, feed, liveBatches);
   if (liveBatches >= MOST_LIVE) return 'wait';
@@ -81,8 +102,9 @@ async function step(session: Session, { feed, inflow }: FeedRequest, pulse: Feed
 }
 
 /**
- * Keeps the queue of a shared run filled: packs documents into batches, reserves their words and queues them, in one transaction each, until
- * nothing is left, the words are used up, or the run is stopped. What no worker has begun by then is taken back.
+ * Keeps the queue of a shared run filled: packs documents into batches, reserves their words and queues them, in one
+ * transaction each, until nothing is left, the words are used up, or the run is stopped. What no worker has begun by
+ * then is taken back.
  */
 export async function feedBatches(request: FeedRequest): Promise<ScheduleEnd> {
   const { ports, feed, settings, usage } = request;
@@ -90,7 +112,15 @@ export async function feedBatches(request: FeedRequest): Promise<ScheduleEnd> {
   // A count to hold lost answers against is one that was read before anything was sent.
   await ports.work.keepUsageReading(before.reserved === 0 ? usage : { ...usage, wordsUsed: null }, before.billed, 0);
   const budget = new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, null);
-  const session = new Session({ ports, settings, pinnedVersions: request.pinnedVersions, budget, signal: request.signal, onEvent: request.onEvent, isShared: true });
+  const session = new Session({
+    ports,
+    settings,
+    pinnedVersions: request.pinnedVersions,
+    budget,
+    signal: request.signal,
+    onEvent: request.onEvent,
+    isShared: true,
+  });
   let reconciledAt = before.billed;
   while (!session.isStopping()) {
     const pulse = await feed.pulse();

@@ -42,7 +42,8 @@ export class Gate {
 
   /** Resolves when it is this request's turn; rejects when the signal is aborted first. */
   async pass(signal: AbortSignal): Promise<void> {
-    if (this.#shared !== null && this.#perSecond !== null) await this.#clock.sleep(await this.#shared.take(this.#perSecond), signal);
+    if (this.#shared !== null && this.#perSecond !== null)
+      await this.#clock.sleep(await this.#shared.take(this.#perSecond), signal);
     let turn = this.#nextTurn();
     for (;;) {
       // A turn from before a pause is lost: after it, requests go one by one, not all at once.

@@ -25,7 +25,12 @@ export interface ScheduleRequest {
   readonly signal: AbortSignal;
   readonly onEvent: SessionInit['onEvent'];
   /** Told as totals change. */
-  readonly onProgress: (totals: { readonly requests: number; readonly retries: number; readonly inFlight: number; readonly wordsLeft: number | null }) => void;
+  readonly onProgress: (totals: {
+    readonly requests: number;
+    readonly retries: number;
+    readonly inFlight: number;
+    readonly wordsLeft: number | null;
+  }) => void;
 }
 
 /** Takes and starts the next batch. `wait`: nothing to be done before something changes. `done`: nothing is left. */
@@ -98,19 +103,34 @@ async function runSession(session: Session, inflow: Inflow, onProgress: () => vo
 }
 
 /**
- * Sends every waiting document and sees each to its end, within the word budget. First goes out again what an earlier process left open.
- * Stops cleanly for the user, the budget or the service: what is under way is awaited and committed, nothing is lost.
+ * Sends every waiting document and sees each to its end, within the word budget. First goes out again what an earlier
+ * process left open. Stops cleanly for the user, the budget or the service: what is under way is awaited and committed,
+ * nothing is lost.
  */
 export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleEnd> {
   const { ports, settings, signal } = request;
   const before = await ports.work.ledger();
   const usage = await ports.service.usage();
-  // A service that cannot tell a repetition must explain its count since the last reading, also one of an earlier process.
+  // A service that cannot tell a repetition must explain its count since the last reading, also one of an earlier
+  // process.
   const since = ports.service.honoursIdempotencyKey ? null : await ports.work.lastUsageReading();
   await ports.work.keepUsageReading(usage, before.billed, 0);
   const budget = new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, since);
-  const session = new Session({ ports, settings, pinnedVersions: request.pinnedVersions, budget, signal, onEvent: request.onEvent });
-  const onProgress = (): void => request.onProgress({ requests: session.counts.requests, retries: session.counts.retries, inFlight: session.inFlight, wordsLeft: budget.wordsLeft });
+  const session = new Session({
+    ports,
+    settings,
+    pinnedVersions: request.pinnedVersions,
+    budget,
+    signal,
+    onEvent: request.onEvent,
+  });
+  const onProgress = (): void =>
+    request.onProgress({
+      requests: session.counts.requests,
+      retries: session.counts.retries,
+      inFlight: session.inFlight,
+      wordsLeft: budget.wordsLeft,
+    });
   await runSession(session, request.inflow, onProgress);
   if (session.failure !== null) throw session.failure.error;
   return session.end ?? { kind: 'complete' };

@@ -2,8 +2,9 @@ import type { Session } from './session.js';
 import { runBatch } from './run-batch.js';
 
 /**
- * Answers lost on the way, with a service that cannot tell a repetition. Called with nothing under way: if the service counted fewer words
- * than the smallest of them, none was billed, and all go out again; else their words are held and their documents fail with `answer_lost`.
+ * Answers lost on the way, with a service that cannot tell a repetition. Called with nothing under way: if the service
+ * counted fewer words than the smallest of them, none was billed, and all go out again; else their words are held and
+ * their documents fail with `answer_lost`.
  */
 export async function resolveLost(session: Session): Promise<void> {
   const { ports, budget, lost } = session;
@@ -19,7 +20,12 @@ export async function resolveLost(session: Session): Promise<void> {
       await runBatch(batch, session);
       continue;
     }
-    const outcomes = batch.items.map((item) => ({ kind: 'failed' as const, item, reason: 'answer_lost', message: 'the answer was lost and the service may have billed it; --allow-double-bill sends such documents again' }));
+    const outcomes = batch.items.map((item) => ({
+      kind: 'failed' as const,
+      item,
+      reason: 'answer_lost',
+      message: 'the answer was lost and the service may have billed it; --allow-double-bill sends such documents again',
+    }));
     const report = await ports.work.commit(batch, outcomes, 'unknown', null);
     budget.hold(batch.words);
     session.onEvent({ kind: 'committed', sourcesEnded: report.sourcesEnded, words: 0 });

@@ -6,11 +6,16 @@ import type { OutgoingText } from './ports.js';
 const PROBE_CHARACTERS = 60;
 /** A result that covers less of its text than this was cut by the service. */
 const COVERAGE_MIN = 0.9;
-/** Sentences that hold this share of the text's characters, blanks between them aside, cover it: nothing needs counting. */
+/**
+ * Sentences that hold this share of the text's characters, blanks between them aside, cover it: nothing needs counting.
+ */
 const PLAINLY_COVERED = 0.95;
 
 function lettersOf(text: string): string {
-  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
 }
 
 /** Whether returned sentences are of the text sent: null where they are left out. */
@@ -29,19 +34,23 @@ function coverageOf(sentences: readonly string[] | null, content: string): numbe
 }
 
 /** What came back for one text: its entry, or why none can be trusted. */
-export type Match = { readonly kind: 'entry'; readonly entry: AnswerEntry; readonly cutByService: boolean } | { readonly kind: 'mismatch'; readonly why: string };
+export type Match =
+  | { readonly kind: 'entry'; readonly entry: AnswerEntry; readonly cutByService: boolean }
+  | { readonly kind: 'mismatch'; readonly why: string };
 
 function checked(entry: AnswerEntry, text: OutgoingText): Match {
   if (entry.kind === 'unreadable') return { kind: 'mismatch', why: entry.message };
   if (entry.kind === 'failed') return { kind: 'entry', entry, cutByService: false };
-  if (isOf(entry.sentences, text.content) === false) return { kind: 'mismatch', why: 'the sentences that came back are of another text' };
+  if (isOf(entry.sentences, text.content) === false)
+    return { kind: 'mismatch', why: 'the sentences that came back are of another text' };
   const coverage = coverageOf(entry.sentences, text.content);
   return { kind: 'entry', entry, cutByService: coverage !== null && coverage < COVERAGE_MIN };
 }
 
 /**
- * Matches what came back to what was sent. With names: by name, each used once. Without: by order, if the counts agree. Sentences that come
- * back must be of the text they are matched to. What cannot be trusted is a mismatch for that text alone.
+ * Matches what came back to what was sent. With names: by name, each used once. Without: by order, if the counts agree.
+ * Sentences that come back must be of the text they are matched to. What cannot be trusted is a mismatch for that text
+ * alone.
  */
 export function matchEntries(texts: readonly OutgoingText[], entries: readonly AnswerEntry[]): readonly Match[] {
   const named = entries.filter((entry) => entry.filename !== null);
@@ -53,11 +62,13 @@ export function matchEntries(texts: readonly OutgoingText[], entries: readonly A
       return own.length > 1 && named.length > texts.length ? checkedSame(own, text) : checked(entry, text);
     });
   }
-  if (entries.length !== texts.length) return texts.map(() => ({ kind: 'mismatch', why: `${texts.length} sent, ${entries.length} came back` }));
+  if (entries.length !== texts.length)
+    return texts.map(() => ({ kind: 'mismatch', why: `${texts.length} sent, ${entries.length} came back` }));
   return texts.map((text, index) => {
     const entry = entries[index];
     if (entry === undefined) return { kind: 'mismatch', why: 'nothing came back in its place' };
-    if (entry.filename !== null && entry.filename !== text.filename) return { kind: 'mismatch', why: 'another name came back in its place' };
+    if (entry.filename !== null && entry.filename !== text.filename)
+      return { kind: 'mismatch', why: 'another name came back in its place' };
     return checked(entry, text);
   });
 }
@@ -66,6 +77,11 @@ export function matchEntries(texts: readonly OutgoingText[], entries: readonly A
 function checkedSame(own: readonly AnswerEntry[], text: OutgoingText): Match {
   const [first, ...others] = own;
   if (first === undefined) return { kind: 'mismatch', why: 'no result carries its name' };
-  const same = others.every((other) => other.kind === 'result' && first.kind === 'result' && inflatedText(other.result.raw) === inflatedText(first.result.raw));
+  const same = others.every(
+    (other) =>
+      other.kind === 'result' &&
+      first.kind === 'result' &&
+      inflatedText(other.result.raw) === inflatedText(first.result.raw),
+  );
   return same ? checked(first, text) : { kind: 'mismatch', why: 'several results carry its name' };
 }

@@ -13,8 +13,16 @@ export async function reconcile(session: Session): Promise<void> {
     const usage = await ports.service.usage();
     const unexplained = budget.read(usage, billedBefore);
     // Amid the requests of others the service's count tells nothing of this ledger's words.
-    await ports.work.keepUsageReading(session.isShared ? { ...usage, wordsUsed: null } : usage, budget.billedInRun, session.isShared ? 0 : (unexplained ?? 0));
-    if (!session.isShared && session.inFlight === 0 && unexplained !== null && unexplained !== 0) session.onEvent({ kind: 'note', message: `the service counted ${unexplained} words that this run's ledger does not explain` });
+    await ports.work.keepUsageReading(
+      session.isShared ? { ...usage, wordsUsed: null } : usage,
+      budget.billedInRun,
+      session.isShared ? 0 : (unexplained ?? 0),
+    );
+    if (!session.isShared && session.inFlight === 0 && unexplained !== null && unexplained !== 0)
+      session.onEvent({
+        kind: 'note',
+        message: `the service counted ${unexplained} words that this run's ledger does not explain`,
+      });
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     session.onEvent({ kind: 'note', message: `the usage could not be read: ${error.message}` });
@@ -23,8 +31,13 @@ export async function reconcile(session: Session): Promise<void> {
 
 /** Sleeps until the next cycle begins, or the run is stopped. */
 async function nextCycle({ ports, tools, onEvent }: Session, cycleEndMs: number): Promise<void> {
-  onEvent({ kind: 'note', message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}` });
-  await ports.clock.sleep(Math.max(SHORTEST_WAIT_MS, cycleEndMs - ports.clock.now()), tools.stopping).catch(() => undefined);
+  onEvent({
+    kind: 'note',
+    message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}`,
+  });
+  await ports.clock
+    .sleep(Math.max(SHORTEST_WAIT_MS, cycleEndMs - ports.clock.now()), tools.stopping)
+    .catch(() => undefined);
 }
 
 /** Out of words by our own count: true when there are some after all, or a new cycle was waited for. */
@@ -37,7 +50,10 @@ export async function moreWords(session: Session, wordsNeeded: number): Promise<
     await nextCycle(session, cycleEndMs);
     return true;
   }
-  session.stop({ kind: 'budget', message: `the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available)} may be used` });
+  session.stop({
+    kind: 'budget',
+    message: `the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available)} may be used`,
+  });
   return false;
 }
 

@@ -14,13 +14,20 @@ function isResult(entry: AnswerEntry): entry is Extract<AnswerEntry, { readonly 
   return entry.kind === 'result';
 }
 
-function marked(result: ScanResult, document: OutgoingDocument, matches: readonly Match[], pinnedVersions: readonly string[]): ScanResult {
+function marked(
+  result: ScanResult,
+  document: OutgoingDocument,
+  matches: readonly Match[],
+  pinnedVersions: readonly string[],
+): ScanResult {
   const cut = matches.some((match) => match.kind === 'entry' && match.cutByService);
   const marks = [
     ...result.marks,
     ...(document.truncated ? ['text_truncated'] : []),
     ...(cut ? ['truncated_silently'] : []),
-    ...(result.verdict !== null && pinnedVersions.length > 0 && !pinnedVersions.includes(result.modelVersion) ? ['other_version'] : []),
+    ...(result.verdict !== null && pinnedVersions.length > 0 && !pinnedVersions.includes(result.modelVersion)
+      ? ['other_version']
+      : []),
   ];
   return { ...result, truncated: document.truncated || cut ? true : result.truncated, marks };
 }
@@ -35,24 +42,42 @@ function startsOf({ texts }: OutgoingDocument): readonly number[] {
   });
 }
 
-/** Words sent, for services that do not say what they counted: those planned for a text that was cut are an estimate. */
+/**
+ * Words sent, for services that do not say what they counted: those planned for a text that was cut are an estimate.
+ */
 function wordsSent({ item, texts, truncated }: OutgoingDocument): number {
   return truncated || texts.length > 1 ? texts.reduce((sum, { content }) => sum + countWords(content), 0) : item.words;
 }
 
-function judgeDocument(document: OutgoingDocument, matches: readonly Match[], pinnedVersions: readonly string[]): ItemOutcome | { readonly why: string } {
+function judgeDocument(
+  document: OutgoingDocument,
+  matches: readonly Match[],
+  pinnedVersions: readonly string[],
+): ItemOutcome | { readonly why: string } {
   const { item } = document;
   const mismatch = matches.find((match) => match.kind === 'mismatch');
   if (mismatch !== undefined) return { why: mismatch.why };
   const entries = matches.flatMap((match) => (match.kind === 'entry' ? [match.entry] : []));
   const failed = entries.find((entry) => entry.kind === 'failed');
   if (failed !== undefined) return { kind: 'failed', item, reason: failed.code, message: failed.message };
-  const result = aggregateParts(entries.filter(isResult).map((entry) => entry.result), startsOf(document));
-  return { kind: 'result', item, result: marked(result, document, matches, pinnedVersions), wordsBilled: result.wordCount ?? wordsSent(document) };
+  const result = aggregateParts(
+    entries.filter(isResult).map((entry) => entry.result),
+    startsOf(document),
+  );
+  return {
+    kind: 'result',
+    item,
+    result: marked(result, document, matches, pinnedVersions),
+    wordsBilled: result.wordCount ?? wordsSent(document),
+  };
 }
 
 /** Gives each document of an answered batch its end. `matches` are in the order of the documents' texts. */
-export function judge(documents: readonly OutgoingDocument[], matches: readonly Match[], pinnedVersions: readonly string[]): Judgement {
+export function judge(
+  documents: readonly OutgoingDocument[],
+  matches: readonly Match[],
+  pinnedVersions: readonly string[],
+): Judgement {
   const outcomes: ItemOutcome[] = [];
   const mismatched: { readonly item: BatchItem; readonly why: string }[] = [];
   let at = 0;

@@ -11,7 +11,10 @@ export interface OutgoingDocument {
   readonly truncated: boolean;
 }
 
-/** Where to cut within a window: after the last paragraph, else the last sentence end, else the last blank; at the window's end where there is none in its second half. */
+/**
+ * Where to cut within a window: after the last paragraph, else the last sentence end, else the last blank; at the
+ * window's end where there is none in its second half.
+ */
 function cutPoint(text: string): number {
   const half = Math.floor(text.length / 2);
   for (const mark of ['\n\n', '\n', '. ', ' ']) {
@@ -34,11 +37,14 @@ export function splitText(text: string, limit: number): readonly string[] {
   return rest.trim() === '' ? parts : [...parts, rest];
 }
 
-/** What is sent of a document. The same document gives the same bytes every time, so that a request can be sent again. */
+/**
+ * What is sent of a document. The same document gives the same bytes every time, so that a request can be sent again.
+ */
 export function outgoing(item: BatchItem, characterLimit: number, long: ScheduleSettings['long']): OutgoingDocument {
   const name = item.documentHash.slice(0, 32);
   const { text, blocks } = item;
-  if (text.length <= characterLimit || countCharacters(text) <= characterLimit) return { item, truncated: false, texts: [{ filename: `${name}.txt`, content: text, blocks }] };
+  if (text.length <= characterLimit || countCharacters(text) <= characterLimit)
+    return { item, truncated: false, texts: [{ filename: `${name}.txt`, content: text, blocks }] };
   if (long === 'split') {
     let at = 0;
     const texts = splitText(text, characterLimit).map((content, part) => {
@@ -49,5 +55,9 @@ export function outgoing(item: BatchItem, characterLimit: number, long: Schedule
     return { item, truncated: false, texts };
   }
   const content = truncateCharacters(text, characterLimit);
-  return { item, truncated: true, texts: [{ filename: `${name}.txt`, content, blocks: blocksWithin(content, blocks) }] };
+  return {
+    item,
+    truncated: true,
+    texts: [{ filename: `${name}.txt`, content, blocks: blocksWithin(content, blocks) }],
+  };
 }

@@ -1,6 +1,20 @@
 import type { Clock } from '../../lib/clock.js';
 import type { Block } from '../../records/blocks.js';
-import type { Answer, Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, LedgerTotals, Scan, ServiceFault, SetAside, Usage, UsageReading } from '../../records/scan.js';
+import type {
+  Answer,
+  Batch,
+  BatchEnd,
+  Claim,
+  ClaimRequest,
+  CommitReport,
+  ItemOutcome,
+  LedgerTotals,
+  Scan,
+  ServiceFault,
+  SetAside,
+  Usage,
+  UsageReading,
+} from '../../records/scan.js';
 import type { SharedTurns } from './gate.js';
 
 /** What scheduling is given of the store: functions, each one transaction. */

@@ -10,7 +10,10 @@ import type { Session } from './session.js';
 /** How often a document that stands alone is asked for again when what comes back cannot be trusted. */
 const LONE_REPEATS = 4;
 
-type Sent = { readonly kind: 'matches'; readonly matches: readonly Match[] } | { readonly kind: 'fault'; readonly fault: ServiceFault } | { readonly kind: 'unsent' };
+type Sent =
+  | { readonly kind: 'matches'; readonly matches: readonly Match[] }
+  | { readonly kind: 'fault'; readonly fault: ServiceFault }
+  | { readonly kind: 'unsent' };
 
 function sentOf(answer: Answer | null, match: (entries: readonly AnswerEntry[]) => readonly Match[]): Sent {
   if (answer === null) return { kind: 'unsent' };
@@ -22,7 +25,10 @@ async function keepFault(batch: Batch, fault: ServiceFault, session: Session): P
   try {
     await session.ports.work.keepFault(batch, fault);
   } catch (error) {
-    session.onEvent({ kind: 'note', message: `why a request gave no answer (${fault.code}) could not be stored: ${messageOf(error)}` });
+    session.onEvent({
+      kind: 'note',
+      message: `why a request gave no answer (${fault.code}) could not be stored: ${messageOf(error)}`,
+    });
   }
 }
 
@@ -38,7 +44,12 @@ function exchanged(batch: Batch, words: number, send: () => Promise<Answer>, ses
 async function sendAsFiles(batch: Batch, documents: readonly OutgoingDocument[], session: Session): Promise<Sent> {
   const texts = documents.flatMap((document) => document.texts);
   const { service } = session.ports;
-  const answer = await exchanged(batch, batch.words, () => service.sendFiles(batch.scan, texts, batch.idempotencyKey), session);
+  const answer = await exchanged(
+    batch,
+    batch.words,
+    () => service.sendFiles(batch.scan, texts, batch.idempotencyKey),
+    session,
+  );
   return sentOf(answer, (entries) => matchEntries(texts, entries));
 }
 
@@ -48,9 +59,19 @@ async function sendAsTexts(batch: Batch, documents: readonly OutgoingDocument[],
   const matches: Match[] = [];
   for (const [part, text] of texts.entries()) {
     const key = texts.length === 1 ? batch.idempotencyKey : `${batch.idempotencyKey}.${part}`;
-    const answer = await exchanged(batch, batch.words / texts.length, () => session.ports.service.sendText(batch.scan, text.content, key, text.blocks), session);
+    const answer = await exchanged(
+      batch,
+      batch.words / texts.length,
+      () => session.ports.service.sendText(batch.scan, text.content, key, text.blocks),
+      session,
+    );
     // A text call has no names.
-    const sent = sentOf(answer, (entries) => matchEntries([text], entries.map((entry) => ({ ...entry, filename: null }))));
+    const sent = sentOf(answer, (entries) =>
+      matchEntries(
+        [text],
+        entries.map((entry) => ({ ...entry, filename: null })),
+      ),
+    );
     if (sent.kind !== 'matches') return sent;
     matches.push(...sent.matches);
   }
@@ -63,7 +84,13 @@ async function halve(batch: Batch, session: Session, reason: string): Promise<vo
 }
 
 /** Commits what can be trusted; sends the rest again, alone or in halves, with keys of their own. */
-async function settle(batch: Batch, documents: readonly OutgoingDocument[], matches: readonly Match[], session: Session, repeats: number): Promise<void> {
+async function settle(
+  batch: Batch,
+  documents: readonly OutgoingDocument[],
+  matches: readonly Match[],
+  session: Session,
+  repeats: number,
+): Promise<void> {
   const { outcomes, mismatched } = judge(documents, matches, session.pinnedVersions);
   const [lone] = mismatched;
   if (lone === undefined) {
@@ -80,7 +107,12 @@ async function settle(batch: Batch, documents: readonly OutgoingDocument[], matc
   if (rest !== null) await runBatch(rest, session, outcomes.length > 0 ? 0 : repeats + 1);
 }
 
-async function commit(batch: Batch, outcomes: readonly ItemOutcome[], session: Session, aside: SetAside | null = null): Promise<Batch | null> {
+async function commit(
+  batch: Batch,
+  outcomes: readonly ItemOutcome[],
+  session: Session,
+  aside: SetAside | null = null,
+): Promise<Batch | null> {
   const report = await session.ports.work.commit(batch, outcomes, 'done', aside);
   session.budget.release(batch.words - (report.rest?.words ?? 0));
   session.budget.bill(report.wordsBilled);
@@ -99,7 +131,8 @@ async function handleFault(batch: Batch, fault: ServiceFault, session: Session):
   switch (fault.faultClass) {
     case 'rejected':
       if (batch.items.length > 1) return halve(batch, session, fault.code);
-      if (item !== undefined) await commit(batch, [{ kind: 'failed', item, reason: fault.code, message: fault.message }], session);
+      if (item !== undefined)
+        await commit(batch, [{ kind: 'failed', item, reason: fault.code, message: fault.message }], session);
       return;
     case 'allowance':
       await giveBack(batch, session, fault.code);

@@ -50,12 +50,28 @@ async function setLostAside(session: Session, queue: FetchPort): Promise<void> {
   for (const batch of session.lost.splice(0)) await queue.setAside(batch);
 }
 
-/** Sends batches as they are fetched and sees each to its end, until there are no more, the service refuses, or the signal is aborted. */
+/**
+ * Sends batches as they are fetched and sees each to its end, until there are no more, the service refuses, or the
+ * signal is aborted.
+ */
 export async function sendFetched(request: FetchRequest): Promise<ScheduleEnd> {
   const { ports, settings, queue, signal } = request;
-  const budget = new Budget({ maxWords: null, keepWords: 0 }, NO_LIMIT, { planned: 0, reserved: 0, billed: 0, unknown: 0 }, null);
+  const budget = new Budget(
+    { maxWords: null, keepWords: 0 },
+    NO_LIMIT,
+    { planned: 0, reserved: 0, billed: 0, unknown: 0 },
+    null,
+  );
   // Whether a cycle is waited for is for whoever feeds to say.
-  const session = new Session({ ports, settings: { ...settings, waitForCycle: false }, pinnedVersions: request.pinnedVersions, budget, signal, onEvent: request.onEvent, isShared: true });
+  const session = new Session({
+    ports,
+    settings: { ...settings, waitForCycle: false },
+    pinnedVersions: request.pinnedVersions,
+    budget,
+    signal,
+    onEvent: request.onEvent,
+    isShared: true,
+  });
   while (!session.isStopping()) {
     const changed = session.wake.next();
     await setLostAside(session, queue);
@@ -65,7 +81,8 @@ export async function sendFetched(request: FetchRequest): Promise<ScheduleEnd> {
     if (fetched === 'over') break;
     for (const batch of fetched ?? []) start(batch, session, queue);
     if (fetched === null) await changed;
-    else if (fetched.length === 0) await Promise.race([changed, ports.clock.sleep(IDLE_MS, session.tools.stopping).catch(() => undefined)]);
+    else if (fetched.length === 0)
+      await Promise.race([changed, ports.clock.sleep(IDLE_MS, session.tools.stopping).catch(() => undefined)]);
   }
   await session.drained();
   await setLostAside(session, queue);

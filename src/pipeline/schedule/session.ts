@@ -13,7 +13,11 @@ import { Throttle } from './throttle.js';
 import { Wake } from './wake.js';
 
 /** Why scheduling ended. */
-export type ScheduleEnd = { readonly kind: 'complete' } | { readonly kind: 'signal' } | { readonly kind: 'budget' | 'stalled'; readonly message: string } | { readonly kind: 'service'; readonly fault: ServiceFault };
+export type ScheduleEnd =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'signal' }
+  | { readonly kind: 'budget' | 'stalled'; readonly message: string }
+  | { readonly kind: 'service'; readonly fault: ServiceFault };
 
 export type ScheduleEvent =
   | { readonly kind: 'retry'; readonly attempt: number; readonly waitMs: number; readonly reason: string }
@@ -28,13 +32,21 @@ export interface SessionInit {
   /** Aborted by the user. */
   readonly signal: AbortSignal;
   readonly onEvent: (event: ScheduleEvent) => void;
-  /** Whether other processes are billed for the run as well, so that the service's count is never this ledger's alone. */
+  /**
+   * Whether other processes are billed for the run as well, so that the service's count is never this ledger's alone.
+   */
   readonly isShared?: boolean;
 }
 
-/** Requests that wait for a connection, as a share of those under way: enough that none is idle while the next documents are claimed. */
+/**
+ * Requests that wait for a connection, as a share of those under way: enough that none is idle while the next documents
+ * are claimed.
+ */
 const AHEAD = 1;
-/** Answered batches that may wait to be stored, as a share of those under way: more means that the disk is slower than the service. */
+/**
+ * Answered batches that may wait to be stored, as a share of those under way: more means that the disk is slower than
+ * the service.
+ */
 const BEHIND = 1;
 
 /** What the parts of scheduling share while it runs: the queue of requests, the budget, and whether it is to stop. */
@@ -110,10 +122,18 @@ export class Session {
     return this.#requests < concurrency * (1 + AHEAD / 2) && this.#inFlight < concurrency * (1 + AHEAD + BEHIND);
   }
 
-  /** What may be claimed now: single calls for the free connections and as many to wait for one, an upload while a connection is free. */
+  /**
+   * What may be claimed now: single calls for the free connections and as many to wait for one, an upload while a
+   * connection is free.
+   */
   get room(): Room {
     const { concurrency } = this.queue;
-    return { connections: concurrency, calls: Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests), isFull: this.queue.size > 0, isIdle: this.#inFlight === 0 };
+    return {
+      connections: concurrency,
+      calls: Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests),
+      isFull: this.queue.size > 0,
+      isIdle: this.#inFlight === 0,
+    };
   }
 
   /** Requests under way or waiting for a connection. */
@@ -154,7 +174,10 @@ export class Session {
     this.wake.ring();
   }
 
-  /** One request, in its turn. Its connection is free again once it is answered: storing the answer holds up no other request. */
+  /**
+   * One request, in its turn. Its connection is free again once it is answered: storing the answer holds up no other
+   * request.
+   */
   async exchange(send: Parameters<typeof exchange>[0], words: number): Promise<Answer | null> {
     try {
       const answer = await this.queue.add(() => exchange(send, words, this.tools));

@@ -5,24 +5,73 @@ import type { SettingsOf } from '../../lib/setting.js';
 const WordLimit = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 
 export const scheduleSettings = {
-  scan: setting(Type.Array(Type.Union([Type.Literal('detect'), Type.Literal('patterns'), Type.Literal('bibliography')]), { minItems: 1 }), ['detect'], 'what to ask of the service about each document: detect, patterns, bibliography'),
-  mode: setting(Type.Union([Type.Literal('auto'), Type.Literal('files'), Type.Literal('text')]), 'auto', 'how documents travel: many in one upload (files), one a call (text), or by how many wait (auto)'),
-  concurrency: setting(Type.Integer({ minimum: 1, maximum: 1024 }), 8, 'most requests under way at a time; fewer while the service is slow or refuses'),
-  rate: setting(Type.String({ pattern: '^$|^\\d+(\\.\\d+)?(/s|/min|/h)?$' }), '', 'most requests a time, for example 5/s or 30000/h'),
+  scan: setting(
+    Type.Array(Type.Union([Type.Literal('detect'), Type.Literal('patterns'), Type.Literal('bibliography')]), {
+      minItems: 1,
+    }),
+    ['detect'],
+    'what to ask of the service about each document: detect, patterns, bibliography',
+  ),
+  mode: setting(
+    Type.Union([Type.Literal('auto'), Type.Literal('files'), Type.Literal('text')]),
+    'auto',
+    'how documents travel: many in one upload (files), one a call (text), or by how many wait (auto)',
+  ),
+  concurrency: setting(
+    Type.Integer({ minimum: 1, maximum: 1024 }),
+    8,
+    'most requests under way at a time; fewer while the service is slow or refuses',
+  ),
+  rate: setting(
+    Type.String({ pattern: '^$|^\\d+(\\.\\d+)?(/s|/min|/h)?$' }),
+    '',
+    'most requests a time, for example 5/s or 30000/h',
+  ),
   maxWords: setting(WordLimit, null, 'most words this run may be billed for'),
   keepWords: setting(Type.Integer({ minimum: 0 }), 0, 'words of the cycle that this run leaves untouched'),
-  waitForCycle: setting(Type.Boolean(), false, 'wait for the next billing cycle when words run out, instead of stopping'),
-  long: setting(Type.Union([Type.Literal('truncate'), Type.Literal('split'), Type.Literal('skip')]), 'truncate', 'texts over the character limit: cut them, scan them in parts, or leave them out'),
-  order: setting(Type.String({ pattern: '^(path|smallest|sample:.+)$' }), 'path', 'which documents first: path, smallest, or sample:SEED for a stratified random order'),
+  waitForCycle: setting(
+    Type.Boolean(),
+    false,
+    'wait for the next billing cycle when words run out, instead of stopping',
+  ),
+  long: setting(
+    Type.Union([Type.Literal('truncate'), Type.Literal('split'), Type.Literal('skip')]),
+    'truncate',
+    'texts over the character limit: cut them, scan them in parts, or leave them out',
+  ),
+  order: setting(
+    Type.String({ pattern: '^(path|smallest|sample:.+)$' }),
+    'path',
+    'which documents first: path, smallest, or sample:SEED for a stratified random order',
+  ),
   minWords: setting(Type.Integer({ minimum: 0 }), 0, 'shorter documents are skipped'),
   rescan: setting(Type.Boolean(), false, 'scan again what has a result already'),
   modelVersion: setting(Type.String(), '', 'model version to ask for; none: the released default of each language'),
-  approvedModels: setting(Type.Array(Type.String()), [], 'model versions that may be asked for; none: the released defaults', 'file-only'),
+  approvedModels: setting(
+    Type.Array(Type.String()),
+    [],
+    'model versions that may be asked for; none: the released defaults',
+    'file-only',
+  ),
   allowUnapprovedModel: setting(Type.Boolean(), false, 'allow a model version that is not approved'),
-  allowDoubleBill: setting(Type.Boolean(), false, 'send again what may have been billed already, where the service cannot tell'),
+  allowDoubleBill: setting(
+    Type.Boolean(),
+    false,
+    'send again what may have been billed already, where the service cannot tell',
+  ),
   chunkBytes: setting(Type.Integer({ minimum: 1 }), 64 * 1024 * 1024, 'most bytes of text in one upload', 'file-only'),
-  retries: setting(Type.Integer({ minimum: 0 }), 8, 'how often a request is sent again before the run stops', 'file-only'),
-  retryDelayMs: setting(Type.Integer({ minimum: 0 }), 500, 'wait before the first retry in milliseconds; doubled each time, with jitter', 'file-only'),
+  retries: setting(
+    Type.Integer({ minimum: 0 }),
+    8,
+    'how often a request is sent again before the run stops',
+    'file-only',
+  ),
+  retryDelayMs: setting(
+    Type.Integer({ minimum: 0 }),
+    500,
+    'wait before the first retry in milliseconds; doubled each time, with jitter',
+    'file-only',
+  ),
   reconcileEvery: setting(Type.Integer({ minimum: 1 }), 50, 'batches between two readings of the usage', 'file-only'),
 };
 

@@ -5,8 +5,9 @@ const NEVER_SLOW_MS = 200;
 const LATENCY_WEIGHT = 0.1;
 
 /**
- * How many requests may be under way: additive increase, multiplicative decrease (Chiu and Jain 1989), under a ceiling. Refusals halve it,
- * unusual slowness takes a tenth, each at most once per round of answers; every round of good answers adds one.
+ * How many requests may be under way: additive increase, multiplicative decrease (Chiu and Jain 1989), under a ceiling.
+ * Refusals halve it, unusual slowness takes a tenth, each at most once per round of answers; every round of good
+ * answers adds one.
  */
 export class Throttle {
   readonly #ceiling: number;
@@ -25,7 +26,10 @@ export class Throttle {
     return Math.max(1, Math.floor(this.#limit));
   }
 
-  /** An answer came for so many words (≥ 1); gives the limit from now on. It is slow if it is so both as an answer and for its words. */
+  /**
+   * An answer came for so many words (≥ 1); gives the limit from now on. It is slow if it is so both as an answer and
+   * for its words.
+   */
   answered(latencyMs: number, words: number): number {
     this.#sinceDecrease += 1;
     const usual = this.#usual ?? { answerMs: latencyMs, wordMs: latencyMs / words };
@@ -36,7 +40,10 @@ export class Throttle {
       this.#usual = { answerMs: usual.answerMs * drift, wordMs: usual.wordMs * drift };
       return this.limit;
     }
-    this.#usual = { answerMs: usual.answerMs + LATENCY_WEIGHT * (latencyMs - usual.answerMs), wordMs: usual.wordMs + LATENCY_WEIGHT * (latencyMs / words - usual.wordMs) };
+    this.#usual = {
+      answerMs: usual.answerMs + LATENCY_WEIGHT * (latencyMs - usual.answerMs),
+      wordMs: usual.wordMs + LATENCY_WEIGHT * (latencyMs / words - usual.wordMs),
+    };
     this.#goodAnswers += 1;
     if (this.#goodAnswers >= this.limit) {
       this.#goodAnswers = 0;

@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database.js';
-import type { ArchiveMemory, MemberNote, MemberNotes, RememberedArchive, RememberedMember } from '../../records/archive.js';
+import type {
+  ArchiveMemory,
+  MemberNote,
+  MemberNotes,
+  RememberedArchive,
+  RememberedMember,
+} from '../../records/archive.js';
 import { knownFiles } from './files.js';
 import type { KnownFile, Reuse } from './files.js';
 import type { ArchiveMembersTable, StoreTables } from './tables.js';
@@ -9,24 +15,65 @@ import type { ArchiveMembersTable, StoreTables } from './tables.js';
 const PAGE = 256;
 
 async function findArchive(queries: Kysely<StoreTables>, fileKey: string): Promise<RememberedArchive | null> {
-  const row = await queries.selectFrom('archives').selectAll().where('file_key', '=', fileKey).where('complete', '=', 1).orderBy('archive_id', 'desc').executeTakeFirst();
+  const row = await queries
+    .selectFrom('archives')
+    .selectAll()
+    .where('file_key', '=', fileKey)
+    .where('complete', '=', 1)
+    .orderBy('archive_id', 'desc')
+    .executeTakeFirst();
   if (row === undefined) return null;
-  return { archiveId: row.archive_id, stamp: { fileKey: row.file_key, sizeBytes: row.size_bytes, mtimeMs: row.mtime_ms, contentHash: row.content_hash, walkedAs: row.walked_as } };
+  return {
+    archiveId: row.archive_id,
+    stamp: {
+      fileKey: row.file_key,
+      sizeBytes: row.size_bytes,
+      mtimeMs: row.mtime_ms,
+      contentHash: row.content_hash,
+      walkedAs: row.walked_as,
+    },
+  };
 }
 
-function rememberedMember(row: ArchiveMembersTable, known: ReadonlyMap<string, KnownFile>, { stamp }: RememberedArchive): RememberedMember {
+function rememberedMember(
+  row: ArchiveMembersTable,
+  known: ReadonlyMap<string, KnownFile>,
+  { stamp }: RememberedArchive,
+): RememberedMember {
   const { name, outcome, reason, message } = row;
-  if (row.file_key === null) return { name, kind: 'ended', outcome: outcome === 'skipped' ? 'skipped' : 'failed', reason: reason ?? '', message: message ?? '' };
+  if (row.file_key === null)
+    return {
+      name,
+      kind: 'ended',
+      outcome: outcome === 'skipped' ? 'skipped' : 'failed',
+      reason: reason ?? '',
+      message: message ?? '',
+    };
   const file = known.get(row.file_key);
   // A member is known by the size and time of its archive.
   const isSame = file?.stamp.sizeBytes === stamp.sizeBytes && file.stamp.mtimeMs === stamp.mtimeMs;
   return isSame ? { name, kind: 'known', content: file.content } : { name, kind: 'forgotten' };
 }
 
-async function* membersOf(queries: Kysely<StoreTables>, archive: RememberedArchive, reuse: Reuse): AsyncGenerator<RememberedMember> {
+async function* membersOf(
+  queries: Kysely<StoreTables>,
+  archive: RememberedArchive,
+  reuse: Reuse,
+): AsyncGenerator<RememberedMember> {
   for (let from = 0; ; from += PAGE) {
-    const rows = await queries.selectFrom('archive_members').selectAll().where('archive_id', '=', archive.archiveId).where('position', '>=', from).orderBy('position').limit(PAGE).execute();
-    const known = await knownFiles(queries, rows.flatMap((row) => row.file_key ?? []), reuse);
+    const rows = await queries
+      .selectFrom('archive_members')
+      .selectAll()
+      .where('archive_id', '=', archive.archiveId)
+      .where('position', '>=', from)
+      .orderBy('position')
+      .limit(PAGE)
+      .execute();
+    const known = await knownFiles(
+      queries,
+      rows.flatMap((row) => row.file_key ?? []),
+      reuse,
+    );
     for (const row of rows) yield rememberedMember(row, known, archive);
     if (rows.length < PAGE) return;
   }
@@ -34,29 +81,80 @@ async function* membersOf(queries: Kysely<StoreTables>, archive: RememberedArchi
 
 function memberRow(archiveId: number, position: number, note: MemberNote) {
   const ended = note.kind === 'ended' ? note : null;
-  return { archive_id: archiveId, position, name: note.name, file_key: note.kind === 'file' ? note.fileKey : null, outcome: ended?.outcome ?? null, reason: ended?.reason ?? null, message: ended?.message ?? null };
+  return {
+    archive_id: archiveId,
+    position,
+    name: note.name,
+    file_key: note.kind === 'file' ? note.fileKey : null,
+    outcome: ended?.outcome ?? null,
+    reason: ended?.reason ?? null,
+    message: ended?.message ?? null,
+  };
 }
 
-function keepMembers(queries: Kysely<StoreTables>, { archiveId, archive, position, notes, end }: MemberNotes): Promise<number> {
+function keepMembers(
+  queries: Kysely<StoreTables>,
+  { archiveId, archive, position, notes, end }: MemberNotes,
+): Promise<number> {
   return writeTransaction(queries, async (transaction) => {
     // Left by walks that never came to their end.
-    if (archiveId === null) await transaction.deleteFrom('archives').where('file_key', '=', archive.fileKey).where('complete', '=', 0).execute();
-    const row = { file_key: archive.fileKey, size_bytes: 0, mtime_ms: 0, content_hash: '', walked_as: archive.walkedAs, complete: 0 };
-    const id = archiveId ?? (await transaction.insertInto('archives').values(row).returning('archive_id').executeTakeFirstOrThrow()).archive_id;
-    if (notes.length > 0) await transaction.insertInto('archive_members').values(notes.map((note, index) => memberRow(id, position + index, note))).execute();
+    if (archiveId === null)
+      await transaction
+        .deleteFrom('archives')
+        .where('file_key', '=', archive.fileKey)
+        .where('complete', '=', 0)
+        .execute();
+    const row = {
+      file_key: archive.fileKey,
+      size_bytes: 0,
+      mtime_ms: 0,
+      content_hash: '',
+      walked_as: archive.walkedAs,
+      complete: 0,
+    };
+    const id =
+      archiveId ??
+      (await transaction.insertInto('archives').values(row).returning('archive_id').executeTakeFirstOrThrow())
+        .archive_id;
+    if (notes.length > 0)
+      await transaction
+        .insertInto('archive_members')
+        .values(notes.map((note, index) => memberRow(id, position + index, note)))
+        .execute();
     if (end !== null) {
-      await transaction.updateTable('archives').set({ size_bytes: end.sizeBytes, mtime_ms: end.mtimeMs, content_hash: end.contentHash, complete: 1 }).where('archive_id', '=', id).execute();
-      await transaction.deleteFrom('archives').where('file_key', '=', archive.fileKey).where('archive_id', '<', id).execute();
+      await transaction
+        .updateTable('archives')
+        .set({ size_bytes: end.sizeBytes, mtime_ms: end.mtimeMs, content_hash: end.contentHash, complete: 1 })
+        .where('archive_id', '=', id)
+        .execute();
+      await transaction
+        .deleteFrom('archives')
+        .where('file_key', '=', archive.fileKey)
+        .where('archive_id', '<', id)
+        .execute();
     }
     return id;
   });
 }
 
-function touchArchive(queries: Kysely<StoreTables>, { archiveId, stamp }: RememberedArchive, mtimeMs: number): Promise<void> {
+function touchArchive(
+  queries: Kysely<StoreTables>,
+  { archiveId, stamp }: RememberedArchive,
+  mtimeMs: number,
+): Promise<void> {
   return writeTransaction(queries, async (transaction) => {
     for (const table of ['files', 'refused_files'] as const) {
-      const members = transaction.selectFrom('archive_members').select('file_key').where('archive_id', '=', archiveId).where('file_key', 'is not', null);
-      await transaction.updateTable(table).set({ mtime_ms: mtimeMs }).where('file_key', 'in', members).where('mtime_ms', '=', stamp.mtimeMs).execute();
+      const members = transaction
+        .selectFrom('archive_members')
+        .select('file_key')
+        .where('archive_id', '=', archiveId)
+        .where('file_key', 'is not', null);
+      await transaction
+        .updateTable(table)
+        .set({ mtime_ms: mtimeMs })
+        .where('file_key', 'in', members)
+        .where('mtime_ms', '=', stamp.mtimeMs)
+        .execute();
     }
     await transaction.updateTable('archives').set({ mtime_ms: mtimeMs }).where('archive_id', '=', archiveId).execute();
   });

@@ -19,18 +19,36 @@ export interface FailedAttempt {
 const SHOWN_ATTEMPTS = 20;
 
 /** Keeps why a request gave no answer; those that were answered are known by their batch. */
-export async function keepFault(queries: Kysely<StoreTables>, runNo: number, batch: Batch, fault: ServiceFault, nowMs: number): Promise<void> {
+export async function keepFault(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  batch: Batch,
+  fault: ServiceFault,
+  nowMs: number,
+): Promise<void> {
   await queries
     .insertInto('attempts')
     .values({
-      run_no: runNo, batch_id: batch.batchId, documents: `,${batch.items.map((item) => item.documentId).join(',')},`, scan: batch.scan,
-      at: nowMs, fault_class: fault.faultClass, status: fault.status, code: fault.code, message: fault.message,
+      run_no: runNo,
+      batch_id: batch.batchId,
+      documents: `,${batch.items.map((item) => item.documentId).join(',')},`,
+      scan: batch.scan,
+      at: nowMs,
+      fault_class: fault.faultClass,
+      status: fault.status,
+      code: fault.code,
+      message: fault.message,
     })
     .execute();
 }
 
 /** The newest requests with a document that gave no answer, in their order. */
-export async function failedAttempts(queries: Kysely<StoreTables>, runNo: number, documentId: number, scan: string): Promise<readonly FailedAttempt[]> {
+export async function failedAttempts(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  documentId: number,
+  scan: string,
+): Promise<readonly FailedAttempt[]> {
   const rows = await queries
     .selectFrom('attempts')
     .select(['at', 'batch_id', 'fault_class', 'status', 'code', 'message'])

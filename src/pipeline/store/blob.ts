@@ -13,9 +13,15 @@ const SMALL = { level: 1, windowBits: 12, memLevel: 5, chunkSize: 1024 } as cons
 const MEDIUM_CHARACTERS = 4096;
 const MEDIUM = { level: 1, windowBits: 13, memLevel: 6, chunkSize: 4096 } as const;
 
-/** Up to this size deflating saves next to nothing, and preparing it takes longer than all else that is done with the text. */
+/**
+ * Up to this size deflating saves next to nothing, and preparing it takes longer than all else that is done with the
+ * text.
+ */
 const STORED_BYTES = 192;
-/** A deflate stream of one block that is stored as it is (RFC 1951, 3.2.4): this byte, the length, its complement, the bytes. */
+/**
+ * A deflate stream of one block that is stored as it is (RFC 1951, 3.2.4): this byte, the length, its complement, the
+ * bytes.
+ */
 const STORED_BLOCK = 1;
 const STORED_HEADER_BYTES = 5;
 
@@ -37,11 +43,18 @@ export async function packText(text: MaybeDeflated): Promise<Uint8Array> {
   if (short !== null) return short;
   if (text.length < SMALL_CHARACTERS) return deflateRawSync(text, SMALL);
   if (text.length < MEDIUM_CHARACTERS) return deflateRawSync(text, MEDIUM);
-  return text.length > BACKGROUND_CHARACTERS ? deflateInBackground(text, { level: 1 }) : deflateRawSync(text, { level: 1 });
+  return text.length > BACKGROUND_CHARACTERS
+    ? deflateInBackground(text, { level: 1 })
+    : deflateRawSync(text, { level: 1 });
 }
 
 export function unpackText(packed: Uint8Array): string {
   const bytes = viewOf(packed);
-  if (bytes.length >= STORED_HEADER_BYTES && bytes[0] === STORED_BLOCK && bytes.readUInt16LE(1) === bytes.length - STORED_HEADER_BYTES) return bytes.toString('utf8', STORED_HEADER_BYTES);
+  if (
+    bytes.length >= STORED_HEADER_BYTES &&
+    bytes[0] === STORED_BLOCK &&
+    bytes.readUInt16LE(1) === bytes.length - STORED_HEADER_BYTES
+  )
+    return bytes.toString('utf8', STORED_HEADER_BYTES);
   return inflateRawSync(bytes, { chunkSize: Math.min(16_384, Math.max(64, bytes.length * 4)) }).toString('utf8');
 }

@@ -16,10 +16,21 @@ const StoredScores = Type.Array(
   }),
 );
 
-/** Keeps how the canaries were scored at the audit that this run belongs to; an earlier note of the same run is replaced. */
-export async function keepCanaryScores(queries: Kysely<StoreTables>, runNo: number, scores: readonly CanaryScore[]): Promise<void> {
+/**
+ * Keeps how the canaries were scored at the audit that this run belongs to; an earlier note of the same run is
+ * replaced.
+ */
+export async function keepCanaryScores(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  scores: readonly CanaryScore[],
+): Promise<void> {
   const stored = { scores: JSON.stringify(scores) };
-  await queries.insertInto('canary_scores').values({ run_no: runNo, ...stored }).onConflict((conflict) => conflict.column('run_no').doUpdateSet(stored)).execute();
+  await queries
+    .insertInto('canary_scores')
+    .values({ run_no: runNo, ...stored })
+    .onConflict((conflict) => conflict.column('run_no').doUpdateSet(stored))
+    .execute();
 }
 
 /** The scores of a run's audit; none where it was no audit or had no canaries. */

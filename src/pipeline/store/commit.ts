@@ -24,22 +24,48 @@ const EXCERPT_CHARACTERS = 500;
 const QUOTING: ReadonlySet<string> = new Set(['sentence', 'examples']);
 
 function withoutQuotations(result: ScanResult): ScanResult {
-  const raw = JSON.stringify(JSON.parse(inflatedText(result.raw), (key, value: unknown) => (QUOTING.has(key) ? undefined : value)));
+  const raw = JSON.stringify(
+    JSON.parse(inflatedText(result.raw), (key, value: unknown) => (QUOTING.has(key) ? undefined : value)),
+  );
   return { ...result, raw, manipulations: result.manipulations.map((found) => ({ ...found, examples: [] })) };
 }
 
 async function storeFailures(queries: Kysely<StoreTables>, failures: readonly Failure[]): Promise<void> {
-  for (const { item, reason, message } of failures) await queries.updateTable('tasks').set({ state: 'failed', reason, message }).where('task_id', '=', item.taskId).execute();
+  for (const { item, reason, message } of failures)
+    await queries
+      .updateTable('tasks')
+      .set({ state: 'failed', reason, message })
+      .where('task_id', '=', item.taskId)
+      .execute();
 }
 
-async function dropTexts(queries: Kysely<StoreTables>, results: readonly PackedResult[], keep: StoreSettings['keepText']): Promise<void> {
+async function dropTexts(
+  queries: Kysely<StoreTables>,
+  results: readonly PackedResult[],
+  keep: StoreSettings['keepText'],
+): Promise<void> {
   if (keep === 'full' || results.length === 0) return;
   // Other scans of this document, in any run, may still need its text. By run, as their index is.
-  const open = await queries.selectFrom('tasks').select('document_id').where('run_no', 'in', queries.selectFrom('runs').select('run_no')).where(sql<boolean>`document_id ${amongIds(queries, results.map(({ item }) => item.documentId))}`).where('state', 'in', ['pending', 'claimed']).execute();
+  const open = await queries
+    .selectFrom('tasks')
+    .select('document_id')
+    .where('run_no', 'in', queries.selectFrom('runs').select('run_no'))
+    .where(
+      sql<boolean>`document_id ${amongIds(
+        queries,
+        results.map(({ item }) => item.documentId),
+      )}`,
+    )
+    .where('state', 'in', ['pending', 'claimed'])
+    .execute();
   const needed = new Set(open.map((row) => row.document_id));
   for (const { item } of results) {
     if (needed.has(item.documentId)) continue;
-    await queries.updateTable('documents').set({ text: null, excerpt: keep === 'excerpt' ? item.text.slice(0, EXCERPT_CHARACTERS) : null }).where('document_id', '=', item.documentId).execute();
+    await queries
+      .updateTable('documents')
+      .set({ text: null, excerpt: keep === 'excerpt' ? item.text.slice(0, EXCERPT_CHARACTERS) : null })
+      .where('document_id', '=', item.documentId)
+      .execute();
   }
 }
 
@@ -57,11 +83,30 @@ export interface CommitContext {
 }
 
 /** Puts the documents set aside into a batch of their own, with their share of the reservation. */
-async function setAside(queries: Kysely<StoreTables>, runNo: number, from: Batch, { items, idempotencyKey, reason }: SetAside, nowMs: number): Promise<Batch> {
+async function setAside(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  from: Batch,
+  { items, idempotencyKey, reason }: SetAside,
+  nowMs: number,
+): Promise<Batch> {
   const { words, batchId } = await openBatch(queries, runNo, from, items, idempotencyKey, nowMs);
   const left = from.items.length - items.length;
-  await queries.updateTable('batches').set({ documents: left, words: from.words - words, reason }).where('batch_id', '=', from.batchId).execute();
-  return { batchId, scan: from.scan, mode: from.mode, idempotencyKey, items, words, reopened: false, lease: from.lease };
+  await queries
+    .updateTable('batches')
+    .set({ documents: left, words: from.words - words, reason })
+    .where('batch_id', '=', from.batchId)
+    .execute();
+  return {
+    batchId,
+    scan: from.scan,
+    mode: from.mode,
+    idempotencyKey,
+    items,
+    words,
+    reopened: false,
+    lease: from.lease,
+  };
 }
 
 /** A commit with its results ready to be stored. */
@@ -84,20 +129,46 @@ function billedOf({ results }: PreparedCommit): number {
   return results.reduce((sum, outcome) => sum + outcome.wordsBilled, 0);
 }
 
-async function endBatches(queries: Kysely<StoreTables>, runNo: number, commits: readonly PreparedCommit[], nowMs: number): Promise<void> {
+async function endBatches(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  commits: readonly PreparedCommit[],
+  nowMs: number,
+): Promise<void> {
   for (const [state, group] of groupBy(commits, ({ outcomes, end }) => (outcomes.length === 0 ? 'split' : end))) {
-    await queries.updateTable('batches').set({ state, ended_at: nowMs }).where(sql<boolean>`batch_id ${amongIds(queries, group.map(({ batch }) => batch.batchId))}`).execute();
+    await queries
+      .updateTable('batches')
+      .set({ state, ended_at: nowMs })
+      .where(
+        sql<boolean>`batch_id ${amongIds(
+          queries,
+          group.map(({ batch }) => batch.batchId),
+        )}`,
+      )
+      .execute();
   }
-  await enterLedgerOf(queries, runNo, nowMs, commits.flatMap((commit) => [
-    { batchId: commit.batch.batchId, kind: 'release', words: commit.end === 'done' ? commit.batch.words : 0 },
-    { batchId: commit.batch.batchId, kind: 'bill', words: billedOf(commit) },
-  ]));
+  await enterLedgerOf(
+    queries,
+    runNo,
+    nowMs,
+    commits.flatMap((commit) => [
+      { batchId: commit.batch.batchId, kind: 'release', words: commit.end === 'done' ? commit.batch.words : 0 },
+      { batchId: commit.batch.batchId, kind: 'bill', words: billedOf(commit) },
+    ]),
+  );
 }
 
 /** What commits change for the machines that share the run. */
-async function settleShared(queries: Kysely<StoreTables>, fence: Fence, commits: readonly PreparedCommit[], rests: readonly (Batch | null)[], sourcesEnded: number): Promise<void> {
+async function settleShared(
+  queries: Kysely<StoreTables>,
+  fence: Fence,
+  commits: readonly PreparedCommit[],
+  rests: readonly (Batch | null)[],
+  sourcesEnded: number,
+): Promise<void> {
   const opened = rests.filter((rest) => rest !== null);
-  const sum = (of: (commit: PreparedCommit) => number): number => commits.reduce((total, commit) => total + of(commit), 0);
+  const sum = (of: (commit: PreparedCommit) => number): number =>
+    commits.reduce((total, commit) => total + of(commit), 0);
   await fence.settle(queries, {
     leases: commits.map(({ batch }) => batch.lease),
     opened,
@@ -110,33 +181,58 @@ async function settleShared(queries: Kysely<StoreTables>, fence: Fence, commits:
 }
 
 /** Stores the commits of one transaction; gives their reports in order. */
-async function storeCommits(queries: Kysely<StoreTables>, { run, keepText, fence }: CommitContext, commits: readonly PreparedCommit[], nowMs: number): Promise<readonly CommitReport[]> {
+async function storeCommits(
+  queries: Kysely<StoreTables>,
+  { run, keepText, fence }: CommitContext,
+  commits: readonly PreparedCommit[],
+  nowMs: number,
+): Promise<readonly CommitReport[]> {
   const { runNo } = run;
   const results = commits.flatMap((commit) => commit.results);
   const outcomes = commits.flatMap((commit) => commit.outcomes);
   await storeResults(queries, run, results, nowMs);
-  await storeFailures(queries, outcomes.filter((outcome) => outcome.kind === 'failed'));
+  await storeFailures(
+    queries,
+    outcomes.filter((outcome) => outcome.kind === 'failed'),
+  );
   await endBatches(queries, runNo, commits, nowMs);
   const rests: (Batch | null)[] = [];
-  for (const { batch, aside } of commits) rests.push(aside === null ? null : await setAside(queries, runNo, batch, aside, nowMs));
-  const settled = await settleSources(queries, runNo, outcomes.map(({ item }) => item.documentId));
+  for (const { batch, aside } of commits)
+    rests.push(aside === null ? null : await setAside(queries, runNo, batch, aside, nowMs));
+  const settled = await settleSources(
+    queries,
+    runNo,
+    outcomes.map(({ item }) => item.documentId),
+  );
   await dropTexts(queries, results, keepText);
   if (fence !== null) await settleShared(queries, fence, commits, rests, settled.sources);
   // Sources that ended are counted once for the group, with its first commit.
-  return commits.map((commit, index) => ({ sourcesEnded: index === 0 ? settled.sources : 0, wordsBilled: billedOf(commit), rest: rests[index] ?? null }));
+  return commits.map((commit, index) => ({
+    sourcesEnded: index === 0 ? settled.sources : 0,
+    wordsBilled: billedOf(commit),
+    rest: rests[index] ?? null,
+  }));
 }
 
 const NOTHING_DONE: CommitReport = { sourcesEnded: 0, wordsBilled: 0, rest: null };
 
 /**
- * Stores results, failures, ledger, what is set aside and the batches' ends in one transaction: all of it or nothing. Of a batch that a later
- * attempt holds nothing is stored: that attempt sends it under the same key.
+ * Stores results, failures, ledger, what is set aside and the batches' ends in one transaction: all of it or nothing.
+ * Of a batch that a later attempt holds nothing is stored: that attempt sends it under the same key.
  */
-export async function commitBatches(queries: Kysely<StoreTables>, context: CommitContext, commits: readonly PreparedCommit[], nowMs: number): Promise<readonly CommitReport[]> {
+export async function commitBatches(
+  queries: Kysely<StoreTables>,
+  context: CommitContext,
+  commits: readonly PreparedCommit[],
+  nowMs: number,
+): Promise<readonly CommitReport[]> {
   return writeTransaction(queries, async (transaction) => {
     const { fence } = context;
     if (fence === null) return storeCommits(transaction, context, commits, nowMs);
-    const isOurs = await fence.held(transaction, commits.map(({ batch }) => batch.lease));
+    const isOurs = await fence.held(
+      transaction,
+      commits.map(({ batch }) => batch.lease),
+    );
     const ours = commits.filter(({ batch }) => isOurs(batch.lease));
     const reports = ours.length === 0 ? [] : await storeCommits(transaction, context, ours, nowMs);
     return commits.map((commit) => reports[ours.indexOf(commit)] ?? NOTHING_DONE);

@@ -18,7 +18,12 @@ interface CopiedTable {
   readonly counted: boolean;
 }
 
-const counted = (name: keyof StoreTables, key: string, page = 500): CopiedTable => ({ name, key: [key], page, counted: true });
+const counted = (name: keyof StoreTables, key: string, page = 500): CopiedTable => ({
+  name,
+  key: [key],
+  page,
+  counted: true,
+});
 
 /** Every table of the store but the lock, those that others refer to first. */
 export const COPIED_TABLES: readonly CopiedTable[] = [
@@ -44,7 +49,8 @@ async function* pagesOf(from: Kysely<StoreTables>, { name, key, page }: CopiedTa
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let after = sql``;
   for (;;) {
-    const { rows } = await sql<Row>`select * from ${sql.table(name)} ${after} order by ${columns} limit ${page}`.execute(from);
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(name)} ${after} order by ${columns} limit ${page}`.execute(from);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < page) return;
@@ -58,15 +64,23 @@ const RECKONED = 'is_waiting';
 async function insertRows(to: Kysely<StoreTables>, name: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== RECKONED);
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(to);
+  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(
+    to,
+  );
 }
 
 /** The next row that PostgreSQL counts comes after those that were copied. */
 async function countOn(to: Kysely<StoreTables>, { name, key: [column] }: CopiedTable): Promise<void> {
-  await sql`select setval(pg_get_serial_sequence(${name}, ${column}), (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(name)}), false)`.execute(to);
+  await sql`select setval(pg_get_serial_sequence(${name}, ${column}), (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(name)}), false)`.execute(
+    to,
+  );
 }
 
-async function copyTables(from: Kysely<StoreTables>, to: Kysely<StoreTables>, onRows: (rows: number) => void): Promise<number> {
+async function copyTables(
+  from: Kysely<StoreTables>,
+  to: Kysely<StoreTables>,
+  onRows: (rows: number) => void,
+): Promise<number> {
   let copied = 0;
   for (const table of COPIED_TABLES) {
     for await (const rows of pagesOf(from, table)) {
@@ -82,7 +96,13 @@ async function copyTables(from: Kysely<StoreTables>, to: Kysely<StoreTables>, on
 async function checkEmpty(to: Kysely<StoreTables>, address: string): Promise<void> {
   for (const { name } of COPIED_TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to);
-    if (rows.length > 0) throw new AssayError({ code: 'database_not_empty', message: `the database ${shownAddress(address)} holds runs already`, nextStep: 'Copy into a new file, or into an empty database.', exitCode: 2 });
+    if (rows.length > 0)
+      throw new AssayError({
+        code: 'database_not_empty',
+        message: `the database ${shownAddress(address)} holds runs already`,
+        nextStep: 'Copy into a new file, or into an empty database.',
+        exitCode: 2,
+      });
   }
 }
 
@@ -97,8 +117,8 @@ export interface CopyRequest {
 }
 
 /**
- * Copies a database of runs into an empty one of either kind, in constant memory and in one transaction: all of it or nothing. Gives the rows
- * copied. @throws AssayError `run_in_progress`, `database_not_empty`, and as `openDatabase`
+ * Copies a database of runs into an empty one of either kind, in constant memory and in one transaction: all of it or
+ * nothing. Gives the rows copied. @throws AssayError `run_in_progress`, `database_not_empty`, and as `openDatabase`
  */
 export async function copyDatabase({ from, to, clock, owner, onRows }: CopyRequest): Promise<number> {
   const source = await openDatabase<StoreTables>(from, storeSchema, sharingSchema);

@@ -30,9 +30,22 @@ export interface RunDetails {
 
 export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowMs: number): Promise<RunDetails> {
   const lock = await queries.selectFrom('run_lock').selectAll().executeTakeFirst();
-  const owner = lock?.run_no === run.run_no && isLockAlive(lock, await databaseNowMs(queries, nowMs)) ? { pid: lock.pid, host: lock.host } : null;
-  const reading = await queries.selectFrom('usage_readings').select(['unexplained', 'words_left']).where('run_no', '=', run.run_no).orderBy('reading_id', 'desc').executeTakeFirst();
-  const batches = await queries.selectFrom('batches').select(['state', sql<number>`count(*)`.as('count')]).where('run_no', '=', run.run_no).groupBy('state').execute();
+  const owner =
+    lock?.run_no === run.run_no && isLockAlive(lock, await databaseNowMs(queries, nowMs))
+      ? { pid: lock.pid, host: lock.host }
+      : null;
+  const reading = await queries
+    .selectFrom('usage_readings')
+    .select(['unexplained', 'words_left'])
+    .where('run_no', '=', run.run_no)
+    .orderBy('reading_id', 'desc')
+    .executeTakeFirst();
+  const batches = await queries
+    .selectFrom('batches')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .where('run_no', '=', run.run_no)
+    .groupBy('state')
+    .execute();
   return {
     runId: run.run_id,
     status: run.status === 'running' && owner === null ? 'interrupted' : run.status,

@@ -8,7 +8,10 @@ import { judgedIn } from './judged-columns.js';
 import { provenanceOf } from './provenance.js';
 import type { StoreTables } from './tables.js';
 
-/** All that is known of one source in one run. Of the document's text it holds no more than examples of what is disguised, where texts are kept. */
+/**
+ * All that is known of one source in one run. Of the document's text it holds no more than examples of what is
+ * disguised, where texts are kept.
+ */
 export interface Explanation {
   readonly run_id: string;
   readonly source: string;
@@ -16,17 +19,51 @@ export interface Explanation {
   readonly outcome: string;
   readonly reason: string | null;
   readonly message: string | null;
-  readonly document: { readonly hash: string; readonly words: number; readonly characters: number; readonly text_kept: boolean } | null;
-  readonly extraction: { readonly format: string | null; readonly language: string | null; readonly provenance: Provenance | null };
+  readonly document: {
+    readonly hash: string;
+    readonly words: number;
+    readonly characters: number;
+    readonly text_kept: boolean;
+  } | null;
+  readonly extraction: {
+    readonly format: string | null;
+    readonly language: string | null;
+    readonly provenance: Provenance | null;
+  };
   readonly scans: readonly {
     readonly scan: string;
     readonly state: string;
     readonly words_planned: number;
     readonly words_billed: number;
-    readonly batch: { readonly id: number; readonly mode: string; readonly state: string; readonly documents: number; readonly idempotency_key: string; readonly reason: string | null; readonly sent_at: string; readonly ended_at: string | null } | null;
+    readonly batch: {
+      readonly id: number;
+      readonly mode: string;
+      readonly state: string;
+      readonly documents: number;
+      readonly idempotency_key: string;
+      readonly reason: string | null;
+      readonly sent_at: string;
+      readonly ended_at: string | null;
+    } | null;
     /** Requests that gave no answer, in their order; what was answered last is `batch`. */
     readonly failed_attempts: readonly FailedAttempt[];
-    readonly result: { readonly verdict: string | null; readonly probabilities: { readonly human: number | null; readonly ai: number | null; readonly mixed: number | null }; readonly confidence: string | null; readonly model_version: string; readonly scanned_at: string; readonly truncated: boolean | null; readonly marks: unknown; readonly judged_words: number | null; readonly not_judged: Judged['notJudged']; readonly manipulations: Judged['manipulations']; readonly reason: Judged['notJudgedReason'] } | null;
+    readonly result: {
+      readonly verdict: string | null;
+      readonly probabilities: {
+        readonly human: number | null;
+        readonly ai: number | null;
+        readonly mixed: number | null;
+      };
+      readonly confidence: string | null;
+      readonly model_version: string;
+      readonly scanned_at: string;
+      readonly truncated: boolean | null;
+      readonly marks: unknown;
+      readonly judged_words: number | null;
+      readonly not_judged: Judged['notJudged'];
+      readonly manipulations: Judged['manipulations'];
+      readonly reason: Judged['notJudgedReason'];
+    } | null;
   }[];
   /** Other sources of the run with the same text. */
   readonly same_text_as: readonly string[];
@@ -49,9 +86,31 @@ function sourcesLike(queries: Kysely<StoreTables>, target: string) {
     .selectFrom('sources')
     .innerJoin('runs', 'runs.run_no', 'sources.run_no')
     .leftJoin('documents', 'documents.document_id', 'sources.document_id')
-    .select(['runs.run_id', 'sources.run_no', 'sources.source_id', 'sources.path', 'sources.dataset_id', 'sources.document_id', 'sources.outcome', 'sources.reason', 'sources.message', 'sources.format', 'sources.language', 'sources.provenance', 'documents.hash', 'documents.words', 'documents.characters'])
+    .select([
+      'runs.run_id',
+      'sources.run_no',
+      'sources.source_id',
+      'sources.path',
+      'sources.dataset_id',
+      'sources.document_id',
+      'sources.outcome',
+      'sources.reason',
+      'sources.message',
+      'sources.format',
+      'sources.language',
+      'sources.provenance',
+      'documents.hash',
+      'documents.words',
+      'documents.characters',
+    ])
     .select((row) => row('documents.text', 'is not', null).as('text_kept'))
-    .where((row) => row.or([row('sources.path', '=', target), row('sources.dataset_id', '=', target), row('documents.hash', '=', target)]))
+    .where((row) =>
+      row.or([
+        row('sources.path', '=', target),
+        row('sources.dataset_id', '=', target),
+        row('documents.hash', '=', target),
+      ]),
+    )
     .orderBy('sources.run_no', 'desc')
     .orderBy('sources.source_id')
     .limit(SHOWN_SOURCES);
@@ -64,31 +123,90 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     .selectFrom('tasks')
     .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(['tasks.scan', 'tasks.document_id', 'tasks.state', 'tasks.words', 'tasks.words_billed', 'batches.batch_id', 'batches.mode', 'batches.state as batch_state', 'batches.documents', 'batches.idempotency_key', 'batches.reason', 'batches.created_at', 'batches.ended_at', 'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.model_version', 'results.scanned_at', 'results.truncated', 'results.marks', 'results.judged_words', 'results.not_judged', 'results.manipulations', 'results.reason as not_judged_reason'])
+    .select([
+      'tasks.scan',
+      'tasks.document_id',
+      'tasks.state',
+      'tasks.words',
+      'tasks.words_billed',
+      'batches.batch_id',
+      'batches.mode',
+      'batches.state as batch_state',
+      'batches.documents',
+      'batches.idempotency_key',
+      'batches.reason',
+      'batches.created_at',
+      'batches.ended_at',
+      'results.verdict',
+      'results.human',
+      'results.ai',
+      'results.mixed',
+      'results.confidence',
+      'results.model_version',
+      'results.scanned_at',
+      'results.truncated',
+      'results.marks',
+      'results.judged_words',
+      'results.not_judged',
+      'results.manipulations',
+      'results.reason as not_judged_reason',
+    ])
     .where('tasks.run_no', '=', source.run_no)
     .where('tasks.document_id', '=', source.document_id)
     .execute();
-  const failed = await Promise.all(rows.map(({ scan, document_id: documentId }) => failedAttempts(queries, source.run_no, documentId, scan)));
+  const failed = await Promise.all(
+    rows.map(({ scan, document_id: documentId }) => failedAttempts(queries, source.run_no, documentId, scan)),
+  );
   return rows.map((row, index) => ({
     scan: row.scan,
     state: row.state,
     words_planned: row.words,
     words_billed: row.words_billed,
     batch:
-      row.batch_id === null || row.mode === null || row.batch_state === null || row.documents === null || row.idempotency_key === null || row.created_at === null
+      row.batch_id === null ||
+      row.mode === null ||
+      row.batch_state === null ||
+      row.documents === null ||
+      row.idempotency_key === null ||
+      row.created_at === null
         ? null
-        : { id: row.batch_id, mode: row.mode, state: row.batch_state, documents: row.documents, idempotency_key: row.idempotency_key, reason: row.reason, sent_at: isoSeconds(row.created_at), ended_at: row.ended_at === null ? null : isoSeconds(row.ended_at) },
+        : {
+            id: row.batch_id,
+            mode: row.mode,
+            state: row.batch_state,
+            documents: row.documents,
+            idempotency_key: row.idempotency_key,
+            reason: row.reason,
+            sent_at: isoSeconds(row.created_at),
+            ended_at: row.ended_at === null ? null : isoSeconds(row.ended_at),
+          },
     failed_attempts: failed[index] ?? [],
     result:
       row.model_version === null || row.scanned_at === null
         ? null
-        : { verdict: row.verdict, probabilities: { human: row.human, ai: row.ai, mixed: row.mixed }, confidence: row.confidence, model_version: row.model_version, scanned_at: isoSeconds(row.scanned_at), truncated: row.truncated === null ? null : row.truncated === 1, marks: stored(row.marks), ...judgedFacts({ ...row, reason: row.not_judged_reason }) },
+        : {
+            verdict: row.verdict,
+            probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
+            confidence: row.confidence,
+            model_version: row.model_version,
+            scanned_at: isoSeconds(row.scanned_at),
+            truncated: row.truncated === null ? null : row.truncated === 1,
+            marks: stored(row.marks),
+            ...judgedFacts({ ...row, reason: row.not_judged_reason }),
+          },
   }));
 }
 
 async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promise<readonly string[]> {
   if (source.document_id === null) return [];
-  const rows = await queries.selectFrom('sources').select('path').where('run_no', '=', source.run_no).where('document_id', '=', source.document_id).where('source_id', '!=', source.source_id).limit(SHOWN_DUPLICATES).execute();
+  const rows = await queries
+    .selectFrom('sources')
+    .select('path')
+    .where('run_no', '=', source.run_no)
+    .where('document_id', '=', source.document_id)
+    .where('source_id', '!=', source.source_id)
+    .limit(SHOWN_DUPLICATES)
+    .execute();
   return rows.map((row) => row.path);
 }
 
@@ -103,8 +221,20 @@ export async function explain(queries: Kysely<StoreTables>, target: string): Pro
       outcome: source.outcome,
       reason: source.reason,
       message: source.message,
-      document: source.hash === null || source.words === null || source.characters === null ? null : { hash: source.hash, words: source.words, characters: source.characters, text_kept: Number(source.text_kept) === 1 },
-      extraction: { format: source.format, language: source.language, provenance: source.provenance === null ? null : provenanceOf(source.provenance) },
+      document:
+        source.hash === null || source.words === null || source.characters === null
+          ? null
+          : {
+              hash: source.hash,
+              words: source.words,
+              characters: source.characters,
+              text_kept: Number(source.text_kept) === 1,
+            },
+      extraction: {
+        format: source.format,
+        language: source.language,
+        provenance: source.provenance === null ? null : provenanceOf(source.provenance),
+      },
       scans: await scansOf(queries, source),
       same_text_as: await sameText(queries, source),
     })),

@@ -24,7 +24,10 @@ export interface Fence {
   /** Whether packed batches are left to the workers instead of being handed out. */
   readonly queuesBatches: boolean;
   /** Reserves the words of batches just packed, with one conditional update. @throws OverCap */
-  packed(transaction: Kysely<StoreTables>, batches: readonly Pick<Batch, 'batchId' | 'words' | 'mode'>[]): Promise<void>;
+  packed(
+    transaction: Kysely<StoreTables>,
+    batches: readonly Pick<Batch, 'batchId' | 'words' | 'mode'>[],
+  ): Promise<void>;
   /** Those of the leases that no later attempt has replaced, held until the transaction ends. */
   held(transaction: Kysely<StoreTables>, leases: readonly (Lease | null)[]): Promise<(lease: Lease | null) => boolean>;
   /** The last words of a transaction: units that ended leave the queue, and the ledger's row is brought up to date. */
@@ -32,6 +35,10 @@ export interface Fence {
 }
 
 /** Whether what is written under a lease may be written still. */
-export async function isHeld(fence: Fence | null, transaction: Kysely<StoreTables>, lease: Lease | null): Promise<boolean> {
+export async function isHeld(
+  fence: Fence | null,
+  transaction: Kysely<StoreTables>,
+  lease: Lease | null,
+): Promise<boolean> {
   return fence === null || (await fence.held(transaction, [lease]))(lease);
 }

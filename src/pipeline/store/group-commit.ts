@@ -8,8 +8,9 @@ import type { Commit, CommitContext, PreparedCommit } from './commit.js';
 import type { StoreTables } from './tables.js';
 
 /**
- * Outcomes of one transaction. In SQLite more would not be quicker, a statement of many rows holds much memory, and at most 32,766 values are bound.
- * In PostgreSQL a transaction of a run that is shared is a dozen round trips, however many batches end in it.
+ * Outcomes of one transaction. In SQLite more would not be quicker, a statement of many rows holds much memory, and at
+ * most 32,766 values are bound. In PostgreSQL a transaction of a run that is shared is a dozen round trips, however
+ * many batches end in it.
  */
 const OUTCOMES_TOGETHER: Readonly<Record<DatabaseKind, number>> = { sqlite: 250, postgres: 1000 };
 /** Few outcomes wait this long for others to share their transaction; no connection waits with them. */
@@ -23,7 +24,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches that end within a short time are committed together: one transaction costs much the same for one result or for many. */
+/**
+ * Batches that end within a short time are committed together: one transaction costs much the same for one result or
+ * for many.
+ */
 export class GroupCommit {
   readonly #queries: Kysely<StoreTables>;
   readonly #context: CommitContext;
@@ -73,11 +77,20 @@ export class GroupCommit {
     this.#isWriting = false;
   }
 
-  /** False where a group failed that may be stored one by one: among the batches of a shared run, one that can never be stored must not take the others with it. */
+  /**
+   * False where a group failed that may be stored one by one: among the batches of a shared run, one that can never be
+   * stored must not take the others with it.
+   */
   async #commit(group: readonly Waiting[]): Promise<boolean> {
     try {
-      const reports = await commitBatches(this.#queries, this.#context, group.map(({ commit }) => commit), this.#clock.now());
-      for (const [index, { resolve }] of group.entries()) resolve(reports[index] ?? { sourcesEnded: 0, wordsBilled: 0, rest: null });
+      const reports = await commitBatches(
+        this.#queries,
+        this.#context,
+        group.map(({ commit }) => commit),
+        this.#clock.now(),
+      );
+      for (const [index, { resolve }] of group.entries())
+        resolve(reports[index] ?? { sourcesEnded: 0, wordsBilled: 0, rest: null });
     } catch (error) {
       if (this.#context.fence !== null && group.length > 1) return false;
       for (const { reject } of group) reject(error);

@@ -24,21 +24,35 @@ async function sqliteSoundness(queries: Kysely<StoreTables>): Promise<Soundness>
   const [journal] = (await sql<{ readonly journal_mode: string }>`pragma journal_mode`.execute(queries)).rows;
   const [version] = (await sql<{ readonly user_version: number }>`pragma user_version`.execute(queries)).rows;
   const faults = (await sql`pragma foreign_key_check`.execute(queries)).rows.length;
-  return { integrity: check?.integrity_check ?? 'unknown', foreignKeyFaults: faults, journalMode: journal?.journal_mode ?? 'unknown', schema: version?.user_version ?? 0 };
+  return {
+    integrity: check?.integrity_check ?? 'unknown',
+    foreignKeyFaults: faults,
+    journalMode: journal?.journal_mode ?? 'unknown',
+    schema: version?.user_version ?? 0,
+  };
 }
 
 /** PostgreSQL checks foreign keys and pages (data checksums) as it works. */
 async function postgresSoundness(queries: Kysely<StoreTables>): Promise<Soundness> {
-  const [schema] = (await sql<{ readonly steps: number }>`select steps from assay_schemas where name = 'runs'`.execute(queries)).rows;
+  const [schema] = (
+    await sql<{ readonly steps: number }>`select steps from assay_schemas where name = 'runs'`.execute(queries)
+  ).rows;
   return { integrity: 'ok', foreignKeyFaults: 0, journalMode: 'wal', schema: schema?.steps ?? 0 };
 }
 
 export async function storeHealth(queries: Kysely<StoreTables>, nowMs: number): Promise<StoreHealth> {
   const lock = await queries.selectFrom('run_lock').selectAll().executeTakeFirst();
-  const open = await queries.selectFrom('batches').select(sql<number>`count(*)`.as('count')).where('state', '=', 'open').executeTakeFirstOrThrow();
+  const open = await queries
+    .selectFrom('batches')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
   return {
     ...(await (kindOf(queries) === 'sqlite' ? sqliteSoundness : postgresSoundness)(queries)),
-    lock: lock === undefined ? null : { pid: lock.pid, host: lock.host, alive: isLockAlive(lock, await databaseNowMs(queries, nowMs)) },
+    lock:
+      lock === undefined
+        ? null
+        : { pid: lock.pid, host: lock.host, alive: isLockAlive(lock, await databaseNowMs(queries, nowMs)) },
     openBatches: open.count,
   };
 }

@@ -89,7 +89,10 @@ export interface Store {
   health(): Promise<StoreHealth>;
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
-  /** Locks the database for one run and goes on with the unfinished run of the same identity, or begins a new one. Throws AssayError while another run holds the lock. */
+  /**
+   * Locks the database for one run and goes on with the unfinished run of the same identity, or begins a new one.
+   * Throws AssayError while another run holds the lock.
+   */
   beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;
   /** Opens the queue by which several machines share a run. Throws AssayError `not_shared` for a file. */
   openSharing(settings: QueueSettings): Promise<Sharing>;
@@ -107,8 +110,18 @@ async function* foundRowsOfRun(queries: Kysely<StoreTables>, runId: string | nul
 }
 
 async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
-  const rows = await queries.selectFrom('runs').select(['run_id', 'status', 'started_at', 'ended_at', 'paths']).orderBy('run_no', 'desc').execute();
-  return rows.map((row) => ({ runId: row.run_id, status: row.status, startedAtMs: row.started_at, endedAtMs: row.ended_at, paths: stringList(row.paths) }));
+  const rows = await queries
+    .selectFrom('runs')
+    .select(['run_id', 'status', 'started_at', 'ended_at', 'paths'])
+    .orderBy('run_no', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    runId: row.run_id,
+    status: row.status,
+    startedAtMs: row.started_at,
+    endedAtMs: row.ended_at,
+    paths: stringList(row.paths),
+  }));
 }
 
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
@@ -124,7 +137,8 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     passagesOf: (documentHash) => passagesOf(queries, documentHash),
     textOf: (documentHash) => textOf(queries, documentHash),
     rawResultOf: (documentHash, scan) => rawResultOf(queries, documentHash, scan),
-    keepCanaryScores: async (runId, scores) => keepCanaryScores(queries, (await findRun(queries, runId)).run_no, scores),
+    keepCanaryScores: async (runId, scores) =>
+      keepCanaryScores(queries, (await findRun(queries, runId)).run_no, scores),
     canaryScoresOf: async (runId) => canaryScoresOf(queries, (await findRun(queries, runId)).run_no),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
@@ -138,8 +152,18 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
         const run = await beginRun(queries, init, clock.now());
         // From the first moment the lock says which run it is for.
         await refreshLock(queries, owner, run.runNo, clock);
-        const cache = rescan ? null : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
-        return createRunStore({ queries, clock, owner, run, reuse: { scans, cache, readLimits }, keepText: settings.keepText, fence: null });
+        const cache = rescan
+          ? null
+          : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
+        return createRunStore({
+          queries,
+          clock,
+          owner,
+          run,
+          reuse: { scans, cache, readLimits },
+          keepText: settings.keepText,
+          fence: null,
+        });
       } catch (error) {
         await releaseLock(queries, owner);
         throw error;

@@ -5,13 +5,20 @@ import { givenRows } from './given-rows.js';
 import type { StoreTables } from './tables.js';
 
 /**
- * `plan`: words a document will take · `unplan`: planned words that will not be sent after all · `reserve`: words of a batch about to be sent ·
- * `release`: a reservation given back · `bill`: words of results.
+ * `plan`: words a document will take · `unplan`: planned words that will not be sent after all · `reserve`: words of a
+ * batch about to be sent · `release`: a reservation given back · `bill`: words of results.
  */
 export type LedgerKind = 'plan' | 'unplan' | 'reserve' | 'release' | 'bill';
 
 /** Writes one entry; part of the caller's transaction. */
-export async function enterLedger(queries: Kysely<StoreTables>, runNo: number, batchId: number | null, kind: LedgerKind, words: number, nowMs: number): Promise<void> {
+export async function enterLedger(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  batchId: number | null,
+  kind: LedgerKind,
+  words: number,
+  nowMs: number,
+): Promise<void> {
   if (words === 0) return;
   await queries.insertInto('ledger').values({ run_no: runNo, batch_id: batchId, kind, words, at: nowMs }).execute();
 }
@@ -25,17 +32,31 @@ export interface LedgerEntry {
 const ENTRY_COLUMNS = { batch_id: 'bigint', kind: 'text', words: 'bigint' } as const;
 
 /** Writes many entries in one statement; part of the caller's transaction. */
-export async function enterLedgerOf(queries: Kysely<StoreTables>, runNo: number, nowMs: number, entries: readonly LedgerEntry[]): Promise<void> {
-  const rows = entries.filter(({ words }) => words !== 0).map(({ batchId, kind, words }) => ({ batch_id: batchId, kind, words }));
+export async function enterLedgerOf(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  nowMs: number,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
+  const rows = entries
+    .filter(({ words }) => words !== 0)
+    .map(({ batchId, kind, words }) => ({ batch_id: batchId, kind, words }));
   if (rows.length === 0) return;
   await sql`
     insert into ledger (batch_id, kind, words, run_no, at)
-    select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint) from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries`.execute(queries);
+    select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint) from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries`.execute(
+    queries,
+  );
 }
 
 /** The ledger of a run, summed from its entries. */
 export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number): Promise<LedgerTotals> {
-  const rows = await queries.selectFrom('ledger').select(['kind', sql<number>`sum(words)`.as('words')]).where('run_no', '=', runNo).groupBy('kind').execute();
+  const rows = await queries
+    .selectFrom('ledger')
+    .select(['kind', sql<number>`sum(words)`.as('words')])
+    .where('run_no', '=', runNo)
+    .groupBy('kind')
+    .execute();
   const of = (kind: LedgerKind): number => rows.find((row) => row.kind === kind)?.words ?? 0;
   const lost = await queries
     .selectFrom('batches')
@@ -43,16 +64,44 @@ export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number):
     .where('run_no', '=', runNo)
     .where('state', '=', 'unknown')
     .executeTakeFirstOrThrow();
-  return { planned: of('plan') - of('unplan'), reserved: of('reserve') - of('release') - lost.words, billed: of('bill'), unknown: lost.words };
+  return {
+    planned: of('plan') - of('unplan'),
+    reserved: of('reserve') - of('release') - lost.words,
+    billed: of('bill'),
+    unknown: lost.words,
+  };
 }
 
 /** Keeps a reading of the service's own count beside what this ledger explains. */
-export async function keepUsageReading(queries: Kysely<StoreTables>, runNo: number, usage: Usage, wordsBilled: number, unexplained: number, nowMs: number): Promise<void> {
-  await queries.insertInto('usage_readings').values({ run_no: runNo, at: nowMs, words_used: usage.wordsUsed, words_left: usage.wordsLeft, words_billed: wordsBilled, unexplained }).execute();
+export async function keepUsageReading(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  usage: Usage,
+  wordsBilled: number,
+  unexplained: number,
+  nowMs: number,
+): Promise<void> {
+  await queries
+    .insertInto('usage_readings')
+    .values({
+      run_no: runNo,
+      at: nowMs,
+      words_used: usage.wordsUsed,
+      words_left: usage.wordsLeft,
+      words_billed: wordsBilled,
+      unexplained,
+    })
+    .execute();
 }
 
 /** The newest reading that says how many words the service had counted. */
 export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: number): Promise<UsageReading | null> {
-  const row = await queries.selectFrom('usage_readings').select(['words_used', 'words_billed']).where('run_no', '=', runNo).where('words_used', 'is not', null).orderBy('reading_id', 'desc').executeTakeFirst();
+  const row = await queries
+    .selectFrom('usage_readings')
+    .select(['words_used', 'words_billed'])
+    .where('run_no', '=', runNo)
+    .where('words_used', 'is not', null)
+    .orderBy('reading_id', 'desc')
+    .executeTakeFirst();
   return row === undefined ? null : { wordsUsed: row.words_used, wordsBilled: row.words_billed };
 }

@@ -35,10 +35,15 @@ export function isLockAlive(lock: LockTable, nowMs: number): boolean {
   return isRunning(lock.pid) && processStart(lock.pid) === lock.process_start;
 }
 
-/** The time that all who use a database agree on: the server's, where there is one, because the clocks of its hosts may differ. */
+/**
+ * The time that all who use a database agree on: the server's, where there is one, because the clocks of its hosts may
+ * differ.
+ */
 export async function databaseNowMs(queries: Kysely<StoreTables>, nowMs: number): Promise<number> {
   if (kindOf(queries) === 'sqlite') return nowMs;
-  const { rows } = await sql<{ readonly now_ms: number }>`select round(extract(epoch from clock_timestamp()) * 1000) as now_ms`.execute(queries);
+  const { rows } = await sql<{
+    readonly now_ms: number;
+  }>`select round(extract(epoch from clock_timestamp()) * 1000) as now_ms`.execute(queries);
   return rows[0]?.now_ms ?? nowMs;
 }
 
@@ -46,7 +51,8 @@ export async function databaseNowMs(queries: Kysely<StoreTables>, nowMs: number)
 export async function takeLock(queries: Kysely<StoreTables>, owner: string, clock: Clock): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
     // One at a time: of two that find no lock, the second would else fail on the first one's row.
-    if (kindOf(transaction) === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('assay run lock'))`.execute(transaction);
+    if (kindOf(transaction) === 'postgres')
+      await sql`select pg_advisory_xact_lock(hashtext('assay run lock'))`.execute(transaction);
     const lock = await transaction.selectFrom('run_lock').selectAll().executeTakeFirst();
     const nowMs = await databaseNowMs(transaction, clock.now());
     if (lock !== undefined && isLockAlive(lock, nowMs)) {
@@ -60,14 +66,31 @@ export async function takeLock(queries: Kysely<StoreTables>, owner: string, cloc
     await transaction.deleteFrom('run_lock').execute();
     await transaction
       .insertInto('run_lock')
-      .values({ lock_id: 1, run_no: 0, owner, pid: process.pid, host: hostname(), process_start: processStart(process.pid), heartbeat_at: nowMs })
+      .values({
+        lock_id: 1,
+        run_no: 0,
+        owner,
+        pid: process.pid,
+        host: hostname(),
+        process_start: processStart(process.pid),
+        heartbeat_at: nowMs,
+      })
       .execute();
   });
 }
 
 /** Says that the owner is still at work. False when the lock was lost to another process. */
-export async function refreshLock(queries: Kysely<StoreTables>, owner: string, runNo: number, clock: Clock): Promise<boolean> {
-  const changed = await queries.updateTable('run_lock').set({ heartbeat_at: await databaseNowMs(queries, clock.now()), run_no: runNo }).where('owner', '=', owner).executeTakeFirst();
+export async function refreshLock(
+  queries: Kysely<StoreTables>,
+  owner: string,
+  runNo: number,
+  clock: Clock,
+): Promise<boolean> {
+  const changed = await queries
+    .updateTable('run_lock')
+    .set({ heartbeat_at: await databaseNowMs(queries, clock.now()), run_no: runNo })
+    .where('owner', '=', owner)
+    .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }
 

@@ -9,4 +9,7 @@ import { judged } from './migrations/007-judged.js';
 import { documentBlocks } from './migrations/008-document-blocks.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
-export const storeSchema: Schema = { name: 'runs', migrations: [firstSchema, canaryScores, modifiedAt, archives, limitedReadings, attempts, judged, documentBlocks] };
+export const storeSchema: Schema = {
+  name: 'runs',
+  migrations: [firstSchema, canaryScores, modifiedAt, archives, limitedReadings, attempts, judged, documentBlocks],
+};

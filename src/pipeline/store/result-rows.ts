@@ -13,7 +13,10 @@ import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
 import type { StoreTables } from './tables.js';
 
-/** Rows read together: so few that they die young, before the collector moves them to where only a full collection frees them. */
+/**
+ * Rows read together: so few that they die young, before the collector moves them to where only a full collection frees
+ * them.
+ */
 const PAGE_ROWS = 200;
 
 const StoredProvenance = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
@@ -21,7 +24,10 @@ const StoredProvenance = Compile(Type.Object({ warnings: Type.Array(Type.String(
 function warningsOf(provenance: string | null, marks: string | null): readonly string[] {
   const parsed: unknown = provenance === null ? { warnings: [] } : JSON.parse(provenance);
   const marked: unknown = marks === null ? [] : JSON.parse(marks);
-  return [...(StoredProvenance.Check(parsed) ? parsed.warnings : []), ...(Array.isArray(marked) ? marked.filter((mark) => typeof mark === 'string') : [])];
+  return [
+    ...(StoredProvenance.Check(parsed) ? parsed.warnings : []),
+    ...(Array.isArray(marked) ? marked.filter((mark) => typeof mark === 'string') : []),
+  ];
 }
 
 /** What was judged of a source's text, with what reading the file undid before it was sent. */
@@ -35,13 +41,44 @@ function selectedRows(queries: Kysely<StoreTables>) {
   return queries
     .selectFrom('sources')
     .leftJoin('documents', 'documents.document_id', 'sources.document_id')
-    .leftJoin('tasks', (join) => join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no').on('tasks.scan', '=', 'detect'))
+    .leftJoin('tasks', (join) =>
+      join
+        .onRef('tasks.document_id', '=', 'sources.document_id')
+        .onRef('tasks.run_no', '=', 'sources.run_no')
+        .on('tasks.scan', '=', 'detect'),
+    )
     .leftJoin('results', 'results.result_id', 'tasks.result_id')
     .select([
-      'sources.source_id', 'sources.path', 'sources.path_bytes', 'sources.dataset_id', 'sources.outcome', 'sources.is_first', 'sources.reason', 'sources.message',
-      'sources.format', 'sources.language as source_language', 'sources.provenance', 'sources.modified_at', 'documents.hash', 'documents.words as document_words', 'tasks.words_billed',
-      'results.verdict', 'results.human', 'results.ai', 'results.mixed', 'results.confidence', 'results.language', 'results.words', 'results.truncated',
-      'results.model_version', 'results.scanned_at', 'results.marks', 'results.judged_words', 'results.not_judged', 'results.manipulations', 'results.reason as not_judged_reason',
+      'sources.source_id',
+      'sources.path',
+      'sources.path_bytes',
+      'sources.dataset_id',
+      'sources.outcome',
+      'sources.is_first',
+      'sources.reason',
+      'sources.message',
+      'sources.format',
+      'sources.language as source_language',
+      'sources.provenance',
+      'sources.modified_at',
+      'documents.hash',
+      'documents.words as document_words',
+      'tasks.words_billed',
+      'results.verdict',
+      'results.human',
+      'results.ai',
+      'results.mixed',
+      'results.confidence',
+      'results.language',
+      'results.words',
+      'results.truncated',
+      'results.model_version',
+      'results.scanned_at',
+      'results.marks',
+      'results.judged_words',
+      'results.not_judged',
+      'results.manipulations',
+      'results.reason as not_judged_reason',
     ])
     .limit(PAGE_ROWS);
 }
@@ -49,14 +86,23 @@ function selectedRows(queries: Kysely<StoreTables>) {
 type Page = Awaited<ReturnType<ReturnType<typeof selectedRows>['execute']>>;
 
 function byPath(queries: Kysely<StoreTables>, runNo: number, after: Page[number] | null) {
-  const base = selectedRows(queries).where('sources.run_no', '=', runNo).orderBy('sources.path').orderBy('sources.path_bytes').orderBy('sources.dataset_id');
+  const base = selectedRows(queries)
+    .where('sources.run_no', '=', runNo)
+    .orderBy('sources.path')
+    .orderBy('sources.path_bytes')
+    .orderBy('sources.dataset_id');
   if (after === null) return base;
-  return base.where(sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${after.path}, ${after.path_bytes}, ${after.dataset_id})`);
+  return base.where(
+    sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${after.path}, ${after.path_bytes}, ${after.dataset_id})`,
+  );
 }
 
 function asFound(queries: Kysely<StoreTables>, runNo: number, after: Page[number] | null) {
   // The plus keeps SQLite from an index of the run that it would have to sort, in memory, for every page.
-  return selectedRows(queries).where(sql<boolean>`+sources.run_no = ${runNo}`).where('sources.source_id', '>', after?.source_id ?? 0).orderBy('sources.source_id');
+  return selectedRows(queries)
+    .where(sql<boolean>`+sources.run_no = ${runNo}`)
+    .where('sources.source_id', '>', after?.source_id ?? 0)
+    .orderBy('sources.source_id');
 }
 
 function resultRow(row: Page[number]): ResultRow {
@@ -67,7 +113,10 @@ function resultRow(row: Page[number]): ResultRow {
     documentHash: row.hash,
     format: row.format,
     verdict: VERDICTS.find((verdict) => verdict === row.verdict) ?? null,
-    probabilities: row.human === null || row.ai === null || row.mixed === null ? null : { human: row.human, ai: row.ai, mixed: row.mixed },
+    probabilities:
+      row.human === null || row.ai === null || row.mixed === null
+        ? null
+        : { human: row.human, ai: row.ai, mixed: row.mixed },
     confidence: row.confidence,
     language: row.language ?? row.source_language,
     wordCount: row.words ?? row.document_words,
@@ -99,7 +148,10 @@ export async function* resultRows(queries: Kysely<StoreTables>, runNo: number): 
   for await (const row of pagesOf((after) => byPath(queries, runNo, after).execute())) yield resultRow(row);
 }
 
-/** Every source of a run in the order in which it was found, in constant memory: rows of a dataset in the order of its file. */
+/**
+ * Every source of a run in the order in which it was found, in constant memory: rows of a dataset in the order of its
+ * file.
+ */
 export async function* foundRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<FoundRow> {
   for await (const row of pagesOf((after) => asFound(queries, runNo, after).execute())) {
     yield { result: resultRow(row), pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes };

@@ -2,7 +2,21 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { Batch, BatchEnd, Claim, ClaimRequest, CommitReport, ItemOutcome, Lease, LedgerTotals, Scan, ServiceFault, SetAside, Usage, UsageReading } from '../../records/scan.js';
+import type {
+  Batch,
+  BatchEnd,
+  Claim,
+  ClaimRequest,
+  CommitReport,
+  ItemOutcome,
+  Lease,
+  LedgerTotals,
+  Scan,
+  ServiceFault,
+  SetAside,
+  Usage,
+  UsageReading,
+} from '../../records/scan.js';
 import type { PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';
@@ -30,7 +44,10 @@ export interface RunStore {
   /** What archives held, so that unchanged ones need not be unpacked. */
   readonly archives: ArchiveMemory;
   /** `lease`: of the unit that the sources were read for, in a run that several machines share. */
-  recordSources(sources: readonly PlannedSource[], lease?: Lease): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  recordSources(
+    sources: readonly PlannedSource[],
+    lease?: Lease,
+  ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
   finishCrawl(stratify: boolean): Promise<void>;
   openBatches(): AsyncIterable<Batch>;
@@ -72,7 +89,13 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
     archives: archiveMemory(queries, reuse),
-    recordSources: (sources, lease) => recordSources(queries, { runNo, reuse, fence, lease: lease ?? null }, keepText === 'full' ? sources : sources.map(withoutExamples), clock.now()),
+    recordSources: (sources, lease) =>
+      recordSources(
+        queries,
+        { runNo, reuse, fence, lease: lease ?? null },
+        keepText === 'full' ? sources : sources.map(withoutExamples),
+        clock.now(),
+      ),
     finishCrawl: async (stratify) => {
       if (stratify) await stratifyOrder(queries, runNo);
       await markCrawlDone(queries, runNo);
@@ -85,7 +108,8 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     commit: (batch, outcomes, end, aside) => commits.add({ batch, outcomes, end, aside }),
     keepFault: (batch, fault) => keepFault(queries, runNo, batch, fault, clock.now()),
     ledger: () => ledgerTotals(queries, runNo),
-    keepUsageReading: (usage, wordsBilled, unexplained) => keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),
+    keepUsageReading: (usage, wordsBilled, unexplained) =>
+      keepUsageReading(queries, runNo, usage, wordsBilled, unexplained, clock.now()),
     lastUsageReading: () => lastUsageReading(queries, runNo),
     counts: () => runCounts(queries, runNo),
     addTotals: (totals) => addTotals(queries, runNo, totals),

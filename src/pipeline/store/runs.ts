@@ -59,7 +59,11 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
       .orderBy('run_no', 'desc')
       .executeTakeFirst();
     if (unfinished !== undefined) {
-      await transaction.updateTable('runs').set({ status: 'running' }).where('run_no', '=', unfinished.run_no).execute();
+      await transaction
+        .updateTable('runs')
+        .set({ status: 'running' })
+        .where('run_no', '=', unfinished.run_no)
+        .execute();
       return openRun(unfinished, true);
     }
     const row = await transaction
@@ -89,7 +93,9 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
 /** A run by its id, or the newest one. */
 export async function findRun(queries: Kysely<StoreTables>, runId: string | null): Promise<RunRow> {
   const all = queries.selectFrom('runs').selectAll();
-  const row = await (runId === null ? all.orderBy('run_no', 'desc') : all.where('run_id', '=', runId)).executeTakeFirst();
+  const row = await (
+    runId === null ? all.orderBy('run_no', 'desc') : all.where('run_id', '=', runId)
+  ).executeTakeFirst();
   if (row !== undefined) return row;
   throw new AssayError({
     code: 'run_not_found',
@@ -101,7 +107,8 @@ export async function findRun(queries: Kysely<StoreTables>, runId: string | null
 
 /** Removes a run with its sources, tasks, batches and ledger; documents and results stay. */
 export async function deleteRun(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
-  for (const table of ['sources', 'tasks', 'ledger'] as const) await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
+  for (const table of ['sources', 'tasks', 'ledger'] as const)
+    await queries.deleteFrom(table).where('run_no', '=', runNo).execute();
   await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
 }
 
@@ -121,12 +128,21 @@ export interface SessionTotals {
 export async function addTotals(queries: Kysely<StoreTables>, runNo: number, totals: SessionTotals): Promise<void> {
   await queries
     .updateTable('runs')
-    .set((row) => ({ requests: row('requests', '+', totals.requests), retries: row('retries', '+', totals.retries), active_ms: row('active_ms', '+', totals.activeMs) }))
+    .set((row) => ({
+      requests: row('requests', '+', totals.requests),
+      retries: row('retries', '+', totals.retries),
+      active_ms: row('active_ms', '+', totals.activeMs),
+    }))
     .where('run_no', '=', runNo)
     .execute();
 }
 
-export async function endRun(queries: Kysely<StoreTables>, runNo: number, status: RunSummary['status'], nowMs: number): Promise<void> {
+export async function endRun(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  status: RunSummary['status'],
+  nowMs: number,
+): Promise<void> {
   await queries.updateTable('runs').set({ status, ended_at: nowMs }).where('run_no', '=', runNo).execute();
 }
 
@@ -140,5 +156,10 @@ export interface RunRequest {
 
 export function runRequest(row: RunRow): RunRequest {
   const settings: unknown = JSON.parse(row.settings);
-  return { runId: row.run_id, status: row.status, paths: stringList(row.paths), settings: typeof settings === 'object' && settings !== null ? Object.fromEntries(Object.entries(settings)) : {} };
+  return {
+    runId: row.run_id,
+    status: row.status,
+    paths: stringList(row.paths),
+    settings: typeof settings === 'object' && settings !== null ? Object.fromEntries(Object.entries(settings)) : {},
+  };
 }

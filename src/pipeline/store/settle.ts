@@ -9,8 +9,15 @@ export interface Settled {
   readonly sources: number;
 }
 
-/** Gives the sources of documents whose scans have all ended their outcome: the first one the document's, its duplicates theirs. Part of the caller's transaction. */
-export async function settleSources(queries: Kysely<StoreTables>, runNo: number, documentIds: readonly number[]): Promise<Settled> {
+/**
+ * Gives the sources of documents whose scans have all ended their outcome: the first one the document's, its duplicates
+ * theirs. Part of the caller's transaction.
+ */
+export async function settleSources(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  documentIds: readonly number[],
+): Promise<Settled> {
   if (documentIds.length === 0) return { sources: 0 };
   const given = amongIds(queries, documentIds);
   // SQLite would go through all sources of the run for them otherwise.
@@ -24,6 +31,8 @@ export async function settleSources(queries: Kysely<StoreTables>, runNo: number,
       outcome = case when ends.failed_id is not null then 'failed' when sources.is_first = 0 then 'duplicate' when ends.is_scanned = 1 then 'scanned' else 'cached' end,
       reason = (select tasks.reason from tasks where tasks.task_id = ends.failed_id),
       message = (select tasks.message from tasks where tasks.task_id = ends.failed_id)
-    from ends where sources.document_id = ends.document_id and sources.run_no = ${runNo} ${theirs} and sources.outcome = 'pending'`.execute(queries);
+    from ends where sources.document_id = ends.document_id and sources.run_no = ${runNo} ${theirs} and sources.outcome = 'pending'`.execute(
+    queries,
+  );
   return { sources: Number(changed.numAffectedRows) };
 }

@@ -22,14 +22,33 @@ function hasDocument(source: PlannedSource): source is DocumentSource {
 }
 
 /** Stores texts not seen before; gives the id of every document by its hash. */
-async function keepDocuments(queries: Kysely<StoreTables>, documents: ReadonlyMap<string, SourceDocument>, packed: ReadonlyMap<string, Uint8Array>): Promise<ReadonlyMap<string, number>> {
+async function keepDocuments(
+  queries: Kysely<StoreTables>,
+  documents: ReadonlyMap<string, SourceDocument>,
+  packed: ReadonlyMap<string, Uint8Array>,
+): Promise<ReadonlyMap<string, number>> {
   if (documents.size === 0) return new Map();
   await queries
     .insertInto('documents')
-    .values([...documents.values()].map((document) => ({ hash: document.hash, words: document.words, characters: document.characters, text: packed.get(document.hash) ?? null, excerpt: null, blocks: packBlocks(document.blocks) })))
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet((row) => ({ text: row.fn.coalesce('documents.text', 'excluded.text') })))
+    .values(
+      [...documents.values()].map((document) => ({
+        hash: document.hash,
+        words: document.words,
+        characters: document.characters,
+        text: packed.get(document.hash) ?? null,
+        excerpt: null,
+        blocks: packBlocks(document.blocks),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet((row) => ({ text: row.fn.coalesce('documents.text', 'excluded.text') })),
+    )
     .execute();
-  const rows = await queries.selectFrom('documents').select(['hash', 'document_id']).where('hash', 'in', [...documents.keys()]).execute();
+  const rows = await queries
+    .selectFrom('documents')
+    .select(['hash', 'document_id'])
+    .where('hash', 'in', [...documents.keys()])
+    .execute();
   return new Map(rows.map((row) => [row.hash, row.document_id]));
 }
 
@@ -45,13 +64,26 @@ async function addTasks(
   let plannedWords = 0;
   if (firsts.size === 0) return { added, plannedWords };
   for (const scan of scans) {
-    const cached = cache === null ? new Map<number, number>() : await cachedResults(queries, [...firsts.keys()], scan, cache);
+    const cached =
+      cache === null ? new Map<number, number>() : await cachedResults(queries, [...firsts.keys()], scan, cache);
     const rows = await queries
       .insertInto('tasks')
       .values(
         [...firsts].map(([documentId, { plan }]) => ({
-          run_no: runNo, scan, document_id: documentId, words: plan.words, bytes: plan.bytes, order_key: plan.orderKey, stratum: plan.stratum,
-          state: cached.has(documentId) ? 'cached' : 'pending', batch_id: null, position: 0, result_id: cached.get(documentId) ?? null, words_billed: 0, reason: null, message: null,
+          run_no: runNo,
+          scan,
+          document_id: documentId,
+          words: plan.words,
+          bytes: plan.bytes,
+          order_key: plan.orderKey,
+          stratum: plan.stratum,
+          state: cached.has(documentId) ? 'cached' : 'pending',
+          batch_id: null,
+          position: 0,
+          result_id: cached.get(documentId) ?? null,
+          words_billed: 0,
+          reason: null,
+          message: null,
         })),
       )
       .onConflict((conflict) => conflict.columns(['run_no', 'document_id', 'scan']).doNothing())
@@ -103,8 +135,15 @@ async function keepSources(queries: Kysely<StoreTables>, rows: readonly ReturnTy
       conflict
         .columns(['run_no', 'path', 'path_bytes', 'dataset_id'])
         .doUpdateSet((row) => ({
-          document_id: row.ref('excluded.document_id'), is_first: row.ref('excluded.is_first'), outcome: row.ref('excluded.outcome'), reason: row.ref('excluded.reason'), message: row.ref('excluded.message'),
-          format: row.ref('excluded.format'), language: row.ref('excluded.language'), provenance: row.ref('excluded.provenance'), modified_at: row.ref('excluded.modified_at'),
+          document_id: row.ref('excluded.document_id'),
+          is_first: row.ref('excluded.is_first'),
+          outcome: row.ref('excluded.outcome'),
+          reason: row.ref('excluded.reason'),
+          message: row.ref('excluded.message'),
+          format: row.ref('excluded.format'),
+          language: row.ref('excluded.language'),
+          provenance: row.ref('excluded.provenance'),
+          modified_at: row.ref('excluded.modified_at'),
         }))
         .where('sources.outcome', '=', 'pending')
         .where('sources.document_id', 'is', null),
@@ -112,8 +151,16 @@ async function keepSources(queries: Kysely<StoreTables>, rows: readonly ReturnTy
     .execute();
 }
 
-/** Stores what was found out about some sources, with their documents, scans and planned words, in one transaction. Sources the run holds already are left alone. Gives the number that ended at once. */
-export async function recordSources(queries: Kysely<StoreTables>, context: RecordContext, sources: readonly PlannedSource[], nowMs: number): Promise<{ readonly ended: number; readonly plannedWords: number }> {
+/**
+ * Stores what was found out about some sources, with their documents, scans and planned words, in one transaction.
+ * Sources the run holds already are left alone. Gives the number that ended at once.
+ */
+export async function recordSources(
+  queries: Kysely<StoreTables>,
+  context: RecordContext,
+  sources: readonly PlannedSource[],
+  nowMs: number,
+): Promise<{ readonly ended: number; readonly plannedWords: number }> {
   const { runNo, fence, lease } = context;
   const withDocument = sources.filter(hasDocument);
   const documents = new Map(withDocument.map((source) => [source.document.hash, source.document]));
@@ -126,18 +173,31 @@ export async function recordSources(queries: Kysely<StoreTables>, context: Recor
     const firsts = new Map<number, Extract<PlannedSource, { readonly kind: 'document' }>>();
     for (const source of sources) {
       const documentId = source.kind === 'document' ? ids.get(source.document.hash) : undefined;
-      if (source.kind === 'document' && documentId !== undefined && !firsts.has(documentId)) firsts.set(documentId, source);
+      if (source.kind === 'document' && documentId !== undefined && !firsts.has(documentId))
+        firsts.set(documentId, source);
     }
-    const { added, plannedWords } = await addTasks(transaction, runNo, firsts, context.reuse.scans, context.reuse.cache);
+    const { added, plannedWords } = await addTasks(
+      transaction,
+      runNo,
+      firsts,
+      context.reuse.scans,
+      context.reuse.cache,
+    );
     const rows = sources.map((source) => {
       const documentId = hasDocument(source) ? (ids.get(source.document.hash) ?? null) : null;
-      return sourceRow(runNo, source, documentId, documentId !== null && added.has(documentId) && firsts.get(documentId) === source);
+      return sourceRow(
+        runNo,
+        source,
+        documentId,
+        documentId !== null && added.has(documentId) && firsts.get(documentId) === source,
+      );
     });
     await keepSources(transaction, rows);
     await enterLedger(transaction, runNo, null, 'plan', plannedWords, nowMs);
     const settled = await settleSources(transaction, runNo, [...firsts.keys()]);
     const ended = settled.sources + rows.filter((row) => row.outcome !== 'pending').length;
-    if (lease !== null) await fence?.settle(transaction, { leases: [lease], sourcesEnded: ended, readUnit: lease.unitId });
+    if (lease !== null)
+      await fence?.settle(transaction, { leases: [lease], sourcesEnded: ended, readUnit: lease.unitId });
     return { ended, plannedWords };
   });
 }

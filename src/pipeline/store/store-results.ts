@@ -8,21 +8,52 @@ import type { OpenRun } from './runs.js';
 import type { StoreTables } from './tables.js';
 
 /** A result with what is stored of it, packed. */
-export type PackedResult = Extract<ItemOutcome, { readonly kind: 'result' }> & { readonly scan: Scan; readonly packed: Uint8Array };
+export type PackedResult = Extract<ItemOutcome, { readonly kind: 'result' }> & {
+  readonly scan: Scan;
+  readonly packed: Uint8Array;
+};
 
 function resultRow(run: OpenRun, { result, item, scan, packed }: PackedResult, nowMs: number) {
   return {
-    document_id: item.documentId, profile: run.profile, scan, requested_version: run.requestedVersion, model_version: result.modelVersion, run_no: run.runNo,
-    scanned_at: nowMs, verdict: result.verdict, human: result.probabilities?.human ?? null, ai: result.probabilities?.ai ?? null, mixed: result.probabilities?.mixed ?? null,
-    confidence: result.confidence, language: result.language, words: result.wordCount, truncated: result.truncated === null ? null : Number(result.truncated),
-    marks: JSON.stringify(result.marks), raw: packed, ...judgedColumns(result),
+    document_id: item.documentId,
+    profile: run.profile,
+    scan,
+    requested_version: run.requestedVersion,
+    model_version: result.modelVersion,
+    run_no: run.runNo,
+    scanned_at: nowMs,
+    verdict: result.verdict,
+    human: result.probabilities?.human ?? null,
+    ai: result.probabilities?.ai ?? null,
+    mixed: result.probabilities?.mixed ?? null,
+    confidence: result.confidence,
+    language: result.language,
+    words: result.wordCount,
+    truncated: result.truncated === null ? null : Number(result.truncated),
+    marks: JSON.stringify(result.marks),
+    raw: packed,
+    ...judgedColumns(result),
   };
 }
 
 const GIVEN_COLUMNS = {
-  document_id: 'bigint', scan: 'text', model_version: 'text', verdict: 'text', human: 'double precision', ai: 'double precision', mixed: 'double precision', confidence: 'text',
-  language: 'text', words: 'bigint', truncated: 'bigint', marks: 'text', raw: 'bytea',
-  judged_words: 'bigint', not_judged: 'text', manipulations: 'text', reason: 'text',
+  document_id: 'bigint',
+  scan: 'text',
+  model_version: 'text',
+  verdict: 'text',
+  human: 'double precision',
+  ai: 'double precision',
+  mixed: 'double precision',
+  confidence: 'text',
+  language: 'text',
+  words: 'bigint',
+  truncated: 'bigint',
+  marks: 'text',
+  raw: 'bytea',
+  judged_words: 'bigint',
+  not_judged: 'text',
+  manipulations: 'text',
+  reason: 'text',
 } as const;
 const KEY = ['document_id', 'profile', 'scan', 'requested_version', 'model_version'] as const;
 const COLUMN_NAMES = [...Object.keys(GIVEN_COLUMNS), 'profile', 'requested_version', 'run_no', 'scanned_at'];
@@ -32,8 +63,17 @@ const REPLACE = sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) 
 const ENDED_COLUMNS = { task_id: 'bigint', result_id: 'bigint', words: 'bigint' } as const;
 
 /** Results and the ends of their tasks, in one statement of PostgreSQL. */
-async function storeAtOnce(queries: Kysely<StoreTables>, run: OpenRun, results: readonly PackedResult[], nowMs: number): Promise<void> {
-  const rows = results.map((result) => ({ ...resultRow(run, result, nowMs), task_id: result.item.taskId, words_billed: result.wordsBilled }));
+async function storeAtOnce(
+  queries: Kysely<StoreTables>,
+  run: OpenRun,
+  results: readonly PackedResult[],
+  nowMs: number,
+): Promise<void> {
+  const rows = results.map((result) => ({
+    ...resultRow(run, result, nowMs),
+    task_id: result.item.taskId,
+    words_billed: result.wordsBilled,
+  }));
   await sql`
     with given as (${givenRows(queries, { ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
     stored as (
@@ -44,22 +84,43 @@ async function storeAtOnce(queries: Kysely<StoreTables>, run: OpenRun, results: 
     from given join stored using (document_id, scan) where tasks.task_id = given.task_id`.execute(queries);
 }
 
-/** Results one by one, by a statement that is written and prepared once: in SQLite, which is called and not sent to, one of many rows costs more. */
-async function storeEach(queries: Kysely<StoreTables>, run: OpenRun, results: readonly PackedResult[], nowMs: number): Promise<void> {
+/**
+ * Results one by one, by a statement that is written and prepared once: in SQLite, which is called and not sent to, one
+ * of many rows costs more.
+ */
+async function storeEach(
+  queries: Kysely<StoreTables>,
+  run: OpenRun,
+  results: readonly PackedResult[],
+  nowMs: number,
+): Promise<void> {
   const ended: { readonly task_id: number; readonly result_id: number; readonly words: number }[] = [];
   const columns = sql.join(COLUMN_NAMES.map(() => sql`${null}`));
-  const insert = sql`insert into results (${COLUMNS}) values (${columns}) ${REPLACE} returning result_id`.compile(queries);
+  const insert = sql`insert into results (${COLUMNS}) values (${columns}) ${REPLACE} returning result_id`.compile(
+    queries,
+  );
   for (const result of results) {
     const row: Readonly<Record<string, unknown>> = resultRow(run, result, nowMs);
-    const { rows } = await queries.executeQuery<{ readonly result_id: number }>({ ...insert, parameters: COLUMN_NAMES.map((name) => row[name]) });
+    const { rows } = await queries.executeQuery<{ readonly result_id: number }>({
+      ...insert,
+      parameters: COLUMN_NAMES.map((name) => row[name]),
+    });
     for (const { result_id } of rows) ended.push({ task_id: result.item.taskId, result_id, words: result.wordsBilled });
   }
   await sql`
     with ended as (${givenRows(queries, ENDED_COLUMNS, ended)})
-    update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words from ended where tasks.task_id = ended.task_id`.execute(queries);
+    update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words from ended where tasks.task_id = ended.task_id`.execute(
+    queries,
+  );
 }
 
 /** Stores results and ends their tasks. Part of the caller's transaction. */
-export async function storeResults(queries: Kysely<StoreTables>, run: OpenRun, results: readonly PackedResult[], nowMs: number): Promise<void> {
-  if (results.length > 0) await (kindOf(queries) === 'postgres' ? storeAtOnce : storeEach)(queries, run, results, nowMs);
+export async function storeResults(
+  queries: Kysely<StoreTables>,
+  run: OpenRun,
+  results: readonly PackedResult[],
+  nowMs: number,
+): Promise<void> {
+  if (results.length > 0)
+    await (kindOf(queries) === 'postgres' ? storeAtOnce : storeEach)(queries, run, results, nowMs);
 }

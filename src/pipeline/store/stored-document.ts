@@ -36,7 +36,11 @@ const RawParagraphs = Compile(
 
 /** The normalised text of a document, or null where it is not kept. */
 export async function textOf(queries: Kysely<StoreTables>, documentHash: string): Promise<string | null> {
-  const row = await queries.selectFrom('documents').select(['text', 'excerpt']).where('hash', '=', documentHash).executeTakeFirst();
+  const row = await queries
+    .selectFrom('documents')
+    .select(['text', 'excerpt'])
+    .where('hash', '=', documentHash)
+    .executeTakeFirst();
   return row?.text === null || row?.text === undefined ? (row?.excerpt ?? null) : unpackText(row.text);
 }
 
@@ -57,11 +61,26 @@ function sentencesIn(raw: unknown, text: string | null): readonly SentenceRow[] 
   if (!RawResult.Check(raw)) return [];
   let searchFrom = 0;
   return raw.sentences.flatMap((sentence): SentenceRow[] => {
-    const start = sentence.start ?? (text === null || sentence.sentence === undefined ? searchFrom : Math.max(text.indexOf(sentence.sentence, searchFrom), searchFrom));
+    const start =
+      sentence.start ??
+      (text === null || sentence.sentence === undefined
+        ? searchFrom
+        : Math.max(text.indexOf(sentence.sentence, searchFrom), searchFrom));
     const end = sentence.end ?? start + (sentence.sentence?.length ?? 0);
     searchFrom = end;
     const shown = sentence.sentence ?? text?.slice(start, end) ?? '';
-    return shown === '' ? [] : [{ text: shown, start, end, generatedProbability: sentence.generated_prob, highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= 0.5, kind: BLOCK_KINDS.find((kind) => kind === sentence.kind) ?? 'prose' }];
+    return shown === ''
+      ? []
+      : [
+          {
+            text: shown,
+            start,
+            end,
+            generatedProbability: sentence.generated_prob,
+            highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= 0.5,
+            kind: BLOCK_KINDS.find((kind) => kind === sentence.kind) ?? 'prose',
+          },
+        ];
   });
 }
 
@@ -70,10 +89,20 @@ export async function knownTextsOf(queries: Kysely<StoreTables>, documentHash: s
   return decodeKnownTexts(await rawResultOf(queries, documentHash, 'detect'));
 }
 
-/** Sentences and paragraphs of the newest detection of a document; none where the service gave none or they are not kept. */
+/**
+ * Sentences and paragraphs of the newest detection of a document; none where the service gave none or they are not
+ * kept.
+ */
 export async function passagesOf(queries: Kysely<StoreTables>, documentHash: string): Promise<DocumentPassages> {
   const raw = await rawResultOf(queries, documentHash, 'detect');
   const sentences = sentencesIn(raw, await textOf(queries, documentHash));
   const paragraphs = RawParagraphs.Check(raw) && sentences.length > 0 ? raw.paragraphs : [];
-  return { sentences, paragraphs: paragraphs.map((paragraph) => ({ startSentenceIndex: paragraph.start_sentence_index, sentenceCount: paragraph.num_sentences, generatedProbability: paragraph.completely_generated_prob })) };
+  return {
+    sentences,
+    paragraphs: paragraphs.map((paragraph) => ({
+      startSentenceIndex: paragraph.start_sentence_index,
+      sentenceCount: paragraph.num_sentences,
+      generatedProbability: paragraph.completely_generated_prob,
+    })),
+  };
 }

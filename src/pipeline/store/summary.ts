@@ -15,7 +15,10 @@ function summaryStatus(status: string): RunSummary['status'] {
   return 'stopped_signal';
 }
 
-async function sourceCounts(queries: Kysely<StoreTables>, runNo: number): Promise<{ readonly outcomes: Map<string, number>; readonly reasons: Record<string, number> }> {
+async function sourceCounts(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+): Promise<{ readonly outcomes: Map<string, number>; readonly reasons: Record<string, number> }> {
   const rows = await queries
     .selectFrom('sources')
     .select(['outcome', 'reason', sql<number>`count(*)`.as('count')])
@@ -59,16 +62,24 @@ function verdictCounts(groups: readonly ResultGroup[]): Pick<RunSummary, 'result
 }
 
 /**
- * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not reached yet
- * count as skipped with reason `not_reached`.
+ * The account of a run. The five counts sum to the sources found, always: in a run that has not ended, sources not
+ * reached yet count as skipped with reason `not_reached`.
  */
 export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Promise<RunSummary> {
   const { outcomes, reasons } = await sourceCounts(queries, run.run_no);
   const verdicts = await queries
     .selectFrom('sources')
-    .innerJoin('tasks', (join) => join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'))
+    .innerJoin('tasks', (join) =>
+      join.onRef('tasks.document_id', '=', 'sources.document_id').onRef('tasks.run_no', '=', 'sources.run_no'),
+    )
     .innerJoin('results', 'results.result_id', 'tasks.result_id')
-    .select(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version', sql<number>`count(*)`.as('count')])
+    .select([
+      'results.verdict',
+      'results.confidence',
+      'results.reason',
+      'results.model_version',
+      sql<number>`count(*)`.as('count'),
+    ])
     .where('sources.run_no', '=', run.run_no)
     .where('tasks.scan', '=', 'detect')
     .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version'])
@@ -103,11 +114,17 @@ export interface RunCounts {
   readonly sourcesDone: number;
 }
 
-/** Counted without its reasons, which take three times as long: a run of a million sources waits for this before its first request. */
+/**
+ * Counted without its reasons, which take three times as long: a run of a million sources waits for this before its
+ * first request.
+ */
 export async function runCounts(queries: Kysely<StoreTables>, runNo: number): Promise<RunCounts> {
   const row = await queries
     .selectFrom('sources')
-    .select([sql<number>`count(*)`.as('found'), sql<number>`coalesce(sum(case when outcome = 'pending' then 1 else 0 end), 0)`.as('pending')])
+    .select([
+      sql<number>`count(*)`.as('found'),
+      sql<number>`coalesce(sum(case when outcome = 'pending' then 1 else 0 end), 0)`.as('pending'),
+    ])
     .where('run_no', '=', runNo)
     .executeTakeFirstOrThrow();
   return { sourcesFound: row.found, sourcesDone: row.found - row.pending };

@@ -105,7 +105,10 @@ export interface DocumentsTable {
   /** Deflated UTF-8; null once dropped. */
   readonly text: Uint8Array | null;
   readonly excerpt: string | null;
-  /** `stored-blocks.ts`: JSON, or null where nothing is known. Never changed: a request that is sent again must be the same. */
+  /**
+   * `stored-blocks.ts`: JSON, or null where nothing is known. Never changed: a request that is sent again must be the
+   * same.
+   */
   readonly blocks: string | null;
 }
 

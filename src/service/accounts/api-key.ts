@@ -17,7 +17,10 @@ export function apiKeyOf(random: Uint8Array): string {
 
 /** Whether a string can be a key at all; tells typing slips from unknown keys without a look-up. */
 export function isApiKeyShaped(candidate: string): boolean {
-  return SHAPE.test(candidate) && checksum(candidate.slice(0, PREFIX.length + SECRET_LENGTH)) === candidate.slice(PREFIX.length + SECRET_LENGTH);
+  return (
+    SHAPE.test(candidate) &&
+    checksum(candidate.slice(0, PREFIX.length + SECRET_LENGTH)) === candidate.slice(PREFIX.length + SECRET_LENGTH)
+  );
 }
 
 /** What is stored of a key. A fast hash is right here: the key holds 256 random bits, there is nothing to guess. */

@@ -20,7 +20,8 @@ export interface AcceptedKey {
   readonly accountCreatedAt: number;
 }
 
-export type Authentication = { readonly status: 'accepted'; readonly key: AcceptedKey } | { readonly status: 'unknown' | 'expired' };
+export type Authentication =
+  { readonly status: 'accepted'; readonly key: AcceptedKey } | { readonly status: 'unknown' | 'expired' };
 
 export interface AuthenticatorParts {
   readonly queries: Kysely<AccountTables>;
@@ -48,13 +49,19 @@ const LAST_USE_MS = 60_000;
 /** Asked for with every request: compiled once. */
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
-/** Another value after each commit of another process; PostgreSQL has nothing of the kind that costs less than reading the key. */
+/**
+ * Another value after each commit of another process; PostgreSQL has nothing of the kind that costs less than reading
+ * the key.
+ */
 async function databaseVersion(queries: Kysely<AccountTables>): Promise<unknown> {
   if (kindOf(queries) !== 'sqlite') return Symbol('always another');
   return (await queries.executeQuery<{ readonly data_version: number }>(DATA_VERSION)).rows[0]?.data_version;
 }
 
-/** Decides on presented keys. A key is read once and then known until anybody writes to the database, so that a revocation counts from the next request on. */
+/**
+ * Decides on presented keys. A key is read once and then known until anybody writes to the database, so that a
+ * revocation counts from the next request on.
+ */
 export function createAuthenticator({ queries, planNamed, clock }: AuthenticatorParts): Authenticator {
   const known = new KnownKeys<KnownKey>(() => databaseVersion(queries));
 
@@ -62,13 +69,32 @@ export function createAuthenticator({ queries, planNamed, clock }: Authenticator
     const row = await queries
       .selectFrom('api_keys')
       .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-      .select(['api_keys.id', 'api_keys.key_hash', 'api_keys.allowed', 'api_keys.expires_at', 'api_keys.revoked_at', 'api_keys.last_used_at', 'accounts.plan'])
+      .select([
+        'api_keys.id',
+        'api_keys.key_hash',
+        'api_keys.allowed',
+        'api_keys.expires_at',
+        'api_keys.revoked_at',
+        'api_keys.last_used_at',
+        'accounts.plan',
+      ])
       .select(['accounts.id as account_id', 'accounts.created_at as account_created_at'])
       .where('api_keys.key_hash', '=', hash)
       .executeTakeFirst();
     if (row === undefined || !timingSafeEqual(row.key_hash, hash)) return null;
-    const key = { keyId: row.id, accountId: row.account_id, plan: planNamed(row.plan), allowed: featuresOf(row.allowed), accountCreatedAt: row.account_created_at };
-    return { key, isRevoked: row.revoked_at !== null, expiresAt: row.expires_at ?? Infinity, lastUsedAt: row.last_used_at };
+    const key = {
+      keyId: row.id,
+      accountId: row.account_id,
+      plan: planNamed(row.plan),
+      allowed: featuresOf(row.allowed),
+      accountCreatedAt: row.account_created_at,
+    };
+    return {
+      key,
+      isRevoked: row.revoked_at !== null,
+      expiresAt: row.expires_at ?? Infinity,
+      lastUsedAt: row.last_used_at,
+    };
   }
 
   /** Writes down, to the minute, that a key was used. */

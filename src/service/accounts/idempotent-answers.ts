@@ -13,7 +13,11 @@ export interface IdempotentAnswer {
 }
 
 export interface Answers {
-  find(from: Kysely<AccountTables>, key: AcceptedKey, idempotencyKey: string): Promise<{ readonly request_hash: string; readonly answer: Buffer | null } | undefined>;
+  find(
+    from: Kysely<AccountTables>,
+    key: AcceptedKey,
+    idempotencyKey: string,
+  ): Promise<{ readonly request_hash: string; readonly answer: Buffer | null } | undefined>;
   /** Drops what is too old to matter. */
   dropOld(transaction: Kysely<AccountTables>): Promise<void>;
   /** Whether the request was settled before. */
@@ -37,12 +41,23 @@ export function createAnswers(clock: Clock): Answers {
   return {
     find,
     dropOld: async (transaction) => {
-      await transaction.deleteFrom('idempotent_answers').where('created_at', '<=', clock.now() - REMEMBERED_MS).execute();
+      await transaction
+        .deleteFrom('idempotent_answers')
+        .where('created_at', '<=', clock.now() - REMEMBERED_MS)
+        .execute();
     },
-    isRemembered: async (transaction, key, { idempotencyKey }) => (await find(transaction, key, idempotencyKey)) !== undefined,
+    isRemembered: async (transaction, key, { idempotencyKey }) =>
+      (await find(transaction, key, idempotencyKey)) !== undefined,
     add: async (to, key, { idempotencyKey, requestHash, answer }) => {
-      if ((await to.selectFrom('api_keys').select('id').where('id', '=', key.keyId).executeTakeFirst()) === undefined) return;
-      const row = { key_id: key.keyId, idempotency_key: idempotencyKey, request_hash: requestHash, answer: answer === null ? null : Buffer.from(answer), created_at: clock.now() };
+      if ((await to.selectFrom('api_keys').select('id').where('id', '=', key.keyId).executeTakeFirst()) === undefined)
+        return;
+      const row = {
+        key_id: key.keyId,
+        idempotency_key: idempotencyKey,
+        request_hash: requestHash,
+        answer: answer === null ? null : Buffer.from(answer),
+        created_at: clock.now(),
+      };
       await to.insertInto('idempotent_answers').values(row).execute();
     },
   };

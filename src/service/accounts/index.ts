@@ -45,7 +45,10 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-/** Opens keys, plans and words used; service.db is created if missing, readable by its owner alone. @throws AssayError `database_unusable`, `database_newer` */
+/**
+ * Opens keys, plans and words used; service.db is created if missing, readable by its owner alone. @throws AssayError
+ * `database_unusable`, `database_newer`
+ */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const queries = await openDatabase<AccountTables>(options.path, accountsSchema);
   if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);

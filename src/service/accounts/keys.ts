@@ -57,7 +57,9 @@ export interface KeyStore {
 }
 
 const HINT_LENGTH = 8;
-function listingOf(row: Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> & { readonly plan: string }): KeyListing {
+function listingOf(
+  row: Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> & { readonly plan: string },
+): KeyListing {
   return {
     id: row.id,
     accountId: row.account_id,
@@ -80,13 +82,27 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
   function planNamed(name: string): Plan {
     const plan = plans.get(name);
     if (plan !== undefined) return plan;
-    throw new AssayError({ code: 'unknown_plan', message: `there is no plan "${name}"`, nextStep: `Use one of: ${[...plans.keys()].join(', ')}.`, exitCode: 2 });
+    throw new AssayError({
+      code: 'unknown_plan',
+      message: `there is no plan "${name}"`,
+      nextStep: `Use one of: ${[...plans.keys()].join(', ')}.`,
+      exitCode: 2,
+    });
   }
 
   async function find(id: string): Promise<KeyListing> {
-    const row = await keysWithPlan.selectAll('api_keys').select('accounts.plan').where('api_keys.id', '=', id).executeTakeFirst();
+    const row = await keysWithPlan
+      .selectAll('api_keys')
+      .select('accounts.plan')
+      .where('api_keys.id', '=', id)
+      .executeTakeFirst();
     if (row !== undefined) return listingOf(row);
-    throw new AssayError({ code: 'unknown_key_id', message: `there is no key with the id "${id}"`, nextStep: 'List the keys: assay keys list', exitCode: 2 });
+    throw new AssayError({
+      code: 'unknown_key_id',
+      message: `there is no key with the id "${id}"`,
+      nextStep: 'List the keys: assay keys list',
+      exitCode: 2,
+    });
   }
 
   const authenticator = createAuthenticator({ queries, planNamed, clock });
@@ -114,14 +130,25 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
           .values(account)
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute();
-        await transaction.insertInto('api_keys').values({ ...row, key_hash: apiKeyHash(key) }).execute();
+        await transaction
+          .insertInto('api_keys')
+          .values({ ...row, key_hash: apiKeyHash(key) })
+          .execute();
       });
       return { key, listing: listingOf({ ...row, plan: plan.name }) };
     },
-    list: async () => (await keysWithPlan.selectAll('api_keys').select('accounts.plan').orderBy('api_keys.created_at').execute()).map(listingOf),
+    list: async () =>
+      (await keysWithPlan.selectAll('api_keys').select('accounts.plan').orderBy('api_keys.created_at').execute()).map(
+        listingOf,
+      ),
     revoke: async (id) => {
       await find(id);
-      await queries.updateTable('api_keys').set({ revoked_at: clock.now() }).where('id', '=', id).where('revoked_at', 'is', null).execute();
+      await queries
+        .updateTable('api_keys')
+        .set({ revoked_at: clock.now() })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
       authenticator.forget();
       return find(id);
     },

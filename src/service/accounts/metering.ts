@@ -24,14 +24,20 @@ export interface Meter {
   usage(key: AcceptedKey): Promise<WordUsage>;
   /** Charges words and remembers the answer in one transaction: both or neither, and never past the allowance. */
   settle(key: AcceptedKey, words: number, remember: IdempotentAnswer | null): Promise<Settlement>;
-  /** Sets words aside for an answer that cannot be taken back once it has begun; null, with what is left, where they are too many. */
+  /**
+   * Sets words aside for an answer that cannot be taken back once it has begun; null, with what is left, where they are
+   * too many.
+   */
   reserve(key: AcceptedKey, words: number): Promise<Reservation | { readonly wordsLeft: number }>;
   /** Charges reserved words, unless the same idempotent request was charged meanwhile. */
   charge(key: AcceptedKey, reservation: Reservation, remember: IdempotentAnswer | null): Promise<void>;
   /** Frees reserved words: the result could not be given. */
   release(reservation: Reservation): Promise<void>;
   /** The answer of the last 24 hours under this idempotency key. */
-  recall(key: AcceptedKey, idempotencyKey: string): Promise<{ readonly requestHash: string; readonly answer: Uint8Array | null } | null>;
+  recall(
+    key: AcceptedKey,
+    idempotencyKey: string,
+  ): Promise<{ readonly requestHash: string; readonly answer: Uint8Array | null } | null>;
 }
 
 /** Words charged to accounts by billing cycle. Exact for any number of processes on one database. */
@@ -44,7 +50,11 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
     usage: async (key) => {
       const cycle = cycleOf(key);
       const left = await wordsLeft(queries, key, cycle.start, clock);
-      return { wordsUsed: await wordsUsed(queries, key.accountId, cycle.start), wordsLeft: left === Infinity ? null : left, cycle };
+      return {
+        wordsUsed: await wordsUsed(queries, key.accountId, cycle.start),
+        wordsLeft: left === Infinity ? null : left,
+        cycle,
+      };
     },
     settle: (key, words, remember) => settle({ key, words, remember }),
     reserve: async (key, words) =>
@@ -52,7 +62,9 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
         await holdAccount(transaction, key.accountId);
         const cycle = cycleOf(key);
         const left = await wordsLeft(transaction, key, cycle.start, clock);
-        return words > left ? { wordsLeft: left } : addReservation(transaction, { accountId: key.accountId, cycleStart: cycle.start, words }, clock);
+        return words > left
+          ? { wordsLeft: left }
+          : addReservation(transaction, { accountId: key.accountId, cycleStart: cycle.start, words }, clock);
       }),
     charge: async (key, reservation, remember) =>
       writeTransaction(queries, async (transaction) => {

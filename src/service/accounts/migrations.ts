@@ -36,7 +36,10 @@ export const accountsSchema: Schema = {
   name: 'accounts',
   migrations: [
     { name: 'accounts, keys, usage, idempotent answers', up: (queries) => define(queries, keysAndUsage) },
-    { name: 'words by day, last use of keys, sign-in to the web application', up: (queries) => define(queries, webApplication) },
+    {
+      name: 'words by day, last use of keys, sign-in to the web application',
+      up: (queries) => define(queries, webApplication),
+    },
     { name: 'words set aside for streams underway', up: (queries) => define(queries, reservations) },
   ],
 };

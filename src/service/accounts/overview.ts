@@ -25,16 +25,30 @@ export interface OverviewParts {
 }
 
 /** Words of every account in its billing cycle and by day. */
-export function createOverview({ queries, plans, clock }: OverviewParts): (dayCount: number) => Promise<readonly AccountUsage[]> {
+export function createOverview({
+  queries,
+  plans,
+  clock,
+}: OverviewParts): (dayCount: number) => Promise<readonly AccountUsage[]> {
   return async (dayCount) => {
     const now = clock.now();
     const today = now - (now % DAY_MS);
     const days = Array.from({ length: dayCount }, (_, index) => today - (dayCount - 1 - index) * DAY_MS);
     const accounts = await queries.selectFrom('accounts').selectAll().orderBy('created_at').execute();
-    const byDay = await queries.selectFrom('usage_days').selectAll().where('day', '>=', days[0] ?? today).execute();
-    const byCycle = await queries.selectFrom('usage_cycles').selectAll().where('cycle_start', '>', now - 32 * DAY_MS).execute();
+    const byDay = await queries
+      .selectFrom('usage_days')
+      .selectAll()
+      .where('day', '>=', days[0] ?? today)
+      .execute();
+    const byCycle = await queries
+      .selectFrom('usage_cycles')
+      .selectAll()
+      .where('cycle_start', '>', now - 32 * DAY_MS)
+      .execute();
     const wordsOn = new Map(byDay.map(({ account_id, day, words_used }) => [`${account_id} ${day}`, words_used]));
-    const wordsIn = new Map(byCycle.map(({ account_id, cycle_start, words_used }) => [`${account_id} ${cycle_start}`, words_used]));
+    const wordsIn = new Map(
+      byCycle.map(({ account_id, cycle_start, words_used }) => [`${account_id} ${cycle_start}`, words_used]),
+    );
     return accounts.map(({ id, plan, created_at }) => {
       const cycle = billingCycleAt(created_at, now);
       return {

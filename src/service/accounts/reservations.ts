@@ -18,11 +18,18 @@ const OWNER = randomUUID();
 const LONGEST_MS = 3_600_000;
 
 /** Sets words aside. */
-export async function addReservation(to: Kysely<AccountTables>, reserved: Omit<Reservation, 'id'>, clock: Clock): Promise<Reservation> {
+export async function addReservation(
+  to: Kysely<AccountTables>,
+  reserved: Omit<Reservation, 'id'>,
+  clock: Clock,
+): Promise<Reservation> {
   const reservation = { ...reserved, id: randomUUID() };
   const { id, accountId, cycleStart, words } = reservation;
   const owner = { owner: OWNER, owner_machine: machineName(), owner_pid: process.pid };
-  await to.insertInto('reservations').values({ id, account_id: accountId, cycle_start: cycleStart, words, ...owner, created_at: clock.now() }).execute();
+  await to
+    .insertInto('reservations')
+    .values({ id, account_id: accountId, cycle_start: cycleStart, words, ...owner, created_at: clock.now() })
+    .execute();
   return reservation;
 }
 
@@ -31,16 +38,33 @@ export async function dropReservation(from: Kysely<AccountTables>, { id }: Reser
 }
 
 /** Words that are set aside of an account's cycle. */
-export async function wordsReserved(from: Kysely<AccountTables>, accountId: string, cycleStart: number, clock: Clock): Promise<number> {
-  const rows = from.selectFrom('reservations').select('words').where('account_id', '=', accountId).where('cycle_start', '=', cycleStart);
+export async function wordsReserved(
+  from: Kysely<AccountTables>,
+  accountId: string,
+  cycleStart: number,
+  clock: Clock,
+): Promise<number> {
+  const rows = from
+    .selectFrom('reservations')
+    .select('words')
+    .where('account_id', '=', accountId)
+    .where('cycle_start', '=', cycleStart);
   const found = await rows.where('created_at', '>', clock.now() - LONGEST_MS).execute();
   return found.reduce((sum, { words }) => sum + words, 0);
 }
 
 /** Frees what processes had set aside that were killed before they could. */
 export async function dropReservationsOfTheDead(queries: Kysely<AccountTables>, clock: Clock): Promise<void> {
-  await queries.deleteFrom('reservations').where('created_at', '<=', clock.now() - LONGEST_MS).execute();
-  const own = queries.selectFrom('reservations').select(['owner', 'owner_pid']).distinct().where('owner', '!=', OWNER).where('owner_machine', '=', machineName());
+  await queries
+    .deleteFrom('reservations')
+    .where('created_at', '<=', clock.now() - LONGEST_MS)
+    .execute();
+  const own = queries
+    .selectFrom('reservations')
+    .select(['owner', 'owner_pid'])
+    .distinct()
+    .where('owner', '!=', OWNER)
+    .where('owner_machine', '=', machineName());
   const dead = (await own.execute()).filter(({ owner_pid }) => owner_pid === process.pid || !isRunning(owner_pid));
   for (const { owner } of dead) await queries.deleteFrom('reservations').where('owner', '=', owner).execute();
 }

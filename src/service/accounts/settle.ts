@@ -32,7 +32,11 @@ const charged = { status: 'charged' } as const;
 const settledBefore = { status: 'settled_before' } as const;
 
 /** Settles the charges of one account in their order, and writes down their sum. */
-async function settleAccount(transaction: Kysely<AccountTables>, charges: readonly Charge[], { answers, clock }: SettlingParts): Promise<ReadonlyMap<Charge, Settlement>> {
+async function settleAccount(
+  transaction: Kysely<AccountTables>,
+  charges: readonly Charge[],
+  { answers, clock }: SettlingParts,
+): Promise<ReadonlyMap<Charge, Settlement>> {
   const settlements = new Map<Charge, Settlement>();
   const [first] = charges;
   if (first === undefined) return settlements;
@@ -58,15 +62,22 @@ async function settleAccount(transaction: Kysely<AccountTables>, charges: readon
   return settlements;
 }
 
-/** Settles charges; those that come at once share a transaction, which costs as much as twenty charges in it. Each is settled once its transaction is committed. */
+/**
+ * Settles charges; those that come at once share a transaction, which costs as much as twenty charges in it. Each is
+ * settled once its transaction is committed.
+ */
 export function createSettling(parts: SettlingParts): (charge: Charge) => Promise<Settlement> {
   return together<Charge, Settlement>((charges) =>
     writeTransaction(parts.queries, async (transaction) => {
       if (charges.some(({ remember }) => remember !== null)) await parts.answers.dropOld(transaction);
       const settlements = new Map<Charge, Settlement>();
       // In one order everywhere: processes that hold several accounts must not wait for each other.
-      const accounts = [...groupBy(charges, ({ key }) => key.accountId)].sort(([left], [right]) => (left < right ? -1 : 1));
-      for (const [, ofAccount] of accounts) for (const [charge, settlement] of await settleAccount(transaction, ofAccount, parts)) settlements.set(charge, settlement);
+      const accounts = [...groupBy(charges, ({ key }) => key.accountId)].sort(([left], [right]) =>
+        left < right ? -1 : 1,
+      );
+      for (const [, ofAccount] of accounts)
+        for (const [charge, settlement] of await settleAccount(transaction, ofAccount, parts))
+          settlements.set(charge, settlement);
       return charges.map((charge) => settlements.get(charge) ?? settledBefore);
     }),
   );

@@ -39,27 +39,44 @@ function hashOf(secret: string): Buffer {
 
 /** Tokens and sessions are stored, so that another process with the same accounts can make a link. */
 export function createSignIn({ queries, clock, random }: SignInParts): SignIn {
-  const issue = (lifetimeMs: number): Issued => ({ secret: Buffer.from(random(32)).toString('base64url'), expiresAt: clock.now() + lifetimeMs });
+  const issue = (lifetimeMs: number): Issued => ({
+    secret: Buffer.from(random(32)).toString('base64url'),
+    expiresAt: clock.now() + lifetimeMs,
+  });
   return {
     createToken: async () => {
       const issued = issue(TOKEN_MS);
       await writeTransaction(queries, async (transaction) => {
         await transaction.deleteFrom('sign_in_tokens').execute();
-        await transaction.insertInto('sign_in_tokens').values({ token_hash: hashOf(issued.secret), expires_at: issued.expiresAt }).execute();
+        await transaction
+          .insertInto('sign_in_tokens')
+          .values({ token_hash: hashOf(issued.secret), expires_at: issued.expiresAt })
+          .execute();
       });
       return issued;
     },
     redeem: (token) =>
       writeTransaction(queries, async (transaction) => {
-        const used = await transaction.deleteFrom('sign_in_tokens').where('token_hash', '=', hashOf(token)).returning('expires_at').executeTakeFirst();
+        const used = await transaction
+          .deleteFrom('sign_in_tokens')
+          .where('token_hash', '=', hashOf(token))
+          .returning('expires_at')
+          .executeTakeFirst();
         if (used === undefined || used.expires_at <= clock.now()) return null;
         const session = issue(SESSION_MS);
         await transaction.deleteFrom('web_sessions').where('expires_at', '<=', clock.now()).execute();
-        await transaction.insertInto('web_sessions').values({ session_hash: hashOf(session.secret), expires_at: session.expiresAt }).execute();
+        await transaction
+          .insertInto('web_sessions')
+          .values({ session_hash: hashOf(session.secret), expires_at: session.expiresAt })
+          .execute();
         return session;
       }),
     sessionEnd: async (session) => {
-      const row = await queries.selectFrom('web_sessions').select('expires_at').where('session_hash', '=', hashOf(session)).executeTakeFirst();
+      const row = await queries
+        .selectFrom('web_sessions')
+        .select('expires_at')
+        .where('session_hash', '=', hashOf(session))
+        .executeTakeFirst();
       return row === undefined || row.expires_at <= clock.now() ? null : row.expires_at;
     },
     end: async (session) => {

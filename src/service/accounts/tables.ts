@@ -20,7 +20,16 @@ export interface AccountTables {
   /** `day`: when the day began in UTC. */
   readonly usage_days: { readonly account_id: string; readonly day: number; readonly words_used: number };
   /** `owner` names the process that will charge or free the words. */
-  readonly reservations: { readonly id: string; readonly account_id: string; readonly cycle_start: number; readonly words: number; readonly owner: string; readonly owner_machine: string; readonly owner_pid: number; readonly created_at: number };
+  readonly reservations: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly cycle_start: number;
+    readonly words: number;
+    readonly owner: string;
+    readonly owner_machine: string;
+    readonly owner_pid: number;
+    readonly created_at: number;
+  };
   readonly idempotent_answers: {
     readonly key_id: string;
     readonly idempotency_key: string;

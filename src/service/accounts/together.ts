@@ -8,10 +8,12 @@ interface Waiting<Request, Result> {
 const MOST_AT_ONCE = 256;
 
 /**
- * Does together what was asked for in one turn of the event loop, or while the last group was worked on, in the order in which it came.
- * `work` gives a result for each request; where it throws, it did none of them.
+ * Does together what was asked for in one turn of the event loop, or while the last group was worked on, in the order
+ * in which it came. `work` gives a result for each request; where it throws, it did none of them.
  */
-export function together<Request, Result>(work: (requests: readonly Request[]) => Promise<readonly Result[]>): (request: Request) => Promise<Result> {
+export function together<Request, Result>(
+  work: (requests: readonly Request[]) => Promise<readonly Result[]>,
+): (request: Request) => Promise<Result> {
   const waiting: Waiting<Request, Result>[] = [];
   let isWorking = false;
 

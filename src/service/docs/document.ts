@@ -1,12 +1,25 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
-const Content = Type.Object({ content: Type.Optional(Type.Record(Type.String(), Type.Object({ schema: Type.Optional(Type.Unknown()) }))), description: Type.Optional(Type.String()) });
+const Content = Type.Object({
+  content: Type.Optional(Type.Record(Type.String(), Type.Object({ schema: Type.Optional(Type.Unknown()) }))),
+  description: Type.Optional(Type.String()),
+});
 
 export const Operation = Type.Object({
   summary: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
-  parameters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), in: Type.String(), required: Type.Optional(Type.Boolean()), description: Type.Optional(Type.String()), schema: Type.Optional(Type.Unknown()) }))),
+  parameters: Type.Optional(
+    Type.Array(
+      Type.Object({
+        name: Type.String(),
+        in: Type.String(),
+        required: Type.Optional(Type.Boolean()),
+        description: Type.Optional(Type.String()),
+        schema: Type.Optional(Type.Unknown()),
+      }),
+    ),
+  ),
   requestBody: Type.Optional(Content),
   /** Empty: no key is needed. */
   security: Type.Optional(Type.Array(Type.Unknown())),

@@ -12,11 +12,17 @@ function listOf(value: unknown): readonly unknown[] {
 const objectsOf = (value: unknown): readonly JsonObject[] => listOf(value).filter(isObject);
 
 /** An object schema with its parts joined. */
-function fieldsOf(schema: JsonObject): ReadonlyMap<string, { readonly schema: JsonObject; readonly required: boolean }> {
+function fieldsOf(
+  schema: JsonObject,
+): ReadonlyMap<string, { readonly schema: JsonObject; readonly required: boolean }> {
   const parts = [schema, ...objectsOf(schema['allOf'])];
   const required = new Set(parts.flatMap((part) => listOf(part['required'])));
   const fields = parts.flatMap((part) => (isObject(part['properties']) ? Object.entries(part['properties']) : []));
-  return new Map(fields.flatMap(([name, field]) => (isObject(field) ? [[name, { schema: field, required: required.has(name) }]] : [])));
+  return new Map(
+    fields.flatMap(([name, field]) =>
+      isObject(field) ? [[name, { schema: field, required: required.has(name) }]] : [],
+    ),
+  );
 }
 
 const alternativesOf = (schema: JsonObject): readonly JsonObject[] => objectsOf(schema['anyOf'] ?? schema['oneOf']);
@@ -33,7 +39,8 @@ export function typeText(schema: JsonObject): string {
   if (literals.length > 0) return literals.map((value) => JSON.stringify(value)).join(' | ');
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 0) return [...new Set(alternatives.map(typeText))].join(' | ');
-  if (schema['type'] === 'array') return `array of ${isObject(schema['items']) ? typeText(schema['items']) : 'anything'}`;
+  if (schema['type'] === 'array')
+    return `array of ${isObject(schema['items']) ? typeText(schema['items']) : 'anything'}`;
   if (isObject(schema['patternProperties'])) return 'object';
   return typeof schema['type'] === 'string' ? schema['type'] : fieldsOf(schema).size > 0 ? 'object' : 'anything';
 }
@@ -54,18 +61,30 @@ function boundsText(schema: JsonObject): string {
     ['maxItems', 'at most', 'entries'],
     ['minimum', 'from', ''],
     ['maximum', 'to', ''],
-  ].flatMap(([name, word, unit]) => (name === 'minLength' && schema['minLength'] === 1 ? ['not empty'] : typeof schema[name ?? ''] === 'number' ? [`${word ?? ''} ${String(schema[name ?? ''])} ${unit ?? ''}`.trim()] : []));
+  ].flatMap(([name, word, unit]) =>
+    name === 'minLength' && schema['minLength'] === 1
+      ? ['not empty']
+      : typeof schema[name ?? ''] === 'number'
+        ? [`${word ?? ''} ${String(schema[name ?? ''])} ${unit ?? ''}`.trim()]
+        : [],
+  );
   return bounds.join(', ');
 }
 
 /** Every field of a schema, nested ones after the one they are in. */
 export function fieldRows(schema: JsonObject, prefix = ''): readonly FieldRow[] {
-  const inner = schema['type'] === 'array' && isObject(schema['items']) ? fieldRows(schema['items'], `${prefix}[]`) : [];
+  const inner =
+    schema['type'] === 'array' && isObject(schema['items']) ? fieldRows(schema['items'], `${prefix}[]`) : [];
   const alternatives = alternativesOf(schema).flatMap((alternative) => fieldRows(alternative, prefix));
   const own = [...fieldsOf(schema)].flatMap(([name, field]) => {
     const path = prefix === '' ? name : `${prefix}.${name}`;
-    const description = [field.schema['description'], boundsText(field.schema)].filter((text) => typeof text === 'string' && text !== '').join('; ');
-    return [{ path, type: typeText(field.schema), required: field.required, description }, ...fieldRows(field.schema, path)];
+    const description = [field.schema['description'], boundsText(field.schema)]
+      .filter((text) => typeof text === 'string' && text !== '')
+      .join('; ');
+    return [
+      { path, type: typeText(field.schema), required: field.required, description },
+      ...fieldRows(field.schema, path),
+    ];
   });
   const rows = new Map([...inner, ...own, ...alternatives].map((row) => [row.path, row]));
   return [...rows.values()];

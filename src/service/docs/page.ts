@@ -3,7 +3,13 @@ import type { OpenApiDocument, Operation } from './document.js';
 import { exampleOf, fieldRows, isObject, typeText } from './json-schema.js';
 import type { FieldRow } from './json-schema.js';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? character);
@@ -15,12 +21,22 @@ const json = (value: unknown): string => block(JSON.stringify(value, null, 2));
 
 /** Roles are said, for narrow screens lay rows out as blocks and browsers then forget what they are. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const body = rows.map((cells) => `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`).join('');
+  const body = rows
+    .map((cells) => `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`)
+    .join('');
   return `<table role="table"><thead role="rowgroup"><tr role="row">${head.map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('')}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
 
 function fieldTable(rows: readonly FieldRow[]): string {
-  return table(['Field', 'Type', 'Needed', 'What it is'], rows.map(({ path, type, required, description }) => [code(path), escaped(type), required ? 'required' : '', escaped(description)]));
+  return table(
+    ['Field', 'Type', 'Needed', 'What it is'],
+    rows.map(({ path, type, required, description }) => [
+      code(path),
+      escaped(type),
+      required ? 'required' : '',
+      escaped(description),
+    ]),
+  );
 }
 
 interface Shown {
@@ -30,15 +46,20 @@ interface Shown {
 }
 
 const anchorOf = ({ path, method }: Shown): string => `${method}${path.replaceAll(/[^a-z0-9]+/giu, '-')}`;
-const badge = (method: string): string => `<span class="method ${escaped(method)}">${escaped(method.toUpperCase())}</span>`;
+const badge = (method: string): string =>
+  `<span class="method ${escaped(method)}">${escaped(method.toUpperCase())}</span>`;
 
 /** How the request is sent from a shell. */
 function curl(shown: Shown): string {
   const { path, method, operation } = shown;
-  const lines = [`curl ${method === 'get' ? '' : '-X POST '}"$BASE_URL${path}"`, ...(isOpen(shown) ? [] : ['-H "x-api-key: $ASSAY_API_KEY"'])];
+  const lines = [
+    `curl ${method === 'get' ? '' : '-X POST '}"$BASE_URL${path}"`,
+    ...(isOpen(shown) ? [] : ['-H "x-api-key: $ASSAY_API_KEY"']),
+  ];
   const [mediaType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   if (mediaType === 'multipart/form-data') lines.push('-F "files=@essay.docx"', '-F "files=@notes.txt"');
-  else if (isObject(content?.schema)) lines.push(`-H "content-type: application/json"`, `-d '${JSON.stringify(exampleOf(content.schema))}'`);
+  else if (isObject(content?.schema))
+    lines.push(`-H "content-type: application/json"`, `-d '${JSON.stringify(exampleOf(content.schema))}'`);
   if (path.endsWith('/stream')) lines.push('--no-buffer');
   return `<h3>Example</h3>${block(lines.join(' \\\n  '))}`;
 }
@@ -46,13 +67,22 @@ function curl(shown: Shown): string {
 const isOpen = ({ operation }: Shown): boolean => operation.security?.length === 0;
 
 function parameters({ operation }: Shown): string {
-  const rows = (operation.parameters ?? []).map((one) => [code(one.name), escaped(one.in), isObject(one.schema) ? escaped(typeText(one.schema)) : '', one.required === true ? 'required' : '', escaped(one.description ?? '')]);
+  const rows = (operation.parameters ?? []).map((one) => [
+    code(one.name),
+    escaped(one.in),
+    isObject(one.schema) ? escaped(typeText(one.schema)) : '',
+    one.required === true ? 'required' : '',
+    escaped(one.description ?? ''),
+  ]);
   return rows.length === 0 ? '' : `<h3>Parameters</h3>${table(['Name', 'In', 'Type', 'Needed', 'What it is'], rows)}`;
 }
 
 function requestBody({ operation }: Shown): string {
   return Object.entries(operation.requestBody?.content ?? {})
-    .map(([mediaType, { schema }]) => `<h3>Request body · ${code(mediaType)}</h3>${isObject(schema) ? fieldTable(fieldRows(schema)) : ''}`)
+    .map(
+      ([mediaType, { schema }]) =>
+        `<h3>Request body · ${code(mediaType)}</h3>${isObject(schema) ? fieldTable(fieldRows(schema)) : ''}`,
+    )
     .join('');
 }
 
@@ -67,12 +97,15 @@ function success({ operation }: Shown): string {
 
 /** Statuses an endpoint can answer with, besides 200. */
 function statuses(shown: Shown): string {
-  return isOpen(shown) ? '' : '<p class="soft">Any status of the <a href="#errors">table of errors</a> can come instead, in one shape.</p>';
+  return isOpen(shown)
+    ? ''
+    : '<p class="soft">Any status of the <a href="#errors">table of errors</a> can come instead, in one shape.</p>';
 }
 
 function section(shown: Shown): string {
   const { path, method, operation } = shown;
-  const description = operation.description === undefined ? '' : `<p class="soft">${escaped(operation.description)}</p>`;
+  const description =
+    operation.description === undefined ? '' : `<p class="soft">${escaped(operation.description)}</p>`;
   return `<section id="${escaped(anchorOf(shown))}">
 <h2>${badge(method)} ${code(path)}</h2>
 <p>${escaped(operation.summary ?? '')}</p>
@@ -82,16 +115,29 @@ ${description}${parameters(shown)}${requestBody(shown)}${curl(shown)}${success(s
 
 function errorSection(): string {
   const rows = Object.entries(ERROR_STATUS).map(([name, status]) => [String(status), code(name)]);
-  const shape = { error: 'The document has 150001 characters; the plan allows 150000.', code: 'document_too_long', request_id: '0b6f…', details: { limit: 150_000, actual: 150_001 } };
+  const shape = {
+    error: 'The document has 150001 characters; the plan allows 150000.',
+    code: 'document_too_long',
+    request_id: '0b6f…',
+    details: { limit: 150_000, actual: 150_001 },
+  };
   return `<section id="errors"><h2>Errors</h2><p>Every error has one shape; <code>code</code> is for programs, <code>error</code> for people, and <code>x-request-id</code> of the response repeats <code>request_id</code>.</p>${json(shape)}${table(['Status', 'Code'], rows)}<p>503 and 429 carry <code>Retry-After</code>. Nothing is charged for an error.</p></section>`;
 }
 
-/** The API as one page of plain HTML: no script, nothing from elsewhere. @param applicationPath where the web application is, null: nowhere */
+/**
+ * The API as one page of plain HTML: no script, nothing from elsewhere. @param applicationPath where the web
+ * application is, null: nowhere
+ */
 export function docsPage({ info, paths }: OpenApiDocument, applicationPath: string | null): string {
-  const operations = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]): Shown => ({ path, method, operation })));
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Shown => ({ path, method, operation })),
+  );
   // The endpoints of the specification first, those that need no key after them.
   operations.sort((left, right) => Number(isOpen(left)) - Number(isOpen(right)));
-  const links = operations.map((shown) => `<li><a href="#${escaped(anchorOf(shown))}">${badge(shown.method)} <span>${escaped(shown.path)}</span></a></li>`);
+  const links = operations.map(
+    (shown) =>
+      `<li><a href="#${escaped(anchorOf(shown))}">${badge(shown.method)} <span>${escaped(shown.path)}</span></a></li>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(info.title)}</title><link rel="stylesheet" href="/docs/style.css"></head>

@@ -11,8 +11,18 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const requestId = randomUUID();
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const message = tooLarge ? 'The headers of the request are too large.' : late ? 'The request did not arrive in time.' : 'This is not a valid HTTP request.';
+  const message = tooLarge
+    ? 'The headers of the request are too large.'
+    : late
+      ? 'The request did not arrive in time.'
+      : 'This is not a valid HTTP request.';
   const body = JSON.stringify(errorBody(new ApiError('invalid_request', message), requestId));
-  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, `X-Request-Id: ${requestId}`, 'Connection: close'];
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

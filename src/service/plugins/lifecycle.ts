@@ -46,16 +46,47 @@ export function registerLifecycle(app: FastifyInstance, lifecycle: Lifecycle): v
     }
     if (lifecycle.draining) {
       void reply.header('connection', 'close');
-      done(new ApiError('overloaded', 'The service is stopping; try again a little later.', undefined, RETRY_AFTER_SECONDS));
+      done(
+        new ApiError(
+          'overloaded',
+          'The service is stopping; try again a little later.',
+          undefined,
+          RETRY_AFTER_SECONDS,
+        ),
+      );
       return;
     }
     lifecycle.enter();
     reply.raw.once('close', () => lifecycle.leave());
     done();
   });
-  app.get('/health', { config: { open: true }, schema: { summary: 'Whether the process answers', description: 'No key is needed.', security: [], response: { 200: Status } } }, () => ({ status: 'ok' }));
-  app.get('/ready', { config: { open: true }, schema: { summary: 'Whether requests are taken', description: 'No key is needed.', security: [], response: { 200: Status, 503: Status } } }, (_request, reply) => {
-    if (lifecycle.draining) void reply.code(503);
-    return { status: lifecycle.draining ? 'stopping' : 'ready' };
-  });
+  app.get(
+    '/health',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Whether the process answers',
+        description: 'No key is needed.',
+        security: [],
+        response: { 200: Status },
+      },
+    },
+    () => ({ status: 'ok' }),
+  );
+  app.get(
+    '/ready',
+    {
+      config: { open: true },
+      schema: {
+        summary: 'Whether requests are taken',
+        description: 'No key is needed.',
+        security: [],
+        response: { 200: Status, 503: Status },
+      },
+    },
+    (_request, reply) => {
+      if (lifecycle.draining) void reply.code(503);
+      return { status: lifecycle.draining ? 'stopping' : 'ready' };
+    },
+  );
 }

@@ -27,14 +27,31 @@ export interface ServiceMetrics {
   readonly meter: Meter;
 }
 
-/** Counts requests and their durations, charged words, waiting detections, and what Node says of itself. Labels hold no key and no document. */
-export function registerMetrics(app: FastifyInstance, { detection, accounts }: Pick<ServiceParts, 'detection' | 'accounts'>): ServiceMetrics {
+/**
+ * Counts requests and their durations, charged words, waiting detections, and what Node says of itself. Labels hold no
+ * key and no document.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  { detection, accounts }: Pick<ServiceParts, 'detection' | 'accounts'>,
+): ServiceMetrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({ name: 'assay_requests_total', help: 'Requests answered', labelNames: ['method', 'route', 'status'], registers });
+  const requests = new Counter({
+    name: 'assay_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
   const words = new Counter({ name: 'assay_words_charged_total', help: 'Words charged by this process', registers });
-  const durations = new Histogram({ name: 'assay_request_duration_seconds', help: 'Time to answer', labelNames: ['route'], buckets: DURATION_BUCKETS_SECONDS, registers });
+  const durations = new Histogram({
+    name: 'assay_request_duration_seconds',
+    help: 'Time to answer',
+    labelNames: ['route'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
   new Gauge({
     name: 'assay_detections_pending',
     help: 'Texts waiting for or in detection',

@@ -5,7 +5,8 @@ import { docsPage } from '../docs/page.js';
 import { docsStyle } from '../docs/style.js';
 import { OpenApiDocument } from '../docs/document.js';
 
-const CONTENT_SECURITY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const CONTENT_SECURITY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const hidden = { config: { open: true }, schema: { hide: true } } as const;
 
 /** Collects the schemas of routes registered after it. */
@@ -16,7 +17,8 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Assay detection service',
         version: '1.0.0',
-        description: 'AI detection on text and files, AI-pattern streaming, bibliography scans, usage and model versions. Every error has one shape: error, code, request_id, and details where they help.',
+        description:
+          'AI detection on text and files, AI-pattern streaming, bibliography scans, usage and model versions. Every error has one shape: error, code, request_id, and details where they help.',
       },
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
       security: [{ apiKey: [] }],
@@ -24,12 +26,26 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** `/openapi.json` and a page for people at `/docs`, made of it on the server: no script, nothing from elsewhere. @param applicationPath of the web application, for the way back; null where it is not served */
+/**
+ * `/openapi.json` and a page for people at `/docs`, made of it on the server: no script, nothing from elsewhere. @param
+ * applicationPath of the web application, for the way back; null where it is not served
+ */
 export function serveOpenApi(app: FastifyInstance, applicationPath: string | null): void {
-  app.get('/openapi.json', hidden, (_request, reply) => reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())));
+  app.get('/openapi.json', hidden, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  );
   app.get('/docs', hidden, (_request, reply) => {
     const page = docsPage(Value.Parse(OpenApiDocument, app.swagger()), applicationPath);
-    return reply.headers({ 'content-security-policy': CONTENT_SECURITY, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }).type('text/html; charset=utf-8').send(page);
+    return reply
+      .headers({
+        'content-security-policy': CONTENT_SECURITY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
-  app.get('/docs/style.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').header('x-content-type-options', 'nosniff').send(docsStyle));
+  app.get('/docs/style.css', hidden, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('x-content-type-options', 'nosniff').send(docsStyle),
+  );
 }

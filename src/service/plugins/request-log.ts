@@ -5,7 +5,14 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     request.log.info(
-      { request_id: request.id, method, route: routeOptions.url ?? 'none', status: reply.statusCode, duration_ms: Math.round(reply.elapsedTime), key_id: request.acceptedKey?.keyId },
+      {
+        request_id: request.id,
+        method,
+        route: routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        duration_ms: Math.round(reply.elapsedTime),
+        key_id: request.acceptedKey?.keyId,
+      },
       'request',
     );
     done();

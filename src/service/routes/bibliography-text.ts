@@ -8,7 +8,13 @@ import { answerTextScan } from '../text-scan.js';
 export const bibliographyText: RegisterRoute = (app, tools) => {
   app.post(
     '/v2/bibliography-scan/text',
-    { schema: { summary: 'Scan the bibliography of a text', body: BibliographyTextRequest, response: responses(BibliographyTextResponse) } },
+    {
+      schema: {
+        summary: 'Scan the bibliography of a text',
+        body: BibliographyTextRequest,
+        response: responses(BibliographyTextResponse),
+      },
+    },
     async (request, reply) => {
       const { document } = request.body;
       await answerTextScan(request, reply, tools, {
@@ -16,7 +22,10 @@ export const bibliographyText: RegisterRoute = (app, tools) => {
         options: null,
         turnstile: tools.gate.bibliographies,
         scan: async (signal) => {
-          const { version, json, wordCount } = await tools.parts.bibliography.scan({ text: document, filename: null }, signal);
+          const { version, json, wordCount } = await tools.parts.bibliography.scan(
+            { text: document, filename: null },
+            signal,
+          );
           return { body: documentsBody(version, [json]), words: wordCount };
         },
       });

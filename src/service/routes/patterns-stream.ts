@@ -23,10 +23,14 @@ interface Streamed {
 }
 
 /**
- * The whole stream. A failure after the start is its last event and costs nothing. Words are charged at the end, and where the client
- * leaves after it was given events.
+ * The whole stream. A failure after the start is its last event and costs nothing. Words are charged at the end, and
+ * where the client leaves after it was given events.
  */
-async function* lines({ document, tab, client }: Streamed, request: FastifyRequest, { parts, stopping }: RouteTools): AsyncGenerator<string, void> {
+async function* lines(
+  { document, tab, client }: Streamed,
+  request: FastifyRequest,
+  { parts, stopping }: RouteTools,
+): AsyncGenerator<string, void> {
   const signal = AbortSignal.any([client, stopping]);
   let isOwed = false;
   try {
@@ -45,12 +49,18 @@ async function* lines({ document, tab, client }: Streamed, request: FastifyReque
   }
 }
 
-const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no', connection: 'close' } as const;
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+} as const;
 
 /** Takes the response out of the framework's hands: 200 and the headers leave before the first event is known. */
 async function sendEvents(reply: FastifyReply, events: AsyncIterable<string>): Promise<void> {
   reply.hijack();
-  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS })) if (value !== undefined) reply.raw.setHeader(name, value);
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS }))
+    if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(200).flushHeaders();
   await pipeline(Readable.from(events), reply.raw).catch(() => undefined);
 }
@@ -59,7 +69,10 @@ async function sendEvents(reply: FastifyReply, events: AsyncIterable<string>): P
 export const patternsStream: RegisterRoute = (app, tools) => {
   app.post(
     '/v3/ai/patterns/stream',
-    { config: { feature: 'patterns' }, schema: { summary: 'Stream AI patterns', body: PatternsRequest, response: eventResponses } },
+    {
+      config: { feature: 'patterns' },
+      schema: { summary: 'Stream AI patterns', body: PatternsRequest, response: eventResponses },
+    },
     async (request, reply) => {
       const { parts, cashier, gate } = tools;
       const document = documentOf(request.body);
@@ -67,7 +80,11 @@ export const patternsStream: RegisterRoute = (app, tools) => {
       const client = clientSignal(reply);
       await gate.streams.pass(async () => {
         const words = await parts.detection.countWords(document, client);
-        const tab = await cashier.openTab(request, words, sha256Hex(JSON.stringify(['/v3/ai/patterns/stream', document])));
+        const tab = await cashier.openTab(
+          request,
+          words,
+          sha256Hex(JSON.stringify(['/v3/ai/patterns/stream', document])),
+        );
         await sendEvents(reply, lines({ document, tab, client }, request, tools));
       });
       return reply;

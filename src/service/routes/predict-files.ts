@@ -15,7 +15,11 @@ function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {
   const candidates = Object.fromEntries([...fields].filter(([name]) => name in PredictOptions.properties));
   const converted = Value.Convert(PredictOptions, candidates);
   if (Value.Check(PredictOptions, converted)) return converted;
-  throw new ApiError('invalid_request', 'The form field modelVersion must be a version; abbreviated and explain must be true or false.', { field: 'abbreviated' });
+  throw new ApiError(
+    'invalid_request',
+    'The form field modelVersion must be a version; abbreviated and explain must be true or false.',
+    { field: 'abbreviated' },
+  );
 }
 
 /** `POST /v2/predict/files` */
@@ -24,12 +28,24 @@ export const predictFiles: RegisterRoute = (app, tools) => {
   const defaultVersion = detection.modelVersions.find((model) => model.default)?.version ?? '';
   app.post(
     '/v2/predict/files',
-    { schema: { summary: 'Detect AI in files', consumes: ['multipart/form-data'], body: PredictFilesForm, querystring: PredictOptions, response: responses(PredictFilesResponse) } },
+    {
+      schema: {
+        summary: 'Detect AI in files',
+        consumes: ['multipart/form-data'],
+        body: PredictFilesForm,
+        querystring: PredictOptions,
+        response: responses(PredictFilesResponse),
+      },
+    },
     async (request, reply) => {
-      const optionsBy = (fields: ReadonlyMap<string, string>): ScanOptions => scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
+      const optionsBy = (fields: ReadonlyMap<string, string>): ScanOptions =>
+        scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
       const deflate = isKeptAsSent(request);
       const fileBlocks = new FileBlocksReader();
-      const askedBy = (fields: ReadonlyMap<string, string>) => ({ options: optionsBy(fields), blocks: fileBlocks.read(fields.get('blocks')) });
+      const askedBy = (fields: ReadonlyMap<string, string>) => ({
+        options: optionsBy(fields),
+        blocks: fileBlocks.read(fields.get('blocks')),
+      });
       let begunBy: ReturnType<typeof askedBy> | null = null;
       await answerFileScan(request, reply, tools, {
         prepare: (fields) => {
@@ -37,14 +53,19 @@ export const predictFiles: RegisterRoute = (app, tools) => {
           const { options, blocks: given } = asked;
           return {
             version: options.modelVersion ?? defaultVersion,
-            scan: ({ text, blocks, truncated, manipulations, filename }, signal) => detection.detect({ text, blocks, truncated, manipulations, filename, alone: false, deflate, ...options }, signal),
+            scan: ({ text, blocks, truncated, manipulations, filename }, signal) =>
+              detection.detect(
+                { text, blocks, truncated, manipulations, filename, alone: false, deflate, ...options },
+                signal,
+              ),
             isAsBegun: isDeepStrictEqual(asked, begunBy),
             blocks: given,
           };
         },
         begin: (fields) => {
           const { options, blocks } = (begunBy = askedBy(fields));
-          return (file, position, signal) => detection.detectFile({ file, deflate, blocks: blocks.get(position) ?? [], ...options }, signal);
+          return (file, position, signal) =>
+            detection.detectFile({ file, deflate, blocks: blocks.get(position) ?? [], ...options }, signal);
         },
       });
       return reply;

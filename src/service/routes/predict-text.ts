@@ -11,7 +11,14 @@ export const predictText: RegisterRoute = (app, tools) => {
   const { detection } = tools.parts;
   app.post(
     '/v2/predict/text',
-    { schema: { summary: 'Detect AI in text', body: PredictTextRequest, querystring: PredictOptions, response: responses(PredictTextResponse) } },
+    {
+      schema: {
+        summary: 'Detect AI in text',
+        body: PredictTextRequest,
+        querystring: PredictOptions,
+        response: responses(PredictTextResponse),
+      },
+    },
     async (request, reply) => {
       const { document: text, blocks = [] } = request.body;
       checkBlocks(blocks, text.length);
@@ -21,8 +28,17 @@ export const predictText: RegisterRoute = (app, tools) => {
         options: blocks.length === 0 ? options : { ...options, blocks },
         turnstile: tools.gate.detections,
         scan: async (signal, deflate) => {
-          const { json, deflatedFrom, version, wordCount } = await detection.detect({ text, blocks, ...options, truncated: false, manipulations: [], filename: null, alone: true, deflate }, signal);
-          return { body: deflatedFrom === null ? { pieces: [json], isGzip: false } : packedBody(version, [{ bytes: json, ...deflatedFrom }]), words: wordCount };
+          const { json, deflatedFrom, version, wordCount } = await detection.detect(
+            { text, blocks, ...options, truncated: false, manipulations: [], filename: null, alone: true, deflate },
+            signal,
+          );
+          return {
+            body:
+              deflatedFrom === null
+                ? { pieces: [json], isGzip: false }
+                : packedBody(version, [{ bytes: json, ...deflatedFrom }]),
+            words: wordCount,
+          };
         },
       });
       return reply;

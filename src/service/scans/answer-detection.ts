@@ -43,17 +43,24 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
   const reasons = task.explain ? detector.explain(document, REASON_COUNT) : null;
   const json = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
   const given = { wordCount: detection.wordCount, version: detection.version };
-  if (!task.deflate) return { ...given, json: encode(task.alone ? inFrame(detection.version, json) : json), deflatedFrom: null };
+  if (!task.deflate)
+    return { ...given, json: encode(task.alone ? inFrame(detection.version, json) : json), deflatedFrom: null };
   const { bytes, ...deflatedFrom } = deflateJson(inRoom(json) ?? json);
   return { ...given, json: bytes, deflatedFrom };
 }
 
 /** The detection that a plain file asks for. */
-export function plainFileDetection({ file, blocks: given, ...options }: PlainFileTask): DetectionTask | 'no-words' | 'beyond-end' {
+export function plainFileDetection({
+  file,
+  blocks: given,
+  ...options
+}: PlainFileTask): DetectionTask | 'no-words' | 'beyond-end' {
   const found = readText(file);
   const blocks = found === null ? [] : givenBlocks(found, given);
   if (blocks === null) return 'beyond-end';
-  return found === null || !holdsWord(found.text) ? 'no-words' : { ...options, ...found, blocks, filename: file.filename, alone: false };
+  return found === null || !holdsWord(found.text)
+    ? 'no-words'
+    : { ...options, ...found, blocks, filename: file.filename, alone: false };
 }
 
 /** Reads a plain file and runs its detection; the answer is null where there is nothing to detect. */

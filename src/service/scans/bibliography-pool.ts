@@ -24,8 +24,18 @@ export interface BibliographyPool {
 /** References are looked up online, one after another, where resolvers are turned on: a scan may take minutes. */
 const BIBLIOGRAPHY_TIMEOUT_MS = 600_000;
 
-/** Starts bibliography workers when the first scan comes. @param version names the scan in a response without a result */
-export function createBibliographyPool(version: string, workerData: BibliographyWorkerData, { threads, timeoutMs = BIBLIOGRAPHY_TIMEOUT_MS, worker = 'service/scans/bibliography-worker.js' }: ScanPoolOptions = {}): BibliographyPool {
+/**
+ * Starts bibliography workers when the first scan comes. @param version names the scan in a response without a result
+ */
+export function createBibliographyPool(
+  version: string,
+  workerData: BibliographyWorkerData,
+  {
+    threads,
+    timeoutMs = BIBLIOGRAPHY_TIMEOUT_MS,
+    worker = 'service/scans/bibliography-worker.js',
+  }: ScanPoolOptions = {},
+): BibliographyPool {
   const workers = createScanWorkers<BibliographyTask, ScanAnswer>({
     worker,
     workerData,

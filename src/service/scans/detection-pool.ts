@@ -1,6 +1,13 @@
 import type { ModelVersion } from '../../contract/model-versions.js';
 import type { ModelFiles, ModelRecord, SharedTables } from '../../engines/detect/index.js';
-import type { DetectionTask, DetectionWork, DetectionYield, PlainFile, PlainFileTask, PlainText } from './detection-task.js';
+import type {
+  DetectionTask,
+  DetectionWork,
+  DetectionYield,
+  PlainFile,
+  PlainFileTask,
+  PlainText,
+} from './detection-task.js';
 import type { ScanAnswer } from './scan-answer.js';
 import { beyondEnd } from '../file-blocks.js';
 import { createScanWorkers, SCAN_TIMEOUT_MS } from './scan-workers.js';
@@ -12,7 +19,10 @@ export interface DetectionPool {
   /** Tasks waiting or running. */
   readonly pending: number;
   detect(task: DetectionTask, signal: AbortSignal): Promise<ScanAnswer>;
-  /** The same for a plain file, whose text need not come back; null where it has no word, or its bytes on disk are no plain text. @throws ApiError `invalid_request` where a block ends beyond its text */
+  /**
+   * The same for a plain file, whose text need not come back; null where it has no word, or its bytes on disk are no
+   * plain text. @throws ApiError `invalid_request` where a block ends beyond its text
+   */
   detectFile(task: PlainFileTask, signal: AbortSignal): Promise<ScanAnswer | null>;
   /** The words a text would be charged for. */
   countWords(text: string, signal: AbortSignal): Promise<number>;
@@ -44,9 +54,27 @@ function sizeOf(work: DetectionWork): number {
 
 const elsewhere = (): Error => new Error('a detection worker answered what it was not asked');
 
-/** Starts detection workers, each of which reads a model when it first needs it. @param models were checked: see `tablesOf` */
-export function createDetectionPool(models: readonly LoadedModel[], { timeoutMs = SCAN_TIMEOUT_MS, threads, warm = true, worker = 'service/scans/detection-worker.js' }: ScanPoolOptions = {}): DetectionPool {
-  const workers = createScanWorkers<DetectionWork, DetectionYield>({ worker, workerData: models, threads, warm, timeoutMs, sizeOf });
+/**
+ * Starts detection workers, each of which reads a model when it first needs it. @param models were checked: see
+ * `tablesOf`
+ */
+export function createDetectionPool(
+  models: readonly LoadedModel[],
+  {
+    timeoutMs = SCAN_TIMEOUT_MS,
+    threads,
+    warm = true,
+    worker = 'service/scans/detection-worker.js',
+  }: ScanPoolOptions = {},
+): DetectionPool {
+  const workers = createScanWorkers<DetectionWork, DetectionYield>({
+    worker,
+    workerData: models,
+    threads,
+    warm,
+    timeoutMs,
+    sizeOf,
+  });
   return {
     modelVersions: models.map(({ record }) => listing(record)),
     get pending() {

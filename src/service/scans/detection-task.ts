@@ -15,7 +15,10 @@ export interface DetectionTask {
   readonly explain: boolean;
   /** Whether the text was cut to the plan's characters. */
   readonly truncated: boolean;
-  /** What reading the file undid, such as invisible characters: the detector no longer sees it. Empty for a text that came as it is. */
+  /**
+   * What reading the file undid, such as invisible characters: the detector no longer sees it. Empty for a text that
+   * came as it is.
+   */
   readonly manipulations: readonly Manipulation[];
   /** Echoed with the result of a file. */
   readonly filename: string | null;
@@ -49,7 +52,10 @@ export interface PlainFileTask extends Pick<DetectionTask, 'modelVersion' | 'abb
   readonly blocks: readonly Block[];
 }
 
-/** What a worker is asked: a full detection of a text or of a plain file, the words a text would be charged for, or the text of a plain file. */
+/**
+ * What a worker is asked: a full detection of a text or of a plain file, the words a text would be charged for, or the
+ * text of a plain file.
+ */
 export type DetectionWork =
   | { readonly kind: 'detect'; readonly task: DetectionTask }
   | { readonly kind: 'detect-file'; readonly task: PlainFileTask }

@@ -10,7 +10,13 @@ import type { DetectionWork, DetectionYield } from './detection-task.js';
 import { readPlainText } from './plain-text.js';
 
 function areModels(value: unknown): value is readonly LoadedModel[] {
-  return Array.isArray(value) && value.every((model: unknown) => typeof model === 'object' && model !== null && 'record' in model && 'files' in model && 'tables' in model);
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (model: unknown) =>
+        typeof model === 'object' && model !== null && 'record' in model && 'files' in model && 'tables' in model,
+    )
+  );
 }
 
 const started: unknown = workerData;

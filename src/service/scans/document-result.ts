@@ -3,7 +3,10 @@ import { sha256Hex } from '../../lib/hash.js';
 import type { Detection, Reason } from '../../records/detection.js';
 import type { Verdict } from '../../records/verdict.js';
 
-const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as const satisfies Record<Verdict, DocumentResult['document_classification']>;
+const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as const satisfies Record<
+  Verdict,
+  DocumentResult['document_classification']
+>;
 
 /** What `generated_prob` is cut to: more decimals say nothing and make long answers longer. */
 const DECIMALS = 10_000;
@@ -20,9 +23,27 @@ export interface ResultExtras {
   readonly reasons: readonly Reason[] | null;
 }
 
-/** A detection as the wire shows it, but for the sentences. `document_id` is the SHA-256 of the text: same text, same id. */
-export function documentResult(text: string, detection: Detection, extras: ResultExtras): Omit<DocumentResult, 'sentences'> {
-  const explanation = extras.reasons === null ? {} : { explanation: extras.reasons.map(({ phrase, count, speaksFor, share, description }) => ({ phrase, count, speaks_for: speaksFor, share, description })) };
+/**
+ * A detection as the wire shows it, but for the sentences. `document_id` is the SHA-256 of the text: same text, same
+ * id.
+ */
+export function documentResult(
+  text: string,
+  detection: Detection,
+  extras: ResultExtras,
+): Omit<DocumentResult, 'sentences'> {
+  const explanation =
+    extras.reasons === null
+      ? {}
+      : {
+          explanation: extras.reasons.map(({ phrase, count, speaksFor, share, description }) => ({
+            phrase,
+            count,
+            speaks_for: speaksFor,
+            share,
+            description,
+          })),
+        };
   return {
     document_id: sha256Hex(text),
     version: detection.version,
@@ -39,7 +60,11 @@ export function documentResult(text: string, detection: Detection, extras: Resul
     completely_generated_prob: shortNumber(detection.completelyGeneratedProbability),
     overall_burstiness: shortNumber(detection.burstiness),
     coverage: { judged_words: detection.coverage.judgedWords, not_judged: { ...detection.coverage.notJudged } },
-    manipulations: detection.manipulations.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] })),
+    manipulations: detection.manipulations.map(({ kind, count, examples }) => ({
+      kind,
+      count,
+      examples: [...examples],
+    })),
     known_texts: [...detection.knownTexts],
     ...(detection.reason === null ? {} : { reason: detection.reason }),
     paragraphs: detection.paragraphs.map((paragraph) => ({

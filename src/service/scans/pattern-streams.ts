@@ -10,14 +10,17 @@ import type { ScanPoolOptions } from './scan-workers.js';
 /** Finds AI patterns off the main thread and gives them as they are found. */
 export interface PatternStreams {
   /**
-   * The events of one text, each an `AiPatternStreamEvent` as JSON, in the order of the text. The worker stays at most a few events ahead of the reader;
-   * it stops when the reader returns or the signal aborts. Throws when the work fails.
+   * The events of one text, each an `AiPatternStreamEvent` as JSON, in the order of the text. The worker stays at most
+   * a few events ahead of the reader; it stops when the reader returns or the signal aborts. Throws when the work
+   * fails.
    */
   stream(text: string, signal: AbortSignal): AsyncIterable<string>;
   close(): Promise<void>;
 }
 
-/** One text for a pattern worker, with the port its events go to. The reader posts one message for each event it took. */
+/**
+ * One text for a pattern worker, with the port its events go to. The reader posts one message for each event it took.
+ */
 export interface PatternTask {
   readonly text: string;
   readonly port: MessagePort;
@@ -77,8 +80,16 @@ class Inbox {
   }
 }
 
-/** Events as they arrive at a port, until the worker closes its side; `giveUp` ends a worker that has been silent for too long. */
-async function* received(port: MessagePort, signal: AbortSignal, timeoutMs: number, giveUp: (threadId: number | null) => void): AsyncGenerator<string, void> {
+/**
+ * Events as they arrive at a port, until the worker closes its side; `giveUp` ends a worker that has been silent for
+ * too long.
+ */
+async function* received(
+  port: MessagePort,
+  signal: AbortSignal,
+  timeoutMs: number,
+  giveUp: (threadId: number | null) => void,
+): AsyncGenerator<string, void> {
   const inbox = new Inbox(port, signal);
   for (;;) {
     signal.throwIfAborted();
@@ -94,8 +105,19 @@ async function* received(port: MessagePort, signal: AbortSignal, timeoutMs: numb
   }
 }
 
-/** Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm unless told otherwise. A worker that hangs is replaced; the texts it was at fail. @param lexicons `PatternLexicons`, which each worker checks */
-export function createPatternStreams(lexicons: unknown, { threads = availableParallelism(), warm = true, timeoutMs = SCAN_TIMEOUT_MS, worker = 'service/scans/patterns-worker.js' }: ScanPoolOptions = {}): PatternStreams {
+/**
+ * Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm unless told otherwise. A worker
+ * that hangs is replaced; the texts it was at fail. @param lexicons `PatternLexicons`, which each worker checks
+ */
+export function createPatternStreams(
+  lexicons: unknown,
+  {
+    threads = availableParallelism(),
+    warm = true,
+    timeoutMs = SCAN_TIMEOUT_MS,
+    worker = 'service/scans/patterns-worker.js',
+  }: ScanPoolOptions = {},
+): PatternStreams {
   const pool = new Piscina<PatternTask, void>({
     filename: builtModuleUrl(worker).href,
     minThreads: warm ? 1 : 0,
@@ -106,7 +128,8 @@ export function createPatternStreams(lexicons: unknown, { threads = availablePar
     atomics: 'disabled',
     workerData: lexicons,
   });
-  const giveUp = (threadId: number | null): void => void pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
+  const giveUp = (threadId: number | null): void =>
+    void pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
   return {
     stream: async function* (text, signal) {
       const { port1, port2 } = new MessageChannel();

@@ -9,7 +9,10 @@ import type { PatternTask } from './pattern-streams.js';
 
 const scanner = createPatternScanner(Value.Parse(PatternLexicons, workerData));
 
-/** Entry of the thread: posts events until the text ends or the reader closes its port; waits while the reader is behind. */
+/**
+ * Entry of the thread: posts events until the text ends or the reader closes its port; waits while the reader is
+ * behind.
+ */
 export default async function work({ text, port }: PatternTask): Promise<void> {
   // Whoever waits for events ends this thread when none comes for too long.
   port.postMessage(threadId);

@@ -20,11 +20,18 @@ const MOST_BYTES = 8_388_608;
 type CutText = Omit<PlainText, 'wordCount'>;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that they need no reader in a process of its own; what is doubtful says no. */
+/**
+ * Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that they need no reader in a process of its own;
+ * what is doubtful says no.
+ */
 export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
   const view = viewOf(bytes);
-  return !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) && !view.includes(SHIFT) && !STRANGE.test(view.toString('latin1'));
+  return (
+    !OTHER_START.test(view.toString('latin1', 0, HEAD_BYTES)) &&
+    !view.includes(SHIFT) &&
+    !STRANGE.test(view.toString('latin1'))
+  );
 }
 
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
@@ -65,9 +72,14 @@ function readStart(path: string, filename: string, characterLimit: number): CutT
   }
 }
 
-/** Plain text in its normal form, cut to the characters that are wanted; null for a file on disk that is no plain text beyond doubt. */
+/**
+ * Plain text in its normal form, cut to the characters that are wanted; null for a file on disk that is no plain text
+ * beyond doubt.
+ */
 export function readText({ filename, content, characterLimit }: PlainFile): CutText | null {
-  return typeof content === 'string' ? readStart(content, filename, characterLimit) : plainTextOf(decoder.decode(content), true, characterLimit);
+  return typeof content === 'string'
+    ? readStart(content, filename, characterLimit)
+    : plainTextOf(decoder.decode(content), true, characterLimit);
 }
 
 /** The same with its words counted. */

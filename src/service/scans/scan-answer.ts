@@ -2,7 +2,10 @@ import type { DeflatedPiece } from '../../contract/packed-answer.js';
 
 /** What a worker gives for one text. */
 export interface ScanAnswer {
-  /** One entry of the response's `documents`, or the whole response of a text that is alone, as UTF-8 JSON: written by the worker so that the main thread never serialises texts. */
+  /**
+   * One entry of the response's `documents`, or the whole response of a text that is alone, as UTF-8 JSON: written by
+   * the worker so that the main thread never serialises texts.
+   */
   readonly json: Uint8Array;
   /** Set where `json` is deflated: what it was. */
   readonly deflatedFrom: Omit<DeflatedPiece, 'bytes'> | null;
@@ -13,4 +16,5 @@ export interface ScanAnswer {
 }
 
 /** How one task of a batch ended. */
-export type TaskOutcome<Answer> = { readonly status: 'done'; readonly answer: Answer } | { readonly status: 'failed'; readonly error: unknown };
+export type TaskOutcome<Answer> =
+  { readonly status: 'done'; readonly answer: Answer } | { readonly status: 'failed'; readonly error: unknown };

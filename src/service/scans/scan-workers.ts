@@ -9,14 +9,20 @@ import type { TaskOutcome } from './scan-answer.js';
 export interface ScanWorkers<Task, Answer> {
   /** Tasks waiting or running. */
   readonly pending: number;
-  /** Waits its turn; a signal that aborts before then rejects. @throws ApiError `internal_error` where the work took longer than it may */
+  /**
+   * Waits its turn; a signal that aborts before then rejects. @throws ApiError `internal_error` where the work took
+   * longer than it may
+   */
   run(task: Task, signal: AbortSignal): Promise<Answer>;
   /** Finishes what is running. */
   close(): Promise<void>;
 }
 
 export interface ScanWorkersOptions<Task> {
-  /** Built module under `dist`, e.g. `service/scans/detection-worker.js`: it takes an array of tasks and gives their outcomes (`answerBatch`). */
+  /**
+   * Built module under `dist`, e.g. `service/scans/detection-worker.js`: it takes an array of tasks and gives their
+   * outcomes (`answerBatch`).
+   */
   readonly worker: string;
   /** What each worker is started with. */
   readonly workerData: unknown;
@@ -37,7 +43,10 @@ export const SCAN_TIMEOUT_MS = 60_000;
 export interface ScanPoolOptions {
   /** By default one a core. */
   readonly threads?: number;
-  /** Started before the first scan comes, so that its answer waits for no thread; a program that may never scan spares the cost. By default they are. */
+  /**
+   * Started before the first scan comes, so that its answer waits for no thread; a program that may never scan spares
+   * the cost. By default they are.
+   */
   readonly warm?: boolean;
   /** What a scan may take; then its worker is replaced. */
   readonly timeoutMs?: number;
@@ -45,12 +54,16 @@ export interface ScanPoolOptions {
   readonly worker?: string;
 }
 
-/** Characters that go to a worker at once, a few milliseconds of work: waking a worker and passing them costs what a scan of a thousand does. */
+/**
+ * Characters that go to a worker at once, a few milliseconds of work: waking a worker and passing them costs what a
+ * scan of a thousand does.
+ */
 const BATCH_SIZE = 131_072;
 const IDLE_TIMEOUT_MS = 60_000;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(messageOf(reason)));
-const tookTooLong = (): ApiError => new ApiError('internal_error', 'The scan took too long and was stopped; nothing was charged.');
+const tookTooLong = (): ApiError =>
+  new ApiError('internal_error', 'The scan took too long and was stopped; nothing was charged.');
 
 interface Entry<Task, Answer> {
   readonly task: Task;
@@ -58,7 +71,10 @@ interface Entry<Task, Answer> {
   readonly settle: (outcome: TaskOutcome<Answer>) => void;
 }
 
-/** Gives waiting tasks to idle workers, several small ones at once; a worker that hangs or dies is replaced, and only the task that did it fails. */
+/**
+ * Gives waiting tasks to idle workers, several small ones at once; a worker that hangs or dies is replaced, and only
+ * the task that did it fails.
+ */
 class Dispatcher<Task, Answer> implements ScanWorkers<Task, Answer> {
   private readonly pool: Piscina<readonly Task[], readonly TaskOutcome<Answer>[]>;
   private readonly threads: number;
@@ -72,7 +88,13 @@ class Dispatcher<Task, Answer> implements ScanWorkers<Task, Answer> {
     this.threads = threads ?? availableParallelism();
     this.timeoutMs = timeoutMs;
     this.sizeOf = sizeOf;
-    this.pool = new Piscina({ filename: builtModuleUrl(worker).href, minThreads: warm ? this.threads : 0, maxThreads: this.threads, idleTimeout: IDLE_TIMEOUT_MS, workerData });
+    this.pool = new Piscina({
+      filename: builtModuleUrl(worker).href,
+      minThreads: warm ? this.threads : 0,
+      maxThreads: this.threads,
+      idleTimeout: IDLE_TIMEOUT_MS,
+      workerData,
+    });
   }
 
   get pending(): number {
@@ -127,7 +149,8 @@ class Dispatcher<Task, Answer> implements ScanWorkers<Task, Answer> {
     this.busyWorkers -= 1;
     this.running -= entries.length;
     this.pump();
-    for (const [index, entry] of entries.entries()) entry.settle(outcomes[index] ?? { status: 'failed', error: new Error('a worker gave too few outcomes') });
+    for (const [index, entry] of entries.entries())
+      entry.settle(outcomes[index] ?? { status: 'failed', error: new Error('a worker gave too few outcomes') });
   }
 
   private async outcomesOf(entries: readonly Entry<Task, Answer>[]): Promise<readonly TaskOutcome<Answer>[]> {

@@ -10,7 +10,10 @@ function nextEscaped(text: string, from: number): number {
   return ESCAPED.exec(text)?.index ?? Infinity;
 }
 
-/** A JSON array of `SentenceResult`, written piece by piece: objects made for `JSON.stringify`, which looks at each character of each, take twice as long. */
+/**
+ * A JSON array of `SentenceResult`, written piece by piece: objects made for `JSON.stringify`, which looks at each
+ * character of each, take twice as long.
+ */
 function sentencesJson(text: string, sentences: readonly SentenceDetection[]): string {
   let json = '[';
   let separator = '';

@@ -16,7 +16,10 @@ export async function withinTime<Value>(promise: Promise<Value>, timeoutMs: numb
   }
 }
 
-/** A whole body in memory, bounded in size and time. A body that is refused half-way is not destroyed: its socket still has to carry the answer. */
+/**
+ * A whole body in memory, bounded in size and time. A body that is refused half-way is not destroyed: its socket still
+ * has to carry the answer.
+ */
 export function readBody(stream: Readable, maxBytes: number, timeoutMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -38,7 +41,10 @@ export function readBody(stream: Readable, maxBytes: number, timeoutMs: number):
       }
       length += chunk.length;
       chunks.push(chunk);
-      if (length > maxBytes) fail(new ApiError('payload_too_large', `The request body is larger than ${maxBytes} bytes.`, { limit: maxBytes }));
+      if (length > maxBytes)
+        fail(
+          new ApiError('payload_too_large', `The request body is larger than ${maxBytes} bytes.`, { limit: maxBytes }),
+        );
     };
     const finish = (): void => {
       leave();

@@ -40,7 +40,10 @@ export interface UploadOptions<Result> {
   readonly hashed: boolean;
   /** Whether a file of a few kilobytes needs no place on the disk. */
   readonly staysInMemory: (bytes: Uint8Array, filename: string) => boolean;
-  /** Reads one file, given the form fields that came before it; the file is gone once the promise settles. Null: only the hash is wanted, nothing touches the disk. */
+  /**
+   * Reads one file, given the form fields that came before it; the file is gone once the promise settles. Null: only
+   * the hash is wanted, nothing touches the disk.
+   */
   readonly read: ((file: UploadedFile, fields: ReadonlyMap<string, string>) => Promise<Result>) | null;
 }
 
@@ -80,7 +83,9 @@ async function* following(start: readonly Buffer[], rest: AsyncIterable<Buffer>)
 }
 
 /** Reads up to a little more than a small file is; `isWhole` when that was all. The rest stays in the source. */
-async function startOf(source: AsyncGenerator<Buffer, void>): Promise<{ readonly start: readonly Buffer[]; readonly isWhole: boolean }> {
+async function startOf(
+  source: AsyncGenerator<Buffer, void>,
+): Promise<{ readonly start: readonly Buffer[]; readonly isWhole: boolean }> {
   const start: Buffer[] = [];
   let length = 0;
   while (length <= SMALL_FILE_BYTES) {
@@ -103,7 +108,8 @@ function ownBytes(pieces: readonly Buffer[]): Buffer {
 /** What went wrong with the client's body, told apart from what went wrong here (a full disk, a bug). */
 function uploadError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error;
-  if (systemCodeOf(error)?.startsWith('FST_') === true && systemCodeOf(error) !== 'FST_MP_PREMATURE_CLOSE') return error;
+  if (systemCodeOf(error)?.startsWith('FST_') === true && systemCodeOf(error) !== 'FST_MP_PREMATURE_CLOSE')
+    return error;
   return new ApiError('invalid_request', 'The multipart body cannot be read; it is cut off or its boundary is wrong.');
 }
 
@@ -130,7 +136,8 @@ class Reception<Result> {
       if (part.type === 'file') await this.receive(part);
       else this.receiveField(part);
     }
-    if (this.fileCount === 0) throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
+    if (this.fileCount === 0)
+      throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
   }
 
   /** Whatever happened, nothing of the upload stays. */
@@ -144,7 +151,11 @@ class Reception<Result> {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     this.fieldCharacters += text.length;
     const limit = this.options.limits.jsonBodyBytes;
-    if (valueTruncated || this.fieldCharacters > limit) throw new ApiError('payload_too_large', `The form fields are larger than ${limit} bytes.`, { field: fieldname, limit });
+    if (valueTruncated || this.fieldCharacters > limit)
+      throw new ApiError('payload_too_large', `The form fields are larger than ${limit} bytes.`, {
+        field: fieldname,
+        limit,
+      });
     this.fields.set(fieldname, text);
     this.hash?.update(JSON.stringify(['field', fieldname, text]));
   }
@@ -165,17 +176,28 @@ class Reception<Result> {
     const { start, isWhole } = await startOf(source);
     if (isWhole) this.refuseTruncated(part, filename);
     const bytes = isWhole ? ownBytes(start) : null;
-    if (bytes !== null && staysInMemory(bytes, filename)) this.keep(read({ filename, content: bytes, position }, this.fields));
+    if (bytes !== null && staysInMemory(bytes, filename))
+      this.keep(read({ filename, content: bytes, position }, this.fields));
     else await this.viaDisk(part, filename, position, following(start, source), read);
   }
 
-  private async viaDisk(part: MultipartFile, filename: string, position: number, source: AsyncIterable<Buffer>, read: NonNullable<UploadOptions<Result>['read']>): Promise<void> {
+  private async viaDisk(
+    part: MultipartFile,
+    filename: string,
+    position: number,
+    source: AsyncIterable<Buffer>,
+    read: NonNullable<UploadOptions<Result>['read']>,
+  ): Promise<void> {
     this.folder ??= mkdtemp(join(this.options.folder, 'request-'));
     const path = join(await this.folder, String(position));
     await pipeline(source, createWriteStream(path, { mode: 0o600 }), { signal: this.options.signal });
     this.refuseTruncated(part, filename);
     await this.reading.onSizeLessThan(1);
-    this.keep(this.reading.add(() => read({ filename, content: path, position }, this.fields).finally(() => rm(path, { force: true }))));
+    this.keep(
+      this.reading.add(() =>
+        read({ filename, content: path, position }, this.fields).finally(() => rm(path, { force: true })),
+      ),
+    );
   }
 
   private keep(result: Promise<Result>): void {
@@ -185,26 +207,50 @@ class Reception<Result> {
 
   private refuseTruncated(part: MultipartFile, filename: string): void {
     const limit = this.options.limits.fileBytes;
-    if (part.file.truncated) throw new ApiError('file_too_large', `A file is larger than ${limit} bytes.`, { filename, limit });
+    if (part.file.truncated)
+      throw new ApiError('file_too_large', `A file is larger than ${limit} bytes.`, { filename, limit });
   }
 }
 
-/** Reads a multipart upload part by part. Files go to a folder that is removed whatever happens; of none more than its first kilobytes are ever in memory. */
-export async function readUpload<Result>(request: FastifyRequest, options: UploadOptions<Result>): Promise<Upload<Result>> {
+/**
+ * Reads a multipart upload part by part. Files go to a folder that is removed whatever happens; of none more than its
+ * first kilobytes are ever in memory.
+ */
+export async function readUpload<Result>(
+  request: FastifyRequest,
+  options: UploadOptions<Result>,
+): Promise<Upload<Result>> {
   const { filesPerRequest, fileBytes, jsonBodyBytes, bodyTimeoutMs } = options.limits;
   const reception = new Reception(options);
-  const parts = request.parts({ preservePath: true, isPartAFile, limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: jsonBodyBytes } });
+  const parts = request.parts({
+    preservePath: true,
+    isPartAFile,
+    limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: jsonBodyBytes },
+  });
   try {
     await reception.receiveAll(inTime(parts, bodyTimeoutMs)).catch((error: unknown) => {
       throw uploadError(error);
     });
-    return { results: await Promise.all(reception.results), fields: reception.fields, hash: reception.hash?.digest('hex') ?? '' };
+    return {
+      results: await Promise.all(reception.results),
+      fields: reception.fields,
+      hash: reception.hash?.digest('hex') ?? '',
+    };
   } finally {
     await reception.leave();
   }
 }
 
 /** Some clients send neither a file name nor a type with the part; the field's name still says that it is a file. */
-function isPartAFile(fieldName: string | undefined, contentType: string | undefined, fileName: string | undefined): boolean {
-  return fileName !== undefined || contentType === 'application/octet-stream' || fieldName === 'files' || fieldName === 'file';
+function isPartAFile(
+  fieldName: string | undefined,
+  contentType: string | undefined,
+  fileName: string | undefined,
+): boolean {
+  return (
+    fileName !== undefined ||
+    contentType === 'application/octet-stream' ||
+    fieldName === 'files' ||
+    fieldName === 'file'
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Lets so many pieces of work through in one turn of the event loop, and the others in those that follow, first come first served: what
- * many uploads bring at once must not keep everyone else waiting.
+ * Lets so many pieces of work through in one turn of the event loop, and the others in those that follow, first come
+ * first served: what many uploads bring at once must not keep everyone else waiting.
  */
 export class Turns {
   private readonly mostInOne: number;

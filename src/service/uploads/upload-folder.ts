@@ -4,7 +4,9 @@ import { isRunning } from '../../lib/running-process.js';
 
 const PREFIX = 'assay-uploads-';
 
-/** A folder of this process for uploads; those of processes that were killed are removed, since documents are in them. */
+/**
+ * A folder of this process for uploads; those of processes that were killed are removed, since documents are in them.
+ */
 export async function openUploadFolder(parent: string): Promise<string> {
   for (const name of await readdir(parent)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`, 'u').exec(name)?.[1];

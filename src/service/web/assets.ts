@@ -35,14 +35,25 @@ async function readAsset(path: string): Promise<Asset> {
   };
 }
 
-/** Reads the built application whole: a fixed list of small files, so that no request ever names a path. @throws AssayError `web_not_built` */
+/**
+ * Reads the built application whole: a fixed list of small files, so that no request ever names a path. @throws
+ * AssayError `web_not_built`
+ */
 export async function readWebAssets(folder: string): Promise<WebAssets> {
   try {
     const page = await readAsset(join(folder, 'index.html'));
     const names = await readdir(join(folder, 'assets'));
-    const files = await Promise.all(names.map(async (name) => [name, await readAsset(join(folder, 'assets', name))] as const));
+    const files = await Promise.all(
+      names.map(async (name) => [name, await readAsset(join(folder, 'assets', name))] as const),
+    );
     return { page, files: new Map(files) };
   } catch (error) {
-    throw new AssayError({ code: 'web_not_built', message: `the web application is not in ${folder}`, nextStep: 'In the repository, run: npm run build. Otherwise install the package again.', exitCode: 1, cause: error });
+    throw new AssayError({
+      code: 'web_not_built',
+      message: `the web application is not in ${folder}`,
+      nextStep: 'In the repository, run: npm run build. Otherwise install the package again.',
+      exitCode: 1,
+      cause: error,
+    });
   }
 }

@@ -30,15 +30,20 @@ function requireSession(scope: ServiceApp, { tools, web, admit }: WebParts): voi
   });
   scope.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
-    if (!isOwnRequest(request.headers, web.publicUrl)) throw new ApiError('cross_site_request', 'This request did not come from the web application.');
+    if (!isOwnRequest(request.headers, web.publicUrl))
+      throw new ApiError('cross_site_request', 'This request did not come from the web application.');
     if (request.routeOptions.config.open === true) return;
     const sent = sessionOf(request.headers.cookie);
-    if (sent === null || (await tools.parts.accounts.signIn.sessionEnd(sent)) === null) throw new ApiError('not_signed_in', 'You are not signed in, or the session has ended.');
+    if (sent === null || (await tools.parts.accounts.signIn.sessionEnd(sent)) === null)
+      throw new ApiError('not_signed_in', 'You are not signed in, or the session has ended.');
     await admit(request, reply, web.apiKey);
   });
 }
 
-/** Serves the web application: its pages, its own requests, and the API's endpoints under its session. @throws AssayError `web_not_built` */
+/**
+ * Serves the web application: its pages, its own requests, and the API's endpoints under its session. @throws
+ * AssayError `web_not_built`
+ */
 export async function registerWeb(app: ServiceApp, parts: WebParts): Promise<void> {
   const { tools, web, endpoints } = parts;
   servePages(app, await readWebAssets(web.folder));
@@ -46,7 +51,8 @@ export async function registerWeb(app: ServiceApp, parts: WebParts): Promise<voi
     async (scope) => {
       const typed = scope.withTypeProvider<TypeBoxTypeProvider>();
       requireSession(typed, parts);
-      for (const register of [signIn, signOut, session, listKeys, createKey, revokeKey, usage]) register(typed, tools, web);
+      for (const register of [signIn, signOut, session, listKeys, createKey, revokeKey, usage])
+        register(typed, tools, web);
       for (const register of endpoints.json) register(typed, tools);
       await scope.register(async (fileScope) => {
         fileScope.removeAllContentTypeParsers();

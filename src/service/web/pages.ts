@@ -4,7 +4,10 @@ import { ApiError } from '../api-error.js';
 import type { ServiceApp } from '../route.js';
 import type { Asset, WebAssets } from './assets.js';
 
-/** The application's own script and style sheet, requests to this service, and nothing else from anywhere; no markup is made of text. */
+/**
+ * The application's own script and style sheet, requests to this service, and nothing else from anywhere; no markup is
+ * made of text.
+ */
 const CONTENT_SECURITY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -37,7 +40,10 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, c
 
 const KNOWN_PAGES: ReadonlySet<string> = new Set(WEB_PAGES);
 
-/** Serves the application: its page at every one of its addresses, and its files. Browsers that ask for `/` are sent there. */
+/**
+ * Serves the application: its page at every one of its addresses, and its files. Browsers that ask for `/` are sent
+ * there.
+ */
 export function servePages(app: ServiceApp, { page, files }: WebAssets): void {
   const notFound = (): ApiError => new ApiError('not_found', 'There is nothing at this address.');
   app.get('/', hidden, (request, reply) => {

@@ -7,14 +7,16 @@ import type { Block } from '../../records/blocks.js';
 import type { Line } from './features.js';
 import type { LineGroup } from './units.js';
 
-/** The rest of a line beside a run of repeats stands on its own from this many words on, the end of a sentence always. */
+/**
+ * The rest of a line beside a run of repeats stands on its own from this many words on, the end of a sentence always.
+ */
 const FEWEST_WORDS_BESIDE_RUN = 3;
 
 /**
- * Cuts a text into blocks with a kind, by shape alone, in any script. Blocks come in order, do not overlap and cover all
- * that is no white space; neighbours of one kind are one block. Spans in `given` have the kind that an extractor knows;
- * of these, prose is still cut by shape, and the items of a list that are sentences are prose. Where given spans overlap,
- * the first counts. Takes any string; linear in its length; never throws.
+ * Cuts a text into blocks with a kind, by shape alone, in any script. Blocks come in order, do not overlap and cover
+ * all that is no white space; neighbours of one kind are one block. Spans in `given` have the kind that an extractor
+ * knows; of these, prose is still cut by shape, and the items of a list that are sentences are prose. Where given spans
+ * overlap, the first counts. Takes any string; linear in its length; never throws.
  */
 export function cutBlocks(text: string, given: readonly Block[] = []): readonly Block[] {
   const groups = given.length === 0 ? groupsOf(text, 0, text.length) : groupsAround(text, given);

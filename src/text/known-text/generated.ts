@@ -3,7 +3,9 @@ import type { KnownPassage } from './known-passage.js';
 import type { ListedWords } from './known-works.js';
 import { widenToSentences } from './widen.js';
 
-/** A listed word counts one for its passage and any other word nine against it, so that nine words in ten are listed. */
+/**
+ * A listed word counts one for its passage and any other word nine against it, so that nine words in ten are listed.
+ */
 const FOREIGN_WORD_COST = 9;
 /** A passage ends where its score has fallen so far below its best. */
 const LARGEST_FALL = 20;

@@ -37,7 +37,10 @@ export interface KnownWorks {
   readonly starts: Uint32Array;
   readonly lows: Uint16Array;
   readonly groupOf: Uint8Array;
-  /** One bit for each value of a hash's upper 23 bits: 0 where no entry has it. Spares most shingles two looks into larger tables. */
+  /**
+   * One bit for each value of a hash's upper 23 bits: 0 where no entry has it. Spares most shingles two looks into
+   * larger tables.
+   */
   readonly mayBeKnown: Uint8Array;
 }
 

@@ -122,8 +122,8 @@ function inOrder(text: string, passages: readonly KnownPassage[]): readonly Know
 const BATCH_SIZE = 1_024;
 
 /**
- * Gathers shingles and looks them up together: in a loop of nothing else the processor waits for many cache misses at once. Its arrays are
- * reused from text to text.
+ * Gathers shingles and looks them up together: in a loop of nothing else the processor waits for many cache misses at
+ * once. Its arrays are reused from text to text.
  */
 class Lookups {
   private readonly hashes = new Int32Array(BATCH_SIZE);

@@ -1,6 +1,8 @@
 /** What a UTF-16 code unit that is no single letter is to a shingle of words. */
 export const WordUnit = {
-  /** Ends a word: white space, punctuation, symbols, and digits, so that verse, page and note numbers change nothing. */
+  /**
+   * Ends a word: white space, punctuation, symbols, and digits, so that verse, page and note numbers change nothing.
+   */
   separator: 0,
   /** Accents, apostrophes, invisible characters: as if they were not there. */
   skipped: 1,

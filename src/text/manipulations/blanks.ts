@@ -62,8 +62,8 @@ function meanPiece(text: string, isBlank: IsBlank): number {
 }
 
 /**
- * Whether blanks stand inside words rather than between them. Where they cut words into pieces of a letter or two, one blank alone is
- * nothing and several in a row, or one beside a space, stand for a space.
+ * Whether blanks stand inside words rather than between them. Where they cut words into pieces of a letter or two, one
+ * blank alone is nothing and several in a row, or one beside a space, stand for a space.
  */
 function cutsWords(text: string, { starts, ends }: Runs, isBlank: IsBlank): boolean {
   let single = 0;
@@ -114,7 +114,9 @@ function plainSpaces(text: string): number {
   return count;
 }
 
-/** Reads spaces of odd widths as plain ones where they are the text's spaces, and as nothing where they cut its words. */
+/**
+ * Reads spaces of odd widths as plain ones where they are the text's spaces, and as nothing where they cut its words.
+ */
 export function foldOddSpaces(text: string, edits: Edits): readonly Finding[] {
   const runs = runsOf(text, isOddSpace);
   if (runs.starts.length < MIN_COUNT || EAST_ASIAN.test(text)) return [];

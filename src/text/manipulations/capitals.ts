@@ -64,7 +64,10 @@ function wordsOf(text: string): number {
   return words;
 }
 
-/** Words of sentences in capitals; none in lists and tables, whose entries are often written so, nor where a few words stand again and again. */
+/**
+ * Words of sentences in capitals; none in lists and tables, whose entries are often written so, nor where a few words
+ * stand again and again.
+ */
 function wordsIn(text: string, letterShare: number): number {
   if (new Set(text.match(WORD)).size < MIN_DIFFERENT_WORDS) return 0;
   const words = wordsOf(text);

@@ -1,4 +1,7 @@
-/** What a UTF-16 code unit may mean for manipulations. Units of ordinary text in any script are `plain`, `space` or letters. */
+/**
+ * What a UTF-16 code unit may mean for manipulations. Units of ordinary text in any script are `plain`, `space` or
+ * letters.
+ */
 export const Unit = {
   plain: 0,
   space: 1,

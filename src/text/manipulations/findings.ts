@@ -52,7 +52,10 @@ export class Places {
   }
 }
 
-/** Puts together what was found in two looks at one text: counts of a kind are added, examples joined, kinds in the order of the record. */
+/**
+ * Puts together what was found in two looks at one text: counts of a kind are added, examples joined, kinds in the
+ * order of the record.
+ */
 export function mergeManipulations(
   one: readonly Manipulation[],
   other: readonly Manipulation[],

@@ -76,8 +76,8 @@ function reportOf(findings: readonly Finding[], text: string, origins: Uint32Arr
 }
 
 /**
- * Undoes ways of writing that leave a text as it is for the eye and hide it from a machine, and reports those that no ordinary writing
- * accounts for. Linear in time and memory; a text without suspicious characters costs one look.
+ * Undoes ways of writing that leave a text as it is for the eye and hide it from a machine, and reports those that no
+ * ordinary writing accounts for. Linear in time and memory; a text without suspicious characters costs one look.
  */
 export function undoManipulations(text: string): PlainText {
   let census = takeCensus(text);
@@ -107,8 +107,9 @@ const LOST = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u
 const PILE = /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3}/;
 
 /**
- * Looks through a text as it was read for what normalising takes out or mixes up without a trace. `text`: with runs shown backwards
- * turned into reading order and piles of marks taken off, else as given; invisible characters stay, for `normaliseText`.
+ * Looks through a text as it was read for what normalising takes out or mixes up without a trace. `text`: with runs
+ * shown backwards turned into reading order and piles of marks taken off, else as given; invisible characters stay, for
+ * `normaliseText`.
  */
 export function readHidden(raw: string): { readonly text: string; readonly manipulations: readonly Manipulation[] } {
   let draft: Draft = { text: raw, origins: null };

@@ -204,8 +204,9 @@ function foldWord(text: string, start: number, end: number, twins: Twins, edits:
 }
 
 /**
- * Reads letters of other scripts that stand for a letter of the text's own script as that letter. Only in words that mix scripts, and, in a
- * text with many of those, in words made up of twins alone. Words with a letter that has no twin are of their own script and stay.
+ * Reads letters of other scripts that stand for a letter of the text's own script as that letter. Only in words that
+ * mix scripts, and, in a text with many of those, in words made up of twins alone. Words with a letter that has no twin
+ * are of their own script and stay.
  */
 export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
   if (!hasMixedWord(text)) return [];
@@ -240,8 +241,8 @@ const LATIN_LETTER = /[A-Za-z]/;
 let strays: Twins | null = null;
 
 /**
- * In a text found to be in disguise, reads what is left of foreign letters beside Latin ones: phonetic letters, letters of scripts that
- * never stand in a Latin word.
+ * In a text found to be in disguise, reads what is left of foreign letters beside Latin ones: phonetic letters, letters
+ * of scripts that never stand in a Latin word.
  */
 export function foldStrays(text: string, edits: Edits): readonly Finding[] {
   strays ??= twinTable(STRAY_TWINS);

@@ -115,7 +115,10 @@ export function unstackMarks(text: string, edits: Edits, letterCount: number): r
   return everywhere || struck || isMany(piles, count, letterCount) ? finding(count, places) : [];
 }
 
-/** Takes piles of marks off the letters of a text as it was read, each by itself: a part of a text loses what it loses in the whole. */
+/**
+ * Takes piles of marks off the letters of a text as it was read, each by itself: a part of a text loses what it loses
+ * in the whole.
+ */
 export function takeOffPiles(raw: string, edits: Edits, letterCount: number): readonly Finding[] {
   const piles = clustersOf(raw).filter(({ pile }) => pile);
   const places = new Places();

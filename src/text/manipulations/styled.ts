@@ -78,7 +78,10 @@ function usesOf(text: string): Uses {
   return uses;
 }
 
-/** Phonetic signs, ordinals, circled list marks and flags are themselves unless there are enough of them for an alphabet. */
+/**
+ * Phonetic signs, ordinals, circled list marks and flags are themselves unless there are enough of them for an
+ * alphabet.
+ */
 function isFolded(style: number, isAlphabet: boolean, eastAsian: boolean): boolean {
   if (style === Style.mathematical || style === Style.ligature) return true;
   return style === Style.fullWidth ? !eastAsian : isAlphabet;
@@ -93,7 +96,10 @@ function isReported(style: number, uses: Uses, isAlphabet: boolean, all: number,
   return mixed >= MIN_MIXED && mixed * MIN_MIXED >= letters;
 }
 
-/** Reads letters in another dress as plain ones: mathematical, full-width, enclosed, small capitals, raised, flags that spell words. */
+/**
+ * Reads letters in another dress as plain ones: mathematical, full-width, enclosed, small capitals, raised, flags that
+ * spell words.
+ */
 export function foldStyled(text: string, edits: Edits, letterCount: number): readonly Finding[] {
   const uses = usesOf(text);
   if (uses.all === 0) return [];

@@ -29,11 +29,14 @@ export function listOf<T>(guard: Guard<T>): Guard<T[]> {
 
 /** An object whose values are all alike. */
 export function valuesOf<T>(guard: Guard<T>): Guard<Readonly<Record<string, T>>> {
-  return (value): value is Readonly<Record<string, T>> => typeof value === 'object' && value !== null && Object.values(value).every((entry: unknown) => guard(entry));
+  return (value): value is Readonly<Record<string, T>> =>
+    typeof value === 'object' && value !== null && Object.values(value).every((entry: unknown) => guard(entry));
 }
 
 /** An object with at least these fields. */
-export function objectOf<Shape extends Readonly<Record<string, Guard<unknown>>>>(shape: Shape): Guard<{ [K in keyof Shape]: Guarded<Shape[K]> }> {
+export function objectOf<Shape extends Readonly<Record<string, Guard<unknown>>>>(
+  shape: Shape,
+): Guard<{ [K in keyof Shape]: Guarded<Shape[K]> }> {
   const fields = Object.entries(shape);
   return (value): value is { [K in keyof Shape]: Guarded<Shape[K]> } => {
     if (typeof value !== 'object' || value === null) return false;

@@ -10,7 +10,11 @@ function eventOf(data: string): PatternEvent {
 }
 
 /** Streams the AI patterns of a text; each piece of the answer is told as soon as it comes. */
-export async function streamPatterns(document: string, signal: AbortSignal, onEvents: (events: readonly PatternEvent[]) => void): Promise<void> {
+export async function streamPatterns(
+  document: string,
+  signal: AbortSignal,
+  onEvents: (events: readonly PatternEvent[]) => void,
+): Promise<void> {
   const response = await send('/v3/ai/patterns/stream', { method: 'POST', body: { document }, signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;

@@ -18,7 +18,9 @@ export const SIGNED_OUT = 'assay-signed-out';
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
-  const refusal = isErrorBody(body) ? new Refusal(body.code, body.error) : new Refusal('unknown', `The service answered ${response.status} without saying why.`);
+  const refusal = isErrorBody(body)
+    ? new Refusal(body.code, body.error)
+    : new Refusal('unknown', `The service answered ${response.status} without saying why.`);
   if (refusal.code === 'not_signed_in') window.dispatchEvent(new Event(SIGNED_OUT));
   return refusal;
 }
@@ -30,7 +32,10 @@ export interface Outgoing {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a request to the service. @param path below the application's own API @throws Refusal whatever goes wrong, but for an abort */
+/**
+ * Sends a request to the service. @param path below the application's own API @throws Refusal whatever goes wrong, but
+ * for an abort
+ */
 export async function send(path: string, { method = 'GET', body, signal }: Outgoing = {}): Promise<Response> {
   const headers: Record<string, string> = { [WEB_HEADER.name]: WEB_HEADER.value };
   const form = body instanceof FormData;
@@ -39,7 +44,9 @@ export async function send(path: string, { method = 'GET', body, signal }: Outgo
   if (body !== undefined) init.body = form ? body : JSON.stringify(body);
   if (signal !== undefined) init.signal = signal;
   const response = await fetch(WEB_API + path, init).catch((error: unknown) => {
-    throw signal?.aborted === true ? error : new Refusal('unreachable', 'The service cannot be reached. Is it still running?');
+    throw signal?.aborted === true
+      ? error
+      : new Refusal('unreachable', 'The service cannot be reached. Is it still running?');
   });
   if (!response.ok) throw await refusalOf(response);
   return response;
@@ -50,7 +57,10 @@ export async function call<T>(path: string, guard: Guard<T>, outgoing: Outgoing 
   const response = await send(path, outgoing);
   const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (guard(answer)) return answer;
-  throw new Refusal('unexpected_answer', 'The service gave an answer that this page does not understand; load the page again.');
+  throw new Refusal(
+    'unexpected_answer',
+    'The service gave an answer that this page does not understand; load the page again.',
+  );
 }
 
 /** Anything thrown, in words for people. */

@@ -15,7 +15,14 @@ export const isErrorBody: Guard<Pick<ErrorBody, 'error' | 'code'>> = objectOf({ 
 export const isSession: Guard<WebSession> = objectOf({
   signed_in_until: isNumber,
   character_limit: isNumber,
-  plans: listOf(objectOf({ name: isText, words_per_cycle: isMaybeNumber, character_limit: isNumber, requests_per_minute: isNumber })),
+  plans: listOf(
+    objectOf({
+      name: isText,
+      words_per_cycle: isMaybeNumber,
+      character_limit: isNumber,
+      requests_per_minute: isNumber,
+    }),
+  ),
 });
 
 export const isKey: Guard<WebKey> = objectOf({
@@ -35,13 +42,35 @@ export const isCreatedKey: Guard<CreatedWebKey> = objectOf({ key: isText, listin
 
 export const isUsage: Guard<WebUsage> = objectOf({
   days: listOf(isText),
-  accounts: listOf(objectOf({ label: isText, plan: isText, words_used: isNumber, words_limit: isMaybeNumber, cycle_end: isNumber, words_by_day: listOf(isNumber) })),
+  accounts: listOf(
+    objectOf({
+      label: isText,
+      plan: isText,
+      words_used: isNumber,
+      words_limit: isMaybeNumber,
+      cycle_end: isNumber,
+      words_by_day: listOf(isNumber),
+    }),
+  ),
 });
 
-export const isFileText: Guard<Pick<FileTextResult, 'filename' | 'text' | 'truncated'> & { readonly manipulations?: readonly Manipulation[] | undefined }> = objectOf({ filename: isText, text: isText, truncated: isTruth, manipulations: optional(isManipulations) });
+export const isFileText: Guard<
+  Pick<FileTextResult, 'filename' | 'text' | 'truncated'> & {
+    readonly manipulations?: readonly Manipulation[] | undefined;
+  }
+> = objectOf({ filename: isText, text: isText, truncated: isTruth, manipulations: optional(isManipulations) });
 
 export const isModelVersionList: Guard<ModelVersionList> = objectOf({
-  modelVersions: listOf(objectOf({ version: isText, released: isTruth, default: isTruth, languages: listOf(isText), description: isText, sunset: optional(isText) })),
+  modelVersions: listOf(
+    objectOf({
+      version: isText,
+      released: isTruth,
+      default: isTruth,
+      languages: listOf(isText),
+      description: isText,
+      sunset: optional(isText),
+    }),
+  ),
 });
 
 const isDetection = objectOf({
@@ -52,7 +81,16 @@ const isDetection = objectOf({
   result_message: isText,
   language: isText,
   word_count: isNumber,
-  sentences: listOf(objectOf({ sentence: isText, start: isNumber, end: isNumber, generated_prob: isNumber, highlight_sentence_for_ai: isTruth, kind: optional(isText) })),
+  sentences: listOf(
+    objectOf({
+      sentence: isText,
+      start: isNumber,
+      end: isNumber,
+      generated_prob: isNumber,
+      highlight_sentence_for_ai: isTruth,
+      kind: optional(isText),
+    }),
+  ),
   coverage: optional(objectOf({ judged_words: isNumber, not_judged: valuesOf(isNumber) })),
   manipulations: optional(isManipulations),
   known_texts: optional(listOf(isText)),
@@ -93,7 +131,14 @@ const isReference = objectOf({
   end: isNumber,
   raw: isText,
   verdict: isOneOf('found', 'mismatch', 'not_found', 'unverified'),
-  fields: listOf(objectOf({ name: isText, cited: isMaybeText, found: isMaybeText, status: isOneOf('equal', 'variant', 'different', 'missing') })),
+  fields: listOf(
+    objectOf({
+      name: isText,
+      cited: isMaybeText,
+      found: isMaybeText,
+      status: isOneOf('equal', 'variant', 'different', 'missing'),
+    }),
+  ),
   cited_by: listOf(isText),
   notes: listOf(isText),
 });

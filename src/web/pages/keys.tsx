@@ -36,7 +36,12 @@ function KeyCard({ entry, now, onRevoke }: KeyCardProps): JSX.Element {
           <bdi>{entry.name === '' ? 'without a name' : entry.name}</bdi>
         </h3>
         {state === 'active' && (
-          <button type="button" class="danger quiet" aria-label={`Revoke ${entry.name === '' ? entry.hint : entry.name}`} onClick={() => onRevoke(entry)}>
+          <button
+            type="button"
+            class="danger quiet"
+            aria-label={`Revoke ${entry.name === '' ? entry.hint : entry.name}`}
+            onClick={() => onRevoke(entry)}
+          >
             Revoke
           </button>
         )}
@@ -48,7 +53,16 @@ function KeyCard({ entry, now, onRevoke }: KeyCardProps): JSX.Element {
       </p>
       <p class="muted">
         created {dateText(entry.created_at)} · {stateText(entry, now)} ·{' '}
-        {entry.last_used_at === null ? 'never used' : <>last used <time dateTime={new Date(entry.last_used_at * 1000).toISOString()} title={dateTimeText(entry.last_used_at)}>{relativeText(entry.last_used_at, now)}</time></>}
+        {entry.last_used_at === null ? (
+          'never used'
+        ) : (
+          <>
+            last used{' '}
+            <time dateTime={new Date(entry.last_used_at * 1000).toISOString()} title={dateTimeText(entry.last_used_at)}>
+              {relativeText(entry.last_used_at, now)}
+            </time>
+          </>
+        )}
       </p>
     </li>
   );
@@ -61,7 +75,8 @@ function FirstRequest(): JSX.Element {
     <section aria-labelledby="first-title">
       <h2 id="first-title">Use a key</h2>
       <p>
-        Put the key in the variable <code>ASSAY_API_KEY</code>, then send a text. Every endpoint is in the <a href="/docs">API reference</a>.
+        Put the key in the variable <code>ASSAY_API_KEY</code>, then send a text. Every endpoint is in the{' '}
+        <a href="/docs">API reference</a>.
       </p>
       <pre tabIndex={0} aria-label="A first request">
         <code ref={shown}>{command}</code>
@@ -88,10 +103,14 @@ export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX
           Create a key
         </button>
       </div>
-      <p class="lead">A key lets a program use this service. It is a secret: whoever holds it can make requests on your account.</p>
+      <p class="lead">
+        A key lets a program use this service. It is a secret: whoever holds it can make requests on your account.
+      </p>
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the keys" />}
-      {data !== null && active.length === 0 && <p class="empty">There is no key in force. Create one to call the API from a program.</p>}
+      {data !== null && active.length === 0 && (
+        <p class="empty">There is no key in force. Create one to call the API from a program.</p>
+      )}
       {active.length > 0 && <ul class="cards">{active.map(card)}</ul>}
       {former.length > 0 && (
         <details>
@@ -100,13 +119,7 @@ export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX
         </details>
       )}
       <FirstRequest />
-      {creating && (
-        <CreateKeyDialog
-          plans={plans}
-          onCreated={reload}
-          onClose={() => setCreating(false)}
-        />
-      )}
+      {creating && <CreateKeyDialog plans={plans} onCreated={reload} onClose={() => setCreating(false)} />}
       {revoking !== null && <RevokeDialog entry={revoking} onRevoked={reload} onClose={() => setRevoking(null)} />}
     </>
   );

@@ -45,7 +45,8 @@ export function ModelsPage(): JSX.Element {
     <>
       <h1>Model versions</h1>
       <p class="lead">
-        Name one as <code>modelVersion</code> in a request, or leave it out and the language of the text decides. Being listed is no approval: use released versions only.
+        Name one as <code>modelVersion</code> in a request, or leave it out and the language of the text decides. Being
+        listed is no approval: use released versions only.
       </p>
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the model versions" />}

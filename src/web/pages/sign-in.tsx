@@ -19,7 +19,9 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }):
       const token = takeToken();
       if (token === '') return;
       setState('trying');
-      call('/sign-in', isNothing, { method: 'POST', body: { token } }).then(onSignedIn, (error: unknown) => setState({ problem: messageOf(error) }));
+      call('/sign-in', isNothing, { method: 'POST', body: { token } }).then(onSignedIn, (error: unknown) =>
+        setState({ problem: messageOf(error) }),
+      );
     };
     redeem();
     // A link pasted into a tab that is already here changes the hash alone.
@@ -31,12 +33,18 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }):
     <section class="narrow">
       <h1>Sign in</h1>
       {typeof state === 'object' && <Problem message={state.problem} />}
-      <p class="lead">You sign in with a link that this service prints on its own terminal, so that only those who run it can.</p>
-      <p>The link is printed when the service starts. For a new one, run this beside its data and open what it prints:</p>
+      <p class="lead">
+        You sign in with a link that this service prints on its own terminal, so that only those who run it can.
+      </p>
+      <p>
+        The link is printed when the service starts. For a new one, run this beside its data and open what it prints:
+      </p>
       <pre>
         <code>assay keys link</code>
       </pre>
-      <p class="muted">A link is good once, for 30 minutes; the newest replaces all before it. You stay signed in for 12 hours.</p>
+      <p class="muted">
+        A link is good once, for 30 minutes; the newest replaces all before it. You stay signed in for 12 hours.
+      </p>
     </section>
   );
 }

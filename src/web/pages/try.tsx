@@ -11,7 +11,11 @@ import { Problem } from '../parts/states.js';
 import { SCANS, useScans } from '../parts/use-scans.js';
 import type { ScanName } from '../parts/use-scans.js';
 
-const SCAN_TEXT: Readonly<Record<ScanName, string>> = { detection: 'AI detection', patterns: 'AI patterns', references: 'References' };
+const SCAN_TEXT: Readonly<Record<ScanName, string>> = {
+  detection: 'AI detection',
+  patterns: 'AI patterns',
+  references: 'References',
+};
 
 interface FileInputProps {
   readonly onText: (text: string) => void;
@@ -34,7 +38,9 @@ async function readFile(file: File, { onText, onNote, onProblem }: FileInputProp
   try {
     const { text, truncated, manipulations } = await call('/file-text', isFileText, { method: 'POST', body: form });
     onText(text);
-    onNote(`The text of ${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`);
+    onNote(
+      `The text of ${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`,
+    );
   } catch (error) {
     onNote('');
     onProblem(`${file.name}: ${messageOf(error)}`);
@@ -48,13 +54,23 @@ interface FormProps {
   readonly onStop: () => void;
 }
 
-function ScanChoice({ chosen, onChange }: { readonly chosen: readonly ScanName[]; readonly onChange: (chosen: readonly ScanName[]) => void }): JSX.Element {
+function ScanChoice({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: readonly ScanName[];
+  readonly onChange: (chosen: readonly ScanName[]) => void;
+}): JSX.Element {
   return (
     <fieldset class="choice">
       <legend>Scans</legend>
       {SCANS.map((scan) => (
         <label key={scan} class="check">
-          <input type="checkbox" checked={chosen.includes(scan)} onChange={() => onChange(SCANS.filter((other) => (other === scan) !== chosen.includes(other)))} />
+          <input
+            type="checkbox"
+            checked={chosen.includes(scan)}
+            onChange={() => onChange(SCANS.filter((other) => (other === scan) !== chosen.includes(other)))}
+          />
           <span>{SCAN_TEXT[scan]}</span>
         </label>
       ))}
@@ -65,7 +81,9 @@ function ScanChoice({ chosen, onChange }: { readonly chosen: readonly ScanName[]
 function costText(words: number, scans: number): string {
   if (words === 0) return 'Nothing to scan yet.';
   // Browsers and the service may hold different rules for the rarest breaks between words.
-  return scans > 1 ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged` : `about ${countOf(words, 'word')} charged`;
+  return scans > 1
+    ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged`
+    : `about ${countOf(words, 'word')} charged`;
 }
 
 interface DropZoneProps {
@@ -86,7 +104,12 @@ function DropZone({ onFile, children }: DropZoneProps): JSX.Element {
     if (file !== undefined) onFile(file);
   };
   return (
-    <div class={over ? 'drop over' : 'drop'} onDragOver={(event) => hover(event, true)} onDragLeave={(event) => hover(event, false)} onDrop={drop}>
+    <div
+      class={over ? 'drop over' : 'drop'}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
+      onDrop={drop}
+    >
       {children}
     </div>
   );
@@ -150,7 +173,11 @@ function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.E
         </div>
       </DropZone>
       {problem !== null && <Problem message={problem} />}
-      {tooLong > 0 && <Problem message={`The text is ${countOf(tooLong, 'character')} longer than the ${countText(characterLimit)} that one scan takes.`} />}
+      {tooLong > 0 && (
+        <Problem
+          message={`The text is ${countOf(tooLong, 'character')} longer than the ${countText(characterLimit)} that one scan takes.`}
+        />
+      )}
       <div class="row">
         <ScanChoice chosen={chosen} onChange={setChosen} />
         <div class="go">
@@ -178,7 +205,10 @@ export function TryPage({ characterLimit }: { readonly characterLimit: number })
   return (
     <>
       <h1>Try it</h1>
-      <p class="lead">See what the service says of a text. Its words are charged to this application’s own account; the text is kept nowhere.</p>
+      <p class="lead">
+        See what the service says of a text. Its words are charged to this application’s own account; the text is kept
+        nowhere.
+      </p>
       <TextForm characterLimit={characterLimit} running={state?.running ?? false} onScan={start} onStop={stop} />
       {state !== null && <Findings state={state} />}
     </>

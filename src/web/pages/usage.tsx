@@ -20,11 +20,15 @@ function Account({ account }: { readonly account: WebAccountUsage }): JSX.Elemen
         <bdi>{label}</bdi> <span class="badge">{plan}</span>
       </h3>
       <p class="figure">
-        {left === null ? countText(used) : countText(left)} <small>{left === null ? 'words used; this plan has no limit' : `words left of ${countText(limit ?? 0)}`}</small>
+        {left === null ? countText(used) : countText(left)}{' '}
+        <small>{left === null ? 'words used; this plan has no limit' : `words left of ${countText(limit ?? 0)}`}</small>
       </p>
-      {limit !== null && <Meter share={limit === 0 ? 1 : used / limit} kind={used > NEARLY_USED_UP * limit ? 'mixed' : 'plain'} />}
+      {limit !== null && (
+        <Meter share={limit === 0 ? 1 : used / limit} kind={used > NEARLY_USED_UP * limit ? 'mixed' : 'plain'} />
+      )}
       <p class="muted">
-        {limit === null || limit === 0 ? '' : `${countText(used)} used (${percentText(Math.min(1, used / limit))}). `}A new cycle begins on {dateText(account.cycle_end)}.
+        {limit === null || limit === 0 ? '' : `${countText(used)} used (${percentText(Math.min(1, used / limit))}). `}A
+        new cycle begins on {dateText(account.cycle_end)}.
       </p>
     </li>
   );
@@ -33,7 +37,10 @@ function Account({ account }: { readonly account: WebAccountUsage }): JSX.Elemen
 function Days({ usage }: { readonly usage: WebUsage }): JSX.Element {
   const [chosen, setChosen] = useState('');
   const shown = chosen === '' ? usage.accounts : usage.accounts.filter((_, index) => String(index) === chosen);
-  const days = usage.days.map((day, index) => ({ day, words: shown.reduce((sum, account) => sum + (account.words_by_day[index] ?? 0), 0) }));
+  const days = usage.days.map((day, index) => ({
+    day,
+    words: shown.reduce((sum, account) => sum + (account.words_by_day[index] ?? 0), 0),
+  }));
   return (
     <section aria-labelledby="days-title">
       <div class="row">
@@ -60,7 +67,8 @@ function Days({ usage }: { readonly usage: WebUsage }): JSX.Element {
 /** What was used and what is left. */
 export function UsagePage(): JSX.Element {
   const { data, problem, reload } = useLoaded('/usage', isUsage);
-  const total = data?.accounts.reduce((sum, account) => sum + account.words_by_day.reduce((words, day) => words + day, 0), 0) ?? 0;
+  const total =
+    data?.accounts.reduce((sum, account) => sum + account.words_by_day.reduce((words, day) => words + day, 0), 0) ?? 0;
   return (
     <>
       <h1>Usage</h1>
@@ -73,7 +81,10 @@ export function UsagePage(): JSX.Element {
       )}
       {data !== null && data.accounts.length > 0 && (
         <>
-          <p class="lead">{countOf(total, 'word')} in the last 30 days. A word is charged once its result is given, never for an error.</p>
+          <p class="lead">
+            {countOf(total, 'word')} in the last 30 days. A word is charged once its result is given, never for an
+            error.
+          </p>
           <Days usage={data} />
           <h2>Left in the billing cycle</h2>
           <ul class="cards">

@@ -2,7 +2,13 @@ import type { JSX, RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 
 /** Copies a text; where the browser forbids that, selects it for the reader to copy. */
-export function CopyButton({ text, shownIn }: { readonly text: string; readonly shownIn: RefObject<HTMLElement> }): JSX.Element {
+export function CopyButton({
+  text,
+  shownIn,
+}: {
+  readonly text: string;
+  readonly shownIn: RefObject<HTMLElement>;
+}): JSX.Element {
   const [said, setSaid] = useState('');
   const select = (): void => {
     if (shownIn.current !== null) getSelection()?.selectAllChildren(shownIn.current);

@@ -26,10 +26,23 @@ function requestOf(form: HTMLFormElement): NewWebKey {
     return typeof value === 'string' ? value.trim() : '';
   };
   const days = text('lifetime');
-  return { name: text('name'), plan: text('plan'), expires_in_days: days === '' ? null : Number(days), allows_patterns: fields.has('patterns') };
+  return {
+    name: text('name'),
+    plan: text('plan'),
+    expires_in_days: days === '' ? null : Number(days),
+    allows_patterns: fields.has('patterns'),
+  };
 }
 
-function KeyForm({ plans, onMade, onClose }: { readonly plans: readonly WebPlan[]; readonly onMade: (made: CreatedWebKey) => void; readonly onClose: () => void }): JSX.Element {
+function KeyForm({
+  plans,
+  onMade,
+  onClose,
+}: {
+  readonly plans: readonly WebPlan[];
+  readonly onMade: (made: CreatedWebKey) => void;
+  readonly onClose: () => void;
+}): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
@@ -90,7 +103,8 @@ function NewKey({ made, onClose }: { readonly made: CreatedWebKey; readonly onCl
   return (
     <>
       <p>
-        Keep it now, for example in a password manager: <strong>it is not shown again</strong>. The service itself knows its hash alone.
+        Keep it now, for example in a password manager: <strong>it is not shown again</strong>. The service itself knows
+        its hash alone.
       </p>
       <pre class="secret" tabIndex={0} aria-label="The new key">
         <code ref={shown}>{made.key}</code>
@@ -106,7 +120,15 @@ function NewKey({ made, onClose }: { readonly made: CreatedWebKey; readonly onCl
 }
 
 /** Makes a key and shows it, this once. */
-export function CreateKeyDialog({ plans, onCreated, onClose }: { readonly plans: readonly WebPlan[]; readonly onCreated: () => void; readonly onClose: () => void }): JSX.Element {
+export function CreateKeyDialog({
+  plans,
+  onCreated,
+  onClose,
+}: {
+  readonly plans: readonly WebPlan[];
+  readonly onCreated: () => void;
+  readonly onClose: () => void;
+}): JSX.Element {
   const [made, setMade] = useState<CreatedWebKey | null>(null);
   const keep = (created: CreatedWebKey): void => {
     setMade(created);
@@ -114,7 +136,11 @@ export function CreateKeyDialog({ plans, onCreated, onClose }: { readonly plans:
   };
   return (
     <Dialog title={made === null ? 'Create a key' : `The key “${made.listing.name}”`} onClose={onClose}>
-      {made === null ? <KeyForm plans={plans} onMade={keep} onClose={onClose} /> : <NewKey made={made} onClose={onClose} />}
+      {made === null ? (
+        <KeyForm plans={plans} onMade={keep} onClose={onClose} />
+      ) : (
+        <NewKey made={made} onClose={onClose} />
+      )}
     </Dialog>
   );
 }

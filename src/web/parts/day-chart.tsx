@@ -26,7 +26,10 @@ export function DayChart({ days }: { readonly days: readonly Day[] }): JSX.Eleme
   const most = Math.max(...days.map(({ words }) => words), 0);
   const top = roundUp(Math.max(10, most));
   const busiest = days.find(({ words }) => words === most);
-  const summary = most === 0 ? `No words in ${countOf(days.length, 'day')}.` : `Words by day over ${countOf(days.length, 'day')}; the most were ${countText(most)} on ${dayText(busiest?.day ?? '')}.`;
+  const summary =
+    most === 0
+      ? `No words in ${countOf(days.length, 'day')}.`
+      : `Words by day over ${countOf(days.length, 'day')}; the most were ${countText(most)} on ${dayText(busiest?.day ?? '')}.`;
   return (
     <>
       <figure class="days">
@@ -37,10 +40,25 @@ export function DayChart({ days }: { readonly days: readonly Day[] }): JSX.Eleme
         </div>
         <svg role="img" aria-label={summary} viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none">
           {[0, 50, 100].map((height) => (
-            <line key={height} class="grid" x1="0" x2={days.length} y1={height} y2={height} vector-effect="non-scaling-stroke" />
+            <line
+              key={height}
+              class="grid"
+              x1="0"
+              x2={days.length}
+              y1={height}
+              y2={height}
+              vector-effect="non-scaling-stroke"
+            />
           ))}
           {days.map(({ day, words }, index) => (
-            <rect key={day} class="bar" x={index + GAP} width={1 - 2 * GAP} y={100 - (words / top) * 100} height={(words / top) * 100}>
+            <rect
+              key={day}
+              class="bar"
+              x={index + GAP}
+              width={1 - 2 * GAP}
+              y={100 - (words / top) * 100}
+              height={(words / top) * 100}
+            >
               <title>{`${dayText(day)}: ${countOf(words, 'word')}`}</title>
             </rect>
           ))}

@@ -13,9 +13,17 @@ import { TextView } from './text-view.js';
 import type { Scan, ScanState } from './use-scans.js';
 
 const CLASS_TEXT = { ai: 'AI', mixed: 'mixed', human: 'human' } as const;
-const HEADING = { ai: 'Reads as written by AI', mixed: 'Reads as partly written by AI', human: 'Reads as written by a human' } as const;
+const HEADING = {
+  ai: 'Reads as written by AI',
+  mixed: 'Reads as partly written by AI',
+  human: 'Reads as written by a human',
+} as const;
 /** Where the detector is unsure, the page must not sound sure. */
-const UNSURE = { ai: 'Unsure; closest to written by AI', mixed: 'Unsure; closest to partly written by AI', human: 'Unsure; closest to written by a human' } as const;
+const UNSURE = {
+  ai: 'Unsure; closest to written by AI',
+  mixed: 'Unsure; closest to partly written by AI',
+  human: 'Unsure; closest to written by a human',
+} as const;
 
 /** Share of the words that was judged; null where all was, or the service does not say. */
 function partJudged({ coverage }: Detection): number | null {
@@ -41,7 +49,9 @@ function Verdict({ detection }: { readonly detection: Detection }): JSX.Element 
         <span class={`badge confidence-${confidence}`}>{confidence} confidence</span>
         <span class="badge">{countOf(detection.word_count, 'word')}</span>
         {judged !== null && <span class="badge">{percentText(judged)} of words judged</span>}
-        <span class="badge">{detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}</span>
+        <span class="badge">
+          {detection.language === 'und' ? 'language unknown' : `language ${detection.language}`}
+        </span>
         <span class="badge mono">{detection.version}</span>
       </p>
       {knownTexts.length > 0 && (
@@ -63,7 +73,10 @@ function Verdict({ detection }: { readonly detection: Detection }): JSX.Element 
           ))}
         </dl>
       )}
-      <p class="muted">A score is a reason to look, not proof of authorship. Detectors err, most of all on short texts and on formal prose.</p>
+      <p class="muted">
+        A score is a reason to look, not proof of authorship. Detectors err, most of all on short texts and on formal
+        prose.
+      </p>
     </div>
   );
 }
@@ -82,7 +95,11 @@ function ScanSection<Result>({ title, scan, waiting, children }: SectionProps<Re
       <h2>{title}</h2>
       {scan.problem !== null && <Problem message={scan.problem} />}
       {scan.status === 'stopped' && <p class="muted">Stopped before its end.</p>}
-      {scan.status === 'running' && <p class="loading" role="status">{waiting}</p>}
+      {scan.status === 'running' && (
+        <p class="loading" role="status">
+          {waiting}
+        </p>
+      )}
       {scan.result !== null && children(scan.result, scan.status === 'done')}
     </section>
   );
@@ -91,7 +108,13 @@ function ScanSection<Result>({ title, scan, waiting, children }: SectionProps<Re
 /** What the scans found, as they find it. */
 export function Findings({ state }: { readonly state: ScanState }): JSX.Element {
   const { text, detection, patterns, references } = state;
-  const spans = useMemo(() => (patterns?.result ?? []).flatMap((event) => event.patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' }))), [patterns?.result]);
+  const spans = useMemo(
+    () =>
+      (patterns?.result ?? []).flatMap((event) =>
+        event.patterns.map(({ start, end, severity }) => ({ start, end, faint: severity === 'info' })),
+      ),
+    [patterns?.result],
+  );
   const sentences = detection?.result?.sentences ?? [];
   const manipulations = detection?.result?.manipulations ?? [];
   return (

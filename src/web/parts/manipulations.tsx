@@ -9,7 +9,10 @@ export function Manipulations({ manipulations }: { readonly manipulations: reado
   return (
     <section aria-label="Hidden or disguised characters" class="finding">
       <h2>Hidden or disguised characters</h2>
-      <p>These were undone before the text was judged. Programs leave some behind; set on purpose, they hide a text from detectors. They are worth a look whatever the score.</p>
+      <p>
+        These were undone before the text was judged. Programs leave some behind; set on purpose, they hide a text from
+        detectors. They are worth a look whatever the score.
+      </p>
       <div class="scroll" role="region" tabIndex={0} aria-label="What was found">
         <table>
           <thead>

@@ -1,7 +1,13 @@
 import type { JSX } from 'preact';
 
 /** A share as a bar; the figures stand beside it in words. @param share within 0–1 */
-export function Meter({ share, kind = 'plain' }: { readonly share: number; readonly kind?: 'plain' | 'ai' | 'mixed' | 'human' }): JSX.Element {
+export function Meter({
+  share,
+  kind = 'plain',
+}: {
+  readonly share: number;
+  readonly kind?: 'plain' | 'ai' | 'mixed' | 'human';
+}): JSX.Element {
   return (
     <svg class={`meter ${kind}`} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
       <rect class="track" width="100" height="1" />

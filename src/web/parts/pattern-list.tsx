@@ -22,7 +22,9 @@ function groupsOf(events: readonly PatternEvent[]): readonly Group[] {
     if (group === undefined) groups.set(match.pattern_id, { name: match.display_name, first: match, matches: [match] });
     else group.matches.push(match);
   }
-  return [...groups.values()].sort((a, b) => WEIGHT[a.first.severity] - WEIGHT[b.first.severity] || b.matches.length - a.matches.length);
+  return [...groups.values()].sort(
+    (a, b) => WEIGHT[a.first.severity] - WEIGHT[b.first.severity] || b.matches.length - a.matches.length,
+  );
 }
 
 /** What the measurement says of a pattern, where it says anything. */
@@ -68,7 +70,13 @@ function PatternGroup({ group }: { readonly group: Group }): JSX.Element {
 }
 
 /** The AI patterns found so far. */
-export function PatternList({ events, done }: { readonly events: readonly PatternEvent[]; readonly done: boolean }): JSX.Element {
+export function PatternList({
+  events,
+  done,
+}: {
+  readonly events: readonly PatternEvent[];
+  readonly done: boolean;
+}): JSX.Element {
   const groups = groupsOf(events);
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
   return (

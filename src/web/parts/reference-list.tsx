@@ -82,7 +82,12 @@ export function ReferenceList({ bibliography }: { readonly bibliography: Bibliog
         <p class="empty">The text has no list of references and names no identifier.</p>
       ) : (
         <p>
-          {countOf(summary.references, 'reference')}: {counts.filter(([count]) => count > 0).map(([count, text]) => `${countText(count)} ${text}`).join(', ')}. Looked up in the index “{summary.index.name}” of {countOf(summary.index.works, 'work')}; what it does not
+          {countOf(summary.references, 'reference')}:{' '}
+          {counts
+            .filter(([count]) => count > 0)
+            .map(([count, text]) => `${countText(count)} ${text}`)
+            .join(', ')}
+          . Looked up in the index “{summary.index.name}” of {countOf(summary.index.works, 'work')}; what it does not
           cover cannot be checked.
         </p>
       )}

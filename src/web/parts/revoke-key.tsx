@@ -7,7 +7,15 @@ import { Dialog } from './dialog.js';
 import { Problem } from './states.js';
 
 /** Asks before a key is revoked: that cannot be undone. */
-export function RevokeDialog({ entry, onRevoked, onClose }: { readonly entry: WebKey; readonly onRevoked: () => void; readonly onClose: () => void }): JSX.Element {
+export function RevokeDialog({
+  entry,
+  onRevoked,
+  onClose,
+}: {
+  readonly entry: WebKey;
+  readonly onRevoked: () => void;
+  readonly onClose: () => void;
+}): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const revoke = (): void => {
@@ -26,7 +34,11 @@ export function RevokeDialog({ entry, onRevoked, onClose }: { readonly entry: We
     <Dialog title="Revoke this key?" onClose={onClose}>
       {problem !== null && <Problem message={problem} />}
       <p>
-        Programs that use <strong><bdi>{entry.name === '' ? 'the key without a name' : entry.name}</bdi></strong> (<code>{entry.hint}…</code>) are refused from their next request on. This cannot be undone.
+        Programs that use{' '}
+        <strong>
+          <bdi>{entry.name === '' ? 'the key without a name' : entry.name}</bdi>
+        </strong>{' '}
+        (<code>{entry.hint}…</code>) are refused from their next request on. This cannot be undone.
       </p>
       <p class="actions">
         <button type="button" onClick={onClose}>

@@ -36,8 +36,15 @@ function union(spans: readonly Span[]): readonly Span[] {
   return joined;
 }
 
-/** Cuts a text where its looks change. The pieces cover the text once, in order. @param sentences in order, without overlap */
-export function textPieces(length: number, sentences: readonly ScoredSpan[], patterns: readonly PatternSpan[]): readonly Piece[] {
+/**
+ * Cuts a text where its looks change. The pieces cover the text once, in order. @param sentences in order, without
+ * overlap
+ */
+export function textPieces(
+  length: number,
+  sentences: readonly ScoredSpan[],
+  patterns: readonly PatternSpan[],
+): readonly Piece[] {
   const marks = union(patterns.filter(({ faint }) => !faint));
   const edges = [...sentences, ...patterns].flatMap(({ start, end }) => [start, end]);
   const cuts = [...new Set([0, ...edges, length])].filter((cut) => cut >= 0 && cut <= length).sort((a, b) => a - b);
@@ -48,6 +55,11 @@ export function textPieces(length: number, sentences: readonly ScoredSpan[], pat
     while ((sentences[sentenceIndex]?.end ?? Infinity) <= start) sentenceIndex += 1;
     while ((marks[markIndex]?.end ?? Infinity) <= start) markIndex += 1;
     const sentence = sentences[sentenceIndex];
-    return { start, end, sentence: sentence !== undefined && sentence.start <= start ? sentence : null, inPattern: (marks[markIndex]?.start ?? Infinity) <= start };
+    return {
+      start,
+      end,
+      sentence: sentence !== undefined && sentence.start <= start ? sentence : null,
+      inPattern: (marks[markIndex]?.start ?? Infinity) <= start,
+    };
   });
 }

@@ -21,7 +21,10 @@ export function showPlace(start: number): void {
   if (element === null) return;
   for (const shown of document.querySelectorAll('.shown')) shown.classList.remove('shown');
   element.classList.add('shown');
-  element.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  element.scrollIntoView({
+    block: 'center',
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  });
 }
 
 function isJudged({ kind = PROSE }: { readonly kind?: string | undefined }): boolean {
@@ -35,7 +38,9 @@ function titleOf({ kind, probability }: ScoredSpan): string {
 function classOf({ sentence, inPattern }: Piece): string {
   if (sentence !== null && !isJudged(sentence)) return inPattern ? 'unjudged in-pattern' : 'unjudged';
   const level = sentence === null ? 0 : Math.min(LEVELS - 1, Math.floor(sentence.probability * LEVELS));
-  return [level > 0 ? `s${level}` : '', sentence?.marked === true ? 'marked' : '', inPattern ? 'in-pattern' : ''].filter((name) => name !== '').join(' ');
+  return [level > 0 ? `s${level}` : '', sentence?.marked === true ? 'marked' : '', inPattern ? 'in-pattern' : '']
+    .filter((name) => name !== '')
+    .join(' ');
 }
 
 interface TextViewProps {
@@ -44,15 +49,24 @@ interface TextViewProps {
   readonly patterns: readonly PatternSpan[];
 }
 
-function Legend({ tinted, greyed, underlined }: { readonly tinted: boolean; readonly greyed: boolean; readonly underlined: boolean }): JSX.Element {
+function Legend({
+  tinted,
+  greyed,
+  underlined,
+}: {
+  readonly tinted: boolean;
+  readonly greyed: boolean;
+  readonly underlined: boolean;
+}): JSX.Element {
   const tints = ['under 20 %', '20–40 %', '40–60 %', '60–80 %', 'over 80 %'];
   return (
     <ul class="legend" aria-label="What the looks of the text mean">
-      {tinted && tints.map((tint, level) => (
-        <li key={tint}>
-          <span class={level === 0 ? '' : `s${level}`}>{tint}</span>
-        </li>
-      ))}
+      {tinted &&
+        tints.map((tint, level) => (
+          <li key={tint}>
+            <span class={level === 0 ? '' : `s${level}`}>{tint}</span>
+          </li>
+        ))}
       {tinted && (
         <li>
           <span class="marked">marked by the detector</span>
@@ -75,15 +89,32 @@ function Legend({ tinted, greyed, underlined }: { readonly tinted: boolean; read
 /** The text, each sentence tinted by its probability, each pattern underlined. */
 export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Element {
   const pieces = useMemo(() => {
-    const scored = sentences.map(({ start, end, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => ({ start, end, probability, marked, kind }));
+    const scored = sentences.map(
+      ({ start, end, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => ({
+        start,
+        end,
+        probability,
+        marked,
+        kind,
+      }),
+    );
     return textPieces(text.length, scored, patterns);
   }, [text, sentences, patterns]);
   return (
     <>
-      <Legend tinted={sentences.length > 0} greyed={!sentences.every(isJudged)} underlined={patterns.some(({ faint }) => !faint)} />
+      <Legend
+        tinted={sentences.length > 0}
+        greyed={!sentences.every(isJudged)}
+        underlined={patterns.some(({ faint }) => !faint)}
+      />
       <div class="text" dir="auto" tabIndex={0} role="region" aria-label="The text with its findings">
         {pieces.map((piece) => (
-          <span key={piece.start} id={placeId(piece.start)} class={classOf(piece)} title={piece.sentence === null ? undefined : titleOf(piece.sentence)}>
+          <span
+            key={piece.start}
+            id={placeId(piece.start)}
+            class={classOf(piece)}
+            title={piece.sentence === null ? undefined : titleOf(piece.sentence)}
+          >
             {text.slice(piece.start, piece.end)}
           </span>
         ))}
@@ -108,12 +139,14 @@ function SentenceTable({ sentences }: { readonly sentences: readonly Sentence[] 
             </tr>
           </thead>
           <tbody>
-            {sentences.map(({ start, sentence, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => (
-              <tr key={start}>
-                <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
-                <td dir="auto">{marked ? <mark class="marked">{sentence}</mark> : sentence}</td>
-              </tr>
-            ))}
+            {sentences.map(
+              ({ start, sentence, generated_prob: probability, highlight_sentence_for_ai: marked, kind = PROSE }) => (
+                <tr key={start}>
+                  <td class="n">{kind === PROSE ? percentText(probability) : kindText(kind)}</td>
+                  <td dir="auto">{marked ? <mark class="marked">{sentence}</mark> : sentence}</td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>

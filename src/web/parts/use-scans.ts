@@ -23,7 +23,10 @@ export interface ScanState {
   readonly references: Scan<Bibliography> | null;
 }
 
-type Found = { readonly detection: Detection } | { readonly patterns: readonly PatternEvent[] } | { readonly references: Bibliography };
+type Found =
+  | { readonly detection: Detection }
+  | { readonly patterns: readonly PatternEvent[] }
+  | { readonly references: Bibliography };
 
 type Action =
   | { readonly kind: 'start'; readonly text: string; readonly scans: readonly ScanName[] }
@@ -32,34 +35,59 @@ type Action =
   | { readonly kind: 'fail'; readonly scan: ScanName; readonly problem: string };
 
 function withFound(state: ScanState, found: Found): ScanState {
-  if ('detection' in found) return { ...state, detection: { status: 'running', result: found.detection, problem: null } };
-  if ('references' in found) return { ...state, references: { status: 'running', result: found.references, problem: null } };
-  return { ...state, patterns: { status: 'running', result: [...(state.patterns?.result ?? []), ...found.patterns], problem: null } };
+  if ('detection' in found)
+    return { ...state, detection: { status: 'running', result: found.detection, problem: null } };
+  if ('references' in found)
+    return { ...state, references: { status: 'running', result: found.references, problem: null } };
+  return {
+    ...state,
+    patterns: { status: 'running', result: [...(state.patterns?.result ?? []), ...found.patterns], problem: null },
+  };
 }
 
 function stateAfter(state: ScanState, action: Exclude<Action, { readonly kind: 'start' }>): ScanState {
   if (action.kind === 'found') return withFound(state, action.found);
   const { scan } = action;
-  const ended = action.kind === 'fail' ? { status: 'failed' as const, problem: action.problem } : { status: action.status, problem: null };
+  const ended =
+    action.kind === 'fail'
+      ? { status: 'failed' as const, problem: action.problem }
+      : { status: action.status, problem: null };
   const merged = { ...state, [scan]: { result: state[scan]?.result ?? null, ...ended } };
   return { ...merged, running: SCANS.some((name) => merged[name]?.status === 'running') };
 }
 
 function reduce(state: ScanState | null, action: Action): ScanState | null {
   if (action.kind !== 'start') return state === null ? null : stateAfter(state, action);
-  const fresh = <Result,>(scan: ScanName): Scan<Result> | null => (action.scans.includes(scan) ? { status: 'running', result: null, problem: null } : null);
-  return { text: action.text, running: true, detection: fresh('detection'), patterns: fresh('patterns'), references: fresh('references') };
+  const fresh = <Result>(scan: ScanName): Scan<Result> | null =>
+    action.scans.includes(scan) ? { status: 'running', result: null, problem: null } : null;
+  return {
+    text: action.text,
+    running: true,
+    detection: fresh('detection'),
+    patterns: fresh('patterns'),
+    references: fresh('references'),
+  };
 }
 
 /** Runs one scan to its end and tells what it finds on the way. */
-const RUN: Readonly<Record<ScanName, (document: string, signal: AbortSignal, tell: (found: Found) => void) => Promise<void>>> = {
+const RUN: Readonly<
+  Record<ScanName, (document: string, signal: AbortSignal, tell: (found: Found) => void) => Promise<void>>
+> = {
   detection: async (document, signal, tell) => {
-    const { documents } = await call('/v2/predict/text', isDetectionAnswer, { method: 'POST', body: { document }, signal });
+    const { documents } = await call('/v2/predict/text', isDetectionAnswer, {
+      method: 'POST',
+      body: { document },
+      signal,
+    });
     if (documents[0] !== undefined) tell({ detection: documents[0] });
   },
   patterns: (document, signal, tell) => streamPatterns(document, signal, (patterns) => tell({ patterns })),
   references: async (document, signal, tell) => {
-    const { documents } = await call('/v2/bibliography-scan/text', isBibliographyAnswer, { method: 'POST', body: { document }, signal });
+    const { documents } = await call('/v2/bibliography-scan/text', isBibliographyAnswer, {
+      method: 'POST',
+      body: { document },
+      signal,
+    });
     if (documents[0] !== undefined) tell({ references: documents[0] });
   },
 };
@@ -81,7 +109,10 @@ export function useScans(): Scans {
     const { signal } = (controller.current = new AbortController());
     dispatch({ kind: 'start', text, scans });
     for (const scan of scans) {
-      const failed = (error: unknown): void => dispatch(signal.aborted ? { kind: 'end', scan, status: 'stopped' } : { kind: 'fail', scan, problem: messageOf(error) });
+      const failed = (error: unknown): void =>
+        dispatch(
+          signal.aborted ? { kind: 'end', scan, status: 'stopped' } : { kind: 'fail', scan, problem: messageOf(error) },
+        );
       RUN[scan](text, signal, (found) => {
         if (!signal.aborted) dispatch({ kind: 'found', found });
       }).then(() => dispatch({ kind: 'end', scan, status: 'done' }), failed);

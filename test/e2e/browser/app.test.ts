@@ -35,30 +35,34 @@ async function goTo(name: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('needs the link, which works once, leaves no token behind and lands in no log', { timeout: PATIENCE_MS }, async () => {
-    const { page } = app;
-    await page.goto(`${served.baseUrl}/`);
-    await heading('Sign in').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/app/');
-    expect(await app.accessibilityWrongs()).toEqual([]);
-    await app.picture('sign-in');
+  test(
+    'needs the link, which works once, leaves no token behind and lands in no log',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const { page } = app;
+      await page.goto(`${served.baseUrl}/`);
+      await heading('Sign in').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/app/');
+      expect(await app.accessibilityWrongs()).toEqual([]);
+      await app.picture('sign-in');
 
-    const link = await served.signInLink();
-    await page.goto(link);
-    await heading('Try it').waitFor();
-    expect(page.url()).toBe(`${served.baseUrl}/app/`);
-    const [cookie] = await page.context().cookies(`${served.baseUrl}/app/`);
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/app', secure: false });
+      const link = await served.signInLink();
+      await page.goto(link);
+      await heading('Try it').waitFor();
+      expect(page.url()).toBe(`${served.baseUrl}/app/`);
+      const [cookie] = await page.context().cookies(`${served.baseUrl}/app/`);
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/app', secure: false });
 
-    const other = await openPage(browser, [served.baseUrl], {}, REFUSED);
-    await other.page.goto(link);
-    await other.page.getByRole('alert').getByText('This link was used already').waitFor();
-    await other.picture('sign-in-used');
-    expect(other.wrongs).toEqual([]);
-    await other.close();
-    expect(served.log()).not.toContain(new URL(link).hash.slice(1));
-    expect(served.log()).not.toContain(cookie?.value ?? 'no cookie');
-  });
+      const other = await openPage(browser, [served.baseUrl], {}, REFUSED);
+      await other.page.goto(link);
+      await other.page.getByRole('alert').getByText('This link was used already').waitFor();
+      await other.picture('sign-in-used');
+      expect(other.wrongs).toEqual([]);
+      await other.close();
+      expect(served.log()).not.toContain(new URL(link).hash.slice(1));
+      expect(served.log()).not.toContain(cookie?.value ?? 'no cookie');
+    },
+  );
 });
 
 describe('the life of a key', () => {
@@ -105,46 +109,82 @@ describe('the life of a key', () => {
 });
 
 describe('trying a text', () => {
-  test('shows the verdict, the patterns and the references, and charges their words', { timeout: PATIENCE_MS }, async () => {
-    const { page } = app;
-    await goTo('Try it');
-    await app.picture('try-empty');
-    await page.getByRole('textbox', { name: 'Text' }).fill(`${essay}\n\n${references}`);
-    await page.keyboard.press('Control+Enter');
-    await page.getByText(/^Reads as /u).waitFor();
-    await page.getByText(/^\d+ matches of \d+ patterns\.$/u).waitFor();
-    await page.getByText(/^5 references: /u).waitFor();
-    expect(await page.getByRole('button', { name: 'Scan', exact: true }).isEnabled()).toBe(true);
-    const shown = await page.getByRole('region', { name: 'The text with its findings' }).textContent();
-    expect(shown).toBe(`${essay}\n\n${references}`);
-    expect(await page.locator('.text .in-pattern').count()).toBeGreaterThan(3);
-    expect(await app.accessibilityWrongs()).toEqual([]);
-    await app.picture('try-found');
+  test(
+    'shows the verdict, the patterns and the references, and charges their words',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const { page } = app;
+      await goTo('Try it');
+      await app.picture('try-empty');
+      await page.getByRole('textbox', { name: 'Text' }).fill(`${essay}\n\n${references}`);
+      await page.keyboard.press('Control+Enter');
+      await page.getByText(/^Reads as /u).waitFor();
+      await page.getByText(/^\d+ matches of \d+ patterns\.$/u).waitFor();
+      await page.getByText(/^5 references: /u).waitFor();
+      expect(await page.getByRole('button', { name: 'Scan', exact: true }).isEnabled()).toBe(true);
+      const shown = await page.getByRole('region', { name: 'The text with its findings' }).textContent();
+      expect(shown).toBe(`${essay}\n\n${references}`);
+      expect(await page.locator('.text .in-pattern').count()).toBeGreaterThan(3);
+      expect(await app.accessibilityWrongs()).toEqual([]);
+      await app.picture('try-found');
 
-    await page.locator('.quote').first().click();
-    expect(await page.locator('.shown').count()).toBe(1);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await app.accessibilityWrongs()).toEqual([]);
-    await app.picture('try-found-dark');
-    await page.setViewportSize({ width: 360, height: 740 });
-    await app.picture('try-found-narrow-dark');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1280, height: 720 });
-  });
+      await page.locator('.quote').first().click();
+      expect(await page.locator('.shown').count()).toBe(1);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await app.accessibilityWrongs()).toEqual([]);
+      await app.picture('try-found-dark');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await app.picture('try-found-narrow-dark');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1280, height: 720 });
+    },
+  );
 
   test('shows which part was judged, what was not, and what is disguised', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
     const [prose, table] = ['A line of prose that was judged.', '| 1 | 2 | 3 |'];
     const document = {
-      version: 'told-by-the-test', predicted_class: 'human', class_probabilities: { human: 0.9, ai: 0.1, mixed: 0 }, confidence_category: 'low', result_message: 'The document holds too little prose to judge who wrote it.', language: 'en', word_count: 10,
-      reason: 'not_prose', coverage: { judged_words: 7, not_judged: { table: 3 } }, manipulations: [{ kind: 'invisible_characters', count: 412, examples: ['A<img src=x onerror=alert(5)>U+200B', '\u202Ereversed'] }, { kind: 'of_a_later_service', count: 2, examples: [] }], known_texts: ['MIT License', '<img src=x onerror=alert(6)>\u202E'],
+      version: 'told-by-the-test',
+      predicted_class: 'human',
+      class_probabilities: { human: 0.9, ai: 0.1, mixed: 0 },
+      confidence_category: 'low',
+      result_message: 'The document holds too little prose to judge who wrote it.',
+      language: 'en',
+      word_count: 10,
+      reason: 'not_prose',
+      coverage: { judged_words: 7, not_judged: { table: 3 } },
+      manipulations: [
+        {
+          kind: 'invisible_characters',
+          count: 412,
+          examples: ['A<img src=x onerror=alert(5)>U+200B', '\u202Ereversed'],
+        },
+        { kind: 'of_a_later_service', count: 2, examples: [] },
+      ],
+      known_texts: ['MIT License', '<img src=x onerror=alert(6)>\u202E'],
       sentences: [
-        { sentence: prose, start: 0, end: prose.length, generated_prob: 0.1, highlight_sentence_for_ai: false, kind: 'prose' },
-        { sentence: table, start: prose.length + 2, end: prose.length + 2 + table.length, generated_prob: 0, highlight_sentence_for_ai: false, kind: 'table' },
+        {
+          sentence: prose,
+          start: 0,
+          end: prose.length,
+          generated_prob: 0.1,
+          highlight_sentence_for_ai: false,
+          kind: 'prose',
+        },
+        {
+          sentence: table,
+          start: prose.length + 2,
+          end: prose.length + 2 + table.length,
+          generated_prob: 0,
+          highlight_sentence_for_ai: false,
+          kind: 'table',
+        },
       ],
     };
-    await page.route('**/v2/predict/text', (route) => route.fulfill({ json: { version: document.version, documents: [document] } }));
+    await page.route('**/v2/predict/text', (route) =>
+      route.fulfill({ json: { version: document.version, documents: [document] } }),
+    );
     await page.getByRole('textbox', { name: 'Text' }).fill(`${prose}\n\n${table}`);
     await page.getByRole('checkbox', { name: 'AI patterns' }).uncheck();
     await page.getByRole('checkbox', { name: 'References' }).uncheck();
@@ -154,9 +194,16 @@ describe('trying a text', () => {
     await page.getByText('Well-known, not judged: MIT License, <img src=x onerror=alert(6)>U+202E').waitFor();
     expect(await page.locator('.probabilities').count()).toBe(0);
     const found = page.getByRole('region', { name: 'Hidden or disguised characters' });
-    expect(await found.getByRole('row').allInnerTexts()).toEqual([expect.stringContaining('What'), expect.stringMatching(/invisible characters\s+412\s+A<img src=x onerror=alert\(5\)>U\+200B\s*U\+202Ereversed/u), expect.stringMatching(/of a later service\s+2/u)]);
+    expect(await found.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringContaining('What'),
+      expect.stringMatching(/invisible characters\s+412\s+A<img src=x onerror=alert\(5\)>U\+200B\s*U\+202Ereversed/u),
+      expect.stringMatching(/of a later service\s+2/u),
+    ]);
     const unjudged = page.locator('.text .unjudged');
-    expect([await unjudged.allTextContents(), await unjudged.getAttribute('title')]).toEqual([[table], 'table: not judged']);
+    expect([await unjudged.allTextContents(), await unjudged.getAttribute('title')]).toEqual([
+      [table],
+      'table: not judged',
+    ]);
     expect(await app.accessibilityWrongs()).toEqual([]);
     await app.picture('try-not-judged');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -180,13 +227,19 @@ describe('trying a text', () => {
   test('never makes markup of a text, of what is found in it or of a file name', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
     const attack = `It is important to note that <img src=x onerror=alert(1)> plays a crucial role. <script>alert(2)</script> In today's fast-paced world, "><svg onload=alert(3)> is not only bold, but also transformative. \u202Ereversed\u202C\n\nReferences\n\n[1] A. <b>Turing</b>, "Computing <i>machinery</i> and intelligence," Mind, 1950. https://doi.org/10.1093/mind/LIX.236.433`;
-    await page.locator('input[type=file]').setInputFiles({ name: '"><img src=x onerror=alert(4)>.txt', mimeType: 'text/plain', buffer: Buffer.from(attack) });
+    await page.locator('input[type=file]').setInputFiles({
+      name: '"><img src=x onerror=alert(4)>.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(attack),
+    });
     await page.getByText('The text of "><img src=x onerror=alert(4)>.txt.').waitFor();
     await page.getByRole('button', { name: 'Scan', exact: true }).click();
     await page.getByText(/^1 reference: /u).waitFor();
     await page.getByText(/^\d+ match(es)? of \d+ patterns?\.$/u).waitFor();
     await page.getByText(/^(?:Reads as|Unsure;|Not judged:) /u).waitFor();
-    expect(await page.locator('main img, main script, main b, main i, main svg[onload], main [onerror]').count()).toBe(0);
+    expect(await page.locator('main img, main script, main b, main i, main svg[onload], main [onerror]').count()).toBe(
+      0,
+    );
     await app.picture('try-hostile');
   });
 });
@@ -211,7 +264,10 @@ test('usage shows what was charged, by day and in the cycle', { timeout: PATIENC
 test('model versions are listed, and the API reference is one step away', { timeout: PATIENCE_MS }, async () => {
   const { page } = app;
   await goTo('Model versions');
-  await page.getByRole('heading', { level: 2, name: /-base$/u }).first().waitFor();
+  await page
+    .getByRole('heading', { level: 2, name: /-base$/u })
+    .first()
+    .waitFor();
   expect(await app.accessibilityWrongs()).toEqual([]);
   await app.picture('models');
   await page.getByRole('link', { name: 'API reference' }).click();

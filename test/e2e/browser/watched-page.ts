@@ -8,7 +8,10 @@ import { PATIENCE_MS } from './browser.js';
 /** A page that notes what should never happen. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors of scripts, messages of the console that warn or worse (violations of the policy are among them), requests to anywhere but `allowed`. */
+  /**
+   * Errors of scripts, messages of the console that warn or worse (violations of the policy are among them), requests
+   * to anywhere but `allowed`.
+   */
   readonly wrongs: readonly string[];
   /** What axe-core calls serious or critical, as `rule: element`. */
   readonly accessibilityWrongs: () => Promise<readonly string[]>;
@@ -20,15 +23,24 @@ export interface WatchedPage {
 const axeSource = readFileSync(packageFile('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
 const screenshots = packageFile('screenshots');
 
-/** Opens a page in a browser profile of its own. @param allowed what every address asked for must start with @param expected messages of the console that belong to the test */
-export async function openPage(browser: Browser, allowed: readonly string[], options: BrowserContextOptions = {}, expected: RegExp = /^$/u): Promise<WatchedPage> {
+/**
+ * Opens a page in a browser profile of its own. @param allowed what every address asked for must start with @param
+ * expected messages of the console that belong to the test
+ */
+export async function openPage(
+  browser: Browser,
+  allowed: readonly string[],
+  options: BrowserContextOptions = {},
+  expected: RegExp = /^$/u,
+): Promise<WatchedPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const wrongs: string[] = [];
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message}`));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text())) wrongs.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type()) && !expected.test(message.text()))
+      wrongs.push(`console: ${message.text()}`);
   });
   page.on('dialog', (dialog) => {
     wrongs.push(`dialog: ${dialog.message()}`);
@@ -41,7 +53,9 @@ export async function openPage(browser: Browser, allowed: readonly string[], opt
     page,
     wrongs,
     accessibilityWrongs: async () => {
-      const results = await page.evaluate<AxeResults>(`${axeSource}; axe.run(document, { resultTypes: ['violations'] })`);
+      const results = await page.evaluate<AxeResults>(
+        `${axeSource}; axe.run(document, { resultTypes: ['violations'] })`,
+      );
       const grave = results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       return grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
     },

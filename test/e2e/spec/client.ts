@@ -31,7 +31,11 @@ function clientOf(baseUrl: string, key: string, close: () => Promise<void>): Spe
     const body = (text.startsWith('{') ? JSON.parse(text) : { text }) as Record<string, unknown>;
     return { status: response.status, headers: response.headers, body };
   };
-  const json: SpecClient['json'] = (path, body, headers = {}) => call('POST', path, { headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const json: SpecClient['json'] = (path, body, headers = {}) =>
+    call('POST', path, {
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   return { baseUrl, key, call, json, close };
 }
 
@@ -46,7 +50,11 @@ export async function specClient(): Promise<SpecClient & { readonly harness: Har
 export async function realClient(): Promise<SpecClient> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'assay-spec-'));
   const { settings } = resolveSettings({ flags: { data: dataFolder }, env: {}, cwd: dataFolder });
-  const service = await assembleService({ settings, cwd: dataFolder, logger: createLogger('silent', { write: () => undefined }) });
+  const service = await assembleService({
+    settings,
+    cwd: dataFolder,
+    logger: createLogger('silent', { write: () => undefined }),
+  });
   return clientOf(service.baseUrl, await service.embeddedKey(), async () => {
     await service.close();
     rmSync(dataFolder, { recursive: true });
@@ -66,6 +74,8 @@ export const ENDPOINTS = [
 
 /** The events of a stream as JSON, comment lines left out. */
 export function eventsOf({ body }: Answer): readonly Record<string, unknown>[] {
-  const lines = String(body['text']).split('\n').filter((line) => line.startsWith('data: '));
+  const lines = String(body['text'])
+    .split('\n')
+    .filter((line) => line.startsWith('data: '));
   return lines.map((line) => JSON.parse(line.slice('data: '.length)) as Record<string, unknown>);
 }

@@ -16,10 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-const SENTENCES = ['The rain stopped at noon.', 'Nobody moved!', 'Was it over? ', '\u201cPerhaps,\u201d she said.', 'Dr. Smith left at 3.30 p.m. sharp.', '\ud83d\ude00 Done.', '\u96e8\u304c\u6b62\u3093\u3060\u3002', '\n\n', '\n', '   '];
-const document_ = fc.array(fc.constantFrom(...SENTENCES), { minLength: 1, maxLength: 30 }).map((parts) => parts.join(' ')).filter((text) => text.trim() !== '');
+const SENTENCES = [
+  'The rain stopped at noon.',
+  'Nobody moved!',
+  'Was it over? ',
+  '\u201cPerhaps,\u201d she said.',
+  'Dr. Smith left at 3.30 p.m. sharp.',
+  '\ud83d\ude00 Done.',
+  '\u96e8\u304c\u6b62\u3093\u3060\u3002',
+  '\n\n',
+  '\n',
+  '   ',
+];
+const document_ = fc
+  .array(fc.constantFrom(...SENTENCES), { minLength: 1, maxLength: 30 })
+  .map((parts) => parts.join(' '))
+  .filter((text) => text.trim() !== '');
 
-async function predict(body: Readonly<Record<string, unknown>>): Promise<{ readonly version: string; readonly documents: readonly DocumentResult[] }> {
+async function predict(
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ readonly version: string; readonly documents: readonly DocumentResult[] }> {
   const answer = await client.json('/v2/predict/text', body);
   expect(answer.status).toBe(200);
   expect(Value.Errors(PredictTextResponse, answer.body)).toEqual([]);
@@ -28,14 +44,17 @@ async function predict(body: Readonly<Record<string, unknown>>): Promise<{ reado
 
 describe('2.1 text detection request', () => {
   test('document is required and a string', async () => {
-    for (const body of [{}, { document: 7 }, { document: null }, { document: ['x'] }]) expect((await client.json('/v2/predict/text', body)).status).toBe(400);
+    for (const body of [{}, { document: 7 }, { document: null }, { document: ['x'] }])
+      expect((await client.json('/v2/predict/text', body)).status).toBe(400);
   });
   test('line breaks inside the text are allowed', async () => {
     const { documents } = await predict({ document: 'One line.\nThe next.\r\nThe last.' });
     expect(documents).toMatchObject([{ word_count: 6 }]);
   });
   test('modelVersion is optional, taken from the list', async () => {
-    expect((await client.json('/v2/predict/text', { document: 'x', modelVersion: '2020-01-01-none' })).body).toMatchObject({ code: 'unknown_model_version' });
+    expect(
+      (await client.json('/v2/predict/text', { document: 'x', modelVersion: '2020-01-01-none' })).body,
+    ).toMatchObject({ code: 'unknown_model_version' });
   });
 });
 
@@ -50,7 +69,9 @@ describe('2.2 text detection response', () => {
         const { human, ai, mixed } = result!.class_probabilities;
         expect(human + ai + mixed).toBeCloseTo(1, 6);
         expect({ human, ai, mixed }[result!.predicted_class]).toBe(Math.max(human, ai, mixed));
-        expect(result!.document_classification).toBe({ human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' }[result!.predicted_class]);
+        expect(result!.document_classification).toBe(
+          { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' }[result!.predicted_class],
+        );
         expect(result!.result_message).toMatch(/^[A-Z].*\.$/su);
         expect(result!.word_count).toBe(countWords(document));
         expect(result!.truncated).toBe(false);
@@ -88,12 +109,14 @@ describe('2.2 text detection response', () => {
     expect((await predict({ document, abbreviated: true })).documents[0]).toEqual(rest);
   });
   test('a text under 50 words never gets high confidence', async () => {
-    for (const sentence of SENTENCES.slice(0, 7)) expect((await predict({ document: sentence })).documents[0]!.confidence_category).not.toBe('high');
+    for (const sentence of SENTENCES.slice(0, 7))
+      expect((await predict({ document: sentence })).documents[0]!.confidence_category).not.toBe('high');
   });
 });
 
 test('2.3 an event stands for one sentence and the patterns it matched; offsets are UTF-16 code units into the document', async () => {
-  const document = '\ud83d\ude00 It is not just a tool \u2014 it is a testament to bold, innovative, and transformative design. Yes.\n\nMoreover, it is important to note that we delve into the rich tapestry of ideas.';
+  const document =
+    '\ud83d\ude00 It is not just a tool \u2014 it is a testament to bold, innovative, and transformative design. Yes.\n\nMoreover, it is important to note that we delve into the rich tapestry of ideas.';
   const events = eventsOf(await client.json('/v3/ai/patterns/stream', { document }));
   expect(events.length).toBeGreaterThan(0);
   for (const event of events) {

@@ -23,6 +23,7 @@ test('each request is answered on its own: the same request gets the same answer
   await client.json('/v2/predict/text', { document: 7 });
   const again = await Promise.all(requests.map((ask) => ask()));
   // The stand-in for patterns counts the sentences it ever saw; everything else is to the byte.
-  const bodies = (answers: typeof once): unknown => answers.map(({ status, body }) => [status, JSON.stringify(body).replace(/sentence_index\\":\d+/u, '')]);
+  const bodies = (answers: typeof once): unknown =>
+    answers.map(({ status, body }) => [status, JSON.stringify(body).replace(/sentence_index\\":\d+/u, '')]);
   expect(bodies(again)).toEqual(bodies(once));
 });

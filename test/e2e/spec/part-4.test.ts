@@ -20,15 +20,22 @@ describe('4.1 detect AI in text', () => {
     const { status, body } = await client.json('/v2/predict/text', { document: 'Line one.\nA robot line.' });
     expect(status).toBe(200);
     expect(Value.Errors(PredictTextResponse, body)).toEqual([]);
-    expect(body).toMatchObject({ version: '2026-01-01-base', documents: [{ predicted_class: 'ai', class_probabilities: { human: expect.any(Number) as number } }] });
+    expect(body).toMatchObject({
+      version: '2026-01-01-base',
+      documents: [{ predicted_class: 'ai', class_probabilities: { human: expect.any(Number) as number } }],
+    });
   });
   test('a document longer than the plan allows is rejected with 400', async () => {
     expect((await client.json('/v2/predict/text', { document: 'x'.repeat(150_001) })).status).toBe(400);
     expect((await client.json('/v2/predict/text', { document: 'x'.repeat(150_000) })).status).toBe(200);
   });
   test('modelVersion is taken from the body or the query', async () => {
-    expect((await client.json('/v2/predict/text', { document: 'x', modelVersion: '2026-02-02-next' })).body).toMatchObject({ version: '2026-02-02-next' });
-    expect((await client.json('/v2/predict/text?modelVersion=2026-02-02-next', { document: 'x' })).body).toMatchObject({ version: '2026-02-02-next' });
+    expect(
+      (await client.json('/v2/predict/text', { document: 'x', modelVersion: '2026-02-02-next' })).body,
+    ).toMatchObject({ version: '2026-02-02-next' });
+    expect((await client.json('/v2/predict/text?modelVersion=2026-02-02-next', { document: 'x' })).body).toMatchObject({
+      version: '2026-02-02-next',
+    });
   });
   test('abbreviated responses leave out the sentences', async () => {
     const { body } = await client.json('/v2/predict/text', { document: 'x', abbreviated: true });
@@ -38,10 +45,20 @@ describe('4.1 detect AI in text', () => {
 
 describe('4.2 detect AI in files', () => {
   test('one result per file, and text over the limit is truncated, not rejected', async () => {
-    const { status, body } = await client.call('POST', '/v2/predict/files', { body: formOf([['short.txt', 'short'], ['long.txt', 'x'.repeat(150_001)]]) });
+    const { status, body } = await client.call('POST', '/v2/predict/files', {
+      body: formOf([
+        ['short.txt', 'short'],
+        ['long.txt', 'x'.repeat(150_001)],
+      ]),
+    });
     expect(status).toBe(200);
     expect(Value.Errors(PredictFilesResponse, body)).toEqual([]);
-    expect(body).toMatchObject({ documents: [{ filename: 'short.txt', truncated: false }, { filename: 'long.txt', truncated: true }] });
+    expect(body).toMatchObject({
+      documents: [
+        { filename: 'short.txt', truncated: false },
+        { filename: 'long.txt', truncated: true },
+      ],
+    });
   });
 });
 
@@ -62,10 +79,17 @@ describe('4.4 and 4.5 bibliography scan', () => {
     expect((await client.json('/v2/bibliography-scan/text', { document: 'x'.repeat(150_001) })).status).toBe(400);
   });
   test('of files, one result per file', async () => {
-    const { status, body } = await client.call('POST', '/v2/bibliography-scan/files', { body: formOf([['a.txt', 'a'], ['b.bin', 'b']]) });
+    const { status, body } = await client.call('POST', '/v2/bibliography-scan/files', {
+      body: formOf([
+        ['a.txt', 'a'],
+        ['b.bin', 'b'],
+      ]),
+    });
     expect(status).toBe(200);
     expect(Value.Errors(BibliographyFilesResponse, body)).toEqual([]);
-    expect(body).toMatchObject({ documents: [{ filename: 'a.txt' }, { filename: 'b.bin', error: { code: 'unsupported_format' } }] });
+    expect(body).toMatchObject({
+      documents: [{ filename: 'a.txt' }, { filename: 'b.bin', error: { code: 'unsupported_format' } }],
+    });
   });
 });
 

@@ -14,7 +14,8 @@ afterAll(() => client.close());
 const usage = (headers: Record<string, string>) => client.call('GET', '/v3/usage-stats', { headers });
 
 test('5.1 the key travels in x-api-key, in any case', async () => {
-  for (const name of ['x-api-key', 'X-Api-Key', 'X-API-KEY']) expect((await usage({ [name]: client.key })).status).toBe(200);
+  for (const name of ['x-api-key', 'X-Api-Key', 'X-API-KEY'])
+    expect((await usage({ [name]: client.key })).status).toBe(200);
   expect(client.key).toMatch(/^ask_[A-Za-z0-9_-]{49}$/u);
   expect(isApiKeyShaped(client.key)).toBe(true);
   expect(isApiKeyShaped(`${client.key.slice(0, -1)}${client.key.endsWith('A') ? 'B' : 'A'}`)).toBe(false);
@@ -32,7 +33,10 @@ test('5.4 an expired key is 401', async () => {
 });
 
 test('5.5 an unrecognized key is 403, and a revoked one at once', async () => {
-  expect(await usage({ 'x-api-key': `ask_${'A'.repeat(49)}` })).toMatchObject({ status: 403, body: { code: 'unknown_api_key' } });
+  expect(await usage({ 'x-api-key': `ask_${'A'.repeat(49)}` })).toMatchObject({
+    status: 403,
+    body: { code: 'unknown_api_key' },
+  });
   const { key, id } = await client.harness.newKey();
   expect((await usage({ 'x-api-key': key })).status).toBe(200);
   await client.harness.revoke(id);
@@ -64,7 +68,10 @@ test('5.1 and 5.8 every endpoint wants the key; a usage request works as a check
 
 test('extra fields and headers that public clients send do no harm', async () => {
   const body = JSON.stringify({ document: 'x', multilingual: true, version: '2024-01-01', writing_stats: { a: 1 } });
-  const { status } = await client.call('POST', '/v2/predict/text', { headers: { 'X-Api-Key': client.key, 'Content-Type': 'application/json; charset=utf-8', Accept: 'application/json' }, body });
+  const { status } = await client.call('POST', '/v2/predict/text', {
+    headers: { 'X-Api-Key': client.key, 'Content-Type': 'application/json; charset=utf-8', Accept: 'application/json' },
+    body,
+  });
   expect(status).toBe(200);
 });
 
@@ -75,7 +82,8 @@ test('the OpenAPI document names every endpoint, and its page loads nothing from
   const page = await client.call('GET', '/docs', { headers: {} });
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(String(page.body['text'])).not.toMatch(/<script|https?:\/\//u);
-  for (const [method, path] of ENDPOINTS) expect(page.body['text']).toContain(`id="${method.toLowerCase()}${path.replaceAll('/', '-')}"`);
+  for (const [method, path] of ENDPOINTS)
+    expect(page.body['text']).toContain(`id="${method.toLowerCase()}${path.replaceAll('/', '-')}"`);
   for (const code of Object.keys(ERROR_STATUS)) expect(page.body['text']).toContain(`<code>${code}</code>`);
   expect(page.body['text']).toContain('<code>documents[].class_probabilities.human</code>');
 });

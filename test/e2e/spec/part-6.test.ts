@@ -5,7 +5,8 @@ import type { Harness } from '../../service/harness.js';
 import { ENDPOINTS, eventsOf, specClient } from './client.js';
 import type { SpecClient } from './client.js';
 
-// 6. Events. How they flow (as soon as known, keepalive, backpressure, a client that leaves) stands in test/service/stream.test.ts.
+// 6. Events. How they flow (as soon as known, keepalive, backpressure, a client that leaves) stands in
+// test/service/stream.test.ts.
 
 const STREAM = '/v3/ai/patterns/stream';
 const DOCUMENT = 'A first pattern. Nothing here. A second pattern.';
@@ -18,8 +19,18 @@ afterAll(() => client.close());
 
 test('events are emitted only on the AI-pattern stream', async () => {
   for (const [method, path] of ENDPOINTS) {
-    const { headers, status } = await client.call(method, path, method === 'POST' ? { headers: { 'x-api-key': client.key, 'content-type': 'application/json' }, body: JSON.stringify({ document: DOCUMENT }) } : {});
-    if (path === STREAM) expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const { headers, status } = await client.call(
+      method,
+      path,
+      method === 'POST'
+        ? {
+            headers: { 'x-api-key': client.key, 'content-type': 'application/json' },
+            body: JSON.stringify({ document: DOCUMENT }),
+          }
+        : {},
+    );
+    if (path === STREAM)
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
     else expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   }
 });
@@ -28,14 +39,20 @@ test('transport: Server-Sent Events that a parser of the standard reads', async 
   const { body } = await client.json(STREAM, { document: DOCUMENT });
   const seen: string[] = [];
   createParser({ onEvent: ({ data }) => seen.push(data) }).feed(String(body['text']));
-  expect(seen.map((data) => (JSON.parse(data) as { readonly sentence: string }).sentence.trim())).toEqual(['A first pattern.', 'A second pattern.']);
+  expect(seen.map((data) => (JSON.parse(data) as { readonly sentence: string }).sentence.trim())).toEqual([
+    'A first pattern.',
+    'A second pattern.',
+  ]);
 });
 
 test('event line: each event is one line `data: <json>`, whatever the sentence holds', async () => {
   const { body } = await client.json(STREAM, { document: 'A pattern\r\nof lines\u2028and data: breaks. A pattern.' });
   expect(String(body['text']).trim().split('\n\n')).toHaveLength(2);
-  for (const block of String(body['text']).trim().split('\n\n')) expect(block).toMatch(/^data: \{[^\n\r\u0085\u2028\u2029]*\}$/u);
-  expect(eventsOf({ body, status: 200, headers: new Headers() })[0]?.['sentence']).toBe('A pattern\r\nof lines\u2028and data: breaks.');
+  for (const block of String(body['text']).trim().split('\n\n'))
+    expect(block).toMatch(/^data: \{[^\n\r\u0085\u2028\u2029]*\}$/u);
+  expect(eventsOf({ body, status: 200, headers: new Headers() })[0]?.['sentence']).toBe(
+    'A pattern\r\nof lines\u2028and data: breaks.',
+  );
 });
 
 test('skipped sentences: those without matches produce no event', async () => {

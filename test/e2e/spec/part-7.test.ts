@@ -24,9 +24,12 @@ afterAll(async () => {
 });
 
 const TEXT = '/v2/predict/text';
-const upload = (...files: readonly (readonly [string, string])[]): Promise<Response> => fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body: formOf(files) });
-const usage = (headers: Record<string, string>): Promise<Response> => fetch(`${harness.baseUrl}/v3/usage-stats`, { headers });
-const keyOn = async (overrides: Parameters<Harness['newKey']>[0]): Promise<string> => (await harness.newKey(overrides)).key;
+const upload = (...files: readonly (readonly [string, string])[]): Promise<Response> =>
+  fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body: formOf(files) });
+const usage = (headers: Record<string, string>): Promise<Response> =>
+  fetch(`${harness.baseUrl}/v3/usage-stats`, { headers });
+const keyOn = async (overrides: Parameters<Harness['newKey']>[0]): Promise<string> =>
+  (await harness.newKey(overrides)).key;
 
 /** Those of the web application have tests of their own. */
 type ApiCode = keyof typeof ERROR_STATUS;
@@ -38,14 +41,16 @@ const causes: Readonly<Record<ApiCode, () => Promise<Response>>> = {
   unknown_model_version: () => harness.post(TEXT, key, { document: 'x', modelVersion: '2020-01-01-none' }),
   missing_api_key: () => usage({}),
   expired_api_key: async () => usage({ 'x-api-key': await keyOn({ expiresAt: harness.clock.now() }) }),
-  word_allowance_exhausted: async () => harness.post(TEXT, await keyOn({ plan: 'small' }), { document: 'word '.repeat(101) }),
+  word_allowance_exhausted: async () =>
+    harness.post(TEXT, await keyOn({ plan: 'small' }), { document: 'word '.repeat(101) }),
   unknown_api_key: () => usage({ 'x-api-key': `ask_${'A'.repeat(49)}` }),
   feature_not_enabled: () => harness.post('/v3/ai/patterns/stream', key, { document: 'x' }),
   not_found: () => harness.post('/v2/predict', key, {}),
   method_not_allowed: () => fetch(harness.baseUrl + TEXT, { method: 'PUT' }),
   file_too_large: () => upload(['ok.txt', 'x'], ['big.txt', 'x'.repeat(1001)]),
   payload_too_large: () => harness.post(TEXT, key, { document: 'x'.repeat(5_000_000) }),
-  unsupported_media_type: () => harness.post(TEXT, key, 'document=x', { 'content-type': 'application/x-www-form-urlencoded' }),
+  unsupported_media_type: () =>
+    harness.post(TEXT, key, 'document=x', { 'content-type': 'application/x-www-form-urlencoded' }),
   rate_limited: async () => {
     const slow = await keyOn({ plan: 'slow' });
     for (let count = 0; count < 3; count += 1) await (await usage({ 'x-api-key': slow })).text();
@@ -68,21 +73,32 @@ test.each(CODES)('%s: its status, and the one shape of all errors', async (code)
   expect(response.status).toBe(ERROR_STATUS[code]);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const body = (await response.json()) as Record<string, unknown>;
-  expect(body).toMatchObject({ error: expect.stringMatching(/^[A-Z"].*\.$/su) as string, code, request_id: response.headers.get('x-request-id') });
+  expect(body).toMatchObject({
+    error: expect.stringMatching(/^[A-Z"].*\.$/su) as string,
+    code,
+    request_id: response.headers.get('x-request-id'),
+  });
   expect(Object.keys(body).filter((name) => !['error', 'code', 'request_id', 'details'].includes(name))).toEqual([]);
   if (DETAILS[code] !== undefined) expect(body['details']).toEqual(DETAILS[code]);
   expect(JSON.stringify(body)).not.toContain('secret detail');
-  if (code === 'overloaded' || code === 'rate_limited') expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
-  if (code === 'rate_limited') for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(response.headers.get(name)).toMatch(/^\d+$/u);
+  if (code === 'overloaded' || code === 'rate_limited')
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
+  if (code === 'rate_limited')
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
+      expect(response.headers.get(name)).toMatch(/^\d+$/u);
 });
 
 test('a text longer than the plan allows is 400 on both endpoints for texts', async () => {
-  for (const path of [TEXT, '/v2/bibliography-scan/text']) expect((await harness.post(path, key, { document: 'x'.repeat(150_001) })).status).toBe(400);
+  for (const path of [TEXT, '/v2/bibliography-scan/text'])
+    expect((await harness.post(path, key, { document: 'x'.repeat(150_001) })).status).toBe(400);
 });
 
 test('processing that fails after the stream has started: 200 with a final error event', async () => {
   const response = await harness.post('/v3/ai/patterns/stream', patternKey, { document: 'Now crash.' });
-  expect([response.status, await response.text()]).toEqual([200, 'data: {"error":"Error in streaming AI patterns"}\n\n']);
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    'data: {"error":"Error in streaming AI patterns"}\n\n',
+  ]);
 });
 
 test('x-request-id: every response carries it, the client may choose it, and the log line has the same', async () => {
@@ -90,7 +106,11 @@ test('x-request-id: every response carries it, the client may choose it, and the
   expect(chosen.headers.get('x-request-id')).toBe('client-chose-this.1');
   const hostile = await usage({ 'x-api-key': key, 'x-request-id': 'a b"c' });
   expect(hostile.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/u);
-  const lines = harness.log().split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { readonly request_id?: string }).request_id);
+  const lines = harness
+    .log()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { readonly request_id?: string }).request_id);
   expect(lines).toEqual(expect.arrayContaining(['client-chose-this.1', hostile.headers.get('x-request-id')]));
 });
 

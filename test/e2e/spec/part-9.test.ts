@@ -8,7 +8,12 @@ import { ENDPOINTS } from './client.js';
 // 9. Versioning, with the models that ship.
 
 interface Versions {
-  readonly modelVersions: readonly { readonly version: string; readonly released: boolean; readonly default: boolean; readonly languages: readonly string[] }[];
+  readonly modelVersions: readonly {
+    readonly version: string;
+    readonly released: boolean;
+    readonly default: boolean;
+    readonly languages: readonly string[];
+  }[];
 }
 
 let harness: Harness;
@@ -28,13 +33,17 @@ const FRENCH = 'Le moulin \u00e9tait vide depuis la grande crue, et personne au 
 test('9.1 endpoints carry a version prefix: /v2/ for detection, bibliography and versions, /v3/ for usage and patterns; without it there is nothing', async () => {
   for (const [method, path] of ENDPOINTS) {
     expect(path).toMatch(/usage|patterns/u.test(path) ? /^\/v3\// : /^\/v2\//);
-    for (const other of [path.replace(/^\/v\d/u, ''), path.replace(/^\/v\d/u, '/v1')]) expect((await fetch(harness.baseUrl + other, { method, headers: { 'x-api-key': key } })).status).toBe(404);
+    for (const other of [path.replace(/^\/v\d/u, ''), path.replace(/^\/v\d/u, '/v1')])
+      expect((await fetch(harness.baseUrl + other, { method, headers: { 'x-api-key': key } })).status).toBe(404);
   }
 });
 
 test('9.2 detection responses name the version used, a date followed by a suffix', async () => {
   const response = await harness.post('/v2/predict/text', key, { document: ENGLISH });
-  const { version, documents } = (await response.json()) as { readonly version: string; readonly documents: readonly { readonly version: string }[] };
+  const { version, documents } = (await response.json()) as {
+    readonly version: string;
+    readonly documents: readonly { readonly version: string }[];
+  };
   expect(version).toMatch(/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+$/u);
   expect(documents[0]?.version).toBe(version);
 });
@@ -44,7 +53,11 @@ test('9.3 a request selects a version by modelVersion: body, query or form field
     const answers = await Promise.all([
       harness.post('/v2/predict/text', key, { document: FRENCH, modelVersion: version }),
       harness.post(`/v2/predict/text?modelVersion=${version}`, key, { document: ENGLISH }),
-      fetch(`${harness.baseUrl}/v2/predict/files`, { method: 'POST', headers: { 'x-api-key': key }, body: formOf([['a.txt', ENGLISH]], { modelVersion: version }) }),
+      fetch(`${harness.baseUrl}/v2/predict/files`, {
+        method: 'POST',
+        headers: { 'x-api-key': key },
+        body: formOf([['a.txt', ENGLISH]], { modelVersion: version }),
+      }),
     ]);
     for (const answer of answers) expect(await answer.json()).toMatchObject({ version, documents: [{ version }] });
   }
@@ -52,7 +65,14 @@ test('9.3 a request selects a version by modelVersion: body, query or form field
 
 test('9.3 body and query that differ are 400', async () => {
   const [one, other] = list;
-  expect((await harness.post(`/v2/predict/text?modelVersion=${one!.version}`, key, { document: 'x', modelVersion: other!.version })).status).toBe(400);
+  expect(
+    (
+      await harness.post(`/v2/predict/text?modelVersion=${one!.version}`, key, {
+        document: 'x',
+        modelVersion: other!.version,
+      })
+    ).status,
+  ).toBe(400);
 });
 
 test('9.4 the list can contain versions that are not released', () => {
@@ -61,8 +81,13 @@ test('9.4 the list can contain versions that are not released', () => {
 });
 
 test('the default is the newest released version that knows the language: base for English, multilingual for any other', async () => {
-  for (const [document, suffix] of [[ENGLISH, 'base'], [FRENCH, 'multilingual']] as const) {
+  for (const [document, suffix] of [
+    [ENGLISH, 'base'],
+    [FRENCH, 'multilingual'],
+  ] as const) {
     const newest = list.filter((model) => model.default && model.version.endsWith(suffix)).at(-1);
-    expect(await (await harness.post('/v2/predict/text', key, { document })).json()).toMatchObject({ version: newest?.version });
+    expect(await (await harness.post('/v2/predict/text', key, { document })).json()).toMatchObject({
+      version: newest?.version,
+    });
   }
 });

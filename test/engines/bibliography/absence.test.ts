@@ -17,19 +17,51 @@ const titleOf = (what: string, number: number): string => `The ${what} gardens o
 function sourceNamed(provider: string): WorkSource {
   const find = ({ titles }: WorkQuery): readonly Work[] => {
     const title = titles.find((candidate) => candidate.includes('known gardens'));
-    return title === undefined ? [] : [{ id: title, csl: { type: 'article-journal', title, author: [{ family: 'Rivers', given: 'A.' }], issued: { 'date-parts': [[2011]] } }, authorsIncomplete: false }];
+    return title === undefined
+      ? []
+      : [
+          {
+            id: title,
+            csl: {
+              type: 'article-journal',
+              title,
+              author: [{ family: 'Rivers', given: 'A.' }],
+              issued: { 'date-parts': [[2011]] },
+            },
+            authorsIncomplete: false,
+          },
+        ];
   };
-  return { provider, describe: () => ({ name: provider, works: 1_000_000, builtAt: null }), find, search: () => [], covers: () => true, coversDoiPrefix: () => false };
+  return {
+    provider,
+    describe: () => ({ name: provider, works: 1_000_000, builtAt: null }),
+    find,
+    search: () => [],
+    covers: () => true,
+    coversDoiPrefix: () => false,
+  };
 }
 
 /** Verdicts of a document that cites so many works known to the source and so many that are not. */
-async function scan(known: number, absent: number, source: WorkSource, more: readonly string[] = []): Promise<BibliographyFindings> {
+async function scan(
+  known: number,
+  absent: number,
+  source: WorkSource,
+  more: readonly string[] = [],
+): Promise<BibliographyFindings> {
   const entry = (title: string): string => `Rivers, A. (2011). ${title}. Journal of Botany, 4(2), 11–29.`;
-  const list = [...Array.from({ length: known }, (_, number) => entry(titleOf('known', number))), ...Array.from({ length: absent }, (_, number) => entry(titleOf('hidden', number))), ...more];
-  return createBibliographyScanner({ model, sources: [source] }).scan(`Islands have gardens.\n\nReferences\n\n${list.map((raw, index) => `[${index + 1}] ${raw}`).join('\n')}\n`);
+  const list = [
+    ...Array.from({ length: known }, (_, number) => entry(titleOf('known', number))),
+    ...Array.from({ length: absent }, (_, number) => entry(titleOf('hidden', number))),
+    ...more,
+  ];
+  return createBibliographyScanner({ model, sources: [source] }).scan(
+    `Islands have gardens.\n\nReferences\n\n${list.map((raw, index) => `[${index + 1}] ${raw}`).join('\n')}\n`,
+  );
 }
 
-const count = ({ references }: BibliographyFindings, verdict: string): number => references.filter((reference) => reference.verdict === verdict).length;
+const count = ({ references }: BibliographyFindings, verdict: string): number =>
+  references.filter((reference) => reference.verdict === verdict).length;
 
 describe('works that the index has not', () => {
   it('are not found up to four, and one more for each one that is known; beyond that they are unverified', async () => {
@@ -46,12 +78,20 @@ describe('works that the index has not', () => {
 
   it('say why when they are unverified', async () => {
     const [reference] = (await scan(0, 5, sourceNamed('local'))).references;
-    expect(reference).toMatchObject({ verdict: 'unverified', severity: null, notes: ['the index knows few of the works that this document cites, so that one more is absent says little'] });
+    expect(reference).toMatchObject({
+      verdict: 'unverified',
+      severity: null,
+      notes: ['the index knows few of the works that this document cites, so that one more is absent says little'],
+    });
   });
 
   it('stay not found where an online source that covers them was asked, or an identifier cannot exist', async () => {
     expect(count(await scan(0, 12, sourceNamed('crossref')), 'not_found')).toBe(12);
-    const findings = await scan(0, 12, sourceNamed('local'), ['Rivers, A. (2017). The gardens of no island. arXiv:1713.04321.']);
-    expect(findings.references.filter(({ verdict }) => verdict === 'not_found').map(({ raw }) => raw)).toEqual([expect.stringContaining('1713.04321')]);
+    const findings = await scan(0, 12, sourceNamed('local'), [
+      'Rivers, A. (2017). The gardens of no island. arXiv:1713.04321.',
+    ]);
+    expect(findings.references.filter(({ verdict }) => verdict === 'not_found').map(({ raw }) => raw)).toEqual([
+      expect.stringContaining('1713.04321'),
+    ]);
   });
 });

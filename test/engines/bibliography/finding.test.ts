@@ -11,32 +11,53 @@ let folder: string;
 let bibliography: Bibliography;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'finding-'));
-  bibliography = await openBibliography({ dataFolder: folder, settings, clock: { now: () => Date.UTC(2026, 10, 21), sleep: () => Promise.resolve() } });
+  bibliography = await openBibliography({
+    dataFolder: folder,
+    settings,
+    clock: { now: () => Date.UTC(2026, 10, 21), sleep: () => Promise.resolve() },
+  });
 });
 afterAll(async () => {
   await bibliography.close();
   rmSync(folder, { recursive: true });
 });
 
-const entriesOf = async (text: string): Promise<readonly string[]> => (await bibliography.scanner.scan(text)).references.map((reference) => reference.raw.replace(/\s+/gu, ' '));
+const entriesOf = async (text: string): Promise<readonly string[]> =>
+  (await bibliography.scanner.scan(text)).references.map((reference) => reference.raw.replace(/\s+/gu, ' '));
 
 const HARDIN = 'Hardin, G. (1968). The tragedy of the commons. Science, 162, 1243–1248.';
-const SHANNON = 'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.';
+const SHANNON =
+  'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.';
 
 describe('the entries of a list', () => {
   it.each([
     [
       'broken at the width of a column, without heading, names and year first',
       'Was bleibt, ist offen.\nAlber, Jens, 2002: Modernisierung als\nPeripetie des Sozialstaats? Berliner Jour-\nnal für Soziologie 12, 1: 5-35.\nEinstein, Albert, 1905: Zur Elektrodynamik\nbewegter Körper. Annalen der Physik 322,\n891-921.\nFreire, Paulo, 1970: Pedagogia do oprimido.\nRio de Janeiro: Paz e Terra\nKvist, Jon, 2001: Der Wohlfahrtsstaat und der\nArbeitsmarkt. Zeitschrift für Sozialreform 47,\n4: 378-406.\nOECD, 1999: A Caring World. The New Social\nPolicy Agenda. Paris: Organisation for\nEconomic Co-operation.\nWeber, Max, 1921: Die rationalen Grundlagen\nder Musik. München: Drei Masken.\n',
-      ['Alber, Jens, 2002:', 'Einstein, Albert, 1905:', 'Freire, Paulo, 1970:', 'Kvist, Jon, 2001:', 'OECD, 1999:', 'Weber, Max, 1921:'],
+      [
+        'Alber, Jens, 2002:',
+        'Einstein, Albert, 1905:',
+        'Freire, Paulo, 1970:',
+        'Kvist, Jon, 2001:',
+        'OECD, 1999:',
+        'Weber, Max, 1921:',
+      ],
     ],
     [
       'names broken over two lines, a city at a line start',
       'References\nBaker, R. F. (1982). A self-presentational view\nof social phenomena. Psychological Bulletin, 91,\n3–26.\nBourhis, R., Giles, H., Leyens, J. P., & Tajfel, H.\n(1979). Psycholinguistic distinctiveness: Language\ndivergence in Belgium. Oxford, UK: Blackwell.\nHardin, G. (1968). The tragedy of the commons.\nScience, 162, 1243–1248.\nSchlenker, B. (1980). Impression management: The\nself-concept, social identity and relations.\nMonterey, CA: Brooks/Cole.\n',
       ['Baker, R. F.', 'Bourhis, R., Giles', 'Hardin, G.', 'Schlenker, B.'],
     ],
-    ['the year of an entry on a line of its own', `References\n\n${HARDIN}\n\nTakaaki Hasegawa, Satoshi Sekine, and Ralph Grishman.\n\n2004. Discovering relations among named entities from large corpora. In Proceedings of ACL-04.\n\n${SHANNON}\n`, ['Hardin', 'Takaaki Hasegawa', 'Shannon']],
-    ['an address broken at a page', `References\n\n${HARDIN}\n\nExecutable Books Project. (2021). Jupyter book (Version v0.10.0). Zenodo. https:\n\n//doi.org/10.5281/zenodo.4539666\n\n${SHANNON}\n`, ['Hardin', 'Executable Books', 'Shannon']],
+    [
+      'the year of an entry on a line of its own',
+      `References\n\n${HARDIN}\n\nTakaaki Hasegawa, Satoshi Sekine, and Ralph Grishman.\n\n2004. Discovering relations among named entities from large corpora. In Proceedings of ACL-04.\n\n${SHANNON}\n`,
+      ['Hardin', 'Takaaki Hasegawa', 'Shannon'],
+    ],
+    [
+      'an address broken at a page',
+      `References\n\n${HARDIN}\n\nExecutable Books Project. (2021). Jupyter book (Version v0.10.0). Zenodo. https:\n\n//doi.org/10.5281/zenodo.4539666\n\n${SHANNON}\n`,
+      ['Hardin', 'Executable Books', 'Shannon'],
+    ],
   ])('%s', async (_, text, starts) => {
     const entries = await entriesOf(text);
     expect(entries.map((entry, index) => entry.startsWith(starts[index] ?? 'nothing'))).toEqual(starts.map(() => true));
@@ -44,8 +65,12 @@ describe('the entries of a list', () => {
   });
 
   it('leave out running heads and page numbers, but not the lines that a list itself repeats', async () => {
-    const page = (number: number, text: string): string => `GIGA Focus | Global | Nr. 2 | Mai 2016 ${number}\n${text}\n`;
-    const prose = Array.from({ length: 12 }, (_, line) => `This is line ${line} of a page about other things\nand it goes on here.\n`).join('');
+    const page = (number: number, text: string): string =>
+      `GIGA Focus | Global | Nr. 2 | Mai 2016 ${number}\n${text}\n`;
+    const prose = Array.from(
+      { length: 12 },
+      (_, line) => `This is line ${line} of a page about other things\nand it goes on here.\n`,
+    ).join('');
     const text = `${page(1, prose)}${page(2, prose)}References\nAdams, A. (1990). On one thing. Proceedings of the\nNational Academy of Sciences\n1, 2–3.\nBrown, B. (1991). On two things. Proceedings of the\n${page(3, 'National Academy of Sciences\n2, 3–4.')}Clark, C. (1992). On three things. Proceedings of the\nNational Academy of Sciences\n3, 4–5.\nDavis, D. (1993). On four things. Proceedings of the\nNational Academy of Sciences\n4, 5–6.\n`;
     const entries = await entriesOf(text);
     expect(entries.map((entry) => entry.slice(0, 5))).toEqual(['Adams', 'Brown', 'Clark', 'Davis']);
@@ -55,10 +80,34 @@ describe('the entries of a list', () => {
 
 describe('citations', () => {
   it.each([
-    ['by name alone', 'Commons decline (Hardin). Information has a measure (Shannon 380; Hardin).', [['r1'], ['r2', 'r1']], 'Hardin, Garrett. “The Tragedy of the Commons.” Science, vol. 162, 1968, pp. 1243–48.', 'Shannon, Claude E. “A Mathematical Theory of Communication.” Bell System Technical Journal, vol. 27, 1948, pp. 379–423.'],
-    ['by name and title', 'Commons decline (Hardin, “The Tragedy of the Commons” 1244). It has a measure (Shannon, “A Mathematical Theory”).', [['r1'], ['r2']], HARDIN, SHANNON],
-    ['by number and page in parentheses', 'Commons decline (1, p. 1244). Information has a measure (2). Both are old (1,2), as is known (2, pp. 380-381).', [['r1'], ['r2'], ['r1', 'r2'], ['r2']], `1. ${HARDIN}`, `2. ${SHANNON}`],
-    ['by number in parentheses, two slips in brackets aside', 'One (1). Two (2). Three (1). Four (2). Five (1,2). Six (2). Seven (1). Eight (1). Nine (2). Ten [2] and [1].', [['r1'], ['r2'], ['r1'], ['r2'], ['r1', 'r2'], ['r2'], ['r1'], ['r1'], ['r2']], `1. ${HARDIN}`, `2. ${SHANNON}`],
+    [
+      'by name alone',
+      'Commons decline (Hardin). Information has a measure (Shannon 380; Hardin).',
+      [['r1'], ['r2', 'r1']],
+      'Hardin, Garrett. “The Tragedy of the Commons.” Science, vol. 162, 1968, pp. 1243–48.',
+      'Shannon, Claude E. “A Mathematical Theory of Communication.” Bell System Technical Journal, vol. 27, 1948, pp. 379–423.',
+    ],
+    [
+      'by name and title',
+      'Commons decline (Hardin, “The Tragedy of the Commons” 1244). It has a measure (Shannon, “A Mathematical Theory”).',
+      [['r1'], ['r2']],
+      HARDIN,
+      SHANNON,
+    ],
+    [
+      'by number and page in parentheses',
+      'Commons decline (1, p. 1244). Information has a measure (2). Both are old (1,2), as is known (2, pp. 380-381).',
+      [['r1'], ['r2'], ['r1', 'r2'], ['r2']],
+      `1. ${HARDIN}`,
+      `2. ${SHANNON}`,
+    ],
+    [
+      'by number in parentheses, two slips in brackets aside',
+      'One (1). Two (2). Three (1). Four (2). Five (1,2). Six (2). Seven (1). Eight (1). Nine (2). Ten [2] and [1].',
+      [['r1'], ['r2'], ['r1'], ['r2'], ['r1', 'r2'], ['r2'], ['r1'], ['r1'], ['r2']],
+      `1. ${HARDIN}`,
+      `2. ${SHANNON}`,
+    ],
   ])('%s are linked', async (_, text, links, ...list) => {
     const findings = await bibliography.scanner.scan(`${text}\n\nReferences\n\n${list.join('\n')}\n`);
     expect(findings.citations.map((citation) => citation.reference_ids)).toEqual(links);
@@ -66,33 +115,65 @@ describe('citations', () => {
 });
 
 it('takes the title and not the identifier for the title, where a chat answer links the identifier', async () => {
-  const [reference] = (await bibliography.scanner.scan('3. **Hardin (1968)**, *The Tragedy of the Commons* ([10.1126/science.162.3859.1243](https://doi.org/10.1126/science.162.3859.1243)).')).references;
-  expect(reference).toMatchObject({ verdict: 'found', match_id: 'hardin1968', csl: { title: 'The Tragedy of the Commons' } });
+  const [reference] = (
+    await bibliography.scanner.scan(
+      '3. **Hardin (1968)**, *The Tragedy of the Commons* ([10.1126/science.162.3859.1243](https://doi.org/10.1126/science.162.3859.1243)).',
+    )
+  ).references;
+  expect(reference).toMatchObject({
+    verdict: 'found',
+    match_id: 'hardin1968',
+    csl: { title: 'The Tragedy of the Commons' },
+  });
 });
 
 it('leaves out the publisher’s address at the foot of every page', async () => {
-  const findings = await bibliography.scanner.scan('One page.\nwww.example.org/focus\nAnother page, which cites https://example.org/report once.\nwww.example.org/focus\nThe last.\nwww.example.org/focus\n');
+  const findings = await bibliography.scanner.scan(
+    'One page.\nwww.example.org/focus\nAnother page, which cites https://example.org/report once.\nwww.example.org/focus\nThe last.\nwww.example.org/focus\n',
+  );
   expect(findings.references.map((reference) => reference.raw)).toEqual(['https://example.org/report']);
 });
 
 describe('reading', () => {
   it.each([
-    ['editors before the title, whatever follows', 'Bohnsack, R. (Hrsg.) (2006): Das Gruppendiskussionsverfahren in der Forschungspraxis. Opladen: Budrich.', { editor: ['Bohnsack'], author: [] }],
-    ['editors with commas', 'Bird, Jon, Barry Curtis, and Lisa Tickner, eds. Mapping the Futures: Local Cultures, Global Change. London: Routledge, 1993.', { editor: ['Bird', 'Curtis', 'Tickner'], author: [] }],
-    ['a body', 'National Science Board (2018). Science and Engineering Indicators 2018. Alexandria, VA: National Science Foundation.', { author: ['National Science Board'], editor: [] }],
+    [
+      'editors before the title, whatever follows',
+      'Bohnsack, R. (Hrsg.) (2006): Das Gruppendiskussionsverfahren in der Forschungspraxis. Opladen: Budrich.',
+      { editor: ['Bohnsack'], author: [] },
+    ],
+    [
+      'editors with commas',
+      'Bird, Jon, Barry Curtis, and Lisa Tickner, eds. Mapping the Futures: Local Cultures, Global Change. London: Routledge, 1993.',
+      { editor: ['Bird', 'Curtis', 'Tickner'], author: [] },
+    ],
+    [
+      'a body',
+      'National Science Board (2018). Science and Engineering Indicators 2018. Alexandria, VA: National Science Foundation.',
+      { author: ['National Science Board'], editor: [] },
+    ],
   ])('%s', async (_, text, expected) => {
     const [reference] = (await bibliography.scanner.scan(text)).references;
-    const names = (people: readonly { readonly family?: string; readonly literal?: string }[] | undefined): readonly string[] => (people ?? []).map((name) => name.family ?? name.literal ?? '');
+    const names = (
+      people: readonly { readonly family?: string; readonly literal?: string }[] | undefined,
+    ): readonly string[] => (people ?? []).map((name) => name.family ?? name.literal ?? '');
     expect({ editor: names(reference?.csl.editor), author: names(reference?.csl.author) }).toEqual(expected);
   });
 
   it('takes the numbers of a series without volumes for its volumes', async () => {
-    const [reference] = (await bibliography.scanner.scan('GARTAU, Nadine. Objectifs et réglementation des protocoles de coopération. Soins, janvier 2015, n°792. p. 59-60.')).references;
+    const [reference] = (
+      await bibliography.scanner.scan(
+        'GARTAU, Nadine. Objectifs et réglementation des protocoles de coopération. Soins, janvier 2015, n°792. p. 59-60.',
+      )
+    ).references;
     expect(reference?.csl).toMatchObject({ 'container-title': 'Soins', volume: '792', page: '59-60' });
   });
 
   it('reads words that a text layer ran together', async () => {
-    const [reference] = (await bibliography.scanner.scan('D. Nelson, T. Piran and S. Weinberg, Statistical Mechanics of Membranes and Surfaces ( WorldScientific ,Singapore ,1992 ).')).references;
+    const [reference] = (
+      await bibliography.scanner.scan(
+        'D. Nelson, T. Piran and S. Weinberg, Statistical Mechanics of Membranes and Surfaces ( WorldScientific ,Singapore ,1992 ).',
+      )
+    ).references;
     expect(reference?.csl).toMatchObject({ publisher: 'WorldScientific', 'publisher-place': 'Singapore' });
   });
 });

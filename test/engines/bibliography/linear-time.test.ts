@@ -15,7 +15,11 @@ let bibliography: Bibliography;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bibliography-'));
   const settings = { resolvers: [], contactEmail: '', resolverRate: 5, resolverCacheDays: 30, checkLinks: false };
-  bibliography = await openBibliography({ dataFolder: folder, settings, clock: { now: () => 0, sleep: () => Promise.resolve() } });
+  bibliography = await openBibliography({
+    dataFolder: folder,
+    settings,
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+  });
 });
 afterAll(async () => {
   await bibliography.close();
@@ -36,16 +40,24 @@ describe('100 KB of the worst beginning', () => {
     ['DOIs', '10.1234/a'],
     ['ISBNs', '978-'],
     ['links', 'http://a.'],
-  ])('%s', async (_, unit) => {
-    const text = `${unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)}b`;
-    expect((await bibliography.scanner.scan(text)).summary.found).toBe(0);
-  }, TIMEOUT_MS);
+  ])(
+    '%s',
+    async (_, unit) => {
+      const text = `${unit.repeat(Math.ceil(LENGTH / unit.length)).slice(0, LENGTH)}b`;
+      expect((await bibliography.scanner.scan(text)).summary.found).toBe(0);
+    },
+    TIMEOUT_MS,
+  );
 });
 
 test.each([
   ['blanks', ' '],
   ['blank lines', '\n '],
   ['line ends', '\r'],
-])('normalising 100 KB of %s', (_, unit) => {
-  expect(normaliseText(`a${unit.repeat(LENGTH / unit.length)}b`)).toMatch(/^a\s+b$/u);
-}, TIMEOUT_MS);
+])(
+  'normalising 100 KB of %s',
+  (_, unit) => {
+    expect(normaliseText(`a${unit.repeat(LENGTH / unit.length)}b`)).toMatch(/^a\s+b$/u);
+  },
+  TIMEOUT_MS,
+);

@@ -27,16 +27,45 @@ describe('names of a reference', () => {
     ['others omitted', 'Woolf V, Joyce J, et al.', 'woolf joyce'],
     ['names in other scripts', '夏目漱石, 三島由紀夫', '夏目漱石 三島由紀夫'],
     ['a body', 'World Health Organization', 'worldhealthorganization'],
-    ['a body with a joining word', 'Instituto Brasileiro de Geografia e Estatística', 'institutobrasileirodegeografiaeestatistica'],
+    [
+      'a body with a joining word',
+      'Instituto Brasileiro de Geografia e Estatística',
+      'institutobrasileirodegeografiaeestatistica',
+    ],
   ])('%s', (_, text, families) => {
     expect(readNames(text).map(familyKey).join(' ')).toBe(families);
   });
 
   it('read any text without failing, and make nobody of nothing', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('Woolf', 'V.', 'JD', ',', ';', ' and ', ' ', '(', ')', 'de', 'Jr', '&', '…', 'et al.', '李', '.', '/'), { maxLength: 30 }), (parts) => {
-        for (const name of readNames(parts.join(''))) expect(`${name.family ?? ''}${name.literal ?? ''}`).not.toBe('');
-      }),
+      fc.property(
+        fc.array(
+          fc.constantFrom(
+            'Woolf',
+            'V.',
+            'JD',
+            ',',
+            ';',
+            ' and ',
+            ' ',
+            '(',
+            ')',
+            'de',
+            'Jr',
+            '&',
+            '…',
+            'et al.',
+            '李',
+            '.',
+            '/',
+          ),
+          { maxLength: 30 },
+        ),
+        (parts) => {
+          for (const name of readNames(parts.join('')))
+            expect(`${name.family ?? ''}${name.literal ?? ''}`).not.toBe('');
+        },
+      ),
     );
   });
 });

@@ -27,13 +27,42 @@ class TestClock {
   };
 }
 
-const QUERY: WorkQuery = { doi: '10.1038/171737a0', arxiv: null, pmid: null, isbn: null, titles: [], families: [], year: null, volume: null, firstPage: null };
-const RECORD = { DOI: '10.1038/171737A0', type: 'journal-article', title: ['Molecular Structure of Nucleic Acids'], author: [{ given: 'J. D.', family: 'WATSON' }], issued: { 'date-parts': [[1953]] } };
-const OPENALEX = { id: 'https://openalex.org/W2144081223', doi: 'https://doi.org/10.1038/171737a0', title: 'Molecular Structure of Nucleic Acids', publication_year: 1953, type: 'article', authorships: [{ author: { display_name: 'James D. Watson' } }] };
+const QUERY: WorkQuery = {
+  doi: '10.1038/171737a0',
+  arxiv: null,
+  pmid: null,
+  isbn: null,
+  titles: [],
+  families: [],
+  year: null,
+  volume: null,
+  firstPage: null,
+};
+const RECORD = {
+  DOI: '10.1038/171737A0',
+  type: 'journal-article',
+  title: ['Molecular Structure of Nucleic Acids'],
+  author: [{ given: 'J. D.', family: 'WATSON' }],
+  issued: { 'date-parts': [[1953]] },
+};
+const OPENALEX = {
+  id: 'https://openalex.org/W2144081223',
+  doi: 'https://doi.org/10.1038/171737a0',
+  title: 'Molecular Structure of Nucleic Acids',
+  publication_year: 1953,
+  type: 'article',
+  authorships: [{ author: { display_name: 'James D. Watson' } }],
+};
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-const json = (value: unknown): Answer => (_, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
-const status = (code: number, headers: Readonly<Record<string, string>> = {}): Answer => (_, response) => response.writeHead(code, headers).end('{}');
+const json =
+  (value: unknown): Answer =>
+  (_, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(value));
+const status =
+  (code: number, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(code, headers).end('{}');
 
 let server: Server;
 let folder: string;
@@ -61,13 +90,17 @@ afterEach(() => {
 });
 
 const baseUrl = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const client = (requestsPerSecond = 50) => createResolverClient({ baseUrl: baseUrl(), contactEmail: 'library@example.org', requestsPerSecond, cache, clock });
+const client = (requestsPerSecond = 50) =>
+  createResolverClient({ baseUrl: baseUrl(), contactEmail: 'library@example.org', requestsPerSecond, cache, clock });
 
 describe('resolvers', () => {
   it('find by DOI, with the contact address, and keep the answer until it expires', async () => {
     answers = [json({ message: RECORD }), json({ message: RECORD })];
     const crossref = createCrossref(client());
-    for (let times = 0; times < 2; times += 1) expect(await crossref.find(QUERY)).toMatchObject([{ id: 'crossref:10.1038/171737a0', csl: { type: 'article-journal', DOI: '10.1038/171737a0' } }]);
+    for (let times = 0; times < 2; times += 1)
+      expect(await crossref.find(QUERY)).toMatchObject([
+        { id: 'crossref:10.1038/171737a0', csl: { type: 'article-journal', DOI: '10.1038/171737a0' } },
+      ]);
     expect(asked).toEqual(['/works/10.1038%2F171737a0?mailto=library%40example.org']);
     clock.time += 31 * 86_400_000;
     await crossref.find(QUERY);
@@ -76,7 +109,9 @@ describe('resolvers', () => {
 
   it('search, and read OpenAlex’s own shape', async () => {
     answers = [json({ results: [OPENALEX] }), json({ message: { items: [RECORD] } })];
-    expect(await createOpenAlex(client()).search('Watson, Crick: Molecular | structure')).toMatchObject([{ id: 'openalex:W2144081223', csl: { author: [{ family: 'Watson', given: 'James D.' }] } }]);
+    expect(await createOpenAlex(client()).search('Watson, Crick: Molecular | structure')).toMatchObject([
+      { id: 'openalex:W2144081223', csl: { author: [{ family: 'Watson', given: 'James D.' }] } },
+    ]);
     expect(await createCrossref(client()).search('Molecular structure')).toHaveLength(1);
     expect(asked[0]).toContain('search=Watson+Crick+Molecular+structure');
     expect(asked[1]).toContain('query.bibliographic=Molecular+structure');
@@ -89,7 +124,15 @@ describe('resolvers', () => {
     ['a server that stays down', [status(500), status(500), status(500), status(500)], 0, 1000],
     ['a work nobody registered', [status(404)], 0, null],
     ['an answer that is no JSON', [(_: IncomingMessage, response: ServerResponse) => response.end('<html>')], 0, null],
-    ['an endless answer', Array.from({ length: 4 }, () => (_: IncomingMessage, response: ServerResponse) => response.end('x'.repeat(5 * 1024 * 1024))), 0, 1000],
+    [
+      'an endless answer',
+      Array.from(
+        { length: 4 },
+        () => (_: IncomingMessage, response: ServerResponse) => response.end('x'.repeat(5 * 1024 * 1024)),
+      ),
+      0,
+      1000,
+    ],
   ])('outlive %s', async (_, given: readonly Answer[], found, firstWaitMs) => {
     answers = [...given];
     expect(await createCrossref(client()).find(QUERY)).toHaveLength(found);
@@ -117,7 +160,12 @@ describe('resolvers', () => {
   });
 
   it('make nothing of records without what a work needs', async () => {
-    answers = [json({ message: { DOI: '10.1/a' } }), json({ message: { items: [{ title: ['No DOI'] }, 7, null, RECORD] } }), json({ results: 'none' }), json([])];
+    answers = [
+      json({ message: { DOI: '10.1/a' } }),
+      json({ message: { items: [{ title: ['No DOI'] }, 7, null, RECORD] } }),
+      json({ results: 'none' }),
+      json([]),
+    ];
     const crossref = createCrossref(client());
     expect(await crossref.find(QUERY)).toEqual([]);
     expect(await crossref.search('anything')).toHaveLength(1);
@@ -128,7 +176,9 @@ describe('resolvers', () => {
   it('are asked anew when the disk is to keep nothing', async () => {
     const none = openAnswerCache(join(folder, 'none.db'), 0, clock);
     answers = [json({ message: RECORD }), json({ message: RECORD })];
-    const crossref = createCrossref(createResolverClient({ baseUrl: baseUrl(), contactEmail: '', requestsPerSecond: 50, cache: none, clock }));
+    const crossref = createCrossref(
+      createResolverClient({ baseUrl: baseUrl(), contactEmail: '', requestsPerSecond: 50, cache: none, clock }),
+    );
     await crossref.find(QUERY);
     await crossref.find(QUERY);
     expect(asked).toEqual(['/works/10.1038%2F171737a0', '/works/10.1038%2F171737a0']);
@@ -142,7 +192,22 @@ describe('resolvers', () => {
 });
 
 describe('link checks', () => {
-  it.each(['127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', 'fe80::1', 'fd00::1', 'not an address'])('%s is not public', (address) => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    'fe80::1',
+    'fd00::1',
+    'not an address',
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
   it.each(['93.184.216.34', '2606:4700::1111'])('%s is public', (address) => {
@@ -152,16 +217,34 @@ describe('link checks', () => {
   it('refuse closed addresses, written out or behind a name, and ask nothing', async () => {
     const checker = createLinkChecker({ lookup: (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
     const port = (server.address() as AddressInfo).port;
-    for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://2130706433/', 'http://0x7f.1/', `http://127.0.0.1:${port}/`, 'http://intranet.example/', 'file:///etc/passwd', 'http://user@example.org/']) expect(await checker.check(url)).toBe('refused');
+    for (const url of [
+      'http://127.0.0.1/',
+      'http://[::1]/',
+      'http://2130706433/',
+      'http://0x7f.1/',
+      `http://127.0.0.1:${port}/`,
+      'http://intranet.example/',
+      'file:///etc/passwd',
+      'http://user@example.org/',
+    ])
+      expect(await checker.check(url)).toBe('refused');
     expect(asked).toEqual([]);
     await checker.close();
   });
 
   it('refuse a name that also answers with a closed address, and one that changes its answer between two requests', async () => {
-    const mixed = createLinkChecker({ lookup: (_, done) => done(null, [{ address: '93.184.216.34', family: 4 }, { address: '10.0.0.5', family: 4 }]) });
+    const mixed = createLinkChecker({
+      lookup: (_, done) =>
+        done(null, [
+          { address: '93.184.216.34', family: 4 },
+          { address: '10.0.0.5', family: 4 },
+        ]),
+    });
     expect(await mixed.check('http://rebinding.example/')).toBe('refused');
     await mixed.close();
-    const metadata = createLinkChecker({ lookup: (_, done) => done(null, [{ address: '169.254.169.254', family: 4 }]) });
+    const metadata = createLinkChecker({
+      lookup: (_, done) => done(null, [{ address: '169.254.169.254', family: 4 }]),
+    });
     expect(await metadata.check('https://looks-harmless.example/')).toBe('refused');
     await metadata.close();
   });
@@ -172,7 +255,9 @@ describe('link checks', () => {
     const ask: Ask = (url) => {
       seen.push(url.href);
       const page = pages[url.href] ?? 404;
-      return Promise.resolve(typeof page === 'number' ? { status: page, location: null } : { status: 302, location: page });
+      return Promise.resolve(
+        typeof page === 'number' ? { status: page, location: null } : { status: 302, location: page },
+      );
     };
     return { seen, checker: createLinkChecker({ ask }) };
   };
@@ -187,7 +272,12 @@ describe('link checks', () => {
     ['a redirect to link-local', { 'http://a.example/': 'http://[fe80::1]/' }, 'refused', 1],
     ['a redirect to another port', { 'http://a.example/': 'http://b.example:8080/' }, 'refused', 1],
     ['a redirect to a file', { 'http://a.example/': 'file:///etc/passwd' }, 'refused', 1],
-    ['a second redirect to loopback', { 'http://a.example/': 'http://b.example/', 'http://b.example/': 'http://localhost.example@127.0.0.1/' }, 'refused', 2],
+    [
+      'a second redirect to loopback',
+      { 'http://a.example/': 'http://b.example/', 'http://b.example/': 'http://localhost.example@127.0.0.1/' },
+      'refused',
+      2,
+    ],
     ['an endless redirect', { 'http://a.example/': 'http://a.example/' }, 'does_not_answer', 6],
   ])('follow %s only to public addresses', async (_, pages, state, requests) => {
     const { seen, checker } = answering(pages);
@@ -198,7 +288,10 @@ describe('link checks', () => {
 
   it('end with the scan', async () => {
     const stop = new AbortController();
-    const checker = createLinkChecker({ ask: (_, __, signal) => new Promise((___, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))) });
+    const checker = createLinkChecker({
+      ask: (_, __, signal) =>
+        new Promise((___, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+    });
     const checked = checker.check('http://a.example/', stop.signal);
     stop.abort();
     await expect(checked).rejects.toThrow();

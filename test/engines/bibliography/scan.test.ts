@@ -25,36 +25,138 @@ afterAll(async () => {
 });
 
 const scan = (text: string): Promise<Findings> => bibliography.scanner.scan(text);
-const differing = (findings: Findings): readonly string[] => findings.references.flatMap((reference) => reference.fields.filter((field) => field.status === 'different').map((field) => field.name));
+const differing = (findings: Findings): readonly string[] =>
+  findings.references.flatMap((reference) =>
+    reference.fields.filter((field) => field.status === 'different').map((field) => field.name),
+  );
 
 describe('the first scan', () => {
   it('shows every verdict on the example that ships', async () => {
-    const findings = await scan(readFileSync(packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'), 'utf8'));
-    expect(findings.references.map((reference) => reference.verdict)).toEqual(['found', 'mismatch', 'found', 'not_found', 'unverified']);
-    expect(findings.citations.map((citation) => citation.reference_ids)).toEqual([['r1'], ['r2'], ['r3'], ['r4'], ['r5']]);
-    expect(findings.summary).toMatchObject({ references: 5, uncited: 0, dangling_citations: 0, index: { name: 'works.db', works: 48 } });
+    const findings = await scan(
+      readFileSync(packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'), 'utf8'),
+    );
+    expect(findings.references.map((reference) => reference.verdict)).toEqual([
+      'found',
+      'mismatch',
+      'found',
+      'not_found',
+      'unverified',
+    ]);
+    expect(findings.citations.map((citation) => citation.reference_ids)).toEqual([
+      ['r1'],
+      ['r2'],
+      ['r3'],
+      ['r4'],
+      ['r5'],
+    ]);
+    expect(findings.summary).toMatchObject({
+      references: 5,
+      uncited: 0,
+      dangling_citations: 0,
+      index: { name: 'works.db', works: 48 },
+    });
   });
 });
 
 describe('one reference', () => {
   it.each([
-    ['APA', 'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.', 'found', null, []],
-    ['Vancouver, hyphenated over lines', '12. Ioannidis JPA. Why most published research find-\nings are false. PLoS Med. 2005;2(8):e124.', 'found', null, []],
-    ['German', 'Einstein, A. (1905): Zur Elektrodynamik bewegter Körper. In: Annalen der Physik 322, Nr. 10, S. 891–921.', 'found', null, []],
-    ['French', 'Foucault, Michel, Surveiller et punir : naissance de la prison, Paris, Gallimard, 1975.', 'found', null, []],
+    [
+      'APA',
+      'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.',
+      'found',
+      null,
+      [],
+    ],
+    [
+      'Vancouver, hyphenated over lines',
+      '12. Ioannidis JPA. Why most published research find-\nings are false. PLoS Med. 2005;2(8):e124.',
+      'found',
+      null,
+      [],
+    ],
+    [
+      'German',
+      'Einstein, A. (1905): Zur Elektrodynamik bewegter Körper. In: Annalen der Physik 322, Nr. 10, S. 891–921.',
+      'found',
+      null,
+      [],
+    ],
+    [
+      'French',
+      'Foucault, Michel, Surveiller et punir : naissance de la prison, Paris, Gallimard, 1975.',
+      'found',
+      null,
+      [],
+    ],
     ['Portuguese', 'FREIRE, Paulo. Pedagogia do oprimido. Rio de Janeiro: Paz e Terra, 1970.', 'found', null, []],
-    ['Spanish', 'García Márquez, G. (1967). Cien años de soledad. Buenos Aires: Editorial Sudamericana.', 'found', null, []],
-    ['accents apart', 'Go¨del, K. (1931). U¨ber formal unentscheidbare Sa¨tze der Principia Mathematica und verwandter Systeme I. Monatshefte fu¨r Mathematik und Physik, 38, 173–198.', 'found', null, []],
-    ['another year', 'Shannon, C. E. (1958). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.', 'mismatch', 'minor', ['issued']],
-    ['other authors', 'Bernstein, L. and Calder, A. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.', 'mismatch', 'major', ['author']],
-    ['a changed word in the title', 'Shannon, C. E. (1948). A mathematical theory of gardening. Bell System Technical Journal, 27(3), 379–423.', 'mismatch', 'major', ['title']],
-    ['another journal', 'Shannon, C. E. (1948). A mathematical theory of communication. Annals of Botany, 27(3), 379–423.', 'mismatch', 'minor', ['container-title']],
-    ['another work’s DOI', 'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423. doi:10.1038/171737a0', 'mismatch', 'major', ['DOI']],
-    ['nothing known of it', 'Hartwell, R. (2011). The quiet gardens of the northern islands. Journal of Imagined Botany, 4(2), 11–29.', 'unverified', null, []],
-    ['an ISBN that fails its check', 'Hartwell, R. (2011). The quiet gardens of the northern islands. London: Nowhere Press. ISBN 978-0-201-89683-2', 'not_found', 'major', []],
+    [
+      'Spanish',
+      'García Márquez, G. (1967). Cien años de soledad. Buenos Aires: Editorial Sudamericana.',
+      'found',
+      null,
+      [],
+    ],
+    [
+      'accents apart',
+      'Go¨del, K. (1931). U¨ber formal unentscheidbare Sa¨tze der Principia Mathematica und verwandter Systeme I. Monatshefte fu¨r Mathematik und Physik, 38, 173–198.',
+      'found',
+      null,
+      [],
+    ],
+    [
+      'another year',
+      'Shannon, C. E. (1958). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.',
+      'mismatch',
+      'minor',
+      ['issued'],
+    ],
+    [
+      'other authors',
+      'Bernstein, L. and Calder, A. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.',
+      'mismatch',
+      'major',
+      ['author'],
+    ],
+    [
+      'a changed word in the title',
+      'Shannon, C. E. (1948). A mathematical theory of gardening. Bell System Technical Journal, 27(3), 379–423.',
+      'mismatch',
+      'major',
+      ['title'],
+    ],
+    [
+      'another journal',
+      'Shannon, C. E. (1948). A mathematical theory of communication. Annals of Botany, 27(3), 379–423.',
+      'mismatch',
+      'minor',
+      ['container-title'],
+    ],
+    [
+      'another work’s DOI',
+      'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423. doi:10.1038/171737a0',
+      'mismatch',
+      'major',
+      ['DOI'],
+    ],
+    [
+      'nothing known of it',
+      'Hartwell, R. (2011). The quiet gardens of the northern islands. Journal of Imagined Botany, 4(2), 11–29.',
+      'unverified',
+      null,
+      [],
+    ],
+    [
+      'an ISBN that fails its check',
+      'Hartwell, R. (2011). The quiet gardens of the northern islands. London: Nowhere Press. ISBN 978-0-201-89683-2',
+      'not_found',
+      'major',
+      [],
+    ],
   ])('%s', async (_, text, verdict, severity, fields) => {
     const findings = await scan(text);
-    expect(findings.references.map((reference) => [reference.verdict, reference.severity])).toEqual([[verdict, severity]]);
+    expect(findings.references.map((reference) => [reference.verdict, reference.severity])).toEqual([
+      [verdict, severity],
+    ]);
     expect(differing(findings)).toEqual(fields);
   });
 });
@@ -65,14 +167,27 @@ describe('documents', () => {
       'Weak ties matter (Granovetter, 1973). As Hardin (1968) argued, commons decline. Others disagree (Nowhere, 1999).\n\nReferences\n\n' +
         'Granovetter, M. S. (1973). The strength of weak ties. American Journal of Sociology, 78(6), 1360–1380.\nHardin, G. (1968). The tragedy of the commons. Science, 162, 1243–1248.\nKuhn, T. S. (1962). The structure of scientific revolutions. Chicago: University of Chicago Press.\n',
     );
-    expect(findings.citations.map((citation) => [citation.form, citation.reference_ids])).toEqual([['author-year', ['r1']], ['author-year', ['r2']], ['author-year', []]]);
+    expect(findings.citations.map((citation) => [citation.form, citation.reference_ids])).toEqual([
+      ['author-year', ['r1']],
+      ['author-year', ['r2']],
+      ['author-year', []],
+    ]);
     expect(findings.summary).toMatchObject({ found: 3, uncited: 1, dangling_citations: 1 });
-    expect(findings.claims.map((claim) => claim.text)).toEqual(['Weak ties matter (Granovetter, 1973).', 'As Hardin (1968) argued, commons decline.', 'Others disagree (Nowhere, 1999).']);
+    expect(findings.claims.map((claim) => claim.text)).toEqual([
+      'Weak ties matter (Granovetter, 1973).',
+      'As Hardin (1968) argued, commons decline.',
+      'Others disagree (Nowhere, 1999).',
+    ]);
   });
 
   it('reads works that a chat answer names by identifier', async () => {
-    const findings = await scan('Watson and Crick (1953) proposed the double helix (“Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid”, 10.1038/171737a0). See also arXiv:1412.6980 for the optimiser.');
-    expect(findings.references.map((reference) => [reference.verdict, reference.match_id])).toEqual([['found', 'watson1953'], ['found', 'kingma2014']]);
+    const findings = await scan(
+      'Watson and Crick (1953) proposed the double helix (“Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid”, 10.1038/171737a0). See also arXiv:1412.6980 for the optimiser.',
+    );
+    expect(findings.references.map((reference) => [reference.verdict, reference.match_id])).toEqual([
+      ['found', 'watson1953'],
+      ['found', 'kingma2014'],
+    ]);
     expect(findings.citations.map((citation) => citation.form)).toEqual(['inline', 'identifier']);
   });
 
@@ -106,37 +221,77 @@ describe('notes', () => {
       ['einstein1905'],
       [['r1'], ['r1']],
     ],
-    ['French, notes at the end', 'Le corps est surveillé.1 La peine change de but.2\n\nNotes\n\n1. Michel Foucault, Surveiller et punir : naissance de la prison, Paris, Gallimard, 1975, p. 12.\n2. Ibid., p. 14.\n', ['foucault1975'], [['r1'], ['r1']]],
-    ['Spanish, notes at the end', 'El pueblo olvida.[1] La lluvia dura años.[2]\n\nNotas\n\n[1] Gabriel García Márquez, Cien años de soledad, Buenos Aires, Editorial Sudamericana, 1967, p. 7.\n[2] García Márquez, ob. cit., p. 9.\n', ['garciamarquez1967'], [['r1'], ['r1']]],
-    ['Portuguese, notes at the foot', 'Ninguém educa ninguém.¹ O diálogo liberta.²\n\n¹ FREIRE, Paulo. Pedagogia do oprimido. Rio de Janeiro: Paz e Terra, 1970, p. 39.\n² Ibidem, p. 44.\n', ['freire1968'], [['r1'], ['r1']]],
+    [
+      'French, notes at the end',
+      'Le corps est surveillé.1 La peine change de but.2\n\nNotes\n\n1. Michel Foucault, Surveiller et punir : naissance de la prison, Paris, Gallimard, 1975, p. 12.\n2. Ibid., p. 14.\n',
+      ['foucault1975'],
+      [['r1'], ['r1']],
+    ],
+    [
+      'Spanish, notes at the end',
+      'El pueblo olvida.[1] La lluvia dura años.[2]\n\nNotas\n\n[1] Gabriel García Márquez, Cien años de soledad, Buenos Aires, Editorial Sudamericana, 1967, p. 7.\n[2] García Márquez, ob. cit., p. 9.\n',
+      ['garciamarquez1967'],
+      [['r1'], ['r1']],
+    ],
+    [
+      'Portuguese, notes at the foot',
+      'Ninguém educa ninguém.¹ O diálogo liberta.²\n\n¹ FREIRE, Paulo. Pedagogia do oprimido. Rio de Janeiro: Paz e Terra, 1970, p. 39.\n² Ibidem, p. 44.\n',
+      ['freire1968'],
+      [['r1'], ['r1']],
+    ],
   ])('%s', async (_, text, works, cited) => {
     const findings = await scan(text);
     expect(findings.references.map((reference) => reference.match_id)).toEqual(works);
-    expect(findings.citations.map((citation) => [citation.form, citation.reference_ids])).toEqual(cited.map((ids) => ['note', ids]));
+    expect(findings.citations.map((citation) => [citation.form, citation.reference_ids])).toEqual(
+      cited.map((ids) => ['note', ids]),
+    );
     expect(findings.summary).toMatchObject({ uncited: 0, dangling_citations: 0 });
   });
 
   it('leave remarks out, and say which mark has no note', async () => {
-    const findings = await scan('Commons decline.[^1] This was disputed.[^2] Nobody knows why.[^3]\n\n[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n[^2]: I thank the members of the seminar for their remarks.\n');
+    const findings = await scan(
+      'Commons decline.[^1] This was disputed.[^2] Nobody knows why.[^3]\n\n[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n[^2]: I thank the members of the seminar for their remarks.\n',
+    );
     expect(findings.references).toHaveLength(1);
     expect(findings.citations.map((citation) => citation.reference_ids)).toEqual([['r1'], [], []]);
   });
 });
 
 it('writes corrected BibTeX', async () => {
-  const bibtex = toBibtex(await scan('Shannon, C. E. (1958). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.'));
+  const bibtex = toBibtex(
+    await scan(
+      'Shannon, C. E. (1958). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.',
+    ),
+  );
   expect(bibtex).toContain('% corrected issued: 1958 -> 1948\n@article{shannon1948,');
   expect(bibtex).toContain('year = {1948}');
 });
 
 it('gives findings of the wire’s shape with sound places for any text', async () => {
-  const pieces = fc.constantFrom('References\n', '[1] ', 'Smith, J. (2001). ', 'A title of things. ', 'Nature 12, 3–4. ', '\n', '\n\n', 'doi:10.1000/x ', '(Smith, 2001) ', '[1–3] ', 'été ', '😀 ', 'https://example.org ', '((((', '“');
+  const pieces = fc.constantFrom(
+    'References\n',
+    '[1] ',
+    'Smith, J. (2001). ',
+    'A title of things. ',
+    'Nature 12, 3–4. ',
+    '\n',
+    '\n\n',
+    'doi:10.1000/x ',
+    '(Smith, 2001) ',
+    '[1–3] ',
+    'été ',
+    '😀 ',
+    'https://example.org ',
+    '((((',
+    '“',
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(pieces, { maxLength: 40 }), async (parts) => {
       const text = parts.join('');
       const findings = await scan(text);
       expect(Value.Check(BibliographyFindings, findings)).toBe(true);
-      for (const reference of findings.references) expect(text.slice(reference.start, reference.end)).toBe(reference.raw);
+      for (const reference of findings.references)
+        expect(text.slice(reference.start, reference.end)).toBe(reference.raw);
       for (const citation of findings.citations) expect(text.slice(citation.start, citation.end)).toBe(citation.text);
       const { references, found, mismatch, not_found: absent, unverified } = findings.summary;
       expect(found + mismatch + absent + unverified).toBe(references);

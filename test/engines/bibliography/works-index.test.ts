@@ -9,7 +9,17 @@ import type { Work, WorkQuery } from '../../../src/engines/bibliography/types.js
 import { packageFile } from '../../../src/lib/package-root.js';
 
 const clock = { now: () => Date.UTC(2026, 10, 21), sleep: async () => Promise.resolve() };
-const NOTHING: WorkQuery = { doi: null, arxiv: null, pmid: null, isbn: null, titles: [], families: [], year: null, volume: null, firstPage: null };
+const NOTHING: WorkQuery = {
+  doi: null,
+  arxiv: null,
+  pmid: null,
+  isbn: null,
+  titles: [],
+  families: [],
+  year: null,
+  volume: null,
+  firstPage: null,
+};
 const fixture = (name: string): string => packageFile('test', 'fixtures', 'bibliography', name);
 
 let folder: string;
@@ -30,17 +40,48 @@ function copy(name: string): string {
   return path;
 }
 
-const find = (query: Partial<WorkQuery>): readonly Work[] | Promise<readonly Work[]> => index.find({ ...NOTHING, ...query });
+const find = (query: Partial<WorkQuery>): readonly Work[] | Promise<readonly Work[]> =>
+  index.find({ ...NOTHING, ...query });
 
 describe('formats', () => {
   it.each([
-    ['works.bib', 3, 0, { doi: '10.2307/2118559' }, 'Modular elliptic curves and Fermat\'s Last Theorem'],
-    ['works.bib', 3, 0, { isbn: '9780486669809' }, 'On Formally Undecidable Propositions of Principia Mathematica and Related Systems'],
+    ['works.bib', 3, 0, { doi: '10.2307/2118559' }, "Modular elliptic curves and Fermat's Last Theorem"],
+    [
+      'works.bib',
+      3,
+      0,
+      { isbn: '9780486669809' },
+      'On Formally Undecidable Propositions of Principia Mathematica and Related Systems',
+    ],
     ['works.bib', 3, 0, { arxiv: '1412.6980' }, 'Adam: A Method for Stochastic Optimization'],
-    ['works.ris', 1, 0, { families: ['watson'], volume: '171', firstPage: '737' }, 'Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid'],
-    ['crossref.json', 1, 0, { doi: '10.1038/171737a0' }, 'Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid'],
-    ['openalex.jsonl', 1, 0, { pmid: '13054692' }, 'Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid'],
-    ['csl.json', 1, 1, { titles: ['ON COMPUTABLE NUMBERS with an application to the Entscheidungs-problem'] }, 'On Computable Numbers, with an Application to the Entscheidungsproblem'],
+    [
+      'works.ris',
+      1,
+      0,
+      { families: ['watson'], volume: '171', firstPage: '737' },
+      'Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid',
+    ],
+    [
+      'crossref.json',
+      1,
+      0,
+      { doi: '10.1038/171737a0' },
+      'Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid',
+    ],
+    [
+      'openalex.jsonl',
+      1,
+      0,
+      { pmid: '13054692' },
+      'Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid',
+    ],
+    [
+      'csl.json',
+      1,
+      1,
+      { titles: ['ON COMPUTABLE NUMBERS with an application to the Entscheidungs-problem'] },
+      'On Computable Numbers, with an Application to the Entscheidungsproblem',
+    ],
   ])('reads %s and finds its works', async (name, added, unreadable, query, title) => {
     expect(await importWorks(index, copy(name), { clock })).toMatchObject({ added, unreadable });
     expect((await find(query)).map((work) => work.csl.title)).toEqual([title]);
@@ -48,14 +89,22 @@ describe('formats', () => {
 
   it('reads gzip by its content, whatever the name', async () => {
     const path = join(folder, 'works.dat');
-    writeFileSync(path, gzipSync('{"id":"a","title":"The art of the small example","type":"book"}\n{"id":"b","title":"Another of the same","type":"book"}\n'));
+    writeFileSync(
+      path,
+      gzipSync(
+        '{"id":"a","title":"The art of the small example","type":"book"}\n{"id":"b","title":"Another of the same","type":"book"}\n',
+      ),
+    );
     expect(await importWorks(index, path, { clock })).toMatchObject({ records: 2, added: 2 });
   });
 
   it('refuses what is none of them', async () => {
     const path = join(folder, 'notes.txt');
     writeFileSync(path, 'Dear diary');
-    await expect(importWorks(index, path, { clock })).rejects.toMatchObject({ code: 'unknown_works_format', exitCode: 2 });
+    await expect(importWorks(index, path, { clock })).rejects.toMatchObject({
+      code: 'unknown_works_format',
+      exitCode: 2,
+    });
   });
 });
 
@@ -93,7 +142,9 @@ describe('import', () => {
 
   it('goes on where an interrupted import stopped', async () => {
     const path = join(folder, 'many.jsonl');
-    const lines = Array.from({ length: 12_000 }, (_, number) => JSON.stringify({ id: `n${number}`, title: `A treatise on the number ${number}`, type: 'book' }));
+    const lines = Array.from({ length: 12_000 }, (_, number) =>
+      JSON.stringify({ id: `n${number}`, title: `A treatise on the number ${number}`, type: 'book' }),
+    );
     writeFileSync(path, lines.join('\n'));
     const stop = new AbortController();
     const cut = importWorks(index, path, { clock, signal: stop.signal, onProgress: () => stop.abort() });
@@ -133,7 +184,15 @@ describe('coverage', () => {
   /** So many works of 2015 in English, of which every second has a DOI. */
   async function indexOf(works: number): Promise<void> {
     const path = join(folder, 'collection.jsonl');
-    const lines = Array.from({ length: works }, (_, number) => JSON.stringify({ id: `n${number}`, title: `The treatise on the number ${number}`, type: 'article-journal', issued: { 'date-parts': [[2015]] }, ...(number % 2 === 0 && { DOI: `10.1016/j.${number}` }) }));
+    const lines = Array.from({ length: works }, (_, number) =>
+      JSON.stringify({
+        id: `n${number}`,
+        title: `The treatise on the number ${number}`,
+        type: 'article-journal',
+        issued: { 'date-parts': [[2015]] },
+        ...(number % 2 === 0 && { DOI: `10.1016/j.${number}` }),
+      }),
+    );
     writeFileSync(path, lines.join('\n'));
     await importWorks(index, path, { clock });
   }
@@ -148,7 +207,8 @@ describe('coverage', () => {
     await indexOf(7500);
     expect(index.covers({ type: 'article-journal', year: 2015, language: 'en' })).toBe(true);
     expect(index.covers({ type: 'paper-conference', year: 2019, language: 'en' })).toBe(true);
-    for (const other of [{ type: 'book' }, { year: 2021 }, { language: 'de' }]) expect(index.covers({ type: 'article-journal', year: 2015, language: 'en', ...other })).toBe(false);
+    for (const other of [{ type: 'book' }, { year: 2021 }, { language: 'de' }])
+      expect(index.covers({ type: 'article-journal', year: 2015, language: 'en', ...other })).toBe(false);
     expect(index.coversDoiPrefix('10.1016')).toBe(true);
     expect(index.coversDoiPrefix('10.1038')).toBe(false);
   });

@@ -5,8 +5,20 @@ import type { ChainParameters } from '../../../src/engines/detect/chain.js';
 
 /** Only the story of few changes counts, and a sentence's weight is its log-odds. */
 const PARAMETERS: ChainParameters = {
-  gain: 1, damping: 0, centring: 0, limit: 100, scoreGain: 0, scoreBias: 0, scoreShare: 0,
-  fewChanges: 0.2, manyChanges: 0.2, loneFactor: 0.25, paragraphOdds: 4, aiPrior: 0, fewPrior: 500, manyPrior: 0,
+  gain: 1,
+  damping: 0,
+  centring: 0,
+  limit: 100,
+  scoreGain: 0,
+  scoreBias: 0,
+  scoreShare: 0,
+  fewChanges: 0.2,
+  manyChanges: 0.2,
+  loneFactor: 0.25,
+  paragraphOdds: 4,
+  aiPrior: 0,
+  fewPrior: 500,
+  manyPrior: 0,
 };
 const AT_PARAGRAPH = 0.5;
 const LARGEST_LENGTH = 6;
@@ -21,7 +33,9 @@ function byEnumeration(weights: readonly number[], paragraphStarts: readonly num
     weights.forEach((weight, index) => {
       const author = (authors >> index) & 1;
       if (index > 0) {
-        const change = (paragraphStarts[index] === 1 ? AT_PARAGRAPH : PARAMETERS.fewChanges) * (stretch === 1 ? PARAMETERS.loneFactor : 1);
+        const change =
+          (paragraphStarts[index] === 1 ? AT_PARAGRAPH : PARAMETERS.fewChanges) *
+          (stretch === 1 ? PARAMETERS.loneFactor : 1);
         const changes = author !== ((authors >> (index - 1)) & 1);
         likelihood *= changes ? change : 1 - change;
         stretch = changes ? 1 : stretch + 1;
@@ -29,7 +43,9 @@ function byEnumeration(weights: readonly number[], paragraphStarts: readonly num
       if (author === 1) likelihood *= Math.exp(weight);
     });
     total += likelihood;
-    weights.forEach((_, index) => { if (((authors >> index) & 1) === 1) ai[index]! += likelihood; });
+    weights.forEach((_, index) => {
+      if (((authors >> index) & 1) === 1) ai[index]! += likelihood;
+    });
   }
   return ai.map((sum) => sum / total);
 }
@@ -40,9 +56,16 @@ test('sentence probabilities are those of every way in which two authors can sha
     fc.property(fc.array(sentence, { minLength: 1, maxLength: LARGEST_LENGTH }), (sentences) => {
       const weights = sentences.map(({ weight }) => weight);
       const starts = sentences.map(({ starts: own }) => own);
-      const scores = { score: 0, sentenceWeights: Float64Array.from(weights), sentenceTokens: new Int32Array(weights.length).fill(1), paragraphStarts: Uint8Array.from(starts) };
+      const scores = {
+        score: 0,
+        sentenceWeights: Float64Array.from(weights),
+        sentenceTokens: new Int32Array(weights.length).fill(1),
+        paragraphStarts: Uint8Array.from(starts),
+      };
       const expected = byEnumeration(weights, starts);
-      readChain(scores, PARAMETERS).probabilities.forEach((probability, index) => { expect(probability).toBeCloseTo(expected[index]!, 9); });
+      readChain(scores, PARAMETERS).probabilities.forEach((probability, index) => {
+        expect(probability).toBeCloseTo(expected[index]!, 9);
+      });
     }),
   );
 });

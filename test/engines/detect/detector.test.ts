@@ -33,7 +33,9 @@ describe.each(detectionModels)('$version', ({ version }) => {
 
 test('a card that is no card is a corrupt model', () => {
   const { weights } = filesOf('2026-11-22-base');
-  expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(expect.objectContaining({ code: 'model_corrupt' }));
+  expect(() => createDetector({ card: new TextEncoder().encode('{"version": 3}'), weights })).toThrow(
+    expect.objectContaining({ code: 'model_corrupt' }),
+  );
 });
 
 describe('tables that threads share', () => {
@@ -67,11 +69,27 @@ describe('tables that threads share', () => {
 interface Golden {
   readonly name: string;
   readonly text: string;
-  readonly scores: Readonly<Record<string, { readonly human: number; readonly ai: number; readonly mixed: number; readonly verdict: string; readonly sentences: readonly number[] }>>;
+  readonly scores: Readonly<
+    Record<
+      string,
+      {
+        readonly human: number;
+        readonly ai: number;
+        readonly mixed: number;
+        readonly verdict: string;
+        readonly sentences: readonly number[];
+      }
+    >
+  >;
 }
 
-/** Texts of our own with the answers of every version: a change of code that moves a score shows here. `npm run golden` writes them anew. */
-const golden: readonly Golden[] = JSON.parse(readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8')) as readonly Golden[];
+/**
+ * Texts of our own with the answers of every version: a change of code that moves a score shows here. `npm run golden`
+ * writes them anew.
+ */
+const golden: readonly Golden[] = JSON.parse(
+  readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8'),
+) as readonly Golden[];
 
 test.each(golden)('gives the golden scores: $name', ({ text, scores }) => {
   expect(Object.keys(scores).sort()).toEqual(detectionModels.map(({ version }) => version).sort());
@@ -79,41 +97,61 @@ test.each(golden)('gives the golden scores: $name', ({ text, scores }) => {
     const { probabilities, verdict, sentences } = createDetector(filesOf(version)).detect(text);
     expect(verdict).toBe(expected.verdict);
     for (const name of ['human', 'ai', 'mixed'] as const) expect(probabilities[name]).toBeCloseTo(expected[name], 6);
-    expect(sentences.map(({ generatedProbability }) => Number(generatedProbability.toFixed(6)))).toEqual(expected.sentences);
+    expect(sentences.map(({ generatedProbability }) => Number(generatedProbability.toFixed(6)))).toEqual(
+      expected.sentences,
+    );
   }
 });
 
 test('a language that trained nothing gets low confidence and leans to human', () => {
-  const polish = 'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.';
+  const polish =
+    'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.';
   for (const { version } of detectionModels) {
     const { verdict, confidenceCategory, language, sentences } = createDetector(filesOf(version)).detect(polish);
-    expect({ verdict, confidenceCategory, language }).toEqual({ verdict: 'human', confidenceCategory: 'low', language: 'pl' });
+    expect({ verdict, confidenceCategory, language }).toEqual({
+      verdict: 'human',
+      confidenceCategory: 'low',
+      language: 'pl',
+    });
     expect(sentences.some(({ highlighted }) => highlighted)).toBe(false);
   }
 });
 
 test('high confidence of a language follows its own thresholds', () => {
-  const german = 'Gestern Abend sind wir mit meiner Schwester an den Fluss gegangen, weil es sehr heiß war und niemand im Haus sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause und schliefen sofort ein.';
+  const german =
+    'Gestern Abend sind wir mit meiner Schwester an den Fluss gegangen, weil es sehr heiß war und niemand im Haus sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause und schliefen sofort ein.';
   const { card, weights } = filesOf('2026-11-22-multilingual');
   const own = JSON.parse(new TextDecoder().decode(card)) as { readonly thresholds: object };
   const categoryWith = (highIn: Readonly<Record<string, readonly number[]>>): string =>
-    createDetector({ card: new TextEncoder().encode(JSON.stringify({ ...own, thresholds: { ...own.thresholds, highIn } })), weights }).detect(german).confidenceCategory;
+    createDetector({
+      card: new TextEncoder().encode(JSON.stringify({ ...own, thresholds: { ...own.thresholds, highIn } })),
+      weights,
+    }).detect(german).confidenceCategory;
   expect(categoryWith({ de: [0, 0, 0] })).toBe('high');
   expect(categoryWith({ fr: [0, 0, 0] })).not.toBe('high');
 });
 
 test('capitals of a Russian text move no sentence of the multilingual version', () => {
   const text = 'Первый год прошёл быстро. Где мы были? Пришлось ждать до вечера.';
-  const scoresOf = (written: string): readonly number[] => createDetector(filesOf('2026-11-22-multilingual')).detect(written).sentences.map(({ generatedProbability }) => generatedProbability);
+  const scoresOf = (written: string): readonly number[] =>
+    createDetector(filesOf('2026-11-22-multilingual'))
+      .detect(written)
+      .sentences.map(({ generatedProbability }) => generatedProbability);
   expect(scoresOf(text.toUpperCase())).toEqual(scoresOf(text));
 });
 
 test('explains a score by the wordings that moved it most, in words', () => {
-  const reasons = base.explain('Moreover, it is important to note that the results underscore the importance of this. I dunno though, lol.', 5);
+  const reasons = base.explain(
+    'Moreover, it is important to note that the results underscore the importance of this. I dunno though, lol.',
+    5,
+  );
   expect(reasons).toHaveLength(5);
   expect(reasons.map(({ share }) => share)).toEqual(reasons.map(({ share }) => share).sort((a, b) => b - a));
   for (const { phrase, description } of reasons) expect(description).toContain(phrase);
-  for (const { phrase } of reasons) expect(reasons.filter((other) => ` ${other.phrase} `.toLowerCase().includes(` ${phrase} `.toLowerCase()))).toHaveLength(1);
+  for (const { phrase } of reasons)
+    expect(
+      reasons.filter((other) => ` ${other.phrase} `.toLowerCase().includes(` ${phrase} `.toLowerCase())),
+    ).toHaveLength(1);
   expect(reasons.reduce((sum, { share }) => sum + share, 0)).toBeLessThanOrEqual(1);
   expect(base.explain('', 5)).toEqual([]);
 });
@@ -139,27 +177,44 @@ const REASON_MESSAGES = [
   ['unknown_language', /language that the detector does not know/u],
 ] as const;
 
-test.each(REASON_MESSAGES)('the message of a text that is not judged (%s) says why, and names no author', (reason, expected) => {
-  const message = resultMessage({ ...base.detect(HUMAN), confidenceCategory: 'low', reason });
-  expect(message).toMatch(expected);
-  expect(message).not.toMatch(/closest to|likely/u);
-});
+test.each(REASON_MESSAGES)(
+  'the message of a text that is not judged (%s) says why, and names no author',
+  (reason, expected) => {
+    const message = resultMessage({ ...base.detect(HUMAN), confidenceCategory: 'low', reason });
+    expect(message).toMatch(expected);
+    expect(message).not.toMatch(/closest to|likely/u);
+  },
+);
 
 test('the message of a well-known text names it, and no more than three', () => {
-  const message = (knownTexts: readonly string[]): string => resultMessage({ ...base.detect(HUMAN), confidenceCategory: 'low', reason: 'known_text', knownTexts });
-  expect(message(['MIT License'])).toContain('The document is mostly a well-known text (MIT License) that is older than AI writing, so it is not judged.');
+  const message = (knownTexts: readonly string[]): string =>
+    resultMessage({ ...base.detect(HUMAN), confidenceCategory: 'low', reason: 'known_text', knownTexts });
+  expect(message(['MIT License'])).toContain(
+    'The document is mostly a well-known text (MIT License) that is older than AI writing, so it is not judged.',
+  );
   expect(message(['A', 'B', 'C', 'D', 'E'])).toContain('(A, B, C and 2 more)');
   expect(message([])).toContain('a well-known text that is older');
 });
 
 test('the message names what is disguised in one sentence, whatever the verdict', () => {
-  const manipulations = (['invisible_characters', 'lookalike_letters', 'all_capitals'] as const).map((kind) => ({ kind, count: 3, examples: [] }));
-  expect(resultMessage({ ...base.detect(HUMAN), manipulations })).toContain('It contains invisible characters, look-alike letters of other scripts and words in capitals: worth a look whatever the score.');
+  const manipulations = (['invisible_characters', 'lookalike_letters', 'all_capitals'] as const).map((kind) => ({
+    kind,
+    count: 3,
+    examples: [],
+  }));
+  expect(resultMessage({ ...base.detect(HUMAN), manipulations })).toContain(
+    'It contains invisible characters, look-alike letters of other scripts and words in capitals: worth a look whatever the score.',
+  );
   expect(resultMessage(base.detect(HUMAN))).not.toContain('worth a look');
 });
 
 test('look-alike letters, invisible characters, quote and dash styles change no probability', () => {
   const plain = `${HUMAN} "Well," he said - "it's fine."`;
-  const dressed = plain.replaceAll('a', '\u0430').replaceAll('o', '\u043e').replaceAll('e ', 'e\u200b ').replaceAll("'", '\u2019').replaceAll(' - ', ' \u2014 ');
+  const dressed = plain
+    .replaceAll('a', '\u0430')
+    .replaceAll('o', '\u043e')
+    .replaceAll('e ', 'e\u200b ')
+    .replaceAll("'", '\u2019')
+    .replaceAll(' - ', ' \u2014 ');
   expect(base.detect(dressed).probabilities).toEqual(base.detect(plain).probabilities);
 });

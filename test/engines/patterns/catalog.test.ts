@@ -7,7 +7,9 @@ import { UNSEEN_SETS, scoreUnseen } from '../../../scripts/pattern-unseen.js';
 import { patternsIn, scanner } from './scanner.js';
 
 test('every file in catalog/ is registered under its own name, once', () => {
-  const files = readdirSync(packageFile('src', 'engines', 'patterns', 'catalog')).map((file) => file.replace(/\.ts$/u, '').replaceAll('-', '_'));
+  const files = readdirSync(packageFile('src', 'engines', 'patterns', 'catalog')).map((file) =>
+    file.replace(/\.ts$/u, '').replaceAll('-', '_'),
+  );
   expect(catalog.map((record) => record.id).toSorted()).toEqual(files.toSorted());
 });
 
@@ -15,7 +17,8 @@ test('every held-out text belongs to a pattern', () => {
   expect(Object.keys(heldOut).filter((id) => !catalog.some((record) => record.id === id))).toEqual([]);
 });
 
-const ACCUSING = /\b(?:fake|faked|cheat\w*|lazy|liar|lying|plagiari\w*|dishonest|was written by (?:an? )?(?:AI|chatbot|machine)|you (?:used|copied))\b/iu;
+const ACCUSING =
+  /\b(?:fake|faked|cheat\w*|lazy|liar|lying|plagiari\w*|dishonest|was written by (?:an? )?(?:AI|chatbot|machine)|you (?:used|copied))\b/iu;
 
 describe.each(catalog)('$id', (record) => {
   test('has at least three flagged and three clean texts', () => {
@@ -24,7 +27,9 @@ describe.each(catalog)('$id', (record) => {
   });
 
   test('explains a match in one or two sentences that quote it and accuse nobody, with a tip', () => {
-    const match = record.flagged.flatMap((text) => [...scanner.scan(text)].flatMap((event) => event.patterns)).find((found) => found.pattern_id === record.id);
+    const match = record.flagged
+      .flatMap((text) => [...scanner.scan(text)].flatMap((event) => event.patterns))
+      .find((found) => found.pattern_id === record.id);
     const explanation = match?.explanation ?? '';
     expect(explanation).toMatch(/“[^”]+”|[“”"]/u);
     expect(explanation.replaceAll(/“[^”]*”/gu, 'x').match(/[.!?](?=\s|$)/gu)?.length ?? 0).toBeOneOf([1, 2]);

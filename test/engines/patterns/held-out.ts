@@ -3,7 +3,13 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { packageFile } from '../../../src/lib/package-root.js';
 
-const HeldOut = Type.Record(Type.String(), Type.Object({ flagged: Type.Array(Type.String()), clean: Type.Array(Type.String()) }));
+const HeldOut = Type.Record(
+  Type.String(),
+  Type.Object({ flagged: Type.Array(Type.String()), clean: Type.Array(Type.String()) }),
+);
 
 /** More texts for each pattern, kept apart from its record: flagged must be found, clean must not. */
-export const heldOut = Value.Parse(HeldOut, JSON.parse(readFileSync(packageFile('test', 'fixtures', 'patterns', 'held-out.json'), 'utf8')));
+export const heldOut = Value.Parse(
+  HeldOut,
+  JSON.parse(readFileSync(packageFile('test', 'fixtures', 'patterns', 'held-out.json'), 'utf8')),
+);

@@ -15,7 +15,11 @@ const PROOFS: readonly (readonly [general: string, specific: string, text: strin
   ['ai_vocab_delve', 'crucial_role', 'Fungi play a pivotal role in the forest.'],
   ['both_sides_balance', 'false_concession', 'While tourism has clear benefits, a balanced approach is needed.'],
   ['chat_opening', 'prompt_echo', 'Here is a 300-word summary of the chapter.'],
-  ['important_to_note', 'false_concession', 'While online courses offer valuable opportunities, it is important to consider their limitations.'],
+  [
+    'important_to_note',
+    'false_concession',
+    'While online courses offer valuable opportunities, it is important to consider their limitations.',
+  ],
   ['inflated_verbs', 'ai_vocab_2024_25', 'The partnership leverages technology to enhance learning outcomes.'],
   ['intensifier_adverbs', 'what_sets_apart', 'What makes the valley truly special is the silence.'],
   ['intensifier_adverbs', 'empathy_boilerplate', 'I’m truly sorry to hear about your loss.'],
@@ -24,7 +28,11 @@ const PROOFS: readonly (readonly [general: string, specific: string, text: strin
   ['markdown_leak', 'utm_ai_source', 'Read [this](https://example.com/a?utm_source=copilot.com&x=1) first.'],
   ['navigate_metaphor', 'colon_title', '## Navigating Grief: A Path for Families'],
   ['offer_next_step', 'chat_closing', 'Let me know if you’d like me to change anything.'],
-  ['promo_superlatives', 'with_its_opener', 'With its vibrant street life and stunning beaches, the town draws crowds.'],
+  [
+    'promo_superlatives',
+    'with_its_opener',
+    'With its vibrant street life and stunning beaches, the town draws crowds.',
+  ],
   ['significance_inflation', 'reminder_moral', 'The ruin stands as a reminder of the flood.'],
   ['staccato_fragments', 'negation_countdown', 'No tricks. No gimmicks. Just good bread.'],
   ['title_case_headings', 'colon_title', '# Pruning Roses: The Ultimate Guide'],
@@ -33,7 +41,10 @@ const PROOFS: readonly (readonly [general: string, specific: string, text: strin
 ];
 
 /** The catalogue as it would be if nothing yielded. */
-const unyielding = createPatternScanner(lexicons, catalog.map((record) => ({ ...record, yieldsTo: [] })));
+const unyielding = createPatternScanner(
+  lexicons,
+  catalog.map((record) => ({ ...record, yieldsTo: [] })),
+);
 
 test.each(PROOFS)('%s yields to %s', (general, specific, text) => {
   const before = [...unyielding.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id));
@@ -45,7 +56,11 @@ test.each(PROOFS)('%s yields to %s', (general, specific, text) => {
 test('every relation that is declared has a proof, and none goes round in a ring', () => {
   const declared = catalog.flatMap(({ id, yieldsTo = [] }) => yieldsTo.map((specific) => `${id} < ${specific}`));
   expect(declared.toSorted()).toEqual(PROOFS.map(([general, specific]) => `${general} < ${specific}`).toSorted());
-  expect(PROOFS.filter(([general, specific]) => PROOFS.some(([otherGeneral, otherSpecific]) => otherGeneral === specific && otherSpecific === general))).toEqual([]);
+  expect(
+    PROOFS.filter(([general, specific]) =>
+      PROOFS.some(([otherGeneral, otherSpecific]) => otherGeneral === specific && otherSpecific === general),
+    ),
+  ).toEqual([]);
 });
 
 test('what stands elsewhere in the sentence is given, and only that', () => {

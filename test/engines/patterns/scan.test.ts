@@ -17,7 +17,10 @@ describe('what is not running text', () => {
     ['inline code', 'The string `plays a crucial role` is counted.'],
     ['a block quote', `> ${PRAISE}\n\nThat was her whole answer.`],
     ['a table', `| claim | source |\n| --- | --- |\n| ${PRAISE} | none |`],
-    ['a reference list', 'The end.\n\n## References\n\nLind, A. (2019). Sleep plays a crucial role in learning. Journal of Rest, 4, 1–9.'],
+    [
+      'a reference list',
+      'The end.\n\n## References\n\nLind, A. (2019). Sleep plays a crucial role in learning. Journal of Rest, 4, 1–9.',
+    ],
   ])('%s is left alone', (_, text) => {
     expect(found(text)).not.toContain('crucial_role');
   });
@@ -34,7 +37,10 @@ describe('what is not running text', () => {
 
 describe('languages', () => {
   test.each([
-    ['de', 'Die Technik ist robust, innovativ und dynamic, und das Team ist mit dem Resultat der Arbeit sehr zufrieden.'],
+    [
+      'de',
+      'Die Technik ist robust, innovativ und dynamic, und das Team ist mit dem Resultat der Arbeit sehr zufrieden.',
+    ],
     ['fr', 'Le système est robuste et le rôle crucial de la commission est dans une tapestry de la Renaissance.'],
     ['nl', 'Het is een crucial en robust verhaal dat niet door de schrijver van het boek is bedacht.'],
   ])('an English pattern makes no claim about %s', (_, text) => {
@@ -52,7 +58,11 @@ describe('languages', () => {
   });
 
   test('leftovers of a chat are found whatever the language around them', () => {
-    expect(found('Der Verein wurde 1911 gegründet und hat heute mehr als hundert Mitglieder. As an AI language model, I cannot visit the club.')).toContain('assistant_self_reference');
+    expect(
+      found(
+        'Der Verein wurde 1911 gegründet und hat heute mehr als hundert Mitglieder. As an AI language model, I cannot visit the club.',
+      ),
+    ).toContain('assistant_self_reference');
   });
 });
 
@@ -71,7 +81,9 @@ describe('events', () => {
 
   test('every sentence that takes part carries the group', () => {
     const events = eventsOf("The problem isn't the software. It's the silence around it. We ate.");
-    const matches = events.flatMap((event) => event.patterns).filter((match) => match.pattern_id === 'split_negation_reveal');
+    const matches = events
+      .flatMap((event) => event.patterns)
+      .filter((match) => match.pattern_id === 'split_negation_reveal');
     expect(matches.map((match) => match.related_sentence_indexes)).toEqual([[1], [0]]);
     expect(new Set(matches.map((match) => match.group_id)).size).toBe(1);
   });
@@ -84,8 +96,14 @@ describe('events', () => {
   test('a density counts over the whole text and is reported where it stands', () => {
     const plain = 'The band met on Monday and left on Tuesday. '.repeat(60);
     expect(found(`${plain}She had a plan — a good one.`)).not.toContain('em_dash_overuse');
-    const dense = eventsOf(`She had a plan — a good one. We ate bread. He had none — not one. They stayed — for years.`);
-    expect(dense.filter((event) => event.patterns.some((match) => match.pattern_id === 'em_dash_overuse')).map((event) => event.sentence_index)).toEqual([0, 2, 3]);
+    const dense = eventsOf(
+      `She had a plan — a good one. We ate bread. He had none — not one. They stayed — for years.`,
+    );
+    expect(
+      dense
+        .filter((event) => event.patterns.some((match) => match.pattern_id === 'em_dash_overuse'))
+        .map((event) => event.sentence_index),
+    ).toEqual([0, 2, 3]);
   });
 
   test('the work stops where the reader stops', () => {
@@ -118,7 +136,10 @@ function countEvents(text: string): number {
 /** The first words of a pattern's first text, over and over: a match that keeps beginning and never ends. */
 function worstPrefix(text: string): string {
   const words = text.split(/\s+/u);
-  return `${words.slice(0, Math.max(1, Math.ceil(words.length / 2))).join(' ').replace(/[.!?]/gu, '')} `;
+  return `${words
+    .slice(0, Math.max(1, Math.ceil(words.length / 2)))
+    .join(' ')
+    .replace(/[.!?]/gu, '')} `;
 }
 
 const shapes: readonly (readonly [string, string])[] = [

@@ -5,4 +5,5 @@ import { lexicons } from './lexicons.js';
 export const scanner = createPatternScanner(lexicons);
 
 /** Ids of the patterns found in a text, one for each match. */
-export const patternsIn = (text: string): readonly string[] => [...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id));
+export const patternsIn = (text: string): readonly string[] =>
+  [...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id));

@@ -14,7 +14,17 @@ import { tarOf, tarRecord, zipOf } from './archives.js';
 import type { ZipPart } from './archives.js';
 
 const MEBIBYTE = 1024 * 1024;
-const plain: CrawlSettings = { include: [], exclude: [], archiveMaxDepth: 3, archiveMaxMembers: 20_000, archiveMaxBytes: 512 * MEBIBYTE, archiveMaxMemberBytes: MEBIBYTE, dataset: false, textColumn: '', idColumn: '' };
+const plain: CrawlSettings = {
+  include: [],
+  exclude: [],
+  archiveMaxDepth: 3,
+  archiveMaxMembers: 20_000,
+  archiveMaxBytes: 512 * MEBIBYTE,
+  archiveMaxMemberBytes: MEBIBYTE,
+  dataset: false,
+  textColumn: '',
+  idColumn: '',
+};
 let cwd = '';
 
 beforeEach(async () => {
@@ -23,13 +33,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
-async function found(files: Readonly<Record<string, Uint8Array>>, settings: Partial<CrawlSettings> = {}, paths: readonly string[] = Object.keys(files)): Promise<readonly string[]> {
+async function found(
+  files: Readonly<Record<string, Uint8Array>>,
+  settings: Partial<CrawlSettings> = {},
+  paths: readonly string[] = Object.keys(files),
+): Promise<readonly string[]> {
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(cwd, name)), { recursive: true });
     await writeFile(join(cwd, name), content);
   }
   const lines: string[] = [];
-  for await (const source of crawl({ paths, cwd, scratchFolder: join(cwd, 'scratch'), settings: { ...plain, ...settings } })) lines.push(await lineOf(source));
+  for await (const source of crawl({
+    paths,
+    cwd,
+    scratchFolder: join(cwd, 'scratch'),
+    settings: { ...plain, ...settings },
+  }))
+    lines.push(await lineOf(source));
   return lines;
 }
 
@@ -43,66 +63,308 @@ async function lineOf({ path, datasetId, content }: Source): Promise<string> {
   return `${path}: ${text.slice(0, 40)}`;
 }
 
-const pages: readonly ZipPart[] = [{ name: 'a.txt', content: 'A' }, { name: 'inner/', content: '', method: 0 }, { name: 'inner/b.txt', content: 'B', method: 0 }];
-const tarPages = [{ name: 'a.txt', content: 'A' }, { name: 'inner/', type: '5' }, { name: 'inner/b.txt', content: 'B' }];
+const pages: readonly ZipPart[] = [
+  { name: 'a.txt', content: 'A' },
+  { name: 'inner/', content: '', method: 0 },
+  { name: 'inner/b.txt', content: 'B', method: 0 },
+];
+const tarPages = [
+  { name: 'a.txt', content: 'A' },
+  { name: 'inner/', type: '5' },
+  { name: 'inner/b.txt', content: 'B' },
+];
 const inner = zipOf(pages);
 const long = `${'long/'.repeat(40)}name.txt`;
 /** Bytes that no packing makes fewer. */
 const random = randomBytes(5000);
 
-test.each<[what: string, files: Readonly<Record<string, Uint8Array>>, settings: Partial<CrawlSettings>, lines: readonly string[]]>([
+test.each<
+  [
+    what: string,
+    files: Readonly<Record<string, Uint8Array>>,
+    settings: Partial<CrawlSettings>,
+    lines: readonly string[],
+  ]
+>([
   ['zip', { 'c.zip': zipOf(pages) }, {}, ['c.zip/a.txt: A', 'c.zip/inner/b.txt: B']],
   ['tar', { 'c.tar': tarOf(tarPages) }, {}, ['c.tar/a.txt: A', 'c.tar/inner/b.txt: B']],
-  ['tar.gz and tgz', { 'c.tar.gz': gzipSync(tarOf(tarPages)), 'd.TGZ': gzipSync(tarOf(tarPages)) }, {}, ['c.tar.gz/a.txt: A', 'c.tar.gz/inner/b.txt: B', 'd.TGZ/a.txt: A', 'd.TGZ/inner/b.txt: B']],
-  ['a zip with bytes before it', { 'c.zip': Buffer.concat([Buffer.alloc(300, 65), inner]) }, {}, ['c.zip/a.txt: A', 'c.zip/inner/b.txt: B']],
-  ['archives in archives', { 'c.zip': zipOf([{ name: 'deep/d.tar', content: tarOf([{ name: 'e.zip', content: inner }]) }]) }, {}, ['c.zip/deep/d.tar/e.zip/a.txt: A', 'c.zip/deep/d.tar/e.zip/inner/b.txt: B']],
-  ['archives too deep', { 'c.zip': zipOf([{ name: 'd.zip', content: inner }, { name: 'z.txt', content: 'Z' }]) }, { archiveMaxDepth: 1 }, ['c.zip/d.zip failed archive_too_deep', 'c.zip/z.txt: Z']],
+  [
+    'tar.gz and tgz',
+    { 'c.tar.gz': gzipSync(tarOf(tarPages)), 'd.TGZ': gzipSync(tarOf(tarPages)) },
+    {},
+    ['c.tar.gz/a.txt: A', 'c.tar.gz/inner/b.txt: B', 'd.TGZ/a.txt: A', 'd.TGZ/inner/b.txt: B'],
+  ],
+  [
+    'a zip with bytes before it',
+    { 'c.zip': Buffer.concat([Buffer.alloc(300, 65), inner]) },
+    {},
+    ['c.zip/a.txt: A', 'c.zip/inner/b.txt: B'],
+  ],
+  [
+    'archives in archives',
+    { 'c.zip': zipOf([{ name: 'deep/d.tar', content: tarOf([{ name: 'e.zip', content: inner }]) }]) },
+    {},
+    ['c.zip/deep/d.tar/e.zip/a.txt: A', 'c.zip/deep/d.tar/e.zip/inner/b.txt: B'],
+  ],
+  [
+    'archives too deep',
+    {
+      'c.zip': zipOf([
+        { name: 'd.zip', content: inner },
+        { name: 'z.txt', content: 'Z' },
+      ]),
+    },
+    { archiveMaxDepth: 1 },
+    ['c.zip/d.zip failed archive_too_deep', 'c.zip/z.txt: Z'],
+  ],
   ['no archives', { 'c.zip': Buffer.from('as a file') }, { archiveMaxDepth: 0 }, ['c.zip: as a file']],
-  ['names that lead out', { 'c.zip': zipOf([{ name: '../../etc/passwd', content: '1' }, { name: '/etc/passwd', content: '2' }, { name: 'C:\\etc\\..\\passwd', content: '3' }]) }, {}, ['c.zip/etc/passwd: 1', 'c.zip/etc/passwd#2: 2', 'c.zip/etc/passwd#3: 3']],
-  ['names in an old code page, and in none', { 'c.zip': zipOf([{ name: Buffer.from([0x81, 0x62]), content: 'ü' }]), 'd.tar': tarOf([{ name: Buffer.from([0xe9, 0x62]), content: 'é' }]) }, {}, ['c.zip/üb: ü', 'd.tar/\ufffdb: é']],
-  ['long names', { 'c.tar': tarOf([{ name: '././@LongLink', type: 'L', content: `${long}\u0000` }, { name: 'cut', content: 'L' }, { name: 'pax', type: 'x', content: `${long.length + 10} path=${long}\n` }, { name: 'cut', content: 'P' }]) }, {}, [`c.tar/${long}: L`, `c.tar/${long}#2: P`]],
-  ['encrypted members', { 'c.zip': zipOf([{ name: 'a', content: 'x', flags: 1 }, { name: 'b', content: 'B' }]) }, {}, ['c.zip/a failed encrypted', 'c.zip/b: B']],
-  ['links, devices and methods that are not read', { 'c.zip': zipOf([{ name: 'l', content: 'a.txt', unixMode: 0o120777 }, { name: 'm', content: 'x', method: 12 }]), 'd.tar': tarOf([{ name: 'l', type: '2' }, { name: 'p', type: '6' }]) }, {}, ['c.zip/l skipped archive_link', 'c.zip/m failed unsupported_format', 'd.tar/l skipped archive_link', 'd.tar/p failed not_a_regular_file']],
-  ['a damaged member', { 'c.zip': zipOf([{ name: 'a', content: 'A', badChecksum: true }, { name: 'b', content: 'B' }]) }, {}, ['c.zip/a failed corrupt', 'c.zip/b: B']],
-  ['a member that is too large, whatever it says', { 'c.zip': zipOf([{ name: 'a', content: Buffer.alloc(2 * MEBIBYTE), declaredBytes: 7 }, { name: 'b', content: 'B', declaredBytes: 4e9 }]) }, {}, ['c.zip/a failed too_large', 'c.zip/b: B']],
-  ['a bomb', { 'c.zip': zipOf([{ name: 'a', content: 'A' }, ...Array.from({ length: 90 }, (_, index) => ({ name: `b${index}`, content: Buffer.alloc(MEBIBYTE, 32) }))]) }, { include: ['a'] }, ['c.zip/a: A']],
-  ['too many members', { 'c.zip': zipOf(Array.from({ length: 4 }, (_, index) => ({ name: `${index}`, content: 'x' }))) }, { archiveMaxMembers: 3 }, ['c.zip/0: x', 'c.zip/1: x', 'c.zip/2: x', 'c.zip failed too_many_members']],
-  ['a zip cut short', { 'c.zip': inner.subarray(0, inner.length - 60), 'd.txt': Buffer.from('D') }, {}, ['c.zip/a.txt: A', 'c.zip/inner/b.txt: B', 'c.zip failed corrupt', 'd.txt: D']],
-  ['a zip cut within a member', { 'c.zip': zipOf([{ name: 'a', content: 'A' }, { name: 'b', content: random }]).subarray(0, 400) }, {}, ['c.zip/a: A', 'c.zip/b failed corrupt', 'c.zip failed corrupt']],
-  ['a tar.gz cut short', { 'c.tgz': gzipSync(tarOf([{ name: 'a', content: 'A' }, { name: 'b', content: random }])).subarray(0, 3000) }, {}, ['c.tgz/a: A', 'c.tgz/b failed corrupt', 'c.tgz failed corrupt']],
-  ['a tar cut short', { 'c.tar': tarOf([{ name: 'a', content: 'A' }, { name: 'b', content: random }]).subarray(0, 3000) }, {}, ['c.tar/a: A', 'c.tar/b failed corrupt', 'c.tar failed corrupt']],
-  ['a tar without its end', { 'c.tar': tarRecord({ name: 'a', content: 'A' }) }, {}, ['c.tar/a: A', 'c.tar failed corrupt']],
-  ['what is no archive', { 'c.zip': Buffer.from('no zip'), 'd.tar': Buffer.from('no tar'), 'e.zip': Buffer.alloc(0), 'f.tgz': Buffer.from(random) }, {}, ['c.zip failed corrupt', 'd.tar failed corrupt', 'e.zip failed corrupt', 'f.tgz failed corrupt']],
-  ['a broken archive in a sound one', { 'c.zip': zipOf([{ name: 'd.zip', content: inner.subarray(0, 30) }, { name: 'e', content: 'E' }]) }, {}, ['c.zip/d.zip failed corrupt', 'c.zip/e: E']],
-  ['datasets in archives', { 'c.zip': zipOf([{ name: 'rows.jsonl', content: '{"id":"r","text":"Row."}\nbad' }]) }, { dataset: true }, ['c.zip/rows.jsonl r: Row.', 'c.zip/rows.jsonl row 2 failed bad_row'].map((line) => line.replace(' row 2 failed', ' failed'))],
+  [
+    'names that lead out',
+    {
+      'c.zip': zipOf([
+        { name: '../../etc/passwd', content: '1' },
+        { name: '/etc/passwd', content: '2' },
+        { name: 'C:\\etc\\..\\passwd', content: '3' },
+      ]),
+    },
+    {},
+    ['c.zip/etc/passwd: 1', 'c.zip/etc/passwd#2: 2', 'c.zip/etc/passwd#3: 3'],
+  ],
+  [
+    'names in an old code page, and in none',
+    {
+      'c.zip': zipOf([{ name: Buffer.from([0x81, 0x62]), content: 'ü' }]),
+      'd.tar': tarOf([{ name: Buffer.from([0xe9, 0x62]), content: 'é' }]),
+    },
+    {},
+    ['c.zip/üb: ü', 'd.tar/\ufffdb: é'],
+  ],
+  [
+    'long names',
+    {
+      'c.tar': tarOf([
+        { name: '././@LongLink', type: 'L', content: `${long}\u0000` },
+        { name: 'cut', content: 'L' },
+        { name: 'pax', type: 'x', content: `${long.length + 10} path=${long}\n` },
+        { name: 'cut', content: 'P' },
+      ]),
+    },
+    {},
+    [`c.tar/${long}: L`, `c.tar/${long}#2: P`],
+  ],
+  [
+    'encrypted members',
+    {
+      'c.zip': zipOf([
+        { name: 'a', content: 'x', flags: 1 },
+        { name: 'b', content: 'B' },
+      ]),
+    },
+    {},
+    ['c.zip/a failed encrypted', 'c.zip/b: B'],
+  ],
+  [
+    'links, devices and methods that are not read',
+    {
+      'c.zip': zipOf([
+        { name: 'l', content: 'a.txt', unixMode: 0o120777 },
+        { name: 'm', content: 'x', method: 12 },
+      ]),
+      'd.tar': tarOf([
+        { name: 'l', type: '2' },
+        { name: 'p', type: '6' },
+      ]),
+    },
+    {},
+    [
+      'c.zip/l skipped archive_link',
+      'c.zip/m failed unsupported_format',
+      'd.tar/l skipped archive_link',
+      'd.tar/p failed not_a_regular_file',
+    ],
+  ],
+  [
+    'a damaged member',
+    {
+      'c.zip': zipOf([
+        { name: 'a', content: 'A', badChecksum: true },
+        { name: 'b', content: 'B' },
+      ]),
+    },
+    {},
+    ['c.zip/a failed corrupt', 'c.zip/b: B'],
+  ],
+  [
+    'a member that is too large, whatever it says',
+    {
+      'c.zip': zipOf([
+        { name: 'a', content: Buffer.alloc(2 * MEBIBYTE), declaredBytes: 7 },
+        { name: 'b', content: 'B', declaredBytes: 4e9 },
+      ]),
+    },
+    {},
+    ['c.zip/a failed too_large', 'c.zip/b: B'],
+  ],
+  [
+    'a bomb',
+    {
+      'c.zip': zipOf([
+        { name: 'a', content: 'A' },
+        ...Array.from({ length: 90 }, (_, index) => ({ name: `b${index}`, content: Buffer.alloc(MEBIBYTE, 32) })),
+      ]),
+    },
+    { include: ['a'] },
+    ['c.zip/a: A'],
+  ],
+  [
+    'too many members',
+    { 'c.zip': zipOf(Array.from({ length: 4 }, (_, index) => ({ name: `${index}`, content: 'x' }))) },
+    { archiveMaxMembers: 3 },
+    ['c.zip/0: x', 'c.zip/1: x', 'c.zip/2: x', 'c.zip failed too_many_members'],
+  ],
+  [
+    'a zip cut short',
+    { 'c.zip': inner.subarray(0, inner.length - 60), 'd.txt': Buffer.from('D') },
+    {},
+    ['c.zip/a.txt: A', 'c.zip/inner/b.txt: B', 'c.zip failed corrupt', 'd.txt: D'],
+  ],
+  [
+    'a zip cut within a member',
+    {
+      'c.zip': zipOf([
+        { name: 'a', content: 'A' },
+        { name: 'b', content: random },
+      ]).subarray(0, 400),
+    },
+    {},
+    ['c.zip/a: A', 'c.zip/b failed corrupt', 'c.zip failed corrupt'],
+  ],
+  [
+    'a tar.gz cut short',
+    {
+      'c.tgz': gzipSync(
+        tarOf([
+          { name: 'a', content: 'A' },
+          { name: 'b', content: random },
+        ]),
+      ).subarray(0, 3000),
+    },
+    {},
+    ['c.tgz/a: A', 'c.tgz/b failed corrupt', 'c.tgz failed corrupt'],
+  ],
+  [
+    'a tar cut short',
+    {
+      'c.tar': tarOf([
+        { name: 'a', content: 'A' },
+        { name: 'b', content: random },
+      ]).subarray(0, 3000),
+    },
+    {},
+    ['c.tar/a: A', 'c.tar/b failed corrupt', 'c.tar failed corrupt'],
+  ],
+  [
+    'a tar without its end',
+    { 'c.tar': tarRecord({ name: 'a', content: 'A' }) },
+    {},
+    ['c.tar/a: A', 'c.tar failed corrupt'],
+  ],
+  [
+    'what is no archive',
+    {
+      'c.zip': Buffer.from('no zip'),
+      'd.tar': Buffer.from('no tar'),
+      'e.zip': Buffer.alloc(0),
+      'f.tgz': Buffer.from(random),
+    },
+    {},
+    ['c.zip failed corrupt', 'd.tar failed corrupt', 'e.zip failed corrupt', 'f.tgz failed corrupt'],
+  ],
+  [
+    'a broken archive in a sound one',
+    {
+      'c.zip': zipOf([
+        { name: 'd.zip', content: inner.subarray(0, 30) },
+        { name: 'e', content: 'E' },
+      ]),
+    },
+    {},
+    ['c.zip/d.zip failed corrupt', 'c.zip/e: E'],
+  ],
+  [
+    'datasets in archives',
+    { 'c.zip': zipOf([{ name: 'rows.jsonl', content: '{"id":"r","text":"Row."}\nbad' }]) },
+    { dataset: true },
+    ['c.zip/rows.jsonl r: Row.', 'c.zip/rows.jsonl row 2 failed bad_row'].map((line) =>
+      line.replace(' row 2 failed', ' failed'),
+    ),
+  ],
 ])('%s', async (_what, files, settings, lines) => {
   expect(await found(files, settings)).toEqual(lines);
   expect(await readdir(join(cwd, 'scratch'))).toEqual([]);
 });
 
 test('include, exclude and .assayignore speak of members as of files', async () => {
-  const files = { 'c/d.zip': zipOf([{ name: 'a.txt', content: 'A' }, { name: 'a.log', content: 'L' }, { name: 'build/b.txt', content: 'B' }]), 'c/.assayignore': Buffer.from('e.zip/\nbuild/\n'), 'c/e.zip': zipOf(pages) };
+  const files = {
+    'c/d.zip': zipOf([
+      { name: 'a.txt', content: 'A' },
+      { name: 'a.log', content: 'L' },
+      { name: 'build/b.txt', content: 'B' },
+    ]),
+    'c/.assayignore': Buffer.from('e.zip/\nbuild/\n'),
+    'c/e.zip': zipOf(pages),
+  };
   expect(await found(files, { include: ['*.txt'] }, ['c'])).toEqual(['c/d.zip/a.txt: A']);
-  expect(await found(files, { exclude: ['*.log'] }, ['c/*.zip'])).toEqual(['c/d.zip/a.txt: A', 'c/d.zip/build/b.txt: B', 'c/e.zip/a.txt: A', 'c/e.zip/inner/b.txt: B']);
+  expect(await found(files, { exclude: ['*.log'] }, ['c/*.zip'])).toEqual([
+    'c/d.zip/a.txt: A',
+    'c/d.zip/build/b.txt: B',
+    'c/e.zip/a.txt: A',
+    'c/e.zip/inner/b.txt: B',
+  ]);
 });
 
 test('documents that are zips are files, also under the name of one', async () => {
   const document = Buffer.from(docxOf(wordParagraph('Text.')));
-  expect((await found({ 'a.docx': document, 'b.zip': document, 'c.zip': zipOf([{ name: 'd.zip', content: document }]) })).map((line) => line.slice(0, line.indexOf(':')))).toEqual(['a.docx', 'b.zip', 'c.zip/d.zip']);
+  expect(
+    (
+      await found({ 'a.docx': document, 'b.zip': document, 'c.zip': zipOf([{ name: 'd.zip', content: document }]) })
+    ).map((line) => line.slice(0, line.indexOf(':'))),
+  ).toEqual(['a.docx', 'b.zip', 'c.zip/d.zip']);
 });
 
 test('a bomb ends its archive once it has unpacked too much, at its true size', async () => {
-  const bomb = zipOf([{ name: 'a', content: 'A' }, ...Array.from({ length: 90 }, (_, index) => ({ name: `b${index}`, content: Buffer.alloc(MEBIBYTE, 32), declaredBytes: 1 })), { name: 'z', content: 'Z' }]);
+  const bomb = zipOf([
+    { name: 'a', content: 'A' },
+    ...Array.from({ length: 90 }, (_, index) => ({
+      name: `b${index}`,
+      content: Buffer.alloc(MEBIBYTE, 32),
+      declaredBytes: 1,
+    })),
+    { name: 'z', content: 'Z' },
+  ]);
   const lines = await found({ 'c.zip': bomb, 'd.txt': Buffer.from('D') });
   expect(lines.filter((line) => line.includes(' failed '))).toEqual(['c.zip failed too_large']);
   expect(lines[0]).toBe('c.zip/a: A');
   expect(lines.at(-1)).toBe('d.txt: D');
   expect(lines).not.toContain('c.zip/z: Z');
-  expect(await found({ 'c.tar.gz': gzipSync(tarOf([{ name: 'a', content: Buffer.alloc(90 * MEBIBYTE) }, { name: 'b', content: 'B' }])) })).toContain('c.tar.gz failed too_large');
+  expect(
+    await found({
+      'c.tar.gz': gzipSync(
+        tarOf([
+          { name: 'a', content: Buffer.alloc(90 * MEBIBYTE) },
+          { name: 'b', content: 'B' },
+        ]),
+      ),
+    }),
+  ).toContain('c.tar.gz failed too_large');
 });
 
 test('two thousand members', async () => {
-  const lines = await found({ 'c.zip': zipOf(Array.from({ length: 2_000 }, (_, index) => ({ name: `${index % 100}/${index}.txt`, content: `Text ${index}` }))) });
+  const lines = await found({
+    'c.zip': zipOf(
+      Array.from({ length: 2_000 }, (_, index) => ({ name: `${index % 100}/${index}.txt`, content: `Text ${index}` })),
+    ),
+  });
   expect(lines).toHaveLength(2_000);
   expect(lines.at(-1)).toBe('c.zip/99/1999.txt: Text 1999');
 });
@@ -110,11 +372,14 @@ test('two thousand members', async () => {
 test('no name leads out of its archive', () => {
   const segment = fc.oneof(fc.constantFrom('..', '.', '', '/', '\\', 'C:', '\u0000', '...', 'a'), fc.string());
   fc.assert(
-    fc.property(fc.array(segment).map((segments) => segments.join('/')), (name) => {
-      const harmless = harmlessName(name);
-      expect(join('/archive', harmless).startsWith('/archive')).toBe(true);
-      expect(harmless.split('/').some((part) => part === '..' || part === '.')).toBe(false);
-      expect(harmless.startsWith('/')).toBe(false);
-    }),
+    fc.property(
+      fc.array(segment).map((segments) => segments.join('/')),
+      (name) => {
+        const harmless = harmlessName(name);
+        expect(join('/archive', harmless).startsWith('/archive')).toBe(true);
+        expect(harmless.split('/').some((part) => part === '..' || part === '.')).toBe(false);
+        expect(harmless.startsWith('/')).toBe(false);
+      },
+    ),
   );
 });

@@ -48,7 +48,15 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
     const attributes = Buffer.alloc(14);
     attributes.writeUInt32LE(((part.unixMode ?? 0) << 16) >>> 0, 6);
     attributes.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([word(0x0201_4b50), Buffer.from([20, part.unixMode === undefined ? 0 : 3]), fields, attributes, Buffer.from(part.name)]));
+    directory.push(
+      Buffer.concat([
+        word(0x0201_4b50),
+        Buffer.from([20, part.unixMode === undefined ? 0 : 3]),
+        fields,
+        attributes,
+        Buffer.from(part.name),
+      ]),
+    );
     locals.push(local);
     offset += local.length;
   }
@@ -77,9 +85,20 @@ export function tarRecord({ name, content = '', type = '0' }: TarPart): Buffer {
   const bytes = Buffer.from(content);
   const header = Buffer.alloc(512);
   Buffer.from(name).copy(header, 0, 0, 100);
-  header.write(`0000644\u00000000000\u00000000000\u0000${bytes.length.toString(8).padStart(11, '0')}\u000000000000000\u0000        ${type}`, 100, 'latin1');
+  header.write(
+    `0000644\u00000000000\u00000000000\u0000${bytes.length.toString(8).padStart(11, '0')}\u000000000000000\u0000        ${type}`,
+    100,
+    'latin1',
+  );
   header.write('ustar\u000000', 257, 'latin1');
-  header.write(`${header.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\u0000 `, 148, 'latin1');
+  header.write(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\u0000 `,
+    148,
+    'latin1',
+  );
   return Buffer.concat([header, padded(bytes)]);
 }
 

@@ -7,7 +7,17 @@ import { checkPaths, crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import type { Source } from '../../../src/records/source.js';
 
-const plain: CrawlSettings = { include: [], exclude: [], archiveMaxDepth: 4, archiveMaxMembers: 100_000, archiveMaxBytes: 1e9, archiveMaxMemberBytes: 1e7, dataset: false, textColumn: '', idColumn: '' };
+const plain: CrawlSettings = {
+  include: [],
+  exclude: [],
+  archiveMaxDepth: 4,
+  archiveMaxMembers: 100_000,
+  archiveMaxBytes: 1e9,
+  archiveMaxMemberBytes: 1e7,
+  dataset: false,
+  textColumn: '',
+  idColumn: '',
+};
 let cwd = '';
 
 beforeEach(async () => {
@@ -25,22 +35,50 @@ async function write(files: Readonly<Record<string, string | Uint8Array>>): Prom
 
 async function found(paths: readonly string[], settings: Partial<CrawlSettings> = {}): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for await (const source of crawl({ paths, cwd, scratchFolder: join(cwd, 'scratch'), settings: { ...plain, ...settings } })) sources.push(source);
+  for await (const source of crawl({
+    paths,
+    cwd,
+    scratchFolder: join(cwd, 'scratch'),
+    settings: { ...plain, ...settings },
+  }))
+    sources.push(source);
   return sources;
 }
 
 function ends(sources: readonly Source[]): readonly string[] {
-  return sources.map(({ path, content }) => (content.kind === 'ended' ? `${path} ${content.outcome} ${content.reason}` : path));
+  return sources.map(({ path, content }) =>
+    content.kind === 'ended' ? `${path} ${content.outcome} ${content.reason}` : path,
+  );
 }
 
 test('folders are walked in the order of names, hidden files too; a file and a glob are taken as typed', async () => {
   await write({ 'c/b.txt': 'b', 'c/a/z.txt': 'z', 'c/.hidden': 'h', 'c/a.txt': 'a', 'one.md': '1' });
-  expect(ends(await found(['c', 'one.md', 'c/*.txt']))).toEqual(['c/.hidden', 'c/a/z.txt', 'c/a.txt', 'c/b.txt', 'one.md', 'c/a.txt', 'c/b.txt']);
+  expect(ends(await found(['c', 'one.md', 'c/*.txt']))).toEqual([
+    'c/.hidden',
+    'c/a/z.txt',
+    'c/a.txt',
+    'c/b.txt',
+    'one.md',
+    'c/a.txt',
+    'c/b.txt',
+  ]);
 });
 
 test('--include, --exclude and .assayignore leave out by gitignore rules', async () => {
-  await write({ 'c/keep.txt': '', 'c/drop.log': '', 'c/notes.md': '', 'c/deep/.assayignore': '*.txt\n!stay.txt\n', 'c/deep/gone.txt': '', 'c/deep/stay.txt': '', 'c/build/x.txt': '' });
-  expect(ends(await found(['c'], { exclude: ['*.log', 'build/'] }))).toEqual(['c/deep/stay.txt', 'c/keep.txt', 'c/notes.md']);
+  await write({
+    'c/keep.txt': '',
+    'c/drop.log': '',
+    'c/notes.md': '',
+    'c/deep/.assayignore': '*.txt\n!stay.txt\n',
+    'c/deep/gone.txt': '',
+    'c/deep/stay.txt': '',
+    'c/build/x.txt': '',
+  });
+  expect(ends(await found(['c'], { exclude: ['*.log', 'build/'] }))).toEqual([
+    'c/deep/stay.txt',
+    'c/keep.txt',
+    'c/notes.md',
+  ]);
   expect(ends(await found(['c'], { include: ['*.md'] }))).toEqual(['c/notes.md']);
 });
 

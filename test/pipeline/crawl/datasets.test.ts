@@ -8,7 +8,17 @@ import { crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import type { Source } from '../../../src/records/source.js';
 
-const plain: CrawlSettings = { include: [], exclude: [], archiveMaxDepth: 4, archiveMaxMembers: 100_000, archiveMaxBytes: 1e9, archiveMaxMemberBytes: 1e7, dataset: true, textColumn: '', idColumn: '' };
+const plain: CrawlSettings = {
+  include: [],
+  exclude: [],
+  archiveMaxDepth: 4,
+  archiveMaxMembers: 100_000,
+  archiveMaxBytes: 1e9,
+  archiveMaxMemberBytes: 1e7,
+  dataset: true,
+  textColumn: '',
+  idColumn: '',
+};
 let cwd = '';
 
 beforeEach(async () => {
@@ -16,20 +26,29 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
-async function* rows(name: string, content: string | Uint8Array, settings: Partial<CrawlSettings> = {}): AsyncGenerator<Source> {
+async function* rows(
+  name: string,
+  content: string | Uint8Array,
+  settings: Partial<CrawlSettings> = {},
+): AsyncGenerator<Source> {
   await writeFile(join(cwd, name), content);
   yield* crawl({ paths: [name], cwd, scratchFolder: cwd, settings: { ...plain, ...settings } });
 }
 
 async function linesOf(sources: AsyncIterable<Source>): Promise<readonly string[]> {
   const lines: string[] = [];
-  for await (const { datasetId, content } of sources) lines.push(`${datasetId} ${content.kind === 'text' ? content.text : content.kind === 'ended' ? `${content.reason}: ${content.message}` : 'file'}`);
+  for await (const { datasetId, content } of sources)
+    lines.push(
+      `${datasetId} ${content.kind === 'text' ? content.text : content.kind === 'ended' ? `${content.reason}: ${content.message}` : 'file'}`,
+    );
   return lines;
 }
 
-const jsonLines = '{"id":"a","body":"First."}\nnot json\n\n{"id":"a","body":"Same id."}\n{"id":"c"}\n{"id":"d","body":"With \u2028 inside."}';
+const jsonLines =
+  '{"id":"a","body":"First."}\nnot json\n\n{"id":"a","body":"Same id."}\n{"id":"c"}\n{"id":"d","body":"With \u2028 inside."}';
 /** Two frames, as `zstd` writes them one after the other: three lines, the second broken, then one more. */
-const zstFrames = 'KLUv/SQ+8QEAeyJpZCI6ImEiLCJ0ZXh0IjoiRmlyc3QuIn0KYnJva2VuCnsiaWQiOiJiIiwidGV4dCI6IlNlY29uZC4ifQpRzZueKLUv/QRYWQEAeyJpZCI6ImMiLCJ0ZXh0IjoiSW4gYSBmcmFtZSBvZiBpdHMgb3duLiJ9CkgmUVc=';
+const zstFrames =
+  'KLUv/SQ+8QEAeyJpZCI6ImEiLCJ0ZXh0IjoiRmlyc3QuIn0KYnJva2VuCnsiaWQiOiJiIiwidGV4dCI6IlNlY29uZC4ifQpRzZueKLUv/QRYWQEAeyJpZCI6ImMiLCJ0ZXh0IjoiSW4gYSBmcmFtZSBvZiBpdHMgb3duLiJ9CkgmUVc=';
 const zst = Buffer.from(zstFrames, 'base64');
 
 function parquetOf(codec: 'SNAPPY' | 'UNCOMPRESSED', count: number): Uint8Array {
@@ -38,8 +57,17 @@ function parquetOf(codec: 'SNAPPY' | 'UNCOMPRESSED', count: number): Uint8Array 
       codec,
       rowGroupSize: 1000,
       columnData: [
-        { name: 'key', data: Array.from({ length: count }, (_, index) => (index === 2 ? 'k1' : `k${index}`)), type: 'STRING' },
-        { name: 'body', data: Array.from({ length: count }, (_, index) => (index === 3 ? null : `Text ${index}`)), type: 'STRING', nullable: true },
+        {
+          name: 'key',
+          data: Array.from({ length: count }, (_, index) => (index === 2 ? 'k1' : `k${index}`)),
+          type: 'STRING',
+        },
+        {
+          name: 'body',
+          data: Array.from({ length: count }, (_, index) => (index === 3 ? null : `Text ${index}`)),
+          type: 'STRING',
+          nullable: true,
+        },
         { name: 'score', data: Array.from({ length: count }, (_, index) => index / 2), type: 'DOUBLE' },
       ],
     }),
@@ -47,15 +75,63 @@ function parquetOf(codec: 'SNAPPY' | 'UNCOMPRESSED', count: number): Uint8Array 
 }
 
 test.each<[string, string, string | Uint8Array, Partial<CrawlSettings>, readonly string[]]>([
-  ['csv', 'd.csv', 'id,text\n1,"Hello, ""you"".\nTwo lines."\n2\n3,Last\n', {}, ['1 Hello, "you".\nTwo lines.', 'row 2 bad_row: line 4 has 1 fields, the header 2', '3 Last']],
+  [
+    'csv',
+    'd.csv',
+    'id,text\n1,"Hello, ""you"".\nTwo lines."\n2\n3,Last\n',
+    {},
+    ['1 Hello, "you".\nTwo lines.', 'row 2 bad_row: line 4 has 1 fields, the header 2', '3 Last'],
+  ],
   ['csv with semicolons', 'd.csv', 'name;text\nx;A, b\n', {}, ['1 A, b']],
   ['tsv', 'd.tsv', 'key\tcontent\nk\tText here\n', {}, ['k Text here']],
-  ['jsonl', 'd.jsonl', jsonLines, {}, ['a First.', 'row 2 bad_row: line 2 is not JSON', 'a#4 Same id.', 'c bad_row: row 5 has no text in the column body', 'd With \u2028 inside.']],
-  ['jsonl.gz', 'd.jsonl.gz', gzipSync(jsonLines), { textColumn: 'id', idColumn: 'body' }, ['First. a', 'row 2 bad_row: line 2 is not JSON', 'Same id. a', '5 c', 'With \u2028 inside. d']],
-  ['jsonl.zst of two frames', 'd.jsonl.zst', zst, {}, ['a First.', 'row 2 bad_row: line 2 is not JSON', 'b Second.', 'c In a frame of its own.']],
-  ['parquet', 'd.parquet', parquetOf('SNAPPY', 5), {}, ['k0 Text 0', 'k1 Text 1', 'k1#3 Text 2', 'k3 bad_row: row 4 has no text in the column body', 'k4 Text 4']],
-  ['parquet, uncompressed, no column guessed', 'd.parquet', parquetOf('UNCOMPRESSED', 2), { textColumn: 'key', idColumn: 'none' }, ['1 k0', '2 k1']],
-  ['no obvious column', 'd.csv', 'x,y\na,b\n', {}, ['null no_text_column: which column holds the text is not obvious among x, y; name it with --text-column']],
+  [
+    'jsonl',
+    'd.jsonl',
+    jsonLines,
+    {},
+    [
+      'a First.',
+      'row 2 bad_row: line 2 is not JSON',
+      'a#4 Same id.',
+      'c bad_row: row 5 has no text in the column body',
+      'd With \u2028 inside.',
+    ],
+  ],
+  [
+    'jsonl.gz',
+    'd.jsonl.gz',
+    gzipSync(jsonLines),
+    { textColumn: 'id', idColumn: 'body' },
+    ['First. a', 'row 2 bad_row: line 2 is not JSON', 'Same id. a', '5 c', 'With \u2028 inside. d'],
+  ],
+  [
+    'jsonl.zst of two frames',
+    'd.jsonl.zst',
+    zst,
+    {},
+    ['a First.', 'row 2 bad_row: line 2 is not JSON', 'b Second.', 'c In a frame of its own.'],
+  ],
+  [
+    'parquet',
+    'd.parquet',
+    parquetOf('SNAPPY', 5),
+    {},
+    ['k0 Text 0', 'k1 Text 1', 'k1#3 Text 2', 'k3 bad_row: row 4 has no text in the column body', 'k4 Text 4'],
+  ],
+  [
+    'parquet, uncompressed, no column guessed',
+    'd.parquet',
+    parquetOf('UNCOMPRESSED', 2),
+    { textColumn: 'key', idColumn: 'none' },
+    ['1 k0', '2 k1'],
+  ],
+  [
+    'no obvious column',
+    'd.csv',
+    'x,y\na,b\n',
+    {},
+    ['null no_text_column: which column holds the text is not obvious among x, y; name it with --text-column'],
+  ],
 ])('rows of a dataset are sources: %s', async (_name, file, content, settings, lines) => {
   expect(await linesOf(rows(file, content, settings))).toEqual(lines);
 });
@@ -69,7 +145,8 @@ test('rows of several row groups come in their order', async () => {
 
 test('columns that were guessed are said, with every row', async () => {
   const warnings = async (settings: Partial<CrawlSettings>): Promise<readonly string[]> => {
-    for await (const { content } of rows('d.jsonl', jsonLines, settings)) return content.kind === 'text' ? content.warnings : [];
+    for await (const { content } of rows('d.jsonl', jsonLines, settings))
+      return content.kind === 'text' ? content.warnings : [];
     return [];
   };
   expect(await warnings({})).toEqual(['column_guessed:text=body', 'column_guessed:id=id']);
@@ -91,7 +168,10 @@ test('every row has an id of its own, also where ids are too many to hold', asyn
   const count = 230_000;
   const ids = new Set<string>();
   let last = '';
-  for await (const { datasetId } of rows('d.jsonl', Array.from({ length: count }, (_, index) => `{"id":${index % 220_000},"text":"x"}`).join('\n'))) {
+  for await (const { datasetId } of rows(
+    'd.jsonl',
+    Array.from({ length: count }, (_, index) => `{"id":${index % 220_000},"text":"x"}`).join('\n'),
+  )) {
     ids.add(datasetId ?? '');
     last = datasetId ?? '';
   }

@@ -1,7 +1,9 @@
 import { readDocument } from '../../../src/extract/read-document.js';
 import { crawl } from '../../../src/pipeline/crawl/index.js';
 
-/** Program of a test: finds and reads the sources of a folder as a user whom permissions bind. Prints a line for each. */
+/**
+ * Program of a test: finds and reads the sources of a folder as a user whom permissions bind. Prints a line for each.
+ */
 const NOBODY = 65_534;
 const MEBIBYTE = 1024 * 1024;
 const [, , folder = ''] = process.argv;
@@ -13,10 +15,21 @@ if (process.getuid?.() === 0) {
   process.setuid?.(NOBODY);
 }
 
-const settings = { include: [], exclude: [], archiveMaxDepth: 4, archiveMaxMembers: 100, archiveMaxBytes: MEBIBYTE, archiveMaxMemberBytes: MEBIBYTE, dataset: true, textColumn: '', idColumn: '' };
+const settings = {
+  include: [],
+  exclude: [],
+  archiveMaxDepth: 4,
+  archiveMaxMembers: 100,
+  archiveMaxBytes: MEBIBYTE,
+  archiveMaxMemberBytes: MEBIBYTE,
+  dataset: true,
+  textColumn: '',
+  idColumn: '',
+};
 const limits = { memoryBytes: 256 * MEBIBYTE, maxFileBytes: MEBIBYTE, maxPages: 10, maxCharacters: MEBIBYTE };
 
 for await (const { path, content } of crawl({ paths: ['.'], cwd: folder, scratchFolder: folder, settings })) {
-  const ended = content.kind === 'file' ? await readDocument({ path: content.readPath, filename: path }, limits) : content;
+  const ended =
+    content.kind === 'file' ? await readDocument({ path: content.readPath, filename: path }, limits) : content;
   process.stdout.write(`${path} ${'reason' in ended ? ended.reason : 'text'}\n`);
 }

@@ -7,7 +7,9 @@ import { packageFile } from '../../../src/lib/package-root.js';
 import { zipOf } from './archives.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-unreadable-'));
-const closed = ['closed', 'closed.txt', 'closed.zip', 'closed.jsonl', 'rules/.assayignore'].map((name) => join(folder, name));
+const closed = ['closed', 'closed.txt', 'closed.zip', 'closed.jsonl', 'rules/.assayignore'].map((name) =>
+  join(folder, name),
+);
 
 afterAll(() => {
   for (const path of closed) chmodSync(path, 0o700);
@@ -26,6 +28,17 @@ test('folders, files, archives, datasets and ignore rules that may not be read e
   writeFileSync(join(folder, 'rules', 'a.txt'), 'Not read: what is to be left out is not known.');
   chmodSync(folder, 0o755);
   for (const path of closed) chmodSync(path, 0);
-  const lines = execFileSync(process.execPath, ['--import', 'tsx', packageFile('test', 'pipeline', 'crawl', 'read-as-nobody.ts'), folder], { encoding: 'utf8', cwd: packageFile() });
-  expect(lines.trim().split('\n')).toEqual(['./closed unreadable', './closed.jsonl unreadable', './closed.txt unreadable', './closed.zip unreadable', './open.txt text', './rules unreadable']);
+  const lines = execFileSync(
+    process.execPath,
+    ['--import', 'tsx', packageFile('test', 'pipeline', 'crawl', 'read-as-nobody.ts'), folder],
+    { encoding: 'utf8', cwd: packageFile() },
+  );
+  expect(lines.trim().split('\n')).toEqual([
+    './closed unreadable',
+    './closed.jsonl unreadable',
+    './closed.txt unreadable',
+    './closed.zip unreadable',
+    './open.txt text',
+    './rules unreadable',
+  ]);
 });

@@ -29,7 +29,13 @@ const typeOf = new Map(resultsTable.columns.map((column) => [column.name, column
 const readers: Readonly<Record<string, (bytes: Buffer) => Promise<Records>>> = {
   csv: (bytes) => {
     const records: Record<string, string>[] = parse(bytes, { columns: true, record_delimiter: '\r\n' });
-    return Promise.resolve(records.map((record) => Object.fromEntries(Object.entries(record).map(([name, text]) => [name, csvValue(text, typeOf.get(name) ?? 'string')]))));
+    return Promise.resolve(
+      records.map((record) =>
+        Object.fromEntries(
+          Object.entries(record).map(([name, text]) => [name, csvValue(text, typeOf.get(name) ?? 'string')]),
+        ),
+      ),
+    );
   },
   jsonl: (bytes) =>
     Promise.resolve(
@@ -42,7 +48,10 @@ const readers: Readonly<Record<string, (bytes: Buffer) => Promise<Records>>> = {
   parquet: async (bytes) => {
     const file = new Uint8Array(bytes).buffer;
     // The library's own decoder drops a leading byte order mark.
-    const records = await parquetReadObjects({ file, parsers: { ...DEFAULT_PARSERS, stringFromBytes: (bytes) => Buffer.from(bytes).toString('utf8') } });
+    const records = await parquetReadObjects({
+      file,
+      parsers: { ...DEFAULT_PARSERS, stringFromBytes: (bytes) => Buffer.from(bytes).toString('utf8') },
+    });
     return records.map((record) =>
       Object.fromEntries(
         Object.entries(record).map(([name, value]: [string, unknown]) => {
@@ -134,7 +143,11 @@ describe.each(exportFormats.map((format) => format.name))('%s', (name) => {
 });
 
 test('a format that is not known is refused with the list of those that are', async () => {
-  await expect(written((out) => exportResults('xlsx', [], out))).rejects.toMatchObject({ code: 'unknown_export_format', exitCode: 2, nextStep: 'Use one of: csv, jsonl, parquet.' });
+  await expect(written((out) => exportResults('xlsx', [], out))).rejects.toMatchObject({
+    code: 'unknown_export_format',
+    exitCode: 2,
+    nextStep: 'Use one of: csv, jsonl, parquet.',
+  });
   expect(exportFormatNames).toEqual(['csv', 'jsonl', 'parquet']);
 });
 
@@ -143,11 +156,28 @@ describe('files as they were before', () => {
     scannedRow,
     failedRow,
     { ...scannedRow, source: '=HYPERLINK("http://x.example","a, b").txt', outcome: 'duplicate', wordsBilled: 0 },
-    { ...scannedRow, source: 'notes/zwei\nZeilen \ud800.md', datasetId: '-5', verdict: 'mixed', language: 'de', truncated: true },
+    {
+      ...scannedRow,
+      source: 'notes/zwei\nZeilen \ud800.md',
+      datasetId: '-5',
+      verdict: 'mixed',
+      language: 'de',
+      truncated: true,
+    },
   ];
-  const sentence = { text: 'A short one.', start: 0, end: 12, generatedProbability: 0.75, highlighted: true, kind: 'prose' as const };
+  const sentence = {
+    text: 'A short one.',
+    start: 0,
+    end: 12,
+    generatedProbability: 0.75,
+    highlighted: true,
+    kind: 'prose' as const,
+  };
   const passages = {
-    sentences: [sentence, { ...sentence, text: '- Another; =1+1.', start: 13, end: 29, generatedProbability: 0.25, highlighted: false }],
+    sentences: [
+      sentence,
+      { ...sentence, text: '- Another; =1+1.', start: 13, end: 29, generatedProbability: 0.25, highlighted: false },
+    ],
     paragraphs: [{ startSentenceIndex: 0, sentenceCount: 2, generatedProbability: 0.5 }],
   };
 

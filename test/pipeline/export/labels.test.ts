@@ -25,7 +25,11 @@ afterAll(async () => {
 });
 
 /** Labels the datasets and gives the export of the newest run. */
-async function labelled(files: Readonly<Record<string, string | Uint8Array>>, format: string, change: () => Promise<void> = () => Promise.resolve()): Promise<Buffer> {
+async function labelled(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  format: string,
+  change: () => Promise<void> = () => Promise.resolve(),
+): Promise<Buffer> {
   await rm(join(world.folder, 'corpus'), { recursive: true, force: true });
   await world.write({});
   for (const [name, content] of Object.entries(files)) {
@@ -37,14 +41,20 @@ async function labelled(files: Readonly<Record<string, string | Uint8Array>>, fo
   const store = await world.openStore();
   try {
     const content = await usualContent(store, (await store.listRuns())[0]?.runId ?? '');
-    return await written(async (out) => exportRun(store, (await store.listRuns())[0]?.runId ?? '', content, format, out));
+    return await written(async (out) =>
+      exportRun(store, (await store.listRuns())[0]?.runId ?? '', content, format, out),
+    );
   } finally {
     await store.close();
   }
 }
 
 function jsonLines(bytes: Buffer): readonly Readonly<Record<string, unknown>>[] {
-  return bytes.toString('utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  return bytes
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 function csvRecords(bytes: Buffer): readonly Readonly<Record<string, string>>[] {
@@ -57,7 +67,11 @@ describe('a CSV dataset', () => {
 
   test('comes back in its own order with the labels beside it, failed rows among them', async () => {
     const records = csvRecords(await labelled({ 'd.csv': rows }, 'csv'));
-    expect(Object.keys(records[0] ?? {}).slice(0, 5).sort()).toEqual(['2024', 'id', 'source', 'text', 'text_2']);
+    expect(
+      Object.keys(records[0] ?? {})
+        .slice(0, 5)
+        .sort(),
+    ).toEqual(['2024', 'id', 'source', 'text', 'text_2']);
     expect(records.map((record) => [record['id'], record['2024'], record['source'], record['text_2']])).toEqual([
       ['b', '1', 'forum', 'x'],
       ['a', "'=2+2", 'a, "b"', 'y'],
@@ -65,7 +79,15 @@ describe('a CSV dataset', () => {
       ['empty', '3', '', ''],
       ['b', '4', 'again', 'z'],
     ]);
-    expect(records.map((record) => [record['dataset_id'], record['outcome'], record['verdict'], record['reason'], record['assay_source']])).toEqual([
+    expect(
+      records.map((record) => [
+        record['dataset_id'],
+        record['outcome'],
+        record['verdict'],
+        record['reason'],
+        record['assay_source'],
+      ]),
+    ).toEqual([
       ['b', 'scanned', standInVerdict(textOf(1)), '', 'corpus/d.csv'],
       ['a', 'scanned', standInVerdict(textOf(2)), '', 'corpus/d.csv'],
       ['row 3', 'failed', '', 'bad_row', 'corpus/d.csv'],
@@ -80,8 +102,15 @@ describe('a CSV dataset', () => {
   });
 
   test('compressed, and a second one with other columns', async () => {
-    const records = csvRecords(await labelled({ 'a.csv.gz': gzipSync(`text,kind\n"${textOf(3)}",k\n`), 'b.tsv': `key\ttext\n7\t${textOf(4)}\n` }, 'csv'));
-    expect(records.map((record) => [record['text'], record['kind'], record['key'], record['source'], record['verdict']])).toEqual([
+    const records = csvRecords(
+      await labelled(
+        { 'a.csv.gz': gzipSync(`text,kind\n"${textOf(3)}",k\n`), 'b.tsv': `key\ttext\n7\t${textOf(4)}\n` },
+        'csv',
+      ),
+    );
+    expect(
+      records.map((record) => [record['text'], record['kind'], record['key'], record['source'], record['verdict']]),
+    ).toEqual([
       [textOf(3), 'k', '', 'corpus/a.csv.gz', standInVerdict(textOf(3))],
       [textOf(4), '', '7', 'corpus/b.tsv', standInVerdict(textOf(4))],
     ]);
@@ -89,14 +118,22 @@ describe('a CSV dataset', () => {
 });
 
 test('values of a JSON Lines dataset come back as they are', async () => {
-  const lines = [{ id: 9, text: textOf(5), tags: ['x', { deep: null }], score: 0.5, good: true }, { id: 2, text: textOf(6), note: 'only here', score: 3 }, { id: 11 }];
-  const records = jsonLines(await labelled({ 'd.jsonl': `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot json\n` }, 'jsonl'));
-  expect(records.map(({ id, tags, score, good, note, outcome }) => ({ id, tags, score, good, note, outcome }))).toEqual([
-    { id: 9, tags: ['x', { deep: null }], score: 0.5, good: true, note: null, outcome: 'scanned' },
-    { id: 2, tags: null, score: 3, good: null, note: 'only here', outcome: 'scanned' },
-    { id: 11, tags: null, score: null, good: null, note: null, outcome: 'failed' },
-    { id: null, tags: null, score: null, good: null, note: null, outcome: 'failed' },
-  ]);
+  const lines = [
+    { id: 9, text: textOf(5), tags: ['x', { deep: null }], score: 0.5, good: true },
+    { id: 2, text: textOf(6), note: 'only here', score: 3 },
+    { id: 11 },
+  ];
+  const records = jsonLines(
+    await labelled({ 'd.jsonl': `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot json\n` }, 'jsonl'),
+  );
+  expect(records.map(({ id, tags, score, good, note, outcome }) => ({ id, tags, score, good, note, outcome }))).toEqual(
+    [
+      { id: 9, tags: ['x', { deep: null }], score: 0.5, good: true, note: null, outcome: 'scanned' },
+      { id: 2, tags: null, score: 3, good: null, note: 'only here', outcome: 'scanned' },
+      { id: 11, tags: null, score: null, good: null, note: null, outcome: 'failed' },
+      { id: null, tags: null, score: null, good: null, note: null, outcome: 'failed' },
+    ],
+  );
 });
 
 test('typed columns of a Parquet dataset stay typed', async () => {
@@ -110,7 +147,9 @@ test('typed columns of a Parquet dataset stay typed', async () => {
     ],
   });
   const bytes = await labelled({ 'd.parquet': new Uint8Array(dataset) }, 'parquet');
-  const records: readonly Readonly<Record<string, unknown>>[] = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+  const records: readonly Readonly<Record<string, unknown>>[] = await parquetReadObjects({
+    file: new Uint8Array(bytes).buffer,
+  });
   expect(records.map(({ text, n, huge, x, when, verdict }) => [text, n, huge, x, when, verdict])).toEqual([
     [textOf(7), 5n, String(2n ** 60n), 0.25, new Date('2026-01-02T03:04:05Z'), standInVerdict(textOf(7))],
     [textOf(8), 6n, '1', 4, new Date('2026-01-03T00:00:00Z'), standInVerdict(textOf(8))],
@@ -139,11 +178,18 @@ describe('a dataset that is not what was labelled', () => {
     ['another row', before.replace('1,', '8,'), /row 1 was 1 and is 8/u],
     ['a row less', before.split('\n').slice(0, 2).join('\n'), /row 2 is gone/u],
   ])('%s: no label is put beside it', async (_what, after, says) => {
-    await expect(labelled({ 'd.csv': before }, 'csv', () => writeFile(path(), after))).rejects.toMatchObject({ code: 'dataset_changed', exitCode: 2, message: expect.stringMatching(says) as string });
+    await expect(labelled({ 'd.csv': before }, 'csv', () => writeFile(path(), after))).rejects.toMatchObject({
+      code: 'dataset_changed',
+      exitCode: 2,
+      message: expect.stringMatching(says) as string,
+    });
   });
 
   test('gone', async () => {
-    await expect(labelled({ 'd.csv': before }, 'csv', () => rm(path()))).rejects.toMatchObject({ code: 'dataset_unreadable', nextStep: expect.stringContaining('--no-join') as string });
+    await expect(labelled({ 'd.csv': before }, 'csv', () => rm(path()))).rejects.toMatchObject({
+      code: 'dataset_unreadable',
+      nextStep: expect.stringContaining('--no-join') as string,
+    });
   });
 });
 

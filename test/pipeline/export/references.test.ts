@@ -9,35 +9,120 @@ import { reportOf, inputOf } from '../report/sample.js';
 import { written } from './collect.js';
 import { failedRow, scannedRow } from './rows.js';
 
-const WORK = { id: 'hardin1968', type: 'article-journal', title: 'The Tragedy of the Commons', issued: { 'date-parts': [[1968]] }, DOI: '10.1126/science.162.3859.1243' };
+const WORK = {
+  id: 'hardin1968',
+  type: 'article-journal',
+  title: 'The Tragedy of the Commons',
+  issued: { 'date-parts': [[1968]] },
+  DOI: '10.1126/science.162.3859.1243',
+};
 const base = { identifiers: [], candidates: [], confidence: 0.9 };
 
 /** A scan with one reference of each verdict. */
 const FINDINGS: BibliographyFindings = {
   word_count: 40,
   references: [
-    { ...base, id: 'r1', start: 0, end: 6, raw: 'Hardin', csl: { type: 'article-journal' }, verdict: 'found', severity: null, fields: [], match_id: 'hardin1968', cited_by: ['c1', 'c2'], notes: [] },
     {
-      ...base, id: 'r2', start: 7, end: 20, raw: 'Hardin (1978)', csl: { type: 'article-journal' }, verdict: 'mismatch', severity: 'major', match_id: 'hardin1968', cited_by: [], notes: ['the DOI 10.1/x belongs to another work'],
-      fields: [{ name: 'title', cited: 'The Comedy of the Commons', found: 'The Tragedy of the Commons', status: 'different' }, { name: 'issued', cited: '1978', found: '1968', status: 'different' }, { name: 'author', cited: 'Hardin', found: 'Hardin', status: 'equal' }],
+      ...base,
+      id: 'r1',
+      start: 0,
+      end: 6,
+      raw: 'Hardin',
+      csl: { type: 'article-journal' },
+      verdict: 'found',
+      severity: null,
+      fields: [],
+      match_id: 'hardin1968',
+      cited_by: ['c1', 'c2'],
+      notes: [],
     },
-    { ...base, id: 'r3', start: 21, end: 30, raw: '=cmd()', csl: { type: 'book' }, verdict: 'not_found', severity: 'major', fields: [], match_id: null, cited_by: [], notes: [] },
-    { ...base, id: 'r4', start: 31, end: 40, raw: 'Nobody', csl: { type: 'book' }, verdict: 'unverified', severity: null, fields: [], match_id: null, cited_by: [], notes: [] },
+    {
+      ...base,
+      id: 'r2',
+      start: 7,
+      end: 20,
+      raw: 'Hardin (1978)',
+      csl: { type: 'article-journal' },
+      verdict: 'mismatch',
+      severity: 'major',
+      match_id: 'hardin1968',
+      cited_by: [],
+      notes: ['the DOI 10.1/x belongs to another work'],
+      fields: [
+        { name: 'title', cited: 'The Comedy of the Commons', found: 'The Tragedy of the Commons', status: 'different' },
+        { name: 'issued', cited: '1978', found: '1968', status: 'different' },
+        { name: 'author', cited: 'Hardin', found: 'Hardin', status: 'equal' },
+      ],
+    },
+    {
+      ...base,
+      id: 'r3',
+      start: 21,
+      end: 30,
+      raw: '=cmd()',
+      csl: { type: 'book' },
+      verdict: 'not_found',
+      severity: 'major',
+      fields: [],
+      match_id: null,
+      cited_by: [],
+      notes: [],
+    },
+    {
+      ...base,
+      id: 'r4',
+      start: 31,
+      end: 40,
+      raw: 'Nobody',
+      csl: { type: 'book' },
+      verdict: 'unverified',
+      severity: null,
+      fields: [],
+      match_id: null,
+      cited_by: [],
+      notes: [],
+    },
   ],
   citations: [],
   claims: [],
   sources: [{ id: 'hardin1968', provider: 'local', score: 0.97, csl: WORK }],
-  summary: { references: 4, found: 1, mismatch: 1, not_found: 1, unverified: 1, uncited: 3, dangling_citations: 0, index: { name: 'works.db', works: 48, built_at: null } },
+  summary: {
+    references: 4,
+    found: 1,
+    mismatch: 1,
+    not_found: 1,
+    unverified: 1,
+    uncited: 3,
+    dangling_citations: 0,
+    index: { name: 'works.db', works: 48, built_at: null },
+  },
 };
 
 const store = {
-  resultRows: () => Readable.from([scannedRow, failedRow, { ...scannedRow, documentHash: 'ffff', source: 'scanned by an older service.txt' }]) as AsyncIterable<ResultRow>,
-  rawResultOf: (documentHash: string) => Promise.resolve(documentHash === scannedRow.documentHash ? FINDINGS : { other: true }),
+  resultRows: () =>
+    Readable.from([
+      scannedRow,
+      failedRow,
+      { ...scannedRow, documentHash: 'ffff', source: 'scanned by an older service.txt' },
+    ]) as AsyncIterable<ResultRow>,
+  rawResultOf: (documentHash: string) =>
+    Promise.resolve(documentHash === scannedRow.documentHash ? FINDINGS : { other: true }),
 };
 
 test('every reference of a scan is one row, with what differs and the work it was matched to', async () => {
-  const records: Record<string, string>[] = parse(await written((out) => exportReferences('csv', referencesOf(store, 'run'), out)), { columns: true });
-  expect(records.map((record) => [record['reference_id'], record['verdict'], record['severity'], record['cited_by'], record['match_id']])).toEqual([
+  const records: Record<string, string>[] = parse(
+    await written((out) => exportReferences('csv', referencesOf(store, 'run'), out)),
+    { columns: true },
+  );
+  expect(
+    records.map((record) => [
+      record['reference_id'],
+      record['verdict'],
+      record['severity'],
+      record['cited_by'],
+      record['match_id'],
+    ]),
+  ).toEqual([
     ['r1', 'found', '', '2', 'hardin1968'],
     ['r2', 'mismatch', 'major', '0', 'hardin1968'],
     ['r3', 'not_found', 'major', '0', ''],
@@ -61,7 +146,8 @@ test('the report counts them by verdict and shows those to look at first', async
   const { html } = await reportOf(inputOf([scannedRow], { references: () => referencesOf(store, 'run') }));
   const section = /<section id="references"[\s\S]*?<\/section>/u.exec(html)?.[0] ?? '';
   expect(section).toContain('4 references');
-  for (const verdict of ['found', 'mismatch', 'not_found', 'unverified']) expect(section).toMatch(new RegExp(`<th scope="row">${verdict}</th><td>[^<]*</td><td class="n">1</td>`, 'u'));
+  for (const verdict of ['found', 'mismatch', 'not_found', 'unverified'])
+    expect(section).toMatch(new RegExp(`<th scope="row">${verdict}</th><td>[^<]*</td><td class="n">1</td>`, 'u'));
   expect(section).toContain('issued: cited 1978; the work has 1968');
   expect(section).not.toContain('Nobody');
 });

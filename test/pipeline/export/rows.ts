@@ -53,7 +53,30 @@ export const failedRow: ResultRow = {
 /** Names that spreadsheets, terminals, browsers or decoders would trip over. */
 export const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ';', ',', '\t', '\r', '\n', ' ', '\ud800', '\u202e', '\ufeff', '\uff1d', '1', 'a', '<', '&') }),
+  fc.string({
+    unit: fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      "'",
+      '"',
+      ';',
+      ',',
+      '\t',
+      '\r',
+      '\n',
+      ' ',
+      '\ud800',
+      '\u202e',
+      '\ufeff',
+      '\uff1d',
+      '1',
+      'a',
+      '<',
+      '&',
+    ),
+  }),
 );
 
 const probability = fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true });
@@ -73,7 +96,14 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc.record({
   truncated: fc.option(fc.boolean()),
   judgedWords: fc.option(fc.nat()),
   notJudged: fc.record({ table: fc.integer({ min: 1 }), running_header: fc.integer({ min: 1 }) }, { requiredKeys: [] }),
-  manipulations: fc.array(fc.record({ kind: fc.constantFrom(...MANIPULATION_KINDS), count: fc.integer({ min: 1 }), examples: fc.array(hostileText, { maxLength: 3 }) }), { maxLength: 2 }),
+  manipulations: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...MANIPULATION_KINDS),
+      count: fc.integer({ min: 1 }),
+      examples: fc.array(hostileText, { maxLength: 3 }),
+    }),
+    { maxLength: 2 },
+  ),
   notJudgedReason: fc.option(fc.constantFrom(...NOT_JUDGED_REASONS)),
   modelVersion: fc.option(fc.constant('2026-11-20-base')),
   scannedAt: fc.option(fc.constant('2026-11-21T02:03:04Z')),

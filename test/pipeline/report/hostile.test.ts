@@ -26,33 +26,83 @@ const ATTACKS = [
 ];
 
 const ELEMENTS = new Set(
-  'html head meta title style body a header p h1 h2 h3 nav ol ul li main section div table caption thead tbody tfoot tr th td span strong em small code details summary dl dt dd bdi article aside mark sup svg g path text rect'.split(' '),
+  'html head meta title style body a header p h1 h2 h3 nav ol ul li main section div table caption thead tbody tfoot tr th td span strong em small code details summary dl dt dd bdi article aside mark sup svg g path text rect'.split(
+    ' ',
+  ),
 );
 
 function attackRow(attack: string, index: number): ResultRow {
-  return { ...scannedRow, source: `${attack}/${attack}`, datasetId: attack, documentHash: String(index).padStart(64, '0'), format: attack, confidence: attack, language: attack, modelVersion: attack, reason: attack, reasonMessage: attack, warnings: [attack], notJudged: { known_text: 1 }, manipulations: [{ kind: 'invisible_characters', count: index + 1, examples: [attack, attack] }] };
+  return {
+    ...scannedRow,
+    source: `${attack}/${attack}`,
+    datasetId: attack,
+    documentHash: String(index).padStart(64, '0'),
+    format: attack,
+    confidence: attack,
+    language: attack,
+    modelVersion: attack,
+    reason: attack,
+    reasonMessage: attack,
+    warnings: [attack],
+    notJudged: { known_text: 1 },
+    manipulations: [{ kind: 'invisible_characters', count: index + 1, examples: [attack, attack] }],
+  };
 }
 
 function attackFindings(of: ResultRow, attack: string): PatternFindings {
-  const match = { pattern_id: attack, pattern_name: attack, display_name: attack, category: attack, description: attack, explanation: attack, tip: attack, severity: 'high' as const, relevance: 1, k_times: null, evidence: 'strong' as const, match: attack, start: 2, end: 1 };
-  return { of, sentences: [{ document_index: 0, sentence_index: 0, sentence: attack, start: 0, end: attack.length, patterns: [match] }] };
+  const match = {
+    pattern_id: attack,
+    pattern_name: attack,
+    display_name: attack,
+    category: attack,
+    description: attack,
+    explanation: attack,
+    tip: attack,
+    severity: 'high' as const,
+    relevance: 1,
+    k_times: null,
+    evidence: 'strong' as const,
+    match: attack,
+    start: 2,
+    end: 1,
+  };
+  return {
+    of,
+    sentences: [
+      { document_index: 0, sentence_index: 0, sentence: attack, start: 0, end: attack.length, patterns: [match] },
+    ],
+  };
 }
 
 function expectHarmless(page: string): void {
   const { elements, attributes } = parsedPage(page);
   expect(elements.filter((name) => !ELEMENTS.has(name))).toEqual([]);
   expect(attributes.filter(([, name]) => name.startsWith('on') || name === 'style' || name === 'src')).toEqual([]);
-  for (const [, , value] of attributes.filter(([, name]) => name === 'href')) expect(value).toMatch(/^(#[a-z0-9-]+|[\w.-]+\/sources-\d+\.html(#[a-z]+)?|\.\.\/[\w.-]+)$/u);
+  for (const [, , value] of attributes.filter(([, name]) => name === 'href'))
+    expect(value).toMatch(/^(#[a-z0-9-]+|[\w.-]+\/sources-\d+\.html(#[a-z]+)?|\.\.\/[\w.-]+)$/u);
 }
 
 test('nothing from names, texts, settings or the service becomes markup', async () => {
-  const rows = ATTACKS.flatMap((attack, index) => [attackRow(attack, index), { ...attackRow(attack, 100 + index), outcome: 'failed' as const, verdict: null, probabilities: null }]);
+  const rows = ATTACKS.flatMap((attack, index) => [
+    attackRow(attack, index),
+    { ...attackRow(attack, 100 + index), outcome: 'failed' as const, verdict: null, probabilities: null },
+  ]);
   const input = inputOf(rows, {
-    facts: { runId: ATTACKS[0] ?? '', startedAtMs: 0, endedAtMs: null, paths: ATTACKS, settings: Object.fromEntries(ATTACKS.map((attack) => [attack, [attack]])) },
+    facts: {
+      runId: ATTACKS[0] ?? '',
+      startedAtMs: 0,
+      endedAtMs: null,
+      paths: ATTACKS,
+      settings: Object.fromEntries(ATTACKS.map((attack) => [attack, [attack]])),
+    },
     patterns: () => Readable.from(rows.map((of, index) => attackFindings(of, ATTACKS[index % ATTACKS.length] ?? ''))),
     knownTextsOf: () => Promise.resolve(ATTACKS),
-    notesOf: () => Promise.resolve(ATTACKS.map((attack, index) => ({ kind: 'pattern' as const, start: index * 100, title: attack, text: attack }))),
-    sentencesOf: () => Promise.resolve(ATTACKS.map((text, index) => ({ ...sentence, text, start: index * 100, end: index * 100 + 99 }))),
+    notesOf: () =>
+      Promise.resolve(
+        ATTACKS.map((attack, index) => ({ kind: 'pattern' as const, start: index * 100, title: attack, text: attack })),
+      ),
+    sentencesOf: () =>
+      Promise.resolve(ATTACKS.map((text, index) => ({ ...sentence, text, start: index * 100, end: index * 100 + 99 }))),
   });
   const { html } = await reportOf(input);
   expectHarmless(html);
@@ -73,7 +123,9 @@ test('a browser is told to load and run nothing', async () => {
   const { html } = await reportOf(inputOf([scannedRow]));
   const { attributes } = parsedPage(html);
   const policy = attributes.find(([, , value]) => value.includes('default-src'))?.[2] ?? '';
-  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+={0,2}'; base-uri 'none'; form-action 'none'$/u);
+  expect(policy).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]+={0,2}'; base-uri 'none'; form-action 'none'$/u,
+  );
   expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org\/2000\/svg)/u);
 });
 

@@ -7,7 +7,10 @@ export interface ParsedPage {
   readonly text: string;
 }
 
-/** Reads a page of the report as strict XML: it is written so that both kinds of parser agree, and any markup out of place is an error here. */
+/**
+ * Reads a page of the report as strict XML: it is written so that both kinds of parser agree, and any markup out of
+ * place is an error here.
+ */
 export function parsedPage(page: string): ParsedPage {
   const elements: string[] = [];
   const attributes: (readonly [string, string, string])[] = [];

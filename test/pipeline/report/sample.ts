@@ -8,13 +8,22 @@ import { OUTCOMES } from '../../../src/records/result-row.js';
 import type { ResultRow, SentenceRow } from '../../../src/records/result-row.js';
 import { VERDICTS } from '../../../src/records/verdict.js';
 
-export const sentence: SentenceRow = { text: 'A sentence.', start: 0, end: 11, generatedProbability: 0.93, highlighted: true, kind: 'prose' };
+export const sentence: SentenceRow = {
+  text: 'A sentence.',
+  start: 0,
+  end: 11,
+  generatedProbability: 0.93,
+  highlighted: true,
+  kind: 'prose',
+};
 
 /** A report's input over these rows, with counts that fit them. */
 export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> = {}): ReportInput {
   const ended = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const [scanned = 0, cached = 0, duplicate = 0, skipped = 0, failed = 0] = OUTCOMES.map(ended);
-  const [human = 0, ai = 0, mixed = 0] = VERDICTS.map((verdict) => rows.filter((row) => row.verdict === verdict).length);
+  const [human = 0, ai = 0, mixed = 0] = VERDICTS.map(
+    (verdict) => rows.filter((row) => row.verdict === verdict).length,
+  );
   return {
     summary: {
       run_id: 'r1',
@@ -30,7 +39,13 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
       model_versions: ['2026-11-20-base'],
       elapsed_s: 12,
     },
-    facts: { runId: 'r1', startedAtMs: Date.UTC(2026, 10, 21), endedAtMs: Date.UTC(2026, 10, 21, 1), paths: ['corpus'], settings: {} },
+    facts: {
+      runId: 'r1',
+      startedAtMs: Date.UTC(2026, 10, 21),
+      endedAtMs: Date.UTC(2026, 10, 21, 1),
+      paths: ['corpus'],
+      settings: {},
+    },
     rows: () => Readable.from([...rows]),
     sentencesOf: () => Promise.resolve([sentence]),
     knownTextsOf: () => Promise.resolve([]),
@@ -49,6 +64,8 @@ export interface WrittenReport {
 
 /** Writes a report into a fresh folder and reads its first file back. */
 export async function reportOf(input: ReportInput, reportDocuments = 100): Promise<WrittenReport> {
-  const files = await writeReport(join(await mkdtemp(join(tmpdir(), 'assay report ')), 'report.html'), input, { reportDocuments });
+  const files = await writeReport(join(await mkdtemp(join(tmpdir(), 'assay report ')), 'report.html'), input, {
+    reportDocuments,
+  });
   return { files, html: await readFile(files[0] ?? '', 'utf8') };
 }

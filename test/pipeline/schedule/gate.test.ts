@@ -4,8 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { Gate, requestsPerSecond } from '../../../src/pipeline/schedule/gate.js';
 import { FakeClock } from '../fake-clock.js';
 
-/** When each of `count` requests passed, in milliseconds from the start. `pauses`: for how long, asked for at which moment. */
-async function passTimes(perSecond: number | null, count: number, pauses: readonly { readonly atMs: number; readonly durationMs: number }[] = []): Promise<readonly number[]> {
+/**
+ * When each of `count` requests passed, in milliseconds from the start. `pauses`: for how long, asked for at which
+ * moment.
+ */
+async function passTimes(
+  perSecond: number | null,
+  count: number,
+  pauses: readonly { readonly atMs: number; readonly durationMs: number }[] = [],
+): Promise<readonly number[]> {
   const clock = new FakeClock();
   const startMs = clock.now();
   const gate = new Gate(clock, perSecond);
@@ -44,16 +51,24 @@ describe('a rate', () => {
   });
 
   test('whatever the pauses, no two requests are nearer than the rate allows, and none passes in a pause', async () => {
-    const pauses = fc.array(fc.record({ atMs: fc.integer({ min: 1, max: 5000 }), durationMs: fc.integer({ min: 1, max: 3000 }) }), { maxLength: 4 });
+    const pauses = fc.array(
+      fc.record({ atMs: fc.integer({ min: 1, max: 5000 }), durationMs: fc.integer({ min: 1, max: 3000 }) }),
+      { maxLength: 4 },
+    );
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(1, 4, 10), fc.integer({ min: 1, max: 30 }), pauses, async (perSecond, count, asked) => {
-        const passed = await passTimes(perSecond, count, asked);
-        expect(passed).toHaveLength(count);
-        for (const [index, atMs] of passed.entries()) {
-          if (index > 0) expect(atMs - (passed[index - 1] ?? 0)).toBeGreaterThanOrEqual(1000 / perSecond);
-          for (const pause of asked) expect(atMs <= pause.atMs || atMs >= pause.atMs + pause.durationMs).toBe(true);
-        }
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(1, 4, 10),
+        fc.integer({ min: 1, max: 30 }),
+        pauses,
+        async (perSecond, count, asked) => {
+          const passed = await passTimes(perSecond, count, asked);
+          expect(passed).toHaveLength(count);
+          for (const [index, atMs] of passed.entries()) {
+            if (index > 0) expect(atMs - (passed[index - 1] ?? 0)).toBeGreaterThanOrEqual(1000 / perSecond);
+            for (const pause of asked) expect(atMs <= pause.atMs || atMs >= pause.atMs + pause.durationMs).toBe(true);
+          }
+        },
+      ),
       { numRuns: 60 },
     );
   });

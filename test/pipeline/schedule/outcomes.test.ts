@@ -8,7 +8,18 @@ import type { BatchItem, ScanResult } from '../../../src/records/scan.js';
 const TEXT = 'one two three four five six seven eight nine ten';
 /** What was planned for a text that is cut is an estimate from its length. */
 const item: BatchItem = { taskId: 1, documentId: 1, documentHash: 'a'.repeat(64), text: TEXT, blocks: [], words: 4 };
-const silent: ScanResult = { modelVersion: 'patterns', verdict: null, probabilities: null, confidence: null, language: null, wordCount: null, truncated: null, marks: [], ...JUDGED_UNKNOWN, raw: '{"events":[]}' };
+const silent: ScanResult = {
+  modelVersion: 'patterns',
+  verdict: null,
+  probabilities: null,
+  confidence: null,
+  language: null,
+  wordCount: null,
+  truncated: null,
+  marks: [],
+  ...JUDGED_UNKNOWN,
+  raw: '{"events":[]}',
+};
 
 test.each([
   ['whole, as planned', 'truncate', 1000, 4],
@@ -16,16 +27,35 @@ test.each([
   ['split, by the words of all parts', 'split', 20, 10],
 ] as const)('a service that says nothing of words bills a text that was sent %s', (_how, long, limit, words) => {
   const document = outgoing(item, limit, long);
-  const { outcomes } = judge([document], document.texts.map(() => ({ kind: 'entry', entry: { kind: 'result', filename: null, result: silent, sentences: null }, cutByService: false })), []);
+  const { outcomes } = judge(
+    [document],
+    document.texts.map(() => ({
+      kind: 'entry',
+      entry: { kind: 'result', filename: null, result: silent, sentences: null },
+      cutByService: false,
+    })),
+    [],
+  );
   expect(outcomes).toMatchObject([{ kind: 'result', wordsBilled: words }]);
 });
 
 test('what is kept of a split text says where its parts begin', () => {
   const document = outgoing(item, 20, 'split');
-  const { outcomes } = judge([document], document.texts.map(() => ({ kind: 'entry', entry: { kind: 'result', filename: null, result: silent, sentences: null }, cutByService: false })), []);
+  const { outcomes } = judge(
+    [document],
+    document.texts.map(() => ({
+      kind: 'entry',
+      entry: { kind: 'result', filename: null, result: silent, sentences: null },
+      cutByService: false,
+    })),
+    [],
+  );
   const [outcome] = outcomes;
   const kept: unknown = outcome?.kind === 'result' ? JSON.parse(inflatedText(outcome.result.raw)) : null;
-  expect(kept).toEqual({ parts: document.texts.map(() => ({ events: [] })), part_starts: document.texts.map(({ content }) => TEXT.indexOf(content)) });
+  expect(kept).toEqual({
+    parts: document.texts.map(() => ({ events: [] })),
+    part_starts: document.texts.map(({ content }) => TEXT.indexOf(content)),
+  });
 });
 
 test('what is known of a text goes with its parts', () => {
@@ -35,6 +65,10 @@ test('what is known of a text goes with its parts', () => {
     { start: 45, end: 48, kind: 'list' },
   ] as const;
   const sent = outgoing({ ...item, blocks }, 20, 'split').texts;
-  expect(sent.flatMap((text) => text.blocks.map(({ start, end, kind }) => `${kind}: ${text.content.slice(start, end)}`))).toEqual(['heading: one two', 'code: four', 'code: five six', 'list: ten']);
-  expect(outgoing({ ...item, blocks }, 18, 'truncate').texts).toMatchObject([{ content: 'one two three four', blocks: [blocks[0], { start: 14, end: 18, kind: 'code' }] }]);
+  expect(
+    sent.flatMap((text) => text.blocks.map(({ start, end, kind }) => `${kind}: ${text.content.slice(start, end)}`)),
+  ).toEqual(['heading: one two', 'code: four', 'code: five six', 'list: ten']);
+  expect(outgoing({ ...item, blocks }, 18, 'truncate').texts).toMatchObject([
+    { content: 'one two three four', blocks: [blocks[0], { start: 14, end: 18, kind: 'code' }] },
+  ]);
 });

@@ -51,12 +51,16 @@ test.each([
 });
 
 test('whatever comes, the limit stays between one and the ceiling', () => {
-  const event = fc.oneof(fc.constant('refused' as const), fc.record({ latencyMs: fc.nat(100_000), words: fc.integer({ min: 1, max: 1_000_000 }) }));
+  const event = fc.oneof(
+    fc.constant('refused' as const),
+    fc.record({ latencyMs: fc.nat(100_000), words: fc.integer({ min: 1, max: 1_000_000 }) }),
+  );
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1024 }), fc.array(event, { maxLength: 300 }), (ceiling, events) => {
       const throttle = new Throttle(ceiling);
       for (const happened of events) {
-        const limit = happened === 'refused' ? throttle.refused() : throttle.answered(happened.latencyMs, happened.words);
+        const limit =
+          happened === 'refused' ? throttle.refused() : throttle.answered(happened.latencyMs, happened.words);
         expect(limit).toBeGreaterThanOrEqual(1);
         expect(limit).toBeLessThanOrEqual(ceiling);
       }

@@ -21,13 +21,16 @@ afterAll(async () => {
   await server.stop();
 });
 
-const copy = (from: string, to: string) => copyDatabase({ from, to, clock: systemClock, owner: 'test', onRows: () => undefined });
+const copy = (from: string, to: string) =>
+  copyDatabase({ from, to, clock: systemClock, owner: 'test', onRows: () => undefined });
 
 /** Every row of every copied table of an SQLite file. */
 function contentOf(path: string): unknown {
   const database = new Database(path, { readonly: true });
   try {
-    return Object.fromEntries(COPIED_TABLES.map(({ name }) => [name, database.prepare(`select * from ${name} order by 1, 2`).all()]));
+    return Object.fromEntries(
+      COPIED_TABLES.map(({ name }) => [name, database.prepare(`select * from ${name} order by 1, 2`).all()]),
+    );
   } finally {
     database.close();
   }
@@ -37,7 +40,10 @@ test('every table but the lock is copied', async () => {
   const path = join(folder, 'tables.db');
   await (await openStore({ db: path, keepText: 'full' }, systemClock)).close();
   const file = new Database(path, { readonly: true });
-  const tables = file.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").pluck().all();
+  const tables = file
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all();
   file.close();
   expect(new Set([...COPIED_TABLES.map(({ name }) => name), 'run_lock'])).toEqual(new Set(tables));
 });
@@ -47,7 +53,10 @@ test('an unfinished run moves from a file to PostgreSQL and back, row by row the
   const world = await World.create(standIn, inItsFolder);
   await world.writeMany(700, 5);
   await world.write({ 'copy/of-three.txt': textOf(3, 5), 'broken.bad': 'x', 'empty.txt': '' });
-  expect(await world.run({ schedule: { maxWords: 2000 } })).toMatchObject({ status: 'stopped_budget', words: { billed: 2000 } });
+  expect(await world.run({ schedule: { maxWords: 2000 } })).toMatchObject({
+    status: 'stopped_budget',
+    words: { billed: 2000 },
+  });
 
   const onPostgres = await server.createDatabase();
   await copy(world.db, onPostgres);
@@ -56,10 +65,17 @@ test('an unfinished run moves from a file to PostgreSQL and back, row by row the
   expect(contentOf(back)).toEqual(contentOf(world.db));
 
   const moved = world.placedOn(onPostgres);
-  expect(await moved.run({ schedule: { maxWords: 3000 } })).toMatchObject({ status: 'stopped_budget', words: { billed: 3000 } });
+  expect(await moved.run({ schedule: { maxWords: 3000 } })).toMatchObject({
+    status: 'stopped_budget',
+    words: { billed: 3000 },
+  });
   const home = join(folder, 'home.db');
   await copy(onPostgres, home);
-  expect(await world.placedOn(home).run()).toMatchObject({ status: 'complete', sources: { found: 703, scanned: 700, duplicate: 1, failed: 2 }, words: { billed: 3500, unknown: 0 } });
+  expect(await world.placedOn(home).run()).toMatchObject({
+    status: 'complete',
+    sources: { found: 703, scanned: 700, duplicate: 1, failed: 2 },
+    words: { billed: 3500, unknown: 0 },
+  });
   expect(standIn.wordsBilled).toBe(3500);
   await expect(copy(home, onPostgres)).rejects.toMatchObject({ code: 'database_not_empty' });
   await standIn.close();

@@ -22,7 +22,12 @@ test('a full disk undoes the whole transaction, says so with a next step, and le
   await keep(queries, 10);
   handle.pragma('max_page_count = 8');
   const failure = databaseFailure(await keep(queries, 100_000).catch((error: unknown) => error));
-  expect(failure).toMatchObject({ code: 'database_failed', exitCode: 1, message: expect.stringContaining('SQLITE_FULL') as unknown, nextStep: expect.stringContaining('Make room on the disk') as unknown });
+  expect(failure).toMatchObject({
+    code: 'database_failed',
+    exitCode: 1,
+    message: expect.stringContaining('SQLITE_FULL') as unknown,
+    nextStep: expect.stringContaining('Make room on the disk') as unknown,
+  });
   const count = (): unknown => handle.prepare('select count(*) from notes').pluck().get();
   expect(count()).toBe(2);
   expect(handle.pragma('integrity_check', { simple: true })).toBe('ok');

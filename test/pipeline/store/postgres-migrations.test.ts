@@ -24,8 +24,15 @@ afterAll(() => server.stop());
 
 /** The rows of an earlier database, from the fixtures of SQLite, in PostgreSQL's words. */
 function rowsOf(schema: number): string {
-  const fixture = readFileSync(packageFile('test', 'fixtures', 'store', `schema-${Math.min(schema, storeSchema.migrations.length - 1)}.sql`), 'utf8');
-  return fixture.split('\n').filter((line) => /^insert into/iu.test(line)).join('\n').replaceAll(/\bx'([0-9a-f]*)'/gu, String.raw`'\x$1'`);
+  const fixture = readFileSync(
+    packageFile('test', 'fixtures', 'store', `schema-${Math.min(schema, storeSchema.migrations.length - 1)}.sql`),
+    'utf8',
+  );
+  return fixture
+    .split('\n')
+    .filter((line) => /^insert into/iu.test(line))
+    .join('\n')
+    .replaceAll(/\bx'([0-9a-f]*)'/gu, String.raw`'\x$1'`);
 }
 
 async function earlierDatabase(store: number, sharing: number): Promise<string> {
@@ -36,24 +43,38 @@ async function earlierDatabase(store: number, sharing: number): Promise<string> 
   await migrate(queries, { ...sharingSchema, migrations: sharingSchema.migrations.slice(0, sharing) }, db);
   await queries.destroy();
   await server.query(rowsOf(store), db);
-  await server.query(`insert into shared_runs values (2, '{}', 'ended', null, 0, 20, 0, 3); insert into workers (worker_id, host, pid, concurrency, heard_at) values ('w', 'h', 1, 8, 0)`, db);
+  await server.query(
+    `insert into shared_runs values (2, '{}', 'ended', null, 0, 20, 0, 3); insert into workers (worker_id, host, pid, concurrency, heard_at) values ('w', 'h', 1, 8, 0)`,
+    db,
+  );
   return db;
 }
 
 async function definitions(db: string) {
-  return server.query(`select table_name, column_name, data_type, collation_name, is_nullable from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`, db);
+  return server.query(
+    `select table_name, column_name, data_type, collation_name, is_nullable from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+    db,
+  );
 }
 
-test.each(EARLIER)('a PostgreSQL database of schema %i, sharing %i, is brought forward with all it holds', async (store, sharing) => {
-  const db = await earlierDatabase(store, sharing);
-  const opened = await openStore({ db, keepText: 'full' }, systemClock);
-  const [second, first] = await opened.listRuns();
-  expect([first?.status, second?.status]).toEqual(['complete', 'stopped_budget']);
-  expect(await opened.runSummary(first?.runId ?? null)).toMatchObject({ sources: { found: 6, scanned: 2, duplicate: 1, skipped: 1, failed: 2 }, words: { planned: 40, billed: 40, unknown: 0 } });
-  expect(await opened.runSummary(second?.runId ?? null)).toMatchObject({ sources: { found: 8, scanned: 1, cached: 2, duplicate: 1, skipped: 2, failed: 2 } });
-  expect((await opened.runDetails(second?.runId ?? null)).sharing).toMatchObject({ workers: 0, deadLetters: [] });
-  await opened.close();
-  const fresh = await server.createDatabase();
-  await (await openStore({ db: fresh, keepText: 'full' }, systemClock)).close();
-  expect(await definitions(db)).toEqual(await definitions(fresh));
-});
+test.each(EARLIER)(
+  'a PostgreSQL database of schema %i, sharing %i, is brought forward with all it holds',
+  async (store, sharing) => {
+    const db = await earlierDatabase(store, sharing);
+    const opened = await openStore({ db, keepText: 'full' }, systemClock);
+    const [second, first] = await opened.listRuns();
+    expect([first?.status, second?.status]).toEqual(['complete', 'stopped_budget']);
+    expect(await opened.runSummary(first?.runId ?? null)).toMatchObject({
+      sources: { found: 6, scanned: 2, duplicate: 1, skipped: 1, failed: 2 },
+      words: { planned: 40, billed: 40, unknown: 0 },
+    });
+    expect(await opened.runSummary(second?.runId ?? null)).toMatchObject({
+      sources: { found: 8, scanned: 1, cached: 2, duplicate: 1, skipped: 2, failed: 2 },
+    });
+    expect((await opened.runDetails(second?.runId ?? null)).sharing).toMatchObject({ workers: 0, deadLetters: [] });
+    await opened.close();
+    const fresh = await server.createDatabase();
+    await (await openStore({ db: fresh, keepText: 'full' }, systemClock)).close();
+    expect(await definitions(db)).toEqual(await definitions(fresh));
+  },
+);

@@ -25,7 +25,14 @@ const COLUMNS = { place: 'bigint', score: 'double precision', name: 'text', raw:
 test.each([
   ['none', []],
   ['one', [{ place: 1, score: 0.1, name: 'a', raw: Buffer.from([0, 255]) }]],
-  ['nulls between values', [{ place: 1, score: null, name: null, raw: null }, { place: -9_007_199_254_740_991, score: -1.5e300, name: 'ä 😀 "{,}\\', raw: new Uint8Array() }, { place: null, score: 0, name: '', raw: Buffer.from('x') }]],
+  [
+    'nulls between values',
+    [
+      { place: 1, score: null, name: null, raw: null },
+      { place: -9_007_199_254_740_991, score: -1.5e300, name: 'ä 😀 "{,}\\', raw: new Uint8Array() },
+      { place: null, score: 0, name: '', raw: Buffer.from('x') },
+    ],
+  ],
   ['texts that repeat', ['en', 'en', null, 'en', 'de'].map((name, place) => ({ place, score: 1, name, raw: null }))],
 ])('rows are given to PostgreSQL as they are: %s', async (_, rows) => {
   const { rows: given } = await sql`${givenRows(queries, COLUMNS, rows)}`.execute(queries);
@@ -35,7 +42,15 @@ test.each([
 test.each([
   ['none', []],
   ['one', [{ place: 1, name: 'a' }]],
-  ['nulls between values', [{ place: null, name: null }, { place: -9_007_199_254_740_991, name: 'ä 😀 "{,}\\' }, { place: 9_007_199_254_740_991, name: '' }, { place: 0, name: "'; drop table runs" }]],
+  [
+    'nulls between values',
+    [
+      { place: null, name: null },
+      { place: -9_007_199_254_740_991, name: 'ä 😀 "{,}\\' },
+      { place: 9_007_199_254_740_991, name: '' },
+      { place: 0, name: "'; drop table runs" },
+    ],
+  ],
 ])('rows are given to SQLite as they are: %s', async (_, rows) => {
   const file = queriesOf(openSqlite(':memory:'));
   const { rows: given } = await sql`${givenRows(file, { place: 'bigint', name: 'text' }, rows)}`.execute(file);
@@ -44,20 +59,28 @@ test.each([
 });
 
 test('what PostgreSQL cannot store of a text is given as U+FFFD', async () => {
-  const { rows } = await sql`${givenRows(queries, { name: 'text' }, [{ name: 'a\u0000b' }, { name: 'a\ud800b' }])}`.execute(queries);
+  const { rows } =
+    await sql`${givenRows(queries, { name: 'text' }, [{ name: 'a\u0000b' }, { name: 'a\ud800b' }])}`.execute(queries);
   expect(rows).toEqual([{ name: 'a\ufffdb' }, { name: 'a\ufffdb' }]);
 });
 
 test.each([[[]], [[1, 3]], [[4]]])('ids %j are found among others', async (ids) => {
-  const { rows } = await sql<{ readonly id: number }>`select id from (values (cast(1 as bigint)), (2), (3)) as all_ids (id) where id ${amongIds(queries, ids)} order by id`.execute(queries);
+  const { rows } = await sql<{
+    readonly id: number;
+  }>`select id from (values (cast(1 as bigint)), (2), (3)) as all_ids (id) where id ${amongIds(queries, ids)} order by id`.execute(
+    queries,
+  );
   expect(rows.map(({ id }) => id)).toEqual(ids.filter((id) => id < 4));
 });
 
-test.each([0, 1, 95, 96, 97, 191, 192, 193, 1023, 1024, 40_000])('a text of %i characters is stored as a deflate stream and read again', async (length) => {
-  for (const letter of ['a', 'ä', '漢']) {
-    const text = letter.repeat(length);
-    const packed = await packText(text);
-    expect(unpackText(packed)).toBe(text);
-    expect(inflateRawSync(packed).toString('utf8')).toBe(text);
-  }
-});
+test.each([0, 1, 95, 96, 97, 191, 192, 193, 1023, 1024, 40_000])(
+  'a text of %i characters is stored as a deflate stream and read again',
+  async (length) => {
+    for (const letter of ['a', 'ä', '漢']) {
+      const text = letter.repeat(length);
+      const packed = await packText(text);
+      expect(unpackText(packed)).toBe(text);
+      expect(inflateRawSync(packed).toString('utf8')).toBe(text);
+    }
+  },
+);

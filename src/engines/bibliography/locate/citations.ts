@@ -23,25 +23,38 @@ export interface LocatedCitation extends Span {
 const NUMBERS = '\\d{1,3}(?:\\s?[–—-]\\s?\\d{1,3})?';
 /** A place within the work cited: `, p. 43`. */
 const LOCATOR = '(?:,\\s?(?:pp?|S|págs?)\\.?\\s?\\d+(?:\\s?[–-]\\s?\\d+)?)?';
-const BRACKETED = new RegExp(`\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*${LOCATOR}\\s?\\](?:\\s?[,–—-]?\\s?\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\])*`, 'gu');
+const BRACKETED = new RegExp(
+  `\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*${LOCATOR}\\s?\\](?:\\s?[,–—-]?\\s?\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\])*`,
+  'gu',
+);
 const PARENTHESISED = new RegExp(`\\(\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*${LOCATOR}\\s?\\)`, 'gu');
 /** Figures raised in print stand glued to the word or mark before them. */
-const RAISED = new RegExp(`(?<=\\p{Ll}{2}|[)\\]”"’%]|[\\p{Ll})”"][.,;:])(?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?=[\\s.,;:)—–]|$)`, 'gu');
+const RAISED = new RegExp(
+  `(?<=\\p{Ll}{2}|[)\\]”"’%]|[\\p{Ll})”"][.,;:])(?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?=[\\s.,;:)—–]|$)`,
+  'gu',
+);
 const SPACED = new RegExp(`(?<=[\\p{L})”"’%.,;]) (?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?: (?=[.,;:)])|(?=\\n))`, 'gu');
 /** `[^3]` of Markdown; figures that are raised by their own code points, as in `text.³` and `²,⁴`. */
 const NOTE_MARK = /\[\^(\d{1,3})\](?!:)/gu;
 const SUPERSCRIPT = /(?<=\S)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,˒⁻–-]\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})*/gu;
 const IN_PARENTHESES = /\(([^()]{0,400}?(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?(?!\d)[^()]{0,200})\)/gu;
-const NAMES_BEFORE_YEAR = /((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Lu}[\p{L}'’.\s,&-]*?(?:et\.?\sal\.?|u\.\s?a\.|and (?:colleagues|others)|e outros)?)[,:]?\s*\(?((?:1[5-9]|20)\d{2}[a-z]?(?:\s?,\s?(?:(?:1[5-9]|20)\d{2})?[a-z]?)*)/gu;
-const NOT_NAMES = /^(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|in|on|from|since|until|the|version|figure|fig|table|between|seit|von|am|em|no|en|accessed|copyright|vol)\b\.?\s*)+$/iu;
+const NAMES_BEFORE_YEAR =
+  /((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Lu}[\p{L}'’.\s,&-]*?(?:et\.?\sal\.?|u\.\s?a\.|and (?:colleagues|others)|e outros)?)[,:]?\s*\(?((?:1[5-9]|20)\d{2}[a-z]?(?:\s?,\s?(?:(?:1[5-9]|20)\d{2})?[a-z]?)*)/gu;
+const NOT_NAMES =
+  /^(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|in|on|from|since|until|the|version|figure|fig|table|between|seit|von|am|em|no|en|accessed|copyright|vol)\b\.?\s*)+$/iu;
 
 function numbersIn(text: string): readonly number[] {
   // `[2]–[4]` is a range as `[2–4]` is.
-  const flat = text.replace(/,\s?\p{L}+\.?\s?\d+(?:\s?[–-]\s?\d+)?(?=\s?[\])])/gu, '').replace(/\]\s?([–—-])\s?\[/gu, '$1').replace(/[[\]()^]/gu, ' ');
+  const flat = text
+    .replace(/,\s?\p{L}+\.?\s?\d+(?:\s?[–-]\s?\d+)?(?=\s?[\])])/gu, '')
+    .replace(/\]\s?([–—-])\s?\[/gu, '$1')
+    .replace(/[[\]()^]/gu, ' ');
   return [...flat.matchAll(/(\d{1,3})(?:\s?[–—-]\s?(\d{1,3}))?/gu)].flatMap((match) => {
     const first = Number(match[1]);
     const last = Number(match[2] ?? match[1]);
-    return last >= first && last - first < 60 ? Array.from({ length: last - first + 1 }, (_, step) => first + step) : [first, last];
+    return last >= first && last - first < 60
+      ? Array.from({ length: last - first + 1 }, (_, step) => first + step)
+      : [first, last];
   });
 }
 
@@ -53,27 +66,49 @@ function superscriptsIn(text: string): readonly number[] {
 }
 
 /** Marks of notes in running text. */
-function markedIn(text: string, pattern: RegExp, read: (mark: string) => readonly number[], { start, end }: Span, highest: number): readonly LocatedCitation[] {
+function markedIn(
+  text: string,
+  pattern: RegExp,
+  read: (mark: string) => readonly number[],
+  { start, end }: Span,
+  highest: number,
+): readonly LocatedCitation[] {
   return [...text.slice(start, end).matchAll(pattern)]
-    .map((match): LocatedCitation => ({ start: start + match.index, end: start + match.index + match[0].length, form: 'numeric', numbers: read(match[0]), nameYears: [] }))
+    .map((match): LocatedCitation => ({
+      start: start + match.index,
+      end: start + match.index + match[0].length,
+      form: 'numeric',
+      numbers: read(match[0]),
+      nameYears: [],
+    }))
     .filter(({ numbers }) => numbers.every((number) => number >= 1 && number <= highest + 3));
 }
 
 function numericIn(text: string, pattern: RegExp, offset: number, highest: number): readonly LocatedCitation[] {
   return [...text.matchAll(pattern)]
-    .map((match): LocatedCitation => ({ start: offset + match.index, end: offset + match.index + match[0].length, form: 'numeric', numbers: numbersIn(match[0]), nameYears: [] }))
+    .map((match): LocatedCitation => ({
+      start: offset + match.index,
+      end: offset + match.index + match[0].length,
+      form: 'numeric',
+      numbers: numbersIn(match[0]),
+      nameYears: [],
+    }))
     .filter(({ numbers }) => numbers.length > 0 && numbers.every((number) => number >= 1 && number <= highest + 3));
 }
 
 /** Numeric citations in the one notation that the document uses: brackets, else parentheses, else raised figures. */
 function numericCitations(text: string, bodies: readonly Span[], highest: number): readonly LocatedCitation[] {
-  const inAll = (pattern: RegExp): readonly LocatedCitation[] => bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, highest));
+  const inAll = (pattern: RegExp): readonly LocatedCitation[] =>
+    bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, highest));
   const bracketed = inAll(BRACKETED);
   if (highest === 0) return bracketed;
   const parenthesised = inAll(PARENTHESISED);
   // A few brackets among many parentheses are slips, a few parentheses among brackets are equations.
   if (bracketed.length >= 2 && 4 * bracketed.length >= parenthesised.length) return bracketed;
-  const marked = bodies.flatMap((body) => [...markedIn(text, NOTE_MARK, numbersIn, body, highest), ...markedIn(text, SUPERSCRIPT, superscriptsIn, body, highest)]);
+  const marked = bodies.flatMap((body) => [
+    ...markedIn(text, NOTE_MARK, numbersIn, body, highest),
+    ...markedIn(text, SUPERSCRIPT, superscriptsIn, body, highest),
+  ]);
   const others = [marked, parenthesised, ...[RAISED, SPACED].map(inAll)];
   return others.reduce((most, citations) => (citations.length > most.length ? citations : most), bracketed);
 }
@@ -81,9 +116,17 @@ function numericCitations(text: string, bodies: readonly Span[], highest: number
 function nameYearsIn(text: string): readonly NameYear[] {
   return text.split(/;/u).flatMap((part) =>
     [...part.matchAll(NAMES_BEFORE_YEAR)].flatMap((match) => {
-      const names = (match[1] ?? '').replace(/^(?:see|e\.g\.|cf\.|vgl\.|siehe|ver|voir|cf|for example|also|in)\W+/iu, '').trim();
+      const names = (match[1] ?? '')
+        .replace(/^(?:see|e\.g\.|cf\.|vgl\.|siehe|ver|voir|cf|for example|also|in)\W+/iu, '')
+        .trim();
       if (names === '' || NOT_NAMES.test(names)) return [];
-      return (match[2] ?? '').split(/\s?,\s?/u).map((year, _, years) => ({ names, year: /^\d{4}/u.test(year) ? year : `${(years[0] ?? '').slice(0, 4)}${year}` })).filter(({ year }) => year.length >= 4);
+      return (match[2] ?? '')
+        .split(/\s?,\s?/u)
+        .map((year, _, years) => ({
+          names,
+          year: /^\d{4}/u.test(year) ? year : `${(years[0] ?? '').slice(0, 4)}${year}`,
+        }))
+        .filter(({ year }) => year.length >= 4);
     }),
   );
 }
@@ -99,17 +142,41 @@ function authorYearCitations(text: string, bodies: readonly Span[]): readonly Lo
       nameYears: [{ names: match[1] ?? '', year: match[2] ?? '' }],
     }));
     const parenthetical = [...stretch.matchAll(IN_PARENTHESES)]
-      .map((match): LocatedCitation => ({ start: start + match.index, end: start + match.index + match[0].length, form: 'author-year', numbers: [], nameYears: nameYearsIn(match[1] ?? '') }))
-      .filter((citation) => citation.nameYears.length > 0 && !narrative.some((other) => other.start < citation.end && citation.start < other.end));
+      .map((match): LocatedCitation => ({
+        start: start + match.index,
+        end: start + match.index + match[0].length,
+        form: 'author-year',
+        numbers: [],
+        nameYears: nameYearsIn(match[1] ?? ''),
+      }))
+      .filter(
+        (citation) =>
+          citation.nameYears.length > 0 &&
+          !narrative.some((other) => other.start < citation.end && citation.start < other.end),
+      );
     return [...narrative, ...parenthetical];
   });
 }
 
-/** Citations of the two list-bound kinds in running text. `highestNumber` is that of the list, 0 when it is not numbered. */
-export function findCitations(text: string, bodies: readonly Span[], highestNumber: number): readonly LocatedCitation[] {
+/**
+ * Citations of the two list-bound kinds in running text. `highestNumber` is that of the list, 0 when it is not
+ * numbered.
+ */
+export function findCitations(
+  text: string,
+  bodies: readonly Span[],
+  highestNumber: number,
+): readonly LocatedCitation[] {
   const authorYear = authorYearCitations(text, bodies);
-  const numeric = numericCitations(text, bodies, highestNumber).filter((citation) => !authorYear.some((other) => other.start < citation.end && citation.start < other.end));
+  const numeric = numericCitations(text, bodies, highestNumber).filter(
+    (citation) => !authorYear.some((other) => other.start < citation.end && citation.start < other.end),
+  );
   // A document cites in one way: stray years in brackets, or figures behind words, are no second one.
-  const kept = highestNumber > 0 && numeric.length >= authorYear.length ? [...numeric, ...authorYear.filter(({ nameYears }) => nameYears.length > 0 && numeric.length < 3)] : numeric.length > 3 * authorYear.length ? numeric : authorYear;
+  const kept =
+    highestNumber > 0 && numeric.length >= authorYear.length
+      ? [...numeric, ...authorYear.filter(({ nameYears }) => nameYears.length > 0 && numeric.length < 3)]
+      : numeric.length > 3 * authorYear.length
+        ? numeric
+        : authorYear;
   return [...kept].sort((left, right) => left.start - right.start);
 }

@@ -12,12 +12,17 @@ export interface LocatedClaim extends Span {
 const REPORTS =
   /\b(?:stud(?:y|ies) (?:show|have shown|suggest|found|indicate|demonstrate)|research (?:shows|suggests|has shown|indicates)|evidence (?:shows|suggests|indicates)|it (?:has been|is well) (?:shown|established|known|demonstrated)|according to (?:studies|research|experts)|studien (?:zeigen|belegen|haben gezeigt)|untersuchungen (?:zeigen|belegen)|(?:des|les) études (?:montrent|ont montré|suggèrent)|(?:los )?estudios (?:muestran|han demostrado|indican|sugieren)|(?:os )?estudos (?:mostram|demonstraram|indicam|sugerem|apontam))\b/iu;
 /** Measured quantities and comparisons. */
-const MEASURES = /\d(?:[.,]\d+)?\s?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|‰)|\b\d+(?:[.,]\d+)?[- ]fold\b|\b(?:million|billion|millionen|milliarden|millions|milliards|millones|milhões|bilhões)\b/iu;
-const OWN_WORK = /\b(?:we|our|us|in this (?:study|paper|work|section)|figures?|figs?\.?|tables?|wir|unsere?[rn]?|abb\.|tabelle|nous|notre|nos|figura|tabela|tabla|nosso|nossa|nuestro|nuestra)\b/iu;
+const MEASURES =
+  /\d(?:[.,]\d+)?\s?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|‰)|\b\d+(?:[.,]\d+)?[- ]fold\b|\b(?:million|billion|millionen|milliarden|millions|milliards|millones|milhões|bilhões)\b/iu;
+const OWN_WORK =
+  /\b(?:we|our|us|in this (?:study|paper|work|section)|figures?|figs?\.?|tables?|wir|unsere?[rn]?|abb\.|tabelle|nous|notre|nos|figura|tabela|tabla|nosso|nossa|nuestro|nuestra)\b/iu;
 
-const needsCitation = (sentence: string): boolean => !OWN_WORK.test(sentence) && (REPORTS.test(sentence) || MEASURES.test(sentence)) && sentence.split(/\s+/u).length >= 6;
+const needsCitation = (sentence: string): boolean =>
+  !OWN_WORK.test(sentence) && (REPORTS.test(sentence) || MEASURES.test(sentence)) && sentence.split(/\s+/u).length >= 6;
 
-/** Claims of the running text: each sentence with a citation, and each that reports findings or measures without one. */
+/**
+ * Claims of the running text: each sentence with a citation, and each that reports findings or measures without one.
+ */
 export function findClaims(text: string, bodies: readonly Span[], citations: readonly Span[]): readonly LocatedClaim[] {
   const claims: LocatedClaim[] = [];
   let next = 0;
@@ -26,9 +31,11 @@ export function findClaims(text: string, bodies: readonly Span[], citations: rea
       const sentence = { start: span.start + body.start, end: span.end + body.start };
       while (next < citations.length && (citations[next]?.end ?? 0) <= sentence.start) next += 1;
       const inside: number[] = [];
-      for (let index = next; index < citations.length && (citations[index]?.start ?? 0) < sentence.end; index += 1) inside.push(index);
+      for (let index = next; index < citations.length && (citations[index]?.start ?? 0) < sentence.end; index += 1)
+        inside.push(index);
       if (inside.length > 0) claims.push({ ...sentence, citations: inside, needsCitation: false });
-      else if (needsCitation(text.slice(sentence.start, sentence.end))) claims.push({ ...sentence, citations: [], needsCitation: true });
+      else if (needsCitation(text.slice(sentence.start, sentence.end)))
+        claims.push({ ...sentence, citations: [], needsCitation: true });
     }
   }
   return claims;

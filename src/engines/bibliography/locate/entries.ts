@@ -6,7 +6,10 @@ import { linesOf } from './span.js';
 /** Longer entries are prose that was swept in. */
 const LONGEST_ENTRY = 2500;
 
-const endsEntry = (line: string): boolean => /[.)\]”"»>]\s*$|\d\s*$|https?:\/\/\S+\s*$|10\.\d{4,9}\/\S+\s*$/u.test(line) && !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|&)\.?|,|[-–])\s*$/u.test(line) && !/[\s.]\p{Lu}\.$/u.test(line);
+const endsEntry = (line: string): boolean =>
+  /[.)\]”"»>]\s*$|\d\s*$|https?:\/\/\S+\s*$|10\.\d{4,9}\/\S+\s*$/u.test(line) &&
+  !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|&)\.?|,|[-–])\s*$/u.test(line) &&
+  !/[\s.]\p{Lu}\.$/u.test(line);
 /** Whether the text of a line goes on in the next. */
 const goesOn = (line: string): boolean => /(?:[,&–-]|\b(?:and|und|et|y|e|in|In|of|the))\s*$/u.test(line);
 const hasYear = (text: string): boolean => /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u.test(text);
@@ -15,7 +18,9 @@ const hasYear = (text: string): boolean => /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u.te
 function isNumbered(lines: readonly Line[]): boolean {
   const numbers = lines.map((line) => entryMarker(line.text)?.number).filter((number) => number !== undefined);
   if (numbers.length < 2) return numbers.length === 1 && entryMarker(lines[0]?.text ?? '') !== null && lines.length < 8;
-  const steps = numbers.slice(1).filter((number, index) => number - (numbers[index] ?? 0) === 1 || (number === 1 && numbers[index] === 1)).length;
+  const steps = numbers
+    .slice(1)
+    .filter((number, index) => number - (numbers[index] ?? 0) === 1 || (number === 1 && numbers[index] === 1)).length;
   return steps >= 0.6 * (numbers.length - 1);
 }
 
@@ -25,7 +30,8 @@ function numberedStarts(lines: readonly Line[]): readonly boolean[] {
     const marker = entryMarker(line.text);
     if (marker === null) return false;
     // A page number or a year at a line start is no marker: numbers go up by little.
-    const fits = expected === null || marker.number === 1 || (marker.number >= expected && marker.number <= expected + 5);
+    const fits =
+      expected === null || marker.number === 1 || (marker.number >= expected && marker.number <= expected + 5);
     if (fits) expected = marker.number + 1;
     return fits;
   });
@@ -38,7 +44,8 @@ function hangingStarts(lines: readonly Line[]): readonly boolean[] | null {
 }
 
 /** Long lines are whole entries; short ones were broken at a page width. */
-const isWrapped = (lines: readonly Line[]): boolean => lines.filter((line) => line.text.length > 110).length < 0.3 * lines.length && lines.length > 3;
+const isWrapped = (lines: readonly Line[]): boolean =>
+  lines.filter((line) => line.text.length > 110).length < 0.3 * lines.length && lines.length > 3;
 
 /** Share of the entries of a list that start with names and year, from which on all do. */
 const MOSTLY_DATED = 0.7;
@@ -47,12 +54,18 @@ function namedStarts(lines: readonly Line[]): readonly boolean[] {
   const dated = lines.map((line, index) => {
     const before = lines[index - 1]?.text ?? '';
     if (startsWithNamesAndYear(line.text)) return !goesOn(before);
-    return startsLikeEntry(line.text) && endsEntry(before) && startsWithNamesAndYear(`${line.text} ${lines[index + 1]?.text ?? ''}`);
+    return (
+      startsLikeEntry(line.text) &&
+      endsEntry(before) &&
+      startsWithNamesAndYear(`${line.text} ${lines[index + 1]?.text ?? ''}`)
+    );
   });
   const named = startsByName(lines);
   const count = (starts: readonly boolean[]): number => starts.filter(Boolean).length;
   const isDated = isWrapped(lines) && count(dated) >= 4 && count(dated) >= MOSTLY_DATED * count(named);
-  return isDated ? dated.map((isStart, index) => isStart || index === 0 || /^[—–_-]{1,}\s?[.,:(]/u.test(lines[index]?.text ?? '')) : named;
+  return isDated
+    ? dated.map((isStart, index) => isStart || index === 0 || /^[—–_-]{1,}\s?[.,:(]/u.test(lines[index]?.text ?? ''))
+    : named;
 }
 
 function startsByName(lines: readonly Line[]): readonly boolean[] {
@@ -61,7 +74,8 @@ function startsByName(lines: readonly Line[]): readonly boolean[] {
     const before = lines[index - 1];
     if (before === undefined) return true;
     const around = `${line.text} ${lines[index + 1]?.text ?? ''} ${lines[index + 2]?.text ?? ''}`;
-    if (!wrapped) return startsLikeEntry(line.text) || (endsEntry(before.text) && (hasYear(line.text) || line.text.length > 60));
+    if (!wrapped)
+      return startsLikeEntry(line.text) || (endsEntry(before.text) && (hasYear(line.text) || line.text.length > 60));
     if (startsWithNamesAndYear(line.text)) return !goesOn(before.text);
     return startsLikeEntry(line.text) && endsEntry(before.text) && hasYear(around);
   });
@@ -78,29 +92,46 @@ function trimmed(text: string, span: EntrySpan): EntrySpan | null {
 const ADDRESS_ALONE = /^\s*(?:https?:\/\/\S+|(?:doi:?\s*)?10\.\d{4,9}\/\S+)\s*$/iu;
 
 /**
- * Whether a line belongs to the entry before it although it looks like a start: that entry ends within an address, with its year, or in
- * the middle of a phrase; or it has only names yet, and the line starts with the year.
+ * Whether a line belongs to the entry before it although it looks like a start: that entry ends within an address, with
+ * its year, or in the middle of a phrase; or it has only names yet, and the line starts with the year.
  */
 function continuesEntry(entry: string, line: string): boolean {
   if (ADDRESS_ALONE.test(line)) return !/10\.\d{4,9}\/|https?:\/\//iu.test(entry);
   if (/^\s*\/\//u.test(line) || /https?:\/{0,2}\s*$/u.test(entry)) return true;
   if (/^\s*\(?(?:1[5-9]|20)\d{2}[a-z]?[.,)]/u.test(line)) return !hasYear(entry);
   if (startsLikeEntry(line) || startsWithNamesAndYear(line)) return false;
-  return goesOn(entry) || (/^\s*\p{Ll}/u.test(line) && !endsEntry(entry)) || (entry.length < 160 && /\((?:1[5-9]|20)\d{2}[a-z]?\)[.,:]?\s*$/u.test(entry));
+  return (
+    goesOn(entry) ||
+    (/^\s*\p{Ll}/u.test(line) && !endsEntry(entry)) ||
+    (entry.length < 160 && /\((?:1[5-9]|20)\d{2}[a-z]?\)[.,:]?\s*$/u.test(entry))
+  );
 }
 
-function entriesOfLines(text: string, lines: readonly Line[], isStart: readonly boolean[], numbered: boolean): readonly EntrySpan[] {
+function entriesOfLines(
+  text: string,
+  lines: readonly Line[],
+  isStart: readonly boolean[],
+  numbered: boolean,
+): readonly EntrySpan[] {
   const entries: { start: number; end: number; number: number | null }[] = [];
   for (const [index, line] of lines.entries()) {
     const last = entries.at(-1);
     const continues = last !== undefined && !numbered && continuesEntry(text.slice(last.start, last.end), line.text);
-    if ((isStart[index] === true && !continues) || (last === undefined && !numbered)) entries.push({ start: line.start, end: line.end, number: numbered ? (entryMarker(line.text)?.number ?? null) : null });
+    if ((isStart[index] === true && !continues) || (last === undefined && !numbered))
+      entries.push({
+        start: line.start,
+        end: line.end,
+        number: numbered ? (entryMarker(line.text)?.number ?? null) : null,
+      });
     else if (last !== undefined) last.end = line.end;
   }
   return entries.map((entry) => trimmed(text, entry)).filter((entry) => entry !== null);
 }
 
-/** Cuts a reference list into its entries: by numbers, by blank lines, by hanging indents, or by lines that start like an entry. */
+/**
+ * Cuts a reference list into its entries: by numbers, by blank lines, by hanging indents, or by lines that start like
+ * an entry.
+ */
 export function splitEntries(text: string, section: Span): readonly EntrySpan[] {
   const all = linesOf(text, section);
   const isFurniture = pageFurniture(linesOf(text, { start: 0, end: text.length }));
@@ -109,15 +140,41 @@ export function splitEntries(text: string, section: Span): readonly EntrySpan[] 
   if (isNumbered(lines)) return plausible(text, entriesOfLines(text, lines, numberedStarts(lines), true));
   const blocks = blocksOf(all);
   const blockTexts = blocks.map((block) => text.slice(block[0]?.start, block.at(-1)?.end));
-  const blocksAreEntries = blocks.length > 1 && blocks.every((block) => block.length <= 8) && blockTexts.filter(hasYear).length >= 0.6 * blocks.length && blocks.filter((block) => block.filter((line) => startsLikeEntry(line.text)).length > 1).length < 0.3 * blocks.length;
+  const blocksAreEntries =
+    blocks.length > 1 &&
+    blocks.every((block) => block.length <= 8) &&
+    blockTexts.filter(hasYear).length >= 0.6 * blocks.length &&
+    blocks.filter((block) => block.filter((line) => startsLikeEntry(line.text)).length > 1).length <
+      0.3 * blocks.length;
   if (blocksAreEntries) {
     const firsts = new Set(blocks.map((block) => block[0]));
-    return plausible(text, entriesOfLines(text, lines, lines.map((line) => firsts.has(line)), false));
+    return plausible(
+      text,
+      entriesOfLines(
+        text,
+        lines,
+        lines.map((line) => firsts.has(line)),
+        false,
+      ),
+    );
   }
   // One reference pasted with its line breaks.
-  if (lines.length <= 6 && text.slice(section.start, section.end).length < 700 && lines.filter((line) => startsLikeEntry(line.text) && hasYear(line.text)).length <= 1 && lines.slice(0, -1).every((line) => line.text.length < 110)) {
+  if (
+    lines.length <= 6 &&
+    text.slice(section.start, section.end).length < 700 &&
+    lines.filter((line) => startsLikeEntry(line.text) && hasYear(line.text)).length <= 1 &&
+    lines.slice(0, -1).every((line) => line.text.length < 110)
+  ) {
     const starts = namedStarts(lines);
-    return plausible(text, entriesOfLines(text, lines, starts.filter(Boolean).length > 1 && lines.length > 3 ? starts : lines.map((_, index) => index === 0), false));
+    return plausible(
+      text,
+      entriesOfLines(
+        text,
+        lines,
+        starts.filter(Boolean).length > 1 && lines.length > 3 ? starts : lines.map((_, index) => index === 0),
+        false,
+      ),
+    );
   }
   return plausible(text, entriesOfLines(text, lines, hangingStarts(lines) ?? namedStarts(lines), false));
 }

@@ -4,7 +4,10 @@ const PAGE_NUMBER = /^\s*(?:\d{1,4}|[ivxlc]{1,6}|(?:page|seite|página|p\.)\s*\d
 /** Longer lines are heads only where nothing in them changes; much longer ones are paragraphs. */
 const SHORT_HEAD = 90;
 const LONGEST_HEAD = 240;
-/** A running head stands on at least so many pages, over such a share of the document: lists of references repeat lines too, but at its end. */
+/**
+ * A running head stands on at least so many pages, over such a share of the document: lists of references repeat lines
+ * too, but at its end.
+ */
 const FEWEST_PAGES = 3;
 const LEAST_SPREAD = 0.4;
 
@@ -23,8 +26,8 @@ interface Repeats {
 }
 
 /**
- * Tells the lines of a document that belong to its pages and not to its text: page numbers, and running heads, which come again with other
- * page numbers throughout. A long line counts only where it comes again as it is.
+ * Tells the lines of a document that belong to its pages and not to its text: page numbers, and running heads, which
+ * come again with other page numbers throughout. A long line counts only where it comes again as it is.
  */
 export function pageFurniture(lines: readonly Line[]): (line: Line) => boolean {
   const repeats = new Map<string, Repeats>();
@@ -41,6 +44,8 @@ export function pageFurniture(lines: readonly Line[]): (line: Line) => boolean {
   return ({ text }) => {
     if (PAGE_NUMBER.test(text)) return true;
     const found = repeats.get(headOf(text) ?? '');
-    return found !== undefined && found.count >= FEWEST_PAGES && found.last - found.first >= LEAST_SPREAD * lines.length;
+    return (
+      found !== undefined && found.count >= FEWEST_PAGES && found.last - found.first >= LEAST_SPREAD * lines.length
+    );
   };
 }

@@ -17,14 +17,20 @@ export class Linker {
   private readonly byYear = new Map<number, LinkTarget[]>();
 
   /** @param repeats note numbers that stand for another note's work */
-  constructor(private readonly targets: readonly LinkTarget[], private readonly repeats: ReadonlyMap<number, number>) {
+  constructor(
+    private readonly targets: readonly LinkTarget[],
+    private readonly repeats: ReadonlyMap<number, number>,
+  ) {
     const numbers = targets.map((target) => target.number).filter((number) => number !== null);
     // A list whose entries all say `1.` is numbered by its order.
     const ownNumbers = numbers.length > 0 && new Set(numbers).size === numbers.length;
     targets.forEach((target, index) => {
       if (!ownNumbers) this.byNumber.set(index + 1, target.id);
       else if (target.number !== null) this.byNumber.set(target.number, target.id);
-      for (const year of new Set([target.year, ...[...target.raw.matchAll(/(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/gu)].map((match) => Number(match[0]))])) {
+      for (const year of new Set([
+        target.year,
+        ...[...target.raw.matchAll(/(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/gu)].map((match) => Number(match[0])),
+      ])) {
         if (year !== null) this.byYear.set(year, [...(this.byYear.get(year) ?? []), target]);
       }
     });
@@ -32,13 +38,23 @@ export class Linker {
 
   /** Ids of the entries that a citation means; those it names and no entry fits are left out. */
   link(citation: LocatedCitation): readonly string[] {
-    const ids = citation.form === 'numeric' || citation.form === 'note' ? citation.numbers.map((number) => this.byNumber.get(this.repeats.get(number) ?? number)) : citation.nameYears.flatMap((nameYear) => this.byName(nameYear));
+    const ids =
+      citation.form === 'numeric' || citation.form === 'note'
+        ? citation.numbers.map((number) => this.byNumber.get(this.repeats.get(number) ?? number))
+        : citation.nameYears.flatMap((nameYear) => this.byName(nameYear));
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
   /** Entries whose first author is named; where there are several, those that hold the title given. */
   private byNameAlone(words: readonly string[], title: string | null): readonly LinkTarget[] {
-    const led = this.targets.filter((target) => words.some((word) => target.families[0] === word || (target.families[0]?.length ?? 0) > word.length && target.families[0]?.includes(word)) || foldKey(target.raw.slice(0, 40)).startsWith(words[0] ?? '-'));
+    const led = this.targets.filter(
+      (target) =>
+        words.some(
+          (word) =>
+            target.families[0] === word ||
+            ((target.families[0]?.length ?? 0) > word.length && target.families[0]?.includes(word)),
+        ) || foldKey(target.raw.slice(0, 40)).startsWith(words[0] ?? '-'),
+    );
     const key = foldKey(title ?? '').slice(0, 40);
     const titled = key === '' ? [] : led.filter((target) => foldKey(target.raw).includes(key));
     return titled.length > 0 ? titled : led;
@@ -50,13 +66,20 @@ export class Linker {
     if (first === undefined) return [];
     const sameYear = year === '' ? this.byNameAlone(words, title) : (this.byYear.get(Number(year.slice(0, 4))) ?? []);
     const head = (target: LinkTarget): string => foldKey(target.raw.slice(0, 160));
-    const fitting = sameYear.filter((target) => (target.families[0]?.includes(first) ?? false) || words.some((word) => target.families[0] === word) || (target.families.length === 0 && head(target).includes(first)));
+    const fitting = sameYear.filter(
+      (target) =>
+        (target.families[0]?.includes(first) ?? false) ||
+        words.some((word) => target.families[0] === word) ||
+        (target.families.length === 0 && head(target).includes(first)),
+    );
     const candidates = fitting.length > 0 ? fitting : sameYear.filter((target) => head(target).includes(first));
     if (candidates.length <= 1) return candidates.map((target) => target.id);
     const withSuffix = candidates.filter((target) => year.length > 4 && target.raw.includes(year));
     const rest = words.slice(1);
     const best = withSuffix.length > 0 ? withSuffix : candidates;
-    const agreeing = best.map((target) => rest.filter((word) => target.families.some((family) => family.includes(word))).length);
+    const agreeing = best.map(
+      (target) => rest.filter((word) => target.families.some((family) => family.includes(word))).length,
+    );
     const most = Math.max(...agreeing);
     const index = agreeing.indexOf(most);
     return [best[index]?.id];

@@ -39,26 +39,47 @@ const IMPRINT_TIMES = 3;
 function withoutImprint(mentions: readonly Mention[]): readonly Mention[] {
   const times = new Map<string, number>();
   for (const { identifier } of mentions) times.set(identifier.value, (times.get(identifier.value) ?? 0) + 1);
-  return mentions.filter(({ identifier }) => identifier.kind !== 'url' || (times.get(identifier.value) ?? 0) < IMPRINT_TIMES);
+  return mentions.filter(
+    ({ identifier }) => identifier.kind !== 'url' || (times.get(identifier.value) ?? 0) < IMPRINT_TIMES,
+  );
 }
 
-/** Finds reference lists, their entries, works named in passing, and citations. Offsets are UTF-16 units of the text as given. */
+/**
+ * Finds reference lists, their entries, works named in passing, and citations. Offsets are UTF-16 units of the text as
+ * given.
+ */
 export function locate(text: string): Located {
   const sections = referenceSections(text);
   const split = sections.map((section) => ({ section, entries: splitEntries(text, section) }));
   // What follows the last entry of a list is running text again.
-  const lists = split.map(({ section, entries }) => ({ start: entries[0]?.start ?? section.start, end: entries.at(-1)?.end ?? section.start })).filter(({ start, end }) => end > start);
+  const lists = split
+    .map(({ section, entries }) => ({
+      start: entries[0]?.start ?? section.start,
+      end: entries.at(-1)?.end ?? section.start,
+    }))
+    .filter(({ start, end }) => end > start);
   const footnotes = findNotes(text, outside(text, lists));
-  const notes = sortNotes(text, [...split.flatMap(({ section, entries }) => (section.isNotes ? entries : [])), ...footnotes]);
-  const entries = [...split.flatMap(({ section, entries: own }) => (section.isNotes ? [] : own)), ...notes.entries].sort((left, right) => left.start - right.start);
+  const notes = sortNotes(text, [
+    ...split.flatMap(({ section, entries }) => (section.isNotes ? entries : [])),
+    ...footnotes,
+  ]);
+  const entries = [
+    ...split.flatMap(({ section, entries: own }) => (section.isNotes ? [] : own)),
+    ...notes.entries,
+  ].sort((left, right) => left.start - right.start);
   const bodies = outside(text, [...lists, ...footnotes]);
   const mentions = withoutImprint(findMentions(text, bodies));
   const numbers = [...entries.map((entry) => entry.number ?? 0), ...notes.repeats.keys()];
   const highest = numbers.some((number) => number > 0) ? Math.max(entries.length, ...numbers) : 0;
-  const isFree = (citation: Span): boolean => !mentions.some((mention) => citation.start < mention.end && mention.start < citation.end);
+  const isFree = (citation: Span): boolean =>
+    !mentions.some((mention) => citation.start < mention.end && mention.start < citation.end);
   const dated = findCitations(text, bodies, highest);
   // Names without years are citations where the document has hardly any other.
   const named = entries.length > 0 && dated.length < entries.length / 4 ? findNameCitations(text, bodies, entries) : [];
-  const citations = (named.length > 2 * dated.length ? named : dated).filter(isFree).map((citation) => (citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation));
+  const citations = (named.length > 2 * dated.length ? named : dated)
+    .filter(isFree)
+    .map((citation) =>
+      citation.form === 'numeric' && notes.entries.length > 0 ? { ...citation, form: 'note' as const } : citation,
+    );
   return { entries, mentions, citations, bodies, repeats: notes.repeats };
 }

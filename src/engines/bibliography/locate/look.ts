@@ -1,5 +1,6 @@
 /** A number or bullet before an entry: `[12]`, `(12)`, `12.`, `12)`, `12 Name`. */
-const MARKER = /^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)(?=\s*\p{Lu})|(\d{1,3})[.)](?=\s*[\p{L}*“"«„'[])|(\d{1,3})(?=\s+\p{Lu}))\s*/u;
+const MARKER =
+  /^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)(?=\s*\p{Lu})|(\d{1,3})[.)](?=\s*[\p{L}*“"«„'[])|(\d{1,3})(?=\s+\p{Lu}))\s*/u;
 const SURNAME = "\\p{Lu}[\\p{L}'’‘´`-]+";
 const AUTHOR_START = new RegExp(
   [
@@ -13,18 +14,26 @@ const AUTHOR_START = new RegExp(
   'u',
 );
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)|\bin press\b|\bforthcoming\b|\bo\.\s?J\.|\bs\.\s?d\.|\bn\.\s?d\./u;
-const LOCATOR = /(?<!\d)\d+\s*\(\s*\d+[^)]{0,40}\)|(?<!\d)\d+\s*[:;]\s*[a-z]?\d+|\b(?:pp?|S|págs?|pages?|vol|no|nr|bd|heft|n)\s?\.\s?\d|\b\d{1,5}\s?[-–—]\s?\d{1,5}\b/iu;
+const LOCATOR =
+  /(?<!\d)\d+\s*\(\s*\d+[^)]{0,40}\)|(?<!\d)\d+\s*[:;]\s*[a-z]?\d+|\b(?:pp?|S|págs?|pages?|vol|no|nr|bd|heft|n)\s?\.\s?\d|\b\d{1,5}\s?[-–—]\s?\d{1,5}\b/iu;
 const IDENTIFIER = /10\.\d{4,9}\/|arxiv|https?:\/\/|www\.|\bISBN\b|\bPMID\b/iu;
-const VENUE = /\b(?:In:|in:|eds?\.|hrsg|press\b|verlag|university|universität|universidade|journal|proceedings|zeitschrift|revista|revue|preprint|thesis|dissertation|editora?)\b/iu;
-const PROSE = /\b(?:we|this|these|is|are|was|were|has|have|can|ist|sind|wird|wurde|wir|est|sont|nous|que|é|são|foi|es|son|fue)\b/gu;
+const VENUE =
+  /\b(?:In:|in:|eds?\.|hrsg|press\b|verlag|university|universität|universidade|journal|proceedings|zeitschrift|revista|revue|preprint|thesis|dissertation|editora?)\b/iu;
+const PROSE =
+  /\b(?:we|this|these|is|are|was|were|has|have|can|ist|sind|wird|wurde|wir|est|sont|nous|que|é|são|foi|es|son|fue)\b/gu;
 
 /** The marker of an entry: how long it is and the number it gives. */
 export function entryMarker(line: string): { readonly length: number; readonly number: number } | null {
   const match = MARKER.exec(line);
-  return match === null ? null : { length: match[0].length, number: Number(match[1] ?? match[2] ?? match[3] ?? match[4]) };
+  return match === null
+    ? null
+    : { length: match[0].length, number: Number(match[1] ?? match[2] ?? match[3] ?? match[4]) };
 }
 
-/** Whether a line starts as references do: with a marker, a name in one of the usual orders, or a dash for the same author. */
+/**
+ * Whether a line starts as references do: with a marker, a name in one of the usual orders, or a dash for the same
+ * author.
+ */
 export function startsLikeEntry(line: string): boolean {
   const marker = entryMarker(line);
   const body = (marker === null ? line : line.slice(marker.length)).replace(/^\s*(?:[-*•]\s+)?[“"«„*_]*/u, '');
@@ -52,18 +61,34 @@ export function startsWithNamesAndYear(line: string): boolean {
 }
 
 const PERSON = "(?:(?:von|van|de|der|da|dos|di|la|le|el)\\s)*\\p{Lu}[\\p{L}'’-]+(?:[\\s-]\\p{Lu}[\\p{L}'’-]+)?";
-const MENTION_START = new RegExp(`^\\s*(?:\\d{1,3}[.)]\\s+|[-*•]\\s+)?[*_]*${PERSON}(?:\\s(?:et al\\.|(?:and|&|und|et|y|e)\\s${PERSON}))?\\s\\((?:1[5-9]|20)\\d{2}[a-z]?\\)`, 'u');
+const MENTION_START = new RegExp(
+  `^\\s*(?:\\d{1,3}[.)]\\s+|[-*•]\\s+)?[*_]*${PERSON}(?:\\s(?:et al\\.|(?:and|&|und|et|y|e)\\s${PERSON}))?\\s\\((?:1[5-9]|20)\\d{2}[a-z]?\\)`,
+  'u',
+);
 
-/** Whether a stretch starts as running text names a work (`Smith et al. (2019) showed`), without initials as lists have them. */
+/**
+ * Whether a stretch starts as running text names a work (`Smith et al. (2019) showed`), without initials as lists have
+ * them.
+ */
 export function startsLikeMention(text: string): boolean {
   return MENTION_START.test(text);
 }
 
-/** How much a stretch looks like a reference: one point each for name, year, locator, identifier, venue word and density of marks, less for prose. */
+/**
+ * How much a stretch looks like a reference: one point each for name, year, locator, identifier, venue word and density
+ * of marks, less for prose.
+ */
 export function referenceLook(text: string): number {
   const words = text.split(/\s+/u).length;
   const marks = text.match(/[.,:;()]/gu)?.length ?? 0;
   const prose = text.match(PROSE)?.length ?? 0;
-  const points = [startsLikeEntry(text), YEAR.test(text), LOCATOR.test(text), IDENTIFIER.test(text), VENUE.test(text), marks / words > 0.3].filter(Boolean).length;
+  const points = [
+    startsLikeEntry(text),
+    YEAR.test(text),
+    LOCATOR.test(text),
+    IDENTIFIER.test(text),
+    VENUE.test(text),
+    marks / words > 0.3,
+  ].filter(Boolean).length;
   return points - Math.min(3, Math.floor((12 * prose) / words));
 }

@@ -3,7 +3,8 @@ import type { LocatedIdentifier } from '../identifiers.js';
 import type { Span } from './span.js';
 
 /** `Smith et al. (2019)`, `Smith and Jones (2019a)`, `Müller & Söhne (2001, S. 5)` in running text. */
-const NAME = "(?:(?:von|van|de|der|den|da|dos|du|di|la|le|el|al)\\s)*\\p{Lu}[\\p{L}'’-]{0,40}\\p{L}(?:[\\s-]\\p{Lu}[\\p{L}'’-]{0,40}\\p{L})?";
+const NAME =
+  "(?:(?:von|van|de|der|den|da|dos|du|di|la|le|el|al)\\s)*\\p{Lu}[\\p{L}'’-]{0,40}\\p{L}(?:[\\s-]\\p{Lu}[\\p{L}'’-]{0,40}\\p{L})?";
 export const NARRATIVE = new RegExp(
   `(${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|u\\.)\\s|,\\s(?:and|&)\\s)${NAME}){0,5}(?:,?\\s(?:et\\.?\\sal\\.?|u\\.\\s?a\\.|and (?:colleagues|others)|e outros|y otros|et coll\\.))?(?:['’]s?)?)[*_]{0,2}\\s*\\(((?:1[5-9]|20)\\d{2}[a-z]?)((?:[,;:]\\s?[^()]{0,60})?)\\)`,
   'gu',
@@ -22,7 +23,12 @@ const CLOSERS = /^[)\]”"»*_]*[.)]{0,2}/u;
 const BULLET = /^\s*(?:\d{1,3}[.)]|[-*•])\s+$/u;
 
 /** What titles stand in, in the order of trust: link text, quotation marks, emphasis. */
-const TITLES = [/\[([^\]]{8,300})\]\(/u, /[“«„"]([^”»“"]{8,300})[”»“"]/u, /(?<!\*)\*([^*]{8,300})\*(?!\*)/u, /_([^_]{8,300})_/u];
+const TITLES = [
+  /\[([^\]]{8,300})\]\(/u,
+  /[“«„"]([^”»“"]{8,300})[”»“"]/u,
+  /(?<!\*)\*([^*]{8,300})\*(?!\*)/u,
+  /_([^_]{8,300})_/u,
+];
 
 function titleIn(text: string): string | null {
   const titles = TITLES.map((pattern) => pattern.exec(text)?.[1]).filter((title) => title !== undefined);
@@ -37,18 +43,27 @@ export function findMentions(text: string, bodies: readonly Span[]): readonly Me
     let floor = 0;
     for (const identifier of findIdentifiers(stretch)) {
       // The same identifier as link text and target is one mention.
-      if (mentions.at(-1)?.identifier.value === identifier.value && /^\W*$/u.test(stretch.slice(floor, identifier.start).replace(/https?:\/\/\S*/gu, ''))) {
+      if (
+        mentions.at(-1)?.identifier.value === identifier.value &&
+        /^\W*$/u.test(stretch.slice(floor, identifier.start).replace(/https?:\/\/\S*/gu, ''))
+      ) {
         const previous = mentions.pop();
-        if (previous !== undefined) mentions.push(extended(stretch, { ...previous, end: identifier.end + body.start }, body.start));
+        if (previous !== undefined)
+          mentions.push(extended(stretch, { ...previous, end: identifier.end + body.start }, body.start));
         floor = identifier.end;
         continue;
       }
       const lineStart = Math.max(floor, stretch.lastIndexOf('\n', identifier.start) + 1);
       const before = stretch.slice(lineStart, identifier.start);
       const narrative = [...before.matchAll(NARRATIVE)].at(-1);
-      const title = narrative === undefined ? null : titleIn(`${before.slice(narrative.index)}${stretch.slice(identifier.start, identifier.end)}`);
+      const title =
+        narrative === undefined
+          ? null
+          : titleIn(`${before.slice(narrative.index)}${stretch.slice(identifier.start, identifier.end)}`);
       const isNamed = narrative !== undefined && title !== null;
-      const from = isNamed ? lineStart + narrativeStart(before, narrative.index) : openedBefore(stretch, identifier.start);
+      const from = isNamed
+        ? lineStart + narrativeStart(before, narrative.index)
+        : openedBefore(stretch, identifier.start);
       const mention = {
         start: body.start + from,
         end: body.start + identifier.end,

@@ -19,7 +19,10 @@ export function superscriptNumber(figures: string): number {
   return Number(Array.from(figures, (figure) => SUPERSCRIPTS.indexOf(figure)).join(''));
 }
 
-/** Notes with their numbers at the feet of pages or the end of a Markdown text: from their mark to the next note or blank line. */
+/**
+ * Notes with their numbers at the feet of pages or the end of a Markdown text: from their mark to the next note or
+ * blank line.
+ */
 export function findNotes(text: string, bodies: readonly Span[]): readonly EntrySpan[] {
   const notes: { start: number; end: number; number: number }[] = [];
   for (const body of bodies) {
@@ -27,7 +30,11 @@ export function findNotes(text: string, bodies: readonly Span[]): readonly Entry
     for (const line of linesOf(text, body)) {
       const match = NOTE_START.exec(line.text);
       if (match !== null) {
-        notes.push({ start: line.start + match[0].length, end: line.end, number: match[1] === undefined ? superscriptNumber(match[2] ?? '') : Number(match[1]) });
+        notes.push({
+          start: line.start + match[0].length,
+          end: line.end,
+          number: match[1] === undefined ? superscriptNumber(match[2] ?? '') : Number(match[1]),
+        });
         isOpen = true;
       } else if (line.text.trim() === '') isOpen = false;
       else if (isOpen) notes[notes.length - 1]!.end = line.end;
@@ -46,7 +53,10 @@ export interface SortedNotes {
 
 const leadOf = (note: string): string => foldKey(/\p{Lu}[\p{L}'’-]{2,}/u.exec(note)?.[0] ?? '');
 
-/** Sorts notes into such as give a work, such as repeat one (`Ibid.`, `Arendt, op. cit.`), and remarks, which are left out. */
+/**
+ * Sorts notes into such as give a work, such as repeat one (`Ibid.`, `Arendt, op. cit.`), and remarks, which are left
+ * out.
+ */
 export function sortNotes(text: string, notes: readonly EntrySpan[]): SortedNotes {
   const entries: EntrySpan[] = [];
   const repeats = new Map<number, number>();
@@ -58,7 +68,10 @@ export function sortNotes(text: string, notes: readonly EntrySpan[]): SortedNote
     const number = note.number ?? 0;
     const lead = leadOf(raw);
     const isShort = raw.length < SHORT_NOTE && !YEAR.test(raw);
-    const earlier = lead !== '' && (isShort || NAMED_AGAIN.test(raw)) ? given.findLast(({ key }) => key.includes(lead))?.number : undefined;
+    const earlier =
+      lead !== '' && (isShort || NAMED_AGAIN.test(raw))
+        ? given.findLast(({ key }) => key.includes(lead))?.number
+        : undefined;
     if (SAME_AGAIN.test(raw)) {
       if (before !== null) repeats.set(number, before);
     } else if (earlier !== undefined) {

@@ -4,11 +4,13 @@ import { linesOf } from './span.js';
 
 const LIST_HEADING =
   /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise|liste)?|(?:zitierte|verwendete) literatur|quellen(?:verzeichnis| und literatur)?|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
-const SPACED_HEADING = /^[^\p{L}]*(?:L\s?I\s?T\s?E\s?R\s?A\s?T\s?U\s?R|R\s?E\s?F\s?E\s?R\s?E\s?N\s?C\s?E\s?S)(?:[^\p{L}]*)$/u;
+const SPACED_HEADING =
+  /^[^\p{L}]*(?:L\s?I\s?T\s?E\s?R\s?A\s?T\s?U\s?R|R\s?E\s?F\s?E\s?R\s?E\s?N\s?C\s?E\s?S)(?:[^\p{L}]*)$/u;
 const NEXT_HEADING =
   /^[^\p{L}\p{N}]*(?:\d+\.?\s+)?(?:appendix|appendices|annex|acknowledge?ments?|supplementary|supporting information|author contributions|about the authors?|funding|competing interests|anhang|danksagung|annexes?|remerciements|anexos?|agradecimientos|agradecimentos|figure legends|tables?|die autor\w*|der autor|zu den autor\w*|autor(?:innen|en)?(?:angaben|information\w*)?|kontakt(?:adressen?)?|impressum|notes on (?:the )?(?:author|contributor)s?|sobre (?:o|os|a|as|el|los|la|las) autor\w*)\b.{0,40}$/iu;
 
-const NOTES_HEADING = /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
+const NOTES_HEADING =
+  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
 
 /** A stretch that lists works; `isNotes` where they stand in notes to the text. */
 export interface Section extends Span {
@@ -19,8 +21,13 @@ export interface Section extends Span {
 const SHORTEST_RUN = 3;
 
 function isListAfter(text: string, at: number): boolean {
-  const following = linesOf(text, { start: at, end: Math.min(text.length, at + 1500) }).filter((line) => line.text.trim() !== '');
-  return following.slice(0, 8).some((line) => startsLikeEntry(line.text)) && /(?:1[5-9]|20)\d{2}|10\.\d{4}/u.test(text.slice(at, at + 1500));
+  const following = linesOf(text, { start: at, end: Math.min(text.length, at + 1500) }).filter(
+    (line) => line.text.trim() !== '',
+  );
+  return (
+    following.slice(0, 8).some((line) => startsLikeEntry(line.text)) &&
+    /(?:1[5-9]|20)\d{2}|10\.\d{4}/u.test(text.slice(at, at + 1500))
+  );
 }
 
 /** Stretches that hold reference lists: what follows a heading for one, up to the next heading. */
@@ -28,14 +35,31 @@ function headedSections(text: string): readonly Section[] {
   const lines = linesOf(text, { start: 0, end: text.length });
   const sections: Section[] = [];
   for (const [index, line] of lines.entries()) {
-    if (line.text.length > 60 || !(LIST_HEADING.test(line.text) || SPACED_HEADING.test(line.text)) || !isListAfter(text, line.end + 1)) continue;
-    const next = lines.slice(index + 1).find((other) => other.text.length < 60 && (LIST_HEADING.test(other.text) || NEXT_HEADING.test(other.text)) && !startsLikeEntry(other.text));
-    sections.push({ start: Math.min(line.end + 1, text.length), end: next?.start ?? text.length, isNotes: NOTES_HEADING.test(line.text) });
+    if (
+      line.text.length > 60 ||
+      !(LIST_HEADING.test(line.text) || SPACED_HEADING.test(line.text)) ||
+      !isListAfter(text, line.end + 1)
+    )
+      continue;
+    const next = lines
+      .slice(index + 1)
+      .find(
+        (other) =>
+          other.text.length < 60 &&
+          (LIST_HEADING.test(other.text) || NEXT_HEADING.test(other.text)) &&
+          !startsLikeEntry(other.text),
+      );
+    sections.push({
+      start: Math.min(line.end + 1, text.length),
+      end: next?.start ?? text.length,
+      isNotes: NOTES_HEADING.test(line.text),
+    });
   }
   return sections.filter(({ start, end }) => end - start > 20);
 }
 
-const looksListed = (block: string): boolean => referenceLook(block) >= 3 && !startsLikeMention(block) && !/^\s*the authors of\b/iu.test(block);
+const looksListed = (block: string): boolean =>
+  referenceLook(block) >= 3 && !startsLikeMention(block) && !/^\s*the authors of\b/iu.test(block);
 
 /** A run of reference-like blocks or lines without a heading; a text that is nothing but references is one. */
 function unheadedSection(text: string): Span | null {
@@ -48,7 +72,8 @@ function unheadedSection(text: string): Span | null {
   }
   blocks.push({ start: at, end: text.length });
   const looks = blocks.map(({ start, end }) => looksListed(text.slice(start, end)));
-  if (blocks.length === 1 || looks.filter(Boolean).length === blocks.length) return looks[0] === true && text.length < 200_000 ? { start: 0, end: text.length } : wholeText(text);
+  if (blocks.length === 1 || looks.filter(Boolean).length === blocks.length)
+    return looks[0] === true && text.length < 200_000 ? { start: 0, end: text.length } : wholeText(text);
   let best: Span | null = null;
   let bestCount = 0;
   let first = 0;
@@ -70,7 +95,10 @@ const SHORTEST_DATED_RUN = 5;
 /** Share of the entries that stand in the order of the alphabet. */
 const MOSTLY_ORDERED = 0.75;
 
-/** A list without heading and blank lines: lines that start with names and year again and again, in the order of the alphabet. */
+/**
+ * A list without heading and blank lines: lines that start with names and year again and again, in the order of the
+ * alphabet.
+ */
 function datedRun(text: string): Span | null {
   const lines = linesOf(text, { start: 0, end: text.length });
   const starts = lines.flatMap((line, index) => (startsWithNamesAndYear(line.text) ? [index] : []));
@@ -84,12 +112,19 @@ function datedRun(text: string): Span | null {
   const last = lines[Math.min(lines.length - 1, (best.at(-1) ?? 0) + LONGEST_ENTRY_LINES)];
   const letters = best.map((index) => lines[index]?.text.charAt(0).toLowerCase() ?? '');
   const ordered = letters.filter((letter, index) => index === 0 || letter >= (letters[index - 1] ?? '')).length;
-  return first === undefined || last === undefined || best.length < SHORTEST_DATED_RUN || ordered < MOSTLY_ORDERED * best.length ? null : { start: first.start, end: last.end };
+  return first === undefined ||
+    last === undefined ||
+    best.length < SHORTEST_DATED_RUN ||
+    ordered < MOSTLY_ORDERED * best.length
+    ? null
+    : { start: first.start, end: last.end };
 }
 
 /** One reference over several lines, as it is pasted from a PDF. */
 function wholeText(text: string): Span | null {
-  return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && looksListed(text.replace(/\s+/gu, ' ').trim()) ? { start: 0, end: text.length } : null;
+  return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && looksListed(text.replace(/\s+/gu, ' ').trim())
+    ? { start: 0, end: text.length }
+    : null;
 }
 
 /** Where a document lists its references. */

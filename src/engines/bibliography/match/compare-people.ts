@@ -19,22 +19,41 @@ interface KeyedName {
   readonly key: string;
 }
 
-const keyed = (names: readonly CslName[]): readonly KeyedName[] => names.map((name) => ({ name, key: familyKey(name) }));
+const keyed = (names: readonly CslName[]): readonly KeyedName[] =>
+  names.map((name) => ({ name, key: familyKey(name) }));
 
 function isSamePerson({ name: cited, key: citedKey }: KeyedName, { name: found, key: foundKey }: KeyedName): boolean {
   if (citedKey === '' || foundKey === '') return false;
-  if (citedKey === foundKey || nearlySame(citedKey, foundKey) || withoutUmlautE(citedKey) === withoutUmlautE(foundKey)) return true;
+  if (citedKey === foundKey || nearlySame(citedKey, foundKey) || withoutUmlautE(citedKey) === withoutUmlautE(foundKey))
+    return true;
   // Compound names, names exchanged and initials share a first letter somewhere: most strangers end here.
-  if (!/[\s'’-]/.test(cited.family ?? cited.literal ?? '') && !/[\s'’-]/.test(found.family ?? found.literal ?? '') && !foldKey(found.given ?? '').includes(citedKey)) return false;
+  if (
+    !/[\s'’-]/.test(cited.family ?? cited.literal ?? '') &&
+    !/[\s'’-]/.test(found.family ?? found.literal ?? '') &&
+    !foldKey(found.given ?? '').includes(citedKey)
+  )
+    return false;
   const citedWords = foldWords(cited.family ?? cited.literal ?? '');
   const foundWords = foldWords(found.family ?? found.literal ?? '');
   const givenWords = foldWords(found.given ?? '');
   // A compound name cited by a part of it, a particle left out, or family and given name exchanged.
   const longWords = (words: readonly string[]): readonly string[] => words.filter((word) => word.length > 2);
-  if (longWords(citedWords).some((word) => foundWords.includes(word)) || longWords(foundWords).some((word) => citedWords.includes(word))) return true;
+  if (
+    longWords(citedWords).some((word) => foundWords.includes(word)) ||
+    longWords(foundWords).some((word) => citedWords.includes(word))
+  )
+    return true;
   if (givenWords.some((word) => word.length > 1 && citedWords.includes(word))) return true;
   // A body by its initials.
-  return citedWords.length === 1 && foundWords.length > 2 && foundWords.filter((word) => word.length > 2).map((word) => word.charAt(0)).join('').startsWith(citedKey);
+  return (
+    citedWords.length === 1 &&
+    foundWords.length > 2 &&
+    foundWords
+      .filter((word) => word.length > 2)
+      .map((word) => word.charAt(0))
+      .join('')
+      .startsWith(citedKey)
+  );
 }
 
 interface CitedPeople {
@@ -44,25 +63,53 @@ interface CitedPeople {
   readonly textKey: string;
 }
 
-/** Compares cited persons with a record's. `elsewhere` are words of the record's other fields, which misreading may turn into names. */
-export function comparePeople(cited: CitedPeople, found: readonly CslName[], foundIncomplete: boolean, elsewhere: { has(word: string): boolean }): PeopleComparison {
+/**
+ * Compares cited persons with a record's. `elsewhere` are words of the record's other fields, which misreading may turn
+ * into names.
+ */
+export function comparePeople(
+  cited: CitedPeople,
+  found: readonly CslName[],
+  foundIncomplete: boolean,
+  elsewhere: { has(word: string): boolean },
+): PeopleComparison {
   const people = keyed(found);
   const [first] = people;
   if (first === undefined) return { status: 'missing', agreement: 0, firstAgrees: false };
   const standsInText = ({ key }: KeyedName): boolean => key.length > 3 && cited.textKey.includes(key);
-  if (cited.names.length === 0) return { status: 'missing', agreement: standsInText(first) ? 1 : 0, firstAgrees: standsInText(first) };
+  if (cited.names.length === 0)
+    return { status: 'missing', agreement: standsInText(first) ? 1 : 0, firstAgrees: standsInText(first) };
   const names = keyed(cited.names);
   const foundKeys = new Set(people.map(({ key }) => key));
-  const strangers = names.filter((name) => !foundKeys.has(name.key) && !people.some((other) => isSamePerson(name, other)));
-  const real = strangers.filter(({ name }) => !foldWords(name.family ?? name.literal ?? '').every((word) => elsewhere.has(word) || word.length < 2 || /\d/u.test(word)));
+  const strangers = names.filter(
+    (name) => !foundKeys.has(name.key) && !people.some((other) => isSamePerson(name, other)),
+  );
+  const real = strangers.filter(
+    ({ name }) =>
+      !foldWords(name.family ?? name.literal ?? '').every(
+        (word) => elsewhere.has(word) || word.length < 2 || /\d/u.test(word),
+      ),
+  );
   const known = names.length - strangers.length;
   const firstAgrees = names.some((name) => isSamePerson(name, first));
   const agreement = known / Math.max(1, known + real.length);
-  if (foundIncomplete) return { status: firstAgrees || standsInText(first) ? 'equal' : 'different', agreement: firstAgrees ? 1 : agreement, firstAgrees };
+  if (foundIncomplete)
+    return {
+      status: firstAgrees || standsInText(first) ? 'equal' : 'different',
+      agreement: firstAgrees ? 1 : agreement,
+      firstAgrees,
+    };
   if (real.length > 0) {
     // Every person of the record is named and the rest is a splinter of one of them: misread, not added.
-    const allNamed = people.every((person) => names.some((other) => isSamePerson(other, person)) || standsInText(person));
-    const splinters = allNamed && real.every(({ key }) => key.length < 3 || found.some((other) => foldKey(`${other.given ?? ''}${other.family ?? ''}`).includes(key)));
+    const allNamed = people.every(
+      (person) => names.some((other) => isSamePerson(other, person)) || standsInText(person),
+    );
+    const splinters =
+      allNamed &&
+      real.every(
+        ({ key }) =>
+          key.length < 3 || found.some((other) => foldKey(`${other.given ?? ''}${other.family ?? ''}`).includes(key)),
+      );
     return { status: splinters ? 'variant' : 'different', agreement, firstAgrees };
   }
   return { status: known >= found.length || cited.othersOmitted ? 'equal' : 'variant', agreement, firstAgrees };

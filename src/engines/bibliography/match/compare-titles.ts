@@ -3,13 +3,18 @@ import { mainTitle } from '../keys.js';
 import { editDistance, nearlySame } from './edit-distance.js';
 
 export interface TitleComparison {
-  /** 0–1: share of the letters of the longer title that the other has in the same order; 1 also for the same title without its subtitle. */
+  /**
+   * 0–1: share of the letters of the longer title that the other has in the same order; 1 also for the same title
+   * without its subtitle.
+   */
   readonly similarity: number;
   readonly status: 'equal' | 'variant' | 'different';
 }
 
 const FUNCTION_WORDS = new Set(
-  'a an the of and or for in on to at by with from as is are der die das des dem den und oder von zur zum im ein eine einer eines fur mit le la les l de du d et ou un une au aux en dans sur pour el los las del y o con por para os do da dos das e um uma no na ao em com'.split(' '),
+  'a an the of and or for in on to at by with from as is are der die das des dem den und oder von zur zum im ein eine einer eines fur mit le la les l de du d et ou un une au aux en dans sur pour el los las del y o con por para os do da dos das e um uma no na ao em com'.split(
+    ' ',
+  ),
 );
 
 interface Gap {
@@ -20,13 +25,18 @@ interface Gap {
 }
 
 /** The stretches between the words that two titles share in the same order (longest common subsequence). */
-function gapsOf(cited: readonly string[], found: readonly string[]): { readonly gaps: readonly Gap[]; readonly sharedLetters: number } {
+function gapsOf(
+  cited: readonly string[],
+  found: readonly string[],
+): { readonly gaps: readonly Gap[]; readonly sharedLetters: number } {
   const width = found.length + 1;
   const table = new Uint16Array((cited.length + 1) * width);
   for (let row = cited.length - 1; row >= 0; row -= 1) {
     for (let column = found.length - 1; column >= 0; column -= 1) {
       table[row * width + column] =
-        cited[row] === found[column] ? table[(row + 1) * width + column + 1]! + 1 : Math.max(table[(row + 1) * width + column]!, table[row * width + column + 1]!);
+        cited[row] === found[column]
+          ? table[(row + 1) * width + column + 1]! + 1
+          : Math.max(table[(row + 1) * width + column]!, table[row * width + column + 1]!);
     }
   }
   const gaps: Gap[] = [];
@@ -71,23 +81,34 @@ function isSlip({ cited, found }: Gap): boolean {
 /** Whether the found title is the cited one up to a mark: what follows it is a subtitle, a series or an edition. */
 function readTooFar(cited: string, citedKey: string, foundKey: string): boolean {
   if (!citedKey.startsWith(foundKey)) return false;
-  return [...cited.matchAll(/[.,;:([–—]/gu)].some((mark) => foldWords(cited.slice(0, mark.index)).join('') === foundKey);
+  return [...cited.matchAll(/[.,;:([–—]/gu)].some(
+    (mark) => foldWords(cited.slice(0, mark.index)).join('') === foundKey,
+  );
 }
 
 /**
- * Compares a cited title with a record's. `elsewhere` are words of the record's other fields: a citation whose title was read too
- * far carries them at its end. A dropped or added subtitle is a variant; a changed content word or number is a difference.
+ * Compares a cited title with a record's. `elsewhere` are words of the record's other fields: a citation whose title
+ * was read too far carries them at its end. A dropped or added subtitle is a variant; a changed content word or number
+ * is a difference.
  */
-export function compareTitles(cited: string, found: string, elsewhere: { has(word: string): boolean }): TitleComparison {
+export function compareTitles(
+  cited: string,
+  found: string,
+  elsewhere: { has(word: string): boolean },
+): TitleComparison {
   const citedWords = foldWords(cited);
   const foundWords = foldWords(found);
   const citedKey = citedWords.join('');
   const foundKey = foundWords.join('');
   if (citedKey === foundKey) return { similarity: 1, status: 'equal' };
   if (citedKey === '' || foundKey === '') return { similarity: 0, status: 'different' };
-  for (const [whole, key] of [[found, citedKey], [cited, foundKey]] as const) {
+  for (const [whole, key] of [
+    [found, citedKey],
+    [cited, foundKey],
+  ] as const) {
     const main = mainTitle(whole);
-    if (main !== null && key.length >= 8 && foldWords(main).join('') === key) return { similarity: 1, status: 'variant' };
+    if (main !== null && key.length >= 8 && foldWords(main).join('') === key)
+      return { similarity: 1, status: 'variant' };
   }
   if (foundKey.length >= 16 && readTooFar(cited, citedKey, foundKey)) return { similarity: 1, status: 'variant' };
   const { gaps, sharedLetters } = gapsOf(citedWords, foundWords);
@@ -97,9 +118,11 @@ export function compareTitles(cited: string, found: string, elsewhere: { has(wor
   for (const gap of gaps) {
     const letters = Math.max(gap.cited.join('').length, gap.found.join('').length);
     if (isSlip(gap)) slippedLetters += letters;
-    else if (gap.found.length === 0 && gap.cited.every((word) => elsewhere.has(word) || !isContent(word))) ignoredLetters += gap.cited.join('').length;
+    else if (gap.found.length === 0 && gap.cited.every((word) => elsewhere.has(word) || !isContent(word)))
+      ignoredLetters += gap.cited.join('').length;
     // The citation stops early: a long title cut is still that title.
-    else if (gap.isLast && gap.cited.length === 0 && sharedLetters >= 0.6 * foundKey.length && sharedLetters >= 20) slippedLetters += letters;
+    else if (gap.isLast && gap.cited.length === 0 && sharedLetters >= 0.6 * foundKey.length && sharedLetters >= 20)
+      slippedLetters += letters;
     else changes += 1;
   }
   const longest = Math.max(citedKey.length - ignoredLetters, foundKey.length);

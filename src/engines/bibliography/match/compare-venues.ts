@@ -15,7 +15,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   tacl: 'transactions association computational linguistics',
 };
 
-const EMPTY_WORDS = new Set('the of and for in on to at a an de la le les des du et der die das und fur el los y do da dos e di del proceedings proc annual international conference th st nd rd ieee cvf acm'.split(' '));
+const EMPTY_WORDS = new Set(
+  'the of and for in on to at a an de la le les des du et der die das und fur el los y do da dos e di del proceedings proc annual international conference th st nd rd ieee cvf acm'.split(
+    ' ',
+  ),
+);
 const PREPRINT = /^(?:arxiv|corr|biorxiv|medrxiv|ssrn|preprint|arxivorg|chemrxiv|psyarxiv|osf)/u;
 
 /** Whether a venue is a preprint server. */
@@ -24,7 +28,9 @@ export function isPreprintVenue(name: string): boolean {
 }
 
 const contentWords = (name: string): readonly string[] =>
-  foldWords(name).flatMap((word) => (ALIASES[word] ?? word).split(' ')).filter((word) => !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/u.test(word));
+  foldWords(name)
+    .flatMap((word) => (ALIASES[word] ?? word).split(' '))
+    .filter((word) => !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/u.test(word));
 
 /** `natl` for `national`, `j` for `journal`: same first letter, the others in order. */
 function abbreviates(short: string, long: string): boolean {
@@ -45,7 +51,9 @@ function abbreviationShare(left: readonly string[], right: readonly string[]): n
   let next = 0;
   let matched = 0;
   for (const word of short) {
-    const at = long.findIndex((other, index) => index >= next && (abbreviates(word, other) || abbreviates(other, word)));
+    const at = long.findIndex(
+      (other, index) => index >= next && (abbreviates(word, other) || abbreviates(other, word)),
+    );
     if (at < 0) continue;
     matched += 1;
     next = at + 1;
@@ -71,7 +79,8 @@ export function compareVenues(cited: string, found: string): 'equal' | 'variant'
   const foundKey = foldWords(found).join('');
   if (citedKey === foundKey) return 'equal';
   if (PREPRINT.test(citedKey) || PREPRINT.test(foundKey)) return 'variant';
-  const isWorkshop = (name: string): boolean => /workshop|[A-Z]W$/u.test(name.replace(/^w/u, 'W')) || /workshop/iu.test(name);
+  const isWorkshop = (name: string): boolean =>
+    /workshop|[A-Z]W$/u.test(name.replace(/^w/u, 'W')) || /workshop/iu.test(name);
   if (isWorkshop(cited) !== isWorkshop(found)) return 'different';
   const left = contentWords(cited);
   const right = contentWords(found);
@@ -79,11 +88,14 @@ export function compareVenues(cited: string, found: string): 'equal' | 'variant'
   if (left.join('') === right.join('')) return 'variant';
   const longest = Math.max(citedKey.length, foundKey.length);
   if (editDistance(citedKey, foundKey, Math.floor(longest / 6)) <= Math.floor(longest / 6)) return 'variant';
-  if (Math.min(citedKey.length, foundKey.length) >= 8 && (citedKey.includes(foundKey) || foundKey.includes(citedKey))) return 'variant';
-  // Acronyms count the small words too (`Proceedings of the National Academy of Sciences`, PNAS), so all words are tried.
+  if (Math.min(citedKey.length, foundKey.length) >= 8 && (citedKey.includes(foundKey) || foundKey.includes(citedKey)))
+    return 'variant';
+  // Acronyms count the small words too (`Proceedings of the National Academy of Sciences`, PNAS), so all words are
+  // tried.
   const allWords = [foldWords(cited), foldWords(found)] as const;
   if (left.length <= 2 && left.some((word) => isAcronym(word, right) || isAcronym(word, allWords[1]))) return 'variant';
-  if (right.length <= 2 && right.some((word) => isAcronym(word, left) || isAcronym(word, allWords[0]))) return 'variant';
+  if (right.length <= 2 && right.some((word) => isAcronym(word, left) || isAcronym(word, allWords[0])))
+    return 'variant';
   const share = abbreviationShare(left, right);
   const lengths = Math.min(left.length, right.length) / Math.max(left.length, right.length);
   const fewest = Math.min(left.length, right.length);

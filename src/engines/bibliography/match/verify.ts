@@ -38,7 +38,9 @@ function queryOf({ csl, text }: ParsedReference): WorkQuery {
     arxiv: csl.archive_location ?? null,
     pmid: csl.PMID ?? null,
     isbn: csl.ISBN ?? null,
-    titles: [csl.title, csl.title?.split(/[.,:;(–—]\s/u)[0], quoted, csl['container-title']].filter((title) => title !== undefined),
+    titles: [csl.title, csl.title?.split(/[.,:;(–—]\s/u)[0], quoted, csl['container-title']].filter(
+      (title) => title !== undefined,
+    ),
     families: (csl.author ?? csl.editor ?? []).map(familyKey),
     year: csl.issued?.['date-parts'][0]?.[0] ?? null,
     volume: csl.volume ?? null,
@@ -50,7 +52,8 @@ function queryOf({ csl, text }: ParsedReference): WorkQuery {
 function impossibleIdentifiers(parsed: ParsedReference): readonly string[] {
   return parsed.identifiers.flatMap(({ kind, value, checksumOk }) => {
     if (kind === 'isbn' && checksumOk === false) return [`the ISBN ${value} fails its checksum`];
-    if (kind === 'arxiv' && checksumOk === false) return [`no arXiv identifier can be ${value}: its month does not exist`];
+    if (kind === 'arxiv' && checksumOk === false)
+      return [`no arXiv identifier can be ${value}: its month does not exist`];
     // Registration agencies have not assigned prefixes beyond 10.69999.
     const prefix = kind === 'doi' ? Number(/^10\.(\d+)/u.exec(value)?.[1]) : 0;
     return prefix >= 70000 ? [`no registrant has the DOI prefix 10.${prefix}`] : [];
@@ -69,7 +72,10 @@ class Verifier {
   /** Whether an identifier cannot exist, or is another work's: then nothing has to be presumed. */
   private isDoubtful = false;
 
-  constructor(private readonly parsed: ParsedReference, private readonly sources: readonly WorkSource[]) {
+  constructor(
+    private readonly parsed: ParsedReference,
+    private readonly sources: readonly WorkSource[],
+  ) {
     this.cited = citedText(parsed);
     this.query = queryOf(parsed);
   }
@@ -79,26 +85,51 @@ class Verifier {
       const key = `${provider}|${work.id}`;
       if (this.seen.has(key)) continue;
       this.seen.add(key);
-      const candidate = { provider, comparison: (doiIsForeign ? undefined : this.compared.get(work)) ?? compareWork(this.cited, work, doiIsForeign) };
+      const candidate = {
+        provider,
+        comparison: (doiIsForeign ? undefined : this.compared.get(work)) ?? compareWork(this.cited, work, doiIsForeign),
+      };
       this.candidates.push(candidate);
       if (isSameWork(candidate.comparison)) this.same.push(candidate);
     }
   }
 
   private best(): Candidate | null {
-    const rank = ({ comparison }: Candidate): number => comparison.score + (severityOf(comparison) === null ? 1 : 0) - 0.15 * comparison.differing.length + this.tieBreak(comparison);
-    return this.same.reduce<Candidate | null>((best, candidate) => (best === null || rank(candidate) > rank(best) ? candidate : best), null);
+    const rank = ({ comparison }: Candidate): number =>
+      comparison.score +
+      (severityOf(comparison) === null ? 1 : 0) -
+      0.15 * comparison.differing.length +
+      this.tieBreak(comparison);
+    return this.same.reduce<Candidate | null>(
+      (best, candidate) => (best === null || rank(candidate) > rank(best) ? candidate : best),
+      null,
+    );
   }
 
-  /** Records doubled in the index differ in small things: the one whose title is spelt the same and whose other facts are printed is meant. */
+  /**
+   * Records doubled in the index differ in small things: the one whose title is spelt the same and whose other facts
+   * are printed is meant.
+   */
   private tieBreak({ work: { csl }, title }: WorkComparison): number {
     if (this.same.length < 2) return 0;
-    const facts = [csl.publisher, csl['publisher-place'], csl['collection-title'], csl['container-title'], csl.volume, csl.issue, csl.page, csl.edition].filter((fact) => fact !== undefined);
+    const facts = [
+      csl.publisher,
+      csl['publisher-place'],
+      csl['collection-title'],
+      csl['container-title'],
+      csl.volume,
+      csl.issue,
+      csl.page,
+      csl.edition,
+    ].filter((fact) => fact !== undefined);
     const printed = facts.filter((fact) => this.cited.textKey.includes(foldKey(fact))).length;
     return (title.status === 'equal' ? 0.02 : 0) + 0.01 * (2 * printed - facts.length);
   }
 
-  /** The DOI's holder when it is another work; `unknown` when the index should have it and has not; null when nothing is wrong. */
+  /**
+   * The DOI's holder when it is another work; `unknown` when the index should have it and has not; null when nothing is
+   * wrong.
+   */
   private foreignDoi(works: readonly Work[], source: WorkSource): 'other' | 'unknown' | null {
     const { doi } = this.query;
     if (doi === null) return null;
@@ -125,7 +156,8 @@ class Verifier {
         notes.push(`the DOI ${this.query.doi ?? ''} belongs to another work`);
         this.isDoubtful = true;
       }
-      if (foreign === 'unknown') notes.push(`the DOI ${this.query.doi ?? ''} is not known, though its prefix is covered`);
+      if (foreign === 'unknown')
+        notes.push(`the DOI ${this.query.doi ?? ''} is not known, though its prefix is covered`);
       this.add(source.provider, works, foreign !== null || badDoi);
       for (const text of this.searchTexts().slice(0, source.provider === 'local' ? 2 : 1)) {
         if (this.same.length > 0) break;
@@ -136,34 +168,60 @@ class Verifier {
     return this.conclude(notes);
   }
 
-  /** What to search for: the title as read; then what stands beside it, for a title that was read where there is none. Only the first is sent to online sources. */
+  /**
+   * What to search for: the title as read; then what stands beside it, for a title that was read where there is none.
+   * Only the first is sent to online sources.
+   */
   private searchTexts(): readonly string[] {
-    const { text, csl: { title } } = this.parsed;
-    return title === undefined || foldKey(title).length < 8 ? [text] : [`${title} ${this.query.families[0] ?? ''}`, text.replace(title, ' ')];
+    const {
+      text,
+      csl: { title },
+    } = this.parsed;
+    return title === undefined || foldKey(title).length < 8
+      ? [text]
+      : [`${title} ${this.query.families[0] ?? ''}`, text.replace(title, ' ')];
   }
 
   private conclude(notes: readonly string[]): Verification {
     const match = this.best();
-    const ordered = [...this.candidates].sort((left, right) => right.comparison.score - left.comparison.score).filter(({ comparison }) => comparison.score >= 0.2);
-    const candidates = (match === null ? ordered : [match, ...ordered.filter((candidate) => candidate !== match)]).slice(0, SHOWN_CANDIDATES);
+    const ordered = [...this.candidates]
+      .sort((left, right) => right.comparison.score - left.comparison.score)
+      .filter(({ comparison }) => comparison.score >= 0.2);
+    const candidates = (
+      match === null ? ordered : [match, ...ordered.filter((candidate) => candidate !== match)]
+    ).slice(0, SHOWN_CANDIDATES);
     if (match !== null) {
       const severity = severityOf(match.comparison);
       const verdict = severity === null ? 'found' : 'mismatch';
-      return { verdict, severity, confidence: matchConfidence(match.comparison), match, candidates, notes, isPresumed: false };
+      return {
+        verdict,
+        severity,
+        confidence: matchConfidence(match.comparison),
+        match,
+        candidates,
+        notes,
+        isPresumed: false,
+      };
     }
     const absence = this.absence(notes);
-    const isPresumed = absence.verdict === 'not_found' && !this.isDoubtful && !this.sources.some((source) => source.provider !== 'local' && this.isCoveredBy(source));
+    const isPresumed =
+      absence.verdict === 'not_found' &&
+      !this.isDoubtful &&
+      !this.sources.some((source) => source.provider !== 'local' && this.isCoveredBy(source));
     return { ...absence, match: null, candidates, notes: notes.length > 0 ? notes : this.absenceNotes(), isPresumed };
   }
 
   private absence(notes: readonly string[]): Pick<Verification, 'verdict' | 'severity' | 'confidence'> {
     if (notes.length > 0) return { verdict: 'not_found', severity: 'major', confidence: 0.9 };
     const closest = Math.max(0, ...this.candidates.map(({ comparison }) => comparison.title.similarity));
-    return this.isCovered() ? { verdict: 'not_found', severity: 'major', confidence: Math.round(100 * (0.6 + 0.3 * (1 - closest))) / 100 } : { verdict: 'unverified', severity: null, confidence: 0.5 };
+    return this.isCovered()
+      ? { verdict: 'not_found', severity: 'major', confidence: Math.round(100 * (0.6 + 0.3 * (1 - closest))) / 100 }
+      : { verdict: 'unverified', severity: null, confidence: 0.5 };
   }
 
   private absenceNotes(): readonly string[] {
-    if (this.parsed.csl.title === undefined && this.query.doi === null) return ['the reference gives no title to look up'];
+    if (this.parsed.csl.title === undefined && this.query.doi === null)
+      return ['the reference gives no title to look up'];
     return this.isCovered() ? [] : ['the index does not cover works of this type, year or language'];
   }
 
@@ -181,11 +239,18 @@ class Verifier {
 }
 
 function matchConfidence({ score, differing, title }: WorkComparison): number {
-  const base = differing.length === 0 ? 0.5 + 0.5 * Math.min(1, score * 1.1) : 0.55 + 0.1 * Math.min(3, differing.length) + 0.1 * title.similarity;
+  const base =
+    differing.length === 0
+      ? 0.5 + 0.5 * Math.min(1, score * 1.1)
+      : 0.55 + 0.1 * Math.min(3, differing.length) + 0.1 * title.similarity;
   return Math.round(Math.min(0.99, base) * 100) / 100;
 }
 
 /** Looks a reference up in the sources, in their order, and says whether it exists and what differs. */
-export async function verifyReference(parsed: ParsedReference, sources: readonly WorkSource[], signal?: AbortSignal): Promise<Verification> {
+export async function verifyReference(
+  parsed: ParsedReference,
+  sources: readonly WorkSource[],
+  signal?: AbortSignal,
+): Promise<Verification> {
   return new Verifier(parsed, sources).run(signal);
 }

@@ -7,7 +7,10 @@ import { LOWER_LETTER, LOWER_WORD } from './shapes.js';
 import { MARK, NUMBER, WORD } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
-/** Buckets of features that look at shapes and places; they are few and met again and again, so they stand together. A power of two. */
+/**
+ * Buckets of features that look at shapes and places; they are few and met again and again, so they stand together. A
+ * power of two.
+ */
 const SHAPE_BUCKETS = 1 << 16;
 /** Buckets of features that look at words. A power of two. */
 const WORD_BUCKETS = 1 << 18;
@@ -25,8 +28,10 @@ function mix(template: number, first: number, second: number, third: number): nu
   return hash ^ (hash >>> 15);
 }
 
-const bucket = (template: number, first: number, second: number, third: number): number => mix(template, first, second, third) & (SHAPE_BUCKETS - 1);
-const wordBucket = (template: number, first: number, second: number, third: number): number => SHAPE_BUCKETS + (mix(template, first, second, third) & (WORD_BUCKETS - 1));
+const bucket = (template: number, first: number, second: number, third: number): number =>
+  mix(template, first, second, third) & (SHAPE_BUCKETS - 1);
+const wordBucket = (template: number, first: number, second: number, third: number): number =>
+  SHAPE_BUCKETS + (mix(template, first, second, third) & (WORD_BUCKETS - 1));
 
 /** Kinds of place between two tokens: what stands before (13) by what comes (4). */
 export const CONTEXTS = 13 * 4;
@@ -47,17 +52,30 @@ function contextsOf({ count, kinds, shapes }: Tokens): Uint8Array {
     const mark = before === MARK ? classOfMark(shapes[index - 1]!) : 0;
     const left = before === undefined ? 0 : mark > 0 ? Math.min(mark, 10) : before === WORD ? 11 : 12;
     const kind = kinds[index];
-    const right = kind === WORD ? (shapes[index] === LOWER_WORD || shapes[index] === LOWER_LETTER ? 0 : 1) : kind === NUMBER ? 2 : 3;
+    const right =
+      kind === WORD
+        ? shapes[index] === LOWER_WORD || shapes[index] === LOWER_LETTER
+          ? 0
+          : 1
+        : kind === NUMBER
+          ? 2
+          : 3;
     contexts[index] = left * 4 + right;
   }
   return contexts;
 }
 
 /** Value of a column beyond the ends of a reference. */
-const at = (column: Int32Array | Uint8Array, index: number, count: number): number => (index < 0 ? -1 : index >= count ? -2 : column[index]!);
+const at = (column: Int32Array | Uint8Array, index: number, count: number): number =>
+  index < 0 ? -1 : index >= count ? -2 : column[index]!;
 
 /** Writes the features of a token and its neighbours as words, from place `next` on; gives the place after them. */
-function writeWords(rows: Int32Array, first: number, index: number, { count, words, shapes, suffixes }: Tokens): number {
+function writeWords(
+  rows: Int32Array,
+  first: number,
+  index: number,
+  { count, words, shapes, suffixes }: Tokens,
+): number {
   let next = first;
   const word = words[index]!;
   const shape = shapes[index]!;
@@ -80,7 +98,13 @@ function writeWords(rows: Int32Array, first: number, index: number, { count, wor
 }
 
 /** Writes the features of the shapes of a token and its neighbours. */
-function writeShapes(rows: Int32Array, first: number, index: number, { count, shapes }: Tokens, { brackets }: Surroundings): number {
+function writeShapes(
+  rows: Int32Array,
+  first: number,
+  index: number,
+  { count, shapes }: Tokens,
+  { brackets }: Surroundings,
+): number {
   let next = first;
   const shape = shapes[index]!;
   const before = at(shapes, index - 1, count);
@@ -100,7 +124,13 @@ function writeShapes(rows: Int32Array, first: number, index: number, { count, sh
 }
 
 /** Writes the features of what stands around a token in the reference as a whole. */
-function writePlace(rows: Int32Array, first: number, index: number, { count, shapes }: Tokens, around: Surroundings): number {
+function writePlace(
+  rows: Int32Array,
+  first: number,
+  index: number,
+  { count, shapes }: Tokens,
+  around: Surroundings,
+): number {
   let next = first;
   const { style } = around;
   const shape = shapes[index]!;
@@ -110,7 +140,10 @@ function writePlace(rows: Int32Array, first: number, index: number, { count, sha
   const stops = around.stops[index]!;
   const editorNear = around.editorNear[index]!;
   const toCome = around.toCome[index]!;
-  const cue = around.cue[index]! | ((index > 0 ? around.cue[index - 1]! : 0) << CUE_BITS) | ((index + 1 < count ? around.cue[index + 1]! : 0) << (2 * CUE_BITS));
+  const cue =
+    around.cue[index]! |
+    ((index > 0 ? around.cue[index - 1]! : 0) << CUE_BITS) |
+    ((index + 1 < count ? around.cue[index + 1]! : 0) << (2 * CUE_BITS));
   rows[next++] = bucket(8, shape, quoted, 0);
   rows[next++] = bucket(20, quoted, seen, shape > 63 ? shape : 0);
   rows[next++] = bucket(21, brackets, shape, seen);
@@ -133,7 +166,14 @@ interface Known {
 }
 
 /** Writes the features of what the lexicon says of a token and its neighbours. */
-function writeLearned(rows: Int32Array, first: number, index: number, { count, shapes }: Tokens, around: Surroundings, { codes, shares, names: { venues, publishers, places } }: Known): void {
+function writeLearned(
+  rows: Int32Array,
+  first: number,
+  index: number,
+  { count, shapes }: Tokens,
+  around: Surroundings,
+  { codes, shares, names: { venues, publishers, places } }: Known,
+): void {
   let next = first;
   const shape = shapes[index]!;
   const shapeBefore = at(shapes, index - 1, count);
@@ -151,7 +191,12 @@ function writeLearned(rows: Int32Array, first: number, index: number, { count, s
   rows[next++] = bucket(51, toCome, code, shapeBefore);
   rows[next++] = bucket(53, places[index]!, shapeBefore, shapeAfter);
   rows[next++] = bucket(55, at(shares, index - 1, count), shares[index]!, at(shares, index + 1, count));
-  rows[next++] = bucket(56, venue * 25 + publishers[index]! * 5 + places[index]!, at(places, index + 2, count), at(publishers, index + 2, count));
+  rows[next++] = bucket(
+    56,
+    venue * 25 + publishers[index]! * 5 + places[index]!,
+    at(places, index + 2, count),
+    at(publishers, index + 2, count),
+  );
 }
 
 /** Features of the tokens of a reference. @param room taken for the buckets where it is large enough */
@@ -165,7 +210,8 @@ export function extractFeatures(tokens: Tokens, lexicon: Lexicon, room?: Int32Ar
     codes[index] = lexicon.codeOf(words[index]!);
     shares[index] = lexicon.sharesOf(words[index]!);
   }
-  const buckets = room !== undefined && room.length >= count * FEATURES_PER_TOKEN ? room : new Int32Array(count * FEATURES_PER_TOKEN);
+  const buckets =
+    room !== undefined && room.length >= count * FEATURES_PER_TOKEN ? room : new Int32Array(count * FEATURES_PER_TOKEN);
   const around = new Surroundings(tokens, names);
   for (let index = 0; index < count; index += 1) {
     let next = writeWords(buckets, index * FEATURES_PER_TOKEN, index, tokens);

@@ -15,13 +15,19 @@ export const PLACE_NAME = 4;
 export const NAME_GOES_ON = 8;
 
 /**
- * What the works of the world say of words: in which field a word mostly stands, and the names of venues, publishers and places. Counted
- * over a large index of works, kept as hashes.
+ * What the works of the world say of words: in which field a word mostly stands, and the names of venues, publishers
+ * and places. Counted over a large index of works, kept as hashes.
  */
 export interface Lexicon {
-  /** Code of a word's hash: 0 unknown, else 1 + 3 × field + how surely (0 surely, 1 mostly, 2 hardly more than elsewhere). */
+  /**
+   * Code of a word's hash: 0 unknown, else 1 + 3 × field + how surely (0 surely, 1 mostly, 2 hardly more than
+   * elsewhere).
+   */
   codeOf(word: number): number;
-  /** Shares of a word's uses, two bits each (below 5 %, 20 %, 50 %, above): container, family name, publisher, place; 0 unknown. */
+  /**
+   * Shares of a word's uses, two bits each (below 5 %, 20 %, 50 %, above): container, family name, publisher, place; 0
+   * unknown.
+   */
   sharesOf(word: number): number;
   /** What a chain of word hashes (see `chain`) names, as bits. */
   namesOf(chained: number): number;
@@ -67,7 +73,10 @@ class HashTable {
   }
 }
 
-/** Reads a lexicon: counts of words and names, then word hashes, name hashes (32-bit little endian), code and shares of each word, kinds of each name (bytes). */
+/**
+ * Reads a lexicon: counts of words and names, then word hashes, name hashes (32-bit little endian), code and shares of
+ * each word, kinds of each name (bytes).
+ */
 export function readLexicon(bytes: Uint8Array): Lexicon {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const words = view.getUint32(0, true);
@@ -75,9 +84,18 @@ export function readLexicon(bytes: Uint8Array): Lexicon {
   const codes = HEADER_BYTES + 4 * (words + names);
   const wordTable = new HashTable(words);
   const nameTable = new HashTable(names);
-  for (let index = 0; index < words; index += 1) wordTable.put(view.getInt32(HEADER_BYTES + 4 * index, true), (bytes[codes + words + index]! << 8) | bytes[codes + index]!);
-  for (let index = 0; index < names; index += 1) nameTable.put(view.getInt32(HEADER_BYTES + 4 * (words + index), true), bytes[codes + 2 * words + index]!);
-  return { codeOf: (word) => wordTable.get(word) & 255, sharesOf: (word) => wordTable.get(word) >>> 8, namesOf: (chained) => nameTable.get(chained) };
+  for (let index = 0; index < words; index += 1)
+    wordTable.put(
+      view.getInt32(HEADER_BYTES + 4 * index, true),
+      (bytes[codes + words + index]! << 8) | bytes[codes + index]!,
+    );
+  for (let index = 0; index < names; index += 1)
+    nameTable.put(view.getInt32(HEADER_BYTES + 4 * (words + index), true), bytes[codes + 2 * words + index]!);
+  return {
+    codeOf: (word) => wordTable.get(word) & 255,
+    sharesOf: (word) => wordTable.get(word) >>> 8,
+    namesOf: (chained) => nameTable.get(chained),
+  };
 }
 
 /** What a lexicon says of a word. */

@@ -24,7 +24,8 @@ export const isOpener = (shape: number): boolean => openers.has(shape);
 
 /** Classes of marks by code point: which of `.,:;()“"”«»-–[]/` one is. */
 const classes = new Uint8Array(0x2100);
-for (const [index, character] of Array.from('.,:;()"“”«»-–[]/').entries()) classes[character.codePointAt(0) ?? 0] = index + 1;
+for (const [index, character] of Array.from('.,:;()"“”«»-–[]/').entries())
+  classes[character.codePointAt(0) ?? 0] = index + 1;
 
 /** Class of a mark, from 1; 0 for a mark that parts nothing. */
 export function classOfMark(shape: number): number {

@@ -21,9 +21,15 @@ const WORDS_PER_BUCKET = 4;
 /** Scores of all transitions: for each kind of place, from each state by each label. */
 export const TRANSITIONS = CONTEXTS * STEPS;
 
-/** Weights of the first-order sequence labeller: one row of label scores a feature bucket, and a score for each pair of neighbours in each kind of place. */
+/**
+ * Weights of the first-order sequence labeller: one row of label scores a feature bucket, and a score for each pair of
+ * neighbours in each kind of place.
+ */
 export interface ReferenceModel {
-  /** `WORDS_PER_BUCKET` words a bucket; a word holds the biased scores of four labels, so that one addition adds two of them. */
+  /**
+   * `WORDS_PER_BUCKET` words a bucket; a word holds the biased scores of four labels, so that one addition adds two of
+   * them.
+   */
   readonly emissions: Int32Array;
   /** `transitions[(context * states + state before) * labels + label]`. */
   readonly transitions: Int32Array;
@@ -129,16 +135,25 @@ export function labelTokens(model: ReferenceModel, tokens: Tokens): Uint8Array {
 }
 
 /**
- * Reads a model file (gzip): magic, bucket and label count (32-bit little endian), step of the scores (32-bit float), transitions (16-bit), emissions (8-bit), both in
- * units of the same step, so that no division is left for reading; and the lexicon beside it (gzip).
+ * Reads a model file (gzip): magic, bucket and label count (32-bit little endian), step of the scores (32-bit float),
+ * transitions (16-bit), emissions (8-bit), both in units of the same step, so that no division is left for reading; and
+ * the lexicon beside it (gzip).
  */
 export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): ReferenceModel {
   const bytes = gunzipSync(weights);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== FEATURE_BUCKETS || view.getUint32(8, true) !== LABEL_COUNT) {
-    throw new Error('the weights of the reference parser do not belong to this version of assay; install the package again');
+  if (
+    view.getUint32(0, true) !== MAGIC ||
+    view.getUint32(4, true) !== FEATURE_BUCKETS ||
+    view.getUint32(8, true) !== LABEL_COUNT
+  ) {
+    throw new Error(
+      'the weights of the reference parser do not belong to this version of assay; install the package again',
+    );
   }
-  const transitions = Int32Array.from({ length: TRANSITIONS }, (_, index) => view.getInt16(HEADER_BYTES + 2 * index, true));
+  const transitions = Int32Array.from({ length: TRANSITIONS }, (_, index) =>
+    view.getInt16(HEADER_BYTES + 2 * index, true),
+  );
   const start = HEADER_BYTES + 2 * TRANSITIONS;
   const emissions = new Int32Array(FEATURE_BUCKETS * WORDS_PER_BUCKET);
   for (let bucket = 0; bucket < FEATURE_BUCKETS; bucket += 1) {
@@ -147,10 +162,17 @@ export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): Refe
       emissions[bucket * WORDS_PER_BUCKET + (label >> 2)]! |= raised << (8 * (label & 3));
     }
   }
-  return { emissions, transitions, beam: Math.ceil(BEAM / view.getFloat32(12, true)), lexicon: readLexicon(gunzipSync(words)) };
+  return {
+    emissions,
+    transitions,
+    beam: Math.ceil(BEAM / view.getFloat32(12, true)),
+    lexicon: readLexicon(gunzipSync(words)),
+  };
 }
 
-/** Writes a model as `loadReferenceModel` reads it, before gzip: scores quantised so that the largest emission is ± 127. */
+/**
+ * Writes a model as `loadReferenceModel` reads it, before gzip: scores quantised so that the largest emission is ± 127.
+ */
 export function packReferenceModel(emissions: Float32Array, transitions: Float32Array): Uint8Array {
   let largest = 0;
   for (const value of emissions) largest = Math.max(largest, Math.abs(value));
@@ -161,7 +183,9 @@ export function packReferenceModel(emissions: Float32Array, transitions: Float32
   view.setUint32(4, FEATURE_BUCKETS, true);
   view.setUint32(8, LABEL_COUNT, true);
   view.setFloat32(12, step, true);
-  transitions.forEach((value, index) => view.setInt16(HEADER_BYTES + 2 * index, Math.max(-32767, Math.min(32767, Math.round(value / step))), true));
+  transitions.forEach((value, index) =>
+    view.setInt16(HEADER_BYTES + 2 * index, Math.max(-32767, Math.min(32767, Math.round(value / step))), true),
+  );
   const start = HEADER_BYTES + 2 * transitions.length;
   emissions.forEach((value, index) => view.setInt8(start + index, Math.round(value / step)));
   return bytes;

@@ -27,20 +27,26 @@ export interface ParsedReference {
 
 /** Whether text between two runs of a label belongs to both: one mark, or between names an initial or `and`. */
 function isBridge(between: string, label: Label): boolean {
-  return between.length === 1 || ((label === 'author' || label === 'editor') && between.length <= 8 && !/\d/u.test(between));
+  return (
+    between.length === 1 || ((label === 'author' || label === 'editor') && between.length <= 8 && !/\d/u.test(between))
+  );
 }
 
 /** Runs of one label; a single mark between two of them belongs to both. */
 function segmentsOf({ text, count, starts, ends }: Tokens, labels: Uint8Array): readonly Segment[] {
   const segments: Segment[] = [];
-  for (let index = 0; index < count; ) {
+  for (let index = 0; index < count;) {
     const number = labels[index]!;
     const first = index;
     while (index < count && labels[index] === number) index += 1;
     const segment = { label: LABELS[number] ?? 'other', start: starts[first]!, end: ends[index - 1]! };
     const last = segments.at(-1);
     const beforeLast = segments.at(-2);
-    if (beforeLast?.label === segment.label && last?.label === 'other' && isBridge(text.slice(last.start, last.end), segment.label)) {
+    if (
+      beforeLast?.label === segment.label &&
+      last?.label === 'other' &&
+      isBridge(text.slice(last.start, last.end), segment.label)
+    ) {
       segments.splice(-2, 2, { ...beforeLast, end: segment.end });
     } else segments.push(segment);
   }
@@ -66,29 +72,44 @@ export function trimField(text: string): string {
 }
 
 function normalisePages(text: string): string {
-  return trimField(text.replace(/\b(?:pp?|pages?|seiten?|S|págs?)\b\.?\s*/giu, '')).replace(/\s*(?:[-‐‑–—]|--)\s*/gu, '-').replace(/\s+/gu, '');
+  return trimField(text.replace(/\b(?:pp?|pages?|seiten?|S|págs?)\b\.?\s*/giu, ''))
+    .replace(/\s*(?:[-‐‑–—]|--)\s*/gu, '-')
+    .replace(/\s+/gu, '');
 }
 
-const firstNumber = (text: string): string => /[a-z]?\d+[a-z]?(?:[/–-]\d+)?/iu.exec(text)?.[0] ?? /\b[ivxlcdm]+\b/iu.exec(text)?.[0] ?? trimField(text);
+const firstNumber = (text: string): string =>
+  /[a-z]?\d+[a-z]?(?:[/–-]\d+)?/iu.exec(text)?.[0] ?? /\b[ivxlcdm]+\b/iu.exec(text)?.[0] ?? trimField(text);
 
 const NUMBER_WORD_BEFORE = /\b(?:n[or]?|heft)[.°º]?\s*$/iu;
 const NUMBER_WORD_FIRST = /^(?:n[or]?|heft)[.°º]?\s*\d/iu;
 
 /** Volume and issue: where a series counts by numbers alone (`Soins, n° 792`), they are its volumes. */
-function numbersOf(text: string, segments: readonly Segment[]): { readonly volume: string | undefined; readonly issue: string | undefined } {
-  const spanOf = (wanted: Label): Segment | undefined => segments.find(({ label, start, end }) => label === wanted && /[\p{L}\p{N}]/u.test(text.slice(start, end)));
+function numbersOf(
+  text: string,
+  segments: readonly Segment[],
+): { readonly volume: string | undefined; readonly issue: string | undefined } {
+  const spanOf = (wanted: Label): Segment | undefined =>
+    segments.find(({ label, start, end }) => label === wanted && /[\p{L}\p{N}]/u.test(text.slice(start, end)));
   const [volume, issue] = [spanOf('volume'), spanOf('issue')];
   const issueText = issue === undefined ? undefined : text.slice(issue.start, issue.end);
   if (volume !== undefined) return { volume: text.slice(volume.start, volume.end), issue: issueText };
-  const isCounted = issue !== undefined && (NUMBER_WORD_BEFORE.test(text.slice(0, issue.start)) || NUMBER_WORD_FIRST.test(issueText ?? ''));
+  const isCounted =
+    issue !== undefined &&
+    (NUMBER_WORD_BEFORE.test(text.slice(0, issue.start)) || NUMBER_WORD_FIRST.test(issueText ?? ''));
   return isCounted ? { volume: issueText, issue: undefined } : { volume: undefined, issue: issueText };
 }
 
 class Fields {
-  constructor(private readonly text: string, private readonly segments: readonly Segment[]) {}
+  constructor(
+    private readonly text: string,
+    private readonly segments: readonly Segment[],
+  ) {}
 
   all(label: Label): readonly string[] {
-    return this.segments.filter((segment) => segment.label === label).map((segment) => this.text.slice(segment.start, segment.end)).filter((part) => /[\p{L}\p{N}]/u.test(part));
+    return this.segments
+      .filter((segment) => segment.label === label)
+      .map((segment) => this.text.slice(segment.start, segment.end))
+      .filter((part) => /[\p{L}\p{N}]/u.test(part));
   }
 
   first(label: Label): string | undefined {
@@ -112,7 +133,8 @@ function yearOf(fields: Fields, text: string): number | null {
 }
 
 // Without `i` and `u`: this runs over every reference, and those flags cost ten times as much.
-const OTHERS_OMITTED = /\b[Ee][Tt]\.?\s*[Aa][Ll]\b|\bu\.\s?a\.|\band others\b|…|\be outros\b|\by otros\b|\bund andere\b/;
+const OTHERS_OMITTED =
+  /\b[Ee][Tt]\.?\s*[Aa][Ll]\b|\bu\.\s?a\.|\band others\b|…|\be outros\b|\by otros\b|\bund andere\b/;
 
 /** A DOI or arXiv id given as a link is the URL too. */
 function linkOf(text: string): string | undefined {
@@ -130,7 +152,8 @@ export function parseReference(model: ReferenceModel, raw: string): ParsedRefere
   const tokens = tokenize(text, identifiers);
   const segments = segmentsOf(tokens, labelTokens(model, tokens));
   const fields = new Fields(text, segments);
-  const valueOf = (kind: LocatedIdentifier['kind']): string | undefined => identifiers.find((identifier) => identifier.kind === kind)?.value;
+  const valueOf = (kind: LocatedIdentifier['kind']): string | undefined =>
+    identifiers.find((identifier) => identifier.kind === kind)?.value;
   const { authors: authorText, editors } = peopleParts(text, segments);
   const year = yearOf(fields, text);
   const arxiv = valueOf('arxiv');

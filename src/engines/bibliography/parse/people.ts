@@ -10,11 +10,15 @@ export interface Segment {
 const ROLE = '(?:[Ee]ds?|[Éé]ds?|EDS?|[Hh]rsg|[Hh]gg?|[Ee]ditors?|[Ee]ditores)';
 /** Short words for editing that are the start of a journal's name unless brackets hold them: `Org. Lett.` */
 const BRACKETED_ROLE = `[([]\\s?(?:${ROLE}|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Cc]omps?)\\b\\.?\\s?[)\\]]`;
-const ROLE_AFTER = new RegExp(`^[\\s,.;]{0,3}(?:${BRACKETED_ROLE}|${ROLE}\\.?(?=[\\s,.:(]|$)(?!\\.?\\s*(?:[Bb]y|von)\\b))`, 'u');
+const ROLE_AFTER = new RegExp(
+  `^[\\s,.;]{0,3}(?:${BRACKETED_ROLE}|${ROLE}\\.?(?=[\\s,.:(]|$)(?!\\.?\\s*(?:[Bb]y|von)\\b))`,
+  'u',
+);
 const ROLE_AT_END = new RegExp(`(?:${BRACKETED_ROLE}|[\\s,]${ROLE}\\.?)[\\s,.;:]*$`, 'u');
 /** What may stand between two parts of one list of names. */
 const WITHIN_LIST = /^[\s,;/&.]*(?:(?:and|und|et|y|e)\s)?[\s,;/&.]*$/u;
-const EDITOR_CUE = /\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Ee]dit(?:ors?|ed|ores?)|[Oo]rganizador\w*|[Hh]erausgegeben)\b|éds?\b/;
+const EDITOR_CUE =
+  /\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Ee]dit(?:ors?|ed|ores?)|[Oo]rganizador\w*|[Hh]erausgegeben)\b|éds?\b/;
 
 /** The parts of a reference that name people, each list joined with commas. */
 export interface PeopleParts {
@@ -23,20 +27,34 @@ export interface PeopleParts {
 }
 
 /**
- * The names before the title are authors unless a word for editing follows them: then all of them edited the work, however the labeller
- * divided them. Where no title tells, names that nothing calls editors are authors.
+ * The names before the title are authors unless a word for editing follows them: then all of them edited the work,
+ * however the labeller divided them. Where no title tells, names that nothing calls editors are authors.
  */
 export function peopleParts(text: string, segments: readonly Segment[]): PeopleParts {
-  const people = segments.filter(({ label, start, end }) => (label === 'author' || label === 'editor') && /[\p{L}\p{N}]/u.test(text.slice(start, end)));
+  const people = segments.filter(
+    ({ label, start, end }) =>
+      (label === 'author' || label === 'editor') && /[\p{L}\p{N}]/u.test(text.slice(start, end)),
+  );
   let leading = people.length === 0 ? 0 : 1;
-  while (leading < people.length && WITHIN_LIST.test(text.slice(people[leading - 1]?.end, people[leading]?.start))) leading += 1;
+  while (leading < people.length && WITHIN_LIST.test(text.slice(people[leading - 1]?.end, people[leading]?.start)))
+    leading += 1;
   const lastOfList = people[leading - 1];
   const first = people[0];
   const title = segments.find(({ label }) => label === 'title');
   const isEdited =
-    lastOfList !== undefined && first !== undefined && people.slice(0, leading).some(({ label }) => label === 'author') && (title === undefined || first.start < title.start) &&
-    (ROLE_AFTER.test(text.slice(lastOfList.end, lastOfList.end + 20)) || ROLE_AT_END.test(text.slice(lastOfList.start, lastOfList.end)));
-  const joined = (wanted: Label): string => people.filter(({ label }, index) => (isEdited && index < leading ? 'editor' : label) === wanted).map(({ start, end }) => text.slice(start, end)).join(', ');
+    lastOfList !== undefined &&
+    first !== undefined &&
+    people.slice(0, leading).some(({ label }) => label === 'author') &&
+    (title === undefined || first.start < title.start) &&
+    (ROLE_AFTER.test(text.slice(lastOfList.end, lastOfList.end + 20)) ||
+      ROLE_AT_END.test(text.slice(lastOfList.start, lastOfList.end)));
+  const joined = (wanted: Label): string =>
+    people
+      .filter(({ label }, index) => (isEdited && index < leading ? 'editor' : label) === wanted)
+      .map(({ start, end }) => text.slice(start, end))
+      .join(', ');
   const parts = { authors: joined('author'), editors: joined('editor') };
-  return parts.authors === '' && parts.editors !== '' && title === undefined && !EDITOR_CUE.test(text) ? { authors: parts.editors, editors: '' } : parts;
+  return parts.authors === '' && parts.editors !== '' && title === undefined && !EDITOR_CUE.test(text)
+    ? { authors: parts.editors, editors: '' }
+    : parts;
 }

@@ -5,7 +5,9 @@ export const LOWER_WORD = 15;
 
 /** Marks of East Asian print as the marks they stand for. */
 const EAST_ASIAN_MARKS: ReadonlyMap<number, number> = new Map(
-  (['。.', '、,', '《“', '》”', '〈“', '〉”', '「“', '」”', '『“', '』”', '【[', '】]', '〔(', '〕)', '・.'] as const).map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
+  (
+    ['。.', '、,', '《“', '》”', '〈“', '〉”', '「“', '」”', '『“', '』”', '【[', '】]', '〔(', '〕)', '・.'] as const
+  ).map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
 
 /** The mark that a mark of East Asian print stands for; others as they are. */
@@ -36,7 +38,8 @@ export function asciiShape(text: string, start: number, end: number, upper: numb
 /** Shape of any other word. */
 export function shapeOf(word: string): number {
   // Words of scripts without case and blanks: short ones are names, long ones titles.
-  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)) return word.length <= 3 ? 21 : word.length <= 5 ? 22 : word.length <= 12 ? 23 : 24;
+  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
+    return word.length <= 3 ? 21 : word.length <= 5 ? 22 : word.length <= 12 ? 23 : 24;
   const isUpper = word !== word.toLowerCase();
   if (word.length === 1) return isUpper ? 12 : LOWER_LETTER;
   if (!isUpper) return LOWER_WORD;

@@ -1,8 +1,9 @@
 import { LABELS } from './labels.js';
 
 /*
- * The states of the sequence labeller. A label alone forgets what stood before the comma; a state also knows which field was read last, so that
- * the chain learns the order of fields (author, year, title, container …) and not only their neighbours.
+ * The states of the sequence labeller. A label alone forgets what stood before the comma; a state also knows which
+ * field was read last, so that the chain learns the order of fields (author, year, title, container …) and not only
+ * their neighbours.
  */
 const LABEL_COUNT = LABELS.length;
 const TITLE = LABELS.indexOf('title');
@@ -34,5 +35,8 @@ export const NEXT_STATE = Uint8Array.from({ length: STATE_COUNT * LABEL_COUNT },
   const before = states[Math.floor(index / LABEL_COUNT)]!;
   const label = index % LABEL_COUNT;
   const hasTitle = before.hasTitle || label === TITLE;
-  return states.findIndex((state) => state.label === label && state.field === (label === 0 ? before.field : label) && state.hasTitle === hasTitle);
+  return states.findIndex(
+    (state) =>
+      state.label === label && state.field === (label === 0 ? before.field : label) && state.hasTitle === hasTitle,
+  );
 });

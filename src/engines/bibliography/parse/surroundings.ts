@@ -1,6 +1,19 @@
 import { EDITOR, IN, cueOf } from './cues.js';
 import type { KnownNames } from './lexicon.js';
-import { CLOSE, CLOSE_SQUARE, COLON, COMMA, OPEN, OPEN_SQUARE, QUOTE, SEMICOLON, STOP, classOfMark, isClosingQuote, isOpeningQuote } from './marks.js';
+import {
+  CLOSE,
+  CLOSE_SQUARE,
+  COLON,
+  COMMA,
+  OPEN,
+  OPEN_SQUARE,
+  QUOTE,
+  SEMICOLON,
+  STOP,
+  classOfMark,
+  isClosingQuote,
+  isOpeningQuote,
+} from './marks.js';
 import { LOWER_WORD, YEAR_SHAPE } from './shapes.js';
 import { MARK, NUMBER, WORD, hashWord } from './tokens.js';
 import type { Tokens } from './tokens.js';
@@ -71,7 +84,8 @@ export class Surroundings {
       this.quoted[index] = (inQuote ? 1 : 0) + quotes;
       if (quotes > 0 || inQuote) style |= 1;
       if (shape === YEAR_SHAPE) {
-        if ((style & 8) !== 0) style = (style & ~8) | (shapes[index - 1] === OPEN ? 2 : 0) | (index < 0.5 * count ? 4 : 0);
+        if ((style & 8) !== 0)
+          style = (style & ~8) | (shapes[index - 1] === OPEN ? 2 : 0) | (index < 0.5 * count ? 4 : 0);
         seen |= 1;
       }
       if ((cue & IN) !== 0 && shape !== LOWER_WORD) {
@@ -81,7 +95,8 @@ export class Surroundings {
       if ((cue & EDITOR) !== 0) {
         seen |= 8;
         style |= 128;
-        for (let near = Math.max(0, index - 14); near < Math.min(count, index + 9); near += 1) this.editorNear[near] = near < index ? 1 : 2;
+        for (let near = Math.max(0, index - 14); near < Math.min(count, index + 9); near += 1)
+          this.editorNear[near] = near < index ? 1 : 2;
       }
       if (words[index] === P || words[index] === PP) style |= 64;
       since = Math.min(since + 1, 8);

@@ -10,7 +10,10 @@ export const MARK = 2;
 export const DOI = 3;
 export const LINK = 4;
 
-/** The words, numbers, punctuation marks and whole identifiers of a reference, one column each: reading one makes no objects. */
+/**
+ * The words, numbers, punctuation marks and whole identifiers of a reference, one column each: reading one makes no
+ * objects.
+ */
 export interface Tokens {
   readonly text: string;
   readonly count: number;
@@ -22,7 +25,10 @@ export interface Tokens {
   readonly words: Int32Array;
   /** Hashes of the last three letters. */
   readonly suffixes: Int32Array;
-  /** Class of the look: 1–24 for words, numbers and identifiers (some are named in `shapes.ts`), 64 + code point for marks. */
+  /**
+   * Class of the look: 1–24 for words, numbers and identifiers (some are named in `shapes.ts`), 64 + code point for
+   * marks.
+   */
   readonly shapes: Int32Array;
 }
 
@@ -54,7 +60,18 @@ const classes = new Uint8Array(65536);
 
 function classify(unit: number): number {
   const character = String.fromCharCode(unit);
-  const found = unit >= 0xd800 && unit <= 0xdbff ? SURROGATE : /\p{L}/u.test(character) ? LETTER : /\p{M}/u.test(character) ? COMBINING : /\p{N}/u.test(character) ? DIGIT : /\s/u.test(character) ? SPACE : OTHER;
+  const found =
+    unit >= 0xd800 && unit <= 0xdbff
+      ? SURROGATE
+      : /\p{L}/u.test(character)
+        ? LETTER
+        : /\p{M}/u.test(character)
+          ? COMBINING
+          : /\p{N}/u.test(character)
+            ? DIGIT
+            : /\s/u.test(character)
+              ? SPACE
+              : OTHER;
   classes[unit] = found;
   return found;
 }
@@ -96,7 +113,14 @@ class TokenWriter {
 
   constructor(private readonly text: string) {
     if (room.size <= text.length) room = roomFor(2 * text.length);
-    ({ starts: this.starts, ends: this.ends, kinds: this.kinds, words: this.words, suffixes: this.suffixes, shapes: this.shapes } = room);
+    ({
+      starts: this.starts,
+      ends: this.ends,
+      kinds: this.kinds,
+      words: this.words,
+      suffixes: this.suffixes,
+      shapes: this.shapes,
+    } = room);
   }
 
   private put(start: number, end: number, kind: number, word: number, shape: number): void {
@@ -156,7 +180,14 @@ class TokenWriter {
         if (lower >= 97 && lower <= 122) {
           // Words that a text layer ran together: `WorldScientific`, `andM`.
           if (unit < 97) {
-            if (upper <= 1 && end - start >= SHORTEST_GLUED && text.charCodeAt(end - 1) >= 97 && isAscii && text.charCodeAt(end - 1) < 123) break;
+            if (
+              upper <= 1 &&
+              end - start >= SHORTEST_GLUED &&
+              text.charCodeAt(end - 1) >= 97 &&
+              isAscii &&
+              text.charCodeAt(end - 1) < 123
+            )
+              break;
             upper += 1;
           }
           hash = Math.imul(hash ^ lower, PRIME);

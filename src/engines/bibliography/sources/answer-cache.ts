@@ -14,10 +14,16 @@ const DAY_MS = 86_400_000;
 /** Opens the cache; expired answers are removed at opening. With `keepDays` 0 nothing is kept. */
 export function openAnswerCache(path: string, keepDays: number, clock: Clock): AnswerCache {
   const handle = openSqlite(path);
-  handle.exec('create table if not exists answer (url text primary key, answer text not null, expires_ms integer not null) without rowid');
+  handle.exec(
+    'create table if not exists answer (url text primary key, answer text not null, expires_ms integer not null) without rowid',
+  );
   handle.prepare<[number]>('delete from answer where expires_ms <= ?').run(clock.now());
-  const select = handle.prepare<[string, number], string>('select answer from answer where url = ? and expires_ms > ?').pluck();
-  const replace = handle.prepare<[string, string, number]>('replace into answer (url, answer, expires_ms) values (?, ?, ?)');
+  const select = handle
+    .prepare<[string, number], string>('select answer from answer where url = ? and expires_ms > ?')
+    .pluck();
+  const replace = handle.prepare<[string, string, number]>(
+    'replace into answer (url, answer, expires_ms) values (?, ?, ?)',
+  );
   return {
     read: (url) => select.get(url, clock.now()) ?? null,
     write: (url, answer) => {

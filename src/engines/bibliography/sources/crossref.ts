@@ -9,7 +9,9 @@ const MOST_RESULTS = '5';
 function workOf(record: unknown): readonly Work[] {
   const csl = readCslItem(record);
   const doi = isRecord(record) ? stringIn(record['DOI']) : null;
-  return csl === null || doi === null ? [] : [{ id: `crossref:${doi.toLowerCase()}`, csl: { ...csl, DOI: doi.toLowerCase() }, authorsIncomplete: false }];
+  return csl === null || doi === null
+    ? []
+    : [{ id: `crossref:${doi.toLowerCase()}`, csl: { ...csl, DOI: doi.toLowerCase() }, authorsIncomplete: false }];
 }
 
 function itemsOf(answer: unknown): readonly Work[] {
@@ -21,7 +23,13 @@ function itemsOf(answer: unknown): readonly Work[] {
 /** Works registered with Crossref (https://api.crossref.org): by DOI, or by a bibliographic query. */
 export function createCrossref(client: ResolverClient): WorkSource {
   const search = async (text: string, signal?: AbortSignal): Promise<readonly Work[]> =>
-    itemsOf(await client.getJson('/works', { 'query.bibliographic': text.slice(0, 400), rows: MOST_RESULTS, select: FIELDS }, signal));
+    itemsOf(
+      await client.getJson(
+        '/works',
+        { 'query.bibliographic': text.slice(0, 400), rows: MOST_RESULTS, select: FIELDS },
+        signal,
+      ),
+    );
   return {
     provider: 'crossref',
     describe: () => ({ name: client.host, works: 0, builtAt: null }),

@@ -7,7 +7,8 @@ function readName(value: unknown): CslName | null {
   const given = stringIn(value['given']);
   const literal = stringIn(value['literal']) ?? stringIn(value['name']);
   const particle = stringIn(value['non-dropping-particle']) ?? stringIn(value['dropping-particle']);
-  if (family !== null) return { family: particle === null ? family : `${particle} ${family}`, ...(given !== null && { given }) };
+  if (family !== null)
+    return { family: particle === null ? family : `${particle} ${family}`, ...(given !== null && { given }) };
   return literal === null ? null : { literal };
 }
 
@@ -27,9 +28,29 @@ export function readYear(value: unknown): number | null {
   return raw === null ? null : numberIn(/\d{4}/u.exec(raw)?.[0]);
 }
 
-const TEXT_FIELDS = ['container-title', 'collection-title', 'volume', 'issue', 'page', 'publisher', 'publisher-place', 'edition', 'number', 'language', 'DOI', 'PMID', 'ISBN', 'URL', 'archive', 'archive_location'] as const;
+const TEXT_FIELDS = [
+  'container-title',
+  'collection-title',
+  'volume',
+  'issue',
+  'page',
+  'publisher',
+  'publisher-place',
+  'edition',
+  'number',
+  'language',
+  'DOI',
+  'PMID',
+  'ISBN',
+  'URL',
+  'archive',
+  'archive_location',
+] as const;
 
-/** Reads a CSL-JSON item as the world writes it (numbers for strings, arrays for titles, Crossref's own type names); null when it has no title and no author. */
+/**
+ * Reads a CSL-JSON item as the world writes it (numbers for strings, arrays for titles, Crossref's own type names);
+ * null when it has no title and no author.
+ */
 export function readCslItem(value: unknown): CslItem | null {
   if (!isRecord(value)) return null;
   const item: { -readonly [K in keyof CslItem]: CslItem[K] } = { type: cslType(stringIn(value['type'])) };

@@ -45,7 +45,21 @@ export interface ImportOptions {
 function fingerprint(csl: CslItem): number {
   const people = (csl.author ?? csl.editor ?? []).map((name) => name.family ?? name.literal ?? '').join(' ');
   const year = csl.issued?.['date-parts'][0]?.[0] ?? '';
-  return hash53([csl.title ?? '', people, year, csl['container-title'], csl.volume, csl.page, csl.DOI, csl.archive_location, csl.PMID].map((part) => foldWords(String(part ?? '')).join(' ')).join('|'));
+  return hash53(
+    [
+      csl.title ?? '',
+      people,
+      year,
+      csl['container-title'],
+      csl.volume,
+      csl.page,
+      csl.DOI,
+      csl.archive_location,
+      csl.PMID,
+    ]
+      .map((part) => foldWords(String(part ?? '')).join(' '))
+      .join('|'),
+  );
 }
 
 /** The full-text entry of a work: its title and first families. */
@@ -68,11 +82,18 @@ class WorksWriter {
   private readonly prefixes = new Map<string, number>();
   private keys: { readonly hash: number; readonly workId: number }[] = [];
 
-  constructor(handle: SqliteHandle, private readonly origin: string) {
+  constructor(
+    handle: SqliteHandle,
+    private readonly origin: string,
+  ) {
     this.statements = {
       byFingerprint: handle.prepare<[number], number>('select work_id from work where fingerprint = ?').pluck(),
-      byName: handle.prepare<[string], { work_id: number; origin: string; csl: string }>('select work_id, origin, csl from work where name = ?'),
-      insert: handle.prepare<[string, number, string, string]>('insert into work (name, fingerprint, origin, csl) values (?, ?, ?, ?)'),
+      byName: handle.prepare<[string], { work_id: number; origin: string; csl: string }>(
+        'select work_id, origin, csl from work where name = ?',
+      ),
+      insert: handle.prepare<[string, number, string, string]>(
+        'insert into work (name, fingerprint, origin, csl) values (?, ?, ?, ?)',
+      ),
       update: handle.prepare<[number, string, number]>('update work set fingerprint = ?, csl = ? where work_id = ?'),
       insertKey: handle.prepare<[number, number]>('insert or ignore into work_key (hash, work_id) values (?, ?)'),
       deleteKey: handle.prepare<[number, number]>('delete from work_key where hash = ? and work_id = ?'),
@@ -81,7 +102,9 @@ class WorksWriter {
       addCoverage: handle.prepare<[string, number, string, number]>(
         'insert into coverage (kind, year, language, works) values (?, ?, ?, ?) on conflict do update set works = works + excluded.works',
       ),
-      addPrefix: handle.prepare<[string, number]>('insert into doi_prefix (prefix, works) values (?, ?) on conflict do update set works = works + excluded.works'),
+      addPrefix: handle.prepare<[string, number]>(
+        'insert into doi_prefix (prefix, works) values (?, ?) on conflict do update set works = works + excluded.works',
+      ),
     };
   }
 
@@ -127,7 +150,8 @@ class WorksWriter {
 
   /** Keys go in sorted, so that neighbours meet on one page of the tree. */
   private flushKeys(): void {
-    for (const { hash, workId } of this.keys.sort((left, right) => left.hash - right.hash)) this.statements.insertKey.run(hash, workId);
+    for (const { hash, workId } of this.keys.sort((left, right) => left.hash - right.hash))
+      this.statements.insertKey.run(hash, workId);
     this.keys = [];
   }
 
@@ -155,24 +179,34 @@ async function statFile(path: string): Promise<{ readonly size: number; readonly
     const file = await stat(path);
     return { size: file.size, modifiedMs: Math.trunc(file.mtimeMs) };
   } catch (error) {
-    throw new AssayError({ code: 'works_file_unreadable', message: `${path} cannot be read: ${messageOf(error)}`, nextStep: 'Check the path and the rights.', exitCode: 2, cause: error });
+    throw new AssayError({
+      code: 'works_file_unreadable',
+      message: `${path} cannot be read: ${messageOf(error)}`,
+      nextStep: 'Check the path and the rights.',
+      exitCode: 2,
+      cause: error,
+    });
   }
 }
 
 /**
- * Imports one file into the index, in transactions of 5,000 records. An import that was cut goes on where it stopped; a file
- * imported before and unchanged is passed over; a work the index holds with the same facts is not doubled.
+ * Imports one file into the index, in transactions of 5,000 records. An import that was cut goes on where it stopped; a
+ * file imported before and unchanged is passed over; a work the index holds with the same facts is not doubled.
  */
 export async function importWorks(index: WorksIndex, path: string, options: ImportOptions): Promise<ImportReport> {
   const { handle } = index;
   const origin = resolve(path);
   const file = await statFile(path);
-  const before = handle.prepare<[string], ImportState>('select size, modified_ms, records_done, finished from import_file where path = ?').get(origin);
+  const before = handle
+    .prepare<[string], ImportState>('select size, modified_ms, records_done, finished from import_file where path = ?')
+    .get(origin);
   const same = before?.size === file.size && before.modified_ms === file.modifiedMs;
   const counts = { added: 0, known: 0, updated: 0, unreadable: 0 };
   if (same && before.finished === 1) return { path, records: 0, ...counts, unchanged: true };
   const skipped = same ? before.records_done : 0;
-  const saveState = handle.prepare<[string, number, number, number, number]>('replace into import_file (path, size, modified_ms, records_done, finished) values (?, ?, ?, ?, ?)');
+  const saveState = handle.prepare<[string, number, number, number, number]>(
+    'replace into import_file (path, size, modified_ms, records_done, finished) values (?, ?, ?, ?, ?)',
+  );
   const writer = new WorksWriter(handle, origin);
   let done = 0;
   const commit = handle.transaction((batch: readonly (ReadWork | null)[], finished: boolean) => {
@@ -200,6 +234,8 @@ export async function importWorks(index: WorksIndex, path: string, options: Impo
 /** What reading needs of the whole: the common terms, and when the index was last built. */
 function refreshStatistics(handle: SqliteHandle, now: string): void {
   handle.exec('delete from common_term');
-  handle.prepare<[number]>('insert into common_term (term, works) select term, doc from work_terms where doc >= ?').run(COMMON_TERM_WORKS);
+  handle
+    .prepare<[number]>('insert into common_term (term, works) select term, doc from work_terms where doc >= ?')
+    .run(COMMON_TERM_WORKS);
   handle.prepare<[string]>(`replace into index_fact (name, value) values ('built_at', ?)`).run(now);
 }

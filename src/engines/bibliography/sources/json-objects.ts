@@ -9,7 +9,10 @@ export class BrokenJsonError extends Error {}
 /** Longest object held in memory: a whole Crossref dump file of 5,000 works stays well below. */
 const LONGEST_OBJECT = 256 * 1024 * 1024;
 
-/** The outermost objects of JSON Lines, of one array, or of a single JSON file, one by one as text, whatever the line breaks. */
+/**
+ * The outermost objects of JSON Lines, of one array, or of a single JSON file, one by one as text, whatever the line
+ * breaks.
+ */
 export async function* jsonObjects(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let depth = 0;
   let inString = false;

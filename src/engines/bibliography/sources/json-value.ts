@@ -3,7 +3,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text of a JSON value: a string, a number as text, or the first of an array (Crossref's titles); null for anything else or empty. */
+/**
+ * Text of a JSON value: a string, a number as text, or the first of an array (Crossref's titles); null for anything
+ * else or empty.
+ */
 export function stringIn(value: unknown): string | null {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'number') return String(first);

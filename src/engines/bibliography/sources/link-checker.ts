@@ -12,14 +12,45 @@ const MOST_REDIRECTS = 5;
 // Two lists: one alone would take every IPv4 address for its mapped form in IPv6.
 const closedIpv4 = new BlockList();
 const closedIpv6 = new BlockList();
-// Special-purpose address registries of IANA: loopback, private, link-local, shared, benchmarking, documentation, multicast, reserved.
+// Special-purpose address registries of IANA: loopback, private, link-local, shared, benchmarking, documentation,
+// multicast, reserved.
 for (const [net, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) closedIpv4.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [['::', 96], ['::ffff:0:0', 96], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const) closedIpv6.addSubnet(net, bits, 'ipv6');
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  closedIpv4.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  closedIpv6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address is open to the public internet: not loopback, private, link-local, or otherwise special (also as IPv4 in IPv6). */
+/**
+ * Whether an address is open to the public internet: not loopback, private, link-local, or otherwise special (also as
+ * IPv4 in IPv6).
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
@@ -31,7 +62,10 @@ export function isPublicAddress(address: string): boolean {
 class ClosedAddressError extends Error {}
 
 /** All addresses of a name; replaced in tests. */
-export type Lookup = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void) => void;
+export type Lookup = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
+) => void;
 
 const systemLookup: Lookup = (hostname, done) => dnsLookup(hostname, { all: true }, done);
 
@@ -44,7 +78,8 @@ function guardedAgent(lookup: Lookup): Agent {
         lookup(hostname, (error, addresses) => {
           const [first] = addresses;
           if (error !== null) done(error, '', 0);
-          else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) done(new ClosedAddressError(hostname), '', 0);
+          else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+            done(new ClosedAddressError(hostname), '', 0);
           else if (options.all === true) done(null, [...addresses]);
           else done(null, first.address, first.family);
         });
@@ -59,22 +94,45 @@ export interface LinkChecker {
 }
 
 /** One request: its status and where it sends on to. */
-export type Ask = (url: URL, dispatcher: Agent, signal: AbortSignal) => Promise<{ readonly status: number; readonly location: string | null }>;
+export type Ask = (
+  url: URL,
+  dispatcher: Agent,
+  signal: AbortSignal,
+) => Promise<{ readonly status: number; readonly location: string | null }>;
 
 const askOverHttp: Ask = async (url, dispatcher, signal) => {
-  const { statusCode, headers, body } = await request(url, { method: 'GET', dispatcher, headers: { 'user-agent': 'assay' }, signal });
+  const { statusCode, headers, body } = await request(url, {
+    method: 'GET',
+    dispatcher,
+    headers: { 'user-agent': 'assay' },
+    signal,
+  });
   // Only the status counts: the page itself is not read.
   body.destroy();
-  return { status: statusCode, location: (Array.isArray(headers.location) ? headers.location[0] : headers.location) ?? null };
+  return {
+    status: statusCode,
+    location: (Array.isArray(headers.location) ? headers.location[0] : headers.location) ?? null,
+  };
 };
 
 function isAllowed(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/gu, '');
-  return (url.protocol === 'http:' || url.protocol === 'https:') && url.port === '' && url.username === '' && (isIP(host) === 0 || isPublicAddress(host));
+  return (
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.port === '' &&
+    url.username === '' &&
+    (isIP(host) === 0 || isPublicAddress(host))
+  );
 }
 
-/** Asks whether cited addresses answer. Only http and https on their own ports, never an address that is not public, redirects and names looked at each time. */
-export function createLinkChecker({ lookup = systemLookup, ask = askOverHttp }: { readonly lookup?: Lookup; readonly ask?: Ask } = {}): LinkChecker {
+/**
+ * Asks whether cited addresses answer. Only http and https on their own ports, never an address that is not public,
+ * redirects and names looked at each time.
+ */
+export function createLinkChecker({
+  lookup = systemLookup,
+  ask = askOverHttp,
+}: { readonly lookup?: Lookup; readonly ask?: Ask } = {}): LinkChecker {
   const dispatcher = guardedAgent(lookup);
   const check = async (address: string, signal?: AbortSignal): Promise<LinkState> => {
     let url = URL.canParse(address) ? new URL(address) : null;
@@ -82,14 +140,22 @@ export function createLinkChecker({ lookup = systemLookup, ask = askOverHttp }: 
       for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
         if (url === null || !isAllowed(url)) return 'refused';
         const limit = AbortSignal.timeout(TIMEOUT_MS);
-        const { status, location } = await ask(url, dispatcher, signal === undefined ? limit : AbortSignal.any([signal, limit]));
-        if (status < 300 || status >= 400 || location === null) return status < 400 || status === 403 || status === 429 ? 'answers' : 'does_not_answer';
+        const { status, location } = await ask(
+          url,
+          dispatcher,
+          signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        );
+        if (status < 300 || status >= 400 || location === null)
+          return status < 400 || status === 403 || status === 429 ? 'answers' : 'does_not_answer';
         url = URL.canParse(location, url.href) ? new URL(location, url) : null;
       }
       return 'does_not_answer';
     } catch (error) {
       signal?.throwIfAborted();
-      return error instanceof ClosedAddressError || (error instanceof Error && error.cause instanceof ClosedAddressError) ? 'refused' : 'does_not_answer';
+      return error instanceof ClosedAddressError ||
+        (error instanceof Error && error.cause instanceof ClosedAddressError)
+        ? 'refused'
+        : 'does_not_answer';
     }
   };
   return { check, close: () => dispatcher.close() };

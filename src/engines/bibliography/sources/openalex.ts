@@ -18,12 +18,22 @@ export function createOpenAlex(client: ResolverClient): WorkSource {
     describe: () => ({ name: client.host, works: 0, builtAt: null }),
     find: async ({ doi, pmid }, signal) => {
       const id = doi !== null ? `doi:${doi}` : pmid !== null ? `pmid:${pmid}` : null;
-      return id === null ? [] : workOf(await client.getJson(`/works/${encodeURIComponent(id)}`, { select: FIELDS }, signal));
+      return id === null
+        ? []
+        : workOf(await client.getJson(`/works/${encodeURIComponent(id)}`, { select: FIELDS }, signal));
     },
     search: async (text, signal) => {
       // Commas and pipes are operators of its filters; a search takes plain words.
-      const words = text.replace(/[^\p{L}\p{N}\s-]+/gu, ' ').replace(/\s+/gu, ' ').trim().slice(0, 300);
-      const answer = await client.getJson('/works', { search: words, 'per-page': MOST_RESULTS, select: FIELDS }, signal);
+      const words = text
+        .replace(/[^\p{L}\p{N}\s-]+/gu, ' ')
+        .replace(/\s+/gu, ' ')
+        .trim()
+        .slice(0, 300);
+      const answer = await client.getJson(
+        '/works',
+        { search: words, 'per-page': MOST_RESULTS, select: FIELDS },
+        signal,
+      );
       const results: unknown = isRecord(answer) ? answer['results'] : null;
       return Array.isArray(results) ? results.flatMap(workOf) : [];
     },

@@ -7,20 +7,43 @@ import { readCslItem } from './csl-item.js';
 const ENTRIES_PER_PARSE = 200;
 
 const TYPES: Readonly<Record<string, string>> = {
-  article: 'article-journal', inproceedings: 'paper-conference', conference: 'paper-conference', book: 'book', mvbook: 'book', collection: 'book', proceedings: 'book',
-  incollection: 'chapter', inbook: 'chapter', phdthesis: 'thesis', mastersthesis: 'thesis', thesis: 'thesis', techreport: 'report', report: 'report', manual: 'report',
-  online: 'webpage', electronic: 'webpage', www: 'webpage', software: 'software', dataset: 'dataset', unpublished: 'article', misc: 'document',
+  article: 'article-journal',
+  inproceedings: 'paper-conference',
+  conference: 'paper-conference',
+  book: 'book',
+  mvbook: 'book',
+  collection: 'book',
+  proceedings: 'book',
+  incollection: 'chapter',
+  inbook: 'chapter',
+  phdthesis: 'thesis',
+  mastersthesis: 'thesis',
+  thesis: 'thesis',
+  techreport: 'report',
+  report: 'report',
+  manual: 'report',
+  online: 'webpage',
+  electronic: 'webpage',
+  www: 'webpage',
+  software: 'software',
+  dataset: 'dataset',
+  unpublished: 'article',
+  misc: 'document',
 };
 
 function namesOf(creators: readonly Creator[] | undefined): readonly Readonly<Record<string, string | undefined>>[] {
   return (creators ?? []).map((creator) =>
     creator.lastName === undefined
       ? { literal: creator.name }
-      : { family: creator.prefix === undefined ? creator.lastName : `${creator.prefix} ${creator.lastName}`, given: creator.firstName },
+      : {
+          family: creator.prefix === undefined ? creator.lastName : `${creator.prefix} ${creator.lastName}`,
+          given: creator.firstName,
+        },
   );
 }
 
-const plain = (text: string | undefined): string | undefined => text?.replace(/<\/?[a-z][^<>]*>/giu, '').replace(/\s+/gu, ' ');
+const plain = (text: string | undefined): string | undefined =>
+  text?.replace(/<\/?[a-z][^<>]*>/giu, '').replace(/\s+/gu, ' ');
 
 function readEntry(entry: Entry): CslItem | null {
   const { fields } = entry;
@@ -64,7 +87,10 @@ async function* entriesOf(lines: AsyncIterable<string>): AsyncGenerator<string> 
   if (entry.length > 0) yield entry.join('\n');
 }
 
-/** Reads BibTeX and BibLaTeX in chunks; `@string` definitions hold for all that follows. An entry that cannot be parsed is given as null. */
+/**
+ * Reads BibTeX and BibLaTeX in chunks; `@string` definitions hold for all that follows. An entry that cannot be parsed
+ * is given as null.
+ */
 export async function* readBibtex(lines: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
   const definitions: string[] = [];
   let chunk: string[] = [];

@@ -2,11 +2,23 @@ import type { CslItem, CslName } from '../../../contract/bibliography.js';
 import { readCslItem } from './csl-item.js';
 import { isRecord, numberIn, stringIn } from './json-value.js';
 
-const TYPES: Readonly<Record<string, string>> = { article: 'article-journal', preprint: 'article', 'book-chapter': 'chapter', dissertation: 'thesis', book: 'book', report: 'report', dataset: 'dataset' };
+const TYPES: Readonly<Record<string, string>> = {
+  article: 'article-journal',
+  preprint: 'article',
+  'book-chapter': 'chapter',
+  dissertation: 'thesis',
+  book: 'book',
+  report: 'report',
+  dataset: 'dataset',
+};
 
 /** Whether a JSON record is an OpenAlex work. */
 export function isOpenAlexWork(record: Readonly<Record<string, unknown>>): boolean {
-  return typeof record['id'] === 'string' && /openalex\.org\/W\d+/u.test(record['id']) && ('authorships' in record || 'display_name' in record);
+  return (
+    typeof record['id'] === 'string' &&
+    /openalex\.org\/W\d+/u.test(record['id']) &&
+    ('authorships' in record || 'display_name' in record)
+  );
 }
 
 function authorsOf(authorships: unknown): readonly CslName[] {

@@ -2,9 +2,25 @@ import type { CslItem } from '../../../contract/bibliography.js';
 import { readCslItem } from './csl-item.js';
 
 const TYPES: Readonly<Record<string, string>> = {
-  JOUR: 'article-journal', EJOUR: 'article-journal', MGZN: 'article-magazine', NEWS: 'article-newspaper', CONF: 'paper-conference', CPAPER: 'paper-conference',
-  BOOK: 'book', EBOOK: 'book', EDBOOK: 'book', CHAP: 'chapter', ECHAP: 'chapter', THES: 'thesis', RPRT: 'report', STAND: 'standard', ELEC: 'webpage',
-  UNPB: 'article', DATA: 'dataset', COMP: 'software', ENCYC: 'entry-encyclopedia',
+  JOUR: 'article-journal',
+  EJOUR: 'article-journal',
+  MGZN: 'article-magazine',
+  NEWS: 'article-newspaper',
+  CONF: 'paper-conference',
+  CPAPER: 'paper-conference',
+  BOOK: 'book',
+  EBOOK: 'book',
+  EDBOOK: 'book',
+  CHAP: 'chapter',
+  ECHAP: 'chapter',
+  THES: 'thesis',
+  RPRT: 'report',
+  STAND: 'standard',
+  ELEC: 'webpage',
+  UNPB: 'article',
+  DATA: 'dataset',
+  COMP: 'software',
+  ENCYC: 'entry-encyclopedia',
 };
 
 function nameOf(text: string): { readonly family: string; readonly given: string } | { readonly literal: string } {
@@ -14,7 +30,8 @@ function nameOf(text: string): { readonly family: string; readonly given: string
 
 /** One RIS record: its tags and values in the order of the file. */
 function readRecord(fields: readonly (readonly [tag: string, value: string])[]): CslItem | null {
-  const all = (...tags: readonly string[]): readonly string[] => fields.filter(([tag]) => tags.includes(tag)).map(([, value]) => value);
+  const all = (...tags: readonly string[]): readonly string[] =>
+    fields.filter(([tag]) => tags.includes(tag)).map(([, value]) => value);
   const first = (...tags: readonly string[]): string | undefined => tags.flatMap((tag) => all(tag))[0];
   const start = first('SP');
   const end = first('EP');

@@ -74,7 +74,10 @@ async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<ReadWork
   }
 }
 
-/** Works of a file: CSL-JSON, Crossref or OpenAlex JSON or JSON Lines, BibTeX, RIS; gzip or plain, told by content. null for a record that cannot be read. */
+/**
+ * Works of a file: CSL-JSON, Crossref or OpenAlex JSON or JSON Lines, BibTeX, RIS; gzip or plain, told by content. null
+ * for a record that cannot be read.
+ */
 export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> {
   const chunks = textOf(path);
   let head = '';
@@ -97,10 +100,23 @@ export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> 
   }
   if (/^\s*[[{]/u.test(head)) yield* readJson(all());
   else if (/^\s*TY\s{1,2}-/mu.test(head)) for await (const csl of readRis(linesOf(all()))) yield complete(csl);
-  else if (/^\s*@\s*[a-z]+\s*[{(]/imu.test(head)) for await (const csl of readBibtex(linesOf(all()))) yield complete(csl);
-  else throw new AssayError({ code: 'unknown_works_format', message: `${path} is none of CSL-JSON, Crossref or OpenAlex JSON, BibTeX, RIS`, nextStep: 'Export the records in one of these formats; gzip is fine.', exitCode: 2 });
+  else if (/^\s*@\s*[a-z]+\s*[{(]/imu.test(head))
+    for await (const csl of readBibtex(linesOf(all()))) yield complete(csl);
+  else
+    throw new AssayError({
+      code: 'unknown_works_format',
+      message: `${path} is none of CSL-JSON, Crossref or OpenAlex JSON, BibTeX, RIS`,
+      nextStep: 'Export the records in one of these formats; gzip is fine.',
+      exitCode: 2,
+    });
 }
 
 function unreadable(path: string, error: unknown): AssayError {
-  return new AssayError({ code: 'works_file_unreadable', message: `${path} cannot be read: ${messageOf(error)}`, nextStep: 'Check the path, the rights and whether the file is whole.', exitCode: 2, cause: error });
+  return new AssayError({
+    code: 'works_file_unreadable',
+    message: `${path} cannot be read: ${messageOf(error)}`,
+    nextStep: 'Check the path, the rights and whether the file is whole.',
+    exitCode: 2,
+    cause: error,
+  });
 }

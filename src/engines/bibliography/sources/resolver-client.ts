@@ -120,8 +120,15 @@ class PoliteClient implements ResolverClient {
     const agent = contactEmail === '' ? 'assay' : `assay (mailto:${contactEmail})`;
     try {
       const limit = AbortSignal.timeout(TIMEOUT_MS);
-      const { statusCode, headers, body } = await request(url, { headers: { accept: 'application/json', 'user-agent': agent }, signal: signal === undefined ? limit : AbortSignal.any([signal, limit]) });
-      return { status: statusCode, body: await limitedText(body), retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()) };
+      const { statusCode, headers, body } = await request(url, {
+        headers: { accept: 'application/json', 'user-agent': agent },
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      return {
+        status: statusCode,
+        body: await limitedText(body),
+        retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
+      };
     } catch {
       // An abort of the scan is the caller's; anything else is a resolver that did not answer.
       signal?.throwIfAborted();

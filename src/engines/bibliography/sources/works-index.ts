@@ -33,7 +33,9 @@ export interface CoverageRow {
   readonly works: number;
 }
 
-/** The local index of works. Reading is synchronous and takes microseconds; one index may be read by several processes. */
+/**
+ * The local index of works. Reading is synchronous and takes microseconds; one index may be read by several processes.
+ */
 export interface WorksIndex extends WorkSource {
   /** Works by kind, year and language; year 0 where a record has none. */
   coverage(): readonly CoverageRow[];
@@ -41,7 +43,10 @@ export interface WorksIndex extends WorkSource {
   readonly handle: SqliteHandle;
   /** Reads the statistics again, after an import. */
   refresh(): void;
-  /** The same where another connection has written since; at most every `REFRESH_MS`, since statistics take longer to read than a scan. @param now milliseconds */
+  /**
+   * The same where another connection has written since; at most every `REFRESH_MS`, since statistics take longer to
+   * read than a scan. @param now milliseconds
+   */
   refreshIfChanged(now: number): void;
   close(): void;
 }
@@ -73,10 +78,17 @@ class SqliteWorksIndex implements WorksIndex {
   private readonly idsOfTerm;
   private readonly workOfId;
 
-  constructor(readonly handle: SqliteHandle, private readonly path: string) {
+  constructor(
+    readonly handle: SqliteHandle,
+    private readonly path: string,
+  ) {
     this.description = { name: basename(path), works: 0, builtAt: null };
-    this.idsOfKey = handle.prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`).pluck();
-    this.idsOfTerm = handle.prepare<[string], number>(`select rowid from work_text where work_text match ? limit ${SEARCH_POSTINGS}`).pluck();
+    this.idsOfKey = handle
+      .prepare<[number], number>(`select work_id from work_key where hash = ? limit ${MOST_WORKS + 1}`)
+      .pluck();
+    this.idsOfTerm = handle
+      .prepare<[string], number>(`select rowid from work_text where work_text match ? limit ${SEARCH_POSTINGS}`)
+      .pluck();
     this.workOfId = handle.prepare<[number], WorkRow>('select name, csl from work where work_id = ?');
     this.refresh();
     this.knownVersion = this.version();
@@ -96,14 +108,26 @@ class SqliteWorksIndex implements WorksIndex {
 
   refresh(): void {
     const works = this.handle.prepare<[], number>('select count(*) from work').pluck().get() ?? 0;
-    const builtAt = this.handle.prepare<[], string>(`select value from index_fact where name = 'built_at'`).pluck().get() ?? null;
+    const builtAt =
+      this.handle.prepare<[], string>(`select value from index_fact where name = 'built_at'`).pluck().get() ?? null;
     this.description = { name: basename(this.path), works, builtAt };
-    this.commonTerms = new Map(this.handle.prepare<[], { term: string; works: number }>('select term, works from common_term').all().map((row) => [row.term, row.works]));
-    this.prefixes = new Map(this.handle.prepare<[], { prefix: string; works: number }>('select prefix, works from doi_prefix').all().map((row) => [row.prefix, row.works]));
+    this.commonTerms = new Map(
+      this.handle
+        .prepare<[], { term: string; works: number }>('select term, works from common_term')
+        .all()
+        .map((row) => [row.term, row.works]),
+    );
+    this.prefixes = new Map(
+      this.handle
+        .prepare<[], { prefix: string; works: number }>('select prefix, works from doi_prefix')
+        .all()
+        .map((row) => [row.prefix, row.works]),
+    );
     this.cells = new Map();
     for (const row of this.coverage()) {
       // A work counts for the years around it, so that asking is one look-up.
-      for (let year = row.year - YEAR_REACH; year <= row.year + YEAR_REACH; year += 1) this.count(`${row.kind}|${year}|${row.language}`, row.works);
+      for (let year = row.year - YEAR_REACH; year <= row.year + YEAR_REACH; year += 1)
+        this.count(`${row.kind}|${year}|${row.language}`, row.works);
       this.count(`${row.kind}||${row.language}`, row.works);
     }
   }
@@ -113,7 +137,11 @@ class SqliteWorksIndex implements WorksIndex {
   }
 
   coverage(): readonly CoverageRow[] {
-    return this.handle.prepare<[], CoverageRow>('select kind, year, language, works from coverage where works > 0 order by kind, year, language').all();
+    return this.handle
+      .prepare<[], CoverageRow>(
+        'select kind, year, language, works from coverage where works > 0 order by kind, year, language',
+      )
+      .all();
   }
 
   describe(): SourceDescription {
@@ -149,8 +177,10 @@ class SqliteWorksIndex implements WorksIndex {
     const family = query.families[0];
     // A title of some length that was found needs no second way to its work.
     const isTold = ids.size > byIdentifier && (query.titles[0]?.length ?? 0) >= TELLING_TITLE;
-    if (!isTold && family !== undefined && query.volume !== null && query.firstPage !== null) add(locatorKey(family, query.volume, query.firstPage));
-    if (ids.size === 0 && query.year !== null && query.volume !== null && query.firstPage !== null) add(placeKey(query.year, query.volume, query.firstPage));
+    if (!isTold && family !== undefined && query.volume !== null && query.firstPage !== null)
+      add(locatorKey(family, query.volume, query.firstPage));
+    if (ids.size === 0 && query.year !== null && query.volume !== null && query.firstPage !== null)
+      add(placeKey(query.year, query.volume, query.firstPage));
     return this.works(ids);
   }
 
@@ -175,14 +205,19 @@ class SqliteWorksIndex implements WorksIndex {
       }
     }
     const least = Math.min(SHARED_TERMS, hits);
-    const ranked = [...weights].filter(([, { shared }]) => shared >= least).sort(([, left], [, right]) => right.weight - left.weight);
+    const ranked = [...weights]
+      .filter(([, { shared }]) => shared >= least)
+      .sort(([, left], [, right]) => right.weight - left.weight);
     return this.works(new Set(ranked.slice(0, SEARCH_WORKS).map(([id]) => id)));
   }
 
   /** The words of a text with the works that have them, rarest first; a misprint is as rare as a name. */
   private rareTerms(words: string): readonly { readonly word: string; readonly works: number }[] {
     const unique = [...new Set(foldWords(words))].filter((word) => word.length > 2 || /[^\x00-\x7f]/u.test(word));
-    return unique.map((word) => ({ word, works: this.commonTerms.get(word) ?? COMMON_TERM_WORKS })).sort((left, right) => left.works - right.works).slice(0, SEARCH_TERMS);
+    return unique
+      .map((word) => ({ word, works: this.commonTerms.get(word) ?? COMMON_TERM_WORKS }))
+      .sort((left, right) => left.works - right.works)
+      .slice(0, SEARCH_TERMS);
   }
 
   private works(ids: ReadonlySet<number>): readonly Work[] {
@@ -190,7 +225,8 @@ class SqliteWorksIndex implements WorksIndex {
     for (const id of ids) {
       const row = this.workOfId.get(id);
       const csl = row === undefined ? null : readCslItem(JSON.parse(row.csl));
-      if (row !== undefined && csl !== null) works.push({ id: row.name, csl, authorsIncomplete: row.csl.endsWith(AUTHORS_CUT) });
+      if (row !== undefined && csl !== null)
+        works.push({ id: row.name, csl, authorsIncomplete: row.csl.endsWith(AUTHORS_CUT) });
     }
     return works;
   }

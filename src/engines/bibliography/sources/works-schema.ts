@@ -1,29 +1,45 @@
 import { sql } from 'kysely';
 import type { Schema } from '../../../lib/database.js';
 
-/** The schema of the works index. Keys are 53-bit hashes (see `keys.ts`); the full-text table holds postings only, the works stand beside it. */
-export const worksSchema: Schema = { name: 'works', migrations: [
-  {
-    name: 'works, keys, full text, coverage, imports',
-    up: async (queries) => {
-      await sql`create table work (
+/**
+ * The schema of the works index. Keys are 53-bit hashes (see `keys.ts`); the full-text table holds postings only, the
+ * works stand beside it.
+ */
+export const worksSchema: Schema = {
+  name: 'works',
+  migrations: [
+    {
+      name: 'works, keys, full text, coverage, imports',
+      up: async (queries) => {
+        await sql`create table work (
         work_id integer primary key,
         name text not null unique,
         fingerprint integer not null unique,
         origin text not null,
         csl text not null
       )`.execute(queries);
-      await sql`create table work_key (hash integer not null, work_id integer not null, primary key (hash, work_id)) without rowid`.execute(queries);
-      await sql`create virtual table work_text using fts5(words, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0")`.execute(queries);
-      await sql`create virtual table work_terms using fts5vocab(work_text, row)`.execute(queries);
-      await sql`create table common_term (term text primary key, works integer not null) without rowid`.execute(queries);
-      await sql`create table coverage (kind text not null, year integer not null, language text not null, works integer not null, primary key (kind, year, language)) without rowid`.execute(queries);
-      await sql`create table doi_prefix (prefix text primary key, works integer not null) without rowid`.execute(queries);
-      await sql`create table import_file (
+        await sql`create table work_key (hash integer not null, work_id integer not null, primary key (hash, work_id)) without rowid`.execute(
+          queries,
+        );
+        await sql`create virtual table work_text using fts5(words, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0")`.execute(
+          queries,
+        );
+        await sql`create virtual table work_terms using fts5vocab(work_text, row)`.execute(queries);
+        await sql`create table common_term (term text primary key, works integer not null) without rowid`.execute(
+          queries,
+        );
+        await sql`create table coverage (kind text not null, year integer not null, language text not null, works integer not null, primary key (kind, year, language)) without rowid`.execute(
+          queries,
+        );
+        await sql`create table doi_prefix (prefix text primary key, works integer not null) without rowid`.execute(
+          queries,
+        );
+        await sql`create table import_file (
         path text primary key, size integer not null, modified_ms integer not null,
         records_done integer not null, finished integer not null
       ) without rowid`.execute(queries);
-      await sql`create table index_fact (name text primary key, value text not null) without rowid`.execute(queries);
+        await sql`create table index_fact (name text primary key, value text not null) without rowid`.execute(queries);
+      },
     },
-  },
-] };
+  ],
+};

@@ -14,10 +14,22 @@ export const additiveTransitions: PatternRecord = {
     withinWords: 150,
     of: {
       kind: 'phrases',
-      phrases: { en: ["^ (moreover|furthermore|additionally|importantly|notably|crucially|consequently|significantly|subsequently|similarly|likewise / (in addition) / equally important / what is|'s more / more importantly / besides this|that) ,", '^ in addition to <w>'], de: ['^ (darüber hinaus)|zudem|außerdem|ferner|überdies|zusätzlich|des|weiterhin'], fr: ['^ (de plus / en outre / par ailleurs / de surcroît / également) ,'], es: ['^ (además / asimismo / por otra parte / adicionalmente / igualmente / de igual manera) ,'], it: ['^ (inoltre / in aggiunta / per di più / altresì) ,'], pt: ['^ (além disso / ademais / adicionalmente / outrossim / da mesma forma) ,'], zh: ['此 外 ，', '另 外 ，', '而 且 ，', '更 重 要 的 是', '同 时 ，'] },
+      phrases: {
+        en: [
+          "^ (moreover|furthermore|additionally|importantly|notably|crucially|consequently|significantly|subsequently|similarly|likewise / (in addition) / equally important / what is|'s more / more importantly / besides this|that) ,",
+          '^ in addition to <w>',
+        ],
+        de: ['^ (darüber hinaus)|zudem|außerdem|ferner|überdies|zusätzlich|des|weiterhin'],
+        fr: ['^ (de plus / en outre / par ailleurs / de surcroît / également) ,'],
+        es: ['^ (además / asimismo / por otra parte / adicionalmente / igualmente / de igual manera) ,'],
+        it: ['^ (inoltre / in aggiunta / per di più / altresì) ,'],
+        pt: ['^ (além disso / ademais / adicionalmente / outrossim / da mesma forma) ,'],
+        zh: ['此 外 ，', '另 外 ，', '而 且 ，', '更 重 要 的 是', '同 时 ，'],
+      },
     },
   },
-  explain: ({ words }) => `${words} only says that something is added. Close together, such openers read like a template.`,
+  explain: ({ words }) =>
+    `${words} only says that something is added. Close together, such openers read like a template.`,
   flagged: [
     'Moreover, the hall is cheap. Furthermore, it is warm.',
     'Additionally, guests receive a map. Moreover, they may borrow a boat.',

@@ -1,7 +1,23 @@
 import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const LITERALS = ['oaicite', 'oai_cit', 'contentReference', 'filecite', 'attached_file', 'grok', 'attributableIndex', '"attribution"', '[cite', '【', '\ue200', '\ue201', '\ue202', '\ue203', ...Array.from({ length: 10 }, (_, digit) => `turn${digit}`)];
+const LITERALS = [
+  'oaicite',
+  'oai_cit',
+  'contentReference',
+  'filecite',
+  'attached_file',
+  'grok',
+  'attributableIndex',
+  '"attribution"',
+  '[cite',
+  '【',
+  '\ue200',
+  '\ue201',
+  '\ue202',
+  '\ue203',
+  ...Array.from({ length: 10 }, (_, digit) => `turn${digit}`),
+];
 const CODE =
   /[\ue200-\ue206]+[^\ue200-\ue206\n]{0,60}[\ue200-\ue206]*|\b(?:cite)?turn\d+(?:search|news|view|file|image|academia|reddit|forecast|maps?|fetch|product|video)\d+|\boai_?cit(?:e|ation)\b|:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,20}\})?|\bfilecite(?:turn\d+file\d+)?|\[attached_file:\d+\]|\battached_file\b|\bgrok[-_]?(?:card|render)\b|\battributableIndex\b|\(\{"attribution"[^)\n]{0,80}\)|\[cite(?:_start|_end)?(?::\s*[\d, ]{1,30})?\]|【\d+[†:][^】\n]{0,60}】/giu;
 
@@ -17,7 +33,8 @@ export const aiCitationMarkup: PatternRecord = {
     kind: 'markup',
     find: (document) => matchesIn(document.text, linesWith(document, LITERALS), CODE),
   },
-  explain: ({ quote }) => `${quote} is code that a chatbot uses inside for its sources. A reader cannot follow it to anything.`,
+  explain: ({ quote }) =>
+    `${quote} is code that a chatbot uses inside for its sources. A reader cannot follow it to anything.`,
   flagged: [
     'The pier opened in 1922 citeturn0search4.',
     'The dock closed in 1999 :contentReference[oaicite:1]{index=1}.',

@@ -21,14 +21,17 @@ export const aiVocab202425: PatternRecord = {
       const weak = lexicon.set('<ai_vocabulary_weak>');
       const aligns = lexicon.set('align~');
       const preposition = lexicon.set('with');
-      const literalNext = lexicon.set('sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|load|equilibrium');
+      const literalNext = lexicon.set(
+        'sign|signs|organ|organs|records|statistics|strap|strut|strap|range|programming|dna|link|site|pressure|load|equilibrium',
+      );
       return ({ tokens }, sentence) => {
         const hits: number[] = [];
         for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
           const id = tokens.id(at);
           if (id === 0 || !tokens.has(at, Flag.word) || literalNext.has(tokens.id(at + 1))) continue;
           if (!words.has(id) && !weak.has(id) && !(aligns.has(id) && preposition.has(tokens.id(at + 1)))) continue;
-          if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH))) hits.push(at);
+          if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH)))
+            hits.push(at);
         }
         const [first, ...others] = hits;
         const last = others.at(-1);
@@ -37,7 +40,8 @@ export const aiVocab202425: PatternRecord = {
       };
     },
   },
-  explain: ({ words }) => `${words} stand close together. Each is an ordinary word; in company they sound like a template to many readers.`,
+  explain: ({ words }) =>
+    `${words} stand close together. Each is an ordinary word; in company they sound like a template to many readers.`,
   flagged: [
     'The toolkit empowers schools to leverage valuable insights.',
     'A holistic approach can foster calm and enhance focus.',

@@ -2,14 +2,18 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Tissue in a body, weight on a back. */
-const isBodily: Unless = (found, _sentence, document) => /\b(?:knee|skin|muscle|joint|tendon|bone|movers|men|crew|furniture|piano|sofa|euros|dollars|pounds|kilos|tonnes|gym|surgeon|forklift|crane|boxes|walls?|beams?|partition|pillars?|columns?|joists?|lintel|chimney|rafters?)\b/iu.test(document.text.slice(Math.max(0, found.start - 40), found.end + 40));
+const isBodily: Unless = (found, _sentence, document) =>
+  /\b(?:knee|skin|muscle|joint|tendon|bone|movers|men|crew|furniture|piano|sofa|euros|dollars|pounds|kilos|tonnes|gym|surgeon|forklift|crane|boxes|walls?|beams?|partition|pillars?|columns?|joists?|lintel|chimney|rafters?)\b/iu.test(
+    document.text.slice(Math.max(0, found.start - 40), found.end + 40),
+  );
 
 export const aiVocab202526: PatternRecord = {
   id: 'ai_vocab_2025_26',
   name: 'Newer chatbot vocabulary (2025–26)',
   displayName: 'Newer chatbot vocabulary (2025–26)',
   category: 'vocabulary',
-  description: 'The sentence uses a newer pet word, such as “quietly” with a change or “load-bearing” as a figure of speech.',
+  description:
+    'The sentence uses a newer pet word, such as “quietly” with a change or “load-bearing” as a figure of speech.',
   tip: 'Say in plain words what happens.',
   scope: 'prose',
   matcher: {
@@ -32,7 +36,8 @@ export const aiVocab202526: PatternRecord = {
     },
     unless: isBodily,
   },
-  explain: ({ quote }) => `${quote} belongs to a newer set of favourite phrases. Readers meet it so often that it says less than a literal verb would.`,
+  explain: ({ quote }) =>
+    `${quote} belongs to a newer set of favourite phrases. Readers meet it so often that it says less than a literal verb would.`,
   flagged: [
     'Group chats are quietly reshaping parish councils.',
     'Doubt is the load-bearing word in her whole essay.',

@@ -5,7 +5,8 @@ export const aiVocabDelve: PatternRecord = {
   name: 'Early chatbot vocabulary (2023–24)',
   displayName: 'Early chatbot vocabulary (2023–24)',
   category: 'vocabulary',
-  description: 'The sentence uses a word that became far more common right after chatbots arrived, such as “delve” or “tapestry”.',
+  description:
+    'The sentence uses a word that became far more common right after chatbots arrived, such as “delve” or “tapestry”.',
   tip: 'Use the plain word: look into, mix, proof, careful.',
   scope: 'text',
   matcher: {
@@ -28,8 +29,17 @@ export const aiVocabDelve: PatternRecord = {
       ],
     },
   },
-  yieldsTo: ['vague_metaphor_noun', 'dictionary_opener', 'participial_tail', 'landscape_realm', 'journey_metaphor', 'travel_puffery', 'crucial_role'],
-  explain: ({ words }) => `${words} became markedly more frequent when chatbots came into use, in writing by people too. Readers may stop there; a plainer word passes unnoticed.`,
+  yieldsTo: [
+    'vague_metaphor_noun',
+    'dictionary_opener',
+    'participial_tail',
+    'landscape_realm',
+    'journey_metaphor',
+    'travel_puffery',
+    'crucial_role',
+  ],
+  explain: ({ words }) =>
+    `${words} became markedly more frequent when chatbots came into use, in writing by people too. Readers may stop there; a plainer word passes unnoticed.`,
   flagged: [
     "The last part delves into the village's quarrels.",
     'His meticulous records are a testament to long winters.',

@@ -31,20 +31,27 @@ export const anaphoraRun: PatternRecord = {
     kind: 'cross-sentence',
     languages: 'any',
     compile: (lexicon) => {
-      const emphatic = lexicon.set('every|maybe|perhaps|no|never|because|when|not|some|each|all|still|sometimes|how|why|where|let|more|imagine|without|nothing|everything|everyone|nobody|somewhere|always|jeder|jede|chaque|cada|vielleicht|tal|peut');
+      const emphatic = lexicon.set(
+        'every|maybe|perhaps|no|never|because|when|not|some|each|all|still|sometimes|how|why|where|let|more|imagine|without|nothing|everything|everyone|nobody|somewhere|always|jeder|jede|chaque|cada|vielleicht|tal|peut',
+      );
       return (document, sentence) => {
         const run: Sentence[] = [];
         for (let index = sentence.index; index >= 0 && run.length < MAX_RUN; index -= 1) {
           const earlier = document.sentences[index];
-          if (!canTakePart(earlier) || (run[0] !== undefined && !openAlike(document, earlier, sentence, emphatic))) break;
+          if (!canTakePart(earlier) || (run[0] !== undefined && !openAlike(document, earlier, sentence, emphatic)))
+            break;
           run.unshift(earlier);
         }
         if (run.length < RUN_LENGTH) return [];
-        return run.map(({ index, firstToken, tokenLimit }) => ({ sentence: index, ...document.tokenSpan(firstToken, Math.min(firstToken + 3, tokenLimit)) }));
+        return run.map(({ index, firstToken, tokenLimit }) => ({
+          sentence: index,
+          ...document.tokenSpan(firstToken, Math.min(firstToken + 3, tokenLimit)),
+        }));
       };
     },
   },
-  explain: ({ quote }) => `${quote} opens like the sentences around it. A reader hears the drumbeat before the meaning.`,
+  explain: ({ quote }) =>
+    `${quote} opens like the sentences around it. A reader hears the drumbeat before the meaning.`,
   flagged: [
     'She knew the river. She knew the weir. She knew where the eels slept.',
     'Every door tells a tale. Every step holds a sound. Every wall remembers.',

@@ -34,7 +34,8 @@ export const assistantSelfReference: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is how a chatbot speaks of itself. A reader will take the text around it for a chatbot's too.`,
+  explain: ({ quote }) =>
+    `${quote} is how a chatbot speaks of itself. A reader will take the text around it for a chatbot's too.`,
   flagged: [
     'As an AI language model, I cannot taste the soup.',
     "I'm just an AI, but that boat sounds fun.",

@@ -1,6 +1,7 @@
 import type { PatternRecord } from '../record.js';
 
-const BOLD_LEAD = /^[ \t]*(?:[-*+•]|\d{1,3}[.)])\s+(?:\*\*|__)(?!v?\d)(?!`)([^*\n]{2,60}?)(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*(?:[:：]|\s[-–—]\s|[—–]))\s*\S/u;
+const BOLD_LEAD =
+  /^[ \t]*(?:[-*+•]|\d{1,3}[.)])\s+(?:\*\*|__)(?!v?\d)(?!`)([^*\n]{2,60}?)(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*(?:[:：]|\s[-–—]\s|[—–]))\s*\S/u;
 
 export const boldLeadBullets: PatternRecord = {
   id: 'bold_lead_bullets',
@@ -20,15 +21,12 @@ export const boldLeadBullets: PatternRecord = {
         return match === null ? [] : [[{ start: line.start, end: line.end }]];
       }),
   },
-  explain: ({ quote }) => `${quote} opens a list item with a bold label. Chatbots often make lists this way, and a row of labels reads like a form.`,
+  explain: ({ quote }) =>
+    `${quote} opens a list item with a bold label. Chatbots often make lists this way, and a row of labels reads like a form.`,
   flagged: [
     '- **Warmth:** The coat keeps out the wind.',
     '1. **Pick a Day** — Choose one that suits you all.',
     '* **静音**：夜でも使えます。',
   ],
-  clean: [
-    '- **2.0.1**: fixed the menu',
-    '- Warmth: the coat keeps out the wind',
-    'The **bold** word: note it down.',
-  ],
+  clean: ['- **2.0.1**: fixed the menu', '- Warmth: the coat keeps out the wind', 'The **bold** word: note it down.'],
 };

@@ -19,12 +19,22 @@ export const boldOveruse: PatternRecord = {
         if (line.role !== 'prose' && line.role !== 'list') return [];
         const content = text.slice(line.contentStart, line.end);
         if (!content.includes('**') && !content.includes('__') && !content.includes('<')) return [];
-        const spans = [...content.matchAll(BOLD)].filter((bold) => !INSTRUCTION.test(content.slice(Math.max(0, bold.index - 12), bold.index)));
+        const spans = [...content.matchAll(BOLD)].filter(
+          (bold) => !INSTRUCTION.test(content.slice(Math.max(0, bold.index - 12), bold.index)),
+        );
         const isLabelled = line.role === 'list' && spans[0]?.index === 0;
         if (spans.length - (isLabelled ? 1 : 0) < MIN_SPANS) return [];
         const first = spans[0]!;
         const last = spans.at(-1)!;
-        return [[{ start: line.contentStart + first.index, end: line.contentStart + last.index + last[0].length, words: spans.map((bold) => bold[0].replace(/[*_]{2}|<[^>]+>/gu, '')) }]];
+        return [
+          [
+            {
+              start: line.contentStart + first.index,
+              end: line.contentStart + last.index + last[0].length,
+              words: spans.map((bold) => bold[0].replace(/[*_]{2}|<[^>]+>/gu, '')),
+            },
+          ],
+        ];
       }),
   },
   explain: ({ words }) => `${words} are in bold close together. Where everything stands out, nothing does.`,

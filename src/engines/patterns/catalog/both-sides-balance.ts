@@ -37,24 +37,18 @@ export const bothSidesBalance: PatternRecord = {
         '(ausgewogenes|richtiges|gesundes|richtige) (gleichgewicht|balance|verhältnis) zwischen',
         '(von / hängt von) (verschiedenen|vielen|mehreren|zahlreichen) faktoren',
       ],
-      fr: [
-        'trouver (un|le) (juste|bon)? équilibre entre',
-        'dépend (de plusieurs / de nombreux / de divers) facteurs',
-      ],
+      fr: ['trouver (un|le) (juste|bon)? équilibre entre', 'dépend (de plusieurs / de nombreux / de divers) facteurs'],
       es: [
         '(encontrar|lograr|mantener) (un|el) [1] equilibrio [1] entre',
         'depende de (varios|diversos|muchos|múltiples) factores',
       ],
-      pt: [
-        '(encontrar|alcançar|manter) (um|o) [1] equilíbrio [1] entre',
-      ],
-      zh: [
-        '取 决 于 多|许|各',
-      ],
+      pt: ['(encontrar|alcançar|manter) (um|o) [1] equilíbrio [1] entre'],
+      zh: ['取 决 于 多|许|各'],
     },
   },
   yieldsTo: ['false_concession'],
-  explain: ({ quote }) => `${quote} weighs both sides and sets the scales down again. The reader still does not know what to do.`,
+  explain: ({ quote }) =>
+    `${quote} weighs both sides and sets the scales down again. The reader still does not know what to do.`,
   flagged: [
     'Schools must strike a careful balance between rest and effort.',
     'There is no one-size-fits-all plan for grief.',

@@ -18,28 +18,17 @@ export const byIngWeCan: PatternRecord = {
       en: [
         '^ by <ly>? (embracing|fostering|understanding|adopting|leveraging|prioritizing|prioritising|incorporating|investing|recognizing|recognising|cultivating|harnessing|promoting|addressing|implementing|acknowledging|focusing|integrating|encouraging|nurturing|championing|valuing|supporting|combining|sharing|learning|listening|choosing|celebrating|strengthening|building|empowering|staying|creating|developing|exploring|practicing|practising|committing|honouring|honoring|setting|utilizing|utilising|following|educating|engaging|respecting|embodying|expanding|improving|protecting|reducing|balancing|(working together) / taking (the time / steps / proactive|action / care) / making small|conscious|informed|sustainable) [24,] , (we|you|one|they|organizations|organisations|individuals|businesses|communities|society|societies|teams|companies|schools|leaders|people|students|everyone|families|cities|educators|teachers|parents|governments|brands|readers) (can|will|may|could|(not only)|are|move|create|ensure)',
       ],
-      de: [
-        '^ indem (wir|sie|unternehmen) [14,] , können (wir|sie|unternehmen)',
-      ],
-      fr: [
-        '^ en [12] , (nous pouvons / vous pouvez / vous pourrez / nous pourrons)',
-      ],
-      es: [
-        '^ al [12] , (podemos / puedes / puede / podrás / podremos)',
-      ],
-      pt: [
-        '^ ao [12] , (podemos / você pode / poderemos)',
-      ],
-      it: [
-        '^ [1] , possiamo',
-      ],
-      zh: [
-        '^ 通 过 [20] ， 我 们|您|你 可 以|能',
-      ],
+      de: ['^ indem (wir|sie|unternehmen) [14,] , können (wir|sie|unternehmen)'],
+      fr: ['^ en [12] , (nous pouvons / vous pouvez / vous pourrez / nous pourrons)'],
+      es: ['^ al [12] , (podemos / puedes / puede / podrás / podremos)'],
+      pt: ['^ ao [12] , (podemos / você pode / poderemos)'],
+      it: ['^ [1] , possiamo'],
+      zh: ['^ 通 过 [20] ， 我 们|您|你 可 以|能'],
     },
     unless: namesStep,
   },
-  explain: ({ quote }) => `${quote} promises a good result from a good attitude. Who would do what, and when, is left to the reader.`,
+  explain: ({ quote }) =>
+    `${quote} promises a good result from a good attitude. Who would do what, and when, is left to the reader.`,
   flagged: [
     'By embracing doubt, we can find a better path.',
     'By nurturing trust, teams can achieve lasting growth.',

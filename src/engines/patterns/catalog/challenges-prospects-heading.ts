@@ -1,7 +1,8 @@
 import { findHeadings } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const FIRST = '(?:(?:key|current|future|major|main|potential|cultural|historical|social|economic|environmental) )?(?:challenges|limitations|opportunities|legacy|impact|significance|benefits|advantages|pros|reception|future|importance|criticisms?|controversies|achievements|risks|implications|prospects|strengths)';
+const FIRST =
+  '(?:(?:key|current|future|major|main|potential|cultural|historical|social|economic|environmental) )?(?:challenges|limitations|opportunities|legacy|impact|significance|benefits|advantages|pros|reception|future|importance|criticisms?|controversies|achievements|risks|implications|prospects|strengths)';
 const SECOND =
   '(?:(?:future|potential|possible|cultural|lasting|proposed|ethical|key|historical|broader) )?(?:future|opportunities|prospects|outlook|legacy|directions?|impact|significance|solutions|considerations|challenges|disadvantages|cons|drawbacks|influence|limitations|controvers(?:y|ies)|implications|weaknesses|recommendations|relevance|criticisms?|growth|reception)';
 const GENERAL = new RegExp(
@@ -19,17 +20,13 @@ export const challengesProspectsHeading: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: (document) => findHeadings(document, { labelsToo: true }).filter(({ title }) => GENERAL.test(title)).map(({ span }) => [span]),
+    find: (document) =>
+      findHeadings(document, { labelsToo: true })
+        .filter(({ title }) => GENERAL.test(title))
+        .map(({ span }) => [span]),
   },
-  explain: ({ quote }) => `${quote} is a heading that fits any topic. It gives a reader no idea of what the section says.`,
-  flagged: [
-    '## Challenges and Opportunities',
-    '### Legacy and Influence',
-    '**Future Directions**',
-  ],
-  clean: [
-    '## Challenge Shield 2021: results',
-    'The future prospects of the pit are poor.',
-    '## Limitation of actions',
-  ],
+  explain: ({ quote }) =>
+    `${quote} is a heading that fits any topic. It gives a reader no idea of what the section says.`,
+  flagged: ['## Challenges and Opportunities', '### Legacy and Influence', '**Future Directions**'],
+  clean: ['## Challenge Shield 2021: results', 'The future prospects of the pit are poor.', '## Limitation of actions'],
 };

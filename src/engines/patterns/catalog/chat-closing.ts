@@ -41,15 +41,12 @@ export const chatClosing: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is how a chatbot takes its leave. In a finished text a reader takes it for something left over.`,
+  explain: ({ quote }) =>
+    `${quote} is how a chatbot takes its leave. In a finished text a reader takes it for something left over.`,
   flagged: [
     'I hope this helps! Let me know if you need more ideas.',
     'Feel free to adjust the numbers to suit your club.',
     'Is there anything else I can do for you today?',
   ],
-  clean: [
-    'She hoped the rope would help.',
-    'He felt free to leave the table.',
-    'They let me know the time by post.',
-  ],
+  clean: ['She hoped the rope would help.', 'He felt free to leave the table.', 'They let me know the time by post.'],
 };

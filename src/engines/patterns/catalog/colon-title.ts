@@ -6,7 +6,8 @@ const GUIDE =
 const EVERYTHING = /^[^:.]{3,70}: (?:Everything|All|What) You(?:['’]ll)? (?:Need|Should|Want) to Know\b/iu;
 const GERUND =
   /^(?:Unlocking|Unleashing|Navigating|Exploring|Mastering|Embracing|Demystifying|Harnessing|Understanding|Bridging|Beyond|Rethinking|Reimagining|Decoding|Unveiling|Discovering|Redefining|Empowering|Transforming|Revolutionizing|Cultivating|Crafting|Building|Unraveling|Unravelling) [^:.]{3,60}: \p{Lu}[^\n.]{3,80}$/u;
-const FOREIGN = /^[^:.]{3,70}\s?: (?:Ein(?:e)? (?:umfassende[rn]?|vollständige[rn]?|ultimative[rn]?|praktische[rn]?) \p{L}+|(?:[Uu]n|[Ll]e) [Gg]uide (?:complet|ultime|pratique)|(?:[Uu]na|[Ll]a) [Gg]uía (?:completa|definitiva|práctica)|[Uu]m [Gg]uia (?:completo|definitivo|prático))/u;
+const FOREIGN =
+  /^[^:.]{3,70}\s?: (?:Ein(?:e)? (?:umfassende[rn]?|vollständige[rn]?|ultimative[rn]?|praktische[rn]?) \p{L}+|(?:[Uu]n|[Ll]e) [Gg]uide (?:complet|ultime|pratique)|(?:[Uu]na|[Ll]a) [Gg]uía (?:completa|definitiva|práctica)|[Uu]m [Gg]uia (?:completo|definitivo|prático))/u;
 
 export const colonTitle: PatternRecord = {
   id: 'colon_title',
@@ -18,17 +19,17 @@ export const colonTitle: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: (document) => findHeadings(document, { plainTitles: true, labelsToo: true }).filter(({ title }) => GUIDE.test(title) || EVERYTHING.test(title) || GERUND.test(title) || FOREIGN.test(title)).map(({ span }) => [span]),
+    find: (document) =>
+      findHeadings(document, { plainTitles: true, labelsToo: true })
+        .filter(({ title }) => GUIDE.test(title) || EVERYTHING.test(title) || GERUND.test(title) || FOREIGN.test(title))
+        .map(({ span }) => [span]),
   },
-  explain: ({ quote }) => `${quote} follows a stock model for titles. Readers have seen so many that the half after the colon says little.`,
+  explain: ({ quote }) =>
+    `${quote} follows a stock model for titles. Readers have seen so many that the half after the colon says little.`,
   flagged: [
     '# Beekeeping: A Complete Guide',
     'Mastering the Morning: How Small Steps Change the Day',
     '## The Hidden Power of Moss: A Deep Dive',
   ],
-  clean: [
-    '# Note: the pool is shut',
-    'The rule: a guide must wear boots.',
-    '# Dubliners: chapter 2',
-  ],
+  clean: ['# Note: the pool is shut', 'The rule: a guide must wear boots.', '# Dubliners: chapter 2'],
 };

@@ -26,7 +26,8 @@ export const copulaAvoidance: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} says little more than “is” or “has”. A grander verb makes the reader look for a meaning that is not there.`,
+  explain: ({ quote }) =>
+    `${quote} says little more than “is” or “has”. A grander verb makes the reader look for a meaning that is not there.`,
   flagged: [
     'The old mill serves as a meeting place for the valley.',
     'The flat boasts a balcony over the canal.',

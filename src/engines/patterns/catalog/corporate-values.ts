@@ -40,7 +40,8 @@ export const corporateValues: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} could stand in the brochure of any organisation. What this one does would tell a reader more.`,
+  explain: ({ quote }) =>
+    `${quote} could stand in the brochure of any organisation. What this one does would tell a reader more.`,
   flagged: [
     'Its dedication to quality shows in every seam.',
     'We are passionate about helping gardens bloom.',

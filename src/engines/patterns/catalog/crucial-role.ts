@@ -1,10 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const STAGE = /\b(?:film|movie|play|drama|opera|musical|sitcom|series|season|actor|actress|cast|stage|theatre|theater|villain)\b/iu;
+const STAGE =
+  /\b(?:film|movie|play|drama|opera|musical|sitcom|series|season|actor|actress|cast|stage|theatre|theater|villain)\b/iu;
 
 /** Roles on stage and screen are roles. */
-const namesPart: Unless = (found, sentence, document) => STAGE.test(document.text.slice(found.end, sentence.end)) && /\b(?:major|important|central|leading|key|significant)\b/iu.test(document.text.slice(found.start, found.end));
+const namesPart: Unless = (found, sentence, document) =>
+  STAGE.test(document.text.slice(found.end, sentence.end)) &&
+  /\b(?:major|important|central|leading|key|significant)\b/iu.test(document.text.slice(found.start, found.end));
 
 export const crucialRole: PatternRecord = {
   id: 'crucial_role',
@@ -38,15 +41,12 @@ export const crucialRole: PatternRecord = {
       it: [
         '(svolge|svolgono|gioca|giocano|riveste) un ruolo [1] (cruciale|fondamentale|essenziale|importante|centrale|chiave)',
       ],
-      zh: [
-        '发 挥 [3] 重 要|关|作',
-        '扮 演 [6] 角 色',
-        '起 着 [3] 重 要|关',
-      ],
+      zh: ['发 挥 [3] 重 要|关|作', '扮 演 [6] 角 色', '起 着 [3] 重 要|关'],
     },
     unless: namesPart,
   },
-  explain: ({ quote }) => `${quote} says that something matters and leaves out how, which is what a reader wants to know.`,
+  explain: ({ quote }) =>
+    `${quote} says that something matters and leaves out how, which is what a reader wants to know.`,
   flagged: [
     'Light plays a vital role in sleep.',
     'Stewards play a key part in the running of the race.',

@@ -28,19 +28,17 @@ export const dashSubstitute: PatternRecord = {
           founds.push({ start: line.contentStart + hit.index, end: line.contentStart + hit.index + hit[0].length });
         }
       }
-      const isDense = founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * document.proseWordCount;
+      const isDense =
+        founds.length >= MIN_IN_TEXT && founds.length * PER_WORDS >= MIN_PER_500_WORDS * document.proseWordCount;
       return isDense ? [founds] : [];
     },
   },
-  explain: ({ quote }) => `This hyphen, ${quote}, does the work of a dash, as others in the text do. It is a matter of the keyboard, and some readers stumble over it.`,
+  explain: ({ quote }) =>
+    `This hyphen, ${quote}, does the work of a dash, as others in the text do. It is a matter of the keyboard, and some readers stumble over it.`,
   flagged: [
     'The rule was plain - start early - and rest at noon.',
     'She had one habit -- ask twice -- and kept it all her life.',
     'The soup - still hot - was gone by one.',
   ],
-  clean: [
-    'Derby - Luton 2 - 0',
-    'Add the -- mark to stop parsing.',
-    '2011 - 2014',
-  ],
+  clean: ['Derby - Luton 2 - 0', 'Add the -- mark to stop parsing.', '2011 - 2014'],
 };

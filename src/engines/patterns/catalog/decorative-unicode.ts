@@ -24,22 +24,20 @@ export const decorativeUnicode: PatternRecord = {
         if (line.role === 'code' || line.role === 'table') return [];
         const content = text.slice(line.start, line.end);
         const styled = STYLED.exec(content);
-        if (styled !== null) return [[{ start: line.start + styled.index, end: line.start + styled.index + styled[0].length }]];
+        if (styled !== null)
+          return [[{ start: line.start + styled.index, end: line.start + styled.index + styled[0].length }]];
         const arrows = [...content.matchAll(ARROWS)];
         if (arrows.length < MIN_ARROWS || MENU.test(content)) return [];
         return [[{ start: line.contentStart, end: line.end }]];
       });
     },
   },
-  explain: ({ quote }) => `${quote} uses characters made for mathematics or diagrams. Screen readers stumble over them, and search does not find the words.`,
+  explain: ({ quote }) =>
+    `${quote} uses characters made for mathematics or diagrams. Screen readers stumble over them, and search does not find the words.`,
   flagged: [
     '𝗦𝘁𝗼𝗽 before you buy a boat.',
     'Sketch → model → mould → cast.',
     'Noise → worry → fatigue → error is the usual chain.',
   ],
-  clean: [
-    'Open Edit → Undo.',
-    'g: X → Y is onto.',
-    'The arrow points → to the pier.',
-  ],
+  clean: ['Open Edit → Undo.', 'g: X → Y is onto.', 'The arrow points → to the pier.'],
 };

@@ -2,7 +2,8 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** A figure in the sentence means that something is told. */
-const isConcrete: Unless = (_found, sentence, document) => /\d/u.test(document.text.slice(sentence.start, sentence.end));
+const isConcrete: Unless = (_found, sentence, document) =>
+  /\d/u.test(document.text.slice(sentence.start, sentence.end));
 
 export const despiteChallenges: PatternRecord = {
   id: 'despite_challenges',
@@ -34,13 +35,12 @@ export const despiteChallenges: PatternRecord = {
       pt: [
         'apesar (desses|dessas|dos|das|de|destes) [3] (desafios|obstáculos|dificuldades) [14,] (continua|continuam|segue|seguem|permanece|mantém|promissor|futuro|potencial)',
       ],
-      zh: [
-        '尽 管 [10] 挑 战|困 难 [24,] 仍|依|前|充',
-      ],
+      zh: ['尽 管 [10] 挑 战|困 难 [24,] 仍|依|前|充'],
     },
     unless: isConcrete,
   },
-  explain: ({ quote }) => `${quote} mentions trouble and hope without naming either. The reader learns nothing of what was hard or what helped.`,
+  explain: ({ quote }) =>
+    `${quote} mentions trouble and hope without naming either. The reader learns nothing of what was hard or what helped.`,
   flagged: [
     'Despite these challenges, the valley continues to flourish.',
     'Despite its modest means, the club faces numerous hurdles common to the sport.',

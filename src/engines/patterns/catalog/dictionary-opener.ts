@@ -30,9 +30,7 @@ export const dictionaryOpener: PatternRecord = {
       pt: [
         'é (um|uma) (conceito|processo|campo|fenômeno|prática|tema|ferramenta) (complexo|multifacetado|amplo|dinâmico|essencial|poderosa|complexa|fundamental) [6]',
       ],
-      zh: [
-        '是 一 个|种 (复 杂 / 多 方 面 / 多 层 次) 的',
-      ],
+      zh: ['是 一 个|种 (复 杂 / 多 方 面 / 多 层 次) 的'],
     },
   },
   explain: ({ quote }) => `${quote} defines by stacking general words. A reader would see what is meant from one case.`,

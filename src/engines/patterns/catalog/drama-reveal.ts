@@ -2,7 +2,10 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Dye and water sink in. */
-const isLiquid: Unless = (found, _sentence, document) => /^\s*(?:for (?!a (?:moment|second|minute)\b)|to the\b|overnight\b|until\b|before\b)/iu.test(document.text.slice(found.end, found.end + 24)) && /sink/iu.test(document.text.slice(found.start, found.end));
+const isLiquid: Unless = (found, _sentence, document) =>
+  /^\s*(?:for (?!a (?:moment|second|minute)\b)|to the\b|overnight\b|until\b|before\b)/iu.test(
+    document.text.slice(found.end, found.end + 24),
+  ) && /sink/iu.test(document.text.slice(found.start, found.end));
 
 export const dramaReveal: PatternRecord = {
   id: 'drama_reveal',

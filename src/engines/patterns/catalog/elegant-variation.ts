@@ -19,11 +19,17 @@ export const elegantVariation: PatternRecord = {
     languages: ['en'],
     compile: (lexicon) => {
       const the = lexicon.set('the');
-      const classes = ['<labels_person>', '<labels_company>', '<labels_place>', '<labels_work>', '<labels_animal>'].map((name) => lexicon.set(name));
+      const classes = ['<labels_person>', '<labels_company>', '<labels_place>', '<labels_work>', '<labels_animal>'].map(
+        (name) => lexicon.set(name),
+      );
       return ({ tokens, sentences }, sentence) => {
         const labelOf = (part: Sentence): { readonly head: number; readonly kind: number } | null => {
           if (!the.has(tokens.id(part.firstToken))) return null;
-          for (let at = part.firstToken + 1; at < Math.min(part.firstToken + 1 + MAX_LABEL_TOKENS, part.tokenLimit) && tokens.has(at, Flag.word); at += 1) {
+          for (
+            let at = part.firstToken + 1;
+            at < Math.min(part.firstToken + 1 + MAX_LABEL_TOKENS, part.tokenLimit) && tokens.has(at, Flag.word);
+            at += 1
+          ) {
             const kind = classes.findIndex((set) => tokens.id(at) !== 0 && set.has(tokens.id(at)));
             if (kind >= 0) return { head: at, kind };
           }
@@ -40,14 +46,24 @@ export const elegantVariation: PatternRecord = {
           run.unshift({ part, head: label.head });
         }
         const before = sentences[run[0]!.part.index - 1];
-        const isNamed = before !== undefined && tokens.has(before.firstToken, Flag.capital) && !the.has(tokens.id(before.firstToken));
-        if (run.length < (isNamed ? MIN_SENTENCES - 1 : MIN_SENTENCES) || (last.kind === 0 && !isNamed && run.length < MIN_SENTENCES)) return [];
-        const founds = run.map(({ part, head }) => ({ sentence: part.index, start: tokens.start(part.firstToken), end: tokens.end(head) }));
+        const isNamed =
+          before !== undefined && tokens.has(before.firstToken, Flag.capital) && !the.has(tokens.id(before.firstToken));
+        if (
+          run.length < (isNamed ? MIN_SENTENCES - 1 : MIN_SENTENCES) ||
+          (last.kind === 0 && !isNamed && run.length < MIN_SENTENCES)
+        )
+          return [];
+        const founds = run.map(({ part, head }) => ({
+          sentence: part.index,
+          start: tokens.start(part.firstToken),
+          end: tokens.end(head),
+        }));
         return isNamed ? [{ sentence: before.index, start: before.start, end: before.end }, ...founds] : founds;
       };
     },
   },
-  explain: ({ quote }) => `${quote} and the sentences around it speak of one and the same under a new label each time. A reader may think that somebody or something new has come in.`,
+  explain: ({ quote }) =>
+    `${quote} and the sentences around it speak of one and the same under a new label each time. A reader may think that somebody or something new has come in.`,
   flagged: [
     'Ada Brandt founded the paper in 1911. The publisher hired two cooks. The entrepreneur bought a press. The visionary editor retired in June.',
     'Porto rose early. The coastal town filled with carts. The hilly metropolis shone. The old city slept at one.',

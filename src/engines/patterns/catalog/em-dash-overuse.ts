@@ -38,11 +38,13 @@ export const emDashOveruse: PatternRecord = {
     kind: 'markup',
     find: (document) => {
       const dashes = countedDashes(document);
-      const isDense = dashes.length >= MIN_DASHES && dashes.length * PER_WORDS > MAX_PER_500_WORDS * document.proseWordCount;
+      const isDense =
+        dashes.length >= MIN_DASHES && dashes.length * PER_WORDS > MAX_PER_500_WORDS * document.proseWordCount;
       return isDense ? [dashes] : [];
     },
   },
-  explain: ({ quote }) => `This dash, ${quote}, is one of many in the text. Readers begin to notice dashes where most asides get one.`,
+  explain: ({ quote }) =>
+    `This dash, ${quote}, is one of many in the text. Readers begin to notice dashes where most asides get one.`,
   flagged: [
     'The barn — old, dry and cheap — stood shut for years — until the choir came.',
     'He had a map — a good one — and no torch — which was a pity.',

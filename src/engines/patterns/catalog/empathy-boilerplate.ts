@@ -37,15 +37,12 @@ export const empathyBoilerplate: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is sympathy in ready-made words. A reader may take it for a chat reply or a service script.`,
+  explain: ({ quote }) =>
+    `${quote} is sympathy in ready-made words. A reader may take it for a chat reply or a service script.`,
   flagged: [
     'I completely understand how frustrating a lost bag must be.',
     "It's perfectly normal to feel shy in a new choir.",
     "I'm so sorry to hear about your broken fence.",
   ],
-  clean: [
-    'I understand how a lock works.',
-    'It is a normal pipe, not a gas pipe.',
-    'He was sorry to hear the score.',
-  ],
+  clean: ['I understand how a lock works.', 'It is a normal pipe, not a gas pipe.', 'He was sorry to hear the score.'],
 };

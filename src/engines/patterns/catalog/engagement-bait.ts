@@ -2,7 +2,8 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Comments on a draft by a date are wanted for a reason. */
-const isReported: Unless = (_found, sentence, document) => /\b(?:asked|asks|wrote|draft|deadline|due)\b/iu.test(document.text.slice(sentence.start, sentence.end));
+const isReported: Unless = (_found, sentence, document) =>
+  /\b(?:asked|asks|wrote|draft|deadline|due)\b/iu.test(document.text.slice(sentence.start, sentence.end));
 
 export const engagementBait: PatternRecord = {
   id: 'engagement_bait',
@@ -37,19 +38,12 @@ export const engagementBait: PatternRecord = {
       de: [
         '(was denkst du / was denkt ihr / was meint ihr / schreibt es in die kommentare / schreib es in die kommentare / teilt eure)',
       ],
-      fr: [
-        "(qu'en pensez-vous / dites - le (moi|nous) en commentaire / partagez (votre|vos) [3])",
-      ],
+      fr: ["(qu'en pensez-vous / dites - le (moi|nous) en commentaire / partagez (votre|vos) [3])"],
       es: [
         '(qué (opinas|opinan|piensas|piensan) / (déjame|déjanos|cuéntame|cuéntanos) [4] comentarios / comparte [4] (comentarios|opinión))',
       ],
-      pt: [
-        '(o que você acha / (deixe|conte|compartilhe) [4] comentários)',
-      ],
-      zh: [
-        '欢 迎 [6] 留 言|评|分',
-        '你 怎 么 看',
-      ],
+      pt: ['(o que você acha / (deixe|conte|compartilhe) [4] comentários)'],
+      zh: ['欢 迎 [6] 留 言|评|分', '你 怎 么 看'],
     },
     unless: isReported,
   },

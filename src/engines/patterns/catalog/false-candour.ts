@@ -30,15 +30,12 @@ export const falseCandour: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} announces honesty before something that needs none. A reader may ask what the rest was.`,
+  explain: ({ quote }) =>
+    `${quote} announces honesty before something that needs none. A reader may ask what the rest was.`,
   flagged: [
     "Here's the thing: most lawns want less water.",
     'Honestly? The small one cuts better.',
     "Let's be real, nobody irons sheets.",
   ],
-  clean: [
-    'She swore that the truth is in the letters.',
-    'He replied honestly.',
-    "Here's the glove you lost.",
-  ],
+  clean: ['She swore that the truth is in the letters.', 'He replied honestly.', "Here's the glove you lost."],
 };

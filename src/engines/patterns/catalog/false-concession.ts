@@ -25,16 +25,15 @@ export const falseConcession: PatternRecord = {
       de: [
         '^ obwohl|während|auch [12] (vorteile|potenzial|chancen|vielversprechend|beeindruckend) [6] , (ist es wichtig / gibt es / müssen / sollte / bleiben)',
       ],
-      fr: [
-        '^ bien que [12] (avantages|potentiel|prometteur|prometteuse|opportunités) [6] , il (est|convient|faut)',
-      ],
+      fr: ['^ bien que [12] (avantages|potentiel|prometteur|prometteuse|opportunités) [6] , il (est|convient|faut)'],
       es: [
         '^ (aunque / si bien) [12] (beneficios|ventajas|potencial|prometedor|prometedora|oportunidades) [6] , (es importante / también / existen / hay / los desafíos)',
       ],
     },
     unless: namesFacts,
   },
-  explain: ({ quote }) => `${quote} gives with one hand and takes with the other, and commits to neither. A figure or a case would settle it.`,
+  explain: ({ quote }) =>
+    `${quote} gives with one hand and takes with the other, and commits to neither. A figure or a case would settle it.`,
   flagged: [
     'While home schooling offers many advantages, it is important to weigh the costs.',
     'Although the method is promising, questions remain.',

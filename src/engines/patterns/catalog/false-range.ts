@@ -2,9 +2,11 @@ import type { Unless } from '../kinds.js';
 import { holdsName } from '../names.js';
 import type { PatternRecord } from '../record.js';
 
-const FIXED = /\bfrom (?:the )?(?:start|beginning|time|day|week|year|month|head|top|front|left|right|scratch|one|two|morning|dawn|door|side|place|end|birth|cradle|left|north|south|east|west|beginning)\b/iu;
+const FIXED =
+  /\bfrom (?:the )?(?:start|beginning|time|day|week|year|month|head|top|front|left|right|scratch|one|two|morning|dawn|door|side|place|end|birth|cradle|left|north|south|east|west|beginning)\b/iu;
 const PLAIN_PLACES = /^from the [a-z]+ to the [a-z]+,? (?:the|this|our|there|it|we|you)$/iu;
-const MOTION = /\b(?:go|goes|going|went|travel\w*|mov(?:e|es|ed|ing)|switch\w*|walk\w*|r[au]n|runs|drove|drives?|flew|fly|flies|chang(?:e|es|ed|ing)|rose|fell|grew|cut|convert\w*|transfer\w*|shift\w*|turn\w*|rang(?:e|es|ed|ing))\s*$/iu;
+const MOTION =
+  /\b(?:go|goes|going|went|travel\w*|mov(?:e|es|ed|ing)|switch\w*|walk\w*|r[au]n|runs|drove|drives?|flew|fly|flies|chang(?:e|es|ed|ing)|rose|fell|grew|cut|convert\w*|transfer\w*|shift\w*|turn\w*|rang(?:e|es|ed|ing))\s*$/iu;
 
 /** Numbers, names, times and places are ends of something; so is what follows a verb of motion. */
 const isRealRange: Unless = (found, sentence, document) => {
@@ -35,22 +37,15 @@ export const falseRange: PatternRecord = {
         '^ von [6] bis (hin)? zu|zum|zur [6] bietet|hat|ist|findet|gibt|alles',
         'alles , von [6] bis (hin)? zu|zum|zur',
       ],
-      fr: [
-        "^ (de|du|des|d') [7] (à|au|aux) [7] , (tout|chaque|il|elle|la|le|cette|ce|nous|vous)",
-      ],
-      es: [
-        '^ desde [7] hasta [7] , (todo|cada|la|el|esta|este|hay|nuestra|su)',
-      ],
-      pt: [
-        '^ (desde|de|do|da|dos|das) [7] (até|a|ao|à|aos|às) [7] , (tudo|cada|há)',
-      ],
-      zh: [
-        '^ 从 [12] 到 [12] ， 无|都|每|一',
-      ],
+      fr: ["^ (de|du|des|d') [7] (à|au|aux) [7] , (tout|chaque|il|elle|la|le|cette|ce|nous|vous)"],
+      es: ['^ desde [7] hasta [7] , (todo|cada|la|el|esta|este|hay|nuestra|su)'],
+      pt: ['^ (desde|de|do|da|dos|das) [7] (até|a|ao|à|aos|às) [7] , (tudo|cada|há)'],
+      zh: ['^ 从 [12] 到 [12] ， 无|都|每|一'],
     },
     unless: isRealRange,
   },
-  explain: ({ quote }) => `${quote} sounds like a range, but nothing lies between its two ends. A short list would tell the reader more.`,
+  explain: ({ quote }) =>
+    `${quote} sounds like a range, but nothing lies between its two ends. A short list would tell the reader more.`,
   flagged: [
     'From whispered secrets to roaring laughter, the house holds it all.',
     'From forgotten songs to daring dreams, every page has a voice.',

@@ -2,7 +2,8 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** “In an era of steam” followed by a year is history. */
-const isConcrete: Unless = (found, _sentence, document) => /^[^.,;]{0,12}\b1[0-9]\d\d\b/u.test(document.text.slice(found.end, found.end + 24));
+const isConcrete: Unless = (found, _sentence, document) =>
+  /^[^.,;]{0,12}\b1[0-9]\d\d\b/u.test(document.text.slice(found.end, found.end + 24));
 
 export const fastPacedWorld: PatternRecord = {
   id: 'fast_paced_world',
@@ -62,15 +63,8 @@ export const fastPacedWorld: PatternRecord = {
         "nell'era (digitale|moderna)",
         "al giorno d'oggi",
       ],
-      zh: [
-        '在 当 今',
-        '当 今 社 会|世|时',
-        '在 这 个 [10] 的 时 代|社|世',
-        '随 着 科 技|社|时|信|互 [10] 发 展',
-      ],
-      ja: [
-        '現 代 社 会 において',
-      ],
+      zh: ['在 当 今', '当 今 社 会|世|时', '在 这 个 [10] 的 时 代|社|世', '随 着 科 技|社|时|信|互 [10] 发 展'],
+      ja: ['現 代 社 会 において'],
     },
     unless: isConcrete,
   },

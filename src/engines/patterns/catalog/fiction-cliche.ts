@@ -2,14 +2,21 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Smoke and dust make real air thick; loads shift. */
-const isPhysical: Unless = (found, _sentence, document) => /^\s*(?:smoke|dust|fumes|flies|mosquitoes|midges|pollen|diesel|soot|sawdust|the smoke|flour|steam|fog|mist|sand|ash|ashes|powder|spores|moisture|gnats|bees|wasps|moths|insects|exhaust|petrol|chalk|snow|feathers|spray|incense)\b/iu.test(document.text.slice(found.end, found.end + 16)) || /smoke|fumes|\b(?:flour|steam|fog|mist|sand|ash|powder|exhaust|snow)\b/iu.test(document.text.slice(found.start, found.end));
+const isPhysical: Unless = (found, _sentence, document) =>
+  /^\s*(?:smoke|dust|fumes|flies|mosquitoes|midges|pollen|diesel|soot|sawdust|the smoke|flour|steam|fog|mist|sand|ash|ashes|powder|spores|moisture|gnats|bees|wasps|moths|insects|exhaust|petrol|chalk|snow|feathers|spray|incense)\b/iu.test(
+    document.text.slice(found.end, found.end + 16),
+  ) ||
+  /smoke|fumes|\b(?:flour|steam|fog|mist|sand|ash|powder|exhaust|snow)\b/iu.test(
+    document.text.slice(found.start, found.end),
+  );
 
 export const fictionCliche: PatternRecord = {
   id: 'fiction_cliche',
   name: 'Stock fiction phrase',
   displayName: 'Stock fiction phrase',
   category: 'vocabulary',
-  description: 'A story uses a phrase that turns up again and again in generated fiction, such as a breath nobody knew they were holding.',
+  description:
+    'A story uses a phrase that turns up again and again in generated fiction, such as a breath nobody knew they were holding.',
   tip: 'Look at the moment again and write what only this scene has.',
   scope: 'prose',
   matcher: {
@@ -48,7 +55,8 @@ export const fictionCliche: PatternRecord = {
     },
     unless: isPhysical,
   },
-  explain: ({ quote }) => `${quote} has been used in so many stories that readers glide over it. A detail of this scene would hold them.`,
+  explain: ({ quote }) =>
+    `${quote} has been used in so many stories that readers glide over it. A detail of this scene would hold them.`,
   flagged: [
     "He let out a breath he hadn't known he was holding.",
     'Her voice was barely above a whisper.',

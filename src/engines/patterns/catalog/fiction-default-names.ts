@@ -1,10 +1,12 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const REAL = /\b(?:constellation|nebula|star|astronom\w+|Ph\.?D|professor of|department|university|et al|doi|born in \d|opera|aria from|galaxy|Vega|Hausdorff|scored|goals?|league|season|championship|tournament|midfielder|striker|metres|minister|senator|councill?or|spokes\w+|researchers?|CEO|startup|announced)\b/u;
+const REAL =
+  /\b(?:constellation|nebula|star|astronom\w+|Ph\.?D|professor of|department|university|et al|doi|born in \d|opera|aria from|galaxy|Vega|Hausdorff|scored|goals?|league|season|championship|tournament|midfielder|striker|metres|minister|senator|councill?or|spokes\w+|researchers?|CEO|startup|announced)\b/u;
 
 /** Constellations, scholars and places on the map have these names too. */
-const isRealThing: Unless = (_found, sentence, document) => REAL.test(document.text.slice(sentence.start, sentence.end));
+const isRealThing: Unless = (_found, sentence, document) =>
+  REAL.test(document.text.slice(sentence.start, sentence.end));
 
 export const fictionDefaultNames: PatternRecord = {
   id: 'fiction_default_names',
@@ -30,7 +32,8 @@ export const fictionDefaultNames: PatternRecord = {
     },
     unless: isRealThing,
   },
-  explain: ({ words }) => `${words}: readers have met such names in many generated stories. One from the time and place of this story would be its own.`,
+  explain: ({ words }) =>
+    `${words}: readers have met such names in many generated stories. One from the time and place of this story would be its own.`,
   flagged: [
     'Elara knelt by the well in the Whispering Woods.',
     '“The seal is broken,” said Dr. Elena Vasquez.',

@@ -26,24 +26,16 @@ export const formulaicConclusion: PatternRecord = {
       es: [
         '^ (en conclusión / en resumen / para concluir / en definitiva / en síntesis / para finalizar / en última instancia) ,',
       ],
-      it: [
-        '^ (in conclusione / in sintesi / per concludere / in definitiva / in sostanza) ,',
-      ],
+      it: ['^ (in conclusione / in sintesi / per concludere / in definitiva / in sostanza) ,'],
       pt: [
         '^ (em conclusão / em resumo / para concluir / em suma / em síntese / por fim / concluindo / em última análise) ,',
       ],
-      zh: [
-        '总 而 言 之',
-        '综 上 所 述',
-        '总 之 ，',
-        '总 的 来 说',
-      ],
-      ja: [
-        'まとめると',
-      ],
+      zh: ['总 而 言 之', '综 上 所 述', '总 之 ，', '总 的 来 说'],
+      ja: ['まとめると'],
     },
   },
-  explain: ({ quote }) => `${quote} announces an ending. A reader can see that it is one, and expects to read the same again.`,
+  explain: ({ quote }) =>
+    `${quote} announces an ending. A reader can see that it is one, and expects to read the same again.`,
   flagged: [
     'In conclusion, moss suits us all.',
     'Ultimately, the road is yours.',

@@ -2,7 +2,8 @@ import { findHeadings } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const MAX_WORDS = 8;
-const ECHO = /^(?:(?:so|and|but|yes|indeed|clearly),? )?(?:[\p{L}'’-]+ ){0,3}(?:is|are|matters?|counts?|remains?|was|were|drives?|comes?|ist|sind|zählt|est|sont|compte|es|son|importa|é|são)(?: [\p{L}'’-]+){0,4}[.!]$/iu;
+const ECHO =
+  /^(?:(?:so|and|but|yes|indeed|clearly),? )?(?:[\p{L}'’-]+ ){0,3}(?:is|are|matters?|counts?|remains?|was|were|drives?|comes?|ist|sind|zählt|est|sont|compte|es|son|importa|é|são)(?: [\p{L}'’-]+){0,4}[.!]$/iu;
 const NEWS = /\d|\b(?:was|were) (?:set|founded|built|made|opened|closed|established|sold|bought|moved|given|held)\b/iu;
 
 function sharesWord(title: string, sentence: string): boolean {
@@ -26,11 +27,13 @@ export const fragmentedHeader: PatternRecord = {
         const next = document.lines.slice(line + 1, line + 5).find((other) => other.role !== 'blank');
         if (next?.role !== 'prose') return [];
         const first = /^[^.!?]{1,120}[.!]/u.exec(document.text.slice(next.start, next.end))?.[0] ?? '';
-        const isEcho = first.split(/\s+/u).length <= MAX_WORDS && ECHO.test(first) && !NEWS.test(first) && sharesWord(title, first);
+        const isEcho =
+          first.split(/\s+/u).length <= MAX_WORDS && ECHO.test(first) && !NEWS.test(first) && sharesWord(title, first);
         return isEcho ? [[{ start: next.start, end: next.start + first.length }]] : [];
       }),
   },
-  explain: ({ quote }) => `${quote} repeats its heading, so a reader reads the same thing twice before anything is said.`,
+  explain: ({ quote }) =>
+    `${quote} repeats its heading, so a reader reads the same thing twice before anything is said.`,
   flagged: [
     '## Speed\n\nSpeed matters.\n\nPages over 2 MB load slowly on trams.',
     '### Patience\n\nPatience is everything.',

@@ -33,9 +33,5 @@ export const hashtagStuffing: PatternRecord = {
     'So glad you came! #choir #spring #song #joy #town',
     '#Boats #HarbourLife #Repair #Wood',
   ],
-  clean: [
-    'Closed #4, #8, #15 and #16.',
-    'Use #abc or #fed for the frame.',
-    'See #knitting for more.',
-  ],
+  clean: ['Closed #4, #8, #15 and #16.', 'Use #abc or #fed for the frame.', 'See #knitting for more.'],
 };

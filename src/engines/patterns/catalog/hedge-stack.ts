@@ -33,27 +33,17 @@ export const hedgeStack: PatternRecord = {
         '(podría|podrían|puede) [2] (potencialmente / posiblemente / quizás / tal vez)',
         '(quizás / posiblemente / tal vez) [2] (podría|podrían|pueda)',
       ],
-      pt: [
-        '(poderia|poderiam|pode|podem) [2] (potencialmente|possivelmente|talvez|eventualmente)',
-      ],
-      it: [
-        '(potrebbe|potrebbero|può) [2] (potenzialmente|forse|eventualmente|possibilmente)',
-      ],
-      zh: [
-        '可 能 [3] 也 许|或',
-        '或 许 [4] 可 能',
-      ],
+      pt: ['(poderia|poderiam|pode|podem) [2] (potencialmente|possivelmente|talvez|eventualmente)'],
+      it: ['(potrebbe|potrebbero|può) [2] (potenzialmente|forse|eventualmente|possibilmente)'],
+      zh: ['可 能 [3] 也 许|或', '或 许 [4] 可 能'],
     },
   },
-  explain: ({ quote }) => `${quote} hedges the same claim more than once. One hedge is careful; with two, a reader cannot tell what is claimed.`,
+  explain: ({ quote }) =>
+    `${quote} hedges the same claim more than once. One hedge is careful; with two, a reader cannot tell what is claimed.`,
   flagged: [
     'The repair may potentially delay the opening.',
     'It seems that rents could perhaps rise.',
     'This might possibly be why the plants died.',
   ],
-  clean: [
-    'The potentially harmful dose is 5 grams.',
-    'You may come, and possibly you must.',
-    'It may snow on Friday.',
-  ],
+  clean: ['The potentially harmful dose is 5 grams.', 'You may come, and possibly you must.', 'It may snow on Friday.'],
 };

@@ -2,7 +2,8 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Only what ends in a question mark asks. */
-const isNoQuestion: Unless = (_found, sentence, document) => !/[?？]["'”’)\]*_\s]*$/u.test(document.text.slice(sentence.start, sentence.end));
+const isNoQuestion: Unless = (_found, sentence, document) =>
+  !/[?？]["'”’)\]*_\s]*$/u.test(document.text.slice(sentence.start, sentence.end));
 
 export const hookQuestion: PatternRecord = {
   id: 'hook_question',
@@ -29,40 +30,20 @@ export const hookQuestion: PatternRecord = {
         '^ did you know that? !(him|her|them|me|us|it) <w> <w>',
         '^ do you (want|dream|struggle|wish|feel|find) (to|of|with|like|that|you|yourself)',
       ],
-      de: [
-        '^ (haben sie sich / hast du dich) [3] gefragt',
-        '^ (wussten sie / wusstest du) [1] ,? dass',
-      ],
-      fr: [
-        'vous (êtes|etes) - vous déjà demandé',
-        '^ saviez - vous',
-        '^ avez - vous déjà',
-      ],
-      es: [
-        '(alguna vez) (te has / se ha / has) [3]',
-        '^ sabías|sabía que',
-      ],
-      pt: [
-        'você já (se perguntou / pensou / imaginou / parou)',
-        '^ você sabia que',
-      ],
-      zh: [
-        '你|您 有 没 有 想 过',
-        '你|您 是 否 曾',
-        '你|您 知 道 吗',
-      ],
+      de: ['^ (haben sie sich / hast du dich) [3] gefragt', '^ (wussten sie / wusstest du) [1] ,? dass'],
+      fr: ['vous (êtes|etes) - vous déjà demandé', '^ saviez - vous', '^ avez - vous déjà'],
+      es: ['(alguna vez) (te has / se ha / has) [3]', '^ sabías|sabía que'],
+      pt: ['você já (se perguntou / pensou / imaginou / parou)', '^ você sabia que'],
+      zh: ['你|您 有 没 有 想 过', '你|您 是 否 曾', '你|您 知 道 吗'],
     },
     unless: isNoQuestion,
   },
-  explain: ({ quote }) => `${quote} asks the reader something only to get going. Many texts open this way, so it tells nothing of this one.`,
+  explain: ({ quote }) =>
+    `${quote} asks the reader something only to get going. Many texts open this way, so it tells nothing of this one.`,
   flagged: [
     'Have you ever wondered why old doors creak?',
     'Are you tired of laundry that never ends?',
     'What if I told you that silence has a colour?',
   ],
-  clean: [
-    'Did you ever reach the top?',
-    'She asked if I had ever wondered about the smell.',
-    'Are you ready?',
-  ],
+  clean: ['Did you ever reach the top?', 'She asked if I had ever wondered about the smell.', 'Are you ready?'],
 };

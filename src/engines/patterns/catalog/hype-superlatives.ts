@@ -6,7 +6,8 @@ const isTerm: Unless = (found, _sentence, document) => {
   const match = document.text.slice(found.start, found.end).toLowerCase();
   const after = document.text.slice(found.end, found.end + 24);
   if (match.startsWith('ground')) return /^\s*(?:ceremony|took|is set|for the|on\b|began|at\b)/iu.test(after);
-  if (match.startsWith('cutting edge')) return /^\s*of (?:the|a|his|her) (?:chisel|knife|blade|tool|plane|axe|sword|saw|scythe)/iu.test(after);
+  if (match.startsWith('cutting edge'))
+    return /^\s*of (?:the|a|his|her) (?:chisel|knife|blade|tool|plane|axe|sword|saw|scythe)/iu.test(after);
   return match.startsWith('state') && /^\s*(?:on|in|results?|performance)\b/iu.test(after);
 };
 
@@ -60,23 +61,13 @@ export const hypeSuperlatives: PatternRecord = {
       it: [
         "rivoluzionario|rivoluzionaria|rivoluzionare|ineguagliabile|impareggiabile|(all' avanguardia)|(senza precedenti)|(cambio di paradigma)",
       ],
-      zh: [
-        '革 命 性|颠 覆 性',
-        '前 所 未 有',
-        '无 与 伦 比',
-      ],
-      ja: [
-        '革 命 的',
-        'ゲームチェンジャー',
-        'パラダイムシフト',
-        '魔 法 のよう',
-        '世 界 初',
-        '究 極 の',
-      ],
+      zh: ['革 命 性|颠 覆 性', '前 所 未 有', '无 与 伦 比'],
+      ja: ['革 命 的', 'ゲームチェンジャー', 'パラダイムシフト', '魔 法 のよう', '世 界 初', '究 極 の'],
     },
     unless: isTerm,
   },
-  explain: ({ words }) => `${words}: such words claim a great step without showing it. A reader has heard them of many things and waits for a figure.`,
+  explain: ({ words }) =>
+    `${words}: such words claim a great step without showing it. A reader has heard them of many things and waits for a figure.`,
   flagged: [
     'This cutting-edge kettle is a game-changer for students.',
     'The start-up wants to revolutionize the way we fold shirts.',

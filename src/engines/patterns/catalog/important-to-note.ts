@@ -43,18 +43,13 @@ export const importantToNote: PatternRecord = {
         'è (importante|essenziale|fondamentale|necessario) (notare|sottolineare|ricordare|considerare|tenere|riconoscere|capire|comprendere|menzionare)',
         '(vale la pena / occorre / va) (notare|sottolineare|ricordare|notato|sottolineato|ricordato)',
       ],
-      zh: [
-        '值 得 (注 意 / 一 提) 的 是',
-        '需 要 (注 意 / 指 出 / 强 调) 的 是',
-        '重 要 的 是 要?',
-      ],
-      ja: [
-        '重 要 なのは',
-      ],
+      zh: ['值 得 (注 意 / 一 提) 的 是', '需 要 (注 意 / 指 出 / 强 调) 的 是', '重 要 的 是 要?'],
+      ja: ['重 要 なのは'],
     },
   },
   yieldsTo: ['false_concession'],
-  explain: ({ quote }) => `${quote} asks for attention before there is anything to attend to. The sentence says the same without it, and sooner.`,
+  explain: ({ quote }) =>
+    `${quote} asks for attention before there is anything to attend to. The sentence says the same without it, and sooner.`,
   flagged: [
     'It is important to remember that prices may change.',
     "It's worth mentioning that the lift is slow.",

@@ -28,9 +28,5 @@ export const inflatedVerbs: PatternRecord = {
     'The form facilitates the booking of rooms.',
     'The club leverages its contacts in town.',
   ],
-  clean: [
-    'The bar gave her more leverage.',
-    "The fund's leverage rose to 3.4.",
-    'The facility closes at six.',
-  ],
+  clean: ['The bar gave her more leverage.', "The fund's leverage rose to 3.4.", 'The facility closes at six.'],
 };

@@ -21,15 +21,12 @@ export const intensifierAdverbs: PatternRecord = {
     },
   },
   yieldsTo: ['what_sets_apart', 'empathy_boilerplate', 'persuasive_authority'],
-  explain: ({ quote }) => `${quote} turns up the volume without adding sense. Where everything is “truly” so, a reader stops hearing it.`,
+  explain: ({ quote }) =>
+    `${quote} turns up the volume without adding sense. Where everything is “truly” so, a reader stops hearing it.`,
   flagged: [
     'It was a truly unforgettable trip.',
     'The bond between dog and child is deeply personal.',
     'We genuinely believe in this remarkably powerful idea.',
   ],
-  clean: [
-    'Yours truly, B. Marsh.',
-    'The folder is deeply nested.',
-    'The vase is truly by Lalique, the lab found.',
-  ],
+  clean: ['Yours truly, B. Marsh.', 'The folder is deeply nested.', 'The vase is truly by Lalique, the lab found.'],
 };

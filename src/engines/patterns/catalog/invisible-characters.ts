@@ -19,19 +19,14 @@ export const invisibleCharacters: PatternRecord = {
       return lines.flatMap((line) => {
         const content = text.slice(line.start, line.end);
         if (line.role === 'code' || !TRIGGER.test(content)) return [];
-        return [...content.matchAll(INVISIBLE)].map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]);
+        return [...content.matchAll(INVISIBLE)].map((hit) => [
+          { start: line.start + hit.index, end: line.start + hit.index + hit[0].length },
+        ]);
       });
     },
   },
-  explain: ({ quote }) => `${quote} holds a character that cannot be seen, or one that only looks like the letter. It comes along with pasted text, and search does not find the word.`,
-  flagged: [
-    'The\u200b boat is late.',
-    'He lеft at noon.',
-    'The\u202fboat\u202fis back.',
-  ],
-  clean: [
-    'Elle a dit\u202f: non.',
-    'The crew 👨\u200d👩\u200d👦 waved.',
-    'Лодка ушла.',
-  ],
+  explain: ({ quote }) =>
+    `${quote} holds a character that cannot be seen, or one that only looks like the letter. It comes along with pasted text, and search does not find the word.`,
+  flagged: ['The\u200b boat is late.', 'He lеft at noon.', 'The\u202fboat\u202fis back.'],
+  clean: ['Elle a dit\u202f: non.', 'The crew 👨\u200d👩\u200d👦 waved.', 'Лодка ушла.'],
 };

@@ -7,7 +7,8 @@ const MIN_LENGTH = 10;
 /** ISO 2108: ISBN-10 by weights 10…1 modulo 11, ISBN-13 by weights 1 and 3 modulo 10. */
 function hasValidCheckDigit(digits: string): boolean {
   const values = Array.from(digits.toUpperCase(), (digit) => (digit === 'X' ? 10 : Number(digit)));
-  if (values.length === MIN_LENGTH) return values.reduce((sum, value, index) => sum + value * (MIN_LENGTH - index), 0) % 11 === 0;
+  if (values.length === MIN_LENGTH)
+    return values.reduce((sum, value, index) => sum + value * (MIN_LENGTH - index), 0) % 11 === 0;
   return values.reduce((sum, value, index) => sum + value * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }
 
@@ -28,7 +29,8 @@ export const isbnChecksum: PatternRecord = {
           .map((hit) => [{ start: line.start + hit.index, end: line.start + hit.index + hit[0].length }]),
       ),
   },
-  explain: ({ quote }) => `${quote} does not add up: the last digit of an ISBN is computed from the others. It may be a slip of the pen, or there may be no such book.`,
+  explain: ({ quote }) =>
+    `${quote} does not add up: the last digit of an ISBN is computed from the others. It may be a slip of the pen, or there may be no such book.`,
   flagged: [
     'The plan is in her diary (ISBN 978-3-16-148410-2).',
     'See ISBN 0-306-40615-9 for the whole table.',

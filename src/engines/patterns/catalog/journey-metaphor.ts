@@ -2,7 +2,10 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Trains, miles and hours belong to real travel. */
-const isTravel: Unless = (_found, sentence, document) => /\b(?:train|bus|car|rail|hours?|miles?|km|kilomet\w+|ferry|flight|boat|station|ticket)\b/iu.test(document.text.slice(sentence.start, sentence.end));
+const isTravel: Unless = (_found, sentence, document) =>
+  /\b(?:train|bus|car|rail|hours?|miles?|km|kilomet\w+|ferry|flight|boat|station|ticket)\b/iu.test(
+    document.text.slice(sentence.start, sentence.end),
+  );
 
 export const journeyMetaphor: PatternRecord = {
   id: 'journey_metaphor',
@@ -37,13 +40,12 @@ export const journeyMetaphor: PatternRecord = {
       pt: [
         '(jornada) (de|rumo|do|da) [1] (crescimento|autodescoberta|cura|aprendizado|transformação|sucesso|conhecimento|bem)',
       ],
-      it: [
-        '(viaggio|percorso) (di|verso) (crescita|guarigione|scoperta|trasformazione|apprendimento)',
-      ],
+      it: ['(viaggio|percorso) (di|verso) (crescita|guarigione|scoperta|trasformazione|apprendimento)'],
     },
     unless: isTravel,
   },
-  explain: ({ quote }) => `${quote} turns a task into a journey. A reader who wants to know the next step has to translate it back.`,
+  explain: ({ quote }) =>
+    `${quote} turns a task into a journey. A reader who wants to know the next step has to translate it back.`,
   flagged: [
     'Ready to start your gardening journey?',
     'Fatherhood is a journey of growth and doubt.',

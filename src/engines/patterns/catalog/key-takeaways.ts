@@ -14,14 +14,14 @@ export const keyTakeaways: PatternRecord = {
   scope: 'everywhere',
   matcher: {
     kind: 'markup',
-    find: (document) => findHeadings(document, { labelsToo: true }).filter(({ title }) => STOCK.test(title)).map(({ span }) => [span]),
+    find: (document) =>
+      findHeadings(document, { labelsToo: true })
+        .filter(({ title }) => STOCK.test(title))
+        .map(({ span }) => [span]),
   },
-  explain: ({ quote }) => `${quote} is a stock heading for a summary. A reader who skims headings learns nothing from it.`,
-  flagged: [
-    '## Key Insights',
-    '**Closing Thoughts**',
-    '### The Bottom Line',
-  ],
+  explain: ({ quote }) =>
+    `${quote} is a stock heading for a summary. A reader who skims headings learns nothing from it.`,
+  flagged: ['## Key Insights', '**Closing Thoughts**', '### The Bottom Line'],
   clean: [
     'We ate a takeaway and lost the key.',
     '## Conclusion of the treaty of 1648',

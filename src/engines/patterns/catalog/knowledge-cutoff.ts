@@ -33,7 +33,8 @@ export const knowledgeCutoff: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} speaks of what could not be looked up. Chatbots give such warnings, and a reader is left without the fact.`,
+  explain: ({ quote }) =>
+    `${quote} speaks of what could not be looked up. Chatbots give such warnings, and a reader is left without the fact.`,
   flagged: [
     'As of my last update, the ferry still ran.',
     'While exact records of her youth are scarce, she probably sang.',

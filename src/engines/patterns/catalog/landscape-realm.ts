@@ -34,16 +34,13 @@ export const landscapeRealm: PatternRecord = {
         'cenário (digital|político|atual|empresarial|cultural|tecnológico|econômico|educacional|competitivo)',
         '^ no (âmbito|mundo|universo) (de|do|da|das|dos)',
       ],
-      it: [
-        'panorama (digitale|politico|attuale|culturale|tecnologico|economico)',
-      ],
-      zh: [
-        '在 [6] 领 域 中',
-      ],
+      it: ['panorama (digitale|politico|attuale|culturale|tecnologico|economico)'],
+      zh: ['在 [6] 领 域 中'],
     },
   },
   yieldsTo: ['fast_paced_world'],
-  explain: ({ quote }) => `${quote} calls a field of activity by a scenic word. The field has a name of its own, and readers look for it.`,
+  explain: ({ quote }) =>
+    `${quote} calls a field of activity by a scenic word. The field has a name of its own, and readers look for it.`,
   flagged: [
     'Shops must cope with a shifting retail landscape.',
     'In the realm of home repair, patience pays.',

@@ -18,18 +18,13 @@ export const lessAboutMoreAbout: PatternRecord = {
         'never so much about [12] as|but [3] about',
         'less a|an [6] than|and a|an|more',
       ],
-      de: [
-        'weniger um [10] ,? (sondern|als|und) [3] um',
-      ],
-      fr: [
-        "moins (de|d'|du|des) [8] que (de|d'|du|des)",
-      ],
-      es: [
-        '(se trata)? menos de [10] (y|que|,) (más)? de',
-      ],
+      de: ['weniger um [10] ,? (sondern|als|und) [3] um'],
+      fr: ["moins (de|d'|du|des) [8] que (de|d'|du|des)"],
+      es: ['(se trata)? menos de [10] (y|que|,) (más)? de'],
     },
   },
-  explain: ({ quote }) => `${quote} weighs two broad topics and leaves the reader with neither. Saying what it is about is enough.`,
+  explain: ({ quote }) =>
+    `${quote} weighs two broad topics and leaves the reader with neither. Saying what it is about is enough.`,
   flagged: [
     'Running is less about speed and more about rhythm.',
     'The talk was less about numbers, more about nerve.',

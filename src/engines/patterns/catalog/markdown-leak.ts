@@ -26,25 +26,30 @@ export const markdownLeak: PatternRecord = {
       if (isMarkdownDocument(document)) return [];
       return lines.flatMap((line) => {
         const content = text.slice(line.start, Math.min(line.end, line.start + 2000));
-        if (line.role === 'heading') return RUN_IN_HEADING.test(content) ? [[{ start: line.start, end: line.end }]] : [];
-        if (line.role === 'code') return EMPTY_FENCE.test(content) && lines.length < 3 ? [[{ start: line.start, end: line.end }]] : [];
+        if (line.role === 'heading')
+          return RUN_IN_HEADING.test(content) ? [[{ start: line.start, end: line.end }]] : [];
+        if (line.role === 'code')
+          return EMPTY_FENCE.test(content) && lines.length < 3 ? [[{ start: line.start, end: line.end }]] : [];
         if (line.role !== 'prose') return [];
         const isOnPurpose = BUTTON.test(content) || content.split('**').length > 2 * MOST_STRAY;
-        const match = (isOnPurpose ? null : BOLD.exec(content)) ?? LINK.exec(content) ?? RUN_ON_HEADING.exec(content) ?? INLINE_FENCE.exec(content);
-        return match === null ? [] : [[{ start: line.start + match.index, end: line.start + match.index + match[0].length }]];
+        const match =
+          (isOnPurpose ? null : BOLD.exec(content)) ??
+          LINK.exec(content) ??
+          RUN_ON_HEADING.exec(content) ??
+          INLINE_FENCE.exec(content);
+        return match === null
+          ? []
+          : [[{ start: line.start + match.index, end: line.start + match.index + match[0].length }]];
       });
     },
   },
   yieldsTo: ['utm_ai_source'],
-  explain: ({ quote }) => `${quote} shows the signs of a formatting language. A reader sees them as stray characters; they are often carried over with pasted text.`,
+  explain: ({ quote }) =>
+    `${quote} shows the signs of a formatting language. A reader sees them as stray characters; they are often carried over with pasted text.`,
   flagged: [
     'Dear Mr Pool, here is the **last** draft of the lease.',
     '## Background The hamlet lies on the Oste.',
     'See [the notes](https://example.org/notes) for more.',
   ],
-  clean: [
-    'The answer was 2**8 in the quiz.',
-    'He is #2 on the list.',
-    'She wrote [sic] (see page 9).',
-  ],
+  clean: ['The answer was 2**8 in the quiz.', 'He is #2 on the list.', 'She wrote [sic] (see page 9).'],
 };

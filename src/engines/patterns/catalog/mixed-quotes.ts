@@ -11,7 +11,12 @@ const HOUSE_STYLE = 10;
 
 function marksOf(document: PatternDocument, literals: readonly string[], marks: RegExp): readonly Found[] {
   return linesWith(document, literals).flatMap((line) =>
-    line.role === 'code' || line.role === 'front-matter' ? [] : [...document.text.slice(line.start, line.end).matchAll(marks)].map((hit) => ({ start: line.start + hit.index, end: line.start + hit.index + 1 })),
+    line.role === 'code' || line.role === 'front-matter'
+      ? []
+      : [...document.text.slice(line.start, line.end).matchAll(marks)].map((hit) => ({
+          start: line.start + hit.index,
+          end: line.start + hit.index + 1,
+        })),
   );
 }
 
@@ -23,7 +28,11 @@ function isQuotationMark({ text }: PatternDocument, { start }: Found): boolean {
 function mixed(curly: readonly Found[], straight: readonly Found[]): readonly (readonly Found[])[] {
   if (curly.length === 0 || straight.length === 0) return [];
   const rarer = curly.length < straight.length ? curly : straight;
-  return [curly.length + straight.length > HOUSE_STYLE ? rarer : [...curly, ...straight].toSorted((a, b) => a.start - b.start)];
+  return [
+    curly.length + straight.length > HOUSE_STYLE
+      ? rarer
+      : [...curly, ...straight].toSorted((a, b) => a.start - b.start),
+  ];
 }
 
 export const mixedQuotes: PatternRecord = {
@@ -41,18 +50,18 @@ export const mixedQuotes: PatternRecord = {
       if (!hasCurly) return [];
       const straight = marksOf(document, ['"'], STRAIGHT).filter((mark) => isQuotationMark(document, mark));
       const quotes = straight.length < 2 ? [] : mixed(marksOf(document, ['“', '”'], CURLY), straight);
-      return [...quotes, ...mixed(marksOf(document, ['’'], CURLY_APOSTROPHE), marksOf(document, ["'"], STRAIGHT_APOSTROPHE))];
+      return [
+        ...quotes,
+        ...mixed(marksOf(document, ['’'], CURLY_APOSTROPHE), marksOf(document, ["'"], STRAIGHT_APOSTROPHE)),
+      ];
     },
   },
-  explain: ({ quote }) => `The mark ${quote} here is of another kind than others in the text. Readers may take it for a sign that parts were pasted, though word processors do it too.`,
+  explain: ({ quote }) =>
+    `The mark ${quote} here is of another kind than others in the text. Readers may take it for a sign that parts were pasted, though word processors do it too.`,
   flagged: [
     'She said “sit down” and he read "keep off".',
     "It’s early and I can't sleep.",
     'The door said "push" but the guard said “pull”.',
   ],
-  clean: [
-    '“Sit down,” she said. “Rest.”',
-    'He wrote "no" and then "yes".',
-    "It's early and I can't sleep.",
-  ],
+  clean: ['“Sit down,” she said. “Rest.”', 'He wrote "no" and then "yes".', "It's early and I can't sleep."],
 };

@@ -19,28 +19,12 @@ export const moreThanJust: PatternRecord = {
         'so|much more than a|an !(day|week|month|year|minute|hour|few|couple|dozen|handful|hundred|thousand|mile|metre|meter|third|quarter|half|century|decade|million|billion|kilometre|kilometer|little|bit|match) <w>',
         '(goes|go|going|went|gone|extends|extend) far|well? beyond mere|merely|simply|just <w>',
       ],
-      de: [
-        'mehr als nur|bloß ein|eine|einen|einer|der|die|das',
-        'weit? mehr als nur <w>',
-      ],
-      fr: [
-        "plus qu' un|une simple",
-        '(bien|beaucoup)? plus que (de simples / simplement)',
-      ],
-      es: [
-        'más que un|una simple',
-        'más que (solo|sólo|simplemente) un|una',
-      ],
-      it: [
-        'più (di|che) un|una (semplice)',
-      ],
-      pt: [
-        'mais (do)? que (apenas|só|simplesmente) um|uma',
-        'mais (do)? que um|uma simples',
-      ],
-      zh: [
-        '不 仅 仅 是',
-      ],
+      de: ['mehr als nur|bloß ein|eine|einen|einer|der|die|das', 'weit? mehr als nur <w>'],
+      fr: ["plus qu' un|une simple", '(bien|beaucoup)? plus que (de simples / simplement)'],
+      es: ['más que un|una simple', 'más que (solo|sólo|simplemente) un|una'],
+      it: ['più (di|che) un|una (semplice)'],
+      pt: ['mais (do)? que (apenas|só|simplesmente) um|uma', 'mais (do)? que um|uma simples'],
+      zh: ['不 仅 仅 是'],
     },
   },
   explain: ({ quote }) => `${quote} promises that there is more to it. The reader is still waiting to hear what.`,
@@ -49,9 +33,5 @@ export const moreThanJust: PatternRecord = {
     'To its members, the choir is so much more than simply a pastime.',
     'A good handle goes beyond mere looks.',
   ],
-  clean: [
-    'The trip took more than just a day.',
-    'We need more than one key.',
-    'She ate more than the cook expected.',
-  ],
+  clean: ['The trip took more than just a day.', 'We need more than one key.', 'She ate more than the cook expected.'],
 };

@@ -19,7 +19,9 @@ export const negationCountdown: PatternRecord = {
     anchors: [TURN],
     compile: (lexicon) => {
       const turn = lexicon.set(TURN);
-      const negative = lexicon.set('no|not|without|zero|never|kein|keine|keinen|nicht|ohne|pas|sans|aucun|aucune|sin|ningún|ninguna');
+      const negative = lexicon.set(
+        'no|not|without|zero|never|kein|keine|keinen|nicht|ohne|pas|sans|aucun|aucune|sin|ningún|ninguna',
+      );
       const joins = lexicon.set('and|und|et|y|but|nor|or');
       const breaks = lexicon.set(',|;|—|–|-');
       return ({ tokens, sentences }, sentence) => {
@@ -29,7 +31,7 @@ export const negationCountdown: PatternRecord = {
           if (!turn.has(tokens.id(at)) || at === 0 || !isBreak(at - 1) || tokens.has(at + 1, Flag.terminal)) continue;
           let first = -1;
           let count = 0;
-          for (let end = at - 1; end > floor; ) {
+          for (let end = at - 1; end > floor;) {
             let start = end;
             while (start > floor && !isBreak(start - 1) && !tokens.has(start - 1, Flag.lineBreak)) start -= 1;
             const opening = joins.has(tokens.id(start)) ? start + 1 : start;
@@ -40,15 +42,22 @@ export const negationCountdown: PatternRecord = {
           }
           if (count < 2) continue;
           const spanEnd = tokens.end(Math.min(at + 8, sentence.tokenLimit) - 1);
-          const taking = sentences.filter((part): part is Sentence => part.tokenLimit > first && part.index <= sentence.index);
+          const taking = sentences.filter(
+            (part): part is Sentence => part.tokenLimit > first && part.index <= sentence.index,
+          );
           if (taking.some((part) => part.quoted || part.role === 'heading')) continue;
-          return taking.map((part) => ({ sentence: part.index, start: Math.max(part.start, tokens.start(first)), end: part.index === sentence.index ? spanEnd : part.end }));
+          return taking.map((part) => ({
+            sentence: part.index,
+            start: Math.max(part.start, tokens.start(first)),
+            end: part.index === sentence.index ? spanEnd : part.end,
+          }));
         }
         return [];
       };
     },
   },
-  explain: ({ quote }) => `${quote} strikes things off one by one so that the last word shines. Readers know the drum roll from advertisements; a plain statement says the same.`,
+  explain: ({ quote }) =>
+    `${quote} strikes things off one by one so that the last word shines. Readers know the drum roll from advertisements; a plain statement says the same.`,
   flagged: [
     'No alarms, no screens, just birdsong.',
     'No shortcuts. No excuses. Just good bread.',

@@ -5,7 +5,8 @@ export const negativeParallelisms: PatternRecord = {
   name: 'Not just X, but Y',
   displayName: 'Not just X, but Y',
   category: 'structure',
-  description: 'A modest claim is denied so that a grander one can follow, as in “not just a shop, but a home” or “it is not work, it is play”.',
+  description:
+    'A modest claim is denied so that a grander one can follow, as in “not just a shop, but a home” or “it is not work, it is play”.',
   tip: 'Say the second half on its own.',
   scope: 'prose',
   matcher: {
@@ -23,28 +24,18 @@ export const negativeParallelisms: PatternRecord = {
         '<be> not a|an <w> ,? but a|an <w>',
         'not whether|what|if [10] , but whether|how|what|who|why',
       ],
-      de: [
-        'nicht bloß|einfach|lediglich|allein [20,] , sondern',
-        'es geht nicht um [14] , sondern um|darum',
-      ],
+      de: ['nicht bloß|einfach|lediglich|allein [20,] , sondern', 'es geht nicht um [14] , sondern um|darum'],
       fr: [
         "(ne|n' [1] pas / pas) juste|simplement|seulement [16,] , (c'est / mais / il|elle s'agit)",
         "ne s'agit pas (de|d') [14,] , mais de|d'",
       ],
-      es: [
-        'no se trata solo|sólo|simplemente|de [16,] , sino',
-        'no es solo|sólo|simplemente un|una [14] , es|sino',
-      ],
-      pt: [
-        'não se trata apenas|só|de [16,] , mas',
-        'não é apenas|só|somente um|uma [14] , é|mas',
-      ],
-      zh: [
-        '不 是 [20] ， 而 是',
-      ],
+      es: ['no se trata solo|sólo|simplemente|de [16,] , sino', 'no es solo|sólo|simplemente un|una [14] , es|sino'],
+      pt: ['não se trata apenas|só|de [16,] , mas', 'não é apenas|só|somente um|uma [14] , é|mas'],
+      zh: ['不 是 [20] ， 而 是'],
     },
   },
-  explain: ({ quote }) => `${quote} turns down a small claim to make room for a bigger one. Readers have met the move so often that the second half would do better alone.`,
+  explain: ({ quote }) =>
+    `${quote} turns down a small claim to make room for a bigger one. Readers have met the move so often that the second half would do better alone.`,
   flagged: [
     'The archive is not merely a store of paper, but a memory the whole town shares.',
     'It is not a race; it is a conversation.',

@@ -2,7 +2,10 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** A date or a title of one piece is a reference. */
-const namesPiece: Unless = (_found, sentence, document) => /\b(?:on|in) (?:\d{1,2} \p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+ \d{1,2}|(?:19|20)\d\d)\b/u.test(document.text.slice(sentence.start, sentence.end));
+const namesPiece: Unless = (_found, sentence, document) =>
+  /\b(?:on|in) (?:\d{1,2} \p{Lu}\p{Ll}+|\p{Lu}\p{Ll}+ \d{1,2}|(?:19|20)\d\d)\b/u.test(
+    document.text.slice(sentence.start, sentence.end),
+  );
 
 export const notabilityListing: PatternRecord = {
   id: 'notability_listing',

@@ -38,15 +38,12 @@ export const offerNextStep: PatternRecord = {
     },
   },
   yieldsTo: ['chat_closing'],
-  explain: ({ quote }) => `${quote} offers more work to someone who is not there. Readers know it from the end of a chatbot's reply.`,
+  explain: ({ quote }) =>
+    `${quote} offers more work to someone who is not there. Readers know it from the end of a chatbot's reply.`,
   flagged: [
     'Would you like me to make this a list?',
     "If you'd like, I can write a shorter one.",
     'I can also suggest a name for the boat.',
   ],
-  clean: [
-    'Would you like soup?',
-    'If you like, take the late train.',
-    'She can also suggest a roofer.',
-  ],
+  clean: ['Would you like soup?', 'If you like, take the late train.', 'She can also suggest a roofer.'],
 };

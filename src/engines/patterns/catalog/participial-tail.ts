@@ -11,17 +11,26 @@ const MAX_TAIL = 400;
 /** Where the phrase ends: at the end of the sentence; -1 when a main clause goes on after it. */
 function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: number): number {
   const rest = text.slice(tokens.end(from), Math.min(sentence.end, tokens.end(from) + MAX_TAIL));
-  if (/[,—–]\s*(?:is|was|were|are|has|have|had|did|does|do|will|would|said|says|can|could|may|might)\b/u.test(rest)) return -1;
+  if (/[,—–]\s*(?:is|was|were|are|has|have|had|did|does|do|will|would|said|says|can|could|may|might)\b/u.test(rest))
+    return -1;
   return tokens.has(sentence.tokenLimit - 1, Flag.terminal) ? sentence.tokenLimit - 1 : sentence.tokenLimit;
 }
 
-function namesSomethingAbstract({ tokens }: PatternDocument, from: number, limit: number, kinds: WordKinds, grand: WordSet): boolean {
-  for (let at = from; at < Math.min(limit, from + MAX_OBJECT_TOKENS); at += 1) if (kinds.isAbstract(tokens, at) || grand.has(tokens.id(at))) return true;
+function namesSomethingAbstract(
+  { tokens }: PatternDocument,
+  from: number,
+  limit: number,
+  kinds: WordKinds,
+  grand: WordSet,
+): boolean {
+  for (let at = from; at < Math.min(limit, from + MAX_OBJECT_TOKENS); at += 1)
+    if (kinds.isAbstract(tokens, at) || grand.has(tokens.id(at))) return true;
   return false;
 }
 
 /** “…, building a new image is the way to go”: the phrase is the subject of what follows. */
-const SUBJECT_OF_MORE = /^\s+(?:(?!(?:that|which|who|whose|where|when|what|how|why|whether|if|as|because|while|until|so|and|they|it|we|he|she|you)\b)[\p{L}'’-]+\s+){1,6}(?:is|are|was|were|will|has|had|can|could|would|should|may|might)\b/iu;
+const SUBJECT_OF_MORE =
+  /^\s+(?:(?!(?:that|which|who|whose|where|when|what|how|why|whether|if|as|because|while|until|so|and|they|it|we|he|she|you)\b)[\p{L}'’-]+\s+){1,6}(?:is|are|was|were|will|has|had|can|could|would|should|may|might)\b/iu;
 
 export const participialTail: PatternRecord = {
   id: 'participial_tail',
@@ -37,19 +46,28 @@ export const participialTail: PatternRecord = {
     anchors: [','],
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
-      const grand = lexicon.set('perspective|perspectives|glimpse|chapter|era|milestone|reminder|testament|symbol|lens|voice|beacon|pathway|spotlight|spirit|bonds|hope|turning');
-      const adverbs = lexicon.set('thereby|thus|further|ultimately|effectively|perfectly|truly|simultaneously|also|while|subtly|clearly');
+      const grand = lexicon.set(
+        'perspective|perspectives|glimpse|chapter|era|milestone|reminder|testament|symbol|lens|voice|beacon|pathway|spotlight|spirit|bonds|hope|turning',
+      );
+      const adverbs = lexicon.set(
+        'thereby|thus|further|ultimately|effectively|perfectly|truly|simultaneously|also|while|subtly|clearly',
+      );
       const evaluative = lexicon.set(
         'underscoring|emphasizing|emphasising|showcasing|reflecting|symbolizing|symbolising|fostering|reinforcing|demonstrating|cementing|solidifying|exemplifying|illustrating|embodying|cultivating|encapsulating|signaling|signalling|enriching|enhancing|evoking|bolstering|exuding|signifying|reaffirming|affirming|amplifying|epitomizing|epitomising|heralding|immortalizing|crystallizing|instilling|igniting|embracing|galvanizing',
       );
       const ordinary = lexicon.set(
         'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|advancing|preserving|deepening|elevating|honouring|honoring|inspiring|redefining|echoing|nurturing|bridging|uniting|heightening|broadening|expanding|sustaining|restoring|reshaping|enlivening|fuelling|fueling|instilling|weaving|carrying|keeping|reminding|uplifting',
       );
-      const takesClause = lexicon.set('ensuring|making|proving|demonstrating|illustrating|reflecting|highlighting|underlining|underscoring|emphasizing|emphasising|revealing|reminding|signaling|signalling|reaffirming|affirming|showcasing');
+      const takesClause = lexicon.set(
+        'ensuring|making|proving|demonstrating|illustrating|reflecting|highlighting|underlining|underscoring|emphasizing|emphasising|revealing|reminding|signaling|signalling|reaffirming|affirming|showcasing',
+      );
       const fixed = [
         ['contributing', 'to'],
         ['ensuring', 'that|every|everyone|all'],
-        ['paving', 'the'], ['setting', 'the'], ['speaking', 'to'], ['turning', 'it'],
+        ['paving', 'the'],
+        ['setting', 'the'],
+        ['speaking', 'to'],
+        ['turning', 'it'],
         ['breathing', 'new'],
         ['reminding', 'us|visitors|readers|everyone|people|viewers|residents|guests|all'],
         ['inviting', 'us|visitors|readers|everyone|people|viewers|residents|guests|all|audiences'],
@@ -60,18 +78,26 @@ export const participialTail: PatternRecord = {
         const verb = adverbs.has(tokens.id(comma + 1)) ? comma + 2 : comma + 1;
         const object = verb + 1;
         const id = tokens.id(verb);
-        if (!tokens.has(verb, Flag.ing) || object >= sentence.tokenLimit - 1 || comma - sentence.firstToken < 3) return null;
+        if (!tokens.has(verb, Flag.ing) || object >= sentence.tokenLimit - 1 || comma - sentence.firstToken < 3)
+          return null;
         if (tokens.has(object, Flag.number | Flag.terminal | Flag.punctuation)) return null;
         const isFixed = fixedSets.some(([first, second]) => first.has(id) && second.has(tokens.id(object)));
         const isPlain = ordinary.has(id) && namesSomethingAbstract(document, object, sentence.tokenLimit, kinds, grand);
         if (!isFixed && !isPlain && !evaluative.has(id)) return null;
-        if (!takesClause.has(id) && SUBJECT_OF_MORE.test(document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL)))) return null;
+        if (
+          !takesClause.has(id) &&
+          SUBJECT_OF_MORE.test(
+            document.text.slice(tokens.end(verb), Math.min(sentence.end, tokens.end(verb) + MAX_TAIL)),
+          )
+        )
+          return null;
         const end = tailEnd(document, sentence, verb);
         return end < 0 ? null : { start: tokens.start(comma + 1), end: tokens.end(end - 1) };
       };
     },
   },
-  explain: ({ quote }) => `${quote} is added to a sentence that was complete and tells the reader what to think of it. It names no fact that could be checked.`,
+  explain: ({ quote }) =>
+    `${quote} is added to a sentence that was complete and tells the reader what to think of it. It names no fact that could be checked.`,
   flagged: [
     "The square was paved last year, underscoring the council's ambition.",
     'Neighbours trade seeds each spring, fostering a spirit of generosity.',

@@ -2,7 +2,10 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Apples, reactors and shifts have a core or an end. */
-const isPhysical: Unless = (found, sentence, document) => /\b(?:apple|pear|reactor|magnet|planet|earth|star|uranium|shift|road|street|corridor|worm|iron)\b/iu.test(document.text.slice(Math.max(sentence.start, found.start - 30), Math.min(sentence.end, found.end + 12)));
+const isPhysical: Unless = (found, sentence, document) =>
+  /\b(?:apple|pear|reactor|magnet|planet|earth|star|uranium|shift|road|street|corridor|worm|iron)\b/iu.test(
+    document.text.slice(Math.max(sentence.start, found.start - 30), Math.min(sentence.end, found.end + 12)),
+  );
 
 export const persuasiveAuthority: PatternRecord = {
   id: 'persuasive_authority',
@@ -37,9 +40,7 @@ export const persuasiveAuthority: PatternRecord = {
         'im (kern|grunde|wesentlichen) (geht|ist|genommen) [4]',
         '(die eigentliche / die wahre / die wirkliche) (frage|herausforderung) (ist|lautet|lautet:)',
       ],
-      fr: [
-        "(au fond / en fin de compte / la vraie question (est|c'est) / le véritable (enjeu|défi) (est|c'est))",
-      ],
+      fr: ["(au fond / en fin de compte / la vraie question (est|c'est) / le véritable (enjeu|défi) (est|c'est))"],
       es: [
         '(en el fondo / en esencia / la verdadera (pregunta|cuestión) es / lo que realmente importa / al fin y al cabo)',
       ],

@@ -1,7 +1,44 @@
 import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const LITERALS = ['(Author', '(author', '(Name', '(name', '(Source', '(source', '(Researcher', '(Citation', '(citation', '(Reference', '(reference', '[Citation', '[citation', '[Source', '[source', '[Reference', '[reference', '[Link', '[link', '[Ref', '[ref', '[Insert', '[insert', '10.1234', '10.0000', '10.xxxx', '10.5555', '10.XXXX', 'ISBN', '12(3)', '//link-to', '//your-', '//insert-', '20XX)', '[Author', 'doi.org/10.x'];
+const LITERALS = [
+  '(Author',
+  '(author',
+  '(Name',
+  '(name',
+  '(Source',
+  '(source',
+  '(Researcher',
+  '(Citation',
+  '(citation',
+  '(Reference',
+  '(reference',
+  '[Citation',
+  '[citation',
+  '[Source',
+  '[source',
+  '[Reference',
+  '[reference',
+  '[Link',
+  '[link',
+  '[Ref',
+  '[ref',
+  '[Insert',
+  '[insert',
+  '10.1234',
+  '10.0000',
+  '10.xxxx',
+  '10.5555',
+  '10.XXXX',
+  'ISBN',
+  '12(3)',
+  '//link-to',
+  '//your-',
+  '//insert-',
+  '20XX)',
+  '[Author',
+  'doi.org/10.x',
+];
 const BLANK =
   /\((?:author|name|source|researcher)(?:s|\(s\)| et al\.?)?(?:,| &)? (?:year|date|n\.d\.|20XX)\)|\((?:citation|source|reference)s? (?:needed|required|here|missing)\)|(?<=\s)\[Authors?(?: et al\.)?,? (?:Year|Date)\]|\(\p{Lu}[\p{L}-]{1,30}(?: et al\.)?, 20XX\)|(?<=\s)\[(?:citation|source|reference|link|ref|insert (?:citation|source|reference|link))s?(?: needed| required| here| missing| to (?:source|study|come|be added))?\](?!\()|\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|\bdoi\.org\/10\.x+[^\s]*|\bISBN(?:-1[03])?:? ?(?:123-?4|000-?0|978-?1-?2345|978-?0-?00-?000|978-?X|X{3})[\dX-]*|\bhttps?:\/\/(?:www\.)?(?:link-to|your-|insert-)[\w-]*\.[^\s)]*|\(20XX\)|,? 12\(3\), (?:45|123|34)[-–](?:67|145|56|136)\b/giu;
 
@@ -17,7 +54,8 @@ export const placeholderCitation: PatternRecord = {
     kind: 'markup',
     find: (document) => matchesIn(document.text, linesWith(document, LITERALS), BLANK),
   },
-  explain: ({ quote }) => `${quote} stands where a source should be. A reader who wants to check the claim has nothing to look up.`,
+  explain: ({ quote }) =>
+    `${quote} stands where a source should be. A reader who wants to check the claim has nothing to look up.`,
   flagged: [
     'Sleep improves recall (Author, Year).',
     'Green, P. Leaves and rain. Journal of Trees, 12(3), 45–67. doi:10.1234/efgh',

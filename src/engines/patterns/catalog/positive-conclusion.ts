@@ -52,13 +52,8 @@ export const positiveConclusion: PatternRecord = {
         'futuro [5] (promissor|brilhante)',
         '((as|suas) possibilidades são (infinitas|ilimitadas) / só o tempo dirá / o melhor ainda está por vir / um futuro melhor para todos)',
       ],
-      it: [
-        'futuro [4] (promettente|luminoso|roseo)',
-      ],
-      zh: [
-        '未 来 [8] (充 满 / 可 期 / 光 明)',
-        '让 我 们 [10] 共 同|一 起 [14] 未 来|明 天|美 好',
-      ],
+      it: ['futuro [4] (promettente|luminoso|roseo)'],
+      zh: ['未 来 [8] (充 满 / 可 期 / 光 明)', '让 我 们 [10] 共 同|一 起 [14] 未 来|明 天|美 好'],
     },
   },
   explain: ({ quote }) => `${quote} would fit the end of any text, so a reader takes nothing home from it.`,

@@ -7,7 +7,8 @@ export const promoSuperlatives: PatternRecord = {
   name: 'Promotional praise',
   displayName: 'Sales-pitch tone',
   category: 'tone',
-  description: 'The sentence praises like an advertisement, with two or more words such as “renowned”, “captivating” or “exceptional”.',
+  description:
+    'The sentence praises like an advertisement, with two or more words such as “renowned”, “captivating” or “exceptional”.',
   tip: 'Let one fact do the praising.',
   scope: 'prose',
   matcher: {
@@ -16,13 +17,16 @@ export const promoSuperlatives: PatternRecord = {
     anchors: ['<praise>'],
     compile: (lexicon) => {
       const praise = lexicon.set('<praise>');
-      const literalNext = lexicon.set('key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to');
+      const literalNext = lexicon.set(
+        'key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to',
+      );
       return ({ tokens }, sentence) => {
         const hits: number[] = [];
         for (let at = sentence.firstToken; at < sentence.tokenLimit; at += 1) {
           const id = tokens.id(at);
           if (id === 0 || !praise.has(id) || literalNext.has(tokens.id(at + 1))) continue;
-          if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH))) hits.push(at);
+          if (!hits.some((hit) => tokens.lower(hit).slice(0, STEM_LENGTH) === tokens.lower(at).slice(0, STEM_LENGTH)))
+            hits.push(at);
         }
         const [first, ...others] = hits;
         const last = others.at(-1);
@@ -32,7 +36,8 @@ export const promoSuperlatives: PatternRecord = {
     },
   },
   yieldsTo: ['with_its_opener'],
-  explain: ({ words }) => `${words}: words of praise, where the text could show. To a reader one fact does more than two adjectives.`,
+  explain: ({ words }) =>
+    `${words}: words of praise, where the text could show. To a reader one fact does more than two adjectives.`,
   flagged: [
     'The acclaimed baker gives an unforgettable class.',
     'It is an iconic lamp with exquisite details.',

@@ -30,7 +30,8 @@ export const promptEcho: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} speaks about the draft and not about its subject. To a reader it looks like a note from the writing of it.`,
+  explain: ({ quote }) =>
+    `${quote} speaks about the draft and not about its subject. To a reader it looks like a note from the writing of it.`,
   flagged: [
     "I've revised the opening line to sound kinder.",
     'Option 3: A longer, calmer slogan.',

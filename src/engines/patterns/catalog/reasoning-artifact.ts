@@ -37,9 +37,5 @@ export const reasoningArtifact: PatternRecord = {
     'Okay, the user wants a warmer tone here.',
     'Thought for 9 seconds',
   ],
-  clean: [
-    'Wait for the tram.',
-    'A user of the pool wants more lockers.',
-    'I think the next step is loose.',
-  ],
+  clean: ['Wait for the tram.', 'A user of the pool wants more lockers.', 'I think the next step is loose.'],
 };

@@ -32,7 +32,8 @@ export const refusalLeftover: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} is how a chatbot says no. A reader of a finished text sees an answer to somebody else.`,
+  explain: ({ quote }) =>
+    `${quote} is how a chatbot says no. A reader of a finished text sees an answer to somebody else.`,
   flagged: [
     "I'm sorry, but I can't help with that request.",
     'I cannot give legal advice, but here are some links.',

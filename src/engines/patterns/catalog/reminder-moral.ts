@@ -2,7 +2,10 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Banks and calendars send reminders. */
-const isMessage: Unless = (_found, sentence, document) => /\b(?:bank|dentist|calendar|invoice|rent|payment|due|appointment|e-?mail|phone|sent|text message|library books?|set a)\b/iu.test(document.text.slice(sentence.start, sentence.end));
+const isMessage: Unless = (_found, sentence, document) =>
+  /\b(?:bank|dentist|calendar|invoice|rent|payment|due|appointment|e-?mail|phone|sent|text message|library books?|set a)\b/iu.test(
+    document.text.slice(sentence.start, sentence.end),
+  );
 
 export const reminderMoral: PatternRecord = {
   id: 'reminder_moral',
@@ -40,9 +43,7 @@ export const reminderMoral: PatternRecord = {
         '(nos lembra / nos lembram / nos ensina / nos convida) (que|de|a|da|do)',
         '(um|poderoso) lembrete (poderoso|constante)? de',
       ],
-      it: [
-        '(ci ricorda / ci ricordano / ci insegna / ci invita) (che|di|a|quanto)',
-      ],
+      it: ['(ci ricorda / ci ricordano / ci insegna / ci invita) (che|di|a|quanto)'],
     },
     unless: isMessage,
   },

@@ -18,22 +18,49 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
       const leads = lexicon.set('and|but|so|now');
       const owners = lexicon.set('the|our|their|his|her|my|your|das|der|die|le|la|el|o|a');
       const heads = lexicon.set('<question_heads>');
-      const whole = lexicon.set('why|how|impossible|expensive|surprising|simple|surprised|coincidence|warum|pourquoi|por|risky|crazy|sound|worth|what|wieso|need|is|want');
-      const wholes = /^(?:Why|How|Impossible|Expensive|Worth it|Surprising|Surprised|Simple|Risky|Crazy|Coincidence|Sound familiar|What changed|What(?:'s|’s| is) the (?:secret|catch|trick|result|point|answer|difference|problem|takeaway|solution|twist|upside|downside)|Is (?:it|this|that) (?:really )?(?:worth it|possible|enough|true|fair|safe)|Why bother|What does (?:this|that|it) (?:all )?mean(?: for \p{Ll}+)?|How did (?:they|she|he|we|it) (?:do|manage|get|happen|survive)(?: it| that| there)?|Need proof|Want proof|What happened next|So what|Why not|Why does (?:this|it) matter|Warum|Pourquoi|Por qué|Por quê|Das Ergebnis|Der Grund|Der Clou|Le résultat|La raison|El resultado|La razón|O resultado|A razão)$/u;
+      const whole = lexicon.set(
+        'why|how|impossible|expensive|surprising|simple|surprised|coincidence|warum|pourquoi|por|risky|crazy|sound|worth|what|wieso|need|is|want',
+      );
+      const wholes =
+        /^(?:Why|How|Impossible|Expensive|Worth it|Surprising|Surprised|Simple|Risky|Crazy|Coincidence|Sound familiar|What changed|What(?:'s|’s| is) the (?:secret|catch|trick|result|point|answer|difference|problem|takeaway|solution|twist|upside|downside)|Is (?:it|this|that) (?:really )?(?:worth it|possible|enough|true|fair|safe)|Why bother|What does (?:this|that|it) (?:all )?mean(?: for \p{Ll}+)?|How did (?:they|she|he|we|it) (?:do|manage|get|happen|survive)(?: it| that| there)?|Need proof|Want proof|What happened next|So what|Why not|Why does (?:this|it) matter|Warum|Pourquoi|Por qué|Por quê|Das Ergebnis|Der Grund|Der Clou|Le résultat|La raison|El resultado|La razón|O resultado|A razão)$/u;
       return ({ text, tokens, sentences }, sentence) => {
         const question = sentences[sentence.index - 1];
-        if (question === undefined || question.quoted || sentence.quoted || question.role !== 'prose' || question.wordCount > MAX_QUESTION_WORDS) return [];
-        if (text.charAt(question.end - 1) !== '?' || text.charAt(sentence.end - 1) === '?' || text.slice(question.end, sentence.start).includes('\n')) return [];
+        if (
+          question === undefined ||
+          question.quoted ||
+          sentence.quoted ||
+          question.role !== 'prose' ||
+          question.wordCount > MAX_QUESTION_WORDS
+        )
+          return [];
+        if (
+          text.charAt(question.end - 1) !== '?' ||
+          text.charAt(sentence.end - 1) === '?' ||
+          text.slice(question.end, sentence.start).includes('\n')
+        )
+          return [];
         const first = leads.has(tokens.id(question.firstToken)) ? question.firstToken + 1 : question.firstToken;
         const last = question.tokenLimit - 2;
-        const isNounQuestion = owners.has(tokens.id(first)) && heads.has(tokens.id(last)) && last - first <= 4 && tokens.has(last, Flag.word);
-        const isStock = (whole.has(tokens.id(first)) || owners.has(tokens.id(first))) && wholes.test(text.slice(tokens.start(first), question.end - 1).trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+        const isNounQuestion =
+          owners.has(tokens.id(first)) &&
+          heads.has(tokens.id(last)) &&
+          last - first <= 4 &&
+          tokens.has(last, Flag.word);
+        const isStock =
+          (whole.has(tokens.id(first)) || owners.has(tokens.id(first))) &&
+          wholes.test(
+            text
+              .slice(tokens.start(first), question.end - 1)
+              .trim()
+              .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+          );
         if (!isNounQuestion && !isStock) return [];
         return [question, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));
       };
     },
   },
-  explain: ({ quote }) => `${quote} belongs to a question that is asked only to be answered at once. Readers know the trick and wait for the statement.`,
+  explain: ({ quote }) =>
+    `${quote} belongs to a question that is asked only to be answered at once. Readers know the trick and wait for the statement.`,
   flagged: [
     'The result? Shorter queues and calmer mornings.',
     'They closed the back office. Why? Nobody used it.',

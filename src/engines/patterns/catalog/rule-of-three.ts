@@ -9,7 +9,11 @@ import type { WordSet } from '../vocabulary.js';
 /** The item that ends just before `limit`: its last word, and one word before it that may describe it. */
 function itemBefore(tokens: Tokens, limit: number, from: number): { readonly first: number; readonly head: number } {
   const head = limit - 1;
-  const describes = head - 1 >= from && tokens.has(head - 1, Flag.word) && !tokens.has(head - 1, Flag.capital) && tokens.has(head, Flag.word);
+  const describes =
+    head - 1 >= from &&
+    tokens.has(head - 1, Flag.word) &&
+    !tokens.has(head - 1, Flag.capital) &&
+    tokens.has(head, Flag.word);
   return { first: describes ? head - 1 : head, head };
 }
 
@@ -37,7 +41,8 @@ interface Triad {
 
 /** “honest advice, fair prices, and friendly service”: three times a describing adjective and a noun. */
 function describedTriad(tokens: Tokens, { head, second, third, from, limit }: Triad, kinds: WordKinds): Found | null {
-  const isDescribing = (at: number): boolean => tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital) && (kinds.of(tokens, at) & WordKind.adjective) !== 0;
+  const isDescribing = (at: number): boolean =>
+    tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital) && (kinds.of(tokens, at) & WordKind.adjective) !== 0;
   const isNoun = (at: number): boolean => at < limit && tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital);
   if (head - 1 < from || third + 1 >= limit || second - 1 === head) return null;
   if (tokens.has(third + 2, Flag.word)) return null;
@@ -46,7 +51,12 @@ function describedTriad(tokens: Tokens, { head, second, third, from, limit }: Tr
 }
 
 /** “was brief, honest, and kind”: three bare words after a verb like “is”, of which one is known as an adjective. */
-function predicativeTriad(tokens: Tokens, { head, second, third, from, limit }: Triad, kinds: WordKinds, linking: WordSet): Found | null {
+function predicativeTriad(
+  tokens: Tokens,
+  { head, second, third, from, limit }: Triad,
+  kinds: WordKinds,
+  linking: WordSet,
+): Found | null {
   const isBare = (at: number): boolean => tokens.has(at, Flag.word) && !tokens.has(at, Flag.capital | Flag.number);
   if (head - 1 < from || !linking.has(tokens.id(head - 1)) || second !== head + 2 || third >= limit) return null;
   if (tokens.has(third + 1, Flag.word) || ![head, second, third].every(isBare)) return null;
@@ -59,7 +69,8 @@ export const ruleOfThree: PatternRecord = {
   name: 'Rule of three',
   displayName: 'Everything in threes',
   category: 'structure',
-  description: 'Three words or phrases of the same shape stand in a row, chosen for the rhythm more than for what the third one says.',
+  description:
+    'Three words or phrases of the same shape stand in a row, chosen for the rhythm more than for what the third one says.',
   tip: 'Keep the items that carry information and drop the one that fills the beat.',
   scope: 'prose',
   infoUnlessRepeatedWithinWords: 150,
@@ -70,7 +81,9 @@ export const ruleOfThree: PatternRecord = {
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
       const comma = lexicon.set(',');
-      const linking = lexicon.set("is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed");
+      const linking = lexicon.set(
+        "is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed",
+      );
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
       return ({ tokens }, sentence, anchor) => {
         const from = sentence.firstToken;
@@ -81,21 +94,38 @@ export const ruleOfThree: PatternRecord = {
         const head = commaAt - 1;
         const isFirst = tokens.has(head, Flag.start);
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
-        const described = describedTriad(tokens, { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit }, kinds);
+        const described = describedTriad(
+          tokens,
+          { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit },
+          kinds,
+        );
         if (described !== null) return described;
-        const predicative = predicativeTriad(tokens, { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit }, kinds, linking);
+        const predicative = predicativeTriad(
+          tokens,
+          { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit },
+          kinds,
+          linking,
+        );
         if (predicative !== null) return predicative;
         if (wanted === 0) return null;
         const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;
         const end = lastItem(tokens, anchor + 1, sentence.tokenLimit, kinds, wanted);
         if (end < 0) return null;
-        const start = head > from && tokens.has(head - 1, Flag.word) && !articles.has(tokens.id(head - 1)) && tokens.has(commaAt + 2, Flag.word) && commaAt + 2 < secondLimit ? head - 1 : head;
+        const start =
+          head > from &&
+          tokens.has(head - 1, Flag.word) &&
+          !articles.has(tokens.id(head - 1)) &&
+          tokens.has(commaAt + 2, Flag.word) &&
+          commaAt + 2 < secondLimit
+            ? head - 1
+            : head;
         return { start: tokens.start(start), end: tokens.end(end - 1) };
       };
     },
   },
-  explain: ({ quote }) => `${quote} lines up three matching items. The even beat is pleasant, but a reader may wonder what the third one adds.`,
+  explain: ({ quote }) =>
+    `${quote} lines up three matching items. The even beat is pleasant, but a reader may wonder what the third one adds.`,
   flagged: [
     'The programme rewards patience, curiosity, and courage.',
     'Her method is simple, flexible and rewarding.',

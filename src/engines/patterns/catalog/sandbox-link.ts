@@ -1,8 +1,18 @@
 import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const LITERALS = ['/mnt/data', 'chatgpt.com', 'chat.openai.com', 'claude.ai', 'blob:', 'file-', 'gemini', 'perplexity.ai'];
-const LINK = /\bsandbox:\/mnt\/data[^\s)\]]*|\(\/mnt\/data\/[^\s)]*|https?:\/\/(?:www\.)?(?:chat\.openai\.com|chatgpt\.com)\/(?:c|share|g|canvas)\/[^\s)\]]*|https?:\/\/claude\.ai\/(?:chat|share|public)\/[^\s)\]]*|\bblob:https:\/\/chat[^\s)\]]*|\bfile-[A-Za-z0-9]{20,}\b|https?:\/\/(?:g\.co\/gemini|gemini\.google\.com)\/(?:share|app)\/[^\s)\]]*|https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|(?<=\s)\/mnt\/data\/[^\s)\]]+/gu;
+const LITERALS = [
+  '/mnt/data',
+  'chatgpt.com',
+  'chat.openai.com',
+  'claude.ai',
+  'blob:',
+  'file-',
+  'gemini',
+  'perplexity.ai',
+];
+const LINK =
+  /\bsandbox:\/mnt\/data[^\s)\]]*|\(\/mnt\/data\/[^\s)]*|https?:\/\/(?:www\.)?(?:chat\.openai\.com|chatgpt\.com)\/(?:c|share|g|canvas)\/[^\s)\]]*|https?:\/\/claude\.ai\/(?:chat|share|public)\/[^\s)\]]*|\bblob:https:\/\/chat[^\s)\]]*|\bfile-[A-Za-z0-9]{20,}\b|https?:\/\/(?:g\.co\/gemini|gemini\.google\.com)\/(?:share|app)\/[^\s)\]]*|https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|(?<=\s)\/mnt\/data\/[^\s)\]]+/gu;
 
 export const sandboxLink: PatternRecord = {
   id: 'sandbox_link',
@@ -16,7 +26,8 @@ export const sandboxLink: PatternRecord = {
     kind: 'markup',
     find: (document) => matchesIn(document.text, linesWith(document, LITERALS), LINK),
   },
-  explain: ({ quote }) => `${quote} leads into a chat or a file area that only its owner can open. For every other reader it is a dead link.`,
+  explain: ({ quote }) =>
+    `${quote} leads into a chat or a file area that only its owner can open. For every other reader it is a dead link.`,
   flagged: [
     '[Get the table](sandbox:/mnt/data/rent.xlsx)',
     'As noted in https://chatgpt.com/share/88ab-12cd, rents fell.',

@@ -64,17 +64,13 @@ export const significanceInflation: PatternRecord = {
         '(segna|segnò|rappresenta|costituisce) (un|una) (momento|svolta|passo|tappa|punto) [1] (importante|cruciale|significativo|storico|storica|decisivo|decisiva|fondamentale)',
         '(segno|traccia|impronta) indelebile',
       ],
-      zh: [
-        '具 有 [4] 里 程 碑',
-        '标 志 着 [20] 新',
-        '深 远 的 影 响|意',
-        '不 可 磨 灭',
-      ],
+      zh: ['具 有 [4] 里 程 碑', '标 志 着 [20] 新', '深 远 的 影 响|意', '不 可 磨 灭'],
     },
     unless: isMeasured,
   },
   yieldsTo: ['reminder_moral'],
-  explain: ({ quote }) => `${quote} tells the reader how great it was. What changed, and for whom, would let the reader judge.`,
+  explain: ({ quote }) =>
+    `${quote} tells the reader how great it was. What changed, and for whom, would let the reader judge.`,
   flagged: [
     'The closing of the kiosk marked a pivotal moment for the square.',
     'Her gift left an indelible mark on the choir.',

@@ -2,7 +2,8 @@ import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
 /** Treaties, standards and theses with numbered parts. */
-const isFormal: Unless = (_found, sentence, document) => /\b(?:section|chapter|clause|§|annex|article)\s*\d/iu.test(document.text.slice(sentence.start, sentence.end));
+const isFormal: Unless = (_found, sentence, document) =>
+  /\b(?:section|chapter|clause|§|annex|article)\s*\d/iu.test(document.text.slice(sentence.start, sentence.end));
 
 export const signposting: PatternRecord = {
   id: 'signposting',
@@ -50,11 +51,7 @@ export const signposting: PatternRecord = {
         '(esploriamo|immergiamoci|analizziamo|scopriamo|vediamo) (insieme|il|la|come|i|le)',
         'in (questo|questa) (articolo|guida) ,? (esploreremo|vedremo|analizzeremo|scoprirai)',
       ],
-      zh: [
-        '让 我 们 (一 起 / 来 / 深) [4]',
-        '本 文 将',
-        '接 下 来 ，? (我|让)',
-      ],
+      zh: ['让 我 们 (一 起 / 来 / 深) [4]', '本 文 将', '接 下 来 ，? (我|让)'],
     },
     unless: isFormal,
   },

@@ -16,15 +16,24 @@ interface Words {
 
 /** Where a sentence denies: the place after “is not”, “was never”; -1 if it does not. */
 function afterDenial({ tokens }: PatternDocument, sentence: Sentence, words: Words): number {
-  for (let at = sentence.firstToken; at + 1 < sentence.tokenLimit; at += 1) if (words.be.has(tokens.id(at)) && words.not.has(tokens.id(at + 1))) return at + 2;
+  for (let at = sentence.firstToken; at + 1 < sentence.tokenLimit; at += 1)
+    if (words.be.has(tokens.id(at)) && words.not.has(tokens.id(at + 1))) return at + 2;
   return -1;
 }
 
 function isShortStatement({ text }: PatternDocument, sentence: Sentence): boolean {
-  return sentence.role === 'prose' && !sentence.quoted && sentence.wordCount <= MAX_DENIAL_WORDS && /[.!]$/u.test(text.slice(sentence.start, sentence.end));
+  return (
+    sentence.role === 'prose' &&
+    !sentence.quoted &&
+    sentence.wordCount <= MAX_DENIAL_WORDS &&
+    /[.!]$/u.test(text.slice(sentence.start, sentence.end))
+  );
 }
 
-/** “We don't sell chairs. We sell mornings.”, “They weren't looking for a leader. They were looking for a listener.”: the same person, and the verb that was denied. */
+/**
+ * “We don't sell chairs. We sell mornings.”, “They weren't looking for a leader. They were looking for a listener.”:
+ * the same person, and the verb that was denied.
+ */
 function repeatsDeniedVerb({ tokens }: PatternDocument, denial: Sentence, reveal: Sentence, words: Words): boolean {
   const at = denial.firstToken;
   const isGoingOn = words.be.has(tokens.id(at + 1)) && words.be.has(tokens.id(reveal.firstToken + 1));
@@ -56,7 +65,9 @@ export const splitNegationReveal: PatternRecord = {
         be: lexicon.set("is|was|are|were|'s"),
         not: lexicon.set('not|never'),
         pronouns: lexicon.set('it|they|this|that'),
-        nominal: lexicon.set('a|an|the|its|their|our|your|his|her|my|about|how|what|who|whether|someone|something|everything'),
+        nominal: lexicon.set(
+          'a|an|the|its|their|our|your|his|her|my|about|how|what|who|whether|someone|something|everything',
+        ),
         people: lexicon.set('we|they|i|you'),
       };
       const reveals = (document: PatternDocument, sentence: Sentence): boolean => {
@@ -80,14 +91,24 @@ export const splitNegationReveal: PatternRecord = {
         const before = document.sentences[sentence.index - 2];
         if (before !== undefined && document.text.charAt(before.end - 1) === '?') return [];
         const denied = afterDenial(document, denial, words);
-        const isPair = repeatsDeniedVerb(document, denial, sentence, words) || (denied >= 0 && denied < denial.tokenLimit - 1 && (reveals(document, sentence) || renames(document, denial, sentence, denied)));
+        const isPair =
+          repeatsDeniedVerb(document, denial, sentence, words) ||
+          (denied >= 0 &&
+            denied < denial.tokenLimit - 1 &&
+            (reveals(document, sentence) || renames(document, denial, sentence, denied)));
         if (!isPair) return [];
-        const isChain = before !== undefined && isShortStatement(document, before) && afterDenial(document, before, words) >= 0;
-        return [...(isChain ? [before] : []), denial, sentence].map(({ index, start, end }) => ({ sentence: index, start, end }));
+        const isChain =
+          before !== undefined && isShortStatement(document, before) && afterDenial(document, before, words) >= 0;
+        return [...(isChain ? [before] : []), denial, sentence].map(({ index, start, end }) => ({
+          sentence: index,
+          start,
+          end,
+        }));
       };
     },
   },
-  explain: ({ quote }) => `${quote} belongs to a pair of sentences that denies one thing to announce another. The claim would stand as well without the denial.`,
+  explain: ({ quote }) =>
+    `${quote} belongs to a pair of sentences that denies one thing to announce another. The claim would stand as well without the denial.`,
   flagged: [
     "The point isn't the prize. It's the people in the room.",
     'This was never a shortcut. It was a promise.',

@@ -12,15 +12,24 @@ const ENUMERATION = /^(?:first|second|third|next|then|final|last)(?:ly)?,/iu;
 
 /** “Check the oil.”, “Firstly, check the oil.” */
 function isCommand({ tokens }: PatternDocument, { firstToken }: Sentence, commands: WordSet, comma: WordSet): boolean {
-  return commands.has(tokens.id(firstToken)) || (comma.has(tokens.id(firstToken + 1)) && commands.has(tokens.id(firstToken + 2)));
+  return (
+    commands.has(tokens.id(firstToken)) ||
+    (comma.has(tokens.id(firstToken + 1)) && commands.has(tokens.id(firstToken + 2)))
+  );
 }
 
 function isShort(document: PatternDocument, sentence: Sentence | undefined): sentence is Sentence {
-  if (sentence?.role !== 'prose' || sentence.quoted || sentence.wordCount > MAX_WORDS || sentence.wordCount === 0) return false;
+  if (sentence?.role !== 'prose' || sentence.quoted || sentence.wordCount > MAX_WORDS || sentence.wordCount === 0)
+    return false;
   const { tokens } = document;
   const isNumbered = ENUMERATION.test(document.text.slice(sentence.start, sentence.start + LONGEST_OPENER));
   const isInitial = sentence.wordCount === 1 && tokens.end(sentence.firstToken) - tokens.start(sentence.firstToken) < 2;
-  return !isInitial && !isNumbered && tokens.has(sentence.firstToken, Flag.capital) && /[.!]$/u.test(document.textOf(sentence));
+  return (
+    !isInitial &&
+    !isNumbered &&
+    tokens.has(sentence.firstToken, Flag.capital) &&
+    /[.!]$/u.test(document.textOf(sentence))
+  );
 }
 
 /** No verb that a list or an ending tells: `Without warning`, `One weekend`. */
@@ -51,7 +60,11 @@ export const staccatoFragments: PatternRecord = {
         const run: Sentence[] = [];
         for (let index = sentence.index; index >= 0 && run.length < MAX_RUN; index -= 1) {
           const part = document.sentences[index];
-          if (!isShort(document, part) || (index < sentence.index && document.text.slice(part.end, run[0]?.start).includes('\n'))) break;
+          if (
+            !isShort(document, part) ||
+            (index < sentence.index && document.text.slice(part.end, run[0]?.start).includes('\n'))
+          )
+            break;
           run.unshift(part);
         }
         if (run.length < RUN_LENGTH || !run.some((part) => isVerbless(document, part, verbs))) return [];
@@ -61,7 +74,8 @@ export const staccatoFragments: PatternRecord = {
     },
   },
   yieldsTo: ['negation_countdown'],
-  explain: ({ quote }) => `${quote} is one of a string of very short sentences. So many stops ask for attention that the content then has to earn.`,
+  explain: ({ quote }) =>
+    `${quote} is one of a string of very short sentences. So many stops ask for attention that the content then has to earn.`,
   flagged: [
     'The lights died. Total darkness. No sound. Nobody moved.',
     'One room. One stove. One winter. Everything changed.',

@@ -42,16 +42,12 @@ export const sycophancy: PatternRecord = {
         '^ (que)? (ótima|excelente|boa|grande) pergunta',
         'você (está|tem) (absolutamente / completamente / toda a / totalmente) (certo|certa|razão)',
       ],
-      it: [
-        '^ (che)? (ottima|bella|eccellente|buona) domanda',
-      ],
-      zh: [
-        '这 是 一 个 (很|非|好) [3] 问 题',
-        '您|你 说 得 (很|非|完|对) [2]',
-      ],
+      it: ['^ (che)? (ottima|bella|eccellente|buona) domanda'],
+      zh: ['这 是 一 个 (很|非|好) [3] 问 题', '您|你 说 得 (很|非|完|对) [2]'],
     },
   },
-  explain: ({ quote }) => `${quote} praises the person who asked. In a finished text nobody has asked, so it may be left over from a chat.`,
+  explain: ({ quote }) =>
+    `${quote} praises the person who asked. In a finished text nobody has asked, so it may be left over from a chat.`,
   flagged: [
     'Great question! Let me explain the recycling rules.',
     "You're absolutely right to check the gutters.",

@@ -29,7 +29,8 @@ export const tailingNegation: PatternRecord = {
     },
     unless: listsTerms,
   },
-  explain: ({ quote }) => `${quote} is hung on the end of a sentence that was already complete. To many readers it sounds like the end of an advertisement.`,
+  explain: ({ quote }) =>
+    `${quote} is hung on the end of a sentence that was already complete. To many readers it sounds like the end of an advertisement.`,
   flagged: [
     'The lamp pairs with your phone by itself, no setup required.',
     'You pay once and keep it — no strings attached.',

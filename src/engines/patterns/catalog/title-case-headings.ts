@@ -8,7 +8,8 @@ const FOREIGN = /\b(?:der|die|das|und|von|im|zur|zum|für|des|den|ein|eine|mit|l
 
 function isTitleCase(title: string): boolean {
   const words = title.split(/[\s:–—-]+/u).filter((word) => /\p{L}/u.test(word));
-  if (words.length < MIN_WORDS || FOREIGN.test(title) || title === title.toUpperCase() || /[.;]\s/u.test(title)) return false;
+  if (words.length < MIN_WORDS || FOREIGN.test(title) || title === title.toUpperCase() || /[.;]\s/u.test(title))
+    return false;
   const main = words.filter((word) => !SMALL.test(word));
   const capitals = main.filter((word) => /^[^\p{L}]*\p{Lu}/u.test(word));
   return main.length >= 2 && capitals.length >= MIN_SHARE * main.length && /^[^\p{L}]*\p{Lu}/u.test(words[0] ?? '');
@@ -25,10 +26,16 @@ export const titleCaseHeadings: PatternRecord = {
   infoUnlessRepeatedWithinWords: 1000,
   matcher: {
     kind: 'markup',
-    find: (document) => (document.language === 'en' ? findHeadings(document, {}).filter(({ title }) => isTitleCase(title)).map(({ span }) => [span]) : []),
+    find: (document) =>
+      document.language === 'en'
+        ? findHeadings(document, {})
+            .filter(({ title }) => isTitleCase(title))
+            .map(({ span }) => [span])
+        : [],
   },
   yieldsTo: ['colon_title', 'challenges_prospects_heading'],
-  explain: ({ quote }) => `${quote} capitalises every main word. Many house styles do not, and a row of such headings stands out.`,
+  explain: ({ quote }) =>
+    `${quote} capitalises every main word. Many house styles do not, and a row of such headings stands out.`,
   flagged: [
     '## The Growing Need for Clean Ponds',
     '### How to Choose a Better Winter Coat',

@@ -1,13 +1,20 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const CREATURE = /\b(?:cats?|kittens?|dogs?|puppy|puppies|baby|child(?:ren)?|birds?|owls?|mouse|mice|he|she|her|his|head|hand|son|daughter|boy|girl)\s+(?:was |were |lay |sat |slept )?$/iu;
+const CREATURE =
+  /\b(?:cats?|kittens?|dogs?|puppy|puppies|baby|child(?:ren)?|birds?|owls?|mouse|mice|he|she|her|his|head|hand|son|daughter|boy|girl)\s+(?:was |were |lay |sat |slept )?$/iu;
 
 /** Kittens and children nestle, hearts are organs, and gems can be stones. */
 const isAnimal: Unless = (found, sentence, document) =>
-  (/^nestled/iu.test(document.text.slice(found.start, found.end)) && CREATURE.test(document.text.slice(sentence.start, found.start))) ||
-  (/^hidden gem/iu.test(document.text.slice(found.start, found.end)) && /^\s(?:was|were) (?:found|stolen|sewn|discovered in|dug|lost|sold)\b/iu.test(document.text.slice(found.end, found.end + 20))) ||
-  /\b(?:arms|lap|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(document.text.slice(found.start, found.end + 40));
+  (/^nestled/iu.test(document.text.slice(found.start, found.end)) &&
+    CREATURE.test(document.text.slice(sentence.start, found.start))) ||
+  (/^hidden gem/iu.test(document.text.slice(found.start, found.end)) &&
+    /^\s(?:was|were) (?:found|stolen|sewn|discovered in|dug|lost|sold)\b/iu.test(
+      document.text.slice(found.end, found.end + 20),
+    )) ||
+  /\b(?:arms|lap|chest|pouch|neck|mother|pig|patient|surgeon|shoulder|fur|blanket|feathers|nest)\b/iu.test(
+    document.text.slice(found.start, found.end + 40),
+  );
 
 export const travelPuffery: PatternRecord = {
   id: 'travel_puffery',
@@ -70,16 +77,13 @@ export const travelPuffery: PatternRecord = {
         'gemma nascosta',
         'ricco|ricca (patrimonio|storia)',
       ],
-      zh: [
-        '坐 落 于',
-        '令 人 叹 为 观 止',
-        '如 诗 如 画',
-      ],
+      zh: ['坐 落 于', '令 人 叹 为 观 止', '如 诗 如 画'],
     },
     unless: isAnimal,
   },
   yieldsTo: ['with_its_opener'],
-  explain: ({ words }) => `${words}: readers know this language from brochures. A distance, a year or a view would tell them more.`,
+  explain: ({ words }) =>
+    `${words}: readers know this language from brochures. A distance, a year or a view would tell them more.`,
   flagged: [
     'Nestled below the ridge, the lodge offers breathtaking sunsets.',
     'The arcade is a hidden gem for readers.',

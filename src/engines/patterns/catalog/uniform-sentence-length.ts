@@ -40,7 +40,8 @@ export const uniformSentenceLength: PatternRecord = {
       };
     },
   },
-  explain: ({ quote }) => `${quote} is one of six or more sentences in a row of almost equal length. The even beat makes a text easy to skim and hard to remember.`,
+  explain: ({ quote }) =>
+    `${quote} is one of six or more sentences in a row of almost equal length. The even beat makes a text easy to skim and hard to remember.`,
   flagged: [
     'The market opens in the old station hall. Growers bring fruit from the nearby valleys. Bakers sell loaves from small wooden carts. Families share lunch at the long tables. Students play music near the main doors. Everyone leaves before the evening trains arrive.',
     'The course begins with a short written test. The teacher reads every answer with great care. The class then works in groups of four. The groups compare their notes after the break. The tutors collect the sheets before they leave. The results arrive by letter the next week.',

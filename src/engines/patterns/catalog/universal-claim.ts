@@ -24,12 +24,8 @@ export const universalClaim: PatternRecord = {
         'at some point ,? (in (life / our lives) ,)? we all <w>',
         'we can all (agree|relate)',
       ],
-      de: [
-        '(wir alle / jeder / jede) (kennen|kennt|wissen|weiß|wollen|will|wünschen|haben) [3]',
-      ],
-      fr: [
-        '(nous (avons|savons|connaissons|voulons) tous / tout le monde (sait|veut|connaît|aime) / soyons honnêtes)',
-      ],
+      de: ['(wir alle / jeder / jede) (kennen|kennt|wissen|weiß|wollen|will|wünschen|haben) [3]'],
+      fr: ['(nous (avons|savons|connaissons|voulons) tous / tout le monde (sait|veut|connaît|aime) / soyons honnêtes)'],
       es: [
         '(todos (sabemos|queremos|conocemos|hemos) / todo el mundo (sabe|quiere|conoce) / seamos (sinceros|honestos))',
       ],
@@ -41,9 +37,5 @@ export const universalClaim: PatternRecord = {
     "Let's face it, no one likes to iron.",
     'Everyone deserves a window.',
   ],
-  clean: [
-    'We all knew the postman by name.',
-    'Everyone on deck had a vest.',
-    'Nobody answered.',
-  ],
+  clean: ['We all knew the postman by name.', 'Everyone on deck had a vest.', 'Nobody answered.'],
 };

@@ -30,15 +30,12 @@ export const unlockPotential: PatternRecord = {
       pt: [
         '(desbloquear|desbloqueie|liberar|libere|aproveitar|explorar) [3] (potencial|criatividade|poder|possibilidades)',
       ],
-      it: [
-        '(sbloccare|sblocca|liberare|sprigionare|sfruttare) [3] (potenziale|creatività|potere|possibilità)',
-      ],
-      zh: [
-        '释 放 [6] 潜 力|能',
-      ],
+      it: ['(sbloccare|sblocca|liberare|sprigionare|sfruttare) [3] (potenziale|creatività|potere|possibilità)'],
+      zh: ['释 放 [6] 潜 力|能'],
     },
   },
-  explain: ({ quote }) => `${quote} promises a force and names no result. What the reader could do afterwards would be worth more.`,
+  explain: ({ quote }) =>
+    `${quote} promises a force and names no result. What the reader could do afterwards would be worth more.`,
   flagged: [
     'Unlock the hidden potential of your balcony.',
     'Teachers can harness the power of silence to calm a class.',

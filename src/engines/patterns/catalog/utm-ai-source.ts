@@ -1,7 +1,8 @@
 import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const TAG = /(?<=[?&;])(?:utm_source=(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|chat\.deepseek|deepseek|bing-?chat|you\.com|poe|mistral|meta\.ai)(?:\.(?:com|ai))?|referrer=(?:grok|chatgpt|perplexity)\.(?:com|ai))\b/giu;
+const TAG =
+  /(?<=[?&;])(?:utm_source=(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|chat\.deepseek|deepseek|bing-?chat|you\.com|poe|mistral|meta\.ai)(?:\.(?:com|ai))?|referrer=(?:grok|chatgpt|perplexity)\.(?:com|ai))\b/giu;
 
 export const utmAiSource: PatternRecord = {
   id: 'utm_ai_source',
@@ -15,7 +16,8 @@ export const utmAiSource: PatternRecord = {
     kind: 'markup',
     find: (document) => matchesIn(document.text, linesWith(document, ['utm_source=', 'referrer=']), TAG),
   },
-  explain: ({ quote }) => `${quote} is a tag that an AI tool adds to the links it gives. The page behind the link is worth a check.`,
+  explain: ({ quote }) =>
+    `${quote} is a tag that an AI tool adds to the links it gives. The page behind the link is worth a check.`,
   flagged: [
     'See https://example.org/pier?utm_source=chatgpt.com for times.',
     'The [plan](https://example.net/p?id=7&utm_source=openai) shows the yard.',

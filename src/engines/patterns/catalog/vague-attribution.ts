@@ -1,7 +1,8 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const SOURCE = /\b(?:1[89]|20)\d\d\b|\[\d|https?:|\bet al\b|\(\p{Lu}\p{Ll}+|\b(?:at|from|of|by|in) (?:the )?(?:University|Institute|\p{Lu}\p{Ll}+)|\b(?:Professor|Dr\.?|Journal|Nature|Lancet)\b/u;
+const SOURCE =
+  /\b(?:1[89]|20)\d\d\b|\[\d|https?:|\bet al\b|\(\p{Lu}\p{Ll}+|\b(?:at|from|of|by|in) (?:the )?(?:University|Institute|\p{Lu}\p{Ll}+)|\b(?:Professor|Dr\.?|Journal|Nature|Lancet)\b/u;
 const NEXT_SENTENCE = 200;
 
 /** A year, a link, a bracket or an institute in the sentence, or a bracket in the next one, is a source. */

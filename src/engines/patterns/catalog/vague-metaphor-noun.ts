@@ -1,10 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const LAMP = /\b(?:tower|lighthouse|mast|harbou?r|ships?|boats?|bay|reef|headland|sailors?|swept|sweeps|flash(?:es|ed)?|blink(?:s|ed)|torch|bonfire)\b/iu;
+const LAMP =
+  /\b(?:tower|lighthouse|mast|harbou?r|ships?|boats?|bay|reef|headland|sailors?|swept|sweeps|flash(?:es|ed)?|blink(?:s|ed)|torch|bonfire)\b/iu;
 
 /** Lamps on towers sweep and flash. */
-const isLamp: Unless = (found, sentence, document) => /^beacon/iu.test(document.text.slice(found.start, found.end)) && LAMP.test(document.text.slice(sentence.start, sentence.end));
+const isLamp: Unless = (found, sentence, document) =>
+  /^beacon/iu.test(document.text.slice(found.start, found.end)) &&
+  LAMP.test(document.text.slice(sentence.start, sentence.end));
 
 export const vagueMetaphorNoun: PatternRecord = {
   id: 'vague_metaphor_noun',

@@ -19,25 +19,12 @@ export const whatSetsApart: PatternRecord = {
         'what (really|truly) stands out is',
         'what distinguishes [8] is|was',
       ],
-      de: [
-        'was [6] (besonders|einzigartig) macht',
-        'was [8] auszeichnet|unterscheidet ,',
-      ],
-      fr: [
-        "ce qui (distingue|rend) [7] (est|unique|spécial|vraiment|c')",
-      ],
-      es: [
-        'lo que (realmente|verdaderamente)? (distingue|diferencia|hace) [6] (es|especial|único|única|diferente)',
-      ],
-      it: [
-        'ciò che (rende|distingue|contraddistingue) [6] (è|unico|unica|speciale)',
-      ],
-      pt: [
-        'o que (realmente)? (diferencia|distingue|torna|faz) [6] (é|especial|único|única)',
-      ],
-      zh: [
-        '真 正 [4] 与 众 不 同',
-      ],
+      de: ['was [6] (besonders|einzigartig) macht', 'was [8] auszeichnet|unterscheidet ,'],
+      fr: ["ce qui (distingue|rend) [7] (est|unique|spécial|vraiment|c')"],
+      es: ['lo que (realmente|verdaderamente)? (distingue|diferencia|hace) [6] (es|especial|único|única|diferente)'],
+      it: ['ciò che (rende|distingue|contraddistingue) [6] (è|unico|unica|speciale)'],
+      pt: ['o que (realmente)? (diferencia|distingue|torna|faz) [6] (é|especial|único|única)'],
+      zh: ['真 正 [4] 与 众 不 同'],
     },
   },
   explain: ({ quote }) => `${quote} is a drum roll before the point. The reader has to wait for what could come first.`,

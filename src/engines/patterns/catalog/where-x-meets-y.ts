@@ -22,28 +22,17 @@ export const whereXMeetsY: PatternRecord = {
   matcher: {
     kind: 'phrases',
     phrases: {
-      en: [
-        'where <w> <w>? meets|meet <w>',
-      ],
-      de: [
-        'wo <w> <w>? auf <w> trifft|treffen',
-      ],
-      fr: [
-        'où [4] rencontre|rencontrent [2]',
-      ],
-      es: [
-        'donde [4] se? (encuentra|encuentran|une|unen) (con|a) [2]',
-      ],
-      it: [
-        'dove [4] (incontra|incontrano) [2]',
-      ],
-      pt: [
-        'onde [4] (encontra|encontram) [2]',
-      ],
+      en: ['where <w> <w>? meets|meet <w>'],
+      de: ['wo <w> <w>? auf <w> trifft|treffen'],
+      fr: ['où [4] rencontre|rencontrent [2]'],
+      es: ['donde [4] se? (encuentra|encuentran|une|unen) (con|a) [2]'],
+      it: ['dove [4] (incontra|incontrano) [2]'],
+      pt: ['onde [4] (encontra|encontram) [2]'],
     },
     unless: isPlace,
   },
-  explain: ({ quote }) => `${quote} joins two big words in a slogan. It could stand on any brochure; a description could not.`,
+  explain: ({ quote }) =>
+    `${quote} joins two big words in a slogan. It could stand on any brochure; a description could not.`,
   flagged: [
     'Step into a studio where heritage meets daring.',
     'It is a bar where jazz meets silence.',

@@ -1,10 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const LEGAL = /\b(?:resident|citizen|employ\w*|married|single|tenant|landlord|taxpayer|self-employed|minor|insured|plaintiff|defendant|divorced|pensioner|visa|licen[cs]ed)\b/iu;
+const LEGAL =
+  /\b(?:resident|citizen|employ\w*|married|single|tenant|landlord|taxpayer|self-employed|minor|insured|plaintiff|defendant|divorced|pensioner|visa|licen[cs]ed)\b/iu;
 
 /** In rules and forms the two options have consequences; “or not” names no second reader. */
-const isCondition: Unless = (found, sentence, document) => LEGAL.test(document.text.slice(found.start, sentence.end)) || /\bor not\b/iu.test(document.text.slice(found.start, found.end));
+const isCondition: Unless = (found, sentence, document) =>
+  LEGAL.test(document.text.slice(found.start, sentence.end)) ||
+  /\bor not\b/iu.test(document.text.slice(found.start, found.end));
 
 export const whetherYouAre: PatternRecord = {
   id: 'whether_you_are',
@@ -27,26 +30,19 @@ export const whetherYouAre: PatternRecord = {
         '^ ob (sie|du) [10] oder [10] (sind|bist|,)',
         '^ ob <w> oder <w> ,',
       ],
-      fr: [
-        '^ que vous soyez [12] ou [12] ,',
-      ],
+      fr: ['^ que vous soyez [12] ou [12] ,'],
       es: [
         '^ ya (seas|sea|busques|busque) [12] o [12] ,',
         '^ (ya sea que / tanto si / si) (seas|sea|eres|es|estés|busques|busca) [12] o [12] ,',
       ],
-      it: [
-        '^ che (tu sia / siate) [10] o [12] ,',
-      ],
-      pt: [
-        '^ (quer você (seja|esteja) / seja você / se você é) [12] ou [12] ,',
-      ],
-      zh: [
-        '无 论 你|您 是 [16] 还 是 [16] ，',
-      ],
+      it: ['^ che (tu sia / siate) [10] o [12] ,'],
+      pt: ['^ (quer você (seja|esteja) / seja você / se você é) [12] ou [12] ,'],
+      zh: ['无 论 你|您 是 [16] 还 是 [16] ，'],
     },
     unless: isCondition,
   },
-  explain: ({ quote }) => `${quote} calls out to two kinds of reader, which together are nearly everyone. It delays the point without saying anything.`,
+  explain: ({ quote }) =>
+    `${quote} calls out to two kinds of reader, which together are nearly everyone. It delays the point without saying anything.`,
   flagged: [
     "Whether you're a keen cyclist or a cautious walker, the trail has room for you.",
     'Whether you are planning a feast or craving a snack, this pan is ready.',

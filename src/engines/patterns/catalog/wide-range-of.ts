@@ -35,15 +35,12 @@ export const wideRangeOf: PatternRecord = {
         '(uma|um) (ampla|grande|vasta|amplo|rica) (gama|variedade|leque|seleção|espectro) de',
         'uma (infinidade|multidão|miríade) de',
       ],
-      it: [
-        '(un|una) (ampia|vasta|ricca|ampio) (gamma|varietà|selezione|spettro) di',
-      ],
-      zh: [
-        '广 泛 的',
-      ],
+      it: ['(un|una) (ampia|vasta|ricca|ampio) (gamma|varietà|selezione|spettro) di'],
+      zh: ['广 泛 的'],
     },
   },
-  explain: ({ quote }) => `${quote} says “many” without saying how many or which. A reader who wants to know has to ask.`,
+  explain: ({ quote }) =>
+    `${quote} says “many” without saying how many or which. A reader who wants to know has to ask.`,
   flagged: [
     'The hall offers a wide range of classes.',
     'There is a plethora of ways to bake an apple.',

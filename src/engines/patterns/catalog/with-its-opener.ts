@@ -32,7 +32,8 @@ export const withItsOpener: PatternRecord = {
       ],
     },
   },
-  explain: ({ quote }) => `${quote} praises the subject before naming it, so the reader must keep the praise in mind until the subject arrives.`,
+  explain: ({ quote }) =>
+    `${quote} praises the subject before naming it, so the reader must keep the praise in mind until the subject arrives.`,
   flagged: [
     'With its rich archives and quiet rooms, the house draws scholars all year.',
     'With its elegant lines, the chair suits any kitchen.',

@@ -1,7 +1,29 @@
-/** Closed classes of English, by the name a phrase uses: grammar, not opinion. Contractions are split before matching, so `'s` is a word here. */
+/**
+ * Closed classes of English, by the name a phrase uses: grammar, not opinion. Contractions are split before matching,
+ * so `'s` is a word here.
+ */
 export const WORD_CLASSES: Readonly<Record<string, readonly string[]>> = {
   a: ['a', 'an'],
-  det: ['the', 'a', 'an', 'its', 'their', 'our', 'your', 'his', 'her', 'my', 'this', 'that', 'these', 'those', 'every', 'each', 'some', 'any'],
+  det: [
+    'the',
+    'a',
+    'an',
+    'its',
+    'their',
+    'our',
+    'your',
+    'his',
+    'her',
+    'my',
+    'this',
+    'that',
+    'these',
+    'those',
+    'every',
+    'each',
+    'some',
+    'any',
+  ],
   poss: ['its', 'their', 'our', 'your', 'his', 'her', 'my'],
   is: ['is', "'s", 'was'],
   be: ['is', "'s", 'are', 'was', 'were', 'am', 'be', 'been', 'being'],

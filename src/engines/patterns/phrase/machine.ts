@@ -6,8 +6,8 @@ import { Op } from './program.js';
 const NOT_IN_A_GAP = Flag.terminal | Flag.lineBreak | Flag.url;
 
 /**
- * Runs phrases over tokens as a Pike machine: all ways at once, one token at a time, so that the time is bounded by phrase length times
- * match length on any text. Earlier alternatives, longer options and shorter gaps win.
+ * Runs phrases over tokens as a Pike machine: all ways at once, one token at a time, so that the time is bounded by
+ * phrase length times match length on any text. Earlier alternatives, longer options and shorter gaps win.
  */
 export class PhraseMachine {
   private current = new Int32Array(256);
@@ -52,9 +52,20 @@ export class PhraseMachine {
     this.round = 0;
   }
 
-  /** Adds the states reachable from `state` without reading a token, best first; true when the phrase is complete: worse states are cut off. */
-  private follow(program: Program, state: number, tokens: Tokens, position: number, from: number, limit: number, list: Int32Array): boolean {
-    for (let at = state; ; ) {
+  /**
+   * Adds the states reachable from `state` without reading a token, best first; true when the phrase is complete: worse
+   * states are cut off.
+   */
+  private follow(
+    program: Program,
+    state: number,
+    tokens: Tokens,
+    position: number,
+    from: number,
+    limit: number,
+    list: Int32Array,
+  ): boolean {
+    for (let at = state; ;) {
       if (this.seen[at] === this.round) return false;
       this.seen[at] = this.round;
       switch (program.ops[at]) {
@@ -76,12 +87,14 @@ export class PhraseMachine {
           at += 1;
           break;
         case Op.notBefore:
-          if (position > from && (program.sets[program.first[at] ?? 0]?.has(tokens.id(position - 1)) ?? false)) return false;
+          if (position > from && (program.sets[program.first[at] ?? 0]?.has(tokens.id(position - 1)) ?? false))
+            return false;
           at += 1;
           break;
         case Op.notNext:
           this.ahead ??= new PhraseMachine();
-          if (this.ahead.match(program.parts[program.first[at] ?? 0]!, tokens, position, from, limit) >= 0) return false;
+          if (this.ahead.match(program.parts[program.first[at] ?? 0]!, tokens, position, from, limit) >= 0)
+            return false;
           at += 1;
           break;
         default:
@@ -115,5 +128,10 @@ function accepts(program: Program, state: number, tokens: Tokens, position: numb
 
 /** The hyphen of `fast-paced`, as against a dash. */
 function isInnerHyphen(tokens: Tokens, position: number): boolean {
-  return tokens.has(position, Flag.punctuation) && tokens.has(position, Flag.glued) && !tokens.has(position, Flag.dash) && tokens.text.charCodeAt(tokens.start(position)) === 45;
+  return (
+    tokens.has(position, Flag.punctuation) &&
+    tokens.has(position, Flag.glued) &&
+    !tokens.has(position, Flag.dash) &&
+    tokens.text.charCodeAt(tokens.start(position)) === 45
+  );
 }

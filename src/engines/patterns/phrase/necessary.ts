@@ -28,7 +28,10 @@ function needed(node: Node, vocabulary: Vocabulary, classes: WordClasses, common
       return ids === undefined ? null : needOf(ids, vocabulary, commonness);
     }
     case 'sequence':
-      return node.nodes.reduce<Needed | null>((best, part) => cheaper(best, needed(part, vocabulary, classes, commonness)), null);
+      return node.nodes.reduce<Needed | null>(
+        (best, part) => cheaper(best, needed(part, vocabulary, classes, commonness)),
+        null,
+      );
     case 'either': {
       const branches = node.nodes.map((part) => needed(part, vocabulary, classes, commonness));
       if (branches.includes(null)) return null;
@@ -39,7 +42,15 @@ function needed(node: Node, vocabulary: Vocabulary, classes: WordClasses, common
   }
 }
 
-/** Words of which at least one stands in every match of the phrase: of all such sets the one that is rarest in ordinary text. Null if there is none. */
-export function necessaryWords(node: Node, vocabulary: Vocabulary, classes: WordClasses, commonness: Commonness): readonly number[] | null {
+/**
+ * Words of which at least one stands in every match of the phrase: of all such sets the one that is rarest in ordinary
+ * text. Null if there is none.
+ */
+export function necessaryWords(
+  node: Node,
+  vocabulary: Vocabulary,
+  classes: WordClasses,
+  commonness: Commonness,
+): readonly number[] | null {
   return needed(node, vocabulary, classes, commonness)?.ids ?? null;
 }

@@ -32,11 +32,22 @@ export interface Program {
   /** The one word of `firstWords`, 0 if there are several. */
   readonly firstWord: number;
   readonly onlyAtStart: boolean;
-  /** Words that must follow the first token; null if shapes or nothing can. Tells most attempts apart before the machine starts. */
+  /**
+   * Words that must follow the first token; null if shapes or nothing can. Tells most attempts apart before the machine
+   * starts.
+   */
   readonly secondWords: WordSet | null;
 }
 
-const SHAPES: Readonly<Record<string, number>> = { Cap: Flag.capital, num: Flag.number, ly: Flag.ly, ing: Flag.ing, dash: Flag.dash, end: Flag.terminal, word: Flag.word };
+const SHAPES: Readonly<Record<string, number>> = {
+  Cap: Flag.capital,
+  num: Flag.number,
+  ly: Flag.ly,
+  ing: Flag.ing,
+  dash: Flag.dash,
+  end: Flag.terminal,
+  word: Flag.word,
+};
 
 /** Classes of words by name, as numbers: closed classes of the languages and the word lists of the lexicons. */
 export type WordClasses = ReadonlyMap<string, readonly number[]>;
@@ -135,7 +146,10 @@ class Assembler {
   private addEither(nodes: readonly Node[]): void {
     const words = nodes.filter((node) => node.kind === 'word' && !node.capital);
     if (words.length === nodes.length) {
-      this.emit(Op.set, this.addSet(words.map((node) => (node.kind === 'word' ? this.vocabulary.intern(node.text) : 0))));
+      this.emit(
+        Op.set,
+        this.addSet(words.map((node) => (node.kind === 'word' ? this.vocabulary.intern(node.text) : 0))),
+      );
       return;
     }
     const jumps: number[] = [];
@@ -172,7 +186,11 @@ function openingOf(node: Node, vocabulary: Vocabulary, classes: WordClasses): Op
       return { ...openingOf(node.node, vocabulary, classes), empty: true };
     case 'either': {
       const openings = node.nodes.map((part) => openingOf(part, vocabulary, classes));
-      return { words: openings.flatMap((opening) => opening.words), empty: openings.some((opening) => opening.empty), shape: openings.some((opening) => opening.shape) };
+      return {
+        words: openings.flatMap((opening) => opening.words),
+        empty: openings.some((opening) => opening.empty),
+        shape: openings.some((opening) => opening.shape),
+      };
     }
     case 'sequence': {
       const words: number[] = [];
@@ -196,13 +214,20 @@ function startsSentence(node: Node): boolean {
   return node.kind === 'sequence' && node.nodes[0] !== undefined && startsSentence(node.nodes[0]);
 }
 
-/** Compiles one phrase; throws an `Error` for a class that is not there. Every word of every phrase must be interned before (sets have the vocabulary's size). */
+/**
+ * Compiles one phrase; throws an `Error` for a class that is not there. Every word of every phrase must be interned
+ * before (sets have the vocabulary's size).
+ */
 export function compileNode(node: Node, vocabulary: Vocabulary, classes: WordClasses): Program {
   const assembler = new Assembler(vocabulary, classes);
   assembler.add(node);
   assembler.emit(Op.match);
   const opening = openingOf(node, vocabulary, classes);
-  const columns = { ops: Uint8Array.from(assembler.ops), first: Int32Array.from(assembler.first), second: Int32Array.from(assembler.second) };
+  const columns = {
+    ops: Uint8Array.from(assembler.ops),
+    first: Int32Array.from(assembler.first),
+    second: Int32Array.from(assembler.second),
+  };
   const firstWords = opening.shape || opening.empty ? null : [...new Set(opening.words)];
   return {
     ...columns,
@@ -215,8 +240,15 @@ export function compileNode(node: Node, vocabulary: Vocabulary, classes: WordCla
   };
 }
 
-/** Instructions that read a token, reachable from `state`; null when the phrase can end there. Assertions count as passed. */
-function readersFrom(columns: Pick<Program, 'ops' | 'first' | 'second'>, state: number, seen = new Set<number>()): readonly number[] | null {
+/**
+ * Instructions that read a token, reachable from `state`; null when the phrase can end there. Assertions count as
+ * passed.
+ */
+function readersFrom(
+  columns: Pick<Program, 'ops' | 'first' | 'second'>,
+  state: number,
+  seen = new Set<number>(),
+): readonly number[] | null {
   if (seen.has(state)) return [];
   seen.add(state);
   const op = columns.ops[state];

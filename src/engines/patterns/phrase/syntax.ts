@@ -1,13 +1,15 @@
 /**
  * The phrase language of the catalogue, one line a phrase:
  *
- *   play~ (a|an|such a)? crucial|vital|key role|part !(in / on) the !film
+ *  play~ (a|an|such a)? crucial|vital|key role|part !(in / on) the !film
  *
- * - words match in any case; a word written with a capital matches only a capitalised one; contractions match their long form (`is not` finds `isn't`)
+ * - words match in any case; a word written with a capital matches only a capitalised one; contractions match their
+ * long form (`is not` finds `isn't`)
  * - `a|b` either word; `(a b / c)` either sequence; a trailing `?` makes the word or group optional
  * - `delve~` the verb in all its regular forms
  * - `[4]` up to four words, no comma; `[12,]` up to twelve tokens, commas and dashes too, never a sentence end
- * - `<name>` a class of tokens: a closed class of the language (`<be>`), a shape (`<Cap>`, `<num>`, `<w>`, `<ly>`), or a word list of the lexicons
+ * - `<name>` a class of tokens: a closed class of the language (`<be>`), a shape (`<Cap>`, `<num>`, `<w>`, `<ly>`), or
+ * a word list of the lexicons
  * - `!(…)` not followed by; `-a|b` not preceded by the word; `^` at the start of a sentence; `$` at its end
  */
 export type Node =
@@ -151,12 +153,19 @@ class PhraseReader {
       return { kind: 'either', nodes: forms };
     }
     const capital = /^\p{Lu}/u.test(bare);
-    const words = this.splitLiteral(bare).map((text, index): Node => ({ kind: 'word', text, capital: capital && index === 0 }));
+    const words = this.splitLiteral(bare).map((text, index): Node => ({
+      kind: 'word',
+      text,
+      capital: capital && index === 0,
+    }));
     return words.length === 1 ? words[0]! : { kind: 'sequence', nodes: words };
   }
 }
 
-/** Reads one phrase; throws an `Error` that shows where it cannot be read. `splitLiteral` gives the tokens of a bare word. */
+/**
+ * Reads one phrase; throws an `Error` that shows where it cannot be read. `splitLiteral` gives the tokens of a bare
+ * word.
+ */
 export function parsePhrase(source: string, splitLiteral: (literal: string) => readonly string[]): Node {
   return new PhraseReader(source, splitLiteral).read();
 }

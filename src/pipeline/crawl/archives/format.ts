@@ -5,7 +5,12 @@ export type ArchiveMember = {
 } & (
   | { readonly kind: 'file'; readonly content: AsyncIterable<Uint8Array> }
   /** Known to give no text: a link, an encrypted member. */
-  | { readonly kind: 'ended'; readonly outcome: 'failed' | 'skipped'; readonly reason: string; readonly message: string }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'failed' | 'skipped';
+      readonly reason: string;
+      readonly message: string;
+    }
 );
 
 /** An archive format: reads the members of a file one after the other, as a stream. */
@@ -15,8 +20,9 @@ export interface ArchiveFormat {
   /** Whether the file is a document of one format that merely uses this container, by its content. */
   isDocument(path: Buffer): Promise<boolean>;
   /**
-   * Folders are not among the members. Throws where the archive is broken, after the members before the break. `onUnpacked` is told of
-   * every byte that is really unpacked, also of those that nobody reads; what it throws ends the reading.
+   * Folders are not among the members. Throws where the archive is broken, after the members before the break.
+   * `onUnpacked` is told of every byte that is really unpacked, also of those that nobody reads; what it throws ends
+   * the reading.
    */
   members(path: Buffer, onUnpacked: (bytes: number) => void): AsyncIterable<ArchiveMember>;
 }

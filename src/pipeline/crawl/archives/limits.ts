@@ -17,7 +17,10 @@ export class ArchiveLimit extends Error {
   }
 }
 
-/** What one archive on disk may cost, the archives within it included. Counts bytes as they are unpacked: declared sizes are not believed. */
+/**
+ * What one archive on disk may cost, the archives within it included. Counts bytes as they are unpacked: declared sizes
+ * are not believed.
+ */
 export class ArchiveLimits {
   readonly #maxBytes: number;
   readonly #ratioBytes: number;
@@ -25,7 +28,10 @@ export class ArchiveLimits {
   #bytes = 0;
   #members = 0;
 
-  constructor({ archiveMaxBytes, archiveMaxMembers }: Pick<CrawlSettings, 'archiveMaxBytes' | 'archiveMaxMembers'>, sizeBytes: number) {
+  constructor(
+    { archiveMaxBytes, archiveMaxMembers }: Pick<CrawlSettings, 'archiveMaxBytes' | 'archiveMaxMembers'>,
+    sizeBytes: number,
+  ) {
     this.#maxBytes = archiveMaxBytes;
     this.#ratioBytes = Math.max(RATIO_FLOOR_BYTES, sizeBytes * MAX_RATIO);
     this.#maxMembers = archiveMaxMembers;
@@ -33,12 +39,18 @@ export class ArchiveLimits {
 
   countMember(): void {
     this.#members += 1;
-    if (this.#members > this.#maxMembers) throw new ArchiveLimit('too_many_members', `it holds more than ${this.#maxMembers} members; what comes after them was not read`);
+    if (this.#members > this.#maxMembers)
+      throw new ArchiveLimit(
+        'too_many_members',
+        `it holds more than ${this.#maxMembers} members; what comes after them was not read`,
+      );
   }
 
   countBytes(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > this.#ratioBytes) throw new ArchiveLimit('too_large', `it unpacks to more than ${MAX_RATIO} times its size; the rest was not read`);
-    if (this.#bytes > this.#maxBytes) throw new ArchiveLimit('too_large', `it unpacks to more than ${this.#maxBytes} bytes; the rest was not read`);
+    if (this.#bytes > this.#ratioBytes)
+      throw new ArchiveLimit('too_large', `it unpacks to more than ${MAX_RATIO} times its size; the rest was not read`);
+    if (this.#bytes > this.#maxBytes)
+      throw new ArchiveLimit('too_large', `it unpacks to more than ${this.#maxBytes} bytes; the rest was not read`);
   }
 }

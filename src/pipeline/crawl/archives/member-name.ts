@@ -1,8 +1,8 @@
 import type { BytePath } from '../file-name.js';
 
 /**
- * A member's name as a path below its archive: no root, no drive, no step upwards, so that no name leads out of the archive. Takes and
- * gives names as Latin-1, which keeps every byte. Empty where nothing is left.
+ * A member's name as a path below its archive: no root, no drive, no step upwards, so that no name leads out of the
+ * archive. Takes and gives names as Latin-1, which keeps every byte. Empty where nothing is left.
  */
 export function harmlessName(name: string): string {
   return name
@@ -31,5 +31,8 @@ export class MemberNames {
 /** The path of a member below its archive, as `corpus.zip/inner/a.txt`. */
 export function memberPath(archive: BytePath, name: string): BytePath {
   const nameBytes = Buffer.from(name, 'latin1');
-  return { bytes: Buffer.concat([archive.bytes, Buffer.from('/'), nameBytes]), shown: `${archive.shown}/${nameBytes.toString('utf8')}` };
+  return {
+    bytes: Buffer.concat([archive.bytes, Buffer.from('/'), nameBytes]),
+    shown: `${archive.shown}/${nameBytes.toString('utf8')}`,
+  };
 }

@@ -1,7 +1,13 @@
 import { rm, stat } from 'node:fs/promises';
 import { sha256OfFile } from '../../../lib/file-hash.js';
 import { sha256Hex } from '../../../lib/hash.js';
-import type { ArchiveMemory, ArchiveStamp, MemberNote, RememberedArchive, RememberedMember } from '../../../records/archive.js';
+import type {
+  ArchiveMemory,
+  ArchiveStamp,
+  MemberNote,
+  RememberedArchive,
+  RememberedMember,
+} from '../../../records/archive.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
@@ -23,7 +29,10 @@ function walkedAs({ below }: Archive, { settings, rules }: ArchiveWalk): string 
 
 /** Path below the archive, as Latin-1. */
 function nameBelow(archive: BytePath, { path, pathBytes }: Source): string {
-  const bytes = pathBytes === null ? Buffer.from(path).subarray(Buffer.byteLength(archive.shown)) : Buffer.from(pathBytes).subarray(archive.bytes.length);
+  const bytes =
+    pathBytes === null
+      ? Buffer.from(path).subarray(Buffer.byteLength(archive.shown))
+      : Buffer.from(pathBytes).subarray(archive.bytes.length);
   return bytes.subarray(1).toString('latin1');
 }
 
@@ -71,7 +80,11 @@ async function* walked(archive: Archive, walk: ArchiveWalk, memory: ArchiveMemor
 }
 
 /** What is remembered of the archive, as long as it is unchanged: by size and time, else by its bytes. */
-async function unchanged({ stamp, readPath }: Archive, memory: ArchiveMemory, as: string): Promise<RememberedArchive | null> {
+async function unchanged(
+  { stamp, readPath }: Archive,
+  memory: ArchiveMemory,
+  as: string,
+): Promise<RememberedArchive | null> {
   const before = await memory.find(stamp.fileKey);
   if (before?.stamp.walkedAs !== as || before.stamp.sizeBytes !== stamp.sizeBytes) return null;
   if (before.stamp.mtimeMs === stamp.mtimeMs) return before;
@@ -84,15 +97,24 @@ async function unchanged({ stamp, readPath }: Archive, memory: ArchiveMemory, as
 function rememberedSource(archive: Archive, member: Exclude<RememberedMember, { readonly kind: 'forgotten' }>): Source {
   const path = member.name === '' ? archive.path : memberPath(archive.path, member.name);
   const known = { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null };
-  if (member.kind === 'known') return { ...known, content: { kind: 'known', mtimeMs: archive.stamp.mtimeMs, known: member.content } };
-  return { ...known, content: { kind: 'ended', outcome: member.outcome, reason: member.reason, message: member.message } };
+  if (member.kind === 'known')
+    return { ...known, content: { kind: 'known', mtimeMs: archive.stamp.mtimeMs, known: member.content } };
+  return {
+    ...known,
+    content: { kind: 'ended', outcome: member.outcome, reason: member.reason, message: member.message },
+  };
 }
 
 /**
- * The members of an archive as sources. Those of an unchanged archive come from memory: it is not unpacked, unless one of them must be
- * read again. Its bytes being the same, so is the order of its members: what came from memory is passed over then.
+ * The members of an archive as sources. Those of an unchanged archive come from memory: it is not unpacked, unless one
+ * of them must be read again. Its bytes being the same, so is the order of its members: what came from memory is passed
+ * over then.
  */
-export async function* rememberedSources(archive: Archive, walk: ArchiveWalk, memory: ArchiveMemory): AsyncGenerator<Source> {
+export async function* rememberedSources(
+  archive: Archive,
+  walk: ArchiveWalk,
+  memory: ArchiveMemory,
+): AsyncGenerator<Source> {
   const as = walkedAs(archive, walk);
   const before = await unchanged(archive, memory, as);
   let given = 0;
@@ -109,6 +131,7 @@ export async function* rememberedSources(archive: Archive, walk: ArchiveWalk, me
   for await (const source of walked(archive, walk, memory, as)) {
     given -= 1;
     if (given < 0) yield source;
-    else if (source.content.kind === 'file' && source.content.temporary) await rm(source.content.readPath, { force: true });
+    else if (source.content.kind === 'file' && source.content.temporary)
+      await rm(source.content.readPath, { force: true });
   }
 }

@@ -30,7 +30,10 @@ export interface ArchiveWalk {
   readonly rules: IgnoreRules;
   /** A path for one unpacked member, by its name; whoever reads the member removes it. */
   readonly scratchFile: ScratchFile;
-  /** How a dataset's rows are read, given where its bytes are; null for what is no dataset, or where datasets are not asked for. */
+  /**
+   * How a dataset's rows are read, given where its bytes are; null for what is no dataset, or where datasets are not
+   * asked for.
+   */
   readonly rowsOf: (path: BytePath) => ((readPath: Buffer) => AsyncIterable<Source>) | null;
 }
 
@@ -42,42 +45,75 @@ interface Place {
 }
 
 function failed(path: BytePath, reason: string, message: string, outcome: 'failed' | 'skipped' = 'failed'): Source {
-  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: { kind: 'ended', outcome, reason, message } };
+  return {
+    path: path.shown,
+    pathBytes: rawBytesOf(path),
+    datasetId: null,
+    content: { kind: 'ended', outcome, reason, message },
+  };
 }
 
-/** Keys of members cannot be those of files: these are absolute paths. Names hold no empty segment, so that the double slash is the border. */
+/**
+ * Keys of members cannot be those of files: these are absolute paths. Names hold no empty segment, so that the double
+ * slash is the border.
+ */
 function memberStamp(archive: Archive, name: string): Archive['stamp'] {
   const { fileKey, sizeBytes, mtimeMs } = archive.stamp;
   return { fileKey: `${fileKey.startsWith('member:') ? '' : 'member:'}${fileKey}//${name}`, sizeBytes, mtimeMs };
 }
 
-async function* fileMember(archive: Archive, name: string, path: BytePath, content: AsyncIterable<Uint8Array>, place: Place): AsyncGenerator<Source> {
+async function* fileMember(
+  archive: Archive,
+  name: string,
+  path: BytePath,
+  content: AsyncIterable<Uint8Array>,
+  place: Place,
+): AsyncGenerator<Source> {
   const { walk } = place;
   const nested = archiveFormatOf(name);
   const rows = walk.rowsOf(path);
   if (nested !== null && place.depth >= walk.settings.archiveMaxDepth) {
-    yield failed(path, 'archive_too_deep', `archives are read ${walk.settings.archiveMaxDepth} deep, and this one lies deeper`);
+    yield failed(
+      path,
+      'archive_too_deep',
+      `archives are read ${walk.settings.archiveMaxDepth} deep, and this one lies deeper`,
+    );
     return;
   }
   const file = walk.scratchFile(name);
-  const failure = await unpackMember(file, content, nested === null && rows === null ? walk.settings.archiveMaxMemberBytes : walk.settings.archiveMaxBytes);
+  const failure = await unpackMember(
+    file,
+    content,
+    nested === null && rows === null ? walk.settings.archiveMaxMemberBytes : walk.settings.archiveMaxBytes,
+  );
   if (failure !== null) {
     yield failed(path, failure.reason, failure.message);
     return;
   }
   const readPath = Buffer.from(file);
   const stamp = memberStamp(archive, name);
-  const inner: Archive | null = nested === null ? null : { path, below: `${archive.below}/${name}`, readPath, format: nested, stamp };
+  const inner: Archive | null =
+    nested === null ? null : { path, below: `${archive.below}/${name}`, readPath, format: nested, stamp };
   if (inner !== null && !(await isDocument(inner))) yield* membersOf(inner, { ...place, depth: place.depth + 1 });
   else if (rows !== null) yield* rows(readPath);
   else {
-    yield { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: { kind: 'file', readPath: file, temporary: true, ...stamp } };
+    yield {
+      path: path.shown,
+      pathBytes: rawBytesOf(path),
+      datasetId: null,
+      content: { kind: 'file', readPath: file, temporary: true, ...stamp },
+    };
     return;
   }
   await rm(file, { force: true });
 }
 
-async function* memberSources(archive: Archive, member: ArchiveMember, name: string, place: Place): AsyncGenerator<Source> {
+async function* memberSources(
+  archive: Archive,
+  member: ArchiveMember,
+  name: string,
+  place: Place,
+): AsyncGenerator<Source> {
   const path = memberPath(archive.path, name);
   const below = `${archive.below}/${Buffer.from(name, 'latin1').toString('utf8')}`;
   if (place.walk.rules.leavesOut(archiveFormatOf(name) === null ? below : `${below}/`)) return;
@@ -94,7 +130,9 @@ async function* membersOf(archive: Archive, place: Place): AsyncGenerator<Source
     }
   } catch (error) {
     if (error instanceof ArchiveLimit && place.depth > 1) throw error;
-    yield error instanceof ArchiveLimit ? failed(archive.path, error.reason, error.message) : brokenFile(archive.path, error);
+    yield error instanceof ArchiveLimit
+      ? failed(archive.path, error.reason, error.message)
+      : brokenFile(archive.path, error);
   }
 }
 
@@ -108,8 +146,9 @@ export async function isDocument({ format, readPath }: Pick<Archive, 'format' | 
 }
 
 /**
- * The members of an archive as sources, as `corpus.zip/inner/a.txt`; archives within it are walked too. A member that cannot be read is a
- * failed source; so is the archive itself where it is broken or passes a limit: the members before that stay.
+ * The members of an archive as sources, as `corpus.zip/inner/a.txt`; archives within it are walked too. A member that
+ * cannot be read is a failed source; so is the archive itself where it is broken or passes a limit: the members before
+ * that stay.
  */
 export function archiveSources(archive: Archive, walk: ArchiveWalk): AsyncGenerator<Source> {
   return membersOf(archive, { walk, limits: new ArchiveLimits(walk.settings, archive.stamp.sizeBytes), depth: 1 });

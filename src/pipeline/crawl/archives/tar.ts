@@ -17,7 +17,8 @@ interface TarHeader {
   readonly type: string;
 }
 
-const untilZero = (field: Buffer): Buffer => field.subarray(0, field.indexOf(0) === -1 ? field.length : field.indexOf(0));
+const untilZero = (field: Buffer): Buffer =>
+  field.subarray(0, field.indexOf(0) === -1 ? field.length : field.indexOf(0));
 
 /** A number field: octal text, or base 256 where its first bit is set (GNU). */
 function numberOf(field: Buffer): number {
@@ -29,16 +30,24 @@ function numberOf(field: Buffer): number {
 function headerOf(block: Buffer): TarHeader {
   const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
   const bytes = numberOf(block.subarray(124, 136));
-  if (numberOf(block.subarray(148, 156)) !== sum || !Number.isSafeInteger(bytes)) throw new BrokenArchive('the header of a member is damaged');
-  const prefix = block.toString('latin1', 257, 262) === 'ustar' && block[262] === 0 ? untilZero(block.subarray(345, 500)) : Buffer.alloc(0);
+  if (numberOf(block.subarray(148, 156)) !== sum || !Number.isSafeInteger(bytes))
+    throw new BrokenArchive('the header of a member is damaged');
+  const prefix =
+    block.toString('latin1', 257, 262) === 'ustar' && block[262] === 0
+      ? untilZero(block.subarray(345, 500))
+      : Buffer.alloc(0);
   const name = untilZero(block.subarray(0, 100));
-  return { name: prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]), bytes, type: String.fromCharCode(block[156] ?? 0) };
+  return {
+    name: prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]),
+    bytes,
+    type: String.fromCharCode(block[156] ?? 0),
+  };
 }
 
 /** Records of a pax header (POSIX.1-2001): `length key=value\n`. */
 function paxRecords(content: Buffer): ReadonlyMap<string, Buffer> {
   const records = new Map<string, Buffer>();
-  for (let at = 0; at < content.length; ) {
+  for (let at = 0; at < content.length;) {
     const blank = content.indexOf(0x20, at);
     const length = Number.parseInt(content.toString('latin1', at, blank), 10);
     if (blank === -1 || !(length > 0)) break;
@@ -71,9 +80,30 @@ async function describe(reader: ByteReader, { bytes, type }: TarHeader, describe
 }
 
 function memberOf(name: Buffer, type: string, isSparse: boolean, content: AsyncIterable<Uint8Array>): ArchiveMember {
-  if (type === '1' || type === '2') return { name, kind: 'ended', outcome: 'skipped', reason: 'archive_link', message: 'a link within an archive is not followed; what it leads to is read under its own name' };
-  if ('346'.includes(type)) return { name, kind: 'ended', outcome: 'failed', reason: 'not_a_regular_file', message: 'it is a pipe, a socket or a device' };
-  if (type === 'S' || isSparse) return { name, kind: 'ended', outcome: 'failed', reason: 'unsupported_format', message: 'it is stored with holes, which is not read' };
+  if (type === '1' || type === '2')
+    return {
+      name,
+      kind: 'ended',
+      outcome: 'skipped',
+      reason: 'archive_link',
+      message: 'a link within an archive is not followed; what it leads to is read under its own name',
+    };
+  if ('346'.includes(type))
+    return {
+      name,
+      kind: 'ended',
+      outcome: 'failed',
+      reason: 'not_a_regular_file',
+      message: 'it is a pipe, a socket or a device',
+    };
+  if (type === 'S' || isSparse)
+    return {
+      name,
+      kind: 'ended',
+      outcome: 'failed',
+      reason: 'unsupported_format',
+      message: 'it is stored with holes, which is not read',
+    };
   return { name, kind: 'file', content };
 }
 
@@ -96,7 +126,8 @@ async function* membersOf(bytes: Readable, onUnpacked: (bytes: number) => void):
     const size = described.bytes ?? header.bytes;
     if (!Number.isSafeInteger(size) || size < 0) throw new BrokenArchive('the header of a member is damaged');
     const content = reader.part(size);
-    if (!NO_MEMBER.has(header.type) && name.at(-1) !== 0x2f) yield memberOf(name, header.type, described.isSparse, content);
+    if (!NO_MEMBER.has(header.type) && name.at(-1) !== 0x2f)
+      yield memberOf(name, header.type, described.isSparse, content);
     await reader.skipTo(Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES);
     described = { name: null, bytes: null, isSparse: false };
   }

@@ -29,12 +29,21 @@ async function failureOf(writing: Promise<boolean>, maxBytes: number): Promise<U
   } catch (error) {
     // A disk that is full is no fault of the archive.
     if (systemCodeOf(error)?.startsWith('E') === true) throw error;
-    return error instanceof ArchiveLimit ? error : { reason: 'corrupt', message: 'the archive is damaged within this member' };
+    return error instanceof ArchiveLimit
+      ? error
+      : { reason: 'corrupt', message: 'the archive is damaged within this member' };
   }
 }
 
-/** Writes a member to a file that is not there yet. Throws ArchiveLimit; what is wrong with the member alone is its own failure. */
-export async function unpackMember(path: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<UnpackFailure | null> {
+/**
+ * Writes a member to a file that is not there yet. Throws ArchiveLimit; what is wrong with the member alone is its own
+ * failure.
+ */
+export async function unpackMember(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<UnpackFailure | null> {
   const failure = await failureOf(write(path, content, maxBytes), maxBytes);
   if (failure === null) return null;
   await rm(path, { force: true });

@@ -38,13 +38,18 @@ interface DirectoryPlace {
   readonly shift: number;
 }
 
-async function zip64Place(file: FileHandle, locatorAt: number): Promise<{ readonly bytes: number; readonly offset: number; readonly endAt: number } | null> {
+async function zip64Place(
+  file: FileHandle,
+  locatorAt: number,
+): Promise<{ readonly bytes: number; readonly offset: number; readonly endAt: number } | null> {
   if (locatorAt < 0) return null;
   const locator = await readAt(file, locatorAt, ZIP64_LOCATOR_BYTES);
   if (locator.length < ZIP64_LOCATOR_BYTES || locator.readUInt32LE(0) !== ZIP64_LOCATOR) return null;
   const endAt = Number(locator.readBigUInt64LE(8));
   const end = await readAt(file, endAt, ZIP64_END_BYTES);
-  return end.length < ZIP64_END_BYTES ? null : { bytes: Number(end.readBigUInt64LE(40)), offset: Number(end.readBigUInt64LE(48)), endAt };
+  return end.length < ZIP64_END_BYTES
+    ? null
+    : { bytes: Number(end.readBigUInt64LE(40)), offset: Number(end.readBigUInt64LE(48)), endAt };
 }
 
 async function directoryPlace(file: FileHandle): Promise<DirectoryPlace | null> {
@@ -64,7 +69,10 @@ async function directoryPlace(file: FileHandle): Promise<DirectoryPlace | null> 
   return null;
 }
 
-/** Sizes and place of an entry beyond 4 GiB (APPNOTE 4.5.3): they follow in this order, each only where its field is full. */
+/**
+ * Sizes and place of an entry beyond 4 GiB (APPNOTE 4.5.3): they follow in this order, each only where its field is
+ * full.
+ */
 function large(entry: Buffer, extra: Buffer): { readonly packedBytes: number; readonly offset: number } {
   const values = { packedBytes: entry.readUInt32LE(20), offset: entry.readUInt32LE(42) };
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -80,14 +88,18 @@ function large(entry: Buffer, extra: Buffer): { readonly packedBytes: number; re
   return values;
 }
 
-/** The list of members of a zip; null where it has none, as one that is cut short. Throws BrokenArchive where the list itself is broken. */
+/**
+ * The list of members of a zip; null where it has none, as one that is cut short. Throws BrokenArchive where the list
+ * itself is broken.
+ */
 export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry, void, void> {
   const place = await directoryPlace(file);
   if (place === null) throw new BrokenArchive('its list of members is missing');
   if (place.bytes > MAX_DIRECTORY_BYTES) throw new BrokenArchive('its list of members is longer than any');
   const directory = await readAt(file, place.start, place.bytes);
-  for (let at = 0; at < directory.length; ) {
-    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== DIRECTORY_RECORD) throw new BrokenArchive('its list of members is damaged');
+  for (let at = 0; at < directory.length;) {
+    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== DIRECTORY_RECORD)
+      throw new BrokenArchive('its list of members is damaged');
     const entry = directory.subarray(at, at + ENTRY_BYTES);
     const nameEnd = at + ENTRY_BYTES + entry.readUInt16LE(28);
     const extraEnd = nameEnd + entry.readUInt16LE(30);
@@ -99,7 +111,7 @@ export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry, vo
       crc: entry.readUInt32LE(16),
       packedBytes,
       offset: offset + place.shift,
-      unixType: entry.readUInt8(5) === 3 ? (entry.readUInt32LE(38) >>> 28) : 0,
+      unixType: entry.readUInt8(5) === 3 ? entry.readUInt32LE(38) >>> 28 : 0,
     };
     at = extraEnd + entry.readUInt16LE(32);
   }

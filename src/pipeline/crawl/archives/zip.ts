@@ -23,17 +23,31 @@ const DOCUMENT_PART = /^(?:\[Content_Types\]\.xml|mimetype|META-INF\/container\.
 
 type OnUnpacked = (bytes: number) => void;
 
-const ends = (name: Buffer, reason: string, message: string, outcome: 'failed' | 'skipped' = 'failed'): ArchiveMember => ({ name, kind: 'ended', outcome, reason, message });
+const ends = (
+  name: Buffer,
+  reason: string,
+  message: string,
+  outcome: 'failed' | 'skipped' = 'failed',
+): ArchiveMember => ({ name, kind: 'ended', outcome, reason, message });
 
 /** Names are UTF-8 where they say so or are; others are in the code page that the format began with. */
-const nameOf = (name: Buffer, flags: number): Buffer => ((flags & UTF8_NAME) !== 0 || isUtf8(name) ? name : Buffer.from(iconv.decode(name, 'cp437')));
+const nameOf = (name: Buffer, flags: number): Buffer =>
+  (flags & UTF8_NAME) !== 0 || isUtf8(name) ? name : Buffer.from(iconv.decode(name, 'cp437'));
 
 /** Why a member cannot be read, from what is said of it; null where it can. */
 function refusal(name: Buffer, flags: number, method: number, unixType: number): ArchiveMember | null {
-  if (unixType === LINK) return ends(name, 'archive_link', 'a link within an archive is not followed; what it leads to is read under its own name', 'skipped');
-  if (unixType !== 0 && unixType !== REGULAR) return ends(name, 'not_a_regular_file', 'it is a pipe, a socket or a device');
+  if (unixType === LINK)
+    return ends(
+      name,
+      'archive_link',
+      'a link within an archive is not followed; what it leads to is read under its own name',
+      'skipped',
+    );
+  if (unixType !== 0 && unixType !== REGULAR)
+    return ends(name, 'not_a_regular_file', 'it is a pipe, a socket or a device');
   if ((flags & ENCRYPTED) !== 0) return ends(name, 'encrypted', 'the archive protects it by a password');
-  if (method !== STORED && method !== DEFLATED) return ends(name, 'unsupported_format', `it is packed by method ${method}, which is not read`);
+  if (method !== STORED && method !== DEFLATED)
+    return ends(name, 'unsupported_format', `it is packed by method ${method}, which is not read`);
   return null;
 }
 
@@ -43,10 +57,21 @@ async function memberOf(file: FileHandle, entry: ZipEntry, onUnpacked: OnUnpacke
   if (refused !== null) return refused;
   const local = await localHeader(file, entry.offset);
   if (local === null) return ends(name, 'corrupt', 'the archive is damaged where this member should stand');
-  return { name, kind: 'file', content: checked(unpacked(file, { start: local.start, method: entry.method }, local.start + entry.packedBytes), entry.crc, onUnpacked) };
+  return {
+    name,
+    kind: 'file',
+    content: checked(
+      unpacked(file, { start: local.start, method: entry.method }, local.start + entry.packedBytes),
+      entry.crc,
+      onUnpacked,
+    ),
+  };
 }
 
-/** Where the next local header should stand after one whose sizes follow its bytes: behind their record, with its mark or without. */
+/**
+ * Where the next local header should stand after one whose sizes follow its bytes: behind their record, with its mark
+ * or without.
+ */
 async function afterSizes(file: FileHandle, at: number): Promise<number> {
   for (const bytes of [16, 24, 12, 20]) if ((await localHeader(file, at + bytes)) !== null) return at + bytes;
   return at + 16;
@@ -64,10 +89,19 @@ async function* membersInSequence(file: FileHandle, onUnpacked: OnUnpacked): Asy
     at = header.start + header.packedBytes;
     const isFolder = name.at(-1) === 0x2f;
     if (refused !== null) yield refused;
-    else if (!isFolder && !sizesFollow) yield { name, kind: 'file', content: checked(unpacked(file, header, at), header.crc, onUnpacked) };
+    else if (!isFolder && !sizesFollow)
+      yield { name, kind: 'file', content: checked(unpacked(file, header, at), header.crc, onUnpacked) };
     else if (!isFolder) {
       const taken: { bytes: number | null } = { bytes: null };
-      yield { name, kind: 'file', content: checked(unpacked(file, header, Number.POSITIVE_INFINITY, (bytes) => (taken.bytes = bytes)), null, onUnpacked) };
+      yield {
+        name,
+        kind: 'file',
+        content: checked(
+          unpacked(file, header, Number.POSITIVE_INFINITY, (bytes) => (taken.bytes = bytes)),
+          null,
+          onUnpacked,
+        ),
+      };
       if (taken.bytes === null) break;
       at = await afterSizes(file, header.start + taken.bytes);
     }
@@ -81,7 +115,8 @@ export const zip: ArchiveFormat = {
   async isDocument(path) {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      if (!(await hasDirectory(file))) return DOCUMENT_PART.test((await localHeader(file, 0))?.name.toString('latin1') ?? '');
+      if (!(await hasDirectory(file)))
+        return DOCUMENT_PART.test((await localHeader(file, 0))?.name.toString('latin1') ?? '');
       for await (const { name } of zipEntries(file)) if (DOCUMENT_PART.test(name.toString('latin1'))) return true;
       return false;
     } finally {
@@ -92,7 +127,9 @@ export const zip: ArchiveFormat = {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       if (!(await hasDirectory(file))) yield* membersInSequence(file, onUnpacked);
-      else for await (const entry of zipEntries(file)) if (entry.name.at(-1) !== 0x2f) yield await memberOf(file, entry, onUnpacked);
+      else
+        for await (const entry of zipEntries(file))
+          if (entry.name.at(-1) !== 0x2f) yield await memberOf(file, entry, onUnpacked);
     } finally {
       await file.close();
     }

@@ -1,10 +1,24 @@
 import type { RowColumns } from './row.js';
 
-const TEXT_NAMES = ['text', 'document', 'content', 'body', 'essay', 'abstract', 'answer', 'response', 'article', 'passage', 'completion'];
+const TEXT_NAMES = [
+  'text',
+  'document',
+  'content',
+  'body',
+  'essay',
+  'abstract',
+  'answer',
+  'response',
+  'article',
+  'passage',
+  'completion',
+];
 const ID_NAMES = ['id', '_id', 'doc_id', 'document_id', 'uid', 'uuid', 'key', 'guid'];
 
 function named(wanted: string, names: readonly string[]): string | null {
-  return names.find((name) => name === wanted) ?? names.find((name) => name.toLowerCase() === wanted.toLowerCase()) ?? null;
+  return (
+    names.find((name) => name === wanted) ?? names.find((name) => name.toLowerCase() === wanted.toLowerCase()) ?? null
+  );
 }
 
 function guess(candidates: readonly string[], names: readonly string[]): string | null {
@@ -15,13 +29,25 @@ function guess(candidates: readonly string[], names: readonly string[]): string 
   return null;
 }
 
-/** The columns of text and id: as told, else by their usual names; for the text also the only column that holds text. Null when it is not obvious. */
-export function chooseColumns(first: Readonly<Record<string, unknown>>, told: { readonly textColumn: string; readonly idColumn: string }): RowColumns | null {
+/**
+ * The columns of text and id: as told, else by their usual names; for the text also the only column that holds text.
+ * Null when it is not obvious.
+ */
+export function chooseColumns(
+  first: Readonly<Record<string, unknown>>,
+  told: { readonly textColumn: string; readonly idColumn: string },
+): RowColumns | null {
   const names = Object.keys(first);
   const textual = names.filter((name) => typeof first[name] === 'string');
-  const text = told.textColumn === '' ? (guess(TEXT_NAMES, names) ?? (textual.length === 1 ? (textual[0] ?? null) : null)) : named(told.textColumn, names);
+  const text =
+    told.textColumn === ''
+      ? (guess(TEXT_NAMES, names) ?? (textual.length === 1 ? (textual[0] ?? null) : null))
+      : named(told.textColumn, names);
   if (text === null) return null;
   const id = told.idColumn === '' ? guess(ID_NAMES, names) : named(told.idColumn, names);
-  const guessed = [...(told.textColumn === '' ? [`text=${text}`] : []), ...(told.idColumn === '' && id !== null ? [`id=${id}`] : [])];
+  const guessed = [
+    ...(told.textColumn === '' ? [`text=${text}`] : []),
+    ...(told.idColumn === '' && id !== null ? [`id=${id}`] : []),
+  ];
   return { text, id, guessed };
 }

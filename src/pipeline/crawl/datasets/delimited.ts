@@ -4,7 +4,9 @@ import { Compile } from 'typebox/compile';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
 
-const ParsedRecord = Compile(Type.Object({ record: Type.Array(Type.String()), info: Type.Object({ lines: Type.Integer() }) }));
+const ParsedRecord = Compile(
+  Type.Object({ record: Type.Array(Type.String()), info: Type.Object({ lines: Type.Integer() }) }),
+);
 
 /** Comma, or semicolon where the first line holds more of them; tab in .tsv. */
 async function delimiterOf(path: Buffer, extension: string): Promise<string> {
@@ -22,7 +24,9 @@ function lineOf(error: unknown): number {
 
 function rowOf(header: readonly string[], record: readonly string[], row: number, line: number): DatasetRow {
   const values = Object.fromEntries(header.map((name, index) => [name, record[index] ?? '']));
-  return record.length === header.length ? { row, names: header, values } : { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}`, values };
+  return record.length === header.length
+    ? { row, names: header, values }
+    : { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}`, values };
 }
 
 /** A header whose names are all different: a name that was there before gets a number. */
@@ -43,7 +47,16 @@ export const delimited: DatasetFormat = {
   isTextual: true,
   async *rows(path, extension) {
     const skipped: number[] = [];
-    const parser = parse({ delimiter: await delimiterOf(path, extension), bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, skip_records_with_error: true, max_record_size: 64 * 1024 * 1024 });
+    const parser = parse({
+      delimiter: await delimiterOf(path, extension),
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      max_record_size: 64 * 1024 * 1024,
+    });
     parser.on('skip', (error: unknown) => skipped.push(lineOf(error)));
     const bytes = bytesOf(path);
     bytes.on('error', (error) => parser.destroy(error));

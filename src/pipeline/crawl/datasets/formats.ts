@@ -10,6 +10,8 @@ export const datasetFormats: readonly DatasetFormat[] = [delimited, jsonl, parqu
 export function datasetFormatOf(path: string): { readonly format: DatasetFormat; readonly extension: string } | null {
   const found = /\.([a-z]+)(\.gz|\.zst)?$/iu.exec(path);
   const extension = found?.[1]?.toLowerCase() ?? '';
-  const format = datasetFormats.find((own) => own.extensions.includes(extension) && (own.isStream || found?.[2] === undefined));
+  const format = datasetFormats.find(
+    (own) => own.extensions.includes(extension) && (own.isStream || found?.[2] === undefined),
+  );
   return format === undefined ? null : { format, extension };
 }

@@ -5,7 +5,10 @@ import type { DatasetFormat, DatasetRow } from './row.js';
 /** A line longer than this is a bad row, not memory. */
 const LINE_CHARACTERS = 64 * 1024 * 1024;
 
-/** Lines ended by LF alone: other separators are legal inside JSON strings. Of a line that is too long only the beginning is kept. */
+/**
+ * Lines ended by LF alone: other separators are legal inside JSON strings. Of a line that is too long only the
+ * beginning is kept.
+ */
 async function* linesOf(path: Buffer): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let open: string[] = [];
@@ -29,7 +32,8 @@ function rowOf(line: string, row: number): DatasetRow {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value === 'string') return { row, names: ['text'], values: { text: value } };
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { row, names: Object.keys(value), values: Object.fromEntries(Object.entries(value)) };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { row, names: Object.keys(value), values: Object.fromEntries(Object.entries(value)) };
     return { row, problem: `line ${row} is no JSON object` };
   } catch {
     return { row, problem: `line ${row} is not JSON` };

@@ -6,10 +6,16 @@ import type { AsyncBuffer, FileMetaData } from 'hyparquet';
 import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparquet';
 import type { DatasetFormat } from './row.js';
 
-/** Rows read together hold about so many bytes: memory stays bounded, and what is packed together is not unpacked again for every few rows. */
+/**
+ * Rows read together hold about so many bytes: memory stays bounded, and what is packed together is not unpacked again
+ * for every few rows.
+ */
 const BYTES_TOGETHER = 32 * 1024 * 1024;
 
-const compressors = { ZSTD: (input: Uint8Array) => decompress(input), GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)) };
+const compressors = {
+  ZSTD: (input: Uint8Array) => decompress(input),
+  GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)),
+};
 
 interface Slice {
   readonly start: number;
@@ -21,8 +27,12 @@ function* slicesOf({ row_groups: groups }: FileMetaData): Generator<Slice> {
   let start = 0;
   for (const group of groups) {
     const rows = Number(group.num_rows);
-    const together = Math.max(1, Math.ceil(rows / Math.max(1, Math.ceil(Number(group.total_byte_size) / BYTES_TOGETHER))));
-    for (let done = 0; done < rows; done += together) yield { start: start + done, end: start + Math.min(rows, done + together) };
+    const together = Math.max(
+      1,
+      Math.ceil(rows / Math.max(1, Math.ceil(Number(group.total_byte_size) / BYTES_TOGETHER))),
+    );
+    for (let done = 0; done < rows; done += together)
+      yield { start: start + done, end: start + Math.min(rows, done + together) };
     start += rows;
   }
 }

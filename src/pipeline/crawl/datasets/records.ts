@@ -27,7 +27,10 @@ function wider(a: ValueType, b: ValueType): ValueType {
   return pair.has('number') ? 'number' : pair.has('digits') ? 'digits' : 'json';
 }
 
-/** The columns of a dataset in the order in which they first appear, each with what it holds. Reads the whole of it where rows may differ. */
+/**
+ * The columns of a dataset in the order in which they first appear, each with what it holds. Reads the whole of it
+ * where rows may differ.
+ */
 export async function readColumns(bytes: Buffer, { format, extension }: Dataset): Promise<readonly DatasetColumn[]> {
   const types = new Map<string, ValueType | null>();
   for await (const row of format.rows(bytes, extension)) {
@@ -49,7 +52,11 @@ function idsOf(row: DatasetRow, columns: RowColumns | null): readonly string[] {
 }
 
 /** The rows of a dataset in the order of the file, those that cannot be read among them. */
-export async function* readRecords(bytes: Buffer, { format, extension }: Dataset, settings: CrawlSettings): AsyncGenerator<DatasetRecord> {
+export async function* readRecords(
+  bytes: Buffer,
+  { format, extension }: Dataset,
+  settings: CrawlSettings,
+): AsyncGenerator<DatasetRecord> {
   let columns: RowColumns | null = null;
   for await (const row of format.rows(bytes, extension)) {
     if (!('problem' in row)) columns ??= chooseColumns(row.values, settings);

@@ -21,7 +21,10 @@ function setPlaces(filter: Uint8Array, hash: Buffer): boolean {
   return isNew;
 }
 
-/** Which ids were seen, in bounded memory: never misses one, and among very many may take a new one for one seen before (Bloom 1970). */
+/**
+ * Which ids were seen, in bounded memory: never misses one, and among very many may take a new one for one seen before
+ * (Bloom 1970).
+ */
 class SeenIds {
   /** Hashes of the ids, as Latin-1. */
   #exact = new Set<string>();
@@ -29,7 +32,10 @@ class SeenIds {
 
   /** Whether an id is new; from then on it is not. */
   add(id: string): boolean {
-    const hash = createHash('sha256').update(id).digest().subarray(0, PLACES * PLACE_BYTES);
+    const hash = createHash('sha256')
+      .update(id)
+      .digest()
+      .subarray(0, PLACES * PLACE_BYTES);
     if (this.#filter !== null) return setPlaces(this.#filter, hash);
     const before = this.#exact.size;
     this.#exact.add(hash.toString('latin1'));
@@ -46,9 +52,14 @@ class SeenIds {
   }
 }
 
-/** A value of an id column as text; empty where it is none. A NUL, which PostgreSQL cannot store, becomes U+FFFD in either database. */
+/**
+ * A value of an id column as text; empty where it is none. A NUL, which PostgreSQL cannot store, becomes U+FFFD in
+ * either database.
+ */
 export function idText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value).replaceAll('\u0000', '\uFFFD') : '';
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? String(value).replaceAll('\u0000', '\uFFFD')
+    : '';
 }
 
 /** Ids of the rows of one dataset; one that was there before gets its row number, so that every row has its own. */

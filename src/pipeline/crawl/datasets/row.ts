@@ -1,6 +1,6 @@
 /**
- * One row as a dataset format reads it. `row` counts from 1. `names` are the columns in the order of the file: an object does not keep it
- * for names that are numbers. A row with a problem holds what could be read of it.
+ * One row as a dataset format reads it. `row` counts from 1. `names` are the columns in the order of the file: an
+ * object does not keep it for names that are numbers. A row with a problem holds what could be read of it.
  */
 export type DatasetRow =
   | { readonly row: number; readonly names: readonly string[]; readonly values: Readonly<Record<string, unknown>> }

@@ -9,18 +9,42 @@ import { RowIds } from './row-ids.js';
 import type { DatasetRow, RowColumns } from './row.js';
 
 function failed(path: BytePath, datasetId: string | null, reason: string, message: string): Source {
-  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId, content: { kind: 'ended', outcome: 'failed', reason, message } };
+  return {
+    path: path.shown,
+    pathBytes: rawBytesOf(path),
+    datasetId,
+    content: { kind: 'ended', outcome: 'failed', reason, message },
+  };
 }
 
-function rowSource(path: BytePath, row: Extract<DatasetRow, { readonly values: object }>, columns: RowColumns, ids: RowIds): Source {
+function rowSource(
+  path: BytePath,
+  row: Extract<DatasetRow, { readonly values: object }>,
+  columns: RowColumns,
+  ids: RowIds,
+): Source {
   const datasetId = columns.id === null ? String(row.row) : ids.idOf(row.row, row.values[columns.id]);
   const text = row.values[columns.text];
-  if (typeof text !== 'string') return failed(path, datasetId, 'bad_row', `row ${row.row} has no text in the column ${columns.text}`);
-  return { path: path.shown, pathBytes: rawBytesOf(path), datasetId, content: { kind: 'text', text, warnings: columns.guessed.map((guess) => `column_guessed:${guess}`) } };
+  if (typeof text !== 'string')
+    return failed(path, datasetId, 'bad_row', `row ${row.row} has no text in the column ${columns.text}`);
+  return {
+    path: path.shown,
+    pathBytes: rawBytesOf(path),
+    datasetId,
+    content: { kind: 'text', text, warnings: columns.guessed.map((guess) => `column_guessed:${guess}`) },
+  };
 }
 
-/** The rows of a dataset as sources: a bad row is a failed source with its line, the rest go on. `readPath` is where its bytes are. */
-export async function* datasetSources(path: BytePath, readPath: Buffer, dataset: NonNullable<ReturnType<typeof datasetFormatOf>>, settings: CrawlSettings): AsyncGenerator<Source> {
+/**
+ * The rows of a dataset as sources: a bad row is a failed source with its line, the rest go on. `readPath` is where its
+ * bytes are.
+ */
+export async function* datasetSources(
+  path: BytePath,
+  readPath: Buffer,
+  dataset: NonNullable<ReturnType<typeof datasetFormatOf>>,
+  settings: CrawlSettings,
+): AsyncGenerator<Source> {
   const ids = new RowIds();
   let columns: RowColumns | null = null;
   try {
@@ -31,7 +55,12 @@ export async function* datasetSources(path: BytePath, readPath: Buffer, dataset:
       }
       columns ??= chooseColumns(row.values, settings);
       if (columns === null) {
-        yield failed(path, null, 'no_text_column', `which column holds the text is not obvious among ${Object.keys(row.values).join(', ')}; name it with --text-column`);
+        yield failed(
+          path,
+          null,
+          'no_text_column',
+          `which column holds the text is not obvious among ${Object.keys(row.values).join(', ')}; name it with --text-column`,
+        );
         return;
       }
       yield rowSource(path, row, columns, ids);

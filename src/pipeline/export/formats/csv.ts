@@ -28,9 +28,18 @@ function cells<Row>(table: Table<Row>, row: Row): readonly string[] {
   return table.columns.map((column) => csvCell(column.value(row)));
 }
 
-/** RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark; cells made harmless to spreadsheets; lists joined by `|`. */
+/**
+ * RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark; cells made harmless to
+ * spreadsheets; lists joined by `|`.
+ */
 export const csv: ExportFormat = {
   name: 'csv',
   describe: 'comma-separated values (RFC 4180), safe to open in a spreadsheet',
-  write: (table, rows, out) => writeBatches(csvLines([table.columns.map((column) => column.name)]), rows, (batch) => csvLines(batch.map((row) => cells(table, row))), out),
+  write: (table, rows, out) =>
+    writeBatches(
+      csvLines([table.columns.map((column) => column.name)]),
+      rows,
+      (batch) => csvLines(batch.map((row) => cells(table, row))),
+      out,
+    ),
 };

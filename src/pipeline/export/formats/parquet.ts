@@ -6,7 +6,10 @@ import type { ExportFormat } from '../format.js';
 import type { Cell, ColumnType, Rows, Table } from '../table.js';
 import { wellFormed } from '../well-formed.js';
 
-/** Rows held at a time, as columns: one row group. What is known of each group stays in memory to the end, so that many small ones cost more than a few. */
+/**
+ * Rows held at a time, as columns: one row group. What is known of each group stays in memory to the end, so that many
+ * small ones cost more than a few.
+ */
 const ROW_GROUP_SIZE = 2_000;
 /** A group ends before it has all its rows where they hold this much text. */
 const GROUP_CHARACTERS = 2_000_000;
@@ -65,11 +68,22 @@ function streamWriter(out: Writable): Writer {
 
 async function writeParquet<Row>(table: Table<Row>, rows: Rows<Row>, out: Writable): Promise<void> {
   const { columns } = table;
-  const file = new ParquetWriter({ writer: streamWriter(out), schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap((column) => schemaOf(column.name, column.type))], createdBy: 'assay', statistics: false });
+  const file = new ParquetWriter({
+    writer: streamWriter(out),
+    schema: [
+      { name: 'root', num_children: columns.length },
+      ...columns.flatMap((column) => schemaOf(column.name, column.type)),
+    ],
+    createdBy: 'assay',
+    statistics: false,
+  });
   let cells = columns.map((): unknown[] => []);
   let [held, characters] = [0, 0];
   const writeGroup = async (): Promise<void> => {
-    await file.write({ columnData: columns.map(({ name }, index) => ({ name, data: cells[index] ?? [], offsetIndex: false })), rowGroupSize: ROW_GROUP_SIZE });
+    await file.write({
+      columnData: columns.map(({ name }, index) => ({ name, data: cells[index] ?? [], offsetIndex: false })),
+      rowGroupSize: ROW_GROUP_SIZE,
+    });
     cells = columns.map(() => []);
     [held, characters] = [0, 0];
   };

@@ -26,12 +26,21 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Rows of datasets as they came, with their labels: the columns of the dataset first, under their own names, then those of the results,
- * with `assay_` before a name that the dataset uses itself.
+ * Rows of datasets as they came, with their labels: the columns of the dataset first, under their own names, then those
+ * of the results, with `assay_` before a name that the dataset uses itself.
  */
 export function labelsTable(columns: readonly DatasetColumn[]): Table<LabelledRow> {
   const taken = new Set(columns.map((column) => column.name));
-  const originals = columns.map((column): Column<LabelledRow> => ({ name: column.name, type: column.type, describe: 'as the dataset has it', value: ({ values }) => cellOf(values[column.name], column) }));
-  const labels = resultsTable.columns.map((column): Column<LabelledRow> => ({ ...column, name: freeName(column.name, taken), value: ({ result }) => column.value(result) }));
+  const originals = columns.map((column): Column<LabelledRow> => ({
+    name: column.name,
+    type: column.type,
+    describe: 'as the dataset has it',
+    value: ({ values }) => cellOf(values[column.name], column),
+  }));
+  const labels = resultsTable.columns.map((column): Column<LabelledRow> => ({
+    ...column,
+    name: freeName(column.name, taken),
+    value: ({ result }) => column.value(result),
+  }));
   return { name: 'labels', columns: [...originals, ...labels] };
 }

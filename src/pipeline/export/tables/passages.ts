@@ -20,33 +20,83 @@ export const passagesTable: Table<Passage> = {
   name: 'passages',
   columns: [
     { name: 'source', type: 'string', describe: 'path of the file or dataset', value: (passage) => passage.of.source },
-    { name: 'dataset_id', type: 'string', describe: 'row id within a dataset; none for a file', value: (passage) => passage.of.datasetId },
-    { name: 'document_hash', type: 'string', describe: 'SHA-256 of the normalised text', value: (passage) => passage.of.documentHash },
+    {
+      name: 'dataset_id',
+      type: 'string',
+      describe: 'row id within a dataset; none for a file',
+      value: (passage) => passage.of.datasetId,
+    },
+    {
+      name: 'document_hash',
+      type: 'string',
+      describe: 'SHA-256 of the normalised text',
+      value: (passage) => passage.of.documentHash,
+    },
     { name: 'level', type: 'string', describe: '`paragraph` or `sentence`', value: (passage) => passage.level },
-    { name: 'index', type: 'integer', describe: 'place among the paragraphs, or the sentences, of the document; from 0', value: (passage) => passage.index },
-    { name: 'start', type: 'integer', describe: 'offset in the normalised text, in UTF-16 code units', value: (passage) => passage.start },
+    {
+      name: 'index',
+      type: 'integer',
+      describe: 'place among the paragraphs, or the sentences, of the document; from 0',
+      value: (passage) => passage.index,
+    },
+    {
+      name: 'start',
+      type: 'integer',
+      describe: 'offset in the normalised text, in UTF-16 code units',
+      value: (passage) => passage.start,
+    },
     { name: 'end', type: 'integer', describe: 'offset of the end, exclusive', value: (passage) => passage.end },
-    { name: 'generated_probability', type: 'number', describe: '0–1', value: (passage) => passage.generatedProbability },
-    { name: 'highlighted', type: 'boolean', describe: 'whether the service marks the sentence as AI-written; none for a paragraph', value: (passage) => passage.highlighted },
+    {
+      name: 'generated_probability',
+      type: 'number',
+      describe: '0–1',
+      value: (passage) => passage.generatedProbability,
+    },
+    {
+      name: 'highlighted',
+      type: 'boolean',
+      describe: 'whether the service marks the sentence as AI-written; none for a paragraph',
+      value: (passage) => passage.highlighted,
+    },
     { name: 'text', type: 'string', describe: 'the sentence; none for a paragraph', value: (passage) => passage.text },
-    { name: 'kind', type: 'string', describe: 'what the sentence is part of: only `prose` was judged; none for a paragraph', value: (passage) => passage.kind },
+    {
+      name: 'kind',
+      type: 'string',
+      describe: 'what the sentence is part of: only `prose` was judged; none for a paragraph',
+      value: (passage) => passage.kind,
+    },
   ],
 };
 
 function* passagesOfOne(row: ResultRow, { sentences, paragraphs }: DocumentPassages): Generator<Passage> {
-  const paragraphAt = new Map(paragraphs.map((paragraph, index) => [paragraph.startSentenceIndex, { ...paragraph, index }]));
+  const paragraphAt = new Map(
+    paragraphs.map((paragraph, index) => [paragraph.startSentenceIndex, { ...paragraph, index }]),
+  );
   for (const [index, sentence] of sentences.entries()) {
     const paragraph = paragraphAt.get(index);
     if (paragraph !== undefined) {
       const end = sentences[index + paragraph.sentenceCount - 1]?.end ?? null;
-      yield { of: row, level: 'paragraph', index: paragraph.index, start: sentence.start, end, generatedProbability: paragraph.generatedProbability, highlighted: null, text: null, kind: null };
+      yield {
+        of: row,
+        level: 'paragraph',
+        index: paragraph.index,
+        start: sentence.start,
+        end,
+        generatedProbability: paragraph.generatedProbability,
+        highlighted: null,
+        text: null,
+        kind: null,
+      };
     }
     yield { of: row, level: 'sentence', index, ...sentence };
   }
 }
 
 /** The passages of every row that has some, in the order of the rows. */
-export async function* passagesOf(rows: Rows<ResultRow>, passagesOfRow: (row: ResultRow) => DocumentPassages | Promise<DocumentPassages>): AsyncGenerator<Passage> {
+export async function* passagesOf(
+  rows: Rows<ResultRow>,
+  passagesOfRow: (row: ResultRow) => DocumentPassages | Promise<DocumentPassages>,
+): AsyncGenerator<Passage> {
   for await (const row of rows) {
     if (row.verdict !== null) yield* passagesOfOne(row, await passagesOfRow(row));
   }

@@ -8,28 +8,120 @@ function difference({ name, cited, found }: ReferenceResult['fields'][number]): 
   return `${name}: ${cited ?? 'none'} → ${found ?? 'none'}`;
 }
 
-/** One row a reference, in the order of the sources and of their texts. The four verdicts of a source's rows are the counts of its scan. */
+/**
+ * One row a reference, in the order of the sources and of their texts. The four verdicts of a source's rows are the
+ * counts of its scan.
+ */
 export const referencesTable: Table<CheckedReference> = {
   name: 'references',
   columns: [
     { name: 'source', type: 'string', describe: 'path of the file or dataset', value: ({ of }) => of.source },
-    { name: 'dataset_id', type: 'string', describe: 'row id within a dataset; none for a file', value: ({ of }) => of.datasetId },
-    { name: 'document_hash', type: 'string', describe: 'SHA-256 of the normalised text', value: ({ of }) => of.documentHash },
-    { name: 'reference_id', type: 'string', describe: 'id of the reference within its document', value: ({ reference }) => reference.id },
-    { name: 'start', type: 'integer', describe: 'offset in the normalised text, in UTF-16 code units', value: ({ reference }) => reference.start },
+    {
+      name: 'dataset_id',
+      type: 'string',
+      describe: 'row id within a dataset; none for a file',
+      value: ({ of }) => of.datasetId,
+    },
+    {
+      name: 'document_hash',
+      type: 'string',
+      describe: 'SHA-256 of the normalised text',
+      value: ({ of }) => of.documentHash,
+    },
+    {
+      name: 'reference_id',
+      type: 'string',
+      describe: 'id of the reference within its document',
+      value: ({ reference }) => reference.id,
+    },
+    {
+      name: 'start',
+      type: 'integer',
+      describe: 'offset in the normalised text, in UTF-16 code units',
+      value: ({ reference }) => reference.start,
+    },
     { name: 'end', type: 'integer', describe: 'offset of the end, exclusive', value: ({ reference }) => reference.end },
-    { name: 'raw', type: 'string', describe: 'the reference as it is printed', value: ({ reference }) => reference.raw },
-    { name: 'verdict', type: 'string', describe: '`found`, `mismatch`, `not_found`, or `unverified` where the index does not cover such works', value: ({ reference }) => reference.verdict },
-    { name: 'severity', type: 'string', describe: '`minor` or `major` where something is wrong', value: ({ reference }) => reference.severity },
-    { name: 'confidence', type: 'number', describe: 'how sure the verdict is, 0–1', value: ({ reference }) => reference.confidence },
-    { name: 'differing_fields', type: 'list', describe: 'CSL names of the fields that differ from the matched work', value: ({ reference }) => reference.fields.filter(({ status }) => status === 'different').map(({ name }) => name) },
-    { name: 'differences', type: 'string', describe: 'what differs: as cited → as the matched work has it', value: ({ reference }) => reference.fields.filter(({ status }) => status === 'different').map(difference).join('; ') || null },
-    { name: 'notes', type: 'string', describe: 'remarks, such as a DOI that belongs to another work', value: ({ reference }) => reference.notes.join('; ') || null },
-    { name: 'cited_by', type: 'integer', describe: 'citations in the text that point to it', value: ({ reference }) => reference.cited_by.length },
-    { name: 'match_id', type: 'string', describe: 'id of the matched work', value: ({ reference }) => reference.match_id },
-    { name: 'match_provider', type: 'string', describe: '`local`, `crossref` or `openalex`', value: ({ match }) => match?.provider ?? null },
-    { name: 'match_title', type: 'string', describe: 'title of the matched work', value: ({ match }) => match?.csl.title ?? null },
-    { name: 'match_year', type: 'integer', describe: 'year of the matched work', value: ({ match }) => (match === null ? null : yearOf(match)) },
-    { name: 'match_doi', type: 'string', describe: 'DOI of the matched work', value: ({ match }) => match?.csl.DOI ?? null },
+    {
+      name: 'raw',
+      type: 'string',
+      describe: 'the reference as it is printed',
+      value: ({ reference }) => reference.raw,
+    },
+    {
+      name: 'verdict',
+      type: 'string',
+      describe: '`found`, `mismatch`, `not_found`, or `unverified` where the index does not cover such works',
+      value: ({ reference }) => reference.verdict,
+    },
+    {
+      name: 'severity',
+      type: 'string',
+      describe: '`minor` or `major` where something is wrong',
+      value: ({ reference }) => reference.severity,
+    },
+    {
+      name: 'confidence',
+      type: 'number',
+      describe: 'how sure the verdict is, 0–1',
+      value: ({ reference }) => reference.confidence,
+    },
+    {
+      name: 'differing_fields',
+      type: 'list',
+      describe: 'CSL names of the fields that differ from the matched work',
+      value: ({ reference }) => reference.fields.filter(({ status }) => status === 'different').map(({ name }) => name),
+    },
+    {
+      name: 'differences',
+      type: 'string',
+      describe: 'what differs: as cited → as the matched work has it',
+      value: ({ reference }) =>
+        reference.fields
+          .filter(({ status }) => status === 'different')
+          .map(difference)
+          .join('; ') || null,
+    },
+    {
+      name: 'notes',
+      type: 'string',
+      describe: 'remarks, such as a DOI that belongs to another work',
+      value: ({ reference }) => reference.notes.join('; ') || null,
+    },
+    {
+      name: 'cited_by',
+      type: 'integer',
+      describe: 'citations in the text that point to it',
+      value: ({ reference }) => reference.cited_by.length,
+    },
+    {
+      name: 'match_id',
+      type: 'string',
+      describe: 'id of the matched work',
+      value: ({ reference }) => reference.match_id,
+    },
+    {
+      name: 'match_provider',
+      type: 'string',
+      describe: '`local`, `crossref` or `openalex`',
+      value: ({ match }) => match?.provider ?? null,
+    },
+    {
+      name: 'match_title',
+      type: 'string',
+      describe: 'title of the matched work',
+      value: ({ match }) => match?.csl.title ?? null,
+    },
+    {
+      name: 'match_year',
+      type: 'integer',
+      describe: 'year of the matched work',
+      value: ({ match }) => (match === null ? null : yearOf(match)),
+    },
+    {
+      name: 'match_doi',
+      type: 'string',
+      describe: 'DOI of the matched work',
+      value: ({ match }) => match?.csl.DOI ?? null,
+    },
   ],
 };

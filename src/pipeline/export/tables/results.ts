@@ -4,33 +4,132 @@ import { statedVerdict } from '../../../records/verdict.js';
 import { manipulationsText, notJudgedText } from '../../judged-text.js';
 import type { Table } from '../table.js';
 
-/** One row a source, in the order of the run: every source found is in it, failed and skipped ones with their reason. */
+/**
+ * One row a source, in the order of the run: every source found is in it, failed and skipped ones with their reason.
+ */
 export const resultsTable: Table<ResultRow> = {
   name: 'results',
   columns: [
     { name: 'source', type: 'string', describe: 'path of the file or dataset', value: (row) => row.source },
-    { name: 'dataset_id', type: 'string', describe: 'row id within a dataset; none for a file', value: (row) => row.datasetId },
-    { name: 'document_hash', type: 'string', describe: 'SHA-256 of the normalised text: equal texts have equal hashes', value: (row) => row.documentHash },
-    { name: 'outcome', type: 'string', describe: '`scanned`, `cached`, `duplicate`, `skipped`, `failed`, or `pending` while a run is unfinished', value: (row) => row.outcome },
-    { name: 'verdict', type: 'string', describe: 'predicted class: `human`, `ai` or `mixed`, however sure', value: (row) => row.verdict },
-    { name: 'probability_human', type: 'number', describe: '0–1; the three probabilities sum to 1', value: (row) => row.probabilities?.human ?? null },
+    {
+      name: 'dataset_id',
+      type: 'string',
+      describe: 'row id within a dataset; none for a file',
+      value: (row) => row.datasetId,
+    },
+    {
+      name: 'document_hash',
+      type: 'string',
+      describe: 'SHA-256 of the normalised text: equal texts have equal hashes',
+      value: (row) => row.documentHash,
+    },
+    {
+      name: 'outcome',
+      type: 'string',
+      describe: '`scanned`, `cached`, `duplicate`, `skipped`, `failed`, or `pending` while a run is unfinished',
+      value: (row) => row.outcome,
+    },
+    {
+      name: 'verdict',
+      type: 'string',
+      describe: 'predicted class: `human`, `ai` or `mixed`, however sure',
+      value: (row) => row.verdict,
+    },
+    {
+      name: 'probability_human',
+      type: 'number',
+      describe: '0–1; the three probabilities sum to 1',
+      value: (row) => row.probabilities?.human ?? null,
+    },
     { name: 'probability_ai', type: 'number', describe: '0–1', value: (row) => row.probabilities?.ai ?? null },
     { name: 'probability_mixed', type: 'number', describe: '0–1', value: (row) => row.probabilities?.mixed ?? null },
-    { name: 'confidence', type: 'string', describe: '`low`, `medium` or `high`, or what a hosted service calls it', value: (row) => row.confidence },
+    {
+      name: 'confidence',
+      type: 'string',
+      describe: '`low`, `medium` or `high`, or what a hosted service calls it',
+      value: (row) => row.confidence,
+    },
     { name: 'language', type: 'string', describe: 'ISO 639-1 code, or `und`', value: (row) => row.language },
     { name: 'words', type: 'integer', describe: 'words of the text as scanned', value: (row) => row.wordCount },
-    { name: 'truncated', type: 'boolean', describe: 'whether the text was cut at the character limit before the scan', value: (row) => row.truncated },
-    { name: 'model_version', type: 'string', describe: 'model version that gave the verdict', value: (row) => row.modelVersion },
-    { name: 'scanned_at', type: 'timestamp', describe: 'time of the scan, ISO 8601 in UTC', value: (row) => row.scannedAt },
-    { name: 'words_billed', type: 'integer', describe: 'words this run was billed for this source; 0 for cached and duplicate ones', value: (row) => row.wordsBilled },
-    { name: 'reason', type: 'string', describe: 'machine code where there is no verdict, or why the text could not be judged: `not_prose`, `boilerplate`, `known_text`, `too_short`, `unknown_language`', value: (row) => row.reason ?? row.notJudgedReason },
-    { name: 'reason_message', type: 'string', describe: 'the reason in words', value: (row) => row.reasonMessage ?? (row.notJudgedReason === null ? null : NOT_JUDGED_TEXT[row.notJudgedReason]) },
-    { name: 'format', type: 'string', describe: 'format found from the content, not from the name', value: (row) => row.format },
-    { name: 'warnings', type: 'list', describe: 'codes of what was odd but harmless in extraction', value: (row) => row.warnings },
-    { name: 'modified_at', type: 'timestamp', describe: 'last change of the file; none for a dataset row', value: (row) => row.modifiedAt },
-    { name: 'verdict_stated', type: 'string', describe: '`human`, `ai`, `mixed`, or `unsure` where the confidence is low or the text could not be judged', value: (row) => statedVerdict(row.verdict, row.confidence, row.notJudgedReason) },
-    { name: 'judged_words', type: 'integer', describe: 'words of prose: the verdict speaks of these; none where the service does not say', value: (row) => row.judgedWords },
-    { name: 'not_judged', type: 'string', describe: 'words of each kind that was not judged, as `reference:300 table:120`', value: notJudgedText },
-    { name: 'manipulations', type: 'string', describe: 'hidden or disguised characters and their number, as `invisible_characters:412`: worth a look whatever the verdict', value: manipulationsText },
+    {
+      name: 'truncated',
+      type: 'boolean',
+      describe: 'whether the text was cut at the character limit before the scan',
+      value: (row) => row.truncated,
+    },
+    {
+      name: 'model_version',
+      type: 'string',
+      describe: 'model version that gave the verdict',
+      value: (row) => row.modelVersion,
+    },
+    {
+      name: 'scanned_at',
+      type: 'timestamp',
+      describe: 'time of the scan, ISO 8601 in UTC',
+      value: (row) => row.scannedAt,
+    },
+    {
+      name: 'words_billed',
+      type: 'integer',
+      describe: 'words this run was billed for this source; 0 for cached and duplicate ones',
+      value: (row) => row.wordsBilled,
+    },
+    {
+      name: 'reason',
+      type: 'string',
+      describe:
+        'machine code where there is no verdict, or why the text could not be judged: `not_prose`, `boilerplate`, `known_text`, `too_short`, `unknown_language`',
+      value: (row) => row.reason ?? row.notJudgedReason,
+    },
+    {
+      name: 'reason_message',
+      type: 'string',
+      describe: 'the reason in words',
+      value: (row) => row.reasonMessage ?? (row.notJudgedReason === null ? null : NOT_JUDGED_TEXT[row.notJudgedReason]),
+    },
+    {
+      name: 'format',
+      type: 'string',
+      describe: 'format found from the content, not from the name',
+      value: (row) => row.format,
+    },
+    {
+      name: 'warnings',
+      type: 'list',
+      describe: 'codes of what was odd but harmless in extraction',
+      value: (row) => row.warnings,
+    },
+    {
+      name: 'modified_at',
+      type: 'timestamp',
+      describe: 'last change of the file; none for a dataset row',
+      value: (row) => row.modifiedAt,
+    },
+    {
+      name: 'verdict_stated',
+      type: 'string',
+      describe: '`human`, `ai`, `mixed`, or `unsure` where the confidence is low or the text could not be judged',
+      value: (row) => statedVerdict(row.verdict, row.confidence, row.notJudgedReason),
+    },
+    {
+      name: 'judged_words',
+      type: 'integer',
+      describe: 'words of prose: the verdict speaks of these; none where the service does not say',
+      value: (row) => row.judgedWords,
+    },
+    {
+      name: 'not_judged',
+      type: 'string',
+      describe: 'words of each kind that was not judged, as `reference:300 table:120`',
+      value: notJudgedText,
+    },
+    {
+      name: 'manipulations',
+      type: 'string',
+      describe:
+        'hidden or disguised characters and their number, as `invisible_characters:412`: worth a look whatever the verdict',
+      value: manipulationsText,
+    },
   ],
 };

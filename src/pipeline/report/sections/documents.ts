@@ -25,7 +25,8 @@ function unjudgedHtml({ kind, text }: SentenceRow, previous: SentenceRow | undef
 function sentenceHtml(sentence: SentenceRow, previous: SentenceRow | undefined): Html {
   if (sentence.kind !== 'prose') return unjudgedHtml(sentence, previous);
   const level = Math.min(LEVELS - 1, Math.floor(sentence.generatedProbability * LEVELS));
-  if (sentence.highlighted) return html`<mark class="s${level}">${sentence.text}<sup>${Math.round(sentence.generatedProbability * 100)}</sup></mark>`;
+  if (sentence.highlighted)
+    return html`<mark class="s${level}">${sentence.text}<sup>${Math.round(sentence.generatedProbability * 100)}</sup></mark>`;
   return level === 0 ? html`${sentence.text}` : html`<span class="s${level}">${sentence.text}</span>`;
 }
 
@@ -34,9 +35,17 @@ interface NumberedNote extends MarginNote {
 }
 
 /** The notes of each sentence: one that stands between two belongs to the one before it. */
-function notesBySentence(sentences: readonly SentenceRow[], notes: readonly MarginNote[]): ReadonlyMap<number, readonly NumberedNote[]> {
+function notesBySentence(
+  sentences: readonly SentenceRow[],
+  notes: readonly MarginNote[],
+): ReadonlyMap<number, readonly NumberedNote[]> {
   const shown = notes.slice(0, MOST_NOTES).map((note, index) => ({ ...note, number: index + 1 }));
-  return groupBy(shown, (note) => Math.max(0, sentences.findLastIndex((sentence) => sentence.start <= note.start)));
+  return groupBy(shown, (note) =>
+    Math.max(
+      0,
+      sentences.findLastIndex((sentence) => sentence.start <= note.start),
+    ),
+  );
 }
 
 function noteMarks(notes: readonly NumberedNote[]): Html {
@@ -48,7 +57,10 @@ function marginHtml(notes: readonly NumberedNote[]): Html {
   return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(({ kind, title, text, number }) => html`<li value="${number}"><details><summary>${kind === 'pattern' ? title : html`${kind} ${nameHtml(title)}`}</summary>${text}</details></li>`)}</ol></aside>`;
 }
 
-/** Sentences in paragraphs, each with its notes beside it: normalised text has more than one blank between sentences only where a paragraph ends. */
+/**
+ * Sentences in paragraphs, each with its notes beside it: normalised text has more than one blank between sentences
+ * only where a paragraph ends.
+ */
 function paragraphs(sentences: readonly SentenceRow[], notes: readonly MarginNote[]): readonly Html[] {
   const noted = notesBySentence(sentences, notes);
   const found: { readonly parts: Html[]; readonly notes: NumberedNote[] }[] = [];
@@ -60,8 +72,10 @@ function paragraphs(sentences: readonly SentenceRow[], notes: readonly MarginNot
     found.at(-1)?.notes.push(...own);
     previousEnd = sentence.end;
   }
-  return found.map((paragraph) => html`<p>${paragraph.parts}</p>${marginHtml(paragraph.notes)}
-`);
+  return found.map(
+    (paragraph) => html`<p>${paragraph.parts}</p>${marginHtml(paragraph.notes)}
+`,
+  );
 }
 
 function untilLimit(sentences: readonly SentenceRow[]): readonly SentenceRow[] {
@@ -77,8 +91,15 @@ export interface DocumentContent {
   readonly knownTexts: readonly string[];
 }
 
-/** One document with its sentences highlighted by probability, and what other scans found in the margin. @param number its place in the list of suspects, from 1 */
-export function documentArticle({ row, duplicates }: Suspect, { sentences, notes, knownTexts }: DocumentContent, number: number): Html {
+/**
+ * One document with its sentences highlighted by probability, and what other scans found in the margin. @param number
+ * its place in the list of suspects, from 1
+ */
+export function documentArticle(
+  { row, duplicates }: Suspect,
+  { sentences, notes, knownTexts }: DocumentContent,
+  number: number,
+): Html {
   const shown = untilLimit(sentences);
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
@@ -97,8 +118,12 @@ export function documentArticle({ row, duplicates }: Suspect, { sentences, notes
   return html`<article id="d${number}" aria-labelledby="d${number}-title">
 <h3 id="d${number}-title">${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</h3>
 <p>${verdictHtml(row.verdict)} <small>${facts.join(' · ')}</small></p>
-${knownTexts.length === 0 ? nothing : html`<p class="muted">Well-known, not judged: ${nameHtml(knownTextNames(knownTexts))}</p>
-`}${shown.length === 0 ? html`<p class="muted">The text of this document is not kept.</p>` : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>`}
+${
+  knownTexts.length === 0
+    ? nothing
+    : html`<p class="muted">Well-known, not judged: ${nameHtml(knownTextNames(knownTexts))}</p>
+`
+}${shown.length === 0 ? html`<p class="muted">The text of this document is not kept.</p>` : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>`}
 ${notes.length > MOST_NOTES ? html`<p class="muted">${countOf(notes.length - MOST_NOTES, 'more note')} left out here.</p>` : nothing}${shown.length < sentences.length ? html`<p class="muted">The rest of the text is left out here.</p>` : nothing}</article>
 `;
 }

@@ -13,7 +13,8 @@ export function headlineText({ total, tally }: Survey): string {
   const scanned = told + tally.notJudged;
   if (total === 0) return 'No source was found.';
   if (scanned === 0) return `Of ${countOf(total, 'source')}, none could be scanned.`;
-  if (told === 0) return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; none could be judged.`;
+  if (told === 0)
+    return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; none could be judged.`;
   const apart = tally.notJudged === 0 ? '' : ` and ${countText(told)} judged`;
   const share = `${percentOf(tally.ai / told)} (${intervalText(tally.ai, told)})`;
   return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned${apart}; ${share} ${apart === '' ? '' : 'of those '}read as AI-written.`;
@@ -21,9 +22,16 @@ export function headlineText({ total, tally }: Survey): string {
 
 function stoppedNote({ summary }: ReportInput): Html {
   if (summary.status === 'complete') return nothing;
-  const why = { stopped_budget: 'because its word budget was used up', stopped_signal: 'by a signal', stopped_service: 'because the service refused or could not be reached' }[summary.status];
+  const why = {
+    stopped_budget: 'because its word budget was used up',
+    stopped_signal: 'by a signal',
+    stopped_service: 'because the service refused or could not be reached',
+  }[summary.status];
   const open = summary.reasons['not_reached'] ?? 0;
-  const rest = open === 0 ? '' : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below speak of what was scanned only.`;
+  const rest =
+    open === 0
+      ? ''
+      : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below speak of what was scanned only.`;
   return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${rest} It can be resumed: nothing already stored is scanned or billed again.</p>
 `;
 }
@@ -50,7 +58,12 @@ function dateText(epochMs: number): string {
 /** Title, headline sentence, caution, contents. */
 export function headline(input: ReportInput, survey: Survey): Html {
   const { facts, changes, patterns, references } = input;
-  const absent = new Set([changes === null ? 'changes' : '', patterns === null ? 'patterns' : '', references === null ? 'references' : '', survey.manipulated.count === 0 ? 'manipulated' : '']);
+  const absent = new Set([
+    changes === null ? 'changes' : '',
+    patterns === null ? 'patterns' : '',
+    references === null ? 'references' : '',
+    survey.manipulated.count === 0 ? 'manipulated' : '',
+  ]);
   const contents = CONTENTS.filter(([id]) => !absent.has(id));
   return html`<header>
 <p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>

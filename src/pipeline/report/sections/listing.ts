@@ -16,15 +16,21 @@ function rowHtml(row: ResultRow): Html {
 
 function folded(rows: readonly ResultRow[], firstNumber: number): Html {
   const range = `${countText(firstNumber)}–${countText(firstNumber + rows.length - 1)}`;
-  return html`<details class="listing"><summary>${range} <small>from ${nameHtml(rows[0]?.source ?? '')}</small></summary>${tableHtml(`Sources ${range}`, {
-    head: html`<tr><th scope="col">Source</th><th scope="col">Outcome</th><th scope="col">Verdict or reason</th><th scope="col" class="n">AI</th><th scope="col">Confidence</th><th scope="col">Language</th><th scope="col" class="n">Words</th></tr>`,
-    body: rows.map(rowHtml),
-  })}</details>
+  return html`<details class="listing"><summary>${range} <small>from ${nameHtml(rows[0]?.source ?? '')}</small></summary>${tableHtml(
+    `Sources ${range}`,
+    {
+      head: html`<tr><th scope="col">Source</th><th scope="col">Outcome</th><th scope="col">Verdict or reason</th><th scope="col" class="n">AI</th><th scope="col">Confidence</th><th scope="col">Language</th><th scope="col" class="n">Words</th></tr>`,
+      body: rows.map(rowHtml),
+    },
+  )}</details>
 `;
 }
 
 /** All rows in folded tables: nothing is laid out before it is opened, so that a long list opens at once. */
-export async function* listingPieces(rows: AsyncIterable<ResultRow> | Iterable<ResultRow>, firstNumber: number): AsyncGenerator<Html> {
+export async function* listingPieces(
+  rows: AsyncIterable<ResultRow> | Iterable<ResultRow>,
+  firstNumber: number,
+): AsyncGenerator<Html> {
   let batch: ResultRow[] = [];
   let number = firstNumber;
   for await (const row of rows) {

@@ -27,19 +27,42 @@ const SETTING_TEXT: Readonly<Record<string, string>> = {
 
 /** The settings that say what was scanned and how; those at nothing, and the folder of this machine, left out. */
 function settingsTable({ facts }: ReportInput): Html {
-  const plain = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(', ') : typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? 'yes' : '');
-  const rows = Object.entries(facts.settings).flatMap(([key, value]) => (key === 'cwd' || plain(value) === '' || value === 0 ? [] : [html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value))}</td><td class="muted">${SETTING_TEXT[key] ?? ''}</td></tr>`]));
-  return rows.length === 0 ? nothing : tableHtml('Settings in force', { head: html`<tr><th scope="col">Setting</th><th scope="col">Value</th><th scope="col">Meaning</th></tr>`, body: rows });
+  const plain = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(String).join(', ')
+      : typeof value === 'string' || typeof value === 'number'
+        ? String(value)
+        : value === true
+          ? 'yes'
+          : '';
+  const rows = Object.entries(facts.settings).flatMap(([key, value]) =>
+    key === 'cwd' || plain(value) === '' || value === 0
+      ? []
+      : [
+          html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value))}</td><td class="muted">${SETTING_TEXT[key] ?? ''}</td></tr>`,
+        ],
+  );
+  return rows.length === 0
+    ? nothing
+    : tableHtml('Settings in force', {
+        head: html`<tr><th scope="col">Setting</th><th scope="col">Value</th><th scope="col">Meaning</th></tr>`,
+        body: rows,
+      });
 }
 
 /** Model versions, settings, method, thresholds and limits, in plain words. */
 export function methodSection(input: ReportInput, survey: Survey): Html {
-  const several = survey.byModel.length > 1 ? html`<p class="note">Verdicts of more than one model version stand side by side here. They are not fully comparable: part of a difference between groups can come from the models.</p>` : '';
+  const several =
+    survey.byModel.length > 1
+      ? html`<p class="note">Verdicts of more than one model version stand side by side here. They are not fully comparable: part of a difference between groups can come from the models.</p>`
+      : '';
   return html`<section id="method" aria-labelledby="method-title">
 <h2 id="method-title">Method and limits</h2>
 ${tableHtml('Model versions', {
   head: html`<tr><th scope="col">Model version</th><th scope="col" class="n">Verdicts</th></tr>`,
-  body: survey.byModel.map(({ name, tally }) => html`<tr><th scope="row">${nameHtml(name)}</th>${numberCell(judged(tally))}</tr>`),
+  body: survey.byModel.map(
+    ({ name, tally }) => html`<tr><th scope="row">${nameHtml(name)}</th>${numberCell(judged(tally))}</tr>`,
+  ),
 })}${several}
 ${settingsTable(input)}
 <p>The text of every source was read out of its file, brought to one normal form, and compared by its hash, so that equal texts are scanned once. Each text was then sent to the detection service, which gives three probabilities that sum to one (human, AI, mixed) and names the likeliest as the verdict. No further threshold is applied in this report: a verdict of AI can rest on a probability of little more than a third, which the column of confidence tells apart. <em>Mixed</em> means that parts of the text read as AI-written and parts do not. Which sentences are underlined is the service's own choice; the tints follow the probabilities alone.</p>

@@ -59,14 +59,21 @@ function foundHtml(tally: PatternTally): Html {
   const { patterns } = tally;
   const rest = patterns.slice(MOST_OPEN, MOST_COUNTED);
   const left = patterns.length - MOST_COUNTED;
-  return html`${countTable('Patterns by the number of sources that show them', patterns.slice(0, MOST_OPEN), tally)}${rest.length === 0 ? nothing : html`<details><summary>${countOf(rest.length, 'less frequent pattern')}</summary>${countTable('Less frequent patterns', rest, tally)}</details>
-`}${left > 0 ? html`<p class="muted">${countOf(left, 'more pattern')} in the export.</p>` : nothing}<p class="muted">“× in AI text” is how many times more often AI text shows the pattern than human text, as the service measured it; a dash means that it found no clear difference, or could not measure one.</p>
+  return html`${countTable('Patterns by the number of sources that show them', patterns.slice(0, MOST_OPEN), tally)}${
+    rest.length === 0
+      ? nothing
+      : html`<details><summary>${countOf(rest.length, 'less frequent pattern')}</summary>${countTable('Less frequent patterns', rest, tally)}</details>
+`
+  }${left > 0 ? html`<p class="muted">${countOf(left, 'more pattern')} in the export.</p>` : nothing}<p class="muted">“× in AI text” is how many times more often AI text shows the pattern than human text, as the service measured it; a dash means that it found no clear difference, or could not measure one.</p>
 <h3>The most frequent, each with one example</h3>
 <dl class="explained">${patterns.slice(0, MOST_EXPLAINED).map(exampleHtml)}</dl>
 `;
 }
 
-/** How often each AI-writing pattern was found in the sources of a run, and what the most frequent ones are; nothing where none was looked for. */
+/**
+ * How often each AI-writing pattern was found in the sources of a run, and what the most frequent ones are; nothing
+ * where none was looked for.
+ */
 export async function patternsSection(findings: AsyncIterable<PatternFindings> | null): Promise<Html> {
   if (findings === null) return nothing;
   const tally = await tallyPatterns(findings);
@@ -75,8 +82,12 @@ export async function patternsSection(findings: AsyncIterable<PatternFindings> |
   return html`<section id="patterns" aria-labelledby="patterns-title">
 <h2 id="patterns-title">AI-writing patterns</h2>
 <p>${countOf(searched, 'source was', 'sources were')} searched for habits of wording that are common in AI text; ${countText(withPattern)}${share} ${withPattern === 1 ? 'shows' : 'show'} at least one. ${countOf(matches, 'match', 'matches')} in ${countOf(words, 'word')}, ${perThousandText(matches, words)} per 1,000 words. People write these too: a pattern is a remark on wording, not proof of who wrote a text.</p>
-${unreadable === 0 ? nothing : html`<p class="note">The answer of the service for ${countOf(unreadable, 'source')} was not of the agreed form and is not counted here.</p>
-`}${matches === 0 ? nothing : foundHtml(tally)}<p>All of them: <code>assay export --patterns</code>.</p>
+${
+  unreadable === 0
+    ? nothing
+    : html`<p class="note">The answer of the service for ${countOf(unreadable, 'source')} was not of the agreed form and is not counted here.</p>
+`
+}${matches === 0 ? nothing : foundHtml(tally)}<p>All of them: <code>assay export --patterns</code>.</p>
 </section>
 `;
 }

@@ -17,13 +17,20 @@ const MEANINGS: Readonly<Record<ReferenceVerdict, string>> = {
 const VERDICTS = ['found', 'mismatch', 'not_found', 'unverified'] as const;
 
 function whatDiffers({ reference, match }: CheckedReference): Html {
-  const differing = reference.fields.filter(({ status }) => status === 'different').map(({ name, cited, found }) => html`<li>${name}: cited ${cited ?? 'nothing'}; the work has ${found ?? 'none'}</li>`);
+  const differing = reference.fields
+    .filter(({ status }) => status === 'different')
+    .map(
+      ({ name, cited, found }) => html`<li>${name}: cited ${cited ?? 'nothing'}; the work has ${found ?? 'none'}</li>`,
+    );
   const notes = reference.notes.map((note) => html`<li>${note}</li>`);
   const matched = match === null ? '' : html`<li>matched: ${match.csl.title ?? match.id}</li>`;
   return html`<ul>${differing}${notes}${matched}</ul>`;
 }
 
-/** What bibliography scans found in all sources of a run, and the references to look at first; nothing where none was asked for. */
+/**
+ * What bibliography scans found in all sources of a run, and the references to look at first; nothing where none was
+ * asked for.
+ */
 export async function referencesSection(references: AsyncIterable<CheckedReference> | null): Promise<Html> {
   if (references === null) return html``;
   const counts = new Map<ReferenceVerdict, number>();
@@ -35,10 +42,18 @@ export async function referencesSection(references: AsyncIterable<CheckedReferen
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     if (severity === 'major' && doubtful.length < MOST_SHOWN) doubtful.push(checked);
   }
-  const countRows = VERDICTS.map((verdict) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict) ?? 0, total))}</tr>
-`);
-  const doubtfulRows = doubtful.map((checked) => html`<tr><td>${nameHtml(checked.of.source)}</td><td>${checked.reference.raw}</td><td>${checked.reference.verdict}</td><td>${whatDiffers(checked)}</td></tr>
-`);
+  const countRows = VERDICTS.map(
+    (
+      verdict,
+    ) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict) ?? 0, total))}</tr>
+`,
+  );
+  const doubtfulRows = doubtful.map(
+    (
+      checked,
+    ) => html`<tr><td>${nameHtml(checked.of.source)}</td><td>${checked.reference.raw}</td><td>${checked.reference.verdict}</td><td>${whatDiffers(checked)}</td></tr>
+`,
+  );
   return html`<section id="references" aria-labelledby="references-title">
 <h2 id="references-title">References</h2>
 <p>${countOf(total, 'reference')} in the texts scanned. A reference that is not found may still exist: look it up before you act on it.</p>

@@ -19,7 +19,10 @@ const MEANING: Readonly<Record<Outcome, string>> = {
 
 function failureHtml(group: FailureGroup): Html {
   const rest = group.count - group.examples.length;
-  const items = group.examples.map((row) => html`<li>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${row.reasonMessage === null ? '' : html` <small>${row.reasonMessage}</small>`}</li>`);
+  const items = group.examples.map(
+    (row) =>
+      html`<li>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${row.reasonMessage === null ? '' : html` <small>${row.reasonMessage}</small>`}</li>`,
+  );
   return html`<details><summary><strong>${countText(group.count)}</strong> ${group.outcome === 'failed' ? 'failed' : 'skipped'}: ${reasonText(group.reason)} <small><code>${group.reason}</code></small></summary><ul>${items}</ul>${rest > 0 ? html`<p class="muted">and ${countText(rest)} more, all in the list of <a href="#all">all sources</a></p>` : ''}</details>
 `;
 }
@@ -27,16 +30,25 @@ function failureHtml(group: FailureGroup): Html {
 /** What was found and how each source ended; the counts add up, and nothing is left out in silence. */
 export function sourcesSection({ summary }: ReportInput, survey: Survey): Html {
   const { sources } = summary;
-  const warnings = survey.warnings.slice(0, 12).map(([code, count]) => `${code.replaceAll('_', ' ')} (${countText(count)})`);
+  const warnings = survey.warnings
+    .slice(0, 12)
+    .map(([code, count]) => `${code.replaceAll('_', ' ')} (${countText(count)})`);
   return html`<section id="sources" aria-labelledby="sources-title">
 <h2 id="sources-title">What was scanned, and what was not</h2>
 <p>${countOf(sources.found, 'source')} found: every one is in exactly one line of this table.</p>
 ${tableHtml('Sources by outcome', {
   head: html`<tr><th scope="col">Outcome</th><th scope="col" class="n">Sources</th><th scope="col">Meaning</th></tr>`,
-  body: OUTCOMES.map((outcome) => html`<tr><th scope="row">${outcome}</th>${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`),
+  body: OUTCOMES.map(
+    (outcome) =>
+      html`<tr><th scope="row">${outcome}</th>${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`,
+  ),
   foot: html`<tr><th scope="row">found</th>${numberCell(sources.found)}<td></td></tr>`,
-})}${survey.failures.length === 0 ? nothing : html`<h3>Skipped and failed, by reason</h3>
-${survey.failures.map(failureHtml)}`}
+})}${
+    survey.failures.length === 0
+      ? nothing
+      : html`<h3>Skipped and failed, by reason</h3>
+${survey.failures.map(failureHtml)}`
+  }
 ${warnings.length === 0 ? nothing : html`<p class="muted">Odd, but read all the same: ${warnings.join(', ')}.</p>`}
 ${survey.truncated === 0 ? nothing : html`<p class="note">${countOf(survey.truncated, 'text was', 'texts were')} longer than the character limit and judged by the beginning only.</p>`}
 </section>

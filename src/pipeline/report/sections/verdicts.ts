@@ -21,17 +21,23 @@ function figureHtml(survey: Survey, verdict: Verdict): Html {
 /** Of what the shares are, and what their intervals mean: that depends on which sources were scanned. */
 function meaningText({ summary, facts }: ReportInput): string {
   const order = facts.settings['order'];
-  if (summary.status === 'complete') return 'Every source that gave a text was scanned, so the shares are exact for this corpus; the intervals are for those who take it as a sample of more texts of its kind.';
-  if (typeof order === 'string' && order.startsWith('sample:')) return 'The sources scanned are a random sample, spread over folders and formats in proportion: the intervals say where the shares of the whole corpus are likely to be, on the wide side.';
+  if (summary.status === 'complete')
+    return 'Every source that gave a text was scanned, so the shares are exact for this corpus; the intervals are for those who take it as a sample of more texts of its kind.';
+  if (typeof order === 'string' && order.startsWith('sample:'))
+    return 'The sources scanned are a random sample, spread over folders and formats in proportion: the intervals say where the shares of the whole corpus are likely to be, on the wide side.';
   return 'The sources scanned are those that came first, not a random sample: neither shares nor intervals speak of the rest.';
 }
 
 function confidenceTable(survey: Survey): Html {
-  const place = (name: string): number => (CONFIDENCE_ORDER.includes(name) ? CONFIDENCE_ORDER.indexOf(name) : CONFIDENCE_ORDER.length);
+  const place = (name: string): number =>
+    CONFIDENCE_ORDER.includes(name) ? CONFIDENCE_ORDER.indexOf(name) : CONFIDENCE_ORDER.length;
   const groups = [...survey.byConfidence].sort((a, b) => place(a.name) - place(b.name));
   return tableHtml('Verdicts by confidence', {
     head: html`<tr><th scope="col">Confidence</th>${ORDER.map((verdict) => html`<th scope="col" class="n">${verdictHtml(verdict)}</th>`)}</tr>`,
-    body: groups.map(({ name, tally }) => html`<tr><th scope="row">${name}</th>${ORDER.map((verdict) => numberCell(tally[verdict]))}</tr>`),
+    body: groups.map(
+      ({ name, tally }) =>
+        html`<tr><th scope="row">${name}</th>${ORDER.map((verdict) => numberCell(tally[verdict]))}</tr>`,
+    ),
   });
 }
 
@@ -47,7 +53,8 @@ function notJudgedNote({ tally, notJudged }: Survey): Html {
 export function verdictsSection(input: ReportInput, survey: Survey): Html {
   const total = judged(survey.tally);
   const title = html`<h2 id="verdicts-title">How much is AI, mixed, human</h2>`;
-  if (total === 0) return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p>${notJudgedNote(survey)}</section>`;
+  if (total === 0)
+    return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p>${notJudgedNote(survey)}</section>`;
   const shares = ORDER.map((verdict) => `${verdict} ${percentOf(survey.tally[verdict] / total)}`).join(', ');
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">

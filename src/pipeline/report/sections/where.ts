@@ -26,11 +26,18 @@ ${tableHtml(`Verdicts ${title.toLowerCase()}`, {
 function byDate(months: readonly Group[]): readonly Group[] {
   if (months.length <= MOST_LINES) return months;
   const years = new Map<string, Tally>();
-  for (const { name, tally } of months) years.set(name.slice(0, 4), sumOf(years.get(name.slice(0, 4)) ?? emptyTally, tally));
+  for (const { name, tally } of months)
+    years.set(name.slice(0, 4), sumOf(years.get(name.slice(0, 4)) ?? emptyTally, tally));
   const groups = [...years].map(([name, tally]) => ({ name, tally }));
   if (groups.length <= MOST_LINES) return groups;
   const [early, late] = [groups.slice(0, 1 - MOST_LINES), groups.slice(1 - MOST_LINES)];
-  return [{ name: `until ${early.at(-1)?.name ?? ''}`, tally: early.reduce((sum, group) => sumOf(sum, group.tally), emptyTally) }, ...late];
+  return [
+    {
+      name: `until ${early.at(-1)?.name ?? ''}`,
+      tally: early.reduce((sum, group) => sumOf(sum, group.tally), emptyTally),
+    },
+    ...late,
+  ];
 }
 
 /** Where the AI-written texts are: by folder, format, language and date. */
@@ -42,7 +49,11 @@ export function whereSection(survey: Survey): Html {
 ${groupSection('By folder', 'Folder', largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES), allJudged)}
 ${groupSection('By format', 'Format', largestGroups(survey.byFormat, MOST_LINES), allJudged)}
 ${groupSection('By language', 'Language', largestGroups(survey.byLanguage, MOST_LINES), allJudged)}
-${survey.byMonth.length === 0 ? '' : html`${groupSection('By date', 'Last change of the file', byDate(survey.byMonth), allJudged)}<p class="muted">The date is that of the file's last change, which copying or unpacking can set anew.</p>
-`}</section>
+${
+  survey.byMonth.length === 0
+    ? ''
+    : html`${groupSection('By date', 'Last change of the file', byDate(survey.byMonth), allJudged)}<p class="muted">The date is that of the file's last change, which copying or unpacking can set anew.</p>
+`
+}</section>
 `;
 }

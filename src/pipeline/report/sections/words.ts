@@ -7,7 +7,10 @@ import type { Survey } from '../survey.js';
 /** What the run cost. */
 export function wordsSection({ summary }: ReportInput, survey: Survey): Html {
   const { words } = summary;
-  const unknown = words.unknown === 0 ? '' : html` ${countText(words.unknown)} more were sent, but the answer was lost: whether they were billed is not known.`;
+  const unknown =
+    words.unknown === 0
+      ? ''
+      : html` ${countText(words.unknown)} more were sent, but the answer was lost: whether they were billed is not known.`;
   return html`<section id="words" aria-labelledby="words-title">
 <h2 id="words-title">Words spent</h2>
 <dl class="figures"><div><dt>words billed</dt><dd>${countText(words.billed)}</dd></div><div><dt>words planned</dt><dd>${countText(words.planned)}</dd></div><div><dt>words with a verdict</dt><dd>${countText(survey.words)}</dd></div></dl>

@@ -1,8 +1,15 @@
 import { define } from '../../../lib/database.js';
 import type { Migration } from '../../../lib/database.js';
 
-/** `limits`: under which a file gave no text, where other limits may let it; null where nothing will. `tries`: how often in a row. */
+/**
+ * `limits`: under which a file gave no text, where other limits may let it; null where nothing will. `tries`: how often
+ * in a row.
+ */
 export const limitedReadings: Migration = {
   name: 'files refused under limits',
-  up: (queries) => define(queries, ['alter table refused_files add column limits text', 'alter table refused_files add column tries integer not null default 1']),
+  up: (queries) =>
+    define(queries, [
+      'alter table refused_files add column limits text',
+      'alter table refused_files add column tries integer not null default 1',
+    ]),
 };

@@ -1,7 +1,10 @@
 import { define } from '../../../lib/database.js';
 import type { Migration } from '../../../lib/database.js';
 
-/** Requests that gave no answer. `documents`: their ids between commas, because a document goes from batch to batch when one is halved or given back. */
+/**
+ * Requests that gave no answer. `documents`: their ids between commas, because a document goes from batch to batch when
+ * one is halved or given back.
+ */
 const statements: readonly string[] = [
   `create table attempts (
     attempt_id integer primary key, run_no integer not null references runs on delete cascade, batch_id integer not null, documents text not null, scan text not null,

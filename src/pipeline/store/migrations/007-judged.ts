@@ -1,7 +1,10 @@
 import { define } from '../../../lib/database.js';
 import type { Migration } from '../../../lib/database.js';
 
-/** What of a document was judged. `not_judged`: words by kind, `manipulations`: a list, both JSON text; all null where the service did not say. */
+/**
+ * What of a document was judged. `not_judged`: words by kind, `manipulations`: a list, both JSON text; all null where
+ * the service did not say.
+ */
 const statements: readonly string[] = [
   'alter table results add column judged_words integer',
   'alter table results add column not_judged text',

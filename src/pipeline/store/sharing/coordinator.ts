@@ -47,7 +47,9 @@ export interface SharedRun {
   goOn(): Promise<void>;
   /** Queues again what the queue may have lost. */
   requeue(): Promise<void>;
-  /** Takes back what no worker has begun, its words and documents; what one began and left waits for the end of the run. */
+  /**
+   * Takes back what no worker has begun, its words and documents; what one began and left waits for the end of the run.
+   */
   withdraw(): Promise<void>;
   /** Ends what failed at every attempt: its sources fail with the reason `dead_letter`. Gives what was said of each. */
   buryDead(): Promise<readonly string[]>;
@@ -83,15 +85,32 @@ async function adoptBatches({ queries, queue, direct }: CoordinatorContext): Pro
       .execute();
     if (orphans.length === 0) return;
     const unitIds = await addUnits(transaction, queue, direct.run.runNo, 'scan', orphans.length, 1);
-    await transaction.insertInto('unit_batches').values(orphans.map(({ batch_id: batchId }, index) => ({ batch_id: batchId, unit_id: unitIds[index] ?? 0 }))).execute();
+    await transaction
+      .insertInto('unit_batches')
+      .values(orphans.map(({ batch_id: batchId }, index) => ({ batch_id: batchId, unit_id: unitIds[index] ?? 0 })))
+      .execute();
   });
 }
 
-/** Queues the run's live units again: those that are queued stay as they are, those whose job was lost, as in a restored database, get it back. */
+/**
+ * Queues the run's live units again: those that are queued stay as they are, those whose job was lost, as in a restored
+ * database, get it back.
+ */
 async function requeueUnits({ queries, queue, direct }: CoordinatorContext): Promise<void> {
   for (const kind of ['read', 'scan'] as const) {
-    const units = await queries.selectFrom('units').select(['unit_id', 'job_id']).where('run_no', '=', direct.run.runNo).where('state', '=', 'live').where('kind', '=', kind).execute();
-    if (units.length > 0) await queue.insert(queries, kind, units.map((unit) => ({ jobId: unit.job_id, unitId: unit.unit_id })));
+    const units = await queries
+      .selectFrom('units')
+      .select(['unit_id', 'job_id'])
+      .where('run_no', '=', direct.run.runNo)
+      .where('state', '=', 'live')
+      .where('kind', '=', kind)
+      .execute();
+    if (units.length > 0)
+      await queue.insert(
+        queries,
+        kind,
+        units.map((unit) => ({ jobId: unit.job_id, unitId: unit.unit_id })),
+      );
   }
 }
 
@@ -100,21 +119,37 @@ const WITHDRAWN_TOGETHER = 50;
 
 async function withdrawScans({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
   for (;;) {
-    const units = await takeUnits(queries, { queue, clock, workerId, runNo: direct.run.runNo }, 'scan', WITHDRAWN_TOGETHER);
+    const units = await takeUnits(
+      queries,
+      { queue, clock, workerId, runNo: direct.run.runNo },
+      'scan',
+      WITHDRAWN_TOGETHER,
+    );
     if (units.length === 0) return;
     for (const { lease } of units) {
-      for (const batch of await batchesOfUnits(queries, [lease])) await (batch.reopened ? detachBatch(queries, queue, batch, clock.now()) : direct.release(batch, 'not_sent'));
+      for (const batch of await batchesOfUnits(queries, [lease]))
+        await (batch.reopened ? detachBatch(queries, queue, batch, clock.now()) : direct.release(batch, 'not_sent'));
     }
   }
 }
 
 async function withdrawReads({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
   for (;;) {
-    const units = await takeUnits(queries, { queue, clock, workerId, runNo: direct.run.runNo }, 'read', WITHDRAWN_TOGETHER);
+    const units = await takeUnits(
+      queries,
+      { queue, clock, workerId, runNo: direct.run.runNo },
+      'read',
+      WITHDRAWN_TOGETHER,
+    );
     if (units.length === 0) return;
     await writeTransaction(queries, async (transaction) => {
       for (const { lease } of units) await releaseReads(transaction, lease.unitId);
-      await endUnits(transaction, queue, units.map(({ lease }) => lease.unitId), clock.now());
+      await endUnits(
+        transaction,
+        queue,
+        units.map(({ lease }) => lease.unitId),
+        clock.now(),
+      );
     });
   }
 }
@@ -126,7 +161,16 @@ const SETTLED_TOGETHER = 1000;
 async function settleMissed(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   let after = 0;
   for (;;) {
-    const rows = await queries.selectFrom('sources').select('document_id').distinct().where('run_no', '=', runNo).where('outcome', '=', 'pending').where('document_id', '>', after).orderBy('document_id').limit(SETTLED_TOGETHER).execute();
+    const rows = await queries
+      .selectFrom('sources')
+      .select('document_id')
+      .distinct()
+      .where('run_no', '=', runNo)
+      .where('outcome', '=', 'pending')
+      .where('document_id', '>', after)
+      .orderBy('document_id')
+      .limit(SETTLED_TOGETHER)
+      .execute();
     const documentIds = rows.flatMap((row) => row.document_id ?? []);
     if (documentIds.length === 0) return;
     await writeTransaction(queries, (transaction) => settleSources(transaction, runNo, documentIds));
@@ -134,17 +178,28 @@ async function settleMissed(queries: Kysely<StoreTables>, runNo: number): Promis
   }
 }
 
-/** Which source of a document is its first is decided by the order in which they were found, not by who was read first. */
+/**
+ * Which source of a document is its first is decided by the order in which they were found, not by who was read first.
+ */
 async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
     const counted = ['pending', 'scanned', 'cached', 'duplicate'];
-    const { rows } = await transaction.executeQuery<{ readonly source_id: number; readonly first_id: number; readonly outcome: string }>(
+    const { rows } = await transaction.executeQuery<{
+      readonly source_id: number;
+      readonly first_id: number;
+      readonly outcome: string;
+    }>(
       transaction
         .with('placed', (db) =>
           db
             .selectFrom('sources')
             .select(['source_id', 'is_first', 'outcome'])
-            .select((row) => row.fn.agg<number>('min', ['source_id']).over((over) => over.partitionBy('document_id')).as('first_id'))
+            .select((row) =>
+              row.fn
+                .agg<number>('min', ['source_id'])
+                .over((over) => over.partitionBy('document_id'))
+                .as('first_id'),
+            )
             .where('run_no', '=', runNo)
             .where('document_id', 'is not', null)
             .where('outcome', 'in', counted),
@@ -157,7 +212,11 @@ async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise
     );
     for (const { source_id: wasFirst, first_id: first, outcome } of rows) {
       await transaction.updateTable('sources').set({ is_first: 1, outcome }).where('source_id', '=', first).execute();
-      await transaction.updateTable('sources').set({ is_first: 0, outcome: outcome === 'pending' ? outcome : 'duplicate' }).where('source_id', '=', wasFirst).execute();
+      await transaction
+        .updateTable('sources')
+        .set({ is_first: 0, outcome: outcome === 'pending' ? outcome : 'duplicate' })
+        .where('source_id', '=', wasFirst)
+        .execute();
     }
   });
 }
@@ -178,7 +237,13 @@ export async function openCoordinator(context: CoordinatorContext): Promise<Shar
     anyFiles: () => anyReads(queries, runNo),
     pulse: async () => {
       const { ledger, sourcesEnded, state } = await sharedTotals(queries, runNo);
-      return { ledger, sourcesEnded, live: await liveUnits(queries, runNo), ...(await workersAtWork(queries)), outOfWords: state === 'no_words' };
+      return {
+        ledger,
+        sourcesEnded,
+        live: await liveUnits(queries, runNo),
+        ...(await workersAtWork(queries)),
+        outOfWords: state === 'no_words',
+      };
     },
     setCap: (words) => setCap(queries, runNo, words),
     goOn: () => setState(queries, runNo, 'running', 'no_words'),

@@ -20,8 +20,19 @@ interface DeadJobsContext {
 }
 
 /** Begins the attempt that ends a unit, so that no late worker can write; null where it has ended. */
-async function lastAttempt(queries: Kysely<StoreTables>, runNo: number, unitId: number): Promise<{ readonly lease: Lease; readonly kind: string } | null> {
-  const row = await queries.updateTable('units').set((unit) => ({ attempt: unit('attempt', '+', 1), worker_id: null })).where('unit_id', '=', unitId).where('run_no', '=', runNo).where('state', '=', 'live').returning(['attempt', 'kind']).executeTakeFirst();
+async function lastAttempt(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  unitId: number,
+): Promise<{ readonly lease: Lease; readonly kind: string } | null> {
+  const row = await queries
+    .updateTable('units')
+    .set((unit) => ({ attempt: unit('attempt', '+', 1), worker_id: null }))
+    .where('unit_id', '=', unitId)
+    .where('run_no', '=', runNo)
+    .where('state', '=', 'live')
+    .returning(['attempt', 'kind'])
+    .executeTakeFirst();
   return row === undefined ? null : { lease: { unitId, attempt: row.attempt }, kind: row.kind };
 }
 
@@ -34,7 +45,11 @@ async function buryBatches({ queries, direct }: DeadJobsContext, lease: Lease, m
 }
 
 /** Its files are tried one by one; a file alone fails. */
-async function buryFiles({ queries, queue, clock, direct }: DeadJobsContext, lease: Lease, message: string): Promise<void> {
+async function buryFiles(
+  { queries, queue, clock, direct }: DeadJobsContext,
+  lease: Lease,
+  message: string,
+): Promise<void> {
   const { runNo } = direct.run;
   const wasSplit = await writeTransaction(queries, async (transaction) => {
     const split = await splitReads(transaction, queue, runNo, lease.unitId);
@@ -44,7 +59,19 @@ async function buryFiles({ queries, queue, clock, direct }: DeadJobsContext, lea
   if (wasSplit) return;
   const files = await filesOfUnit(queries, runNo, lease.unitId);
   await direct.recordSources(
-    files.map(({ path, pathBytes, datasetId, content }) => ({ kind: 'ended', path, pathBytes, datasetId, modifiedAtMs: content.mtimeMs, outcome: 'failed', reason: DEAD_LETTER, message, format: null, stamp: null, isLimited: false })),
+    files.map(({ path, pathBytes, datasetId, content }) => ({
+      kind: 'ended',
+      path,
+      pathBytes,
+      datasetId,
+      modifiedAtMs: content.mtimeMs,
+      outcome: 'failed',
+      reason: DEAD_LETTER,
+      message,
+      format: null,
+      stamp: null,
+      isLimited: false,
+    })),
     lease,
   );
 }
@@ -52,7 +79,12 @@ async function buryFiles({ queries, queue, clock, direct }: DeadJobsContext, lea
 async function bury(context: DeadJobsContext, { jobId, unitId, message }: DeadJob): Promise<void> {
   const { queries, queue, direct } = context;
   const last = await lastAttempt(queries, direct.run.runNo, unitId);
-  if (last !== null) await (last.kind === 'read' ? buryFiles : buryBatches)(context, last.lease, `it failed at every attempt: ${message}`);
+  if (last !== null)
+    await (last.kind === 'read' ? buryFiles : buryBatches)(
+      context,
+      last.lease,
+      `it failed at every attempt: ${message}`,
+    );
   await writeTransaction(queries, async (transaction) => {
     await transaction.updateTable('units').set({ state: 'dead', message }).where('unit_id', '=', unitId).execute();
     await queue.completeDead(transaction, jobId);

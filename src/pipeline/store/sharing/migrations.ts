@@ -20,9 +20,10 @@ const tables: readonly string[] = [
 ];
 
 /**
- * What every document's rows cost when it ends. A new version of a row stays on its page, and no index learns of it, where there is room and no
- * indexed column changes (PostgreSQL's heap-only tuples): so pages are left half empty for the second version that each row gets, and what waits
- * is a column of its own, which changes once. Keys that referred to rows that are never deleted are not checked row by row.
+ * What every document's rows cost when it ends. A new version of a row stays on its page, and no index learns of it,
+ * where there is room and no indexed column changes (PostgreSQL's heap-only tuples): so pages are left half empty for
+ * the second version that each row gets, and what waits is a column of its own, which changes once. Keys that referred
+ * to rows that are never deleted are not checked row by row.
  */
 const quickEnds: readonly string[] = [
   `alter table results drop constraint results_document_id_fkey`,

@@ -44,20 +44,57 @@ interface SharingContext {
 }
 
 /** Opens the queue and says what can be done with it. @throws AssayError `not_shared` */
-export async function openSharing({ queries, clock, owner }: SharingContext, settings: QueueSettings): Promise<Sharing> {
+export async function openSharing(
+  { queries, clock, owner }: SharingContext,
+  settings: QueueSettings,
+): Promise<Sharing> {
   if (kindOf(queries) === 'sqlite') {
-    throw new AssayError({ code: 'not_shared', message: 'a run in a file is not shared with other machines', nextStep: 'Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.', exitCode: 2 });
+    throw new AssayError({
+      code: 'not_shared',
+      message: 'a run in a file is not shared with other machines',
+      nextStep: 'Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.',
+      exitCode: 2,
+    });
   }
   const queue = await openQueue(queries, settings);
-  const runStore = (run: OpenRun, { scans, rescan, readLimits, keepText }: SharedOptions, queuesBatches: boolean): RunStore => {
-    const cache = rescan ? null : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
-    return createRunStore({ queries, clock, owner, run, reuse: { scans, cache, readLimits }, keepText, fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches) });
+  const runStore = (
+    run: OpenRun,
+    { scans, rescan, readLimits, keepText }: SharedOptions,
+    queuesBatches: boolean,
+  ): RunStore => {
+    const cache = rescan
+      ? null
+      : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
+    return createRunStore({
+      queries,
+      clock,
+      owner,
+      run,
+      reuse: { scans, cache, readLimits },
+      keepText,
+      fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches),
+    });
   };
   return {
     coordinate: (run, options, terms, mayRepeat) =>
-      openCoordinator({ queries, queue, clock, workerId: owner, feeding: runStore(run, options, true), direct: runStore(run, options, false), terms, mayRepeat }),
+      openCoordinator({
+        queries,
+        queue,
+        clock,
+        workerId: owner,
+        feeding: runStore(run, options, true),
+        direct: runStore(run, options, false),
+        terms,
+        mayRepeat,
+      }),
     openRun: async () => {
-      const row = await queries.selectFrom('shared_runs').innerJoin('runs', 'runs.run_no', 'shared_runs.run_no').select(['runs.run_id', 'shared_runs.terms']).where('shared_runs.state', '!=', 'ended').orderBy('runs.run_no', 'desc').executeTakeFirst();
+      const row = await queries
+        .selectFrom('shared_runs')
+        .innerJoin('runs', 'runs.run_no', 'shared_runs.run_no')
+        .select(['runs.run_id', 'shared_runs.terms'])
+        .where('shared_runs.state', '!=', 'ended')
+        .orderBy('runs.run_no', 'desc')
+        .executeTakeFirst();
       return row === undefined ? null : { runId: row.run_id, terms: row.terms };
     },
     join: async (runId, options) => {

@@ -69,7 +69,10 @@ class Door implements PgBoss.Db {
   }
 }
 
-/** Statements of pg-boss outside of a transaction of ours: some are several with a transaction of their own, which must not stay open in the pool when one fails. */
+/**
+ * Statements of pg-boss outside of a transaction of ours: some are several with a transaction of their own, which must
+ * not stay open in the pool when one fails.
+ */
 class OwnDoor<Tables> extends Door {
   constructor(private readonly pool: Kysely<Tables>) {
     super(pool);
@@ -92,14 +95,22 @@ class OwnDoor<Tables> extends Door {
 /** The order in which jobs are fetched, as an index: without it a fetch sorts the whole backlog. */
 async function indexFetches<Tables>(queries: Kysely<Tables>): Promise<void> {
   for (const name of Object.values(QUEUES)) {
-    const { rows } = await sql<{ readonly partition: string }>`select partition_name as partition from ${sql.table(`${SCHEMA}.queue`)} where name = ${name}`.execute(queries);
+    const { rows } = await sql<{
+      readonly partition: string;
+    }>`select partition_name as partition from ${sql.table(`${SCHEMA}.queue`)} where name = ${name}`.execute(queries);
     for (const { partition } of rows) {
-      await sql`create index if not exists ${sql.ref(`assay_fetch_${name}`)} on ${sql.table(`${SCHEMA}.${partition}`)} (name, priority desc, created_on, id) where state < 'active'`.execute(queries);
+      await sql`create index if not exists ${sql.ref(`assay_fetch_${name}`)} on ${sql.table(`${SCHEMA}.${partition}`)} (name, priority desc, created_on, id) where state < 'active'`.execute(
+        queries,
+      );
     }
   }
 }
 
-async function install<Tables>(boss: PgBoss, queries: Kysely<Tables>, { leaseSeconds, attempts }: QueueSettings): Promise<void> {
+async function install<Tables>(
+  boss: PgBoss,
+  queries: Kysely<Tables>,
+  { leaseSeconds, attempts }: QueueSettings,
+): Promise<void> {
   // Processes that start together would make the schema at the same time.
   await queries.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtext('assay jobs'))`.execute(connection);
@@ -109,7 +120,14 @@ async function install<Tables>(boss: PgBoss, queries: Kysely<Tables>, { leaseSec
       await boss.createQueue(DEAD, { name: DEAD, expireInSeconds: leaseSeconds });
       await boss.updateQueue(DEAD, { name: DEAD, expireInSeconds: leaseSeconds });
       for (const name of Object.values(QUEUES)) {
-        const options = { name, expireInSeconds: leaseSeconds, retryLimit: attempts - 1, retryDelay: RETRY_DELAY_SECONDS, retryBackoff: false, deadLetter: DEAD };
+        const options = {
+          name,
+          expireInSeconds: leaseSeconds,
+          retryLimit: attempts - 1,
+          retryDelay: RETRY_DELAY_SECONDS,
+          retryBackoff: false,
+          deadLetter: DEAD,
+        };
         await boss.createQueue(name, options);
         await boss.updateQueue(name, options);
       }
@@ -136,23 +154,41 @@ async function fetched<Data>(door: Door, fetch: () => Promise<Data[]>): Promise<
   return rows;
 }
 
-/** The jobs under way that belong to units of a worker, newest attempt. pg-boss has no word for a lease that is renewed or given back: its own `started_on` says when one began. */
+/**
+ * The jobs under way that belong to units of a worker, newest attempt. pg-boss has no word for a lease that is renewed
+ * or given back: its own `started_on` says when one began.
+ */
 function underWay(workerId: string, unitIds: readonly number[] | null): RawBuilder<unknown> {
   const own = unitIds === null ? sql`` : sql`and unit_id in (${sql.join(unitIds)})`;
   return sql`name in (${sql.join(Object.values(QUEUES))}) and state = 'active' and id in (select job_id::uuid from units where worker_id = ${workerId} and state = 'live' ${own})`;
 }
 
-/** Opens the queue over the connections of a store, and makes its tables where they are missing. pg-boss is loaded only here. */
+/**
+ * Opens the queue over the connections of a store, and makes its tables where they are missing. pg-boss is loaded only
+ * here.
+ */
 export async function openQueue<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<JobQueue> {
   const { default: Boss } = await import('pg-boss');
   // A silent worker is looked for twice a lease.
   const maintenanceIntervalSeconds = Math.max(1, Math.min(60, Math.floor(settings.leaseSeconds / 2)));
-  const boss = new Boss({ db: new OwnDoor(queries), schema: SCHEMA, schedule: false, maintenanceIntervalSeconds, archiveCompletedAfterSeconds: KEEP_ENDED_SECONDS, archiveFailedAfterSeconds: KEEP_ENDED_SECONDS, deleteAfterSeconds: KEEP_ENDED_SECONDS });
+  const boss = new Boss({
+    db: new OwnDoor(queries),
+    schema: SCHEMA,
+    schedule: false,
+    maintenanceIntervalSeconds,
+    archiveCompletedAfterSeconds: KEEP_ENDED_SECONDS,
+    archiveFailedAfterSeconds: KEEP_ENDED_SECONDS,
+    deleteAfterSeconds: KEEP_ENDED_SECONDS,
+  });
   // Maintenance that fails is done at its next turn; every other failure is thrown where it happens.
   boss.on('error', () => undefined);
   await install(boss, queries, settings);
   return {
-    insert: (transaction, kind, jobs) => boss.insert(jobs.map(({ jobId, unitId }) => ({ id: jobId, name: QUEUES[kind], data: { unitId } })), { db: new Door(transaction) }),
+    insert: (transaction, kind, jobs) =>
+      boss.insert(
+        jobs.map(({ jobId, unitId }) => ({ id: jobId, name: QUEUES[kind], data: { unitId } })),
+        { db: new Door(transaction) },
+      ),
     fetch: async (kind, most) => {
       const door = new OwnDoor(queries);
       const jobs = await fetched(door, () => boss.fetch(QUEUES[kind], { batchSize: most, db: door }));
@@ -161,10 +197,13 @@ export async function openQueue<Tables>(queries: Kysely<Tables>, settings: Queue
     complete: (transaction, kind, jobId) => boss.complete(QUEUES[kind], jobId, {}, { db: new Door(transaction) }),
     fail: (kind, jobId, message) => boss.fail(QUEUES[kind], jobId, { message: storable(message) }),
     renew: async (workerId, unitIds) => {
-      if (unitIds.length > 0) await sql`update ${JOBS} set started_on = now() where ${underWay(workerId, unitIds)}`.execute(queries);
+      if (unitIds.length > 0)
+        await sql`update ${JOBS} set started_on = now() where ${underWay(workerId, unitIds)}`.execute(queries);
     },
     giveBack: async (workerId) => {
-      await sql`update ${JOBS} set state = 'created', started_on = null, start_after = now() where ${underWay(workerId, null)}`.execute(queries);
+      await sql`update ${JOBS} set state = 'created', started_on = null, start_after = now() where ${underWay(workerId, null)}`.execute(
+        queries,
+      );
     },
     fetchDead: async (most) => {
       const door = new OwnDoor(queries);

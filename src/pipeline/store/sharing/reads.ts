@@ -11,20 +11,45 @@ import { addUnits } from './units.js';
 /** Files of one job: as many as are looked up and recorded together. */
 const FILES_OF_A_UNIT = 64;
 
-const StoredFile = Type.Object({ kind: Type.Literal('file'), readPath: Type.String(), sizeBytes: Type.Number(), mtimeMs: Type.Number(), fileKey: Type.String(), temporary: Type.Boolean() });
+const StoredFile = Type.Object({
+  kind: Type.Literal('file'),
+  readPath: Type.String(),
+  sizeBytes: Type.Number(),
+  mtimeMs: Type.Number(),
+  fileKey: Type.String(),
+  temporary: Type.Boolean(),
+});
 
 export type FileToRead = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
 
-/** Keeps files that were found for whoever reads them. They are sources of the run from now on, in the order found; those it holds already are left alone. Gives how many are new. */
-export async function placeReads(queries: Kysely<StoreTables>, runNo: number, files: readonly FileToRead[]): Promise<number> {
+/**
+ * Keeps files that were found for whoever reads them. They are sources of the run from now on, in the order found;
+ * those it holds already are left alone. Gives how many are new.
+ */
+export async function placeReads(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  files: readonly FileToRead[],
+): Promise<number> {
   if (files.length === 0) return 0;
   return writeTransaction(queries, async (transaction) => {
     const placed = await transaction
       .insertInto('sources')
       .values(
         files.map((file) => ({
-          run_no: runNo, path: file.path, path_bytes: file.pathBytes ?? new Uint8Array(), dataset_id: '', document_id: null, is_first: 0, outcome: 'pending', reason: null, message: null,
-          format: null, language: null, provenance: null, modified_at: Math.round(file.content.mtimeMs),
+          run_no: runNo,
+          path: file.path,
+          path_bytes: file.pathBytes ?? new Uint8Array(),
+          dataset_id: '',
+          document_id: null,
+          is_first: 0,
+          outcome: 'pending',
+          reason: null,
+          message: null,
+          format: null,
+          language: null,
+          provenance: null,
+          modified_at: Math.round(file.content.mtimeMs),
         })),
       )
       // One that waited already, in a database that was copied, may have lost its place here.
@@ -40,22 +65,46 @@ export async function placeReads(queries: Kysely<StoreTables>, runNo: number, fi
     const contentOf = new Map(files.map((file) => [file.path, file.content]));
     const rows = placed.flatMap((row) => {
       const content = contentOf.get(row.path);
-      return content === undefined ? [] : [{ source_id: row.source_id, run_no: runNo, unit_id: null, content: JSON.stringify(content) }];
+      return content === undefined
+        ? []
+        : [{ source_id: row.source_id, run_no: runNo, unit_id: null, content: JSON.stringify(content) }];
     });
     if (rows.length === 0) return 0;
-    const added = await transaction.insertInto('reads').values(rows).onConflict((conflict) => conflict.column('source_id').doNothing()).returning('source_id').execute();
+    const added = await transaction
+      .insertInto('reads')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('source_id').doNothing())
+      .returning('source_id')
+      .execute();
     return added.length;
   });
 }
 
 /** Makes jobs of files that wait, at most so many. */
-export async function feedReads(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, mostUnits: number): Promise<void> {
+export async function feedReads(
+  queries: Kysely<StoreTables>,
+  queue: JobQueue,
+  runNo: number,
+  mostUnits: number,
+): Promise<void> {
   if (mostUnits <= 0) return;
   await writeTransaction(queries, async (transaction) => {
-    const waiting = await transaction.selectFrom('reads').select('source_id').where('run_no', '=', runNo).where('unit_id', 'is', null).orderBy('source_id').limit(mostUnits * FILES_OF_A_UNIT).forUpdate().skipLocked().execute();
+    const waiting = await transaction
+      .selectFrom('reads')
+      .select('source_id')
+      .where('run_no', '=', runNo)
+      .where('unit_id', 'is', null)
+      .orderBy('source_id')
+      .limit(mostUnits * FILES_OF_A_UNIT)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     if (waiting.length === 0) return;
     const unitIds = await addUnits(transaction, queue, runNo, 'read', Math.ceil(waiting.length / FILES_OF_A_UNIT));
-    const rows = waiting.map(({ source_id: sourceId }, index) => sql`(cast(${sourceId} as bigint), cast(${unitIds[Math.floor(index / FILES_OF_A_UNIT)] ?? 0} as bigint))`);
+    const rows = waiting.map(
+      ({ source_id: sourceId }, index) =>
+        sql`(cast(${sourceId} as bigint), cast(${unitIds[Math.floor(index / FILES_OF_A_UNIT)] ?? 0} as bigint))`,
+    );
     await sql`
       with given (source_id, unit_id) as (values ${sql.join(rows)})
       update reads set unit_id = given.unit_id from given where reads.source_id = given.source_id`.execute(transaction);
@@ -63,14 +112,33 @@ export async function feedReads(queries: Kysely<StoreTables>, queue: JobQueue, r
 }
 
 /** The files of a unit, in the order in which they were found. */
-export async function filesOfUnit(queries: Kysely<StoreTables>, runNo: number, unitId: number): Promise<readonly FileToRead[]> {
-  const rows = await queries.selectFrom('reads').innerJoin('sources', 'sources.source_id', 'reads.source_id').select(['sources.path', 'sources.path_bytes', 'reads.content']).where('reads.run_no', '=', runNo).where('reads.unit_id', '=', unitId).orderBy('reads.source_id').execute();
-  return rows.map((row) => ({ path: row.path, pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes, datasetId: null, content: Value.Parse(StoredFile, JSON.parse(row.content)) }));
+export async function filesOfUnit(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  unitId: number,
+): Promise<readonly FileToRead[]> {
+  const rows = await queries
+    .selectFrom('reads')
+    .innerJoin('sources', 'sources.source_id', 'reads.source_id')
+    .select(['sources.path', 'sources.path_bytes', 'reads.content'])
+    .where('reads.run_no', '=', runNo)
+    .where('reads.unit_id', '=', unitId)
+    .orderBy('reads.source_id')
+    .execute();
+  return rows.map((row) => ({
+    path: row.path,
+    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
+    datasetId: null,
+    content: Value.Parse(StoredFile, JSON.parse(row.content)),
+  }));
 }
 
 /** Whether files wait to be read or are being read. */
 export async function anyReads(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
-  return (await queries.selectFrom('reads').select('source_id').where('run_no', '=', runNo).limit(1).executeTakeFirst()) !== undefined;
+  return (
+    (await queries.selectFrom('reads').select('source_id').where('run_no', '=', runNo).limit(1).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 /** Ends the reading of a unit within the caller's transaction: its files are recorded. */
@@ -83,11 +151,29 @@ export async function releaseReads(queries: Kysely<StoreTables>, unitId: number)
   await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', '=', unitId).execute();
 }
 
-/** Gives each file of a unit a unit of its own: one of them brings its readers down, and the others need not go with it. False where it is one file already. */
-export async function splitReads(queries: Kysely<StoreTables>, queue: JobQueue, runNo: number, unitId: number): Promise<boolean> {
-  const files = await queries.selectFrom('reads').select('source_id').where('unit_id', '=', unitId).orderBy('source_id').execute();
+/**
+ * Gives each file of a unit a unit of its own: one of them brings its readers down, and the others need not go with it.
+ * False where it is one file already.
+ */
+export async function splitReads(
+  queries: Kysely<StoreTables>,
+  queue: JobQueue,
+  runNo: number,
+  unitId: number,
+): Promise<boolean> {
+  const files = await queries
+    .selectFrom('reads')
+    .select('source_id')
+    .where('unit_id', '=', unitId)
+    .orderBy('source_id')
+    .execute();
   if (files.length < 2) return false;
   const unitIds = await addUnits(queries, queue, runNo, 'read', files.length);
-  for (const [index, { source_id: sourceId }] of files.entries()) await queries.updateTable('reads').set({ unit_id: unitIds[index] ?? null }).where('source_id', '=', sourceId).execute();
+  for (const [index, { source_id: sourceId }] of files.entries())
+    await queries
+      .updateTable('reads')
+      .set({ unit_id: unitIds[index] ?? null })
+      .where('source_id', '=', sourceId)
+      .execute();
   return true;
 }

@@ -30,7 +30,15 @@ export class SharedFence implements Fence {
     if (this.queuesBatches) {
       const perUnit = batches[0]?.mode === 'text' ? CALLS_OF_A_UNIT : 1;
       const unitIds = await addUnits(transaction, queue, runNo, 'scan', Math.ceil(batches.length / perUnit));
-      await transaction.insertInto('unit_batches').values(batches.map(({ batchId }, index) => ({ batch_id: batchId, unit_id: unitIds[Math.floor(index / perUnit)] ?? 0 }))).execute();
+      await transaction
+        .insertInto('unit_batches')
+        .values(
+          batches.map(({ batchId }, index) => ({
+            batch_id: batchId,
+            unit_id: unitIds[Math.floor(index / perUnit)] ?? 0,
+          })),
+        )
+        .execute();
     }
     const words = batches.reduce((sum, batch) => sum + batch.words, 0);
     // Last, so that the row all workers write is locked for a moment only.
@@ -47,16 +55,31 @@ export class SharedFence implements Fence {
     return heldLeases(transaction, leases);
   }
 
-  async settle(transaction: Kysely<StoreTables>, { leases, opened = [], reserved = 0, billed = 0, unknown = 0, sourcesEnded = 0, readUnit }: SharedChange): Promise<void> {
+  async settle(
+    transaction: Kysely<StoreTables>,
+    { leases, opened = [], reserved = 0, billed = 0, unknown = 0, sourcesEnded = 0, readUnit }: SharedChange,
+  ): Promise<void> {
     const { queue, runNo, clock } = this.context;
-    const rows = opened.flatMap(({ batchId, lease }) => (lease === null ? [] : [{ batch_id: batchId, unit_id: lease.unitId }]));
+    const rows = opened.flatMap(({ batchId, lease }) =>
+      lease === null ? [] : [{ batch_id: batchId, unit_id: lease.unitId }],
+    );
     if (rows.length > 0) await transaction.insertInto('unit_batches').values(rows).execute();
     if (readUnit !== undefined) await endReads(transaction, readUnit);
-    await endUnits(transaction, queue, leases.flatMap((lease) => lease?.unitId ?? []), clock.now());
+    await endUnits(
+      transaction,
+      queue,
+      leases.flatMap((lease) => lease?.unitId ?? []),
+      clock.now(),
+    );
     if (reserved === 0 && billed === 0 && unknown === 0 && sourcesEnded === 0) return;
     await transaction
       .updateTable('shared_runs')
-      .set((row) => ({ reserved: row('reserved', '+', reserved), billed: row('billed', '+', billed), unknown: row('unknown', '+', unknown), sources_ended: row('sources_ended', '+', sourcesEnded) }))
+      .set((row) => ({
+        reserved: row('reserved', '+', reserved),
+        billed: row('billed', '+', billed),
+        unknown: row('unknown', '+', unknown),
+        sources_ended: row('sources_ended', '+', sourcesEnded),
+      }))
       .where('run_no', '=', runNo)
       .execute();
   }

@@ -25,9 +25,26 @@ const SHOWN_DEAD_LETTERS = 20;
 export async function sharingDetails(queries: Kysely<StoreTables>, runNo: number): Promise<SharingDetails | null> {
   const open = await queries.selectFrom('shared_runs').select('state').where('run_no', '=', runNo).executeTakeFirst();
   if (open === undefined) return null;
-  const states = await queries.selectFrom('units').select(['state', sql<number>`count(*)`.as('count')]).where('run_no', '=', runNo).groupBy('state').execute();
-  const oldest = await queries.selectFrom('units').select(sql<number | null>`extract(epoch from clock_timestamp()) - min(created_at) / 1000.0`.as('lag')).where('run_no', '=', runNo).where('state', '=', 'live').executeTakeFirst();
-  const dead = await queries.selectFrom('units').select('message').where('run_no', '=', runNo).where('state', '=', 'dead').orderBy('unit_id', 'desc').limit(SHOWN_DEAD_LETTERS).execute();
+  const states = await queries
+    .selectFrom('units')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .where('run_no', '=', runNo)
+    .groupBy('state')
+    .execute();
+  const oldest = await queries
+    .selectFrom('units')
+    .select(sql<number | null>`extract(epoch from clock_timestamp()) - min(created_at) / 1000.0`.as('lag'))
+    .where('run_no', '=', runNo)
+    .where('state', '=', 'live')
+    .executeTakeFirst();
+  const dead = await queries
+    .selectFrom('units')
+    .select('message')
+    .where('run_no', '=', runNo)
+    .where('state', '=', 'dead')
+    .orderBy('unit_id', 'desc')
+    .limit(SHOWN_DEAD_LETTERS)
+    .execute();
   const newest = await queries.selectFrom('shared_runs').select('run_no').orderBy('run_no', 'desc').executeTakeFirst();
   const { workers, connections } = await workersAtWork(queries);
   return {

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** What the machines of a shared run agree on, and its word ledger as one row: reserved with a single conditional update. */
+/**
+ * What the machines of a shared run agree on, and its word ledger as one row: reserved with a single conditional
+ * update.
+ */
 export interface SharedRunsTable {
   readonly run_no: number;
   /** How documents are read and sent, JSON text. */

@@ -33,7 +33,9 @@ export interface SharedWork {
   /** Milliseconds until this worker's turn, of `perSecond` in all. */
   takeTurn(perSecond: number): Promise<number>;
   pauseTurns(durationMs: number): Promise<void>;
-  /** Nothing more is done under a lease that was taken once: `takeBatches` takes one for each batch, `takeFiles` one. */
+  /**
+   * Nothing more is done under a lease that was taken once: `takeBatches` takes one for each batch, `takeFiles` one.
+   */
   done(lease: Lease): void;
   /** Renews the leases of what this worker is at; to be called every `renewEveryMs`. */
   renew(): Promise<void>;
@@ -42,7 +44,9 @@ export interface SharedWork {
   databaseNow(): Promise<number>;
   /** Says that this worker lives. */
   beat(concurrency: number): Promise<void>;
-  /** Gives back what is still held, to be tried by others at once. `refusal`: what the service said, where that is why. */
+  /**
+   * Gives back what is still held, to be tried by others at once. `refusal`: what the service said, where that is why.
+   */
   leave(refusal: string | null): Promise<void>;
 }
 
@@ -55,16 +59,26 @@ export interface WorkerContext {
 }
 
 async function giveUp({ queries, queue }: WorkerContext, { unitId, attempt }: Lease, message: string): Promise<void> {
-  const unit = await queries.selectFrom('units').select(['kind', 'job_id']).where('unit_id', '=', unitId).where('attempt', '=', attempt).where('state', '=', 'live').executeTakeFirst();
+  const unit = await queries
+    .selectFrom('units')
+    .select(['kind', 'job_id'])
+    .where('unit_id', '=', unitId)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'live')
+    .executeTakeFirst();
   if (unit !== undefined) await queue.fail(unit.kind === 'read' ? 'read' : 'scan', unit.job_id, message);
 }
 
-/** What this process works on now: only that is renewed. What the database gave it and it never came to know of is left to expire. */
+/**
+ * What this process works on now: only that is renewed. What the database gave it and it never came to know of is left
+ * to expire.
+ */
 class HeldUnits {
   readonly #open = new Map<number, number>();
 
   take(leases: readonly (Lease | null)[]): void {
-    for (const lease of leases) if (lease !== null) this.#open.set(lease.unitId, (this.#open.get(lease.unitId) ?? 0) + 1);
+    for (const lease of leases)
+      if (lease !== null) this.#open.set(lease.unitId, (this.#open.get(lease.unitId) ?? 0) + 1);
   }
 
   done({ unitId }: Lease): void {
@@ -87,7 +101,10 @@ export function openWorker(context: WorkerContext): SharedWork {
     run,
     takeBatches: async (mostUnits) => {
       const units = await takeUnits(queries, { queue, clock, workerId, runNo }, 'scan', mostUnits);
-      const batches = await batchesOfUnits(queries, units.map(({ lease }) => lease));
+      const batches = await batchesOfUnits(
+        queries,
+        units.map(({ lease }) => lease),
+      );
       held.take(batches.map(({ lease }) => lease));
       return batches;
     },

@@ -17,12 +17,21 @@ export async function hearWorker(queries: Kysely<StoreTables>, workerId: string,
 }
 
 export async function forgetWorker(queries: Kysely<StoreTables>, workerId: string): Promise<void> {
-  await queries.deleteFrom('workers').where((row) => row.or([row('worker_id', '=', workerId), row('heard_at', '<', sql<number>`${databaseNow} - ${60 * SILENCE_MS}`)])).execute();
+  await queries
+    .deleteFrom('workers')
+    .where((row) =>
+      row.or([row('worker_id', '=', workerId), row('heard_at', '<', sql<number>`${databaseNow} - ${60 * SILENCE_MS}`)]),
+    )
+    .execute();
 }
 
 /** Takes a worker off the list that the service refused, and keeps what it said. */
 export async function refuseWorker(queries: Kysely<StoreTables>, workerId: string, refusal: string): Promise<void> {
-  await queries.updateTable('workers').set({ heard_at: sql<number>`${databaseNow} - ${SILENCE_MS}`, refusal }).where('worker_id', '=', workerId).execute();
+  await queries
+    .updateTable('workers')
+    .set({ heard_at: sql<number>`${databaseNow} - ${SILENCE_MS}`, refusal })
+    .where('worker_id', '=', workerId)
+    .execute();
 }
 
 /** Of earlier runs. */
@@ -45,6 +54,13 @@ export async function workersAtWork(queries: Kysely<StoreTables>): Promise<Worke
     .where('heard_at', '>', sql<number>`${databaseNow} - ${SILENCE_MS}`)
     .where('refusal', 'is', null)
     .executeTakeFirstOrThrow();
-  const refused = await queries.selectFrom('workers').select('refusal').where('refusal', 'is not', null).where('concurrency', '>', 0).orderBy('heard_at', 'desc').limit(1).executeTakeFirst();
+  const refused = await queries
+    .selectFrom('workers')
+    .select('refusal')
+    .where('refusal', 'is not', null)
+    .where('concurrency', '>', 0)
+    .orderBy('heard_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return { ...row, refusal: refused?.refusal ?? null };
 }

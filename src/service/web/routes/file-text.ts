@@ -13,11 +13,24 @@ export const readFileText: RegisterWebRoute = (app, { parts, gate }) => {
   app.post('/file-text', { schema: { response: responses(FileTextResult) } }, async (request, reply) => {
     const signal = clientSignal(reply);
     const { characterLimit } = keyOf(request).plan;
-    const options = { folder: parts.uploadFolder, limits: { ...parts.limits, filesPerRequest: 1 }, signal, hashed: false, staysInMemory: isPlainText };
-    const { results } = await gate.uploads.pass(() => readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }));
+    const options = {
+      folder: parts.uploadFolder,
+      limits: { ...parts.limits, filesPerRequest: 1 },
+      signal,
+      hashed: false,
+      staysInMemory: isPlainText,
+    };
+    const { results } = await gate.uploads.pass(() =>
+      readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }),
+    );
     const [file] = results;
     if (file === undefined) throw new ApiError('invalid_request', 'No file was sent.', { field: 'files' });
     if ('error' in file) throw new ApiError('invalid_request', file.error.message, { field: 'files' });
-    return { filename: file.filename, text: file.text, truncated: file.truncated, manipulations: file.manipulations.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] })) };
+    return {
+      filename: file.filename,
+      text: file.text,
+      truncated: file.truncated,
+      manipulations: file.manipulations.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] })),
+    };
   });
 };

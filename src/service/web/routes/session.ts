@@ -23,10 +23,20 @@ export const signIn: RegisterWebRoute = (app, { parts }, web) => {
   app.post('/sign-in', { config: { open: true }, schema: { body: SignInRequest } }, async (request, reply) => {
     const now = parts.clock.now();
     const { allowed, retryAfterSeconds } = limiter.take(request.ip, ATTEMPTS, now);
-    if (!allowed) throw new ApiError('rate_limited', 'Too many attempts to sign in; try again a little later.', undefined, retryAfterSeconds);
+    if (!allowed)
+      throw new ApiError(
+        'rate_limited',
+        'Too many attempts to sign in; try again a little later.',
+        undefined,
+        retryAfterSeconds,
+      );
     const issued = await parts.accounts.signIn.redeem(request.body.token);
-    if (issued === null) throw new ApiError('not_signed_in', 'This link was used already, is too old, or was replaced by a newer one.');
-    void reply.header('set-cookie', sessionCookie(issued.secret, unixSeconds(issued.expiresAt - now), scopeOf(request, web)));
+    if (issued === null)
+      throw new ApiError('not_signed_in', 'This link was used already, is too old, or was replaced by a newer one.');
+    void reply.header(
+      'set-cookie',
+      sessionCookie(issued.secret, unixSeconds(issued.expiresAt - now), scopeOf(request, web)),
+    );
     return reply.code(204).send();
   });
 };
@@ -34,7 +44,10 @@ export const signIn: RegisterWebRoute = (app, { parts }, web) => {
 export const signOut: RegisterWebRoute = (app, { parts }, web) => {
   app.post('/sign-out', {}, async (request, reply) => {
     await parts.accounts.signIn.end(sessionOf(request.headers.cookie) ?? '');
-    return reply.code(204).header('set-cookie', sessionCookie('', 0, scopeOf(request, web))).send();
+    return reply
+      .code(204)
+      .header('set-cookie', sessionCookie('', 0, scopeOf(request, web)))
+      .send();
   });
 };
 
@@ -42,7 +55,14 @@ export const signOut: RegisterWebRoute = (app, { parts }, web) => {
 export const session: RegisterWebRoute = (app, { parts }) => {
   app.get('/session', { schema: { response: responses(WebSession) } }, async (request) => {
     const end = await parts.accounts.signIn.sessionEnd(sessionOf(request.headers.cookie) ?? '');
-    const plans = parts.accounts.plans.filter(({ name }) => name !== 'embedded').map(({ name, wordsPerCycle, characterLimit, requestsPerMinute }) => ({ name, words_per_cycle: wordsPerCycle, character_limit: characterLimit, requests_per_minute: requestsPerMinute }));
+    const plans = parts.accounts.plans
+      .filter(({ name }) => name !== 'embedded')
+      .map(({ name, wordsPerCycle, characterLimit, requestsPerMinute }) => ({
+        name,
+        words_per_cycle: wordsPerCycle,
+        character_limit: characterLimit,
+        requests_per_minute: requestsPerMinute,
+      }));
     return { signed_in_until: unixSeconds(end ?? 0), plans, character_limit: keyOf(request).plan.characterLimit };
   });
 };

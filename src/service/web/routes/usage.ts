@@ -16,7 +16,16 @@ export const usage: RegisterWebRoute = (app, { parts }) => {
       if (idle && (OWN_ACCOUNTS.has(accountId) || own.every(({ revokedAt }) => revokedAt !== null))) return [];
       const names = own.map(({ name, hint }) => (name === '' ? `${hint}…` : name));
       const label = OWN_ACCOUNTS.get(accountId) ?? (names.length === 0 ? 'a key that was removed' : names.join(', '));
-      return [{ label, plan, words_used: wordsUsed, words_limit: wordsLimit, cycle_end: unixSeconds(cycle.end), words_by_day: used.map(({ words }) => words) }];
+      return [
+        {
+          label,
+          plan,
+          words_used: wordsUsed,
+          words_limit: wordsLimit,
+          cycle_end: unixSeconds(cycle.end),
+          words_by_day: used.map(({ words }) => words),
+        },
+      ];
     });
     return { days, accounts: shown };
   });
