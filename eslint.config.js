@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', 'assay-out/', 'test/fixtures/', 'data/'] },
+  { ignores: ['dist/', 'node_modules/', 'coverage/', 'assay-out/', 'test/testing/fixtures/', 'data/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked],

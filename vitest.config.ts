@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 const alone = ['test/pipeline/run-on-postgres.test.ts'];
 
 /** Tests that wait for long, for `npm run test:chaos`. */
-const longForm = process.env['ASSAY_CHAOS_KILLS'] === undefined ? ['test/pipeline/hosts-chaos.test.ts'] : [];
+const longForm = process.env['ASSAY_CHAOS_KILLS'] === undefined ? ['test/pipeline/sharing/hosts-chaos.test.ts'] : [];
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    globalSetup: ['test/temporary-folder.ts', 'test/postgres-starter.ts'],
+    globalSetup: ['test/testing/temporary-folder.ts', 'test/testing/postgres-starter.ts'],
     // More than the cores that CI has: some tests wait, for locks that are held and workers that hang.
     maxWorkers: 3,
     // A limit for hangs only: a loaded machine may take its time.

@@ -3,9 +3,9 @@ import { BLOCK_KINDS } from '../src/records/blocks.js';
 import { NOT_JUDGED_REASONS } from '../src/records/detection.js';
 import { MANIPULATION_KINDS } from '../src/records/manipulation.js';
 import { describe, expect, test } from 'vitest';
-import { apiReference } from '../scripts/api-reference.js';
-import { cliReference } from '../scripts/cli-reference.js';
-import { exportReference } from '../scripts/export-reference.js';
+import { apiReference } from '../scripts/docs/api-reference.js';
+import { cliReference } from '../scripts/docs/cli-reference.js';
+import { exportReference } from '../scripts/docs/export-reference.js';
 import { loadAllCommands } from '../src/cli/commands.js';
 import { packageFile } from '../src/lib/package-root.js';
 

@@ -21,7 +21,7 @@ const NO_GROUP = { grams: new Uint32Array(), before: 0 } as const;
 const BETWEEN_WORDS = /[\P{L}\u{10000}-\u{10ffff}]+(?<!['`\u2019])/gu;
 
 /**
- * Weights of byte grams for languages, as `scripts/language-table.ts` writes them: for each of four groups (where the
+ * Weights of byte grams for languages, as `scripts/tables/languages.ts` writes them: for each of four groups (where the
  * gram stood) its sorted grams, then for every gram how many languages it speaks for, then language and weight of each.
  */
 export interface LanguageTable {
@@ -37,7 +37,7 @@ export interface LanguageTable {
   readonly weightOf: Uint8Array;
 }
 
-/** Reads what `scripts/language-table.ts` wrote. */
+/** Reads what `scripts/tables/languages.ts` wrote. */
 export function readLanguageTable(file: Uint8Array): LanguageTable {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const headerBytes = view.getUint32(0, true);

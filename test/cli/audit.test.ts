@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/main.js';
-import { Collector } from '../pipeline/export/collect.js';
-import { StandIn, standInVerdict } from '../pipeline/stand-in.js';
-import { textOf } from '../pipeline/world.js';
+import { Collector } from '../testing/pipeline/collect.js';
+import { StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
+import { textOf } from '../testing/pipeline/world.js';
 
 let standIn: StandIn;
 let folder: string;

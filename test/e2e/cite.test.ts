@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
-import { assay } from './program.js';
-import type { Ended } from './program.js';
+import { assay } from '../testing/program.js';
+import type { Ended } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay cite with spaces '));
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>

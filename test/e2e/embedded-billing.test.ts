@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
-import { assay } from './program.js';
+import { assay } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-embedded-'));
 const documents = 240;

@@ -7,9 +7,9 @@ import type { ServiceClient } from '../../src/pipeline/client/index.js';
 import type { Block } from '../../src/records/blocks.js';
 import type { Answer } from '../../src/records/scan.js';
 import { createDetectionPool } from '../../src/service/scans/detection-pool.js';
-import { startHarness } from '../service/harness.js';
-import type { Harness } from '../service/harness.js';
-import { PROSE } from '../text/block-samples.js';
+import { startHarness } from '../testing/service/harness.js';
+import type { Harness } from '../testing/service/harness.js';
+import { PROSE } from '../testing/text/block-samples.js';
 
 let harness: Harness;
 let client: ServiceClient;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
-import { zipOf } from '../pipeline/crawl/archives.js';
-import { assay } from './program.js';
+import { zipOf } from '../testing/pipeline/archives.js';
+import { assay } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay names '));
 const corpus = join(folder, '-corpus\nof names');
@@ -26,8 +26,11 @@ beforeAll(() => {
     `${'long'.repeat(60)}.txt`,
   ].entries())
     writeFileSync(join(corpus, name), text(index));
-  cpSync(packageFile('test', 'fixtures', 'extract', 'pdf-running-text', 'input.pdf'), join(corpus, 'a.pdf'));
-  cpSync(packageFile('test', 'fixtures', 'extract', 'txt-windows-1252', 'input.txt'), join(corpus, 'latin.txt'));
+  cpSync(packageFile('test', 'testing', 'fixtures', 'extract', 'pdf-running-text', 'input.pdf'), join(corpus, 'a.pdf'));
+  cpSync(
+    packageFile('test', 'testing', 'fixtures', 'extract', 'txt-windows-1252', 'input.txt'),
+    join(corpus, 'latin.txt'),
+  );
   writeFileSync(NOT_UTF8, text(20));
   writeFileSync(
     join(corpus, 'c.zip'),

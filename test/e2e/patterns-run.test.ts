@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunSummary } from '../../src/records/run-summary.js';
-import { assay } from './program.js';
+import { assay } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-patterns-'));
 const SHOWING = 'The archive plays a crucial role in the town. We ate bread at noon.\n';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
-import { PostgresServer } from '../postgres.js';
-import { assay } from './program.js';
-import type { Ended } from './program.js';
+import { PostgresServer } from '../testing/postgres.js';
+import { assay } from '../testing/program.js';
+import type { Ended } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay on postgres '));
 const PASSWORD = 'hunter2-and-more';

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
-import { assay } from './program.js';
-import type { Ended } from './program.js';
+import { assay } from '../testing/program.js';
+import type { Ended } from '../testing/program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay run with spaces '));
 const run = (...args: readonly string[]): Promise<Ended> => assay(args, { cwd: folder });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/main.js';
-import { Collector } from '../pipeline/export/collect.js';
-import { fakePool } from '../service/fake-engine.js';
-import { startHarness } from '../service/harness.js';
-import type { Harness } from '../service/harness.js';
+import { Collector } from '../testing/pipeline/collect.js';
+import { fakePool } from '../testing/service/fake-engine.js';
+import { startHarness } from '../testing/service/harness.js';
+import type { Harness } from '../testing/service/harness.js';
 
 let harness: Harness;
 let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { docxOf, epubOf, odtOf, wordParagraph, zipOf } from './containers.js';
-import { scratchExtractor } from './scratch.js';
+import { docxOf, epubOf, odtOf, wordParagraph, zipOf } from '../testing/extract/containers.js';
+import { scratchExtractor } from '../testing/extract/scratch.js';
 
 const scratch = scratchExtractor();
 const PROSE = 'The harbour was empty that morning, and nobody could say where the boats had gone.';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { docxOf, epubOf, odtOf, pptxOf, wordParagraph, zipOf } from './containers.js';
-import { scratchExtractor } from './scratch.js';
+import { docxOf, epubOf, odtOf, pptxOf, wordParagraph, zipOf } from '../testing/extract/containers.js';
+import { scratchExtractor } from '../testing/extract/scratch.js';
 
 const scratch = scratchExtractor();
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createExtractor } from '../../src/extract/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
-import { settingsWith } from './settings-with.js';
+import { settingsWith } from '../testing/extract/settings-with.js';
 
-const folder = packageFile('test', 'fixtures', 'extract');
+const folder = packageFile('test', 'testing', 'fixtures', 'extract');
 const cases = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const extractor = createExtractor(settingsWith());
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import { createExtractor } from '../../src/extract/index.js';
-import { docxOf, wordParagraph, zipOf } from './containers.js';
-import { scratchExtractor } from './scratch.js';
-import { settingsWith } from './settings-with.js';
+import { docxOf, wordParagraph, zipOf } from '../testing/extract/containers.js';
+import { scratchExtractor } from '../testing/extract/scratch.js';
+import { settingsWith } from '../testing/extract/settings-with.js';
 
 /** Time enough that memory or a limit is what runs out first, on a busy machine too. */
 const scratch = scratchExtractor({ extractTimeoutMs: 20_000, extractMemoryMb: 320, extractMaxCharacters: 1_000_000 });
@@ -72,7 +72,7 @@ it('ends a reader that swells, and its neighbours notice nothing', async () => {
 });
 
 it('ends with the program that closes it, also while an answer is on its way', () => {
-  const program = fileURLToPath(new URL('close-early.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../testing/extract/close-early.ts', import.meta.url));
   const file = join(mkdtempSync(join(tmpdir(), 'assay-closing-')), 'a.txt');
   writeFileSync(file, 'Read and answered.');
   expect(

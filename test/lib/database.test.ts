@@ -7,7 +7,7 @@ import { define, openDatabase, writeTransaction } from '../../src/lib/database.j
 import type { Migration, Schema } from '../../src/lib/database.js';
 import { AssayError } from '../../src/lib/errors.js';
 import { openSqlite } from '../../src/lib/sqlite.js';
-import { PostgresServer } from '../postgres.js';
+import { PostgresServer } from '../testing/postgres.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay database '));
 let server: PostgresServer;

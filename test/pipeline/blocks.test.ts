@@ -7,8 +7,8 @@ import { createClient } from '../../src/pipeline/client/index.js';
 import type { Block } from '../../src/records/blocks.js';
 import type { Extractor } from '../../src/records/extraction.js';
 import type { Scan } from '../../src/records/scan.js';
-import { StandIn } from './stand-in.js';
-import { PlainExtractor, textOf, World } from './world.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { PlainExtractor, textOf, World } from '../testing/pipeline/world.js';
 
 const BLOCKS = [{ start: 0, end: 9, kind: 'heading' }] as const;
 

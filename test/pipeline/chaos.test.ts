@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
-import { randomOf } from './random.js';
-import { FAULTS, StandIn, standInVerdict } from './stand-in.js';
-import { textOf, World } from './world.js';
+import { randomOf } from '../testing/random.js';
+import { FAULTS, StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
+import { textOf, World } from '../testing/pipeline/world.js';
 
 /** `npm run test:chaos` kills a hundred times; the normal suite a few. */
 const kills = Number(process.env['ASSAY_CHAOS_KILLS'] ?? 4);

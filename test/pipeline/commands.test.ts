@@ -6,8 +6,8 @@ import { diskChecks } from '../../src/cli/health-checks.js';
 import { runCli } from '../../src/cli/main.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
-import { StandIn } from './stand-in.js';
-import { textOf, World } from './world.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { textOf, World } from '../testing/pipeline/world.js';
 
 let standIn: StandIn;
 let world: World;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.js';
 import type { Clock } from '../../src/lib/clock.js';
-import { StandIn } from './stand-in.js';
-import type { StandInOptions } from './stand-in.js';
-import { World } from './world.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import type { StandInOptions } from '../testing/pipeline/stand-in.js';
+import { World } from '../testing/pipeline/world.js';
 
 const DAYS_MS = 3 * 86_400_000;
 const DOCUMENTS = 30;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Extraction } from '../../src/records/extraction.js';
 import type { ResultRow } from '../../src/records/result-row.js';
-import { tarOf, zipOf } from './crawl/archives.js';
-import { StandIn } from './stand-in.js';
-import { PlainExtractor, textOf, World } from './world.js';
+import { tarOf, zipOf } from '../testing/pipeline/archives.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { PlainExtractor, textOf, World } from '../testing/pipeline/world.js';
 
 const opened: { standIn: StandIn; world: World }[] = [];
 

@@ -5,10 +5,10 @@ import Database from 'better-sqlite3';
 import { runCli } from '../../src/cli/main.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import type { ResultRow } from '../../src/records/result-row.js';
-import { HOSTILE_EXAMPLES } from '../service/fake-engine.js';
-import { Collector } from './export/collect.js';
-import { StandIn } from './stand-in.js';
-import { textOf, World } from './world.js';
+import { HOSTILE_EXAMPLES } from '../testing/service/fake-engine.js';
+import { Collector } from '../testing/pipeline/collect.js';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { textOf, World } from '../testing/pipeline/world.js';
 
 const DISGUISED = { kind: 'invisible_characters', count: 412, examples: [...HOSTILE_EXAMPLES] } as const;
 const NOT_PROSE = {

@@ -9,10 +9,10 @@ import { exportPatterns } from '../../src/pipeline/export/index.js';
 import { patternsTable } from '../../src/pipeline/export/tables/patterns.js';
 import { patternFindingsOf } from '../../src/pipeline/patterns.js';
 import type { ResultRow } from '../../src/records/result-row.js';
-import { written } from './export/collect.js';
-import { failedRow, scannedRow } from './export/rows.js';
-import { parsedPage } from './report/parsed.js';
-import { inputOf, reportOf } from './report/sample.js';
+import { written } from '../testing/pipeline/collect.js';
+import { failedRow, scannedRow } from '../testing/pipeline/rows.js';
+import { parsedPage } from '../testing/pipeline/parsed-report.js';
+import { inputOf, reportOf } from '../testing/pipeline/sample-report.js';
 
 const JsonLines = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 

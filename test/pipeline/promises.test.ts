@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/main.js';
-import { StandIn, standInVerdict } from './stand-in.js';
-import type { StandInOptions } from './stand-in.js';
-import { textOf, World } from './world.js';
+import { StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
+import type { StandInOptions } from '../testing/pipeline/stand-in.js';
+import { textOf, World } from '../testing/pipeline/world.js';
 
 /** What has hurt users of other pipelines, and must not hurt ours. */
 const opened: { standIn: StandIn; world: World }[] = [];

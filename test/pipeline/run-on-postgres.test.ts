@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { PostgresServer } from '../postgres.js';
-import { placeWorldsOn } from './world.js';
+import { PostgresServer } from '../testing/postgres.js';
+import { placeWorldsOn } from '../testing/pipeline/world.js';
 
 let server: PostgresServer;
 

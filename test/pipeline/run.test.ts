@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { StandIn, standInVerdict } from './stand-in.js';
-import type { StandInOptions } from './stand-in.js';
-import { PlainExtractor, textOf, World } from './world.js';
+import { StandIn, standInVerdict } from '../testing/pipeline/stand-in.js';
+import type { StandInOptions } from '../testing/pipeline/stand-in.js';
+import { PlainExtractor, textOf, World } from '../testing/pipeline/world.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
 
 const opened: { standIn: StandIn; world: World }[] = [];

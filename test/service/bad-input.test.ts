@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { DEFAULT_LIMITS } from '../../src/service/limits.js';
-import { formOf, startHarness } from './harness.js';
-import type { Harness } from './harness.js';
-import { rawHttp } from './raw-http.js';
+import { formOf, startHarness } from '../testing/service/harness.js';
+import type { Harness } from '../testing/service/harness.js';
+import { rawHttp } from '../testing/service/raw-http.js';
 
 let harness: Harness;
 let key: string;

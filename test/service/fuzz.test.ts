@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../src/contract/errors.js';
-import { startHarness } from './harness.js';
+import { startHarness } from '../testing/service/harness.js';
 
 const DOCUMENTED = new Set<number>([200, ...Object.values(ERROR_STATUS).filter((status) => status !== 500)]);
 const BATCHES = 160;

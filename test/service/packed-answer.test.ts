@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LAST_BLOCK, packAnswer, piecesOf } from '../../src/contract/packed-answer.js';
 import { inflatedText } from '../../src/lib/deflated-text.js';
 import { deflateJson } from '../../src/service/scans/deflate-json.js';
-import { startHarness } from './harness.js';
-import type { Harness } from './harness.js';
+import { startHarness } from '../testing/service/harness.js';
+import type { Harness } from '../testing/service/harness.js';
 
 const textOf = (piece: Uint8Array): string => inflatedText(Buffer.concat([piece, LAST_BLOCK]));
 

@@ -1,9 +1,9 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PredictFilesResponse, PredictTextResponse } from '../../src/contract/predict.js';
-import { fakePool, HOSTILE_EXAMPLES, HOSTILE_NAMES } from './fake-engine.js';
-import { formOf, startHarness } from './harness.js';
-import type { Harness } from './harness.js';
+import { fakePool, HOSTILE_EXAMPLES, HOSTILE_NAMES } from '../testing/service/fake-engine.js';
+import { formOf, startHarness } from '../testing/service/harness.js';
+import type { Harness } from '../testing/service/harness.js';
 
 let harness: Harness;
 beforeAll(async () => {

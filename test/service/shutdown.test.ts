@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { pathToFileURL } from 'node:url';
 import { packageFile } from '../../src/lib/package-root.js';
 import { DEFAULT_LIMITS } from '../../src/service/limits.js';
-import { fakeBibliography, fakePatterns, fakePool } from './fake-engine.js';
-import { formOf, ManualClock, startHarness } from './harness.js';
-import type { Harness } from './harness.js';
+import { fakeBibliography, fakePatterns, fakePool } from '../testing/service/fake-engine.js';
+import { formOf, ManualClock, startHarness } from '../testing/service/harness.js';
+import type { Harness } from '../testing/service/harness.js';
 
 /** A clock whose waits end only when they are called off. */
 class PatientClock extends ManualClock {

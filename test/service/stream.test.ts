@@ -4,8 +4,8 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest';
 import { eventStream } from '../../src/service/event-stream.js';
 import type { PatternStreams } from '../../src/service/scans/pattern-streams.js';
-import { fakePatterns } from './fake-engine.js';
-import { startHarness } from './harness.js';
+import { fakePatterns } from '../testing/service/fake-engine.js';
+import { startHarness } from '../testing/service/harness.js';
 
 const STREAM = '/v3/ai/patterns/stream';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BLOCK_KINDS } from '../../src/records/blocks.js';
 import { cutBlocks } from '../../src/text/blocks/index.js';
-import { PROSE, SAMPLES, STRUCTURES } from './block-samples.js';
+import { PROSE, SAMPLES, STRUCTURES } from '../testing/text/block-samples.js';
 import type { Block, BlockKind } from '../../src/records/blocks.js';
 
 function kindsOf(text: string): readonly BlockKind[] {

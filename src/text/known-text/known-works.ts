@@ -142,7 +142,7 @@ export function mayBeKnown({ mayBeKnown: bits }: KnownWorks, hash: number): bool
   return ((bits[hash >>> (FILTER_SHIFT + 3)]! >>> ((hash >>> FILTER_SHIFT) & 7)) & 1) === 1;
 }
 
-/** Reads what `scripts/known-texts.ts` wrote; throws where the file is damaged or of another format. */
+/** Reads what `scripts/tables/known-texts.ts` wrote; throws where the file is damaged or of another format. */
 export function readKnownWorks(file: Uint8Array): KnownWorks {
   const { groups, end } = readHeader(file);
   const bits = new BitReader(file, end);

@@ -1,6 +1,6 @@
 /**
  * Letters that look like another, each followed by its twin: towards Latin, Cyrillic and Greek. Written by
- * `scripts/confusables-table.ts` from the confusables data of Unicode 17.0 (© Unicode, Inc., Unicode License V3); do
+ * `scripts/tables/confusables.ts` from the confusables data of Unicode 17.0 (© Unicode, Inc., Unicode License V3); do
  * not edit.
  */
 export const LATIN_TWINS =

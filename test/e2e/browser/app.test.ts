@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
-import { openBrowser, PATIENCE_MS } from './browser.js';
-import { startServed } from './served.js';
-import type { Served } from './served.js';
-import { openPage } from './watched-page.js';
-import type { WatchedPage } from './watched-page.js';
+import { openBrowser, PATIENCE_MS } from '../../testing/browser/browser.js';
+import { startServed } from '../../testing/browser/served.js';
+import type { Served } from '../../testing/browser/served.js';
+import { openPage } from '../../testing/browser/watched-page.js';
+import type { WatchedPage } from '../../testing/browser/watched-page.js';
 
 const essay = readFileSync(packageFile('data', 'sample', 'generated', 'remote-work.md'), 'utf8');
 const references = readFileSync(packageFile('data', 'sample', 'cited', 'how-machines-came-to-read.txt'), 'utf8');

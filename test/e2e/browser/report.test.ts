@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
-import { assay } from '../program.js';
-import { openBrowser, PATIENCE_MS } from './browser.js';
-import { openPage } from './watched-page.js';
-import type { WatchedPage } from './watched-page.js';
+import { assay } from '../../testing/program.js';
+import { openBrowser, PATIENCE_MS } from '../../testing/browser/browser.js';
+import { openPage } from '../../testing/browser/watched-page.js';
+import type { WatchedPage } from '../../testing/browser/watched-page.js';
 
 /** Names that a file system takes and a page must not. */
 const HOSTILE_NAMES = [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentResult } from '../../../src/contract/document-result.js';
-import { formOf } from '../../service/harness.js';
-import { ENDPOINTS, eventsOf, realClient } from './client.js';
-import type { SpecClient } from './client.js';
+import { formOf } from '../../testing/service/harness.js';
+import { ENDPOINTS, eventsOf, realClient } from '../../testing/spec-client.js';
+import type { SpecClient } from '../../testing/spec-client.js';
 
 // 1. What the service does: on the engines that ship.
 

@@ -5,8 +5,8 @@ import type { DocumentResult } from '../../../src/contract/document-result.js';
 import { AiPatternStreamEvent } from '../../../src/contract/patterns.js';
 import { PredictTextResponse } from '../../../src/contract/predict.js';
 import { countWords } from '../../../src/text/words.js';
-import { eventsOf, realClient } from './client.js';
-import type { SpecClient } from './client.js';
+import { eventsOf, realClient } from '../../testing/spec-client.js';
+import type { SpecClient } from '../../testing/spec-client.js';
 
 // 2. Resources and their fields, on the engines that ship.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formOf } from '../../service/harness.js';
-import { specClient } from './client.js';
-import type { SpecClient } from './client.js';
+import { formOf } from '../../testing/service/harness.js';
+import { specClient } from '../../testing/spec-client.js';
+import type { SpecClient } from '../../testing/spec-client.js';
 
 // 3. States and transitions: there are none.
 

@@ -4,10 +4,10 @@ import { BibliographyFilesResponse, BibliographyTextResponse } from '../../../sr
 import { ModelVersionList } from '../../../src/contract/model-versions.js';
 import { PredictFilesResponse, PredictTextResponse } from '../../../src/contract/predict.js';
 import { UsageStats } from '../../../src/contract/usage.js';
-import { formOf } from '../../service/harness.js';
-import type { Harness } from '../../service/harness.js';
-import { specClient } from './client.js';
-import type { SpecClient } from './client.js';
+import { formOf } from '../../testing/service/harness.js';
+import type { Harness } from '../../testing/service/harness.js';
+import { specClient } from '../../testing/spec-client.js';
+import type { SpecClient } from '../../testing/spec-client.js';
 
 let client: SpecClient & { readonly harness: Harness };
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../../src/contract/errors.js';
 import { isApiKeyShaped } from '../../../src/service/accounts/api-key.js';
-import { ENDPOINTS, specClient } from './client.js';
-import type { Harness } from '../../service/harness.js';
-import type { SpecClient } from './client.js';
+import { ENDPOINTS, specClient } from '../../testing/spec-client.js';
+import type { Harness } from '../../testing/service/harness.js';
+import type { SpecClient } from '../../testing/spec-client.js';
 
 let client: SpecClient & { readonly harness: Harness };
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createParser } from 'eventsource-parser';
 import { STANDARD_KEEPALIVE_MS } from '../../../src/service/listen.js';
-import type { Harness } from '../../service/harness.js';
-import { ENDPOINTS, eventsOf, specClient } from './client.js';
-import type { SpecClient } from './client.js';
+import type { Harness } from '../../testing/service/harness.js';
+import { ENDPOINTS, eventsOf, specClient } from '../../testing/spec-client.js';
+import type { SpecClient } from '../../testing/spec-client.js';
 
 // 6. Events. How they flow (as soon as known, keepalive, backpressure, a client that leaves) stands in
 // test/service/stream.test.ts.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../../src/contract/errors.js';
 import { DEFAULT_LIMITS } from '../../../src/service/limits.js';
-import { fakeBibliography } from '../../service/fake-engine.js';
-import { formOf, startHarness } from '../../service/harness.js';
-import type { Harness } from '../../service/harness.js';
+import { fakeBibliography } from '../../testing/service/fake-engine.js';
+import { formOf, startHarness } from '../../testing/service/harness.js';
+import type { Harness } from '../../testing/service/harness.js';
 
 // 7. Errors, with the table of statuses and codes of the open details: every one is brought about.
 

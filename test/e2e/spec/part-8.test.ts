@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadPlans } from '../../../src/assemble.js';
-import { formOf } from '../../service/harness.js';
-import type { Harness } from '../../service/harness.js';
-import { specClient } from './client.js';
-import type { SpecClient } from './client.js';
+import { formOf } from '../../testing/service/harness.js';
+import type { Harness } from '../../testing/service/harness.js';
+import { specClient } from '../../testing/spec-client.js';
+import type { SpecClient } from '../../testing/spec-client.js';
 
 // 8. Limits, at their full size.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadModels } from '../../../src/assemble.js';
 import { createDetectionPool } from '../../../src/service/scans/detection-pool.js';
-import { formOf, startHarness } from '../../service/harness.js';
-import type { Harness } from '../../service/harness.js';
-import { ENDPOINTS } from './client.js';
+import { formOf, startHarness } from '../../testing/service/harness.js';
+import type { Harness } from '../../testing/service/harness.js';
+import { ENDPOINTS } from '../../testing/spec-client.js';
 
 // 9. Versioning, with the models that ship.
 

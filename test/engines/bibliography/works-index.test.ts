@@ -20,7 +20,7 @@ const NOTHING: WorkQuery = {
   volume: null,
   firstPage: null,
 };
-const fixture = (name: string): string => packageFile('test', 'fixtures', 'bibliography', name);
+const fixture = (name: string): string => packageFile('test', 'testing', 'fixtures', 'bibliography', name);
 
 let folder: string;
 let index: WorksIndex;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeTable, cleanBesideDirty, meetsAims } from '../../../scripts/evaluation/structure.js';
-import type { CorpusDocument } from '../../../scripts/training/corpus.js';
+import { changeTable, cleanBesideDirty, meetsAims } from '../../../scripts/evaluate/detect/structure.js';
+import type { CorpusDocument } from '../../../scripts/train/detect/corpus.js';
 import type { Detection, Detector } from '../../../src/records/detection.js';
 
 /** Calls a text AI by the share of its letters that are z. */

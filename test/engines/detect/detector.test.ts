@@ -88,7 +88,7 @@ interface Golden {
  * writes them anew.
  */
 const golden: readonly Golden[] = JSON.parse(
-  readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8'),
+  readFileSync(packageFile('test', 'testing', 'fixtures', 'detect', 'golden.json'), 'utf8'),
 ) as readonly Golden[];
 
 test.each(golden)('gives the golden scores: $name', ({ text, scores }) => {

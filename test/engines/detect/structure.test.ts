@@ -8,16 +8,18 @@ import {
   TOKEN_COUNT,
   tokenForms,
   tokens,
-} from '../../../scripts/structure/additions.js';
-import { ownPool } from '../../../scripts/structure/index.js';
-import { moveBy } from '../../../scripts/structure/moves.js';
-import { seededRandom } from '../../../scripts/training/random.js';
+} from '../../../scripts/train/structure/additions.js';
+import { ownPool } from '../../../scripts/train/structure/index.js';
+import { moveBy } from '../../../scripts/train/structure/moves.js';
+import { seededRandom } from '../../../scripts/train/detect/random.js';
 import { createDetector, detectionModels } from '../../../src/engines/detect/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { detectLanguage } from '../../../src/text/language.js';
 import { normaliseText } from '../../../src/text/normalise.js';
 
-const golden = JSON.parse(readFileSync(packageFile('test', 'fixtures', 'detect', 'golden.json'), 'utf8')) as readonly {
+const golden = JSON.parse(
+  readFileSync(packageFile('test', 'testing', 'fixtures', 'detect', 'golden.json'), 'utf8'),
+) as readonly {
   readonly text: string;
 }[];
 const texts = golden.map(({ text }) => normaliseText(text));

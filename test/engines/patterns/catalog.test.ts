@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { catalog } from '../../../src/engines/patterns/catalog.js';
 import { packageFile } from '../../../src/lib/package-root.js';
-import { heldOut } from './held-out.js';
-import { UNSEEN_SETS, scoreUnseen } from '../../../scripts/pattern-unseen.js';
-import { patternsIn, scanner } from './scanner.js';
+import { heldOut } from '../../testing/patterns/held-out.js';
+import { UNSEEN_SETS, scoreUnseen } from '../../../scripts/evaluate/patterns/unseen.js';
+import { patternsIn, scanner } from '../../testing/patterns/scanner.js';
 
 test('every file in catalog/ is registered under its own name, once', () => {
   const files = readdirSync(packageFile('src', 'engines', 'patterns', 'catalog')).map((file) =>

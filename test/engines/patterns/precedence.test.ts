@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { catalog } from '../../../src/engines/patterns/catalog.js';
 import { createPatternScanner } from '../../../src/engines/patterns/index.js';
-import { lexicons } from './lexicons.js';
-import { patternsIn, scanner } from './scanner.js';
+import { lexicons } from '../../testing/patterns/lexicons.js';
+import { patternsIn, scanner } from '../../testing/patterns/scanner.js';
 
 /** General pattern, the one it yields to, and a text in which both lie in the same words. */
 const PROOFS: readonly (readonly [general: string, specific: string, text: string])[] = [

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { AiPatternStreamEvent } from '../../../src/contract/patterns.js';
 import { catalog } from '../../../src/engines/patterns/catalog.js';
-import { patternsIn as found, scanner } from './scanner.js';
+import { patternsIn as found, scanner } from '../../testing/patterns/scanner.js';
 
 const eventsOf = (text: string) => [...scanner.scan(text)];
 

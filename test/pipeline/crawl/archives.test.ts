@@ -9,9 +9,9 @@ import { harmlessName } from '../../../src/pipeline/crawl/archives/member-name.j
 import { crawl } from '../../../src/pipeline/crawl/index.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/index.js';
 import type { Source } from '../../../src/records/source.js';
-import { docxOf, wordParagraph } from '../../extract/containers.js';
-import { tarOf, tarRecord, zipOf } from './archives.js';
-import type { ZipPart } from './archives.js';
+import { docxOf, wordParagraph } from '../../testing/extract/containers.js';
+import { tarOf, tarRecord, zipOf } from '../../testing/pipeline/archives.js';
+import type { ZipPart } from '../../testing/pipeline/archives.js';
 
 const MEBIBYTE = 1024 * 1024;
 const plain: CrawlSettings = {

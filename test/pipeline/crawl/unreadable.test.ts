@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
-import { zipOf } from './archives.js';
+import { zipOf } from '../../testing/pipeline/archives.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-unreadable-'));
 const closed = ['closed', 'closed.txt', 'closed.zip', 'closed.jsonl', 'rules/.assayignore'].map((name) =>
@@ -30,7 +30,7 @@ test('folders, files, archives, datasets and ignore rules that may not be read e
   for (const path of closed) chmodSync(path, 0);
   const lines = execFileSync(
     process.execPath,
-    ['--import', 'tsx', packageFile('test', 'pipeline', 'crawl', 'read-as-nobody.ts'), folder],
+    ['--import', 'tsx', packageFile('test', 'testing', 'pipeline', 'read-as-nobody.ts'), folder],
     { encoding: 'utf8', cwd: packageFile() },
   );
   expect(lines.trim().split('\n')).toEqual([

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { diffRuns } from '../../../src/pipeline/diff/index.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import type { SourceChange } from '../../../src/records/run-diff.js';
-import { failedRow, scannedRow } from '../export/rows.js';
+import { failedRow, scannedRow } from '../../testing/pipeline/rows.js';
 
 function inOrder(rows: readonly ResultRow[]): AsyncIterable<ResultRow> {
   return Readable.from(

@@ -10,8 +10,8 @@ import { exportFormatNames, exportPassages, exportResults } from '../../../src/p
 import type { Cell, ColumnType } from '../../../src/pipeline/export/table.js';
 import { resultsTable } from '../../../src/pipeline/export/tables/results.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
-import { written } from './collect.js';
-import { anyRow, failedRow, scannedRow } from './rows.js';
+import { written } from '../../testing/pipeline/collect.js';
+import { anyRow, failedRow, scannedRow } from '../../testing/pipeline/rows.js';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formulaGuarded, withoutFormulaGuard } from '../../../src/pipeline/export/formula-guard.js';
-import { hostileText } from './rows.js';
+import { hostileText } from '../../testing/pipeline/rows.js';
 
 describe('text that a spreadsheet would run gets an apostrophe', () => {
   test.each([

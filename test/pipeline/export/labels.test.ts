@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutFormulaGuard } from '../../../src/pipeline/export/formula-guard.js';
 import { exportRun, usualContent } from '../../../src/cli/outputs.js';
-import { StandIn, standInVerdict } from '../stand-in.js';
-import { textOf, World } from '../world.js';
-import { written } from './collect.js';
+import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
+import { textOf, World } from '../../testing/pipeline/world.js';
+import { written } from '../../testing/pipeline/collect.js';
 
 const standIn = new StandIn({});
 let world: World;

@@ -5,9 +5,9 @@ import type { BibliographyFindings } from '../../../src/contract/bibliography.js
 import { exportReferences } from '../../../src/pipeline/export/index.js';
 import { referencesOf } from '../../../src/pipeline/references.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
-import { reportOf, inputOf } from '../report/sample.js';
-import { written } from './collect.js';
-import { failedRow, scannedRow } from './rows.js';
+import { reportOf, inputOf } from '../../testing/pipeline/sample-report.js';
+import { written } from '../../testing/pipeline/collect.js';
+import { failedRow, scannedRow } from '../../testing/pipeline/rows.js';
 
 const WORK = {
   id: 'hardin1968',

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PatternFindings } from '../../../src/records/pattern-findings.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
-import { anyRow, hostileText, scannedRow } from '../export/rows.js';
-import { parsedPage } from './parsed.js';
-import { inputOf, reportOf, sentence } from './sample.js';
+import { anyRow, hostileText, scannedRow } from '../../testing/pipeline/rows.js';
+import { parsedPage } from '../../testing/pipeline/parsed-report.js';
+import { inputOf, reportOf, sentence } from '../../testing/pipeline/sample-report.js';
 
 const ATTACKS = [
   '<script>alert(1)</script>',

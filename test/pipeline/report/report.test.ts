@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import type { RunDiff } from '../../../src/records/run-diff.js';
-import { failedRow, scannedRow } from '../export/rows.js';
-import { parsedPage } from './parsed.js';
-import { inputOf, reportOf, sentence } from './sample.js';
+import { failedRow, scannedRow } from '../../testing/pipeline/rows.js';
+import { parsedPage } from '../../testing/pipeline/parsed-report.js';
+import { inputOf, reportOf, sentence } from '../../testing/pipeline/sample-report.js';
 
 function sourcesOf(count: number): readonly ResultRow[] {
   return Array.from({ length: count }, (_, index) => {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Gate, requestsPerSecond } from '../../../src/pipeline/schedule/gate.js';
-import { FakeClock } from '../fake-clock.js';
+import { FakeClock } from '../../testing/fake-clock.js';
 
 /**
  * When each of `count` requests passed, in milliseconds from the start. `pauses`: for how long, asked for at which

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.js';
 import { copyDatabase, openStore } from '../../../src/pipeline/store/index.js';
 import { COPIED_TABLES } from '../../../src/pipeline/store/copy.js';
-import { PostgresServer } from '../../postgres.js';
-import { StandIn } from '../stand-in.js';
-import { inItsFolder, textOf, World } from '../world.js';
+import { PostgresServer } from '../../testing/postgres.js';
+import { StandIn } from '../../testing/pipeline/stand-in.js';
+import { inItsFolder, textOf, World } from '../../testing/pipeline/world.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay copy '));
 let server: PostgresServer;

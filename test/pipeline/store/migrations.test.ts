@@ -3,11 +3,12 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';
-import { StandIn, standInVerdict } from '../stand-in.js';
-import { textOf, World } from '../world.js';
+import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
+import { textOf, World } from '../../testing/pipeline/world.js';
 
 /** A database of each earlier schema, as SQL: two runs over the same folder, the second stopped at its word budget. */
-const fixtureOf = (schema: number): string => packageFile('test', 'fixtures', 'store', `schema-${schema}.sql`);
+const fixtureOf = (schema: number): string =>
+  packageFile('test', 'testing', 'fixtures', 'store', `schema-${schema}.sql`);
 const earlier = Array.from({ length: Math.max(1, storeSchema.migrations.length - 1) }, (_, index) => index + 1);
 
 const opened: { standIn: StandIn; world: World }[] = [];

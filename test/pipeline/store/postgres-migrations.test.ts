@@ -7,7 +7,7 @@ import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';
 import { sharingSchema } from '../../../src/pipeline/store/sharing/migrations.js';
-import { PostgresServer } from '../../postgres.js';
+import { PostgresServer } from '../../testing/postgres.js';
 
 /** Every pair of earlier schemas that databases were made with: of the store, and of sharing. */
 const EARLIER = [
@@ -25,7 +25,13 @@ afterAll(() => server.stop());
 /** The rows of an earlier database, from the fixtures of SQLite, in PostgreSQL's words. */
 function rowsOf(schema: number): string {
   const fixture = readFileSync(
-    packageFile('test', 'fixtures', 'store', `schema-${Math.min(schema, storeSchema.migrations.length - 1)}.sql`),
+    packageFile(
+      'test',
+      'testing',
+      'fixtures',
+      'store',
+      `schema-${Math.min(schema, storeSchema.migrations.length - 1)}.sql`,
+    ),
     'utf8',
   );
   return fixture

@@ -6,7 +6,7 @@ import { openPostgres } from '../../../src/lib/postgres.js';
 import { openSqlite, queriesOf } from '../../../src/lib/sqlite.js';
 import { packText, unpackText } from '../../../src/pipeline/store/blob.js';
 import { amongIds, givenRows } from '../../../src/pipeline/store/given-rows.js';
-import { PostgresServer } from '../../postgres.js';
+import { PostgresServer } from '../../testing/postgres.js';
 
 let server: PostgresServer;
 let queries: Kysely<unknown>;

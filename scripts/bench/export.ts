@@ -1,0 +1,116 @@
+/**
+ * Memory and time of exports and the report over a large stored run, each in a process of its own, beside the limits.
+ * `labels`: a run over a dataset of as many rows, its own columns with the labels beside them. `npm run bench:export
+ * [rows] [only]` (1,000,000 by default, all); needs `npm run build`.
+ */
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { deflateRawSync } from 'node:zlib';
+import { join } from 'node:path';
+import { systemClock } from '../../src/lib/clock.js';
+import { sha256Hex } from '../../src/lib/hash.js';
+import { packageFile } from '../../src/lib/package-root.js';
+import { openSqlite } from '../../src/lib/sqlite.js';
+import { openStore } from '../../src/pipeline/store/index.js';
+import { normaliseText } from '../../src/text/normalise.js';
+
+const EXPORT_LIMIT_MB = 200;
+const rowCount = Number(process.argv[2] ?? 1_000_000);
+const only = process.argv[3] ?? '';
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+const db = join(folder, 'assay.db');
+const dataset = join(folder, 'rows.jsonl');
+const textOf = (index: number): string =>
+  `Row ${index}: a text of the usual length of a row, which any dataset may hold.`;
+
+function fillDataset(): void {
+  const file = openSync(dataset, 'w');
+  for (let from = 1; from <= rowCount; from += 1000) {
+    const count = Math.min(1000, rowCount - from + 1);
+    writeSync(
+      file,
+      Array.from(
+        { length: count },
+        (_, at) =>
+          `${JSON.stringify({ id: `row-${from + at}`, text: textOf(from + at), label: (from + at) % 3, note: 'as it came' })}\n`,
+      ).join(''),
+    );
+  }
+  closeSync(file);
+}
+
+/** A finished run of `rowCount` scanned sources in 1,000 folders, one in eight AI. */
+async function fill(): Promise<void> {
+  await (await openStore({ db, keepText: 'full' }, systemClock)).close();
+  const handle = openSqlite(db);
+  const n = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rowCount})`;
+  const sentences = Array.from({ length: 8 }, (_, index) => ({
+    sentence: 'A sentence of the usual length, as it stands in many documents of any corpus.',
+    start: index * 80,
+    end: index * 80 + 79,
+    generated_prob: 0.2,
+  }));
+  const raw = deflateRawSync(
+    JSON.stringify({
+      sentences,
+      paragraphs: [{ start_sentence_index: 0, num_sentences: 8, completely_generated_prob: 0.2 }],
+    }),
+  ).toString('hex');
+  handle.function('hash_of', (index: number) => sha256Hex(normaliseText(textOf(index))));
+  handle.exec(`begin;
+    insert into runs (run_no, run_id, identity, paths, settings, status, crawl_done, started_at, profile, requested_version, pinned_versions) values (1, 'bench', 'x', '["corpus"]', '{}', 'complete', 1, 0, 'assay', '', '[]'),
+      (2, 'labels', 'y', '["rows.jsonl"]', '{"dataset":true,"cwd":${JSON.stringify(folder)}}', 'complete', 1, 1, 'assay', '', '[]');
+    ${n} insert into documents (document_id, hash, words, characters) select i, hash_of(i), 500 + i % 900, 3000 from n;
+    ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no, scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw)
+      select i, i, 'assay', 'detect', '', '2026-11-22-base', 1, 1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0), 0.1, 'medium', 'en', 500, 0, '[]', x'${raw}' from n;
+    ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 1, printf('corpus/folder-%04d/document-%07d.txt', i % 1000, i), x'', '', i, 1, 'scanned', 'txt', 'en' from n;
+    ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 2, 'rows.jsonl', x'', 'row-' || i, i, 1, 'scanned', 'row', 'en' from n;
+    ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id, words_billed) select r, 'detect', i, 500, 3000, i, '', 'done', i, 500 from n, (select 1 as r union all select 2);
+    commit;`);
+  handle.close();
+}
+
+const PRINT_PEAK = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\nPEAK '+process.resourceUsage().maxRSS))`;
+
+function measure(name: string, args: readonly string[], out: string, limitMb: number): void {
+  if (only !== '' && !name.startsWith(only)) return;
+  const startedMs = performance.now();
+  const child = spawnSync(
+    process.execPath,
+    ['--import', PRINT_PEAK, packageFile('dist', 'main.js'), ...args, '--db', db, '--out', out],
+    { encoding: 'utf8' },
+  );
+  if (child.status !== 0) throw new Error(child.stderr);
+  const peakMb = Number(/PEAK (\d+)/u.exec(child.stderr)?.[1]) / 1024;
+  const limit = `   limit ${limitMb} MB   ${peakMb <= limitMb ? 'kept' : 'BROKEN'}`;
+  const sizeMb = statSync(out).size / 1e6;
+  console.log(
+    `${name.padEnd(14)} peak RSS ${peakMb.toFixed(0).padStart(4)} MB   ${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s   ${sizeMb.toFixed(1).padStart(7)} MB${limit}`,
+  );
+}
+
+if (!existsSync(packageFile('dist', 'main.js'))) throw new Error('build first: npm run build');
+try {
+  fillDataset();
+  await fill();
+  console.log(`${rowCount.toLocaleString('en')} sources`);
+  for (const format of ['csv', 'jsonl', 'parquet'])
+    measure(format, ['export', 'bench', '--format', format], join(folder, `out.${format}`), EXPORT_LIMIT_MB);
+  for (const format of ['csv', 'parquet'])
+    measure(
+      `labels ${format}`,
+      ['export', 'labels', '--format', format],
+      join(folder, `labels.${format}`),
+      EXPORT_LIMIT_MB,
+    );
+  measure(
+    'passages',
+    ['export', 'bench', '--passages', '--format', 'csv'],
+    join(folder, 'passages.csv'),
+    EXPORT_LIMIT_MB,
+  );
+  measure('report', ['report', 'bench'], join(folder, 'report.html'), EXPORT_LIMIT_MB);
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { packageFile } from '../../../src/lib/package-root.js';
+import { bareEngineMs, englishDetector } from '../service/bare-engine.js';
+import { madeUpText } from './made-up-texts.js';
+import { percent, report } from './report.js';
+
+const LIMIT = 0.7;
+/**
+ * Documents of a short and of a longer run, both long enough to be compiled: what lies between them is paid for
+ * documents alone, not for starting.
+ */
+const SIZES = [
+  { words: 500, few: 1000, many: 5000 },
+  { words: 5000, few: 300, many: 1500 },
+] as const;
+const BARE_SECONDS = 3;
+const BARE_TEXTS = 50;
+interface Cost {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+}
+
+/** Minutes and seconds as `times` of the shell prints them. */
+function milliseconds(printed: string): number {
+  const [, minutes = '0', seconds = '0'] = /(\d+)m([\d.]+)s/u.exec(printed) ?? [];
+  return (Number(minutes) * 60 + Number(seconds)) * 1000;
+}
+
+/** One whole run over the first `count` files, with its embedded service and its extraction workers. */
+async function wholeRun(folder: string, words: number, count: number): Promise<Cost> {
+  const name = `${words}-${count}`;
+  const corpus = join(folder, `corpus-${name}`);
+  await mkdir(corpus);
+  await Promise.all(
+    Array.from({ length: count }, (_, index) => writeFile(join(corpus, `${index}.txt`), madeUpText(index, words))),
+  );
+  const startedAt = performance.now();
+  const run = [
+    'run',
+    corpus,
+    '--db',
+    join(folder, `embedded-${name}.db`),
+    '--data',
+    join(folder, `service-${name}`),
+    '--quiet',
+  ];
+  const done = spawnSync('sh', ['-c', '"$0" "$@" && times', process.execPath, packageFile('dist', 'main.js'), ...run], {
+    encoding: 'utf8',
+  });
+  if (done.status !== 0) throw new Error(done.stderr);
+  const wallMs = performance.now() - startedAt;
+  const [, children = ''] = done.stdout.split('\n');
+  return { wallMs, cpuMs: children.split(' ').reduce((sum, part) => sum + milliseconds(part), 0) };
+}
+
+/**
+ * The built program with its embedded service beside the bare engine on the same texts: the marginal document, start-up
+ * left out, and the whole.
+ */
+export async function embedded(folder: string): Promise<void> {
+  const cores = availableParallelism();
+  const detector = await englishDetector();
+  for (const { words, few, many } of SIZES) {
+    const bareMs = bareEngineMs(
+      detector,
+      Array.from({ length: BARE_TEXTS }, (_, number) => madeUpText(number, words)),
+      BARE_SECONDS,
+    );
+    const [short, long] = [await wholeRun(folder, words, few), await wholeRun(folder, words, many)];
+    const each = {
+      wallMs: (long.wallMs - short.wallMs) / (many - few),
+      cpuMs: (long.cpuMs - short.cpuMs) / (many - few),
+    };
+    report(
+      `${many} files of ${words} words, embedded service`,
+      `${(1000 / each.wallMs).toFixed(0)}/s`,
+      `${percent(bareMs / cores / each.wallMs)} of the bare engine × ${cores} cores (limit ${percent(LIMIT)}); with start-up ${percent((bareMs * many) / cores / long.wallMs)}`,
+    );
+    report(
+      '  CPU a document',
+      `${each.cpuMs.toFixed(2)} ms`,
+      `bare engine ${bareMs.toFixed(2)} ms: ${percent(bareMs / each.cpuMs)}; start-up ${((short.cpuMs - few * each.cpuMs) / 1000).toFixed(1)} s of CPU`,
+    );
+  }
+}

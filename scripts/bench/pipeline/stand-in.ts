@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { packageFile } from '../../../src/lib/package-root.js';
+
+/** What the stand-in did since it was last reset. */
+export interface StandInState {
+  readonly documents: number;
+  /** When the first scan request came, in milliseconds since the Unix epoch; 0 before it. */
+  readonly firstAtMs: number;
+  /** Between the ends of its requests and its answers, in all. */
+  readonly heldMs: number;
+  readonly cpuMs: number;
+}
+
+export interface StandInProcess {
+  readonly baseUrl: string;
+  readonly state: () => Promise<StandInState>;
+  readonly reset: () => Promise<StandInState>;
+  readonly stop: () => void;
+}
+
+/** Starts the service of fixed latency as a program of its own. */
+export async function startStandIn(latencyMs: number): Promise<StandInProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', packageFile('scripts', 'bench', 'fixed-latency-service.ts')],
+    {
+      env: { ...process.env, LATENCY_MS: String(latencyMs) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const ask = async (path: string): Promise<StandInState> =>
+    (await (await fetch(`${baseUrl}${path}`)).json()) as StandInState;
+  return { baseUrl, state: () => ask('/state'), reset: () => ask('/reset'), stop: () => child.kill() };
+}

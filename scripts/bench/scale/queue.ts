@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { systemClock } from '../../../src/lib/clock.js';
+import { openPostgres } from '../../../src/lib/postgres.js';
+import type { RunStore, SharedWork, Sharing } from '../../../src/pipeline/store/index.js';
+import { openQueue } from '../../../src/pipeline/store/sharing/queue.js';
+import type { JobQueue } from '../../../src/pipeline/store/sharing/queue.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
+import type { Batch } from '../../../src/records/scan.js';
+import type { PostgresServer } from '../../../test/testing/postgres.js';
+import { perSecond, report } from '../pipeline/report.js';
+import { withPlannedRun } from '../pipeline/rows.js';
+import { serverCpu } from './server-cpu.js';
+
+const BATCHES = 240;
+const DOCUMENTS_OF_A_BATCH = 250;
+const BACKLOG = 100_000;
+const AIM = 300;
+const FETCHES = 60;
+const OPTIONS = { scans: ['detect'], rescan: false, readLimits: '', keepText: 'full' } as const;
+const TERMS = '{}';
+const QUEUE = { leaseSeconds: 3600, attempts: 3 };
+
+/** Jobs of no batch, behind those that have one. */
+async function addBacklog(queries: Kysely<unknown>, queue: JobQueue, count: number): Promise<void> {
+  for (let added = 0; added < count; added += 5000)
+    await queue.insert(
+      queries,
+      'scan',
+      Array.from({ length: 5000 }, () => ({ jobId: randomUUID(), unitId: 0 })),
+    );
+}
+
+async function fetchMs(queue: JobQueue): Promise<number> {
+  const startedAt = performance.now();
+  for (let index = 0; index < FETCHES; index += 1) await queue.fetch('scan', 1);
+  return (performance.now() - startedAt) / FETCHES;
+}
+
+/** What one fetch costs by how much waits, with the extra index and without. */
+export async function fetches(server: PostgresServer): Promise<void> {
+  const queries = (await openPostgres(await server.createDatabase()))<unknown>();
+  const queue = await openQueue(queries, QUEUE);
+  await addBacklog(queries, queue, 5000);
+  report('one fetch, 5,000 jobs waiting', `${(await fetchMs(queue)).toFixed(1)} ms`);
+  await addBacklog(queries, queue, BACKLOG);
+  await sql`vacuum analyze`.execute(queries);
+  report('one fetch, 100,000 jobs waiting', `${(await fetchMs(queue)).toFixed(1)} ms`, 'with the extra index');
+  await sql`drop index assay_jobs.assay_fetch_scan`.execute(queries);
+  report('one fetch, 100,000 jobs waiting', `${(await fetchMs(queue)).toFixed(1)} ms`, 'as pg-boss installs it');
+  await queue.close();
+  await queries.destroy();
+}
+
+function outcomesOf(batch: Batch) {
+  return batch.items.map((item) => ({
+    kind: 'result' as const,
+    item,
+    wordsBilled: 20,
+    result: {
+      modelVersion: '2026-01-01-base',
+      verdict: 'human' as const,
+      probabilities: { human: 0.8, ai: 0.1, mixed: 0.1 },
+      confidence: 'high',
+      language: 'en',
+      wordCount: 20,
+      truncated: false,
+      marks: [],
+      ...JUDGED_UNKNOWN,
+      raw: `{"predicted_class":"human","id":${item.taskId}}`,
+    },
+  }));
+}
+
+/** Packs and queues every batch; gives how many a second. */
+async function feed(sharing: Sharing, run: RunStore): Promise<number> {
+  const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
+  await shared.setCap(null);
+  const startedAt = performance.now();
+  for (let index = 0; index < BATCHES; index += 1)
+    await shared.feeding.claim({
+      scan: 'detect',
+      mode: 'files',
+      maxDocuments: DOCUMENTS_OF_A_BATCH,
+      maxBytes: 1e9,
+      maxWords: null,
+      idempotencyKeys: [`k${index}`],
+    });
+  return (BATCHES * 1000) / (performance.now() - startedAt);
+}
+
+async function commitAll(work: SharedWork, together: number): Promise<number> {
+  let batches = 0;
+  for (;;) {
+    const taken = await work.takeBatches(together);
+    if (taken.length === 0) return batches;
+    await Promise.all(taken.map((batch) => work.run.commit(batch, outcomesOf(batch), 'done', null)));
+    batches += taken.length;
+  }
+}
+
+/**
+ * Batches of 250 results from the queue to their commit: taken, read, stored with ledger, sources' ends and the job's
+ * end, in one transaction each.
+ */
+export async function batches(
+  server: PostgresServer,
+  takers: number,
+  together: number,
+  backlog: number,
+): Promise<void> {
+  const address = await server.createDatabase();
+  await withPlannedRun(address, BATCHES * DOCUMENTS_OF_A_BATCH, async (store, run) => {
+    const sharing = await store.openSharing(QUEUE);
+    const fed = await feed(sharing, run);
+    const queries = (await openPostgres(address))<unknown>();
+    const queue = await openQueue(queries, QUEUE);
+    await addBacklog(queries, queue, backlog);
+    await sql`vacuum analyze`.execute(queries);
+    const works = await Promise.all(Array.from({ length: takers }, () => sharing.join(run.run.runId, OPTIONS)));
+    const startedAt = systemClock.now();
+    const before = process.cpuUsage();
+    const serverCpuMs = await serverCpu(server);
+    // The backlog has no batches: whoever meets it has taken all that have.
+    const done = await Promise.all(works.map((work) => commitAll(work, together)));
+    const seconds = (systemClock.now() - startedAt) / 1000;
+    const { user, system } = process.cpuUsage(before);
+    const serverMs = await serverCpuMs();
+    const count = done.reduce((sum, own) => sum + own, 0);
+    report(
+      `batches of 250 results, ${takers} takers of ${together}, backlog ${backlog}`,
+      perSecond(count / seconds),
+      `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`,
+    );
+    await queue.close();
+    await queries.destroy();
+    await sharing.close();
+  });
+}

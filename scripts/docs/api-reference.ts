@@ -1,0 +1,81 @@
+import { tmpdir } from 'node:os';
+import { Value } from 'typebox/value';
+import { ERROR_STATUS } from '../../src/contract/errors.js';
+import { systemClock } from '../../src/lib/clock.js';
+import { createLogger } from '../../src/lib/logger.js';
+import { openAccounts } from '../../src/service/accounts/index.js';
+import { OpenApiDocument } from '../../src/service/docs/document.js';
+import type { Operation } from '../../src/service/docs/document.js';
+import { buildService } from '../../src/service/index.js';
+import { DEFAULT_LIMITS } from '../../src/service/limits.js';
+
+function nothingToDo(): never {
+  throw new Error('the reference asks for no work');
+}
+
+/** The service as it describes itself: built, never asked to scan anything. */
+async function openApiDocument(): Promise<OpenApiDocument> {
+  const closed = (): Promise<void> => Promise.resolve();
+  const accounts = await openAccounts({ path: ':memory:', plans: new Map(), clock: systemClock });
+  const { app } = await buildService({
+    accounts,
+    detection: {
+      modelVersions: [],
+      pending: 0,
+      detect: nothingToDo,
+      detectFile: nothingToDo,
+      readPlainText: nothingToDo,
+      countWords: nothingToDo,
+      close: closed,
+    },
+    patterns: { stream: nothingToDo, close: closed },
+    bibliography: { version: 'none', scan: nothingToDo, close: closed },
+    extractor: { limits: '', extract: nothingToDo, close: closed },
+    clock: systemClock,
+    logger: createLogger('silent', { write: () => undefined }),
+    limits: DEFAULT_LIMITS,
+    keepaliveIntervalMs: 30_000,
+    uploadFolder: tmpdir(),
+    web: null,
+  });
+  try {
+    return Value.Parse(OpenApiDocument, (await app.inject('/openapi.json')).json());
+  } finally {
+    await app.close();
+    await accounts.close();
+  }
+}
+
+function contentLines(title: string, content: Operation['requestBody']): string[] {
+  return Object.entries(content?.content ?? {}).map(
+    ([mediaType, { schema }]) =>
+      `${title} (\`${mediaType}\`):\n\n\`\`\`json\n${JSON.stringify(schema ?? {}, null, 1)}\n\`\`\``,
+  );
+}
+
+function operationText(path: string, method: string, operation: Operation): string {
+  const parameters = (operation.parameters ?? []).map(({ name, in: place }) => `\`${name}\` (${place})`);
+  const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  const refusals = Object.keys(operation.responses).filter((status) => !status.startsWith('2'));
+  return [
+    `## ${method.toUpperCase()} ${path}`,
+    operation.summary ?? '',
+    operation.description ?? '',
+    parameters.length === 0 ? '' : `Parameters: ${parameters.join(', ')}.`,
+    ...contentLines('Request', operation.requestBody),
+    ...success.flatMap(([status, content]) => contentLines(`Response ${status}`, content)),
+    refusals.length === 0 ? '' : `Refusals: ${refusals.join(', ')}, each with the error body.`,
+  ]
+    .filter((piece) => piece !== '')
+    .join('\n\n');
+}
+
+/** The text of docs/api.md: what a running service serves at `/openapi.json`, and the error codes. */
+export async function apiReference(): Promise<string> {
+  const { info, paths } = await openApiDocument();
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationText(path, method, operation)),
+  );
+  const codes = Object.entries(ERROR_STATUS).map(([code, status]) => `| ${status} | \`${code}\` |`);
+  return `# The service's API\n\nGenerated from the schemas by \`npm run docs\`; a test holds this page to the program. A running service serves the same as data at \`/openapi.json\` and as a page at \`/docs\`.\n\n${info.description ?? ''}\n\nEvery request carries the API key in the header \`x-api-key\`.\n\n| status | code |\n|---|---|\n${codes.join('\n')}\n\n${operations.join('\n\n')}\n`;
+}

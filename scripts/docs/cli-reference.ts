@@ -1,0 +1,43 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { CliContext } from '../../src/cli/command.js';
+import { loadAllCommands } from '../../src/cli/commands.js';
+import { runCli } from '../../src/cli/main.js';
+
+async function helpOf(argv: readonly string[]): Promise<string> {
+  const stdout = new PassThrough();
+  const pieces: string[] = [];
+  stdout.on('data', (piece: Buffer) => pieces.push(piece.toString('utf8')));
+  const context: CliContext = {
+    stdin: Readable.from([]),
+    stdout,
+    stderr: new PassThrough(),
+    isTerminal: false,
+    env: {},
+    cwd: '/',
+    signal: new AbortController().signal,
+  };
+  await runCli([...argv, '--help'], context);
+  await new Promise((resolve) => setImmediate(resolve));
+  return pieces.join('').trim();
+}
+
+const EXIT_CODES = `| code | meaning |
+|---|---|
+| 0 | every source accounted for (bad documents are results with a reason, not errors) |
+| 1 | unexpected failure |
+| 2 | bad arguments or settings |
+| 3 | stopped: the word budget is reached; can be resumed |
+| 4 | stopped by a signal; can be resumed |
+| 5 | the service refused: key, plan or version |
+| 6 | a --fail-on threshold was met |`;
+
+/** The text of docs/cli.md: the help of every command, as the program prints it. */
+export async function cliReference(): Promise<string> {
+  const sections: string[] = [];
+  for (const command of await loadAllCommands()) {
+    sections.push(
+      `## assay ${command.name}\n\n${command.describe}.\n\n    ${command.example[0]}\n\n${command.example[1]}.\n\n\`\`\`\n${await helpOf(command.usage.split(' ').slice(0, 1))}\n\`\`\``,
+    );
+  }
+  return `# The command line\n\nGenerated from \`--help\` by \`npm run docs\`; a test holds this page to the program.\n\nEvery command that prints data takes \`--json\`: one JSON value on standard output and nothing else there; text for people and progress go to standard error. \`-\` is standard input.\n\nThe outcomes of a run's sources always sum to the sources found. Of a stopped run, sources not reached yet count as skipped with the reason \`not_reached\`.\n\n${EXIT_CODES}\n\n${sections.join('\n\n')}\n`;
+}

@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { apiReference } from './api-reference.js';
+import { cliReference } from './cli-reference.js';
+import { exportReference } from './export-reference.js';
+import { packageFile } from '../../src/lib/package-root.js';
+
+// Writes the reference pages that test/docs.test.ts holds to the code.
+writeFileSync(packageFile('docs', 'cli.md'), await cliReference());
+writeFileSync(packageFile('docs', 'export.md'), exportReference());
+writeFileSync(packageFile('docs', 'api.md'), await apiReference());

@@ -1,0 +1,41 @@
+import { auroc } from '../../train/detect/metrics.js';
+import { foundBoundaries, sentenceLabels } from '../../train/detect/sentence-labels.js';
+import type { Scored } from './scored.js';
+import { round } from './tables.js';
+
+export interface SentenceFigures {
+  readonly documents: number;
+  readonly auroc: number | null;
+  /** Share of boundaries between authors with a crossing of one half within one sentence. */
+  readonly boundaryWithinOne: number | null;
+}
+
+/** How well sentences of spliced documents are told apart. */
+export function sentenceFigures(scored: readonly Scored[], subtype?: string): SentenceFigures {
+  const human: number[] = [];
+  const ai: number[] = [];
+  const boundaries: boolean[] = [];
+  const spliced = scored.filter(
+    ({ document }) => document.sentences !== undefined && (subtype === undefined || document.subtype === subtype),
+  );
+  for (const { document, detection } of spliced) {
+    const labels = sentenceLabels(document, detection.sentences);
+    const values = detection.sentences.map(({ generatedProbability }) => generatedProbability);
+    labels.forEach((label, index) => (label === 1 ? ai : human).push(values[index]!));
+    boundaries.push(...foundBoundaries(labels, values));
+  }
+  const both = human.length > 0 && ai.length > 0;
+  return {
+    documents: spliced.length,
+    auroc: both ? round(auroc(human, ai)) : null,
+    boundaryWithinOne: boundaries.length > 0 ? round(boundaries.filter(Boolean).length / boundaries.length) : null,
+  };
+}
+
+/** Share of sentences of human documents that are highlighted. */
+export function falseHighlights(scored: readonly Scored[]): number {
+  const sentences = scored
+    .filter(({ document }) => document.label === 'human')
+    .flatMap(({ detection }) => detection.sentences);
+  return round(sentences.filter(({ highlighted }) => highlighted).length / Math.max(1, sentences.length));
+}

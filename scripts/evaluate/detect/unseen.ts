@@ -1,0 +1,94 @@
+import type { ModelCard } from '../../../src/engines/detect/card.js';
+import { prepareDocument } from '../../../src/engines/detect/index.js';
+import type { CorpusDocument } from '../../train/detect/corpus.js';
+import { runFolds } from '../../train/detect/left-out.js';
+import { auroc, truePositiveRate } from '../../train/detect/metrics.js';
+import { prepare } from '../../train/detect/prepare.js';
+import type { Recipe } from '../../train/detect/recipe.js';
+import { judgeAll } from '../../train/detect/second-stage.js';
+import { round } from './tables.js';
+
+/** What becomes of texts by a family of generators, or in a language, that trained nothing. */
+export interface UnseenRun {
+  readonly name: string;
+  readonly human: number;
+  readonly ai: number;
+  readonly auroc: number;
+  readonly tpr1: number;
+  /**
+   * Share of the human texts called AI, as if the language were known. In a language that is not, the detector leans to
+   * human instead.
+   */
+  readonly calledAi: number;
+}
+
+interface Family {
+  readonly name: string;
+  readonly has: (document: CorpusDocument) => boolean;
+}
+
+const GENERATORS: readonly (readonly [string, RegExp])[] = [
+  ['GPT-3 and GPT-3.5', /^(gpt-?2|gpt-?3|text-(davinci|curie|babbage)|chatgpt$)/iu],
+  ['GPT-4 and later', /^(gpt-?4|gpt-?5|chatgpt-4o)/iu],
+  ['Claude', /claude/iu],
+  ['Gemini, Gemma and PaLM', /gemini|gemma|palm/iu],
+  ['Llama', /llama/iu],
+  ['DeepSeek, GLM, Kimi, Qwen', /deepseek|glm|kimi|qwen/iu],
+  ['FLAN-T5 and BLOOMZ', /flan|bloomz/iu],
+  ['Mistral, Starling, Grok', /mistral|starling|grok/iu],
+];
+const FEWEST_TEXTS = 20;
+
+/** Trains a version anew without each family of generators, or each language, and scores held-apart documents of it. */
+export async function unseenRuns(
+  recipe: Recipe,
+  card: ModelCard,
+  dev: readonly CorpusDocument[],
+): Promise<UnseenRun[]> {
+  const { documents, keptBits, parts, weightsWithout } = await prepare(recipe);
+  const byLanguage = recipe.languages.length > 1;
+  const families: readonly Family[] = byLanguage
+    ? recipe.languages.map((lang) => ({ name: lang, has: (document) => document.lang === lang }))
+    : GENERATORS.map(([name, pattern]) => ({
+        name,
+        has: ({ label, generator }) => label === 'ai' && pattern.test(generator),
+      }));
+  const judgedBy = ({ has }: Family): CorpusDocument[] =>
+    dev.filter(
+      (document) => document.label !== 'mixed' && (has(document) || (!byLanguage && document.label === 'human')),
+    );
+  const measurable = families.filter((family) => documents.some(family.has) && enough(judgedBy(family)));
+  const tasks = measurable.map((family) => ({
+    weights: weightsWithout(family.has),
+    texts: judgedBy(family).map(({ text }, id) => ({ id, text: prepareDocument(text).prose })),
+    others: [],
+  }));
+  const { profiles } = await runFolds(parts, keptBits, recipe.languages, tasks, () => undefined);
+  let from = 0;
+  return measurable.map((family) => {
+    const own = judgedBy(family);
+    const judged = judgeAll(
+      profiles.slice(from, from + own.length).map((profile) => ({ profile, document: own[profile.id]! })),
+      { ...card, scales: byLanguage ? {} : card.scales },
+    );
+    from += own.length;
+    const humans = judged.filter(({ document }) => document.label === 'human');
+    const [human, ai] = [humans, judged.filter(({ document }) => document.label === 'ai')].map((rows) =>
+      rows.map(({ profile }) => profile.score),
+    );
+    return {
+      name: family.name,
+      human: human!.length,
+      ai: ai!.length,
+      auroc: round(auroc(human!, ai!)),
+      tpr1: round(truePositiveRate(human!, ai!, 0.01)),
+      calledAi: round(humans.filter(({ verdict }) => verdict === 1).length / humans.length),
+    };
+  });
+}
+
+function enough(documents: readonly CorpusDocument[]): boolean {
+  return ['human', 'ai'].every(
+    (label) => documents.filter((document) => document.label === label).length >= FEWEST_TEXTS,
+  );
+}

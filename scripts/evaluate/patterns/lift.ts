@@ -1,0 +1,166 @@
+import type { PatternRecord } from '../../../src/engines/patterns/record.js';
+
+interface Cell {
+  documents: number;
+  words: number;
+  readonly hits: Map<string, number>;
+}
+interface Stratum {
+  readonly language: string;
+  readonly human: Cell;
+  readonly ai: Cell;
+}
+export interface Tally {
+  readonly human: Cell;
+  readonly ai: Cell;
+  readonly strata: Map<string, Stratum>;
+}
+
+const emptyCell = (): Cell => ({ documents: 0, words: 0, hits: new Map() });
+
+export function emptyTally(): Tally {
+  return { human: emptyCell(), ai: emptyCell(), strata: new Map() };
+}
+
+export interface CountedDocument {
+  /** Language, source and domain: human and AI text are compared within it. */
+  readonly stratum: string;
+  readonly language: string;
+  readonly isAi: boolean;
+  readonly words: number;
+}
+
+function addTo(cell: Cell, words: number, found: ReadonlySet<string>): void {
+  cell.documents += 1;
+  cell.words += words;
+  for (const id of found) cell.hits.set(id, (cell.hits.get(id) ?? 0) + 1);
+}
+
+export function addDocument(tally: Tally, document: CountedDocument, found: ReadonlySet<string>): void {
+  const stratum = tally.strata.get(document.stratum) ?? {
+    language: document.language,
+    human: emptyCell(),
+    ai: emptyCell(),
+  };
+  tally.strata.set(document.stratum, stratum);
+  addTo(document.isAi ? tally.ai : tally.human, document.words, found);
+  addTo(document.isAi ? stratum.ai : stratum.human, document.words, found);
+}
+
+export interface Lift {
+  /** Documents with the pattern. */
+  readonly hits: number;
+  readonly humanShare: number;
+  readonly aiShare: number;
+  /** Documents with the pattern per word, AI against human; null where no stratum can tell. */
+  readonly ratio: number | null;
+  readonly low: number;
+  readonly high: number;
+}
+
+const MIN_STRATUM_WORDS = 2000;
+const share = (hits: number, documents: number): number => (documents === 0 ? 0 : hits / documents);
+
+/**
+ * Mantel–Haenszel rate ratio over the strata that hold both classes, with the variance of Greenland and Robins (1985):
+ * a pattern that is common in essays is not held against a class that happens to have more essays. Half a hit is added
+ * to each side, spread over the strata.
+ */
+export function liftOf(tally: Tally, id: string, language?: string): Lift {
+  const strata = [...tally.strata.values()].filter(
+    (stratum) => language === undefined || stratum.language === language,
+  );
+  const total = (pick: (stratum: Stratum) => number): number => strata.reduce((sum, stratum) => sum + pick(stratum), 0);
+  const hitsOf = (cell: Cell): number => cell.hits.get(id) ?? 0;
+  const humanHits = total((stratum) => hitsOf(stratum.human));
+  const aiHits = total((stratum) => hitsOf(stratum.ai));
+  const both = strata.filter(
+    (stratum) => stratum.human.words >= MIN_STRATUM_WORDS && stratum.ai.words >= MIN_STRATUM_WORDS,
+  );
+  const allWords = both.reduce((sum, { human, ai }) => sum + human.words + ai.words, 0);
+  let aiSide = 0;
+  let humanSide = 0;
+  let spread = 0;
+  for (const { human, ai } of both) {
+    const words = human.words + ai.words;
+    const half = (0.5 * words) / allWords;
+    const a = hitsOf(ai) + half;
+    const h = hitsOf(human) + half;
+    aiSide += (a * human.words) / words;
+    humanSide += (h * ai.words) / words;
+    spread += ((a + h) * human.words * ai.words) / words ** 2;
+  }
+  const ratio = both.length === 0 ? null : aiSide / humanSide;
+  const error = ratio === null ? 0 : Math.sqrt(spread / (aiSide * humanSide));
+  return {
+    hits: humanHits + aiHits,
+    humanShare: share(
+      humanHits,
+      total((stratum) => stratum.human.documents),
+    ),
+    aiShare: share(
+      aiHits,
+      total((stratum) => stratum.ai.documents),
+    ),
+    ratio,
+    low: (ratio ?? 0) * Math.exp(-1.96 * error),
+    high: (ratio ?? 0) * Math.exp(1.96 * error),
+  };
+}
+
+const MIN_HITS = 10;
+const MAX_K_TIMES = 50;
+/** An interval wider than this gives no figure worth showing. */
+const MAX_SPREAD = 30;
+
+type Evidence = 'strong' | 'moderate' | 'uncertain' | 'none' | 'reversed' | 'artefact' | 'unmeasured';
+
+/**
+ * Leftovers of chats were cleaned out of the corpus, so that few hits say nothing against them. It lost its Markdown
+ * too, and quotation marks and hyphens say how a source was stored: formatting cannot be measured on it, dashes apart.
+ */
+function evidenceOf(record: PatternRecord, lift: Lift): Evidence {
+  const isArtefact = record.category === 'chat_leftover' || record.category === 'citation_artefact';
+  if (record.category === 'formatting' && record.id !== 'em_dash_overuse') return 'unmeasured';
+  const { ratio } = lift;
+  if (isArtefact && (lift.hits < MIN_HITS || ratio === null || (lift.low <= 1.3 && lift.high >= 0.77)))
+    return 'artefact';
+  if (lift.hits < MIN_HITS || ratio === null) return 'unmeasured';
+  if (lift.low > 3) return 'strong';
+  if (lift.low > 1.3) return 'moderate';
+  if (lift.high < 0.77) return 'reversed';
+  return ratio >= 2 ? 'uncertain' : 'none';
+}
+
+type Severity = 'info' | 'low' | 'medium' | 'high';
+
+const MAX_SHARE_OF_HIGH = 0.003;
+
+/**
+ * High only where fewer than three human documents in a thousand show it: the promise is five, and unseen text may be
+ * less kind.
+ */
+function severityOf(record: PatternRecord, evidence: Evidence, humanShare: number): Severity {
+  const isRare = humanShare <= MAX_SHARE_OF_HIGH;
+  const isUncommon = humanShare <= 0.05;
+  const isArtefact = record.category === 'chat_leftover' || record.category === 'citation_artefact';
+  if (isArtefact && evidence !== 'reversed') return isRare ? 'high' : 'medium';
+  if (evidence === 'strong') return isRare ? 'high' : isUncommon ? 'medium' : 'low';
+  if (evidence === 'moderate') return isRare ? 'medium' : isUncommon ? 'low' : 'info';
+  if (evidence === 'uncertain' || evidence === 'unmeasured') return isUncommon ? 'low' : 'info';
+  return 'info';
+}
+
+/** What the record says of itself after the measurement. */
+export function verdictOf(
+  record: PatternRecord,
+  lift: Lift,
+): { readonly severity: Severity; readonly evidence: Evidence; readonly k_times: number | null } {
+  const evidence = evidenceOf(record, lift);
+  const isClear = (evidence === 'strong' || evidence === 'moderate') && lift.high <= MAX_SPREAD * lift.low;
+  return {
+    severity: severityOf(record, evidence, lift.humanShare),
+    evidence,
+    k_times: isClear ? Math.round(10 * Math.min(MAX_K_TIMES, lift.ratio ?? 0)) / 10 : null,
+  };
+}

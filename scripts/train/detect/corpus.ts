@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { normaliseText } from '../../../src/text/normalise.js';
+
+export interface CorpusSentence {
+  readonly text: string;
+  readonly label: 'human' | 'ai';
+}
+
+/** One line of the detection corpus; its README says what the fields mean. */
+export interface CorpusDocument {
+  readonly id: string;
+  readonly source: string;
+  readonly domain: string;
+  readonly lang: string;
+  readonly generator: string;
+  readonly label: 'human' | 'ai' | 'mixed';
+  readonly subtype?: string;
+  readonly group: string;
+  readonly text: string;
+  readonly sentences?: readonly CorpusSentence[];
+}
+
+export type CorpusFile = 'train' | 'dev' | 'more-ml-dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
+
+/** Sources that the corpus README marks non-commercial (or research use only): left out of released versions. */
+export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
+  '10kgnad',
+  'bbc2005',
+  'grok3-zh',
+  'nltk-brown',
+  'micusp',
+  'progit',
+  'yihui',
+  'asap',
+  'locness',
+]);
+
+/** Folder of the shared corpora: `ASSAY_SHARED`, else `../shared` beside the checkout. */
+export const sharedFolder = process.env['ASSAY_SHARED'] ?? '../shared';
+
+/** Reads one file of the detection corpus, texts normalised as the program normalises them. */
+export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
+  const path = join(sharedFolder, 'corpora', 'detection', `${file}.jsonl.gz`);
+  const documents: CorpusDocument[] = [];
+  for await (const line of createInterface({
+    input: createReadStream(path).pipe(createGunzip()),
+    crlfDelay: Infinity,
+  })) {
+    if (line === '') continue;
+    const document = JSON.parse(line) as CorpusDocument;
+    documents.push({ ...document, text: normaliseText(document.text) });
+  }
+  return documents;
+}
+
+/**
+ * The source that decides what a document may be judged by: a spliced document belongs to the source of its parents.
+ */
+export function parentSource(document: CorpusDocument): string {
+  return document.source === 'splice' ? document.group.slice(0, document.group.indexOf(':')) : document.source;
+}
+
+const POLISHED = new Set(['polish', 'rewrite', 'rephrase']);
+
+/** How AI made a text: wrote it, or improved a text that was there. */
+export function kindOf(document: Pick<CorpusDocument, 'subtype'>): 'generated' | 'polished' {
+  return POLISHED.has(document.subtype ?? '') ? 'polished' : 'generated';
+}

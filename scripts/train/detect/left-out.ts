@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads';
+import type { TextProfile } from '../../../src/engines/detect/profile.js';
+import type { PartRows } from './fit-views.js';
+import type { FoldAnswer, FoldTask } from './fold-worker.js';
+
+/** What a model that never saw a document's source says of it. */
+export interface LeftOutProfile extends TextProfile {
+  readonly id: number;
+}
+
+const WORKERS = 2;
+/** Worker threads of Node 20 do not inherit the TypeScript loader: they register it themselves. */
+const WORKER_SOURCE = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => { register(); return import(${JSON.stringify(new URL('./fold-worker.ts', import.meta.url).href)}); });`;
+
+/** Runs fold tasks on worker threads; the result does not depend on how many. */
+export async function runFolds(
+  parts: readonly PartRows[],
+  keptBits: Uint8Array,
+  languages: readonly string[],
+  tasks: readonly FoldTask[],
+  onDone: (done: number) => void,
+): Promise<FoldAnswer> {
+  const queue = [...tasks.entries()];
+  const answers: FoldAnswer[] = [];
+  let done = 0;
+  const work = async (): Promise<void> => {
+    const worker = new Worker(WORKER_SOURCE, { eval: true, workerData: { parts, keptBits, languages } });
+    let waiting: { resolve: (answer: FoldAnswer) => void; reject: (reason: Error) => void } | undefined;
+    worker.on('message', (answer: FoldAnswer) => waiting?.resolve(answer));
+    worker.on('error', (reason) => waiting?.reject(reason));
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, task] = next;
+      answers[index] = await new Promise<FoldAnswer>((resolve, reject) => {
+        waiting = { resolve, reject };
+        worker.postMessage(task);
+      });
+      done += 1;
+      onDone(done);
+    }
+    await worker.terminate();
+  };
+  await Promise.all(Array.from({ length: WORKERS }, work));
+  return { profiles: answers.flatMap(({ profiles }) => profiles), scores: answers.flatMap(({ scores }) => scores) };
+}

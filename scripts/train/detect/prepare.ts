@@ -1,0 +1,116 @@
+import { unitKindsFor } from '../../../src/engines/detect/fold.js';
+import { prepareDocument } from '../../../src/engines/detect/index.js';
+import { augment } from '../structure/augment.js';
+import { poolOf } from '../structure/index.js';
+import { belongs, documentWeights } from './recipe.js';
+import type { PartRecipe, Recipe } from './recipe.js';
+import { readCorpus } from './corpus.js';
+import type { CorpusDocument } from './corpus.js';
+import { documentsAndStretches, wholeDocuments } from './examples.js';
+import type { PartRows } from './fit-views.js';
+import { chooseKeptWords } from './kept-words.js';
+import { seededRandom } from './random.js';
+import { sparseRows, tokenPool } from './rows.js';
+import type { SparseRows, TokenPool, ViewShape } from './rows.js';
+
+/** Longest part of a document that trains. */
+const TRAINING_TOKENS = 1024;
+
+/** All that training a version needs, with any documents left out. */
+export interface Prepared {
+  /** Human and AI documents. */
+  readonly documents: readonly CorpusDocument[];
+  readonly spliced: readonly CorpusDocument[];
+  readonly keptBits: Uint8Array;
+  readonly parts: readonly PartRows[];
+  /** Weight of each document if some are left out. */
+  readonly weightsWithout: (isLeftOut: (document: CorpusDocument) => boolean) => Float32Array;
+}
+
+/** Reads the documents of a version and turns them into rows of features. */
+export async function prepare(recipe: Recipe): Promise<Prepared> {
+  const main = (await readCorpus('train')).filter((document) => belongs(recipe, document));
+  const asJudged = judgedPart(recipe.seed);
+  const extra = [
+    ...(await readCorpus('human-extra')),
+    ...(await readCorpus('ai-extra')),
+    ...(await readCorpus('essays-extra')),
+  ];
+  const pure = main.filter(({ label }) => label !== 'mixed').flatMap(asJudged);
+  const extras = new Set(extra.filter((document) => belongs(recipe, document)).flatMap(asJudged));
+  const documents = [...pure, ...extras];
+  const unitKinds = unitKindsFor(recipe.languages);
+  const keptWords = chooseKeptWords(documents, unitKinds);
+  const pool = tokenPool(
+    documents.map(({ text }) => text),
+    keptWords,
+    unitKinds,
+    TRAINING_TOKENS,
+  );
+  return {
+    documents,
+    spliced: main.filter(({ label }) => label === 'mixed').flatMap(asJudged),
+    keptBits: keptWords.bits,
+    parts: partRows(recipe, pool, documents),
+    weightsWithout: (isLeftOut) => documentWeights(documents, (document) => extras.has(document), isLeftOut),
+  };
+}
+
+/** Share of documents that are given structure. */
+const DIRTY_SHARE = 0.3;
+/** A document whose prose was nearly all taken for something else teaches nothing. */
+const FEWEST_CHARACTERS = 40;
+
+/**
+ * Documents as the detector sees them: a share of them is given structure (headings, tables, references, noise …),
+ * whatever their label, and of each only what it judges is kept. So training and all that is fitted after it know what
+ * is left of documents, not only clean passages.
+ */
+function judgedPart(seed: number): (document: CorpusDocument) => readonly CorpusDocument[] {
+  const random = seededRandom(seed);
+  const pool = poolOf('train');
+  return (document) => {
+    const dirty = augment(document, random, pool, DIRTY_SHARE);
+    const { prose } = prepareDocument(dirty.text);
+    return prose.length < FEWEST_CHARACTERS ? [] : [{ ...dirty, text: prose }];
+  };
+}
+
+/** Parts that read the same view of the same rows share its matrix. */
+function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDocument[]): PartRows[] {
+  const matrices = new Map<string, SparseRows>();
+  return recipe.parts.map((part, number) => {
+    const examples =
+      part.rows === 'documents' ? wholeDocuments(pool) : documentsAndStretches(pool, recipe.seed + number);
+    const matrixOf = (view: ViewShape): SparseRows => {
+      const key = JSON.stringify([view, part.rows === 'documents' ? 'documents' : number]);
+      const matrix = matrices.get(key) ?? sparseRows(pool, examples, view);
+      matrices.set(key, matrix);
+      return matrix;
+    };
+    const numbers = interceptNumbers(part, documents);
+    return {
+      recipe: part,
+      rows: part.views.map(matrixOf),
+      rootLengths: shared(Float32Array.from(examples, ({ from, to }) => Math.sqrt(Math.max(1, to - from)))),
+      labels: shared(Uint8Array.from(examples, ({ document }) => (documents[document]!.label === 'ai' ? 1 : 0))),
+      documents: shared(Uint32Array.from(examples, ({ document }) => document)),
+      intercepts: shared(Uint16Array.from(examples, ({ document }) => numbers[document]!)),
+    };
+  });
+}
+
+function interceptNumbers({ interceptFor }: PartRecipe, documents: readonly CorpusDocument[]): number[] {
+  const nameOf = ({ source, lang, domain }: CorpusDocument): string =>
+    `${source} ${lang}${interceptFor === 'domain' ? ` ${domain}` : ''}`;
+  const numbers = new Map([...new Set(documents.map(nameOf))].sort().map((name, number) => [name, number]));
+  return documents.map((document) => numbers.get(nameOf(document))!);
+}
+
+function shared<T extends Float32Array | Uint8Array | Uint16Array | Uint32Array>(values: T): T {
+  const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => T)(
+    new SharedArrayBuffer(values.byteLength),
+  );
+  copy.set(values);
+  return copy;
+}

@@ -1,0 +1,130 @@
+import { bucketOf, extendNgram, pairHash } from '../../../src/engines/detect/ngrams.js';
+import type { UnitKinds } from '../../../src/engines/detect/fold.js';
+import type { View } from '../../../src/engines/detect/linear.js';
+import type { KeptWords, TokenForm } from '../../../src/engines/detect/tokens.js';
+import { TokenStream } from '../../../src/engines/detect/tokens.js';
+
+/** Shape of one view, before it has weights. */
+export interface ViewShape extends Pick<View, 'form' | 'pattern' | 'minOrder' | 'maxOrder' | 'bits'> {
+  /** A bucket seen in fewer training rows gets no weight. */
+  readonly minRows: number;
+}
+
+/**
+ * A sparse 0/1 matrix: distinct features of each row, one after the other, in shared memory. Features are numbered
+ * without gaps: training then stays in the cache.
+ */
+export interface SparseRows {
+  readonly offsets: Uint32Array;
+  readonly features: Uint32Array;
+  /** Bucket of each feature. */
+  readonly buckets: Uint32Array;
+}
+
+/** A span of a document's tokens that is one training example. */
+export interface Example {
+  readonly document: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Token hashes of many documents, one after the other. */
+export interface TokenPool {
+  readonly offsets: Uint32Array;
+  readonly forms: Readonly<Record<TokenForm, Int32Array>>;
+}
+
+export function tokenPool(
+  texts: readonly string[],
+  keptWords: KeptWords,
+  unitKinds: UnitKinds,
+  maxTokens: number,
+): TokenPool {
+  const stream = new TokenStream(keptWords, unitKinds);
+  const offsets = new Uint32Array(texts.length + 1);
+  let capacity = 1 << 22;
+  let pools = [new Int32Array(capacity), new Int32Array(capacity), new Int32Array(capacity)];
+  let used = 0;
+  texts.forEach((text, index) => {
+    stream.read(text);
+    const count = Math.min(stream.count, maxTokens);
+    if (used + count > capacity) {
+      capacity *= 2;
+      pools = pools.map((pool) => {
+        const larger = new Int32Array(capacity);
+        larger.set(pool);
+        return larger;
+      });
+    }
+    [stream.cased, stream.lower, stream.masked].forEach((hashes, form) =>
+      pools[form]!.set(hashes.subarray(0, count), used),
+    );
+    used += count;
+    offsets[index + 1] = used;
+  });
+  return { offsets, forms: { cased: pools[0]!, lower: pools[1]!, masked: pools[2]! } };
+}
+
+/** The n-grams of examples in one view, without buckets seen in fewer than `minRows` rows. */
+export function sparseRows(pool: TokenPool, examples: readonly Example[], shape: ViewShape): SparseRows {
+  const tokens = pool.forms[shape.form];
+  const lastRow = new Int32Array(1 << shape.bits).fill(-1);
+  const rowCount = new Uint32Array(1 << shape.bits);
+  const visit = (row: number, example: Example, take: (bucket: number) => void): void => {
+    const base = pool.offsets[example.document]!;
+    for (let token = base + example.from; token < base + example.to; token += 1) {
+      let hash = 0;
+      const longest = Math.min(shape.maxOrder, token - base - example.from + 1);
+      for (let order = 1; order <= longest; order += 1) {
+        const first = tokens[token - order + 1]!;
+        hash = shape.pattern === 'pairs' ? pairHash(order, first, tokens[token]!) : extendNgram(hash, first);
+        if (order < shape.minOrder) continue;
+        const bucket = bucketOf(hash, shape.bits);
+        if (lastRow[bucket] === row) continue;
+        lastRow[bucket] = row;
+        take(bucket);
+      }
+    }
+  };
+  examples.forEach((example, row) =>
+    visit(row, example, (bucket) => {
+      rowCount[bucket]! += 1;
+    }),
+  );
+  const { numbers, buckets, total } = numberFeatures(rowCount, shape.minRows);
+  const offsets = new Uint32Array(new SharedArrayBuffer(4 * (examples.length + 1)));
+  const features = new Uint32Array(new SharedArrayBuffer(4 * total));
+  lastRow.fill(-1);
+  let used = 0;
+  examples.forEach((example, row) => {
+    visit(row, example, (bucket) => {
+      if (rowCount[bucket]! >= shape.minRows) {
+        features[used] = numbers[bucket]!;
+        used += 1;
+      }
+    });
+    offsets[row + 1] = used;
+  });
+  return { offsets, features, buckets };
+}
+
+/** Numbers the buckets that enough rows have; `total` is the count of their entries. */
+function numberFeatures(
+  rowCount: Uint32Array,
+  minRows: number,
+): { readonly numbers: Int32Array; readonly buckets: Uint32Array; readonly total: number } {
+  const numbers = new Int32Array(rowCount.length).fill(-1);
+  let featureCount = 0;
+  let total = 0;
+  rowCount.forEach((count, bucket) => {
+    if (count < minRows) return;
+    numbers[bucket] = featureCount;
+    featureCount += 1;
+    total += count;
+  });
+  const buckets = new Uint32Array(new SharedArrayBuffer(4 * featureCount));
+  numbers.forEach((feature, bucket) => {
+    if (feature >= 0) buckets[feature] = bucket;
+  });
+  return { numbers, buckets, total };
+}

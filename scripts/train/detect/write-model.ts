@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModelCard } from '../../../src/engines/detect/card.js';
+import type { ModelFiles } from '../../../src/engines/detect/index.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
+import { packageFile } from '../../../src/lib/package-root.js';
+import type { leftOutFigures } from './figures.js';
+import type { FittedView } from './fit-views.js';
+import type { SecondStage } from './second-stage.js';
+import type { TrainingSource } from './training-data.js';
+
+/** What a card says for people, beside what the program reads. */
+export interface CardFacts {
+  readonly figures: ReturnType<typeof leftOutFigures>;
+  readonly trainingData: readonly TrainingSource[];
+}
+
+/** The bytes of a weights file: the kept words' bits, then a bitmap and the codes of each view. */
+export function packWeights(keptBits: Uint8Array, views: readonly FittedView[]): Uint8Array {
+  const parts: Uint8Array[] = [keptBits];
+  for (const { codes } of views) {
+    const bitmap = new Uint8Array(codes.length / 8);
+    codes.forEach((code, bucket) => {
+      if (code !== 0) bitmap[bucket >>> 3]! |= 1 << (bucket & 7);
+    });
+    parts.push(
+      bitmap,
+      codes.filter((code) => code !== 0),
+    );
+  }
+  return Buffer.concat(parts);
+}
+
+/** The two files of a model version, as the detector reads them. */
+export function modelFiles(
+  version: string,
+  languages: readonly string[],
+  keptBits: Uint8Array,
+  views: readonly FittedView[],
+  stage: SecondStage,
+  facts: CardFacts | Record<string, never>,
+): ModelFiles {
+  const weights = packWeights(keptBits, views);
+  const card = {
+    version,
+    languages: [...languages],
+    weightsSha256: sha256Hex(weights),
+    views: views.map(({ form, pattern, minOrder, maxOrder, bits, scale, codes }) => ({
+      form,
+      pattern,
+      minOrder,
+      maxOrder,
+      bits,
+      scale,
+      weightCount: codes.reduce((sum, code) => sum + (code === 0 ? 0 : 1), 0),
+    })),
+    ...secondStageOf(stage),
+  } satisfies ModelCard;
+  return { card: Buffer.from(`${JSON.stringify({ ...card, ...facts }, null, 1)}\n`), weights };
+}
+
+function secondStageOf({
+  scales,
+  chain,
+  classes,
+  thresholds,
+}: SecondStage): Pick<ModelCard, 'scales' | 'chain' | 'classes' | 'thresholds'> {
+  return { scales, chain, classes: classes.map((row) => row.map((value) => Number(value.toFixed(6)))), thresholds };
+}
+
+/** Writes `card.json` of a version again with another second stage and its figures. */
+export function rewriteCard(version: string, stage: SecondStage, figures: CardFacts['figures']): void {
+  const path = packageFile('data', 'models', version, 'card.json');
+  const card = JSON.parse(readFileSync(path, 'utf8')) as ModelCard & CardFacts;
+  writeFileSync(path, `${JSON.stringify({ ...card, ...secondStageOf(stage), figures }, null, 1)}\n`);
+}
+
+/** Writes `card.json` and `weights.bin` of a version under data/models. */
+export function writeModel(version: string, { card, weights }: ModelFiles): void {
+  const folder = packageFile('data', 'models', version);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'weights.bin'), weights);
+  writeFileSync(join(folder, 'card.json'), card);
+}

@@ -1,0 +1,55 @@
+import { normaliseText } from '../../../src/text/normalise.js';
+import type { CorpusDocument, CorpusSentence } from '../detect/corpus.js';
+import type { Pool, Random, StructureName } from './index.js';
+import { makeDocument, structuredSentences, structures } from './index.js';
+import type { Piece } from './pieces.js';
+import { assemble, original } from './pieces.js';
+
+/** Share of training documents that get structure. */
+const STRUCTURED_SHARE = 0.5;
+const MOST_STRUCTURES = 4;
+
+/** A training document with one to four structures at once, or as it is. The label is never looked at. */
+export function augment(
+  document: CorpusDocument,
+  random: Random,
+  pool: Pool,
+  share = STRUCTURED_SHARE,
+): CorpusDocument {
+  if (random() >= share) return document;
+  const names = drawnNames(random);
+  if (document.sentences === undefined)
+    return { ...document, text: makeDocument(document.text, document.lang, random, pool, names).text };
+  const pieces = structuredSentences(
+    sentencePieces(document.text, document.sentences),
+    document.lang,
+    random,
+    pool,
+    names,
+  );
+  const texts = pieces.filter(({ isOriginal }) => isOriginal).map(({ text }) => text);
+  return {
+    ...document,
+    text: assemble(pieces).text,
+    sentences: document.sentences.map(({ label }, index) => ({ label, text: texts[index]! })),
+  };
+}
+
+/** One to four different structures, each as likely as any other. */
+export function drawnNames(random: Random, least = 1, most = MOST_STRUCTURES): StructureName[] {
+  const left = structures.map(({ name }) => name);
+  const count = least + Math.floor(random() * (most - least + 1));
+  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!);
+}
+
+/** The labelled sentences as pieces that together give the text; what lies between two goes before the second. */
+function sentencePieces(text: string, sentences: readonly CorpusSentence[]): Piece[] {
+  let from = 0;
+  return sentences.map((sentence) => {
+    const wanted = normaliseText(sentence.text);
+    const found = text.indexOf(wanted, from);
+    const glue = found < 0 ? '\n' : text.slice(from, found);
+    from = found < 0 ? from : found + wanted.length;
+    return original(wanted, /^\s*$/u.test(glue) ? glue : '\n');
+  });
+}

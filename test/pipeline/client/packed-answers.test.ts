@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inflatedText } from '../../../src/lib/deflated-text.js';
+import { systemClock } from '../../../src/lib/clock.js';
+import { createClient } from '../../../src/pipeline/client/index.js';
+import type { ServiceClient } from '../../../src/pipeline/client/index.js';
+import { plainExtractor, startHarness } from '../../testing/service/harness.js';
+import type { Harness } from '../../testing/service/harness.js';
+
+const FILES = [
+  { filename: 'a.txt', content: 'One sentence stands here. Another one — “quoted” — follows.' },
+  { filename: 'b.txt', content: ' \n ' },
+  { filename: 'c.txt', content: 'A third text.' },
+];
+
+let harness: Harness;
+let other: Server;
+let answer: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array; readonly status?: number };
+let asked: unknown;
+const clients: ServiceClient[] = [];
+
+function clientOf(baseUrl: string, apiKey: string): ServiceClient {
+  const client = createClient({ baseUrl, apiKey, wire: 'assay', timeoutMs: 10_000, connections: 1 }, systemClock);
+  clients.push(client);
+  return client;
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ extractor: plainExtractor });
+  other = createServer((request, response) => {
+    asked = request.headers['accept-encoding'];
+    request
+      .resume()
+      .on('end', () =>
+        response
+          .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+          .end(answer.body),
+      );
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await harness.close();
+  other.close();
+});
+
+test('what the service packs is kept as it came, and reads as what it sends unpacked', async () => {
+  const { key } = await harness.newKey();
+  const client = clientOf(harness.baseUrl, key);
+  const packed = await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'first' });
+  // Given again it is not compressed.
+  const plain = await client.scanFiles('detect', FILES, { modelVersion: null, idempotencyKey: 'first' });
+  if (packed.kind !== 'answer' || plain.kind !== 'answer') throw new Error('an answer was expected');
+  expect(packed.entries.map(({ kind, filename }) => [kind, filename])).toEqual([
+    ['result', 'a.txt'],
+    ['failed', 'b.txt'],
+    ['result', 'c.txt'],
+  ]);
+  for (const [index, entry] of packed.entries.entries()) {
+    const same = plain.entries[index];
+    if (entry.kind !== 'result' || same?.kind !== 'result') {
+      expect(entry).toEqual(same);
+      continue;
+    }
+    expect([typeof entry.result.raw, typeof same.result.raw]).toEqual(['object', 'string']);
+    expect({ ...entry, result: { ...entry.result, raw: inflatedText(entry.result.raw) } }).toEqual(same);
+  }
+});
+
+const DOCUMENTS = JSON.stringify({
+  version: 'v',
+  documents: [{ filename: 'a.txt', predicted_class: 'human', word_count: 3 }],
+});
+
+async function scanned() {
+  const { port } = other.address() as AddressInfo;
+  return clientOf(`http://127.0.0.1:${port}`, 'key').scanFiles('detect', FILES.slice(0, 1), {
+    modelVersion: null,
+    idempotencyKey: 'one',
+  });
+}
+
+test('a service that compresses in a way of its own is understood', async () => {
+  answer = { headers: { 'content-encoding': 'gzip' }, body: gzipSync(DOCUMENTS) };
+  expect(await scanned()).toMatchObject({
+    kind: 'answer',
+    version: 'v',
+    entries: [{ kind: 'result', filename: 'a.txt', result: { verdict: 'human', wordCount: 3 } }],
+  });
+  expect(asked).toBe('gzip');
+});
+
+test('a compressed refusal says what it says', async () => {
+  answer = {
+    status: 400,
+    headers: { 'content-encoding': 'gzip' },
+    body: gzipSync('{"error":"no","code":"invalid_request"}'),
+  };
+  expect(await scanned()).toMatchObject({
+    kind: 'fault',
+    fault: { faultClass: 'rejected', code: 'invalid_request', message: 'no' },
+  });
+});
+
+test.each([
+  ['is no gzip though it says so', Buffer.from(DOCUMENTS)],
+  ['was cut off', gzipSync(DOCUMENTS).subarray(0, 40)],
+  ['inflates to more than any answer holds', gzipSync(new Uint8Array(2 ** 28 + 1), { level: 1 })],
+])('an answer that %s is a lost one', async (_what, body) => {
+  answer = { headers: { 'content-encoding': 'gzip' }, body };
+  expect(await scanned()).toMatchObject({ kind: 'fault', fault: { faultClass: 'lost' } });
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { databaseFailure, openDatabase } from '../../../src/lib/database.js';
+import { systemClock } from '../../../src/lib/clock.js';
+import { openStore } from '../../../src/pipeline/store/index.js';
+import { SharedWorld } from '../../testing/pipeline/shared-world.js';
+import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
+import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
+
+const { server, keep } = usingPostgres();
+const DOCUMENTS = 40;
+
+async function shared(options: StandInOptions = {}): Promise<SharedWorld> {
+  const world = await SharedWorld.create(server(), options);
+  keep(world);
+  await world.world.writeMany(DOCUMENTS);
+  return world;
+}
+
+test('a run that is stopped takes back what no worker has begun, and goes on when it is started again', async () => {
+  const world = await shared({ delayMs: 20 });
+  const stop = new AbortController();
+  await world.startWorker({ schedule: { concurrency: 1 } });
+  world.standIn.onScan = () => {
+    if (world.standIn.scanRequests === 4) stop.abort();
+  };
+  const stopped = await world.run({ feedOnly: true, schedule: { mode: 'text' }, signal: stop.signal });
+  expect(stopped.status).toBe('stopped_signal');
+  const [left] = await server().query(
+    `select (select count(*) from units where state = 'live' and worker_id is null)::int as waiting, (select state from shared_runs) as state`,
+    world.world.db,
+  );
+  expect(left).toEqual({ waiting: 0, state: 'ended' });
+  world.standIn.onScan = () => undefined;
+  expect(await world.run()).toMatchObject({
+    status: 'complete',
+    sources: { scanned: DOCUMENTS },
+    words: { billed: DOCUMENTS * 20, unknown: 0 },
+  });
+  expect(world.standIn.wordsBilled).toBe(DOCUMENTS * 20);
+});
+
+test('a service that cannot tell repetitions is not asked again for what it billed, and is for what it did not', async () => {
+  const lost = await shared({ honoursKeys: false, faultOf: (index) => (index === 5 ? 'lose' : 'none') });
+  await lost.startWorker({ wire: 'hosted' });
+  expect(await lost.run({ feedOnly: true, wire: 'hosted', schedule: { mode: 'text' } })).toMatchObject({
+    status: 'complete',
+    sources: { scanned: DOCUMENTS - 1, failed: 1 },
+    reasons: { answer_lost: 1 },
+    words: { billed: (DOCUMENTS - 1) * 20, unknown: 20 },
+  });
+  expect(lost.standIn.wordsBilled).toBe(DOCUMENTS * 20);
+  const cut = await shared({ honoursKeys: false, faultOf: (index) => (index === 5 ? 'reset' : 'none') });
+  await cut.startWorker({ wire: 'hosted' });
+  expect(await cut.run({ feedOnly: true, wire: 'hosted', schedule: { mode: 'text' } })).toMatchObject({
+    status: 'complete',
+    sources: { scanned: DOCUMENTS },
+    words: { billed: DOCUMENTS * 20, unknown: 0 },
+  });
+  expect(cut.standIn.wordsBilled).toBe(DOCUMENTS * 20);
+});
+
+test('a service that refuses a worker ends that worker alone', async () => {
+  const world = await shared({ delayMs: 10 });
+  const refused = await world.startWorker({ apiKey: 'another-key' });
+  const running = world.run({ feedOnly: true });
+  expect(await refused.left()).toMatchObject({ kind: 'service', fault: { code: 'unknown_api_key' } });
+  await world.startWorker({});
+  expect(await running).toMatchObject({
+    status: 'complete',
+    sources: { scanned: DOCUMENTS },
+    words: { billed: DOCUMENTS * 20, unknown: 0 },
+  });
+});
+
+test('a run whose workers were all refused stops as one that goes on alone would, and can be resumed', async () => {
+  const world = await shared();
+  const refused = await world.startWorker({ apiKey: 'another-key' });
+  expect(await world.run({ feedOnly: true, stallMs: 500 })).toMatchObject({
+    status: 'stopped_service',
+    sources: { found: DOCUMENTS, scanned: 0 },
+    words: { billed: 0, unknown: 0 },
+  });
+  expect(await refused.left()).toMatchObject({ kind: 'service' });
+  expect(world.events).toContainEqual({
+    kind: 'note',
+    message: expect.stringMatching(
+      /^stopped, can be resumed: no progress for \d+ s: .* and no worker is at work; the service refused the last one: .*unknown_api_key/u,
+    ) as string,
+  });
+  expect(await world.run()).toMatchObject({
+    status: 'complete',
+    sources: { scanned: DOCUMENTS },
+    words: { billed: DOCUMENTS * 20, unknown: 0 },
+  });
+});
+
+test('a run that no worker joins says so, and does not wait for ever', async () => {
+  const world = await shared();
+  expect(await world.run({ feedOnly: true, stallMs: 700 })).toMatchObject({
+    status: 'stopped_service',
+    sources: { found: DOCUMENTS, scanned: 0 },
+  });
+  const notes = world.events.flatMap((event) => (event.kind === 'note' ? event.message : []));
+  for (const note of notes)
+    expect(note).toMatch(
+      /no progress for \d+ s: 1 jobs of reading and 0 of sending are open and no worker is at work: start assay worker with this database$/u,
+    );
+  expect(notes.length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['tables', 'revoke create on schema public from public', 'select 1'],
+  ['the schema of the queue', 'grant create on schema public to ROLE', 'select 1'],
+])('a user without the right to make %s is told what to grant', async (_, first, second) => {
+  const db = await server().createDatabase();
+  const role = new URL(db).pathname.slice(1).replace('assay_', 'weak_');
+  await server().query(`create role ${role} login`, db);
+  for (const statement of [first, second]) await server().query(statement.replace('ROLE', role), db);
+  const address = new URL(db);
+  address.username = role;
+  const opening = openStore({ db: address.href, keepText: 'full' }, systemClock).then(async (store) => {
+    keep(store);
+    return store.openSharing({ leaseSeconds: 10, attempts: 2 });
+  });
+  const failure = await opening.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const told = databaseFailure(failure) ?? failure;
+  expect(told).toMatchObject({
+    nextStep: expect.stringContaining('grant create on schema public, grant create on database') as string,
+  });
+});
+
+test('a database of a newer version is left alone', async () => {
+  const db = await server().createDatabase();
+  await (await openStore({ db, keepText: 'full' }, systemClock)).close();
+  await server().query(`update assay_schemas set steps = 99 where name = 'sharing'`, db);
+  await expect(openStore({ db, keepText: 'full' }, systemClock)).rejects.toMatchObject({
+    code: 'database_newer',
+    exitCode: 2,
+  });
+  await expect(openDatabase('postgres://nobody@127.0.0.1:1/none', { name: 'x', migrations: [] })).rejects.toMatchObject(
+    { code: 'database_unusable', exitCode: 2 },
+  );
+});

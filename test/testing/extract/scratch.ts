@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { createExtractor } from '../../../src/extract/index.js';
+import type { ExtractSettings } from '../../../src/extract/settings.js';
+import type { Extraction } from '../../../src/records/extraction.js';
+import { settingsWith } from './settings-with.js';
+
+export interface Scratch {
+  readonly folder: string;
+  /** Writes a file and reads its text; the name is a hint only. */
+  read(filename: string, content: string | Uint8Array, signal?: AbortSignal): Promise<Extraction>;
+  readPath(path: string): Promise<Extraction>;
+}
+
+/** A folder and an extractor for one test file; both go when it is done. */
+export function scratchExtractor(changes: Partial<ExtractSettings> = {}): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-extract-'));
+  const extractor = createExtractor(settingsWith(changes));
+  let files = 0;
+  afterAll(async () => {
+    await extractor.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const readPath = (path: string, filename: string, signal?: AbortSignal): Promise<Extraction> =>
+    extractor.extract({ path, filename }, signal);
+  return {
+    folder,
+    read: (filename, content, signal) => {
+      const path = join(folder, `${(files += 1)}`);
+      writeFileSync(path, content);
+      return readPath(path, filename, signal);
+    },
+    readPath: (path) => readPath(path, path),
+  };
+}

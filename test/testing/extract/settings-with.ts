@@ -1,0 +1,15 @@
+import type { ExtractSettings } from '../../../src/extract/settings.js';
+import { extractSettings } from '../../../src/extract/settings.js';
+
+/** The settings as they come, with what a test changes; two workers, so that suites stay side by side. */
+export function settingsWith(changes: Partial<ExtractSettings> = {}): ExtractSettings {
+  return {
+    extractWorkers: 2,
+    extractTimeoutMs: extractSettings.extractTimeoutMs.default,
+    extractMemoryMb: extractSettings.extractMemoryMb.default,
+    extractMaxFileBytes: extractSettings.extractMaxFileBytes.default,
+    extractMaxPages: extractSettings.extractMaxPages.default,
+    extractMaxCharacters: extractSettings.extractMaxCharacters.default,
+    ...changes,
+  };
+}
