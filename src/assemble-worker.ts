@@ -5,8 +5,8 @@ import { metricsPlace, openSharing, withRunDeps } from './assemble.js';
 import type { RunRequest } from './assemble.js';
 import { keepRefusal } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
-import { localPaths, takePart } from './pipeline/take-part.js';
-import type { WorkerEnd, WorkerEvent } from './pipeline/take-part.js';
+import { localPaths, takePart } from './pipeline/sharing/take-part.js';
+import type { WorkerEnd, WorkerEvent } from './pipeline/sharing/take-part.js';
 import { serveMetrics } from './service/metrics-server.js';
 
 export interface WorkerRequest extends Omit<RunRequest, 'paths' | 'onEvent'> {
@@ -21,7 +21,7 @@ async function withWorkerMetrics<Result>(
 ): Promise<Result> {
   const place = metricsPlace(settings.service.metrics);
   if (place === null) return use(onEvent);
-  const metrics = (await import('./pipeline/run-metrics.js')).runMetrics(store);
+  const metrics = (await import('./pipeline/sharing/worker-metrics.js')).runMetrics(store);
   const server = await serveMetrics(metrics.registry, place.host, place.port);
   onEvent({ kind: 'note', message: `metrics on ${server.url}` });
   try {

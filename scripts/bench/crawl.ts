@@ -9,7 +9,7 @@ import { systemClock } from '../../src/lib/clock.js';
 import { createClient } from '../../src/pipeline/client/index.js';
 import { crawl } from '../../src/pipeline/crawl/index.js';
 import { crawlSettings } from '../../src/pipeline/crawl/settings.js';
-import { runIdMaker } from '../../src/pipeline/run-deps.js';
+import { runIdMaker } from '../../src/pipeline/setup/deps.js';
 import { runPipeline } from '../../src/pipeline/run.js';
 import { scheduleSettings } from '../../src/pipeline/schedule/settings.js';
 import { openStore } from '../../src/pipeline/store/index.js';

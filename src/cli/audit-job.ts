@@ -1,6 +1,6 @@
 import { assembleAudit, assembleStore } from '../assemble.js';
 import { systemClock } from '../lib/clock.js';
-import type { CanaryRun } from '../pipeline/canaries.js';
+import type { CanaryRun } from '../pipeline/audit/canaries.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { CanaryDrift } from '../records/canary.js';
 import type { RunSummary } from '../records/run-summary.js';

@@ -1,6 +1,6 @@
 import { countOf, countText } from '../lib/number-text.js';
 import type { CanaryDrift } from '../records/canary.js';
-import type { CanaryRun } from '../pipeline/canaries.js';
+import type { CanaryRun } from '../pipeline/audit/canaries.js';
 import type { Comparison } from './compared.js';
 import { diffText } from './diff-text.js';
 

@@ -1,4 +1,4 @@
-import { diffRuns, driftOfCanaries } from '../pipeline/diff/index.js';
+import { diffRuns, driftOfCanaries } from '../pipeline/audit/comparison/index.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
 import type { CanaryDrift } from '../records/canary.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';

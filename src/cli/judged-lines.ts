@@ -1,6 +1,6 @@
 import { countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { judgedShare } from '../pipeline/judged-text.js';
+import { judgedShare } from '../records/judged-text.js';
 import { kindText, knownTextNames, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
 import type { Judged } from '../records/scan.js';
 

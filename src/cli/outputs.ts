@@ -11,11 +11,11 @@ import {
   exportReferences,
   exportResults,
 } from '../pipeline/export/index.js';
-import { labelsOf } from '../pipeline/labels.js';
-import type { Labels } from '../pipeline/labels.js';
-import { marginNotesOf } from '../pipeline/margin-notes.js';
-import { hasPatterns, patternFindingsOf } from '../pipeline/patterns.js';
-import { hasReferences, referencesOf } from '../pipeline/references.js';
+import { labelsOf } from '../pipeline/outputs/labels.js';
+import type { Labels } from '../pipeline/outputs/labels.js';
+import { marginNotesOf } from '../pipeline/outputs/margin-notes.js';
+import { hasPatterns, patternFindingsOf } from '../pipeline/outputs/patterns.js';
+import { hasReferences, referencesOf } from '../pipeline/outputs/references.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
 import { resolveSettings } from '../settings/index.js';

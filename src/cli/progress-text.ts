@@ -1,5 +1,5 @@
 import { countOf, countText, durationText, rateText } from '../lib/number-text.js';
-import type { RunEvent } from '../pipeline/events.js';
+import type { RunEvent } from '../pipeline/progress/events.js';
 import type { Pace } from './pace.js';
 
 export type ProgressEvent = Extract<RunEvent, { kind: 'progress' }>;

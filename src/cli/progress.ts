@@ -2,7 +2,7 @@ import cliProgress from 'cli-progress';
 import type { Writable } from 'node:stream';
 import type { Clock } from '../lib/clock.js';
 import { terminalText } from '../lib/terminal-text.js';
-import type { OnRunEvent } from '../pipeline/events.js';
+import type { OnRunEvent } from '../pipeline/progress/events.js';
 import { PaceMeter } from './pace.js';
 import type { Pace } from './pace.js';
 import { eventLine, progressCount, progressDetail } from './progress-text.js';

@@ -1,13 +1,13 @@
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunPlan } from '../records/run-plan.js';
 import { checkPaths, crawl } from './crawl/index.js';
-import type { OnRunEvent } from './events.js';
-import { pinModels } from './models.js';
-import { planRules, planSources } from './plan.js';
-import type { RunDeps } from './run-deps.js';
-import { schedulePorts } from './run-deps.js';
-import { runIdentity, scanSettings } from './run-identity.js';
-import type { RunSettings } from './run-identity.js';
+import type { OnRunEvent } from './progress/events.js';
+import { pinModels } from './setup/models.js';
+import { planRules, planSources } from './plan/index.js';
+import type { RunDeps } from './setup/deps.js';
+import { schedulePorts } from './setup/deps.js';
+import { runIdentity, scanSettings } from './setup/identity.js';
+import type { RunSettings } from './setup/identity.js';
 import type { RunStore } from './store/index.js';
 
 /**

@@ -2,16 +2,16 @@ import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunSummary } from '../records/run-summary.js';
 import type { Source } from '../records/source.js';
 import { checkPaths, crawl } from './crawl/index.js';
-import type { OnRunEvent } from './events.js';
-import { pinModels } from './models.js';
-import { planRules, planSources } from './plan.js';
-import { RunProgress } from './progress.js';
-import type { RunDeps } from './run-deps.js';
-import { schedulePorts } from './run-deps.js';
-import { runIdentity, scanSettings } from './run-identity.js';
-import type { RunSettings } from './run-identity.js';
+import type { OnRunEvent } from './progress/events.js';
+import { pinModels } from './setup/models.js';
+import { planRules, planSources } from './plan/index.js';
+import { RunProgress } from './progress/index.js';
+import type { RunDeps } from './setup/deps.js';
+import { schedulePorts } from './setup/deps.js';
+import { runIdentity, scanSettings } from './setup/identity.js';
+import type { RunSettings } from './setup/identity.js';
 import { scheduleScans } from './schedule/index.js';
-import { SharedRunCoordinator } from './share-run.js';
+import { SharedRunCoordinator } from './sharing/coordinator.js';
 
 /**
  * The main job: crawl → extract → store on one side, schedule → scan → store on the other, at the same time, until

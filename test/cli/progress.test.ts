@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { progressListener } from '../../src/cli/progress.js';
-import type { RunEvent } from '../../src/pipeline/events.js';
+import type { RunEvent } from '../../src/pipeline/progress/events.js';
 
 interface Stage {
   readonly tell: (event: RunEvent) => void;

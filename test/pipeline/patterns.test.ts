@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { AiPatternStreamEvent, PatternMatch } from '../../src/contract/patterns.js';
 import { exportPatterns } from '../../src/pipeline/export/index.js';
 import { patternsTable } from '../../src/pipeline/export/tables/patterns.js';
-import { patternFindingsOf } from '../../src/pipeline/patterns.js';
+import { patternFindingsOf } from '../../src/pipeline/outputs/patterns.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import { written } from '../testing/pipeline/collect.js';
 import { failedRow, scannedRow } from '../testing/pipeline/rows.js';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/lib/clock.js';
-import { planSources } from '../../../src/pipeline/plan.js';
+import { planSources } from '../../../src/pipeline/plan/index.js';
 import type { RunStore, Store } from '../../../src/pipeline/store/index.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import type { Source } from '../../../src/records/source.js';

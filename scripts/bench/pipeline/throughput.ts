@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '../../../src/lib/clock.js';
 import { createClient } from '../../../src/pipeline/client/index.js';
-import { schedulePorts } from '../../../src/pipeline/run-deps.js';
+import { schedulePorts } from '../../../src/pipeline/setup/deps.js';
 import { scheduleScans } from '../../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../../src/pipeline/schedule/settings.js';
 import type { RunStore, Store } from '../../../src/pipeline/store/index.js';

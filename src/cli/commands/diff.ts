@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { once } from 'node:events';
-import { diffRuns } from '../../pipeline/diff/index.js';
+import { diffRuns } from '../../pipeline/audit/comparison/index.js';
 import type { Store } from '../../pipeline/store/index.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import { resolveSettings, settingGroups } from '../../settings/index.js';

@@ -2,7 +2,7 @@ import { JUDGED_UNKNOWN } from '../../records/scan.js';
 import type { AnswerEntry, Scan } from '../../records/scan.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
-import { decodeJudged } from '../judged.js';
+import { decodeJudged } from '../../records/judged-json.js';
 import { JsonFields } from '../../lib/json-fields.js';
 
 const CLASSIFICATIONS: Readonly<Record<string, Verdict>> = { HUMAN_ONLY: 'human', AI_ONLY: 'ai', MIXED: 'mixed' };

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { releaseLock, takeLock } from './lock.js';
 import { storeSchema } from './migrations.js';
-import { sharingSchema } from './sharing/migrations.js';
+import { sharingSchema } from './migrations/postgres.js';
 import type { StoreTables } from './tables.js';
 
 interface CopiedTable {

@@ -16,10 +16,10 @@ import { refreshLock, releaseLock, takeLock } from './lock.js';
 import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
-import { sharingSchema } from './sharing/migrations.js';
-import { openSharing } from './sharing/open-sharing.js';
-import type { Sharing } from './sharing/open-sharing.js';
-import type { QueueSettings } from './sharing/queue.js';
+import { sharingSchema } from './migrations/postgres.js';
+import { openSharing } from '../sharing/store/open-sharing.js';
+import type { Sharing } from '../sharing/store/open-sharing.js';
+import type { QueueSettings } from '../sharing/store/queue.js';
 import { datasetsOf, foundRows, resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
@@ -52,11 +52,11 @@ export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
 export type { OpenRun, RunRequest } from './runs.js';
 export type { RunStore } from './run-store.js';
-export type { SharedPulse, SharedRun } from './sharing/coordinator.js';
-export type { Sharing } from './sharing/open-sharing.js';
-export { keepRefusal } from './sharing/refusals.js';
-export type { FileToRead } from './sharing/reads.js';
-export type { SharedWork } from './sharing/worker-store.js';
+export type { SharedPulse, SharedRun } from '../sharing/store/coordinator-store.js';
+export type { Sharing } from '../sharing/store/open-sharing.js';
+export { keepRefusal } from '../sharing/store/refusals.js';
+export type { FileToRead } from '../sharing/store/read-jobs.js';
+export type { SharedWork } from '../sharing/store/worker-store.js';
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
 export interface Store {

@@ -1,6 +1,6 @@
 import { NOT_JUDGED_REASONS } from '../../records/detection.js';
 import type { Judged } from '../../records/scan.js';
-import { decodeManipulations, decodeNotJudged } from '../judged.js';
+import { decodeManipulations, decodeNotJudged } from '../../records/judged-json.js';
 import type { ResultsTable } from './tables.js';
 
 type JudgedColumns = Pick<ResultsTable, 'judged_words' | 'not_judged' | 'manipulations' | 'reason'>;

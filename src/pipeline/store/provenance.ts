@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { PlannedSource, Provenance } from '../../records/source.js';
-import { decodeManipulations } from '../judged.js';
+import { decodeManipulations } from '../../records/judged-json.js';
 
 const StoredProvenance = Compile(
   Type.Object({

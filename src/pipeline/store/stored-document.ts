@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { DocumentPassages, SentenceRow } from '../../records/result-row.js';
-import { decodeKnownTexts } from '../judged.js';
+import { decodeKnownTexts } from '../../records/judged-json.js';
 import { unpackText } from './blob.js';
 import type { StoreTables } from './tables.js';
 

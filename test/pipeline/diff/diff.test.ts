@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { diffRuns } from '../../../src/pipeline/diff/index.js';
+import { diffRuns } from '../../../src/pipeline/audit/comparison/index.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import type { SourceChange } from '../../../src/records/run-diff.js';
 import { failedRow, scannedRow } from '../../testing/pipeline/rows.js';

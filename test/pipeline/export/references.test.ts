@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { BibliographyFindings } from '../../../src/contract/bibliography.js';
 import { exportReferences } from '../../../src/pipeline/export/index.js';
-import { referencesOf } from '../../../src/pipeline/references.js';
+import { referencesOf } from '../../../src/pipeline/outputs/references.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { reportOf, inputOf } from '../../testing/pipeline/sample-report.js';
 import { written } from '../../testing/pipeline/collect.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runMetrics } from '../../../src/pipeline/run-metrics.js';
+import { runMetrics } from '../../../src/pipeline/sharing/worker-metrics.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';

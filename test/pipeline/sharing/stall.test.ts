@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StallWatch } from '../../../src/pipeline/stall.js';
+import { StallWatch } from '../../../src/pipeline/sharing/stall-watch.js';
 
 const LIMIT_MS = 600_000;
 const STANDING = {

@@ -6,7 +6,7 @@ import { openPostgres } from '../../../src/lib/postgres.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';
-import { sharingSchema } from '../../../src/pipeline/store/sharing/migrations.js';
+import { sharingSchema } from '../../../src/pipeline/store/migrations/postgres.js';
 import { PostgresServer } from '../../testing/postgres.js';
 
 /** Every pair of earlier schemas that databases were made with: of the store, and of sharing. */

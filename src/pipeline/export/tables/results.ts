@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../../records/result-text.js';
 import { statedVerdict } from '../../../records/verdict.js';
-import { manipulationsText, notJudgedText } from '../../judged-text.js';
+import { manipulationsText, notJudgedText } from '../../../records/judged-text.js';
 import type { Table } from '../table.js';
 
 /**

@@ -5,7 +5,7 @@ import type { SentenceRow } from '../../../records/result-row.js';
 import { kindText, knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { judgedShare } from '../../judged-text.js';
+import { judgedShare } from '../../../records/judged-text.js';
 import { nameHtml } from '../name-text.js';
 import { percentOf, verdictHtml } from '../parts.js';
 import type { Suspect } from '../survey.js';

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { sha256Hex } from '../../lib/hash.js';
+import type { CrawlSettings } from '../crawl/index.js';
+import type { ScheduleSettings } from '../schedule/index.js';
+
+export interface RunSettings {
+  /** Files, folders and globs as the user typed them. */
+  readonly paths: readonly string[];
+  readonly cwd: string;
+  readonly crawl: CrawlSettings;
+  readonly schedule: ScheduleSettings;
+}
+
+/**
+ * The settings that change what is scanned or in which order: a run with other ones is another run. How fast and how
+ * much is not among them.
+ */
+export function scanSettings({ crawl, schedule }: RunSettings, profile: string): Readonly<Record<string, unknown>> {
+  const { scan, long, order, minWords, rescan, modelVersion } = schedule;
+  return { ...crawl, scan, long, order, minWords, rescan, modelVersion, profile };
+}
+
+/** The same paths and scan settings give the same identity, so that starting again resumes. */
+export function runIdentity(settings: RunSettings, profile: string): string {
+  return sha256Hex(
+    JSON.stringify([settings.paths.map((path) => resolve(settings.cwd, path)), scanSettings(settings, profile)]),
+  );
+}

@@ -1,0 +1,56 @@
+import type { SharedPulse } from '../store/index.js';
+
+/** Without progress for so long, it is said, and again each time it has lasted twice as long. */
+const FIRST_NOTE_MS = 60_000;
+/**
+ * With no worker left, one that the service refused is not replaced after this long: the run stops as a run of one
+ * process would.
+ */
+const REFUSED_MS = 30_000;
+
+type Standing = Pick<SharedPulse, 'ledger' | 'sourcesEnded' | 'live' | 'workers' | 'connections' | 'refusal'>;
+
+/** What is to be done about a run that makes no progress. */
+export type Stall = { readonly kind: 'none' } | { readonly kind: 'note' | 'stop'; readonly message: string };
+
+const NONE: Stall = { kind: 'none' };
+
+function marksOf({ ledger, sourcesEnded, live }: Standing): string {
+  return [ledger.billed, ledger.reserved, ledger.unknown, sourcesEnded, live.read, live.scan].join(' ');
+}
+
+function described({ live, workers, connections, refusal }: Standing, stillMs: number): string {
+  const jobs = `no progress for ${Math.round(stillMs / 1000)} s: ${live.read} jobs of reading and ${live.scan} of sending are open`;
+  if (workers > 0) return `${jobs}, ${workers} workers with ${connections} connections are at work`;
+  return refusal === null
+    ? `${jobs} and no worker is at work: start assay worker with this database`
+    : `${jobs} and no worker is at work; the service refused the last one: ${refusal}`;
+}
+
+/** Looks whether the workers of a run get anywhere: a run never waits for ever. */
+export class StallWatch {
+  #marks = '';
+  #sinceMs = 0;
+  #nextNoteMs = 0;
+
+  /** `limitMs`: a run that makes no progress for so long is stopped. */
+  constructor(private readonly limitMs: number) {}
+
+  /** To be told regularly where the run stands. Time counts only while there is something for workers to do. */
+  look(standing: Standing, nowMs: number): Stall {
+    const marks = marksOf(standing);
+    if (marks !== this.#marks || standing.live.read + standing.live.scan === 0) {
+      this.#marks = marks;
+      this.#sinceMs = nowMs;
+      this.#nextNoteMs = Math.min(FIRST_NOTE_MS, this.limitMs / 2);
+      return NONE;
+    }
+    const stillMs = nowMs - this.#sinceMs;
+    const isRefused = standing.workers === 0 && standing.refusal !== null;
+    if (stillMs >= (isRefused ? Math.min(REFUSED_MS, this.limitMs) : this.limitMs))
+      return { kind: 'stop', message: described(standing, stillMs) };
+    if (stillMs < this.#nextNoteMs) return NONE;
+    this.#nextNoteMs = stillMs * 2;
+    return { kind: 'note', message: described(standing, stillMs) };
+  }
+}

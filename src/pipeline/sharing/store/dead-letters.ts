@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import { writeTransaction } from '../../../lib/database.js';
+import type { Clock } from '../../../lib/clock.js';
+import type { ItemOutcome, Lease } from '../../../records/scan.js';
+import type { RunStore } from '../../store/run-store.js';
+import type { StoreTables } from '../../store/tables.js';
+import type { DeadJob, JobQueue } from './queue.js';
+import { filesOfUnit, splitReads } from './read-jobs.js';
+import { batchesOfUnits, endUnits } from './jobs.js';
+
+/** Why a source has no result: what had to be done for it failed at every attempt. */
+const DEAD_LETTER = 'dead_letter';
+const BURIED_TOGETHER = 20;
+
+interface DeadJobsContext {
+  readonly queries: Kysely<StoreTables>;
+  readonly queue: JobQueue;
+  readonly clock: Clock;
+  readonly direct: RunStore;
+}
+
+/** Begins the attempt that ends a unit, so that no late worker can write; null where it has ended. */
+async function lastAttempt(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  unitId: number,
+): Promise<{ readonly lease: Lease; readonly kind: string } | null> {
+  const row = await queries
+    .updateTable('units')
+    .set((unit) => ({ attempt: unit('attempt', '+', 1), worker_id: null }))
+    .where('unit_id', '=', unitId)
+    .where('run_no', '=', runNo)
+    .where('state', '=', 'live')
+    .returning(['attempt', 'kind'])
+    .executeTakeFirst();
+  return row === undefined ? null : { lease: { unitId, attempt: row.attempt }, kind: row.kind };
+}
+
+/** Its documents fail. An attempt may have been billed: their words are held. */
+async function buryBatches({ queries, direct }: DeadJobsContext, lease: Lease, message: string): Promise<void> {
+  for (const batch of await batchesOfUnits(queries, [lease])) {
+    const outcomes = batch.items.map((item): ItemOutcome => ({ kind: 'failed', item, reason: DEAD_LETTER, message }));
+    await direct.commit(batch, outcomes, 'unknown', null);
+  }
+}
+
+/** Its files are tried one by one; a file alone fails. */
+async function buryFiles(
+  { queries, queue, clock, direct }: DeadJobsContext,
+  lease: Lease,
+  message: string,
+): Promise<void> {
+  const { runNo } = direct.run;
+  const wasSplit = await writeTransaction(queries, async (transaction) => {
+    const split = await splitReads(transaction, queue, runNo, lease.unitId);
+    if (split) await endUnits(transaction, queue, [lease.unitId], clock.now());
+    return split;
+  });
+  if (wasSplit) return;
+  const files = await filesOfUnit(queries, runNo, lease.unitId);
+  await direct.recordSources(
+    files.map(({ path, pathBytes, datasetId, content }) => ({
+      kind: 'ended',
+      path,
+      pathBytes,
+      datasetId,
+      modifiedAtMs: content.mtimeMs,
+      outcome: 'failed',
+      reason: DEAD_LETTER,
+      message,
+      format: null,
+      stamp: null,
+      isLimited: false,
+    })),
+    lease,
+  );
+}
+
+async function bury(context: DeadJobsContext, { jobId, unitId, message }: DeadJob): Promise<void> {
+  const { queries, queue, direct } = context;
+  const last = await lastAttempt(queries, direct.run.runNo, unitId);
+  if (last !== null)
+    await (last.kind === 'read' ? buryFiles : buryBatches)(
+      context,
+      last.lease,
+      `it failed at every attempt: ${message}`,
+    );
+  await writeTransaction(queries, async (transaction) => {
+    await transaction.updateTable('units').set({ state: 'dead', message }).where('unit_id', '=', unitId).execute();
+    await queue.completeDead(transaction, jobId);
+  });
+}
+
+/** Ends what failed at every attempt, so that every source is accounted for; gives what was said of each. */
+export async function buryDeadJobs(context: DeadJobsContext): Promise<readonly string[]> {
+  const dead = await context.queue.fetchDead(BURIED_TOGETHER);
+  for (const job of dead) await bury(context, job);
+  return dead.map(({ message }) => message);
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../lib/clock.js';
+import { kindOf } from '../../../lib/database.js';
+import { AssayError } from '../../../lib/errors.js';
+import type { Scan } from '../../../records/scan.js';
+import { createRunStore } from '../../store/run-store.js';
+import type { RunStore } from '../../store/run-store.js';
+import { findRun, openRun } from '../../store/runs.js';
+import type { OpenRun } from '../../store/runs.js';
+import type { StoreSettings } from '../../store/settings.js';
+import type { StoreTables } from '../../store/tables.js';
+import { openCoordinator } from './coordinator-store.js';
+import type { SharedRun } from './coordinator-store.js';
+import { openQueue } from './queue.js';
+import type { QueueSettings } from './queue.js';
+import { SharedFence } from './shared-fence.js';
+import { openWorker } from './worker-store.js';
+import type { SharedWork } from './worker-store.js';
+
+/** How the workers of a run read and keep what they do. */
+export interface SharedOptions {
+  readonly scans: readonly Scan[];
+  readonly rescan: boolean;
+  /** What reading one file may cost on this machine, as text. */
+  readonly readLimits: string;
+  readonly keepText: StoreSettings['keepText'];
+}
+
+/** Runs that several machines share, over one PostgreSQL database. */
+export interface Sharing {
+  /** Opens a run, begun and locked by this process, to workers. `terms`: what they must know of it, JSON text. */
+  coordinate(run: OpenRun, options: SharedOptions, terms: string, mayRepeat: boolean): Promise<SharedRun>;
+  /** The run that is open to workers; null where none is. */
+  openRun(): Promise<{ readonly runId: string; readonly terms: string } | null>;
+  join(runId: string, options: SharedOptions): Promise<SharedWork>;
+  close(): Promise<void>;
+}
+
+interface SharingContext {
+  readonly queries: Kysely<StoreTables>;
+  readonly clock: Clock;
+  readonly owner: string;
+}
+
+/** Opens the queue and says what can be done with it. @throws AssayError `not_shared` */
+export async function openSharing(
+  { queries, clock, owner }: SharingContext,
+  settings: QueueSettings,
+): Promise<Sharing> {
+  if (kindOf(queries) === 'sqlite') {
+    throw new AssayError({
+      code: 'not_shared',
+      message: 'a run in a file is not shared with other machines',
+      nextStep: 'Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.',
+      exitCode: 2,
+    });
+  }
+  const queue = await openQueue(queries, settings);
+  const runStore = (
+    run: OpenRun,
+    { scans, rescan, readLimits, keepText }: SharedOptions,
+    queuesBatches: boolean,
+  ): RunStore => {
+    const cache = rescan
+      ? null
+      : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
+    return createRunStore({
+      queries,
+      clock,
+      owner,
+      run,
+      reuse: { scans, cache, readLimits },
+      keepText,
+      fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches),
+    });
+  };
+  return {
+    coordinate: (run, options, terms, mayRepeat) =>
+      openCoordinator({
+        queries,
+        queue,
+        clock,
+        workerId: owner,
+        feeding: runStore(run, options, true),
+        direct: runStore(run, options, false),
+        terms,
+        mayRepeat,
+      }),
+    openRun: async () => {
+      const row = await queries
+        .selectFrom('shared_runs')
+        .innerJoin('runs', 'runs.run_no', 'shared_runs.run_no')
+        .select(['runs.run_id', 'shared_runs.terms'])
+        .where('shared_runs.state', '!=', 'ended')
+        .orderBy('runs.run_no', 'desc')
+        .executeTakeFirst();
+      return row === undefined ? null : { runId: row.run_id, terms: row.terms };
+    },
+    join: async (runId, options) => {
+      const run = openRun(await findRun(queries, runId), false);
+      return openWorker({ queries, queue, clock, workerId: randomUUID(), run: runStore(run, options, false) });
+    },
+    close: () => queue.close(),
+  };
+}

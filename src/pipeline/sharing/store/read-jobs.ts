@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { writeTransaction } from '../../../lib/database.js';
+import type { Source } from '../../../records/source.js';
+import type { JobQueue } from './queue.js';
+import type { StoreTables } from '../../store/tables.js';
+import { addUnits } from './jobs.js';
+
+/** Files of one job: as many as are looked up and recorded together. */
+const FILES_OF_A_UNIT = 64;
+
+const StoredFile = Type.Object({
+  kind: Type.Literal('file'),
+  readPath: Type.String(),
+  sizeBytes: Type.Number(),
+  mtimeMs: Type.Number(),
+  fileKey: Type.String(),
+  temporary: Type.Boolean(),
+});
+
+export type FileToRead = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
+
+/**
+ * Keeps files that were found for whoever reads them. They are sources of the run from now on, in the order found;
+ * those it holds already are left alone. Gives how many are new.
+ */
+export async function placeReads(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  files: readonly FileToRead[],
+): Promise<number> {
+  if (files.length === 0) return 0;
+  return writeTransaction(queries, async (transaction) => {
+    const placed = await transaction
+      .insertInto('sources')
+      .values(
+        files.map((file) => ({
+          run_no: runNo,
+          path: file.path,
+          path_bytes: file.pathBytes ?? new Uint8Array(),
+          dataset_id: '',
+          document_id: null,
+          is_first: 0,
+          outcome: 'pending',
+          reason: null,
+          message: null,
+          format: null,
+          language: null,
+          provenance: null,
+          modified_at: Math.round(file.content.mtimeMs),
+        })),
+      )
+      // One that waited already, in a database that was copied, may have lost its place here.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['run_no', 'path', 'path_bytes', 'dataset_id'])
+          .doUpdateSet((row) => ({ modified_at: row.ref('excluded.modified_at') }))
+          .where('sources.outcome', '=', 'pending')
+          .where('sources.document_id', 'is', null),
+      )
+      .returning(['source_id', 'path'])
+      .execute();
+    const contentOf = new Map(files.map((file) => [file.path, file.content]));
+    const rows = placed.flatMap((row) => {
+      const content = contentOf.get(row.path);
+      return content === undefined
+        ? []
+        : [{ source_id: row.source_id, run_no: runNo, unit_id: null, content: JSON.stringify(content) }];
+    });
+    if (rows.length === 0) return 0;
+    const added = await transaction
+      .insertInto('reads')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('source_id').doNothing())
+      .returning('source_id')
+      .execute();
+    return added.length;
+  });
+}
+
+/** Makes jobs of files that wait, at most so many. */
+export async function feedReads(
+  queries: Kysely<StoreTables>,
+  queue: JobQueue,
+  runNo: number,
+  mostUnits: number,
+): Promise<void> {
+  if (mostUnits <= 0) return;
+  await writeTransaction(queries, async (transaction) => {
+    const waiting = await transaction
+      .selectFrom('reads')
+      .select('source_id')
+      .where('run_no', '=', runNo)
+      .where('unit_id', 'is', null)
+      .orderBy('source_id')
+      .limit(mostUnits * FILES_OF_A_UNIT)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (waiting.length === 0) return;
+    const unitIds = await addUnits(transaction, queue, runNo, 'read', Math.ceil(waiting.length / FILES_OF_A_UNIT));
+    const rows = waiting.map(
+      ({ source_id: sourceId }, index) =>
+        sql`(cast(${sourceId} as bigint), cast(${unitIds[Math.floor(index / FILES_OF_A_UNIT)] ?? 0} as bigint))`,
+    );
+    await sql`
+      with given (source_id, unit_id) as (values ${sql.join(rows)})
+      update reads set unit_id = given.unit_id from given where reads.source_id = given.source_id`.execute(transaction);
+  });
+}
+
+/** The files of a unit, in the order in which they were found. */
+export async function filesOfUnit(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  unitId: number,
+): Promise<readonly FileToRead[]> {
+  const rows = await queries
+    .selectFrom('reads')
+    .innerJoin('sources', 'sources.source_id', 'reads.source_id')
+    .select(['sources.path', 'sources.path_bytes', 'reads.content'])
+    .where('reads.run_no', '=', runNo)
+    .where('reads.unit_id', '=', unitId)
+    .orderBy('reads.source_id')
+    .execute();
+  return rows.map((row) => ({
+    path: row.path,
+    pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
+    datasetId: null,
+    content: Value.Parse(StoredFile, JSON.parse(row.content)),
+  }));
+}
+
+/** Whether files wait to be read or are being read. */
+export async function anyReads(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
+  return (
+    (await queries.selectFrom('reads').select('source_id').where('run_no', '=', runNo).limit(1).executeTakeFirst()) !==
+    undefined
+  );
+}
+
+/** Ends the reading of a unit within the caller's transaction: its files are recorded. */
+export async function endReads(queries: Kysely<StoreTables>, unitId: number): Promise<void> {
+  await queries.deleteFrom('reads').where('unit_id', '=', unitId).execute();
+}
+
+/** Lets the files of a unit wait again. */
+export async function releaseReads(queries: Kysely<StoreTables>, unitId: number): Promise<void> {
+  await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', '=', unitId).execute();
+}
+
+/**
+ * Gives each file of a unit a unit of its own: one of them brings its readers down, and the others need not go with it.
+ * False where it is one file already.
+ */
+export async function splitReads(
+  queries: Kysely<StoreTables>,
+  queue: JobQueue,
+  runNo: number,
+  unitId: number,
+): Promise<boolean> {
+  const files = await queries
+    .selectFrom('reads')
+    .select('source_id')
+    .where('unit_id', '=', unitId)
+    .orderBy('source_id')
+    .execute();
+  if (files.length < 2) return false;
+  const unitIds = await addUnits(queries, queue, runNo, 'read', files.length);
+  for (const [index, { source_id: sourceId }] of files.entries())
+    await queries
+      .updateTable('reads')
+      .set({ unit_id: unitIds[index] ?? null })
+      .where('source_id', '=', sourceId)
+      .execute();
+  return true;
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../lib/clock.js';
+import type { Lease } from '../../../records/scan.js';
+import { OverCap } from '../../store/fence.js';
+import type { Fence, SharedChange } from '../../store/fence.js';
+import type { StoreTables } from '../../store/tables.js';
+import type { JobQueue } from './queue.js';
+import { endReads } from './read-jobs.js';
+import { addUnits, endUnits, heldLeases } from './jobs.js';
+
+/** Single calls of one job: a job each would cost more than the call's own bookkeeping. */
+const CALLS_OF_A_UNIT = 8;
+
+export interface FenceContext {
+  readonly queue: JobQueue;
+  readonly runNo: number;
+  readonly clock: Clock;
+}
+
+/** What a shared run adds to the store's transactions. */
+export class SharedFence implements Fence {
+  constructor(
+    private readonly context: FenceContext,
+    readonly queuesBatches: boolean,
+  ) {}
+
+  async packed(transaction: Kysely<StoreTables>, batches: Parameters<Fence['packed']>[1]): Promise<void> {
+    const { queue, runNo } = this.context;
+    if (this.queuesBatches) {
+      const perUnit = batches[0]?.mode === 'text' ? CALLS_OF_A_UNIT : 1;
+      const unitIds = await addUnits(transaction, queue, runNo, 'scan', Math.ceil(batches.length / perUnit));
+      await transaction
+        .insertInto('unit_batches')
+        .values(
+          batches.map(({ batchId }, index) => ({
+            batch_id: batchId,
+            unit_id: unitIds[Math.floor(index / perUnit)] ?? 0,
+          })),
+        )
+        .execute();
+    }
+    const words = batches.reduce((sum, batch) => sum + batch.words, 0);
+    // Last, so that the row all workers write is locked for a moment only.
+    const reserved = await transaction
+      .updateTable('shared_runs')
+      .set((row) => ({ reserved: row('reserved', '+', words) }))
+      .where('run_no', '=', runNo)
+      .where(sql<boolean>`(cap_words is null or reserved + billed + unknown + ${words} <= cap_words)`)
+      .executeTakeFirst();
+    if (reserved.numUpdatedRows === 0n) throw new OverCap('the words of the run are used up');
+  }
+
+  held(transaction: Kysely<StoreTables>, leases: readonly (Lease | null)[]): Promise<(lease: Lease | null) => boolean> {
+    return heldLeases(transaction, leases);
+  }
+
+  async settle(
+    transaction: Kysely<StoreTables>,
+    { leases, opened = [], reserved = 0, billed = 0, unknown = 0, sourcesEnded = 0, readUnit }: SharedChange,
+  ): Promise<void> {
+    const { queue, runNo, clock } = this.context;
+    const rows = opened.flatMap(({ batchId, lease }) =>
+      lease === null ? [] : [{ batch_id: batchId, unit_id: lease.unitId }],
+    );
+    if (rows.length > 0) await transaction.insertInto('unit_batches').values(rows).execute();
+    if (readUnit !== undefined) await endReads(transaction, readUnit);
+    await endUnits(
+      transaction,
+      queue,
+      leases.flatMap((lease) => lease?.unitId ?? []),
+      clock.now(),
+    );
+    if (reserved === 0 && billed === 0 && unknown === 0 && sourcesEnded === 0) return;
+    await transaction
+      .updateTable('shared_runs')
+      .set((row) => ({
+        reserved: row('reserved', '+', reserved),
+        billed: row('billed', '+', billed),
+        unknown: row('unknown', '+', unknown),
+        sources_ended: row('sources_ended', '+', sourcesEnded),
+      }))
+      .where('run_no', '=', runNo)
+      .execute();
+  }
+}

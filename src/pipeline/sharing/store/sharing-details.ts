@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { StoreTables } from '../../store/tables.js';
+import { refusals } from './refusals.js';
+import { workersAtWork } from './workers.js';
+
+/** A shared run as `status` shows it. */
+export interface SharingDetails {
+  /** Heard of in the last seconds. */
+  readonly workers: number;
+  readonly connections: number;
+  /** Jobs by what became of them: `live`, `done`, `dead`. */
+  readonly jobs: Readonly<Record<string, number>>;
+  /** Seconds since the oldest job that is in the queue or under way was made; null where none is. */
+  readonly lagSeconds: number | null;
+  /** Why jobs failed at every attempt, the newest first. */
+  readonly deadLetters: readonly string[];
+  /** Why workers left or could not take part, the newest first; of the newest run alone. */
+  readonly refusals: readonly string[];
+}
+
+const SHOWN_DEAD_LETTERS = 20;
+
+/** Null for a run that was never open to workers. */
+export async function sharingDetails(queries: Kysely<StoreTables>, runNo: number): Promise<SharingDetails | null> {
+  const open = await queries.selectFrom('shared_runs').select('state').where('run_no', '=', runNo).executeTakeFirst();
+  if (open === undefined) return null;
+  const states = await queries
+    .selectFrom('units')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .where('run_no', '=', runNo)
+    .groupBy('state')
+    .execute();
+  const oldest = await queries
+    .selectFrom('units')
+    .select(sql<number | null>`extract(epoch from clock_timestamp()) - min(created_at) / 1000.0`.as('lag'))
+    .where('run_no', '=', runNo)
+    .where('state', '=', 'live')
+    .executeTakeFirst();
+  const dead = await queries
+    .selectFrom('units')
+    .select('message')
+    .where('run_no', '=', runNo)
+    .where('state', '=', 'dead')
+    .orderBy('unit_id', 'desc')
+    .limit(SHOWN_DEAD_LETTERS)
+    .execute();
+  const newest = await queries.selectFrom('shared_runs').select('run_no').orderBy('run_no', 'desc').executeTakeFirst();
+  const { workers, connections } = await workersAtWork(queries);
+  return {
+    workers,
+    connections,
+    jobs: Object.fromEntries(states.map((row) => [row.state, row.count])),
+    lagSeconds: oldest?.lag === null || oldest === undefined ? null : Math.max(0, Math.round(oldest.lag)),
+    deadLetters: dead.flatMap(({ message }) => message ?? []),
+    refusals: newest?.run_no === runNo ? await refusals(queries) : [],
+  };
+}

@@ -1,0 +1,66 @@
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { databaseNow } from './shared-ledger.js';
+import type { StoreTables } from '../../store/tables.js';
+
+/** A worker that was not heard of for this long is not counted. */
+export const SILENCE_MS = 20_000;
+
+/** Says that a worker is at work, with so many connections. */
+export async function hearWorker(queries: Kysely<StoreTables>, workerId: string, concurrency: number): Promise<void> {
+  await queries
+    .insertInto('workers')
+    .values({ worker_id: workerId, host: hostname(), pid: process.pid, concurrency, heard_at: databaseNow })
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ concurrency, heard_at: databaseNow }))
+    .execute();
+}
+
+export async function forgetWorker(queries: Kysely<StoreTables>, workerId: string): Promise<void> {
+  await queries
+    .deleteFrom('workers')
+    .where((row) =>
+      row.or([row('worker_id', '=', workerId), row('heard_at', '<', sql<number>`${databaseNow} - ${60 * SILENCE_MS}`)]),
+    )
+    .execute();
+}
+
+/** Takes a worker off the list that the service refused, and keeps what it said. */
+export async function refuseWorker(queries: Kysely<StoreTables>, workerId: string, refusal: string): Promise<void> {
+  await queries
+    .updateTable('workers')
+    .set({ heard_at: sql<number>`${databaseNow} - ${SILENCE_MS}`, refusal })
+    .where('worker_id', '=', workerId)
+    .execute();
+}
+
+/** Of earlier runs. */
+export async function forgetRefusals(queries: Kysely<StoreTables>): Promise<void> {
+  await queries.deleteFrom('workers').where('refusal', 'is not', null).execute();
+}
+
+export interface WorkersAtWork {
+  readonly workers: number;
+  /** Connections of all of them. */
+  readonly connections: number;
+  /** What the service said to the worker that it refused last; null where it refused none. */
+  readonly refusal: string | null;
+}
+
+export async function workersAtWork(queries: Kysely<StoreTables>): Promise<WorkersAtWork> {
+  const row = await queries
+    .selectFrom('workers')
+    .select([sql<number>`count(*)`.as('workers'), sql<number>`coalesce(sum(concurrency), 0)`.as('connections')])
+    .where('heard_at', '>', sql<number>`${databaseNow} - ${SILENCE_MS}`)
+    .where('refusal', 'is', null)
+    .executeTakeFirstOrThrow();
+  const refused = await queries
+    .selectFrom('workers')
+    .select('refusal')
+    .where('refusal', 'is not', null)
+    .where('concurrency', '>', 0)
+    .orderBy('heard_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { ...row, refusal: refused?.refusal ?? null };
+}

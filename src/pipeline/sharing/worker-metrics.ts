@@ -1,0 +1,99 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { WorkerEvent } from './take-part.js';
+import type { RunDetails, Store } from '../store/index.js';
+
+/** One reading serves all gauges of a scrape. */
+const READING_MS = 1000;
+
+export interface RunMetrics {
+  readonly registry: Registry;
+  /** Counts what a worker tells of itself. */
+  readonly onEvent: (event: WorkerEvent) => void;
+}
+
+type Reader = () => Promise<RunDetails | null>;
+
+/** The newest run, read once for all gauges of a scrape; null while there is none or the database is away. */
+function detailsReader(store: Pick<Store, 'runDetails'>): Reader {
+  let [readAt, reading] = [Number.NEGATIVE_INFINITY, Promise.resolve<RunDetails | null>(null)];
+  return () => {
+    if (performance.now() - readAt > READING_MS) {
+      readAt = performance.now();
+      reading = store.runDetails(null).catch(() => null);
+    }
+    return reading;
+  };
+}
+
+/** The run as its database tells it, the same from every worker: scrape one, or take the maximum. */
+function addRunGauges(registry: Registry, read: Reader): void {
+  const registers = [registry];
+  const gauge = (
+    name: string,
+    help: string,
+    label: string | null,
+    values: (details: RunDetails) => Readonly<Record<string, number>>,
+  ): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: label === null ? [] : [label],
+      registers,
+      async collect() {
+        const details = await read();
+        this.reset();
+        for (const [key, value] of Object.entries(details === null ? {} : values(details)))
+          this.set(label === null ? {} : { [label]: key }, value);
+      },
+    });
+  };
+  gauge(
+    'assay_run_jobs',
+    'Jobs of the newest run: live (queued or under way), done, dead (failed at every attempt)',
+    'state',
+    ({ sharing }) => ({ live: 0, done: 0, dead: 0, ...sharing?.jobs }),
+  );
+  gauge('assay_run_lag_seconds', 'Age of the oldest job that is queued or under way', null, ({ sharing }) => ({
+    lag: sharing?.lagSeconds ?? 0,
+  }));
+  gauge('assay_run_words', 'Words of the newest run by its ledger', 'kind', ({ ledger }) => ({ ...ledger }));
+  gauge('assay_run_workers', 'Workers heard of in the last seconds', null, ({ sharing }) => ({
+    workers: sharing?.workers ?? 0,
+  }));
+  gauge('assay_run_connections', 'Connections of those workers', null, ({ sharing }) => ({
+    connections: sharing?.connections ?? 0,
+  }));
+}
+
+/** Prometheus metrics of a worker and of the run it takes part in. Labels hold no document and no key. */
+export function runMetrics(store: Pick<Store, 'runDetails'>): RunMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addRunGauges(registry, detailsReader(store));
+  const registers = [registry];
+  const refusals = new Counter({
+    name: 'assay_worker_refusals_total',
+    help: 'Requests of this worker that the service refused or did not answer, by its reason',
+    labelNames: ['reason'],
+    registers,
+  });
+  const words = new Counter({
+    name: 'assay_worker_words_total',
+    help: 'Words billed for results that this worker stored',
+    registers,
+  });
+  const sources = new Counter({
+    name: 'assay_worker_sources_total',
+    help: 'Sources that this worker brought to their end',
+    registers,
+  });
+  return {
+    registry,
+    onEvent: (event) => {
+      if (event.kind === 'retry') refusals.inc({ reason: event.reason });
+      if (event.kind !== 'committed') return;
+      words.inc(event.words);
+      sources.inc(event.sourcesEnded);
+    },
+  };
+}
