@@ -1,11 +1,11 @@
 import type { LedgerTotals, ServiceFault, Usage } from '../../records/scan.js';
-import { Budget } from './budget.js';
-import { afterRefusal, moreWords, reconcile } from './more-words.js';
-import { claimNext } from './packing.js';
+import { Budget } from './packing/budget.js';
+import { afterRefusal, moreWords, reconcile } from './packing/more-words.js';
+import { claimNext } from './packing/claim-next.js';
 import type { Inflow, SchedulePorts } from './ports.js';
-import type { Room } from './room.js';
-import { Session } from './session.js';
-import type { ScheduleEnd, SessionInit } from './session.js';
+import type { Room } from './capacity.js';
+import { Session } from './dispatch/dispatcher.js';
+import type { ScheduleEnd, SessionInit } from './dispatch/dispatcher.js';
 import type { ScheduleSettings } from './settings.js';
 
 /** Jobs in the queue or under way: enough for the workers, few enough that taking one stays quick. */

@@ -15,7 +15,7 @@ import type {
   Usage,
   UsageReading,
 } from '../../records/scan.js';
-import type { SharedTurns } from './gate.js';
+import type { SharedTurns } from './dispatch/rate-limiter.js';
 
 /** What scheduling is given of the store: functions, each one transaction. */
 export interface WorkPort {

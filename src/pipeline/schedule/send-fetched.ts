@@ -1,9 +1,9 @@
 import type { Batch } from '../../records/scan.js';
-import { Budget } from './budget.js';
+import { Budget } from './packing/budget.js';
 import type { SchedulePorts } from './ports.js';
-import { runBatch } from './run-batch.js';
-import { Session } from './session.js';
-import type { ScheduleEnd, SessionInit } from './session.js';
+import { runBatch } from './dispatch/run-batch.js';
+import { Session } from './dispatch/dispatcher.js';
+import type { ScheduleEnd, SessionInit } from './dispatch/dispatcher.js';
 import type { ScheduleSettings } from './settings.js';
 
 /** How long a worker that found nothing to send waits before it looks again. */

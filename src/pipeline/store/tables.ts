@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { SharingTables } from '../sharing/store/tables.js';
+import type { SharingTables } from './postgres-tables.js';
 
 /** Times are milliseconds since the Unix epoch, booleans 0 or 1, lists and objects JSON text. */
 export interface RunsTable {

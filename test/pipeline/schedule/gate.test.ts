@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Gate, requestsPerSecond } from '../../../src/pipeline/schedule/gate.js';
+import { Gate, requestsPerSecond } from '../../../src/pipeline/schedule/dispatch/rate-limiter.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchEntries } from '../../../src/pipeline/schedule/match.js';
+import { matchEntries } from '../../../src/pipeline/schedule/dispatch/match.js';
 import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
 import type { AnswerEntry } from '../../../src/records/scan.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inflatedText } from '../../../src/lib/deflated-text.js';
-import { judge } from '../../../src/pipeline/schedule/outcomes.js';
-import { outgoing } from '../../../src/pipeline/schedule/outgoing.js';
+import { judge } from '../../../src/pipeline/schedule/dispatch/outcomes.js';
+import { outgoing } from '../../../src/pipeline/schedule/dispatch/outgoing.js';
 import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
 import type { BatchItem, ScanResult } from '../../../src/records/scan.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Throttle } from '../../../src/pipeline/schedule/throttle.js';
+import { Throttle } from '../../../src/pipeline/schedule/dispatch/adaptive-limit.js';
 
 /** The limit after so many answers of one latency. */
 function after(throttle: Throttle, answers: number, latencyMs: number, words = 100): number {

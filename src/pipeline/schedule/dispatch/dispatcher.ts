@@ -1,16 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Answer, Batch, ServiceFault } from '../../records/scan.js';
-import type { Budget } from './budget.js';
+import type { Answer, Batch, ServiceFault } from '../../../records/scan.js';
+import type { Budget } from '../packing/budget.js';
 import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
-import { Gate, requestsPerSecond } from './gate.js';
-import type { SchedulePorts } from './ports.js';
-import type { Room } from './room.js';
-import type { ScheduleSettings } from './settings.js';
-import { Throttle } from './throttle.js';
-import { Wake } from './wake.js';
+import { Gate, requestsPerSecond } from './rate-limiter.js';
+import type { SchedulePorts } from '../ports.js';
+import type { Room } from '../capacity.js';
+import type { ScheduleSettings } from '../settings.js';
+import { Throttle } from './adaptive-limit.js';
+import { Wake } from '../signal.js';
 
 /** Why scheduling ended. */
 export type ScheduleEnd =

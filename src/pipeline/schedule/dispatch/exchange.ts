@@ -1,9 +1,9 @@
 import pRetry from 'p-retry';
-import type { Answer, ServiceFault } from '../../records/scan.js';
-import type { Clock } from '../../lib/clock.js';
-import type { Gate } from './gate.js';
-import type { ScheduleSettings } from './settings.js';
-import type { Throttle } from './throttle.js';
+import type { Answer, ServiceFault } from '../../../records/scan.js';
+import type { Clock } from '../../../lib/clock.js';
+import type { Gate } from './rate-limiter.js';
+import type { ScheduleSettings } from '../settings.js';
+import type { Throttle } from './adaptive-limit.js';
 
 const LONGEST_DELAY_MS = 60_000;
 

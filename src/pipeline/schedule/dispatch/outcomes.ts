@@ -1,5 +1,5 @@
-import type { AnswerEntry, BatchItem, ItemOutcome, ScanResult } from '../../records/scan.js';
-import { countWords } from '../../text/words.js';
+import type { AnswerEntry, BatchItem, ItemOutcome, ScanResult } from '../../../records/scan.js';
+import { countWords } from '../../../text/words.js';
 import { aggregateParts } from './aggregate.js';
 import type { Match } from './match.js';
 import type { OutgoingDocument } from './outgoing.js';

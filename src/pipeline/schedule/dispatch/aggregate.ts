@@ -1,10 +1,10 @@
-import { inflatedText } from '../../lib/deflated-text.js';
-import { BLOCK_KINDS } from '../../records/blocks.js';
-import type { Coverage } from '../../records/detection.js';
-import type { Judged, ScanResult } from '../../records/scan.js';
-import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
-import { VERDICTS } from '../../records/verdict.js';
-import { mergeManipulations } from '../../text/manipulations/index.js';
+import { inflatedText } from '../../../lib/deflated-text.js';
+import { BLOCK_KINDS } from '../../../records/blocks.js';
+import type { Coverage } from '../../../records/detection.js';
+import type { Judged, ScanResult } from '../../../records/scan.js';
+import type { ClassProbabilities, Verdict } from '../../../records/verdict.js';
+import { VERDICTS } from '../../../records/verdict.js';
+import { mergeManipulations } from '../../../text/manipulations/index.js';
 
 /**
  * A text is human if every part is, AI if every part is, else mixed: the probability of the whole is the least of its

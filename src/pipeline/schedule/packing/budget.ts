@@ -1,4 +1,4 @@
-import type { LedgerTotals, Usage, UsageReading } from '../../records/scan.js';
+import type { LedgerTotals, Usage, UsageReading } from '../../../records/scan.js';
 
 export interface BudgetLimits {
   readonly maxWords: number | null;

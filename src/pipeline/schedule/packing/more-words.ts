@@ -1,6 +1,6 @@
-import { AssayError } from '../../lib/errors.js';
-import type { ServiceFault } from '../../records/scan.js';
-import type { Session } from './session.js';
+import { AssayError } from '../../../lib/errors.js';
+import type { ServiceFault } from '../../../records/scan.js';
+import type { Session } from '../dispatch/dispatcher.js';
 
 /** Clocks differ: the service's new cycle may begin a little later than this one says. */
 const SHORTEST_WAIT_MS = 60_000;

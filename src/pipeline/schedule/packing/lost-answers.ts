@@ -1,5 +1,5 @@
-import type { Session } from './session.js';
-import { runBatch } from './run-batch.js';
+import type { Session } from '../dispatch/dispatcher.js';
+import { runBatch } from '../dispatch/run-batch.js';
 
 /**
  * Answers lost on the way, with a service that cannot tell a repetition. Called with nothing under way: if the service

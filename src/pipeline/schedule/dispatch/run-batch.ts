@@ -1,11 +1,11 @@
-import { messageOf } from '../../lib/errors.js';
-import type { Answer, AnswerEntry, Batch, ItemOutcome, ServiceFault, SetAside } from '../../records/scan.js';
+import { messageOf } from '../../../lib/errors.js';
+import type { Answer, AnswerEntry, Batch, ItemOutcome, ServiceFault, SetAside } from '../../../records/scan.js';
 import { matchEntries } from './match.js';
 import type { Match } from './match.js';
 import { outgoing } from './outgoing.js';
 import type { OutgoingDocument } from './outgoing.js';
 import { judge } from './outcomes.js';
-import type { Session } from './session.js';
+import type { Session } from './dispatcher.js';
 
 /** How often a document that stands alone is asked for again when what comes back cannot be trusted. */
 const LONE_REPEATS = 4;

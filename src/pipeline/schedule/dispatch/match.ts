@@ -1,6 +1,6 @@
-import { inflatedText } from '../../lib/deflated-text.js';
-import type { AnswerEntry } from '../../records/scan.js';
-import type { OutgoingText } from './ports.js';
+import { inflatedText } from '../../../lib/deflated-text.js';
+import type { AnswerEntry } from '../../../records/scan.js';
+import type { OutgoingText } from '../ports.js';
 
 /** Characters of a returned sentence that are looked for in the text sent. */
 const PROBE_CHARACTERS = 60;

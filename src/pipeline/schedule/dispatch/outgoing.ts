@@ -1,8 +1,8 @@
-import type { BatchItem } from '../../records/scan.js';
-import { blocksWithin } from '../../text/blocks-within.js';
-import { countCharacters, truncateCharacters } from '../../text/words.js';
-import type { OutgoingText } from './ports.js';
-import type { ScheduleSettings } from './settings.js';
+import type { BatchItem } from '../../../records/scan.js';
+import { blocksWithin } from '../../../text/blocks-within.js';
+import { countCharacters, truncateCharacters } from '../../../text/words.js';
+import type { OutgoingText } from '../ports.js';
+import type { ScheduleSettings } from '../settings.js';
 
 /** A document as it goes out: one text, or its parts where it is split. */
 export interface OutgoingDocument {

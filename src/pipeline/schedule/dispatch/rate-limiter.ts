@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.js';
+import type { Clock } from '../../../lib/clock.js';
 
 /** Requests a second of `5`, `5/s`, `300/min` or `30000/h`; null for no limit. */
 export function requestsPerSecond(rate: string): number | null {

@@ -1,6 +1,6 @@
-import type { BatchMode, Claim, ClaimRequest, Scan } from '../../records/scan.js';
-import type { Room } from './room.js';
-import type { Session } from './session.js';
+import type { BatchMode, Claim, ClaimRequest, Scan } from '../../../records/scan.js';
+import type { Room } from '../capacity.js';
+import type { Session } from '../dispatch/dispatcher.js';
 
 type Claiming = Pick<Session, 'ports' | 'settings' | 'budget'>;
 
