@@ -1,13 +1,13 @@
-import { isPostgresAddress } from './lib/database-address.js';
+import { isPostgresAddress } from './lib/database/address.js';
 import { AssayError } from './lib/errors.js';
-import { isConnectionLost } from './lib/postgres-failure.js';
+import { isConnectionLost } from './lib/database/postgres-failure.js';
 import { metricsPlace, openSharing, withRunDeps } from './assemble.js';
 import type { RunRequest } from './assemble.js';
 import { keepRefusal } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import { localPaths, takePart } from './pipeline/sharing/take-part.js';
 import type { WorkerEnd, WorkerEvent } from './pipeline/sharing/take-part.js';
-import { serveMetrics } from './service/metrics-server.js';
+import { serveMetrics } from './service/metrics/index.js';
 
 export interface WorkerRequest extends Omit<RunRequest, 'paths' | 'onEvent'> {
   readonly onEvent: (event: WorkerEvent) => void;

@@ -3,7 +3,6 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 /** The layering of docs/architecture.md as rules, each with its reason; architecture.test.ts runs them. */
 const stages: Readonly<Record<string, readonly string[]>> = {
   pipeline: ['crawl', 'schedule', 'client', 'store', 'export', 'report', 'audit/comparison'],
-  service: ['accounts', 'web'],
   engines: ['detect', 'patterns', 'bibliography'],
 };
 
@@ -42,9 +41,43 @@ const only = (name: string, comment: string, path: string, pathNot: string): IFo
   to: { path },
 });
 
+/** The rooms of the service, lowest first: each knows only those before it. */
+const serviceRooms: readonly string[] = [
+  'http',
+  'docs',
+  'accounts',
+  'metrics',
+  'admission',
+  'billing',
+  'scans',
+  'uploads',
+  'routes',
+  'web',
+];
+
+const serviceRules: IForbiddenRuleType[] = serviceRooms.flatMap((room, place) => [
+  {
+    name: `service-${room}-knows-only-rooms-below`,
+    comment: `The rooms of the service stand in one order, lowest first: ${serviceRooms.join(', ')}.`,
+    severity: 'error',
+    from: { path: `^src/service/${room}/` },
+    to: {
+      path: `^src/service/((${['none', ...serviceRooms.slice(place + 1)].join('|')})/|(index|listen|settings)\\.ts$)`,
+    },
+  },
+  {
+    name: `service-${room}-has-one-door`,
+    comment: 'From outside, a room of the service is entered by its index.ts: the list of what others may use.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: `^src/service/${room}/` },
+    to: { path: `^src/service/${room}/`, pathNot: `^src/service/${room}/index\\.ts$` },
+  },
+]);
+
 export const rules: IForbiddenRuleType[] = [
   ...stageRules,
   ...doorRules,
+  ...serviceRules,
   {
     name: 'no-cycles',
     comment: 'Import cycles hide who depends on whom, types included.',
@@ -136,7 +169,7 @@ export const rules: IForbiddenRuleType[] = [
     'sql-has-its-places',
     'SQL only in the two stores and the works index.',
     'node_modules/(kysely|better-sqlite3|pg|pg-boss)/',
-    '^src/(pipeline/(store|sharing/store)|service/accounts|engines/bibliography/sources|lib/(checkpoint-worker|database|sqlite|sqlite-dialect|write-patience|postgres)\.ts)',
+    '^src/(pipeline/(store|sharing/store)|service/accounts|engines/bibliography/sources|lib/database/)',
   ),
   only(
     'fastify-only-in-service',

@@ -11,12 +11,12 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** What is started by its file name: the program and its workers. */
 const entries = [
   'main.ts',
-  'lib/checkpoint-worker.ts',
+  'lib/database/checkpoint-worker.ts',
   'extract/worker.ts',
   'extract/watchdog-worker.ts',
-  'service/scans/detection-worker.ts',
-  'service/scans/patterns-worker.ts',
-  'service/scans/bibliography-worker.ts',
+  'service/scans/workers/detection-worker.ts',
+  'service/scans/workers/patterns-worker.ts',
+  'service/scans/workers/bibliography-worker.ts',
 ];
 
 /**

@@ -4,8 +4,8 @@ import { ERROR_STATUS } from '../../src/contract/errors.js';
 import { systemClock } from '../../src/lib/clock.js';
 import { createLogger } from '../../src/lib/logger.js';
 import { openAccounts } from '../../src/service/accounts/index.js';
-import { OpenApiDocument } from '../../src/service/docs/document.js';
-import type { Operation } from '../../src/service/docs/document.js';
+import { OpenApiDocument } from '../../src/service/docs/openapi-document.js';
+import type { Operation } from '../../src/service/docs/openapi-document.js';
 import { buildService } from '../../src/service/index.js';
 import { DEFAULT_LIMITS } from '../../src/service/limits.js';
 

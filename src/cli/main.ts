@@ -2,7 +2,7 @@ import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
 import { AssayError, messageOf } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
-import { databaseFailure } from '../lib/database.js';
+import { databaseFailure } from '../lib/database/index.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';

@@ -3,9 +3,7 @@ import type { Logger } from '../lib/logger.js';
 import type { Extractor } from '../records/extraction.js';
 import type { Accounts } from './accounts/index.js';
 import type { ServiceLimits } from './limits.js';
-import type { BibliographyPool } from './scans/bibliography-pool.js';
-import type { DetectionPool } from './scans/detection-pool.js';
-import type { PatternStreams } from './scans/pattern-streams.js';
+import type { BibliographyPool, DetectionPool, PatternStreams } from './scans/index.js';
 
 /** How the web application is served. */
 export interface WebOptions {

@@ -5,21 +5,25 @@ import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { WEB_ROOT } from '../contract/web-paths.js';
-import { Cashier } from './charging.js';
+import { Cashier } from './billing/index.js';
 import type { ServiceParts } from './context.js';
-import { Gate } from './gate.js';
-import { registerAuthentication } from './plugins/authentication.js';
-import { answerClientError } from './plugins/client-error.js';
-import { registerErrors, sendError, toApiError } from './plugins/errors.js';
-import { registerJsonBody } from './plugins/json-body.js';
-import { Lifecycle, registerLifecycle } from './plugins/lifecycle.js';
-import { trackMethods } from './plugins/method-not-allowed.js';
-import { registerMetrics } from './plugins/metrics.js';
-import { collectOpenApi, serveOpenApi } from './plugins/openapi.js';
-import { requestIdOf } from './plugins/request-id.js';
-import { registerRequestLog } from './plugins/request-log.js';
-import type { ServiceApp } from './route.js';
-import { fileRoutes, routes } from './routes.js';
+import { Gate, registerAuthentication } from './admission/index.js';
+import {
+  answerClientError,
+  Lifecycle,
+  registerErrors,
+  registerJsonBody,
+  registerLifecycle,
+  registerRequestLog,
+  requestIdOf,
+  sendError,
+  toApiError,
+  trackMethods,
+} from './http/index.js';
+import { registerMetrics } from './metrics/index.js';
+import { collectOpenApi, serveOpenApi } from './docs/index.js';
+import type { ServiceApp } from './routes/index.js';
+import { fileRoutes, routes } from './routes/index.js';
 import { registerWeb } from './web/index.js';
 
 function newApp({ logger, limits }: ServiceParts): ServiceApp {

@@ -7,18 +7,14 @@ import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import { packageFile } from '../lib/package-root.js';
 import type { Extractor } from '../records/extraction.js';
-import { openAccounts } from './accounts/index.js';
-import { embeddedKey } from './embedded-key.js';
+import { embeddedKey, openAccounts, webKey } from './accounts/index.js';
 import { buildService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { ServiceLimits } from './limits.js';
-import { serveMetrics } from './metrics-server.js';
-import type { Plans } from './plans.js';
-import type { BibliographyPool } from './scans/bibliography-pool.js';
-import type { DetectionPool } from './scans/detection-pool.js';
-import type { PatternStreams } from './scans/pattern-streams.js';
-import { openUploadFolder } from './uploads/upload-folder.js';
-import { webKey } from './web-key.js';
+import { serveMetrics } from './metrics/index.js';
+import type { Plans } from './accounts/index.js';
+import type { BibliographyPool, DetectionPool, PatternStreams } from './scans/index.js';
+import { openUploadFolder } from './uploads/index.js';
 
 export interface ServiceOptions {
   /** Holds works.db, and service.db where accounts are not kept elsewhere; made if missing. */

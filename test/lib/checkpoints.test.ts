@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { define, openDatabase, writeTransaction } from '../../src/lib/database.js';
+import { define, openDatabase, writeTransaction } from '../../src/lib/database/index.js';
 
 interface Tables {
   readonly note: { readonly text: string };

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { define, openDatabase, writeTransaction } from '../../src/lib/database.js';
-import type { Migration, Schema } from '../../src/lib/database.js';
+import { define, openDatabase, writeTransaction } from '../../src/lib/database/index.js';
+import type { Migration, Schema } from '../../src/lib/database/index.js';
 import { AssayError } from '../../src/lib/errors.js';
-import { openSqlite } from '../../src/lib/sqlite.js';
+import { openSqlite } from '../../src/lib/database/sqlite.js';
 import { PostgresServer } from '../testing/postgres.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay database '));

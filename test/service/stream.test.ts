@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eventStream } from '../../src/service/event-stream.js';
+import { eventStream } from '../../src/service/http/event-stream.js';
 import type { PatternStreams } from '../../src/service/scans/pattern-streams.js';
 import { fakePatterns } from '../testing/service/fake-engine.js';
 import { startHarness } from '../testing/service/harness.js';

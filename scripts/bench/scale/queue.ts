@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { systemClock } from '../../../src/lib/clock.js';
-import { openPostgres } from '../../../src/lib/postgres.js';
+import { openPostgres } from '../../../src/lib/database/postgres.js';
 import type { RunStore, SharedWork, Sharing } from '../../../src/pipeline/store/index.js';
 import { openQueue } from '../../../src/pipeline/sharing/store/queue.js';
 import type { JobQueue } from '../../../src/pipeline/sharing/store/queue.js';

@@ -1,4 +1,4 @@
-import { throughOutage } from '../../lib/database.js';
+import { throughOutage } from '../../lib/database/index.js';
 import type { Usage } from '../../records/scan.js';
 import { foldersOf } from './shared-folders.js';
 import type { SharedTerms } from '../../records/shared-terms.js';

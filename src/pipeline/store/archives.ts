@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { writeTransaction } from '../../lib/database.js';
+import { writeTransaction } from '../../lib/database/index.js';
 import type {
   ArchiveMemory,
   MemberNote,

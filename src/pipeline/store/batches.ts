@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { kindOf, writeTransaction } from '../../lib/database.js';
+import { kindOf, writeTransaction } from '../../lib/database/index.js';
 import { groupBy } from '../../lib/group-by.js';
 import type { Batch, BatchItem, Claim, ClaimRequest, Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';

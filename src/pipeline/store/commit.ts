@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { groupBy } from '../../lib/group-by.js';
-import { writeTransaction } from '../../lib/database.js';
+import { writeTransaction } from '../../lib/database/index.js';
 import type { Batch, BatchEnd, CommitReport, ItemOutcome, ScanResult, SetAside } from '../../records/scan.js';
 import { openBatch } from './batches.js';
 import { packText } from './blob.js';

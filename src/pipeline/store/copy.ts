@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf, openDatabase, writeTransaction } from '../../lib/database.js';
-import { shownAddress } from '../../lib/database-address.js';
+import { kindOf, openDatabase, writeTransaction } from '../../lib/database/index.js';
+import { shownAddress } from '../../lib/database/address.js';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { releaseLock, takeLock } from './lock.js';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/scan.js';
 import { ledgerTotals } from './ledger.js';
 import { databaseNowMs, isLockAlive } from './lock.js';
-import { kindOf } from '../../lib/database.js';
+import { kindOf } from '../../lib/database/index.js';
 import { sharingDetails } from '../sharing/store/sharing-details.js';
 import type { SharingDetails } from '../sharing/store/sharing-details.js';
 import type { RunRow } from './runs.js';

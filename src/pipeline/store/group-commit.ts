@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { kindOf } from '../../lib/database.js';
-import type { DatabaseKind } from '../../lib/database.js';
+import { kindOf } from '../../lib/database/index.js';
+import type { DatabaseKind } from '../../lib/database/index.js';
 import type { CommitReport } from '../../records/scan.js';
 import { commitBatches, prepareCommit } from './commit.js';
 import type { Commit, CommitContext, PreparedCommit } from './commit.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf } from '../../lib/database.js';
+import { kindOf } from '../../lib/database/index.js';
 import { databaseNowMs, isLockAlive } from './lock.js';
 import type { StoreTables } from './tables.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { openDatabase } from '../../lib/database.js';
+import { openDatabase } from '../../lib/database/index.js';
 import type { CanaryScore } from '../../records/canary.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { DocumentPassages, FoundRow, ResultRow, SentenceRow } from '../../records/result-row.js';

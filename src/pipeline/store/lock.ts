@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
-import { kindOf, writeTransaction } from '../../lib/database.js';
+import { kindOf, writeTransaction } from '../../lib/database/index.js';
 import type { LockTable, StoreTables } from './tables.js';
 
 /** A lock of another machine is taken over when its owner has not been heard of for this long. */

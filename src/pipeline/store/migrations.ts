@@ -1,4 +1,4 @@
-import type { Schema } from '../../lib/database.js';
+import type { Schema } from '../../lib/database/index.js';
 import { firstSchema } from './migrations/001-first-schema.js';
 import { canaryScores } from './migrations/002-canary-scores.js';
 import { modifiedAt } from './migrations/003-modified-at.js';

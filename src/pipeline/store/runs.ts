@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { AssayError } from '../../lib/errors.js';
-import { writeTransaction } from '../../lib/database.js';
+import { writeTransaction } from '../../lib/database/index.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { RunsTable, StoreTables } from './tables.js';
 

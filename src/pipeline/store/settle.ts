@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf } from '../../lib/database.js';
+import { kindOf } from '../../lib/database/index.js';
 import { amongIds } from './given-rows.js';
 import type { StoreTables } from './tables.js';
 

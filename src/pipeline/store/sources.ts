@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { writeTransaction } from '../../lib/database.js';
+import { writeTransaction } from '../../lib/database/index.js';
 import type { PlannedSource, SourceDocument } from '../../records/source.js';
 import type { Lease, Scan } from '../../records/scan.js';
 import { packText } from './blob.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf } from '../../lib/database.js';
+import { kindOf } from '../../lib/database/index.js';
 import type { ItemOutcome, Scan } from '../../records/scan.js';
 import { judgedColumns } from './judged-columns.js';
 import { givenRows } from './given-rows.js';

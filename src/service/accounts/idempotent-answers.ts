@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import type { AcceptedKey } from './authenticate.js';
+import type { AcceptedKey } from './authenticator.js';
 import type { AccountTables } from './tables.js';
 
 /** The answer to remember under a client's `Idempotency-Key`. */

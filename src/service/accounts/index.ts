@@ -1,65 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync } from 'node:fs';
-import type { Clock } from '../../lib/clock.js';
-import { openDatabase } from '../../lib/database.js';
-import { isPostgresAddress } from '../../lib/database-address.js';
-import type { Plan, Plans } from '../plans.js';
-import { createKeyStore } from './keys.js';
-import type { KeyStore } from './keys.js';
-import { createMeter } from './metering.js';
-import type { Meter } from './metering.js';
-import { accountsSchema } from './migrations.js';
-import { createOverview } from './overview.js';
-import type { AccountUsage } from './overview.js';
-import { dropReservationsOfTheDead } from './reservations.js';
-import { createSignIn } from './sign-in.js';
-import type { SignIn } from './sign-in.js';
-import type { AccountTables } from './tables.js';
-
-export type { AcceptedKey } from './authenticate.js';
+export type { AcceptedKey } from './authenticator.js';
+export type { Settlement } from './charge-words.js';
+export { embeddedKey } from './embedded-key.js';
 export { FEATURES } from './features.js';
 export type { Feature } from './features.js';
-export type { KeyListing } from './keys.js';
 export type { IdempotentAnswer } from './idempotent-answers.js';
-export type { Meter } from './metering.js';
+export type { KeyListing } from './key-store.js';
+export type { Meter } from './meter.js';
+export { openAccounts } from './open-accounts.js';
+export type { Accounts, AccountsOptions } from './open-accounts.js';
+export { parsePlans } from './plans.js';
+export type { Plan, Plans } from './plans.js';
 export type { Reservation } from './reservations.js';
-export type { Settlement } from './settle.js';
-
-export interface AccountsOptions {
-  /** Path of service.db, whose folder exists, or a PostgreSQL address. */
-  readonly path: string;
-  readonly plans: Plans;
-  readonly clock: Clock;
-  /** Cryptographic randomness; tests hand in their own. */
-  readonly random?: (byteCount: number) => Uint8Array;
-}
-
-/** Keys, plans and words used, and who is signed in, in the service's own database. */
-export interface Accounts {
-  readonly plans: readonly Plan[];
-  readonly keys: KeyStore;
-  readonly meter: Meter;
-  readonly signIn: SignIn;
-  /** Words of every account by day, oldest day first, over the last `dayCount` days. */
-  usageByAccount(dayCount: number): Promise<readonly AccountUsage[]>;
-  close(): Promise<void>;
-}
-
-/**
- * Opens keys, plans and words used; service.db is created if missing, readable by its owner alone. @throws AssayError
- * `database_unusable`, `database_newer`
- */
-export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const queries = await openDatabase<AccountTables>(options.path, accountsSchema);
-  if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
-  const { plans, clock, random = randomBytes } = options;
-  await dropReservationsOfTheDead(queries, clock);
-  return {
-    plans: [...plans.values()],
-    keys: createKeyStore({ queries, plans, clock, random }),
-    meter: createMeter(queries, clock),
-    signIn: createSignIn({ queries, clock, random }),
-    usageByAccount: createOverview({ queries, plans, clock }),
-    close: () => queries.destroy(),
-  };
-}
+export { WEB_ACCOUNT, webKey } from './web-key.js';

@@ -1,5 +1,5 @@
-import { define } from '../../lib/database.js';
-import type { Schema } from '../../lib/database.js';
+import { define } from '../../lib/database/index.js';
+import type { Schema } from '../../lib/database/index.js';
 
 const keysAndUsage: readonly string[] = [
   `create table accounts (id text primary key, plan text not null, created_at integer not null) strict`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { writeTransaction } from '../../lib/database.js';
+import { writeTransaction } from '../../lib/database/index.js';
 import type { AccountTables } from './tables.js';
 
 /** A secret that is handed out once; only its hash is stored. */

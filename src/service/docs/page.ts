@@ -1,5 +1,5 @@
 import { ERROR_STATUS } from '../../contract/errors.js';
-import type { OpenApiDocument, Operation } from './document.js';
+import type { OpenApiDocument, Operation } from './openapi-document.js';
 import { exampleOf, fieldRows, isObject, typeText } from './json-schema.js';
 import type { FieldRow } from './json-schema.js';
 

@@ -1,8 +1,8 @@
 import { BibliographyFilesResponse } from '../../contract/bibliography.js';
 import { FilesForm } from '../../contract/predict.js';
-import { answerFileScan } from '../file-scan.js';
-import { responses } from '../route.js';
-import type { RegisterRoute } from '../route.js';
+import { answerFileScan } from './answer-file-scan.js';
+import { responses } from './route.js';
+import type { RegisterRoute } from './route.js';
 
 /** `POST /v2/bibliography-scan/files` */
 export const bibliographyFiles: RegisterRoute = (app, tools) => {

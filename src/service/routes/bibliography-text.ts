@@ -1,8 +1,8 @@
 import { BibliographyTextRequest, BibliographyTextResponse } from '../../contract/bibliography.js';
-import { documentsBody } from '../documents-body.js';
-import { responses } from '../route.js';
-import type { RegisterRoute } from '../route.js';
-import { answerTextScan } from '../text-scan.js';
+import { documentsBody } from '../scans/index.js';
+import { responses } from './route.js';
+import type { RegisterRoute } from './route.js';
+import { answerTextScan } from './answer-text-scan.js';
 
 /** `POST /v2/bibliography-scan/text` */
 export const bibliographyText: RegisterRoute = (app, tools) => {

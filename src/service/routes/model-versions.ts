@@ -1,6 +1,6 @@
 import { ModelVersionList } from '../../contract/model-versions.js';
-import { responses } from '../route.js';
-import type { RegisterRoute } from '../route.js';
+import { responses } from './route.js';
+import type { RegisterRoute } from './route.js';
 
 /** `GET /v2/model-versions/ai-scan` */
 export const modelVersions: RegisterRoute = (app, { parts }) => {

@@ -3,13 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PatternsRequest, PATTERN_STREAM_FAILURE } from '../../contract/patterns.js';
 import { sha256Hex } from '../../lib/hash.js';
-import { checkDocument } from '../check-document.js';
-import { clientSignal } from '../client-signal.js';
-import type { Tab } from '../charging.js';
-import { dataEvent, eventStream, KEEPALIVE } from '../event-stream.js';
-import { keyOf } from '../plugins/authentication.js';
-import { eventResponses } from '../route.js';
-import type { RegisterRoute, RouteTools } from '../route.js';
+import { checkDocument } from '../scans/index.js';
+import { clientSignal, dataEvent, eventStream, KEEPALIVE } from '../http/index.js';
+import type { Tab } from '../billing/index.js';
+import { keyOf } from '../admission/index.js';
+import { eventResponses } from './route.js';
+import type { RegisterRoute, RouteTools } from './route.js';
 
 function documentOf(body: PatternsRequest): string {
   return 'document' in body ? body.document : (body.documents[0]?.inputText ?? '');

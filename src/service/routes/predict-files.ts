@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Value } from 'typebox/value';
 import { PredictFilesForm, PredictFilesResponse, PredictOptions } from '../../contract/predict.js';
-import { ApiError } from '../api-error.js';
-import { isKeptAsSent } from '../charging.js';
-import { FileBlocksReader } from '../file-blocks.js';
-import { answerFileScan } from '../file-scan.js';
-import { responses } from '../route.js';
-import type { RegisterRoute } from '../route.js';
-import { scanOptions } from '../scan-options.js';
-import type { ScanOptions } from '../scan-options.js';
+import { ApiError } from '../http/index.js';
+import { isKeptAsSent } from '../billing/index.js';
+import { FileBlocksReader, scanOptions } from '../scans/index.js';
+import { answerFileScan } from './answer-file-scan.js';
+import { responses } from './route.js';
+import type { RegisterRoute } from './route.js';
+import type { ScanOptions } from '../scans/index.js';
 
 /** Form fields say the same as the query. */
 function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {

@@ -1,10 +1,8 @@
 import { PredictOptions, PredictTextRequest, PredictTextResponse } from '../../contract/predict.js';
-import { packedBody } from '../documents-body.js';
-import { responses } from '../route.js';
-import type { RegisterRoute } from '../route.js';
-import { scanOptions } from '../scan-options.js';
-import { checkBlocks } from '../check-blocks.js';
-import { answerTextScan } from '../text-scan.js';
+import { checkBlocks, packedBody, scanOptions } from '../scans/index.js';
+import { responses } from './route.js';
+import type { RegisterRoute } from './route.js';
+import { answerTextScan } from './answer-text-scan.js';
 
 /** `POST /v2/predict/text` */
 export const predictText: RegisterRoute = (app, tools) => {

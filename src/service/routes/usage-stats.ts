@@ -1,7 +1,7 @@
 import { UsageStats } from '../../contract/usage.js';
-import { keyOf } from '../plugins/authentication.js';
-import { responses } from '../route.js';
-import type { RegisterRoute } from '../route.js';
+import { keyOf } from '../admission/index.js';
+import { responses } from './route.js';
+import type { RegisterRoute } from './route.js';
 
 const seconds = (epochMs: number): number => Math.floor(epochMs / 1000);
 

@@ -1,7 +1,7 @@
 import type { BibliographyRequest } from '../../engines/bibliography/index.js';
 import type { ScanAnswer } from './scan-answer.js';
-import { createScanWorkers } from './scan-workers.js';
-import type { ScanPoolOptions } from './scan-workers.js';
+import { createScanWorkers } from './worker-pool.js';
+import type { ScanPoolOptions } from './worker-pool.js';
 
 /** One text for a bibliography worker. */
 export interface BibliographyTask {
@@ -33,7 +33,7 @@ export function createBibliographyPool(
   {
     threads,
     timeoutMs = BIBLIOGRAPHY_TIMEOUT_MS,
-    worker = 'service/scans/bibliography-worker.js',
+    worker = 'service/scans/workers/bibliography-worker.js',
   }: ScanPoolOptions = {},
 ): BibliographyPool {
   const workers = createScanWorkers<BibliographyTask, ScanAnswer>({

@@ -9,9 +9,9 @@ import type {
   PlainText,
 } from './detection-task.js';
 import type { ScanAnswer } from './scan-answer.js';
-import { beyondEnd } from '../file-blocks.js';
-import { createScanWorkers, SCAN_TIMEOUT_MS } from './scan-workers.js';
-import type { ScanPoolOptions } from './scan-workers.js';
+import { beyondEnd } from './file-blocks.js';
+import { createScanWorkers, SCAN_TIMEOUT_MS } from './worker-pool.js';
+import type { ScanPoolOptions } from './worker-pool.js';
 
 /** Scores texts off the main thread. */
 export interface DetectionPool {
@@ -64,7 +64,7 @@ export function createDetectionPool(
     timeoutMs = SCAN_TIMEOUT_MS,
     threads,
     warm = true,
-    worker = 'service/scans/detection-worker.js',
+    worker = 'service/scans/workers/detection-worker.js',
   }: ScanPoolOptions = {},
 ): DetectionPool {
   const workers = createScanWorkers<DetectionWork, DetectionYield>({

@@ -4,8 +4,8 @@ import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { builtModuleUrl } from '../../lib/package-root.js';
-import { SCAN_TIMEOUT_MS } from './scan-workers.js';
-import type { ScanPoolOptions } from './scan-workers.js';
+import { SCAN_TIMEOUT_MS } from './worker-pool.js';
+import type { ScanPoolOptions } from './worker-pool.js';
 
 /** Finds AI patterns off the main thread and gives them as they are found. */
 export interface PatternStreams {
@@ -115,7 +115,7 @@ export function createPatternStreams(
     threads = availableParallelism(),
     warm = true,
     timeoutMs = SCAN_TIMEOUT_MS,
-    worker = 'service/scans/patterns-worker.js',
+    worker = 'service/scans/workers/patterns-worker.js',
   }: ScanPoolOptions = {},
 ): PatternStreams {
   const pool = new Piscina<PatternTask, void>({

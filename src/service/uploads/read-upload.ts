@@ -9,10 +9,9 @@ import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipar
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { systemCodeOf } from '../../lib/errors.js';
-import { ApiError } from '../api-error.js';
+import { ApiError, withinTime } from '../http/index.js';
 import type { ServiceLimits } from '../limits.js';
-import { withinTime } from './read-body.js';
-import { Turns } from './turns.js';
+import { Turns } from '../admission/index.js';
 
 /** A file of an upload. */
 export interface UploadedFile {

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { WEB_API } from '../../contract/web-paths.js';
-import { ApiError } from '../api-error.js';
+import { ApiError } from '../http/index.js';
 import type { WebOptions } from '../context.js';
-import type { Admit } from '../plugins/authentication.js';
-import type { RegisterRoute, RouteTools, ServiceApp } from '../route.js';
+import type { Admit } from '../admission/index.js';
+import type { RegisterRoute, RouteTools, ServiceApp } from '../routes/index.js';
 import { readWebAssets } from './assets.js';
 import { sessionOf } from './cookie.js';
 import { isOwnRequest } from './origin.js';

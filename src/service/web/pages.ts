@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WEB_API, WEB_PAGES, WEB_ROOT } from '../../contract/web-paths.js';
-import { ApiError } from '../api-error.js';
-import type { ServiceApp } from '../route.js';
+import { ApiError } from '../http/index.js';
+import type { ServiceApp } from '../routes/index.js';
 import type { Asset, WebAssets } from './assets.js';
 
 /**

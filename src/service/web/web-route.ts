@@ -1,6 +1,6 @@
 import type { WebOptions } from '../context.js';
-import type { RouteTools, ServiceApp } from '../route.js';
-import { WEB_ACCOUNT } from '../web-key.js';
+import type { RouteTools, ServiceApp } from '../routes/index.js';
+import { WEB_ACCOUNT } from '../accounts/index.js';
 
 /** One request of the web application: one file in `routes/`, one line in `index.ts`. */
 export type RegisterWebRoute = (app: ServiceApp, tools: RouteTools, web: WebOptions) => void;

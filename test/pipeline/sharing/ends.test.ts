@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseFailure, openDatabase } from '../../../src/lib/database.js';
+import { databaseFailure, openDatabase } from '../../../src/lib/database/index.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';

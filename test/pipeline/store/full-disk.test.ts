@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { databaseFailure, writeTransaction } from '../../../src/lib/database.js';
-import { openSqlite, queriesOf } from '../../../src/lib/sqlite.js';
+import { databaseFailure, writeTransaction } from '../../../src/lib/database/index.js';
+import { openSqlite, queriesOf } from '../../../src/lib/database/sqlite.js';
 
 interface Tables {
   readonly notes: { readonly text: string };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../../src/lib/database.js';
+import { migrate } from '../../../src/lib/database/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
-import { openPostgres } from '../../../src/lib/postgres.js';
+import { openPostgres } from '../../../src/lib/database/postgres.js';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';

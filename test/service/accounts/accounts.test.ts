@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../src/lib/database.js';
+import { openDatabase } from '../../../src/lib/database/index.js';
 import { openAccounts } from '../../../src/service/accounts/index.js';
 import type { AcceptedKey, Accounts, Reservation } from '../../../src/service/accounts/index.js';
 import { accountsSchema } from '../../../src/service/accounts/migrations.js';

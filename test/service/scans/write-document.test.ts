@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Detection } from '../../../src/records/detection.js';
-import { documentJson } from '../../../src/service/scans/write-document.js';
+import { documentJson } from '../../../src/service/scans/workers/write-document.js';
 
 const unit = fc.oneof(
   fc.constantFrom(

@@ -1,13 +1,13 @@
 import type { BibliographyPool } from '../../../src/service/scans/bibliography-pool.js';
 import type { PatternStreams } from '../../../src/service/scans/pattern-streams.js';
 import type { DetectionPool } from '../../../src/service/scans/detection-pool.js';
-import { answerDetection, plainFileDetection } from '../../../src/service/scans/answer-detection.js';
-import type { DetectionParts } from '../../../src/service/scans/answer-detection.js';
+import { answerDetection, plainFileDetection } from '../../../src/service/scans/workers/answer-detection.js';
+import type { DetectionParts } from '../../../src/service/scans/workers/answer-detection.js';
 import type { Detection, Detector, PreparedDocument } from '../../../src/records/detection.js';
 import { prepareDocument } from '../../../src/engines/detect/index.js';
 import { readPlainText } from '../../../src/service/scans/plain-text.js';
 import { countWords } from '../../../src/text/words.js';
-import { beyondEnd } from '../../../src/service/file-blocks.js';
+import { beyondEnd } from '../../../src/service/scans/file-blocks.js';
 
 /** Manipulations whose examples try to get out of the page, the sheet or the terminal they are shown in. */
 export const HOSTILE_EXAMPLES = [

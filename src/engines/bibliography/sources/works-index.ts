@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { migrate } from '../../../lib/database.js';
-import { openSqlite, queriesOf } from '../../../lib/sqlite.js';
-import type { SqliteHandle } from '../../../lib/sqlite.js';
+import { migrate } from '../../../lib/database/index.js';
+import { openSqlite, queriesOf } from '../../../lib/database/sqlite.js';
+import type { SqliteHandle } from '../../../lib/database/sqlite.js';
 import { YEAR_REACH, isCovering, isCoveringPrefix, workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
 import { arxivKey, doiKey, isbnKey, locatorKey, placeKey, pmidKey, titleKeys } from '../keys.js';

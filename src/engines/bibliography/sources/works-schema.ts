@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Schema } from '../../../lib/database.js';
+import type { Schema } from '../../../lib/database/index.js';
 
 /**
  * The schema of the works index. Keys are 53-bit hashes (see `keys.ts`); the full-text table holds postings only, the

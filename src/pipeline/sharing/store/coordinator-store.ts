@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { writeTransaction } from '../../../lib/database.js';
+import { writeTransaction } from '../../../lib/database/index.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { LedgerTotals } from '../../../records/scan.js';
 import type { RunStore } from '../../store/run-store.js';

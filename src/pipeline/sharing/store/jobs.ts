@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
-import { writeTransaction } from '../../../lib/database.js';
+import { writeTransaction } from '../../../lib/database/index.js';
 import type { Batch, Lease } from '../../../records/scan.js';
 import { storedBatches } from '../../store/batches.js';
 import type { StoreTables } from '../../store/tables.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
-import { kindOf } from '../../../lib/database.js';
+import { kindOf } from '../../../lib/database/index.js';
 import { AssayError } from '../../../lib/errors.js';
 import type { Scan } from '../../../records/scan.js';
 import { createRunStore } from '../../store/run-store.js';

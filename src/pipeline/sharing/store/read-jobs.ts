@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { writeTransaction } from '../../../lib/database.js';
+import { writeTransaction } from '../../../lib/database/index.js';
 import type { Source } from '../../../records/source.js';
 import type { JobQueue } from './queue.js';
 import type { StoreTables } from '../../store/tables.js';

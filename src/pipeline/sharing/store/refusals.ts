@@ -15,7 +15,7 @@ const SHOWN_REFUSALS = 20;
  * written; then the worker's own line is all there is.
  */
 export async function keepRefusal(address: string, message: string): Promise<void> {
-  const { openPostgres } = await import('../../../lib/postgres.js');
+  const { openPostgres } = await import('../../../lib/database/postgres.js');
   const queries = (await openPostgres(address))<StoreTables>();
   try {
     await queries

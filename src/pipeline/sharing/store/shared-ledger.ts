@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { writeTransaction } from '../../../lib/database.js';
+import { writeTransaction } from '../../../lib/database/index.js';
 import type { LedgerTotals } from '../../../records/scan.js';
 import { ledgerTotals } from '../../store/ledger.js';
 import type { StoreTables } from '../../store/tables.js';

@@ -1,5 +1,5 @@
-import { define } from '../../../lib/database.js';
-import type { Migration } from '../../../lib/database.js';
+import { define } from '../../../lib/database/index.js';
+import type { Migration } from '../../../lib/database/index.js';
 
 /**
  * Scores of an audit's canaries, JSON text: few, read as a whole, and kept apart from results, where a rescan replaces

@@ -1,5 +1,5 @@
-import { define } from '../../../lib/database.js';
-import type { Migration } from '../../../lib/database.js';
+import { define } from '../../../lib/database/index.js';
+import type { Migration } from '../../../lib/database/index.js';
 
 export const modifiedAt: Migration = {
   name: 'last change of source files',

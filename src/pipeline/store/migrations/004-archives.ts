@@ -1,5 +1,5 @@
-import { define } from '../../../lib/database.js';
-import type { Migration } from '../../../lib/database.js';
+import { define } from '../../../lib/database/index.js';
+import type { Migration } from '../../../lib/database/index.js';
 
 /** What archives and unreadable files held when they were last read, so that unchanged ones cost a stat. */
 const statements: readonly string[] = [

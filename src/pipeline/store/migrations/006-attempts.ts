@@ -1,5 +1,5 @@
-import { define } from '../../../lib/database.js';
-import type { Migration } from '../../../lib/database.js';
+import { define } from '../../../lib/database/index.js';
+import type { Migration } from '../../../lib/database/index.js';
 
 /**
  * Requests that gave no answer. `documents`: their ids between commas, because a document goes from batch to batch when

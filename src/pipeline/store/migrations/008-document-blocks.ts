@@ -1,5 +1,5 @@
-import { define } from '../../../lib/database.js';
-import type { Migration } from '../../../lib/database.js';
+import { define } from '../../../lib/database/index.js';
+import type { Migration } from '../../../lib/database/index.js';
 
 /** What the format of a document says of parts of its text, as JSON; null where it says nothing. */
 export const documentBlocks: Migration = {

@@ -1,5 +1,5 @@
-import { define } from '../../../lib/database.js';
-import type { Schema } from '../../../lib/database.js';
+import { define } from '../../../lib/database/index.js';
+import type { Schema } from '../../../lib/database/index.js';
 
 const tables: readonly string[] = [
   `create table shared_runs (

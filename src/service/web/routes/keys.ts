@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { CreatedWebKey, NewWebKey, WebKey, WebKeyList } from '../../../contract/web.js';
 import { AssayError } from '../../../lib/errors.js';
-import { ApiError } from '../../api-error.js';
-import { responses } from '../../route.js';
-import type { RouteTools } from '../../route.js';
+import { ApiError } from '../../http/index.js';
+import { responses } from '../../routes/index.js';
+import type { RouteTools } from '../../routes/index.js';
 import { OWN_ACCOUNTS, unixSeconds } from '../web-route.js';
 import type { RegisterWebRoute } from '../web-route.js';
 

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { WEB_ROOT } from '../../../contract/web-paths.js';
 import { SignInRequest, WebSession } from '../../../contract/web.js';
-import { ApiError } from '../../api-error.js';
+import { ApiError } from '../../http/index.js';
 import type { WebOptions } from '../../context.js';
-import { keyOf } from '../../plugins/authentication.js';
-import { RateLimiter } from '../../rate-limiter.js';
-import { responses } from '../../route.js';
+import { keyOf, RateLimiter } from '../../admission/index.js';
+import { responses } from '../../routes/index.js';
 import { sessionCookie, sessionOf } from '../cookie.js';
 import type { CookieScope } from '../cookie.js';
 import { unixSeconds } from '../web-route.js';

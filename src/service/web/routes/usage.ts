@@ -1,5 +1,5 @@
 import { WebUsage } from '../../../contract/web.js';
-import { responses } from '../../route.js';
+import { responses } from '../../routes/index.js';
 import { OWN_ACCOUNTS, unixSeconds } from '../web-route.js';
 import type { RegisterWebRoute } from '../web-route.js';
 

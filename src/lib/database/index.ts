@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SqliteAdapter, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { AssayError } from '../errors.js';
+import { isPostgresAddress, shownAddress } from './address.js';
+import { connectFailure, isConnectionLost, postgresFailure } from './postgres-failure.js';
+import { WRITERS_PAGES } from './checkpoints.js';
+import { COMMITS, TAKES_THE_LOCK } from './sqlite-dialect.js';
+import { openSqlite, queriesOf, sqliteFailure } from './sqlite.js';
+import { STRETCH_MS } from './write-patience.js';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** Which of the two databases the queries go to. */
+export function kindOf<Tables>(queries: Kysely<Tables>): DatabaseKind {
+  return queries.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
+}
+
+/** A failure of the database itself as one coded error; null for anything else. */
+export function databaseFailure(error: unknown): AssayError | null {
+  return sqliteFailure(error) ?? postgresFailure(error);
+}
+
+const MOST_ATTEMPTS = 30;
+/** Connections that break one after the other are no restart of the server. */
+const MOST_RECONNECTIONS = 4;
+/** Up to this long, times the attempts so far, before the next one: what waited for each other must not meet again. */
+const ATTEMPT_WAIT_MS = 5;
+
+/**
+ * SQLSTATE of a transaction that lost against another one and may be tried again: serialization_failure,
+ * deadlock_detected.
+ */
+const LOST = new Set(['40001', '40P01']);
+
+function lostAgainstAnother(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && LOST.has(error.code);
+}
+
+/** Thrown in place of a failure of `commit` itself: whether it took effect is not known. */
+class CommitFailed extends Error {
+  constructor(readonly failure: unknown) {
+    super('commit failed', { cause: failure });
+  }
+}
+
+async function attemptTransaction<Tables, Result>(
+  queries: Kysely<Tables>,
+  work: (transaction: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const begin = kindOf(queries) === 'sqlite' ? sql.raw(TAKES_THE_LOCK) : sql`begin`;
+  return queries.connection().execute(async (connection) => {
+    await begin.execute(connection);
+    let result: Result;
+    try {
+      result = await work(connection);
+    } catch (error) {
+      // On a full disk SQLite has rolled back by itself, and says so here: the first failure is the one that tells.
+      await sql`rollback`.execute(connection).catch(() => undefined);
+      throw error;
+    }
+    try {
+      await sql.raw(COMMITS).execute(connection);
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => undefined);
+      throw lostAgainstAnother(error) ? error : new CommitFailed(error);
+    }
+    return result;
+  });
+}
+
+/**
+ * Runs `work` in one transaction. In SQLite it takes the write lock at once: a deferred one can fail half-way with
+ * SQLITE_BUSY_SNAPSHOT, which ignores the timeout. In PostgreSQL, which has many writers, it is done again when it lost
+ * against another, or the connection broke before its commit was sent: `work` must do nothing but query.
+ */
+export async function writeTransaction<Tables, Result>(
+  queries: Kysely<Tables>,
+  work: (transaction: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptTransaction(queries, work);
+    } catch (error) {
+      if (error instanceof CommitFailed) throw error.failure;
+      if (
+        attempt === MOST_ATTEMPTS ||
+        !(lostAgainstAnother(error) || (attempt <= MOST_RECONNECTIONS && isConnectionLost(error)))
+      )
+        throw error;
+      await sleep(Math.random() * attempt * ATTEMPT_WAIT_MS);
+    }
+  }
+}
+
+/** How often what a broken connection cut off is done again, and how long after. */
+const MOST_REPEATS = 60;
+const REPEAT_WAIT_MS = 500;
+
+/**
+ * Does again what a broken connection cut off, while the server is away for a minute or so. For what may be done twice:
+ * a transaction may have been committed though its connection broke.
+ */
+export async function throughOutage<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let repeat = 1; ; repeat += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (repeat === MOST_REPEATS || !isConnectionLost(error)) throw error;
+      await sleep(REPEAT_WAIT_MS);
+    }
+  }
+}
+
+/** One step of a schema; steps are only ever appended. */
+export interface Migration {
+  readonly name: string;
+  readonly up: (queries: Kysely<unknown>) => Promise<void>;
+}
+
+/**
+ * Types of PostgreSQL for those the schemas are written in. Text sorts by its bytes, as in SQLite: the order of paths
+ * is the same in both.
+ */
+const POSTGRES_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/\binteger primary key\b/gu, 'bigint generated by default as identity primary key'],
+  [/\binteger\b/gu, 'bigint'],
+  [/\breal\b/gu, 'double precision'],
+  [/\bblob\b/gu, 'bytea'],
+  [/\btext\b(?= (?:not null|primary key|,)|[,)]| *$)/gu, 'text collate "C"'],
+  [/\) strict(?:, without rowid)?$/gu, ')'],
+];
+
+/** Runs statements of a schema, written in SQLite's words, on either database. */
+export async function define(queries: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  const isSqlite = kindOf(queries) === 'sqlite';
+  for (const statement of statements) {
+    const text = isSqlite
+      ? statement
+      : POSTGRES_TYPES.reduce((so, [pattern, type]) => so.replace(pattern, type), statement.trim());
+    await sql.raw(text).execute(queries);
+  }
+}
+
+/** A schema: its steps, and the name it goes by where several share one PostgreSQL database. */
+export interface Schema {
+  readonly name: string;
+  readonly migrations: readonly Migration[];
+}
+
+interface StepCount {
+  read(queries: Kysely<unknown>): Promise<number>;
+  write(queries: Kysely<unknown>, steps: number): Promise<void>;
+}
+
+/** SQLite counts the steps done in `user_version`. */
+const sqliteSteps: StepCount = {
+  read: async (queries) =>
+    (await sql<{ readonly user_version: number }>`pragma user_version`.execute(queries)).rows[0]?.user_version ?? 0,
+  write: async (queries, steps) => {
+    await sql.raw(`pragma user_version = ${steps}`).execute(queries);
+  },
+};
+
+/** PostgreSQL counts them in a table; the advisory lock keeps processes that start together apart. */
+function postgresSteps(name: string): StepCount {
+  return {
+    read: async (queries) => {
+      await sql`select pg_advisory_xact_lock(hashtext('assay schema'))`.execute(queries);
+      await sql`create table if not exists assay_schemas (name text primary key, steps bigint not null)`.execute(
+        queries,
+      );
+      return (
+        (await sql<{ readonly steps: number }>`select steps from assay_schemas where name = ${name}`.execute(queries))
+          .rows[0]?.steps ?? 0
+      );
+    },
+    write: async (queries, steps) => {
+      await sql`insert into assay_schemas (name, steps) values (${name}, ${steps}) on conflict (name) do update set steps = excluded.steps`.execute(
+        queries,
+      );
+    },
+  };
+}
+
+/**
+ * Brings a database to the newest schema, each step in its own transaction. A newer schema is refused untouched.
+ * @throws AssayError `database_newer`
+ */
+export async function migrate(queries: Kysely<unknown>, { name, migrations }: Schema, address: string): Promise<void> {
+  const counter = kindOf(queries) === 'sqlite' ? sqliteSteps : postgresSteps(name);
+  for (;;) {
+    const done = await writeTransaction(queries, async (transaction) => {
+      const steps = await counter.read(transaction);
+      if (steps > migrations.length) {
+        throw new AssayError({
+          code: 'database_newer',
+          message: `the database ${shownAddress(address)} was written by a newer version of assay (schema ${steps}, this program knows ${migrations.length})`,
+          nextStep: 'Update assay, or name another database with --db.',
+          exitCode: 2,
+        });
+      }
+      const step = migrations[steps];
+      if (step === undefined) return true;
+      await step.up(transaction);
+      await counter.write(transaction, steps + 1);
+      return false;
+    });
+    if (done) return;
+  }
+}
+
+/** Typed queries over what was opened, as many sets of types as one likes. */
+type Opened = <Tables>() => Kysely<Tables>;
+
+async function open(address: string): Promise<Opened> {
+  if (isPostgresAddress(address)) return (await import('./postgres.js')).openPostgres(address);
+  const handle = openSqlite(address);
+  // The rest of the patience is had between statements, where others go on.
+  handle.pragma(`busy_timeout = ${STRETCH_MS}`);
+  handle.pragma(`wal_autocheckpoint = ${WRITERS_PAGES}`);
+  return () => queriesOf(handle);
+}
+
+/**
+ * Opens a database by its address, brought to the newest schema: an SQLite file by its path (`:memory:` too), or
+ * PostgreSQL by `postgres://…`, whose driver is loaded only then. `destroy()` on the queries closes it. `onPostgres`: a
+ * schema that PostgreSQL has besides.
+ * @throws AssayError `database_unusable`, `database_newer`
+ */
+export async function openDatabase<Tables>(
+  address: string,
+  schema: Schema,
+  onPostgres: Schema | null = null,
+): Promise<Kysely<Tables>> {
+  const queriesOver = await open(address);
+  const queries = queriesOver<Tables>();
+  try {
+    await migrate(queriesOver<unknown>(), schema, address);
+    if (onPostgres !== null && isPostgresAddress(address)) await migrate(queriesOver<unknown>(), onPostgres, address);
+    return queries;
+  } catch (error) {
+    await queries.destroy();
+    throw postgresFailure(error) === null ? error : connectFailure(error, shownAddress(address));
+  }
+}

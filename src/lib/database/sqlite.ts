@@ -1,0 +1,97 @@
+import Database from 'better-sqlite3';
+import { Kysely } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { AssayError, messageOf } from '../errors.js';
+import { Checkpoints } from './checkpoints.js';
+import { PatientSqliteDialect } from './sqlite-dialect.js';
+import { PATIENCE_MS } from './write-patience.js';
+
+export type SqliteHandle = Database.Database;
+
+/**
+ * Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another
+ * writer.
+ */
+export function openSqlite(path: string): SqliteHandle {
+  let handle: SqliteHandle | null = null;
+  try {
+    handle = new Database(path, { timeout: PATIENCE_MS });
+    handle.pragma('journal_mode = WAL');
+    handle.pragma('synchronous = NORMAL');
+    handle.pragma('foreign_keys = ON');
+    return handle;
+  } catch (error) {
+    handle?.close();
+    throw new AssayError({
+      code: 'database_unusable',
+      message: `the database ${path} cannot be opened: ${messageOf(error)}`,
+      nextStep:
+        'Check that the folder exists, may be written to and has room, and that the file is an SQLite database.',
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Characters of the statements kept prepared: one of many rows holds thirty times its text, outside of the JavaScript
+ * heap.
+ */
+const MOST_CHARACTERS = 500_000;
+
+/**
+ * The handle with its statements prepared once and used again. A prepared statement holds memory that the garbage
+ * collector does not see: prepared anew for each page of a million rows, it nearly doubled the memory of an export.
+ */
+function reusingStatements(handle: SqliteHandle): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  let characters = 0;
+  return {
+    close: () => handle.close(),
+    prepare: (text) => {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      characters += text.length;
+      if (characters > MOST_CHARACTERS) {
+        statements.clear();
+        characters = text.length;
+      }
+      const statement = handle.prepare(text);
+      statements.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+/** Typed queries over an open database. `destroy()` on it closes the handle. */
+export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new PatientSqliteDialect(
+      { database: reusingStatements(handle) },
+      handle.memory ? null : new Checkpoints(handle.name),
+    ),
+  });
+}
+
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'Make room on the disk, then start again: what is stored is kept.',
+  SQLITE_IOERR: 'Check the disk and whether it is full, then start again: what is stored is kept.',
+  SQLITE_BUSY: 'Another program holds the database: close it, then start again.',
+  SQLITE_READONLY: 'Check the permissions of the database and its folder, or name another with --db.',
+  SQLITE_CORRUPT: 'The file is damaged: see assay doctor, and go back to a copy.',
+};
+
+/** A failure of the database itself as one coded error; null for anything else. */
+export function sqliteFailure(error: unknown): AssayError | null {
+  if (!(error instanceof Database.SqliteError)) return null;
+  const known = Object.keys(NEXT_STEPS).find((code) => error.code.startsWith(code));
+  return known === undefined
+    ? null
+    : new AssayError({
+        code: 'database_failed',
+        message: `the database failed: ${messageOf(error)} (${error.code})`,
+        nextStep: NEXT_STEPS[known] ?? '',
+        exitCode: 1,
+        cause: error,
+      });
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCodeOf } from '../../lib/errors.js';
+import { FEATURES } from './features.js';
+import type { KeyStore } from './key-store.js';
+
+const PLAN = 'embedded';
+const NAME = 'embedded run';
+
+async function storedKey(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Puts the key into its file, whole and readable by its owner alone. False where another process was first. */
+async function store(path: string, key: string): Promise<boolean> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, `${key}\n`, { mode: 0o600, flag: 'wx' });
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (systemCodeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/**
+ * The key of the program that starts the service for itself: one a data folder, on the plan `embedded`, kept in
+ * `embedded.key` (mode 0600). It stays the same over runs, so that a request sent again after a kill meets the answer
+ * it was billed for, and usage adds up.
+ */
+export async function embeddedKey(keys: KeyStore, dataFolder: string): Promise<string> {
+  const path = join(dataFolder, 'embedded.key');
+  const known = await storedKey(path);
+  if (known !== null && (await keys.authenticate(known)).status === 'accepted') return known;
+  if (known !== null) await rm(path, { force: true });
+  const { key, listing } = await keys.create({
+    plan: PLAN,
+    name: NAME,
+    allowed: FEATURES,
+    expiresAt: null,
+    account: PLAN,
+  });
+  if (await store(path, key)) {
+    // Left by programs that were killed before the key had a file.
+    const left = (await keys.list()).filter(
+      ({ id, accountId, name }) => accountId === PLAN && name === NAME && id !== listing.id,
+    );
+    for (const { id } of left) await keys.remove(id);
+    return key;
+  }
+  await keys.remove(listing.id);
+  return embeddedKey(keys, dataFolder);
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import type { Clock } from '../../lib/clock.js';
+import { openDatabase } from '../../lib/database/index.js';
+import { isPostgresAddress } from '../../lib/database/address.js';
+import type { Plan, Plans } from './plans.js';
+import { createKeyStore } from './key-store.js';
+import type { KeyStore } from './key-store.js';
+import { createMeter } from './meter.js';
+import type { Meter } from './meter.js';
+import { accountsSchema } from './migrations.js';
+import { createOverview } from './usage-overview.js';
+import type { AccountUsage } from './usage-overview.js';
+import { dropReservationsOfTheDead } from './reservations.js';
+import { createSignIn } from './sign-in.js';
+import type { SignIn } from './sign-in.js';
+import type { AccountTables } from './tables.js';
+
+export interface AccountsOptions {
+  /** Path of service.db, whose folder exists, or a PostgreSQL address. */
+  readonly path: string;
+  readonly plans: Plans;
+  readonly clock: Clock;
+  /** Cryptographic randomness; tests hand in their own. */
+  readonly random?: (byteCount: number) => Uint8Array;
+}
+
+/** Keys, plans and words used, and who is signed in, in the service's own database. */
+export interface Accounts {
+  readonly plans: readonly Plan[];
+  readonly keys: KeyStore;
+  readonly meter: Meter;
+  readonly signIn: SignIn;
+  /** Words of every account by day, oldest day first, over the last `dayCount` days. */
+  usageByAccount(dayCount: number): Promise<readonly AccountUsage[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens keys, plans and words used; service.db is created if missing, readable by its owner alone. @throws AssayError
+ * `database_unusable`, `database_newer`
+ */
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const queries = await openDatabase<AccountTables>(options.path, accountsSchema);
+  if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
+  const { plans, clock, random = randomBytes } = options;
+  await dropReservationsOfTheDead(queries, clock);
+  return {
+    plans: [...plans.values()],
+    keys: createKeyStore({ queries, plans, clock, random }),
+    meter: createMeter(queries, clock),
+    signIn: createSignIn({ queries, clock, random }),
+    usageByAccount: createOverview({ queries, plans, clock }),
+    close: () => queries.destroy(),
+  };
+}

@@ -1,0 +1,1 @@
+export { collectOpenApi, serveOpenApi } from './openapi.js';

@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../contract/errors.js';
+import { ApiError, errorBody } from './api-error.js';
+
+/**
+ * Framework errors that have a sentence of their own; any other 4xx is `invalid_request`, the rest `internal_error`.
+ */
+const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Send the body as application/json, or files as multipart/form-data.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The request body is too large.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid_request', 'The request body is empty; a JSON object is needed.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_request', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body and its Content-Length differ.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The address is not a valid URL.'],
+  FST_FILES_LIMIT: ['too_many_files', 'The request carries too many files.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media_type', 'Send files as multipart/form-data.'],
+};
+
+function validationError(error: FastifyError): ApiError {
+  const first = error.validation?.[0];
+  const field = first?.instancePath.split('/').filter(Boolean).join('.') ?? '';
+  const missing = first?.params['requiredProperties'];
+  const named = Array.isArray(missing) && typeof missing[0] === 'string' ? missing[0] : field;
+  return new ApiError(
+    'invalid_request',
+    `The request is not as documented: ${named === '' ? 'the body' : `"${named}"`} ${first?.message ?? 'is wrong'}.`,
+    named === '' ? undefined : { field: named },
+  );
+}
+
+/** Anything thrown while a request was served, as the client is told of it. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof Error)) return new ApiError('internal_error', 'The service failed; try again later.');
+  const { code, statusCode, validation }: Partial<FastifyError> = error;
+  if (validation !== undefined)
+    return validationError({ name: error.name, message: error.message, code: code ?? '', validation });
+  const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
+  if (known !== undefined) return new ApiError(known[0], known[1]);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ApiError('invalid_request', 'The request cannot be read.');
+  return new ApiError('internal_error', 'The service failed; try again later.');
+}
+
+/** Sends an error response. */
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
+  // The rest of a body that is late or unreadable is not waited for.
+  if (error.code === 'invalid_request' && !request.raw.complete) void reply.header('connection', 'close');
+  return reply
+    .code(error.status)
+    .header('x-request-id', request.id)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(error, request.id)));
+}
+
+/** One shape for every error, `x-request-id` on every response. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const apiError = toApiError(error);
+    if (apiError.status >= 500 && apiError.code === 'internal_error')
+      request.log.error({ err: error, request_id: request.id }, 'request failed');
+    return sendError(apiError, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+}

@@ -1,0 +1,14 @@
+export { acceptsGzip } from './answer-body.js';
+export type { AnswerBody } from './answer-body.js';
+export { ApiError } from './api-error.js';
+export { answerClientError } from './client-error.js';
+export { clientSignal } from './client-signal.js';
+export { registerErrors, sendError, toApiError } from './error-responses.js';
+export { KEEPALIVE, dataEvent, eventStream } from './event-stream.js';
+export { registerJsonBody } from './json-body.js';
+export { Lifecycle, registerLifecycle } from './lifecycle.js';
+export { trackMethods } from './method-not-allowed.js';
+export { withinTime } from './read-body.js';
+export { requestIdOf } from './request-id.js';
+export { registerRequestLog } from './request-log.js';
+export { sendJson } from './send-json.js';

@@ -1,0 +1,2 @@
+export { serveMetrics } from './metrics-server.js';
+export { registerMetrics } from './request-metrics.js';

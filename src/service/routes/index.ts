@@ -1,0 +1,4 @@
+export { fileText } from './answer-file-scan.js';
+export { responses } from './route.js';
+export type { RegisterRoute, RouteTools, ServiceApp } from './route.js';
+export { fileRoutes, routes } from './routes.js';

@@ -1,0 +1,41 @@
+import { packAnswer } from '../../contract/packed-answer.js';
+import type { DeflatedPiece } from '../../contract/packed-answer.js';
+import type { AnswerBody } from '../http/index.js';
+import { deflateJson } from './deflate-json.js';
+
+const encoder = new TextEncoder();
+const COMMA = encoder.encode(',');
+const CLOSING = ']}';
+const END = encoder.encode(CLOSING);
+
+const opening = (version: string): string => `{"version":${JSON.stringify(version)},"documents":[`;
+
+/** The response of a detection endpoint from results already written as JSON. */
+export function documentsBody(version: string, results: readonly Uint8Array[]): AnswerBody {
+  return {
+    pieces: [
+      encoder.encode(opening(version)),
+      ...results.flatMap((result, index) => (index === 0 ? [result] : [COMMA, result])),
+      END,
+    ],
+    isGzip: false,
+  };
+}
+
+/** The same from results that are deflated. */
+export function packedBody(version: string, results: readonly DeflatedPiece[]): AnswerBody {
+  const comma = deflateJson(',');
+  return {
+    pieces: packAnswer([
+      deflateJson(opening(version)),
+      ...results.flatMap((result, index) => (index === 0 ? [result] : [comma, result])),
+      deflateJson(CLOSING),
+    ]),
+    isGzip: true,
+  };
+}
+
+/** The same for one result, where it is written. */
+export function inFrame(version: string, result: string): string {
+  return opening(version) + result + CLOSING;
+}

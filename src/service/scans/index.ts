@@ -1,0 +1,18 @@
+export { createBibliographyPool } from './bibliography-pool.js';
+export type { BibliographyPool } from './bibliography-pool.js';
+export { checkBlocks } from './check-blocks.js';
+export { checkDocument } from './check-document.js';
+export { deflateJson } from './deflate-json.js';
+export { createDetectionPool } from './detection-pool.js';
+export type { DetectionPool, LoadedModel } from './detection-pool.js';
+export type { PlainFile } from './detection-task.js';
+export { documentsBody, packedBody } from './documents-body.js';
+export { FileBlocksReader, beyondEnd, checkPositions } from './file-blocks.js';
+export type { FileBlocks } from './file-blocks.js';
+export { givenBlocks } from './given-blocks.js';
+export { createPatternStreams } from './pattern-streams.js';
+export type { PatternStreams } from './pattern-streams.js';
+export { isPlainText } from './plain-text.js';
+export type { ScanAnswer } from './scan-answer.js';
+export { scanOptions } from './scan-options.js';
+export type { ScanOptions } from './scan-options.js';

@@ -1,0 +1,45 @@
+import type { ModelVersion } from '../../contract/model-versions.js';
+import { ApiError } from '../http/index.js';
+
+/** What a detection request may choose, wherever it said so. */
+export interface ScanOptions {
+  readonly modelVersion: string | null;
+  readonly abbreviated: boolean;
+  readonly explain: boolean;
+}
+
+export interface ScanOptionSource {
+  readonly modelVersion?: string | undefined;
+  readonly abbreviated?: boolean | undefined;
+  readonly explain?: boolean | undefined;
+}
+
+function agreed<T>(field: string, body: T | undefined, query: T | undefined): T | undefined {
+  if (body !== undefined && query !== undefined && body !== query) {
+    throw new ApiError('invalid_request', `"${field}" is given in the body and in the query, and the two differ.`, {
+      field,
+    });
+  }
+  return body ?? query;
+}
+
+/** Joins what body and query say. @throws ApiError `invalid_request` where they differ, `unknown_model_version` */
+export function scanOptions(
+  body: ScanOptionSource,
+  query: ScanOptionSource,
+  known: readonly ModelVersion[],
+): ScanOptions {
+  const modelVersion = agreed('modelVersion', body.modelVersion, query.modelVersion) ?? null;
+  if (modelVersion !== null && !known.some((model) => model.version === modelVersion)) {
+    throw new ApiError(
+      'unknown_model_version',
+      'This model version is not in the list of GET /v2/model-versions/ai-scan.',
+      { field: 'modelVersion' },
+    );
+  }
+  return {
+    modelVersion,
+    abbreviated: agreed('abbreviated', body.abbreviated, query.abbreviated) ?? false,
+    explain: agreed('explain', body.explain, query.explain) ?? false,
+  };
+}

@@ -1,0 +1,28 @@
+import { workerData } from 'piscina';
+import { openBibliography } from '../../../engines/bibliography/index.js';
+import { systemClock } from '../../../lib/clock.js';
+import { answerBatch } from './answer-batch.js';
+import type { BibliographyTask, BibliographyWorkerData } from '../bibliography-pool.js';
+import type { ScanAnswer } from '../scan-answer.js';
+
+function isWorkerData(value: unknown): value is BibliographyWorkerData {
+  return typeof value === 'object' && value !== null && 'dataFolder' in value && 'settings' in value;
+}
+
+const started: unknown = workerData;
+if (!isWorkerData(started)) throw new Error('a bibliography worker was started without a data folder');
+const { version, scanner, index } = await openBibliography({ ...started, clock: systemClock });
+const encoder = new TextEncoder();
+
+async function answer({ text, filename }: BibliographyTask): Promise<ScanAnswer> {
+  // `assay works import` may have run meanwhile.
+  index.refreshIfChanged(systemClock.now());
+  const findings = await scanner.scan(text);
+  const named = filename === null ? findings : { filename, ...findings };
+  return { json: encoder.encode(JSON.stringify(named)), deflatedFrom: null, wordCount: findings.word_count, version };
+}
+
+/** Entry of the thread. */
+export default function work(batch: readonly BibliographyTask[]): Promise<unknown> {
+  return answerBatch(batch, answer, ({ json }) => json);
+}

@@ -1,0 +1,77 @@
+import type { DocumentResult } from '../../../contract/document-result.js';
+import { sha256Hex } from '../../../lib/hash.js';
+import type { Detection, Reason } from '../../../records/detection.js';
+import type { Verdict } from '../../../records/verdict.js';
+
+const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as const satisfies Record<
+  Verdict,
+  DocumentResult['document_classification']
+>;
+
+/** What `generated_prob` is cut to: more decimals say nothing and make long answers longer. */
+const DECIMALS = 10_000;
+
+/** A figure as the wire shows it: at most four decimals. */
+export function shortNumber(value: number): number {
+  return Math.round(value * DECIMALS) / DECIMALS;
+}
+
+export interface ResultExtras {
+  readonly message: string;
+  readonly truncated: boolean;
+  /** Null where nobody asked for reasons. */
+  readonly reasons: readonly Reason[] | null;
+}
+
+/**
+ * A detection as the wire shows it, but for the sentences. `document_id` is the SHA-256 of the text: same text, same
+ * id.
+ */
+export function documentResult(
+  text: string,
+  detection: Detection,
+  extras: ResultExtras,
+): Omit<DocumentResult, 'sentences'> {
+  const explanation =
+    extras.reasons === null
+      ? {}
+      : {
+          explanation: extras.reasons.map(({ phrase, count, speaksFor, share, description }) => ({
+            phrase,
+            count,
+            speaks_for: speaksFor,
+            share,
+            description,
+          })),
+        };
+  return {
+    document_id: sha256Hex(text),
+    version: detection.version,
+    predicted_class: detection.verdict,
+    document_classification: CLASSIFICATION[detection.verdict],
+    class_probabilities: { ...detection.probabilities },
+    confidence_score: shortNumber(detection.confidenceScore),
+    confidence_category: detection.confidenceCategory,
+    result_message: extras.message,
+    language: detection.language,
+    word_count: detection.wordCount,
+    truncated: extras.truncated,
+    average_generated_prob: shortNumber(detection.averageGeneratedProbability),
+    completely_generated_prob: shortNumber(detection.completelyGeneratedProbability),
+    overall_burstiness: shortNumber(detection.burstiness),
+    coverage: { judged_words: detection.coverage.judgedWords, not_judged: { ...detection.coverage.notJudged } },
+    manipulations: detection.manipulations.map(({ kind, count, examples }) => ({
+      kind,
+      count,
+      examples: [...examples],
+    })),
+    known_texts: [...detection.knownTexts],
+    ...(detection.reason === null ? {} : { reason: detection.reason }),
+    paragraphs: detection.paragraphs.map((paragraph) => ({
+      start_sentence_index: paragraph.startSentenceIndex,
+      num_sentences: paragraph.sentenceCount,
+      completely_generated_prob: shortNumber(paragraph.generatedProbability),
+    })),
+    ...explanation,
+  };
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { receiveMessageOnPort, threadId } from 'node:worker_threads';
+import { workerData } from 'piscina';
+import { Value } from 'typebox/value';
+import type { AiPatternStreamEvent } from '../../../contract/patterns.js';
+import { createPatternScanner, PatternLexicons } from '../../../engines/patterns/index.js';
+import { EVENTS_AHEAD } from '../pattern-streams.js';
+import type { PatternTask } from '../pattern-streams.js';
+
+const scanner = createPatternScanner(Value.Parse(PatternLexicons, workerData));
+
+/**
+ * Entry of the thread: posts events until the text ends or the reader closes its port; waits while the reader is
+ * behind.
+ */
+export default async function work({ text, port }: PatternTask): Promise<void> {
+  // Whoever waits for events ends this thread when none comes for too long.
+  port.postMessage(threadId);
+  let ahead = 0;
+  const reader = { closed: false };
+  const closing = once(port, 'close').then(() => {
+    reader.closed = true;
+  });
+  try {
+    for (const event of scanner.scan(text)) {
+      const wire: AiPatternStreamEvent = { document_index: 0, ...event };
+      port.postMessage(JSON.stringify(wire));
+      ahead += 1;
+      while (receiveMessageOnPort(port) !== undefined) ahead -= 1;
+      while (ahead >= EVENTS_AHEAD && !reader.closed) {
+        await Promise.race([once(port, 'message'), closing]);
+        ahead -= 1;
+      }
+      if (reader.closed) return;
+    }
+  } finally {
+    port.close();
+  }
+}

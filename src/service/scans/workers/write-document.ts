@@ -1,0 +1,42 @@
+import type { Detection, SentenceDetection } from '../../../records/detection.js';
+import { documentResult, shortNumber } from './document-result.js';
+import type { ResultExtras } from './document-result.js';
+
+/** What JSON may escape: quotes, backslashes, control characters, and surrogates, since a half that stands alone is. */
+const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/g;
+
+function nextEscaped(text: string, from: number): number {
+  ESCAPED.lastIndex = from;
+  return ESCAPED.exec(text)?.index ?? Infinity;
+}
+
+/**
+ * A JSON array of `SentenceResult`, written piece by piece: objects made for `JSON.stringify`, which looks at each
+ * character of each, take twice as long.
+ */
+function sentencesJson(text: string, sentences: readonly SentenceDetection[]): string {
+  let json = '[';
+  let separator = '';
+  let escapedAt = -1;
+  for (const { start, end, generatedProbability, highlighted, kind } of sentences) {
+    if (escapedAt < start) escapedAt = nextEscaped(text, start);
+    const sentence = text.slice(start, end);
+    const quoted = escapedAt < end ? JSON.stringify(sentence) : `"${sentence}"`;
+    json += `${separator}{"sentence":${quoted},"start":${start},"end":${end},"generated_prob":${shortNumber(generatedProbability)},"highlight_sentence_for_ai":${highlighted},"kind":"${kind}"}`;
+    separator = ',';
+  }
+  return `${json}]`;
+}
+
+export interface DocumentExtras extends ResultExtras {
+  readonly abbreviated: boolean;
+  /** Null where the text is no file's. */
+  readonly filename: string | null;
+}
+
+/** The JSON of a `DocumentResult`, with the name of its file where it is one's. */
+export function documentJson(text: string, detection: Detection, extras: DocumentExtras): string {
+  const result = documentResult(text, detection, extras);
+  const json = JSON.stringify(extras.filename === null ? result : { filename: extras.filename, ...result });
+  return extras.abbreviated ? json : `${json.slice(0, -1)},"sentences":${sentencesJson(text, detection.sentences)}}`;
+}

@@ -1,0 +1,3 @@
+export { readUpload } from './read-upload.js';
+export type { Upload, UploadOptions, UploadedFile } from './read-upload.js';
+export { openUploadFolder } from './upload-folder.js';
