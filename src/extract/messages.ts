@@ -62,10 +62,13 @@ const FailureReply = Type.Object({
   contentHash: NullableString,
 });
 
-/** `ready` once, then one `done` for each job; `worn` asks to be replaced. */
+/** `ready` once, then one `done` or `broken` for each job; `worn` asks to be replaced. */
 export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
   Type.Object({ kind: Type.Literal('done'), worn: Type.Boolean(), extraction: Type.Union([TextReply, FailureReply]) }),
+  Type.Object({ kind: Type.Literal('broken'), message: Type.String() }),
 ]);
 export type Reply =
-  { readonly kind: 'ready' } | { readonly kind: 'done'; readonly worn: boolean; readonly extraction: Extraction };
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly worn: boolean; readonly extraction: Extraction }
+  | { readonly kind: 'broken'; readonly message: string };

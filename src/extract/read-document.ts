@@ -8,6 +8,7 @@ import { extractorName } from './extractor-name.js';
 import type { Format, RawDocument } from './format.js';
 import type { Job, WorkerLimits } from './messages.js';
 import { normalisedBlocks } from './normalised-blocks.js';
+import { throwProgramFault } from './program-fault.js';
 import { Refusal } from './refusal.js';
 import { readRegularFile } from './regular-file.js';
 import { sniffFormat } from './sniff.js';
@@ -17,6 +18,7 @@ const INFLATED_SHARE = 0.25;
 
 function refusalFor(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
+  throwProgramFault(thrown);
   const isMemory =
     thrown instanceof RangeError && /allocation failed|invalid (?:array|string) length/iu.test(thrown.message);
   if (isMemory) return new Refusal('extraction_memory', 'Reading the file takes more memory than a worker may have.');
@@ -46,7 +48,11 @@ function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): 
   };
 }
 
-/** Reads one file into its result; whatever is wrong with the file is a result too. */
+/**
+ * Reads one file into its result; whatever is wrong with the file is a result too.
+ *
+ * @throws AssayError `extractor_broken` where a part of the program cannot be loaded
+ */
 export async function readDocument(file: Job, limits: WorkerLimits): Promise<Extraction> {
   let format: Format | null = null;
   let contentHash: string | null = null;

@@ -7,6 +7,7 @@ import { builtModuleUrl } from '../lib/package-root.js';
 import type { Extraction } from '../records/extraction.js';
 import type { Job, WorkerLimits } from './messages.js';
 import { Reply } from './messages.js';
+import { brokenProgram } from './program-fault.js';
 
 /** How a worker ended before it had an answer. */
 export type WorkerEnd = 'timeout' | 'memory' | 'crash';
@@ -115,6 +116,10 @@ export class WorkerProcess {
       this.#isReady = true;
       for (const { job } of this.#readings) this.#process.send(job);
       this.#watch();
+    } else if (value.kind === 'broken') {
+      this.#readings.shift()?.reject(brokenProgram(value.message));
+      this.#watch();
+      this.#hold();
     } else {
       if (value.worn) this.#kill('owner');
       this.#readings.shift()?.resolve(value.extraction);

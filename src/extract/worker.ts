@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { compileLate } from '../lib/compile-late.js';
+import { messageOf } from '../lib/errors.js';
 import { builtModuleUrl } from '../lib/package-root.js';
 import type { Reply } from './messages.js';
 import { Job, WorkerLimits } from './messages.js';
@@ -45,8 +46,12 @@ function isWorn(): boolean {
 let last: Promise<void> = Promise.resolve();
 process.on('message', (message) => {
   last = last.then(async () => {
-    const extraction = await readDocument(job.Parse(message), limits);
-    say({ kind: 'done', worn: isWorn(), extraction });
+    try {
+      const extraction = await readDocument(job.Parse(message), limits);
+      say({ kind: 'done', worn: isWorn(), extraction });
+    } catch (thrown) {
+      say({ kind: 'broken', message: messageOf(thrown) });
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { readDocument } from '../../../src/extract/read-document.js';
 import { crawl } from '../../../src/pipeline/crawl/index.js';
 
@@ -8,7 +9,12 @@ const NOBODY = 65_534;
 const MEBIBYTE = 1024 * 1024;
 const [, , folder = ''] = process.argv;
 
-// Permissions do not bind root. What the program needs is loaded by now: the one it becomes may not be able to read it.
+const limits = { memoryBytes: 256 * MEBIBYTE, maxFileBytes: MEBIBYTE, maxPages: 10, maxCharacters: MEBIBYTE };
+
+// The program may stand in a folder that only its owner may enter: a first reading loads all of it.
+await readDocument({ path: join(folder, 'open.txt'), filename: 'open.txt' }, limits);
+
+// Permissions do not bind root.
 if (process.getuid?.() === 0) {
   process.setgroups?.([]);
   process.setgid?.(NOBODY);
@@ -26,7 +32,6 @@ const settings = {
   textColumn: '',
   idColumn: '',
 };
-const limits = { memoryBytes: 256 * MEBIBYTE, maxFileBytes: MEBIBYTE, maxPages: 10, maxCharacters: MEBIBYTE };
 
 for await (const { path, content } of crawl({ paths: ['.'], cwd: folder, scratchFolder: folder, settings })) {
   const ended =
