@@ -2,7 +2,7 @@ import { countOf, countText, durationText, percentText } from '../lib/number-tex
 import { terminalText } from '../lib/terminal-text.js';
 import { judgedResults } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
-import { reasonText } from '../records/reason-text.js';
+import { reasonText } from '../records/reasons.js';
 import { notJudgedText } from '../records/result-text.js';
 
 export interface SummaryExtras {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { BLOCK_KINDS } from '../records/blocks.js';
+import { EXTRACTION_REASONS } from '../records/extraction.js';
 import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
 
@@ -45,18 +46,7 @@ const TextReply = Type.Object({
 
 const FailureReply = Type.Object({
   status: Type.Literal('failed'),
-  reason: Type.Enum([
-    'unsupported_format',
-    'encrypted',
-    'corrupt',
-    'no_text',
-    'extraction_timeout',
-    'extraction_memory',
-    'too_large',
-    'unreadable',
-    'vanished',
-    'not_a_regular_file',
-  ]),
+  reason: Type.Enum(EXTRACTION_REASONS),
   message: Type.String(),
   format: NullableString,
   contentHash: NullableString,

@@ -1,3 +1,4 @@
+import type { ReasonCode } from './reasons.js';
 import type { KnownContent } from './source.js';
 
 /** An archive on disk as it was walked. */
@@ -20,7 +21,7 @@ export type MemberNote = {
   | {
       readonly kind: 'ended';
       readonly outcome: 'failed' | 'skipped';
-      readonly reason: string;
+      readonly reason: ReasonCode;
       readonly message: string;
     }
 );
@@ -31,7 +32,7 @@ export type RememberedMember = { readonly name: string } & (
   | {
       readonly kind: 'ended';
       readonly outcome: 'failed' | 'skipped';
-      readonly reason: string;
+      readonly reason: ReasonCode;
       readonly message: string;
     }
   | { readonly kind: 'forgotten' }

@@ -1,18 +1,22 @@
 import type { Block } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
+import type { ReasonCode } from './reasons.js';
 
 /** Why a file gave no text. Stored, exported and sent on the wire as it stands here. */
-export type ExtractionReason =
-  | 'unsupported_format'
-  | 'encrypted'
-  | 'corrupt'
-  | 'no_text'
-  | 'extraction_timeout'
-  | 'extraction_memory'
-  | 'too_large'
-  | 'unreadable'
-  | 'vanished'
-  | 'not_a_regular_file';
+export const EXTRACTION_REASONS = [
+  'unsupported_format',
+  'encrypted',
+  'corrupt',
+  'no_text',
+  'extraction_timeout',
+  'extraction_memory',
+  'too_large',
+  'unreadable',
+  'vanished',
+  'not_a_regular_file',
+] as const satisfies readonly ReasonCode[];
+
+export type ExtractionReason = (typeof EXTRACTION_REASONS)[number];
 
 /** What is known of a file's bytes, whatever became of them. */
 interface ReadFile {

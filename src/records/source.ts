@@ -1,5 +1,6 @@
 import type { Block } from './blocks.js';
 import type { Manipulation } from './manipulation.js';
+import type { ReasonCode } from './reasons.js';
 
 /** What stands behind a source when the crawler hands it out. */
 export type SourceContent =
@@ -23,7 +24,7 @@ export type SourceContent =
   | {
       readonly kind: 'ended';
       readonly outcome: 'failed' | 'skipped';
-      readonly reason: string;
+      readonly reason: ReasonCode;
       readonly message: string;
     };
 
@@ -33,7 +34,7 @@ export type KnownContent =
   /** `isLimited`: other limits may let it be read. */
   | {
       readonly kind: 'refused';
-      readonly reason: string;
+      readonly reason: ReasonCode;
       readonly message: string;
       readonly format: string | null;
       readonly isLimited: boolean;
@@ -114,7 +115,7 @@ export type PlannedSource = {
       readonly kind: 'skipped-document';
       readonly document: SourceDocument;
       readonly stamp: FileStamp | null;
-      readonly reason: string;
+      readonly reason: ReasonCode;
       readonly message: string;
     }
   /**
@@ -124,7 +125,7 @@ export type PlannedSource = {
   | {
       readonly kind: 'ended';
       readonly outcome: 'failed' | 'skipped';
-      readonly reason: string;
+      readonly reason: ReasonCode;
       readonly message: string;
       readonly format: string | null;
       readonly stamp: FileStamp | null;

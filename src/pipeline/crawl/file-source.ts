@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
+import type { ReasonCode } from '../../records/reasons.js';
 import type { Source, SourceContent } from '../../records/source.js';
 import type { BytePath } from './file-name.js';
 import { rawBytesOf } from './file-name.js';
 import type { ScratchFile } from './scratch-file.js';
 
-function endedAs(outcome: 'failed' | 'skipped', reason: string, message: string): SourceContent {
+function endedAs(outcome: 'failed' | 'skipped', reason: ReasonCode, message: string): SourceContent {
   return { kind: 'ended', outcome, reason, message };
 }
 

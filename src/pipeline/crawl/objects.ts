@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { messageOf } from '../../lib/errors.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
+import type { ReasonCode } from '../../records/reasons.js';
 import type { Source } from '../../records/source.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { expanded, isNamedAsArchive } from './expand.js';
@@ -12,7 +13,7 @@ interface Place {
   readonly key: string;
 }
 
-function failed(path: string, reason: string, message: string): Source {
+function failed(path: string, reason: ReasonCode, message: string): Source {
   return { path, pathBytes: null, datasetId: null, content: { kind: 'ended', outcome: 'failed', reason, message } };
 }
 

@@ -5,6 +5,8 @@ import { sha256OfFile } from '../../lib/file-hash.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { objectPlace } from '../../lib/object-storage.js';
 import type { ExtractionFailure, Extractor } from '../../records/extraction.js';
+import { REASONS } from '../../records/reasons.js';
+import type { TryAgain } from '../../records/reasons.js';
 import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../../records/source.js';
 import { detectLanguage } from '../../text/language.js';
 import { readHidden } from '../../text/manipulations/index.js';
@@ -17,13 +19,6 @@ import type { RunStore } from '../store/index.js';
 const TOGETHER = 64;
 /** Groups that may be in extraction while an earlier one is not recorded yet. */
 const GROUPS_AHEAD = 3;
-/** Why a file gave no text, where that lies in its bytes alone: it gives none another time either. */
-const LASTING: ReadonlySet<string> = new Set(['unsupported_format', 'encrypted', 'corrupt', 'no_text']);
-/**
- * Where it lies in its bytes and in what one file may cost; a reader that crashed is among them, and may have crashed
- * for a reason that passes.
- */
-const LIMITED: ReadonlySet<string> = new Set(['extraction_timeout', 'extraction_memory', 'too_large', 'corrupt']);
 
 export interface PlanRules {
   /** Texts beyond this many code points are cut, split or skipped. */
@@ -143,17 +138,22 @@ function ended(
   };
 }
 
-/** A file that gave no text, with what it takes not to read it again. A reader that crashed knows no format. */
-function failed(
-  source: Source,
-  { reason, message, format }: ExtractionFailure,
-  stamp: FileStamp | null,
-): PlannedSource {
-  const isLasting = LASTING.has(reason) && (reason !== 'corrupt' || format !== null);
+/** When a file that gave no text may give some. A reader that crashed knows no format, and may not crash again. */
+function tryAgain({ reason, format, contentHash }: ExtractionFailure): TryAgain {
+  if (reason === 'corrupt' && format === null) return 'other_settings';
+  const { again } = REASONS[reason];
+  // What was not read to its end is not known by its content.
+  return again === 'other_content' && contentHash === null ? 'always' : again;
+}
+
+/** A file that gave no text, with the stamp by which it is known where it need not be read again. */
+function failed(source: Source, failure: ExtractionFailure, stamp: FileStamp | null): PlannedSource {
+  const { reason, message, format } = failure;
+  const again = tryAgain(failure);
   return ended(
     source,
     { outcome: 'failed', reason, message },
-    { format, stamp: isLasting || LIMITED.has(reason) ? stamp : null, isLimited: !isLasting },
+    { format, stamp: again === 'always' ? null : stamp, isLimited: again === 'other_settings' },
   );
 }
 

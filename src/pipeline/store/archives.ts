@@ -9,6 +9,7 @@ import type {
 } from '../../records/archive.js';
 import { knownFiles } from './files.js';
 import type { KnownFile, Reuse } from './files.js';
+import { storedLiteral, storedReason } from './stored-literal.js';
 import type { ArchiveMembersTable, StoreTables } from './tables.js';
 
 /** Members looked up together. */
@@ -45,8 +46,8 @@ function rememberedMember(
     return {
       name,
       kind: 'ended',
-      outcome: outcome === 'skipped' ? 'skipped' : 'failed',
-      reason: reason ?? '',
+      outcome: storedLiteral(['failed', 'skipped'], outcome, 'archive_members.outcome'),
+      reason: storedReason(reason, 'archive_members.reason'),
       message: message ?? '',
     };
   const file = known.get(row.file_key);

@@ -5,6 +5,7 @@ import type { FileStamp, KnownContent, PlannedSource, Source } from '../../recor
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
 import { provenanceJson, provenanceOf } from './provenance.js';
+import { storedReason } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 export interface KnownFile {
@@ -114,7 +115,7 @@ async function knownRefusals(
       stamp: stampOf(row),
       content: {
         kind: 'refused',
-        reason: row.reason,
+        reason: storedReason(row.reason, 'refused_files.reason'),
         message: row.message,
         format: row.format,
         isLimited: row.limits !== null,

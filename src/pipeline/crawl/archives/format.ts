@@ -1,3 +1,5 @@
+import type { ReasonCode } from '../../../records/reasons.js';
+
 /** What an archive holds under one name. The content is read, or left unread, before the next member is asked for. */
 export type ArchiveMember = {
   /** The name as stored, in UTF-8 where its encoding is known; not yet harmless. */
@@ -8,7 +10,7 @@ export type ArchiveMember = {
   | {
       readonly kind: 'ended';
       readonly outcome: 'failed' | 'skipped';
-      readonly reason: string;
+      readonly reason: ReasonCode;
       readonly message: string;
     }
 );

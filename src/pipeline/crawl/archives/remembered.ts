@@ -8,6 +8,7 @@ import type {
   RememberedArchive,
   RememberedMember,
 } from '../../../records/archive.js';
+import { REASONS } from '../../../records/reasons.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
@@ -19,8 +20,6 @@ import type { Archive, ArchiveWalk } from './sources.js';
 const WALK_REVISION = 1;
 /** Members kept together. */
 const NOTES_TOGETHER = 256;
-/** Failures of the system: another time they may be gone. */
-const PASSING = new Set(['unreadable', 'vanished', 'link_loop']);
 
 /** All that decides which members an archive has, beside its bytes. */
 function walkedAs({ below }: Archive, { settings, rules }: ArchiveWalk): string {
@@ -42,7 +41,8 @@ function noteOf(archive: BytePath, source: Source): MemberNote | null {
   if (datasetId !== null) return null;
   const name = nameBelow(archive, source);
   if (content.kind === 'file') return { name, kind: 'file', fileKey: content.fileKey };
-  if (content.kind !== 'ended' || PASSING.has(content.reason)) return null;
+  // A failure of the system may be gone another time.
+  if (content.kind !== 'ended' || REASONS[content.reason].again === 'always') return null;
   return { name, kind: 'ended', outcome: content.outcome, reason: content.reason, message: content.message };
 }
 

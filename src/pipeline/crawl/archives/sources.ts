@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { ReasonCode } from '../../../records/reasons.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
@@ -44,7 +45,7 @@ interface Place {
   readonly depth: number;
 }
 
-function failed(path: BytePath, reason: string, message: string, outcome: 'failed' | 'skipped' = 'failed'): Source {
+function failed(path: BytePath, reason: ReasonCode, message: string, outcome: 'failed' | 'skipped' = 'failed'): Source {
   return {
     path: path.shown,
     pathBytes: rawBytesOf(path),

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import iconv from 'iconv-lite';
 import type { ArchiveFormat, ArchiveMember } from './format.js';
+import type { ReasonCode } from '../../../records/reasons.js';
 import { BrokenArchive } from './format.js';
 import { checked, localHeader, unpacked } from './zip-content.js';
 import type { LocalHeader } from './zip-content.js';
@@ -25,7 +26,7 @@ type OnUnpacked = (bytes: number) => void;
 
 const ends = (
   name: Buffer,
-  reason: string,
+  reason: ReasonCode,
   message: string,
   outcome: 'failed' | 'skipped' = 'failed',
 ): ArchiveMember => ({ name, kind: 'ended', outcome, reason, message });

@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../../../records/reasons.js';
 import type { Source } from '../../../records/source.js';
 import type { BytePath } from '../file-name.js';
 import { rawBytesOf } from '../file-name.js';
@@ -8,7 +9,7 @@ import type { datasetFormatOf } from './formats.js';
 import { RowIds } from './row-ids.js';
 import type { DatasetRow, RowColumns } from './row.js';
 
-function failed(path: BytePath, datasetId: string | null, reason: string, message: string): Source {
+function failed(path: BytePath, datasetId: string | null, reason: ReasonCode, message: string): Source {
   return {
     path: path.shown,
     pathBytes: rawBytesOf(path),

@@ -1,5 +1,5 @@
 import { countOf, countText } from '../../../lib/number-text.js';
-import { reasonText } from '../../../records/reason-text.js';
+import { reasonText } from '../../../records/reasons.js';
 import { OUTCOMES } from '../../../records/result-row.js';
 import type { Outcome } from '../../../records/result-row.js';
 import type { ReportInput } from '../input.js';
