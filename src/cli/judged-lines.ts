@@ -2,7 +2,7 @@ import { countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { judgedShare } from '../records/judged-text.js';
 import { kindText, knownTextNames, MANIPULATION_TEXT, NOT_JUDGED_TEXT } from '../records/result-text.js';
-import type { Judged } from '../records/scan.js';
+import type { Judged } from '../records/judged.js';
 
 function coverageLine(judged: Judged): readonly string[] {
   const share = judgedShare(judged);

@@ -1,6 +1,7 @@
 import { AssayError } from '../lib/errors.js';
 import { serviceError } from '../pipeline/client/index.js';
-import type { Answer, ScanResult } from '../records/scan.js';
+import type { Answer } from '../records/answer.js';
+import type { ScanResult } from '../records/scan-result.js';
 
 /** The result of the one document that was sent. Throws `AssayError` when the service refused or gave none. */
 export function oneResult(answer: Answer): ScanResult {

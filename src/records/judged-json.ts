@@ -3,7 +3,7 @@ import { NOT_JUDGED_REASONS } from './detection.js';
 import type { Coverage } from './detection.js';
 import { MANIPULATION_KINDS } from './manipulation.js';
 import type { Manipulation } from './manipulation.js';
-import type { Judged } from './scan.js';
+import type { Judged } from './judged.js';
 import { JsonFields } from '../lib/json-fields.js';
 
 const MOST_EXAMPLES = 3;

@@ -1,4 +1,4 @@
-import type { Judged } from './scan.js';
+import type { Judged } from './judged.js';
 
 /**
  * Words of each kind that was not judged, the most first, e.g. `reference:300 table:120`; null where there are none.

@@ -1,4 +1,4 @@
-import type { Judged } from './scan.js';
+import type { Judged } from './judged.js';
 import type { BlockKind } from './blocks.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 

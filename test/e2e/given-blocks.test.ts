@@ -5,7 +5,7 @@ import { systemClock } from '../../src/lib/clock.js';
 import { createClient } from '../../src/pipeline/client/index.js';
 import type { ServiceClient } from '../../src/pipeline/client/index.js';
 import type { Block } from '../../src/records/blocks.js';
-import type { Answer } from '../../src/records/scan.js';
+import type { Answer } from '../../src/records/answer.js';
 import { createDetectionPool } from '../../src/service/scans/detection-pool.js';
 import { startHarness } from '../testing/service/harness.js';
 import type { Harness } from '../testing/service/harness.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
 import { perSecond, report } from './report.js';
 import { withPlannedRun } from './rows.js';
 

@@ -5,7 +5,7 @@ import { ExplanationResult } from '../../contract/document-result.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { decodeKnownTexts } from '../../records/judged-json.js';
-import type { ScanResult } from '../../records/scan.js';
+import type { ScanResult } from '../../records/scan-result.js';
 import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { defineCommand } from '../command.js';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../records/scan.js';
+import type { Answer } from '../../records/answer.js';
 import { plainEntry } from './decode-result.js';
 import { lostAnswer } from './faults.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';

@@ -1,5 +1,7 @@
-import { JUDGED_UNKNOWN } from '../../records/scan.js';
-import type { AnswerEntry, Scan } from '../../records/scan.js';
+import { JUDGED_UNKNOWN } from '../../records/judged.js';
+import type { AnswerEntry } from '../../records/answer.js';
+import { sourceReason } from '../../records/reasons.js';
+import type { Scan } from '../../records/scan.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { decodeJudged } from '../../records/judged-json.js';
@@ -95,7 +97,7 @@ export function decodeEntry(
     return {
       kind: 'failed',
       filename,
-      code: error.string('code') ?? 'service_error',
+      code: sourceReason(error.string('code') ?? 'service_error'),
       message: error.string('message') ?? 'the service could not read this document',
     };
   const errorText = entry.string('error');

@@ -1,4 +1,5 @@
-import type { ModelVersionInfo, Usage } from '../../records/scan.js';
+import type { ModelVersionInfo } from '../../records/model-version.js';
+import type { Usage } from '../../records/usage.js';
 import { JsonFields } from '../../lib/json-fields.js';
 import type { WireProfile } from './wire-profile.js';
 

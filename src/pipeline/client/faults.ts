@@ -1,5 +1,5 @@
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
-import type { FaultClass, ServiceFault } from '../../records/scan.js';
+import type { FaultClass, ServiceFault } from '../../records/answer.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
 
 const MESSAGE_CHARACTERS = 300;

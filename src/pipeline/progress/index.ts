@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type { Usage } from '../../records/scan.js';
+import type { Usage } from '../../records/usage.js';
 import type { OnRunEvent } from './events.js';
 import type { Inflow, ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
 import type { RunStore } from '../store/index.js';

@@ -1,4 +1,6 @@
-import type { LedgerTotals, ServiceFault, Usage } from '../../records/scan.js';
+import type { ServiceFault } from '../../records/answer.js';
+import type { LedgerTotals } from '../../records/ledger.js';
+import type { Usage } from '../../records/usage.js';
 import { Budget } from './packing/budget.js';
 import { afterRefusal, moreWords, reconcile } from './packing/more-words.js';
 import { claimNext } from './packing/claim-next.js';

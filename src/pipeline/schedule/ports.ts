@@ -1,20 +1,12 @@
 import type { Clock } from '../../lib/clock.js';
 import type { Block } from '../../records/blocks.js';
-import type {
-  Answer,
-  Batch,
-  BatchEnd,
-  Claim,
-  ClaimRequest,
-  CommitReport,
-  ItemOutcome,
-  LedgerTotals,
-  Scan,
-  ServiceFault,
-  SetAside,
-  Usage,
-  UsageReading,
-} from '../../records/scan.js';
+import type { Answer, ServiceFault } from '../../records/answer.js';
+import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
+import type { Claim, ClaimRequest } from '../../records/claim.js';
+import type { LedgerTotals } from '../../records/ledger.js';
+import type { Scan } from '../../records/scan.js';
+import type { ItemOutcome } from '../../records/scan-result.js';
+import type { Usage, UsageReading } from '../../records/usage.js';
 import type { SharedTurns } from './dispatch/rate-limiter.js';
 
 /** What scheduling is given of the store: functions, each one transaction. */

@@ -1,4 +1,4 @@
-import type { Batch } from '../../records/scan.js';
+import type { Batch } from '../../records/batch.js';
 import { Budget } from './packing/budget.js';
 import type { SchedulePorts } from './ports.js';
 import { runBatch } from './dispatch/run-batch.js';

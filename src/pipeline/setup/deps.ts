@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import { timeOrderedId } from '../../lib/time-ordered-id.js';
 import type { Extractor } from '../../records/extraction.js';
-import type { Usage } from '../../records/scan.js';
+import type { Usage } from '../../records/usage.js';
 import type { ServiceClient } from '../client/index.js';
 import type { SchedulePorts, ServicePort } from '../schedule/index.js';
 import type { OpenRun, RunStore, Sharing, Store } from '../store/index.js';

@@ -1,5 +1,5 @@
 import { AssayError } from '../../lib/errors.js';
-import type { ModelVersionInfo } from '../../records/scan.js';
+import type { ModelVersionInfo } from '../../records/model-version.js';
 import type { ScheduleSettings } from '../schedule/index.js';
 
 export interface PinnedModels {

@@ -1,5 +1,5 @@
 import { throughOutage } from '../../lib/database/index.js';
-import type { Usage } from '../../records/scan.js';
+import type { Usage } from '../../records/usage.js';
 import { foldersOf } from './shared-folders.js';
 import type { SharedTerms } from '../../records/shared-terms.js';
 import type { Source } from '../../records/source.js';

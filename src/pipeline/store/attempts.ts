@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
-import type { Batch, ServiceFault } from '../../records/scan.js';
+import type { ServiceFault } from '../../records/answer.js';
+import type { Batch } from '../../records/batch.js';
 import type { StoreTables } from './tables.js';
 
 /** A request that gave no answer. */

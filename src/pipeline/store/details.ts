@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { LedgerTotals } from '../../records/scan.js';
+import type { LedgerTotals } from '../../records/ledger.js';
 import { ledgerTotals } from './ledger.js';
 import { databaseNowMs, isLockAlive } from './lock.js';
 import { kindOf } from '../../lib/database/index.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
-import type { Judged } from '../../records/scan.js';
+import type { Judged } from '../../records/judged.js';
 import type { Provenance } from '../../records/source.js';
 import { failedAttempts } from './attempts.js';
 import type { FailedAttempt } from './attempts.js';

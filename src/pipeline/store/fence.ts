@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Batch, Lease } from '../../records/scan.js';
+import type { Batch } from '../../records/batch.js';
+import type { Lease } from '../../records/lease.js';
 import type { StoreTables } from './tables.js';
 
 /** What one transaction changes for the machines that share a run. */

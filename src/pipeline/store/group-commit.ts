@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { kindOf } from '../../lib/database/index.js';
 import type { DatabaseKind } from '../../lib/database/index.js';
-import type { CommitReport } from '../../records/scan.js';
+import type { CommitReport } from '../../records/batch.js';
 import { commitBatches, prepareCommit } from './commit.js';
 import type { Commit, CommitContext, PreparedCommit } from './commit.js';
 import type { StoreTables } from './tables.js';

@@ -1,5 +1,5 @@
 import { NOT_JUDGED_REASONS } from '../../records/detection.js';
-import type { Judged } from '../../records/scan.js';
+import type { Judged } from '../../records/judged.js';
 import { decodeManipulations, decodeNotJudged } from '../../records/judged-json.js';
 import type { ResultsTable } from './tables.js';
 

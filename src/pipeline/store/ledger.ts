@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { LedgerTotals, Usage, UsageReading } from '../../records/scan.js';
+import type { LedgerTotals } from '../../records/ledger.js';
+import type { Usage, UsageReading } from '../../records/usage.js';
 import { givenRows } from './given-rows.js';
 import type { StoreTables } from './tables.js';
 

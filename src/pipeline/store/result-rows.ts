@@ -6,7 +6,7 @@ import { isoSeconds } from '../../lib/clock.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import { OUTCOMES } from '../../records/result-row.js';
-import type { Judged } from '../../records/scan.js';
+import type { Judged } from '../../records/judged.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { judgedIn } from './judged-columns.js';

@@ -2,21 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import type {
-  Batch,
-  BatchEnd,
-  Claim,
-  ClaimRequest,
-  CommitReport,
-  ItemOutcome,
-  Lease,
-  LedgerTotals,
-  Scan,
-  ServiceFault,
-  SetAside,
-  Usage,
-  UsageReading,
-} from '../../records/scan.js';
+import type { ServiceFault } from '../../records/answer.js';
+import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
+import type { Claim, ClaimRequest } from '../../records/claim.js';
+import type { Lease } from '../../records/lease.js';
+import type { LedgerTotals } from '../../records/ledger.js';
+import type { Scan } from '../../records/scan.js';
+import type { ItemOutcome } from '../../records/scan-result.js';
+import type { Usage, UsageReading } from '../../records/usage.js';
 import type { PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';

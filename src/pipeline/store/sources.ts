@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { PlannedSource, SourceDocument } from '../../records/source.js';
-import type { Lease, Scan } from '../../records/scan.js';
+import type { Lease } from '../../records/lease.js';
+import type { Scan } from '../../records/scan.js';
 import { packText } from './blob.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { kindOf } from '../../lib/database/index.js';
-import type { ItemOutcome, Scan } from '../../records/scan.js';
+import type { Scan } from '../../records/scan.js';
+import type { ItemOutcome } from '../../records/scan-result.js';
 import { judgedColumns } from './judged-columns.js';
 import { givenRows } from './given-rows.js';
 import type { OpenRun } from './runs.js';

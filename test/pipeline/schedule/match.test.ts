@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchEntries } from '../../../src/pipeline/schedule/dispatch/match.js';
-import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
-import type { AnswerEntry } from '../../../src/records/scan.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
+import type { AnswerEntry } from '../../../src/records/answer.js';
 
 const TEXT = 'The first sentence stands here. A second one follows it. And a third ends the text.';
 const sent = (name: string, content = TEXT) => ({ filename: name, content, blocks: [] });

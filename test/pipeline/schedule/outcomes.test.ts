@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { inflatedText } from '../../../src/lib/deflated-text.js';
 import { judge } from '../../../src/pipeline/schedule/dispatch/outcomes.js';
 import { outgoing } from '../../../src/pipeline/schedule/dispatch/outgoing.js';
-import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
-import type { BatchItem, ScanResult } from '../../../src/records/scan.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
+import type { BatchItem } from '../../../src/records/batch.js';
+import type { ScanResult } from '../../../src/records/scan-result.js';
 
 const TEXT = 'one two three four five six seven eight nine ten';
 /** What was planned for a text that is cut is an estimate from its length. */

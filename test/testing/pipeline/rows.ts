@@ -3,7 +3,7 @@ import { NOT_JUDGED_REASONS } from '../../../src/records/detection.js';
 import { MANIPULATION_KINDS } from '../../../src/records/manipulation.js';
 import { OUTCOMES } from '../../../src/records/result-row.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
-import { JUDGED_UNKNOWN } from '../../../src/records/scan.js';
+import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
 import { VERDICTS } from '../../../src/records/verdict.js';
 
 /** A scanned file, to be varied by tests. */

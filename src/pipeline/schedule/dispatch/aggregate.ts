@@ -1,7 +1,8 @@
 import { inflatedText } from '../../../lib/deflated-text.js';
 import { BLOCK_KINDS } from '../../../records/blocks.js';
 import type { Coverage } from '../../../records/detection.js';
-import type { Judged, ScanResult } from '../../../records/scan.js';
+import type { Judged } from '../../../records/judged.js';
+import type { ScanResult } from '../../../records/scan-result.js';
 import type { ClassProbabilities, Verdict } from '../../../records/verdict.js';
 import { VERDICTS } from '../../../records/verdict.js';
 import { mergeManipulations } from '../../../text/manipulations/index.js';

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Answer, Batch, ServiceFault } from '../../../records/scan.js';
+import type { Answer, ServiceFault } from '../../../records/answer.js';
+import type { Batch } from '../../../records/batch.js';
 import type { Budget } from '../packing/budget.js';
 import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';

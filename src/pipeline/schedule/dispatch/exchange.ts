@@ -1,5 +1,5 @@
 import pRetry from 'p-retry';
-import type { Answer, ServiceFault } from '../../../records/scan.js';
+import type { Answer, ServiceFault } from '../../../records/answer.js';
 import type { Clock } from '../../../lib/clock.js';
 import type { Gate } from './rate-limiter.js';
 import type { ScheduleSettings } from '../settings.js';

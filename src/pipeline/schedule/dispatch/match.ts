@@ -1,5 +1,5 @@
 import { inflatedText } from '../../../lib/deflated-text.js';
-import type { AnswerEntry } from '../../../records/scan.js';
+import type { AnswerEntry } from '../../../records/answer.js';
 import type { OutgoingText } from '../ports.js';
 
 /** Characters of a returned sentence that are looked for in the text sent. */

@@ -1,4 +1,6 @@
-import type { AnswerEntry, BatchItem, ItemOutcome, ScanResult } from '../../../records/scan.js';
+import type { AnswerEntry } from '../../../records/answer.js';
+import type { BatchItem } from '../../../records/batch.js';
+import type { ItemOutcome, ScanResult } from '../../../records/scan-result.js';
 import { countWords } from '../../../text/words.js';
 import { aggregateParts } from './aggregate.js';
 import type { Match } from './match.js';

@@ -1,4 +1,4 @@
-import type { BatchItem } from '../../../records/scan.js';
+import type { BatchItem } from '../../../records/batch.js';
 import { blocksWithin } from '../../../text/blocks-within.js';
 import { countCharacters, truncateCharacters } from '../../../text/words.js';
 import type { OutgoingText } from '../ports.js';

@@ -1,5 +1,8 @@
 import { messageOf } from '../../../lib/errors.js';
-import type { Answer, AnswerEntry, Batch, ItemOutcome, ServiceFault, SetAside } from '../../../records/scan.js';
+import type { Answer, AnswerEntry, ServiceFault } from '../../../records/answer.js';
+import type { Batch, SetAside } from '../../../records/batch.js';
+import type { ItemOutcome } from '../../../records/scan-result.js';
+import { sourceReason } from '../../../records/reasons.js';
 import { matchEntries } from './match.js';
 import type { Match } from './match.js';
 import { outgoing } from './outgoing.js';
@@ -132,7 +135,11 @@ async function handleFault(batch: Batch, fault: ServiceFault, session: Session):
     case 'rejected':
       if (batch.items.length > 1) return halve(batch, session, fault.code);
       if (item !== undefined)
-        await commit(batch, [{ kind: 'failed', item, reason: fault.code, message: fault.message }], session);
+        await commit(
+          batch,
+          [{ kind: 'failed', item, reason: sourceReason(fault.code), message: fault.message }],
+          session,
+        );
       return;
     case 'allowance':
       await giveBack(batch, session, fault.code);

@@ -1,4 +1,5 @@
-import type { LedgerTotals, Usage, UsageReading } from '../../../records/scan.js';
+import type { LedgerTotals } from '../../../records/ledger.js';
+import type { Usage, UsageReading } from '../../../records/usage.js';
 
 export interface BudgetLimits {
   readonly maxWords: number | null;

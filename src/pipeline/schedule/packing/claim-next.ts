@@ -1,4 +1,6 @@
-import type { BatchMode, Claim, ClaimRequest, Scan } from '../../../records/scan.js';
+import type { BatchMode } from '../../../records/batch.js';
+import type { Claim, ClaimRequest } from '../../../records/claim.js';
+import type { Scan } from '../../../records/scan.js';
 import type { Room } from '../capacity.js';
 import type { Session } from '../dispatch/dispatcher.js';
 

@@ -1,3 +1,4 @@
+import type { ItemOutcome } from '../../../records/scan-result.js';
 import type { Session } from '../dispatch/dispatcher.js';
 import { runBatch } from '../dispatch/run-batch.js';
 
@@ -20,8 +21,8 @@ export async function resolveLost(session: Session): Promise<void> {
       await runBatch(batch, session);
       continue;
     }
-    const outcomes = batch.items.map((item) => ({
-      kind: 'failed' as const,
+    const outcomes = batch.items.map((item): ItemOutcome => ({
+      kind: 'failed',
       item,
       reason: 'answer_lost',
       message: 'the answer was lost and the service may have billed it; --allow-double-bill sends such documents again',

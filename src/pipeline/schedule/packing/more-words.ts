@@ -1,5 +1,5 @@
 import { AssayError } from '../../../lib/errors.js';
-import type { ServiceFault } from '../../../records/scan.js';
+import type { ServiceFault } from '../../../records/answer.js';
 import type { Session } from '../dispatch/dispatcher.js';
 
 /** Clocks differ: the service's new cycle may begin a little later than this one says. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { Clock } from '../../../lib/clock.js';
-import type { LedgerTotals } from '../../../records/scan.js';
+import type { LedgerTotals } from '../../../records/ledger.js';
 import type { RunStore } from '../../store/run-store.js';
 import { settleSources } from '../../store/settle.js';
 import type { StoreTables } from '../../store/tables.js';

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { Clock } from '../../../lib/clock.js';
-import type { ItemOutcome, Lease } from '../../../records/scan.js';
+import type { Lease } from '../../../records/lease.js';
+import type { ItemOutcome } from '../../../records/scan-result.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { DeadJob, JobQueue } from './queue.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
-import type { Lease } from '../../../records/scan.js';
+import type { Lease } from '../../../records/lease.js';
 import { OverCap } from '../../store/fence.js';
 import type { Fence, SharedChange } from '../../store/fence.js';
 import type { StoreTables } from '../../store/tables.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
-import type { LedgerTotals } from '../../../records/scan.js';
+import type { LedgerTotals } from '../../../records/ledger.js';
 import { ledgerTotals } from '../../store/ledger.js';
 import type { StoreTables } from '../../store/tables.js';
 

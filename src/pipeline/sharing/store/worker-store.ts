@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../lib/clock.js';
-import type { Batch, Lease } from '../../../records/scan.js';
+import type { Batch } from '../../../records/batch.js';
+import type { Lease } from '../../../records/lease.js';
 import { databaseNowMs } from '../../store/lock.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';

@@ -1,0 +1,50 @@
+import type { Block } from './blocks.js';
+import type { Lease } from './lease.js';
+import type { Scan } from './scan.js';
+
+/** How a batch travels: one upload of many files, or one text call a document. */
+export type BatchMode = 'files' | 'text';
+
+/** One document of a batch, with the text to be sent. */
+export interface BatchItem {
+  readonly taskId: number;
+  readonly documentId: number;
+  readonly documentHash: string;
+  /** The whole normalised text, as stored. */
+  readonly text: string;
+  /** What its format says of parts of the text. */
+  readonly blocks: readonly Block[];
+  readonly words: number;
+}
+
+/** What one request carries; stored with its key before anything is sent. */
+export interface Batch {
+  readonly batchId: number;
+  readonly scan: Scan;
+  readonly mode: BatchMode;
+  /** The same for every sending of this batch, so that a lost answer is billed once. */
+  readonly idempotencyKey: string;
+  readonly items: readonly BatchItem[];
+  readonly words: number;
+  /** Whether an earlier process may have sent it already. */
+  readonly reopened: boolean;
+  /** Null in a run of one process. */
+  readonly lease: Lease | null;
+}
+
+/** How a batch ended for the books: `done`, or `unknown` when its answer never came and its words are held. */
+export type BatchEnd = 'done' | 'unknown';
+
+/** Documents of a batch that go out again in a batch of their own. */
+export interface SetAside {
+  readonly items: readonly BatchItem[];
+  readonly idempotencyKey: string;
+  readonly reason: string;
+}
+
+export interface CommitReport {
+  readonly sourcesEnded: number;
+  readonly wordsBilled: number;
+  /** The new batch of what was set aside; null where nothing was. */
+  readonly rest: Batch | null;
+}
