@@ -182,7 +182,10 @@ test.each([
 });
 
 test('jobs that the queue has lost are queued again when the run is started again', async () => {
-  const world = await shared({ delayMs: 20 });
+  const world = await shared();
+  // Nothing is answered before the line is cut: however slow this program is, jobs are then still live.
+  let answer = (): void => undefined;
+  world.standIn.hold(new Promise((resolve) => (answer = resolve)));
   const line = await CutLine.to(world.world.db);
   keep(line);
   const cutOff = await world.startWorker({ db: line.address });
@@ -190,6 +193,7 @@ test('jobs that the queue has lost are queued again when the run is started agai
   const running = world.run({ feedOnly: true, signal: stop.signal });
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
   line.cut();
+  answer();
   stop.abort();
   expect((await running).status).toBe('stopped_signal');
   expect(
