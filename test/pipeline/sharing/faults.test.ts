@@ -52,10 +52,16 @@ async function until(world: SharedWorld, condition: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-test('a request that takes longer than its lease keeps it while its worker lives', async () => {
-  const world = await shared({}, { leaseSeconds: 8, attempts: 2 });
+/** Answers no scan until the function it returns is called: however slow this program is, the run then goes on. */
+function holdScans(world: SharedWorld): () => void {
   let answer = (): void => undefined;
   world.standIn.hold(new Promise((resolve) => (answer = resolve)));
+  return () => answer();
+}
+
+test('a request that takes longer than its lease keeps it while its worker lives', async () => {
+  const world = await shared({}, { leaseSeconds: 8, attempts: 2 });
+  const answer = holdScans(world);
   await startWorkers(world, 4);
   const running = world.run({ feedOnly: true });
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
@@ -77,8 +83,7 @@ test('a lease that expires while its request is under way: the late answer chang
   const world = await shared({}, { leaseSeconds: 1, attempts: 50 });
   const line = await CutLine.to(world.world.db);
   keep(line);
-  let answer = (): void => undefined;
-  world.standIn.hold(new Promise((resolve) => (answer = resolve)));
+  const answer = holdScans(world);
   const late = await world.startWorker({ db: line.address, schedule: { concurrency: 2 } });
   const running = world.run({ feedOnly: true });
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
@@ -103,9 +108,11 @@ test('a worker cut off from the database is replaced, and takes part again when 
   const line = await CutLine.to(world.world.db);
   keep(line);
   const cutOff = await world.startWorker({ db: line.address });
+  const answer = holdScans(world);
   const running = world.run({ feedOnly: true });
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
   line.cut();
+  answer();
   await startWorkers(world, 3);
   await expectWhole(world, await running);
   line.mend();
@@ -183,9 +190,7 @@ test.each([
 
 test('jobs that the queue has lost are queued again when the run is started again', async () => {
   const world = await shared();
-  // Nothing is answered before the line is cut: however slow this program is, jobs are then still live.
-  let answer = (): void => undefined;
-  world.standIn.hold(new Promise((resolve) => (answer = resolve)));
+  const answer = holdScans(world);
   const line = await CutLine.to(world.world.db);
   keep(line);
   const cutOff = await world.startWorker({ db: line.address });
@@ -208,9 +213,11 @@ test('jobs that the queue has lost are queued again when the run is started agai
 test('PostgreSQL is restarted under coordinator and workers', async () => {
   const world = await shared({ delayMs: 20 }, { leaseSeconds: 2, attempts: 50 });
   await startWorkers(world, 4);
+  const answer = holdScans(world);
   const running = world.run();
   await until(world, `exists (select 1 from units where kind = 'scan' and attempt > 0)`);
   await server().restart();
+  answer();
   await expectWhole(world, await running);
 });
 
@@ -255,9 +262,17 @@ test('a file that brings its readers down fails alone', async () => {
 test('a worker that is stopped gives back what it held', async () => {
   const world = await shared({ delayMs: 10 });
   const [first] = await startWorkers(world, 1);
+  // The first answer comes, and no other before the worker is stopped.
+  let answer = (): void => undefined;
+  const later = new Promise<void>((resolve) => (answer = resolve));
+  world.standIn.onScan = () => {
+    if (world.standIn.scanRequests > 1) world.standIn.hold(later);
+  };
   const running = world.run({ feedOnly: true });
   await until(world, `exists (select 1 from batches where state = 'done')`);
-  await first?.stop();
+  const stopped = first?.stop();
+  answer();
+  await stopped;
   await startWorkers(world, 2);
   await expectWhole(world, await running);
 });
@@ -303,12 +318,14 @@ test('all workers together keep to one rate', async () => {
 
 test('a second coordinator is told who runs', async () => {
   const world = await shared({ delayMs: 10 });
+  const answer = holdScans(world);
   const running = world.run();
   await until(world, 'exists (select 1 from shared_runs)');
   await expect(world.run()).rejects.toMatchObject({
     code: 'run_in_progress',
     message: expect.stringMatching(/^another run \(process \d+ on /u) as string,
   });
+  answer();
   await expectWhole(world, await running);
 });
 
