@@ -1,6 +1,5 @@
-import { isPostgresAddress } from './lib/database/address.js';
+import { isPostgresAddress, isConnectionLost } from './lib/database/index.js';
 import { AssayError } from './lib/errors.js';
-import { isConnectionLost } from './lib/database/postgres-failure.js';
 import { metricsPlace, openSharing, withRunDeps } from './assemble.js';
 import type { RunRequest } from './assemble.js';
 import { keepRefusal } from './pipeline/store/index.js';

@@ -20,7 +20,7 @@ import { runIdMaker } from './pipeline/setup/deps.js';
 import type { RunDeps } from './pipeline/setup/deps.js';
 import type { RunSettings } from './pipeline/setup/identity.js';
 import { runPipeline } from './pipeline/run.js';
-import { databasePlace, isPostgresAddress } from './lib/database/address.js';
+import { databasePlace, isPostgresAddress } from './lib/database/index.js';
 import { openStore } from './pipeline/store/index.js';
 import type { Sharing, Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';

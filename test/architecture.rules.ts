@@ -79,6 +79,13 @@ export const rules: IForbiddenRuleType[] = [
   ...doorRules,
   ...serviceRules,
   {
+    name: 'database-has-one-door',
+    comment: 'lib/database is entered by its index.ts; postgres.ts loads the driver, which few runs need.',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/lib/database/' },
+    to: { path: '^src/lib/database/', pathNot: '^src/lib/database/(index|postgres)\\.ts$' },
+  },
+  {
     name: 'no-cycles',
     comment: 'Import cycles hide who depends on whom, types included.',
     severity: 'error',

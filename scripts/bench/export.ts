@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/lib/clock.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { packageFile } from '../../src/lib/package-root.js';
-import { openSqlite } from '../../src/lib/database/sqlite.js';
+import { openSqlite } from '../../src/lib/database/index.js';
 import { openStore } from '../../src/pipeline/store/index.js';
 import { normaliseText } from '../../src/text/normalise.js';
 

@@ -6,6 +6,7 @@ import { databaseFailure } from '../lib/database/index.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
+import { databaseProgram } from '../records/database-program.js';
 
 const HELP_COLUMNS = 110;
 
@@ -30,7 +31,7 @@ function badArguments(message: string | null, firstWord: string | undefined): As
 }
 
 function printError(thrown: unknown, context: CliContext): ExitCode {
-  const error = databaseFailure(thrown) ?? thrown;
+  const error = databaseFailure(thrown, databaseProgram.nextSteps) ?? thrown;
   if (error instanceof AssayError) {
     context.stderr.write(`assay: ${terminalText(error.message)}\n       ${terminalText(error.nextStep)}\n`);
     return error.exitCode;

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { assemblePlan, assembleRun, assembleStore } from '../assemble.js';
 import { systemClock } from '../lib/clock.js';
-import { shownAddress } from '../lib/database/address.js';
+import { shownAddress } from '../lib/database/index.js';
 import type { ExitCode } from '../lib/errors.js';
 import { settingGroups } from '../settings/index.js';
 import type { Settings } from '../settings/index.js';

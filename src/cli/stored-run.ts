@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { systemClock } from '../lib/clock.js';
-import { databasePlace, isPostgresAddress } from '../lib/database/address.js';
+import { databasePlace, isPostgresAddress } from '../lib/database/index.js';
 import { AssayError } from '../lib/errors.js';
 import { keepHeapSmall } from '../lib/small-heap.js';
 import { openStore } from '../pipeline/store/index.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Type } from 'typebox';
-import { databasePlace } from '../lib/database/address.js';
+import { databasePlace } from '../lib/database/index.js';
 import { setting } from '../lib/setting.js';
 import type { SettingsOf } from '../lib/setting.js';
 

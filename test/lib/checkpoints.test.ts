@@ -18,7 +18,7 @@ const schema = {
     {
       name: 'first',
       up: (queries: Kysely<unknown>) =>
-        define(queries, ['create table note (note_id integer primary key, text text not null)']),
+        define(queries, ({ serial, text }) => [`create table note (note_id ${serial}, text ${text} not null)`]),
     },
   ],
 };
@@ -56,7 +56,7 @@ function notesOf(path: string): unknown {
 
 test('what was written gets into the file while the database is open, though the writer would carry it over much later', async () => {
   const path = newPath();
-  const queries = await openDatabase<Tables>(path, schema);
+  const queries = await openDatabase<Tables>(path, schema, { name: 'notebook', nextSteps: {} });
   await write(queries, NOTES);
   await until(() => statSync(path).size > (NOTES / 2) * NOTE_BYTES);
   await write(queries, NOTES);
@@ -67,7 +67,7 @@ test('what was written gets into the file while the database is open, though the
 
 test('a database closed while its log is carried over is whole', async () => {
   const path = newPath();
-  const queries = await openDatabase<Tables>(path, schema);
+  const queries = await openDatabase<Tables>(path, schema, { name: 'notebook', nextSteps: {} });
   await write(queries, 100);
   await queries.destroy();
   expect(existsSync(`${path}-wal`)).toBe(false);
@@ -76,7 +76,7 @@ test('a database closed while its log is carried over is whole', async () => {
 
 test('where the thread cannot open the file, the writer goes on alone', async () => {
   const path = newPath();
-  const queries = await openDatabase<Tables>(path, schema);
+  const queries = await openDatabase<Tables>(path, schema, { name: 'notebook', nextSteps: {} });
   renameSync(path, `${path}.away`);
   await write(queries, 2 * NOTES);
   renameSync(`${path}.away`, path);

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { define, openDatabase, writeTransaction } from '../../src/lib/database/index.js';
-import type { Migration, Schema } from '../../src/lib/database/index.js';
+import { define, openDatabase, openSqlite, writeTransaction } from '../../src/lib/database/index.js';
+import type { DatabaseProgram, Migration, Schema } from '../../src/lib/database/index.js';
 import { AssayError } from '../../src/lib/errors.js';
-import { openSqlite } from '../../src/lib/database/sqlite.js';
 import { PostgresServer } from '../testing/postgres.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay database '));
@@ -26,20 +25,21 @@ const steps: readonly Migration[] = [
   {
     name: 'first',
     up: (queries) =>
-      define(queries, [
-        'create table note (note_id integer primary key, text text not null, at integer not null default 0)',
+      define(queries, ({ serial, text, integer }) => [
+        `create table note (note_id ${serial}, text ${text} not null, at ${integer} not null default 0)`,
       ]),
   },
   {
     name: 'second',
     up: (queries) =>
-      define(queries, [
-        'alter table note add column author text',
-        'alter table note add column seen real not null default 0.5',
+      define(queries, ({ text, real }) => [
+        `alter table note add column author ${text}`,
+        `alter table note add column seen ${real} not null default 0.5`,
       ]),
   },
 ];
 
+const program: DatabaseProgram = { name: 'notebook', nextSteps: { newer_schema: 'Update the notebook.' } };
 const schemaTo = (count: number): Schema => ({ name: 'notes', migrations: steps.slice(0, count) });
 
 describe.each([
@@ -49,10 +49,10 @@ describe.each([
   test('bring a database from every earlier schema to the newest, keeping its rows', async () => {
     for (let from = 0; from <= steps.length; from += 1) {
       const address = await newAddress();
-      const before = await openDatabase<NoteTables>(address, schemaTo(from));
+      const before = await openDatabase<NoteTables>(address, schemaTo(from), program);
       if (from > 0) await sql`insert into note (text, at) values ('kept', 1790000000000)`.execute(before);
       await before.destroy();
-      const after = await openDatabase<NoteTables>(address, schemaTo(steps.length));
+      const after = await openDatabase<NoteTables>(address, schemaTo(steps.length), program);
       expect(await after.selectFrom('note').select(['text', 'author', 'seen', 'at']).execute()).toEqual(
         from > 0 ? [{ text: 'kept', author: null, seen: 0.5, at: 1_790_000_000_000 }] : [],
       );
@@ -69,20 +69,25 @@ describe.each([
         throw new Error('disk full');
       },
     };
-    await expect(openDatabase(address, { name: 'notes', migrations: [broken] })).rejects.toThrow('disk full');
-    const whole: Migration = { name: 'whole', up: (queries) => define(queries, ['create table half (a text)']) };
-    await (await openDatabase(address, { name: 'notes', migrations: [whole] })).destroy();
+    await expect(openDatabase(address, { name: 'notes', migrations: [broken] }, program)).rejects.toThrow('disk full');
+    const whole: Migration = { name: 'whole', up: (queries) => define(queries, () => ['create table half (a text)']) };
+    await (await openDatabase(address, { name: 'notes', migrations: [whole] }, program)).destroy();
   });
 
   test('refuse a newer schema and touch nothing', async () => {
     const address = await newAddress();
-    await (await openDatabase(address, schemaTo(2))).destroy();
-    await expect(openDatabase(address, schemaTo(1))).rejects.toMatchObject({ code: 'database_newer', exitCode: 2 });
-    await (await openDatabase(address, schemaTo(2))).destroy();
+    await (await openDatabase(address, schemaTo(2), program)).destroy();
+    await expect(openDatabase(address, schemaTo(1), program)).rejects.toMatchObject({
+      code: 'database_newer',
+      exitCode: 2,
+      message: expect.stringContaining('a newer version of notebook') as string,
+      nextStep: 'Update the notebook.',
+    });
+    await (await openDatabase(address, schemaTo(2), program)).destroy();
   });
 
   test('a write transaction keeps all or nothing', async () => {
-    const queries = await openDatabase<NoteTables>(await newAddress(), schemaTo(2));
+    const queries = await openDatabase<NoteTables>(await newAddress(), schemaTo(2), program);
     const note = (text: string) => ({ text, author: null, seen: 1, at: 1 });
     await writeTransaction(queries, (transaction) => transaction.insertInto('note').values(note('kept')).execute());
     const failing = writeTransaction(queries, async (transaction) => {
@@ -95,7 +100,7 @@ describe.each([
   });
 
   test('transactions that wait for each other all end', async () => {
-    const queries = await openDatabase<NoteTables>(await newAddress(), schemaTo(2));
+    const queries = await openDatabase<NoteTables>(await newAddress(), schemaTo(2), program);
     await queries
       .insertInto('note')
       .values(['a', 'b'].map((text) => ({ text, author: null, seen: 0, at: 0 })))
@@ -120,7 +125,9 @@ describe.each([
 
 test('processes that start together on PostgreSQL migrate it once', async () => {
   const address = await server.createDatabase();
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase<NoteTables>(address, schemaTo(2))));
+  const opened = await Promise.all(
+    Array.from({ length: 4 }, () => openDatabase<NoteTables>(address, schemaTo(2), program)),
+  );
   for (const database of opened) await database.destroy();
 });
 
@@ -167,7 +174,7 @@ test.each([
     /grant create/iu,
   ],
 ])('PostgreSQL with %s is one error with a next step, and shows no password', async (_, address, nextStep) => {
-  const thrown: unknown = await openDatabase(await address(), schemaTo(2)).then(
+  const thrown: unknown = await openDatabase(await address(), schemaTo(2), program).then(
     () => null,
     (error: unknown) => error,
   );
@@ -179,8 +186,8 @@ test.each([
 test('two handles of one thread write to one SQLite file: a transaction that gives way does not keep the other from ever getting its turn', async () => {
   const path = join(folder, 'twice.db');
   const handles = await Promise.all([
-    openDatabase<NoteTables>(path, schemaTo(2)),
-    openDatabase<NoteTables>(path, schemaTo(2)),
+    openDatabase<NoteTables>(path, schemaTo(2), program),
+    openDatabase<NoteTables>(path, schemaTo(2), program),
   ]);
   const write = async (queries: (typeof handles)[number]): Promise<void> => {
     for (let round = 0; round < 5; round += 1) {

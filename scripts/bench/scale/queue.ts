@@ -12,6 +12,7 @@ import type { PostgresServer } from '../../../test/testing/postgres.js';
 import { perSecond, report } from '../pipeline/report.js';
 import { withPlannedRun } from '../pipeline/rows.js';
 import { serverCpu } from './server-cpu.js';
+import { databaseProgram } from '../../../src/records/database-program.js';
 
 const BATCHES = 240;
 const DOCUMENTS_OF_A_BATCH = 250;
@@ -40,7 +41,7 @@ async function fetchMs(queue: JobQueue): Promise<number> {
 
 /** What one fetch costs by how much waits, with the extra index and without. */
 export async function fetches(server: PostgresServer): Promise<void> {
-  const queries = (await openPostgres(await server.createDatabase()))<unknown>();
+  const queries = (await openPostgres(await server.createDatabase(), databaseProgram))<unknown>();
   const queue = await openQueue(queries, QUEUE);
   await addBacklog(queries, queue, 5000);
   report('one fetch, 5,000 jobs waiting', `${(await fetchMs(queue)).toFixed(1)} ms`);
@@ -114,7 +115,7 @@ export async function batches(
   await withPlannedRun(address, BATCHES * DOCUMENTS_OF_A_BATCH, async (store, run) => {
     const sharing = await store.openSharing(QUEUE);
     const fed = await feed(sharing, run);
-    const queries = (await openPostgres(address))<unknown>();
+    const queries = (await openPostgres(address, databaseProgram))<unknown>();
     const queue = await openQueue(queries, QUEUE);
     await addBacklog(queries, queue, backlog);
     await sql`vacuum analyze`.execute(queries);

@@ -1,5 +1,5 @@
 import { resolveSettings, settingGroups } from '../../settings/index.js';
-import { shownAddress } from '../../lib/database/address.js';
+import { shownAddress } from '../../lib/database/index.js';
 import { environmentName } from '../../settings/names.js';
 import { isHidden } from '../../lib/setting.js';
 import type { SettingGroup } from '../../lib/setting.js';

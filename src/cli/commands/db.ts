@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { systemClock } from '../../lib/clock.js';
-import { databasePlace, isPostgresAddress, shownAddress } from '../../lib/database/address.js';
+import { databasePlace, isPostgresAddress, shownAddress } from '../../lib/database/index.js';
 import { AssayError } from '../../lib/errors.js';
 import { countText } from '../../lib/number-text.js';
 import { copyDatabase } from '../../pipeline/store/index.js';

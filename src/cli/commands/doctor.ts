@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { assembleClient, assembleStore } from '../../assemble.js';
-import { isPostgresAddress } from '../../lib/database/address.js';
+import { isPostgresAddress } from '../../lib/database/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';

@@ -1,21 +1,21 @@
 import { AssayError, messageOf } from '../errors.js';
+import { nextStepFor } from './program.js';
+import type { DatabaseProblem, DatabaseProgram } from './program.js';
 
-const UNREACHABLE =
-  'Check that PostgreSQL runs and can be reached at this address, then start again: what is stored is kept.';
-
-/** By SQLSTATE (PostgreSQL manual, appendix A) or by the code of the system's error. */
-const NEXT_STEPS: readonly (readonly [RegExp, string])[] = [
-  [/^28/u, 'Check user and password: PGPASSWORD, ~/.pgpass, or the address in the variable ASSAY_DB.'],
-  [/^3D000$/u, 'Create the database first: createdb NAME.'],
-  [/^25006$/u, 'This server takes no changes, a standby perhaps: name the primary one.'],
-  [
-    /^42501$/u,
-    'Give this user the right to create tables and, where several machines share a run, a schema: grant create on schema public, grant create on database NAME.',
-  ],
-  [/^53100$/u, 'Make room on the disk of the server, then start again: what is stored is kept.'],
-  [/^53300$/u, 'The server takes no more connections: raise max_connections, or start fewer workers.'],
-  [/^57P0|^08|^25P03$/u, UNREACHABLE],
+/** By SQLSTATE (PostgreSQL manual, appendix A). */
+const PROBLEMS: readonly (readonly [RegExp, DatabaseProblem])[] = [
+  [/^28/u, 'login_refused'],
+  [/^3D000$/u, 'database_missing'],
+  [/^25006$/u, 'standby_server'],
+  [/^42501$/u, 'not_permitted'],
+  [/^53100$/u, 'server_disk_full'],
+  [/^53300$/u, 'too_many_connections'],
+  [/^57P0|^08|^25P03$/u, 'unreachable'],
 ];
+
+function problemOf(state: string | null): DatabaseProblem | undefined {
+  return PROBLEMS.find(([pattern]) => state !== null && pattern.test(state))?.[1];
+}
 
 /** What is thrown where no connection can be made is an AggregateError for a host with several addresses. */
 function firstOf(error: unknown): unknown {
@@ -49,28 +49,30 @@ function sqlStateOf(error: unknown): string | null {
 }
 
 /** A refusal to connect as one coded error that holds no password. */
-export function connectFailure(thrown: unknown, shownAddress: string): AssayError {
+export function connectFailure(
+  thrown: unknown,
+  shownAddress: string,
+  nextSteps: DatabaseProgram['nextSteps'],
+): AssayError {
   const error = firstOf(thrown);
-  const state = sqlStateOf(error);
   return new AssayError({
     code: 'database_unusable',
     message: `the database ${shownAddress} cannot be opened: ${messageOf(error)}`,
-    nextStep: NEXT_STEPS.find(([pattern]) => state !== null && pattern.test(state))?.[1] ?? UNREACHABLE,
+    nextStep: nextStepFor(problemOf(sqlStateOf(error)) ?? 'unreachable', nextSteps),
     exitCode: 2,
     cause: error,
   });
 }
 
 /** A failure of PostgreSQL itself as one coded error; null for anything else. */
-export function postgresFailure(error: unknown): AssayError | null {
-  const state = sqlStateOf(error);
+export function postgresFailure(error: unknown, nextSteps: DatabaseProgram['nextSteps']): AssayError | null {
   const isCut = error instanceof Error && error.message.startsWith('Connection terminated');
-  const nextStep = isCut ? UNREACHABLE : NEXT_STEPS.find(([pattern]) => state !== null && pattern.test(state))?.[1];
-  if (nextStep === undefined) return null;
+  const problem = isCut ? 'unreachable' : problemOf(sqlStateOf(error));
+  if (problem === undefined) return null;
   return new AssayError({
     code: 'database_failed',
     message: `the database failed: ${messageOf(error)}`,
-    nextStep,
+    nextStep: nextStepFor(problem, nextSteps),
     exitCode: 1,
     cause: error,
   });

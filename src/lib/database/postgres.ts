@@ -4,6 +4,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import pg from 'pg';
 import { shownAddress } from './address.js';
 import { connectFailure, isConnectionLost } from './postgres-failure.js';
+import type { DatabaseProgram } from './program.js';
 import { storable } from './storable-text.js';
 
 /** Connections of one process: few, since every host adds its own. */
@@ -47,16 +48,16 @@ class StorableClient implements PostgresPoolClient {
 }
 
 /**
- * Opens PostgreSQL at `postgres://…` and makes a first connection; gives typed queries over it. @throws AssayError
+ * Opens PostgreSQL at `postgres://…` and makes a first connection. @returns typed queries over it @throws AssayError
  * `database_unusable`
  */
-export async function openPostgres(address: string): Promise<<Tables>() => Kysely<Tables>> {
+export async function openPostgres(address: string, program: DatabaseProgram): Promise<<Tables>() => Kysely<Tables>> {
   const pool = new pg.Pool({
     connectionString: address,
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types,
-    application_name: 'assay',
+    application_name: program.name,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
@@ -69,7 +70,7 @@ export async function openPostgres(address: string): Promise<<Tables>() => Kysel
     try {
       return await pool.connect();
     } catch (error) {
-      throw connectFailure(error, shownAddress(address));
+      throw connectFailure(error, shownAddress(address), program.nextSteps);
     }
   };
   try {

@@ -11,9 +11,9 @@ const TURN_MS = 0.2;
  * Begins a transaction that writes. A deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, for which no patience
  * helps.
  */
-export const TAKES_THE_LOCK = 'begin immediate';
+export const TAKE_WRITE_LOCK = 'begin immediate';
 /** How a transaction ends that is to stay. */
-export const COMMITS = 'commit';
+export const COMMIT = 'commit';
 
 /**
  * The connection while somebody has it: SQLite works on the caller's thread, so between statements it gives way once it
@@ -40,8 +40,8 @@ class PatientConnection implements DatabaseConnection {
     const execute = (): Promise<QueryResult<Row>> => this.#connection.executeQuery<Row>(query);
     // Who holds the lock waits for nobody.
     const result = await (this.#holdsTheLock ? execute() : this.#patience.until(async () => execute()));
-    this.#holdsTheLock ||= query.sql === TAKES_THE_LOCK;
-    if (query.sql === COMMITS) this.#afterCommit();
+    this.#holdsTheLock ||= query.sql === TAKE_WRITE_LOCK;
+    if (query.sql === COMMIT) this.#afterCommit();
     return result;
   }
 

@@ -3,6 +3,8 @@ import { Kysely } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { AssayError, messageOf } from '../errors.js';
 import { Checkpoints } from './checkpoints.js';
+import { nextStepFor } from './program.js';
+import type { DatabaseProblem, DatabaseProgram } from './program.js';
 import { PatientSqliteDialect } from './sqlite-dialect.js';
 import { PATIENCE_MS } from './write-patience.js';
 
@@ -73,25 +75,26 @@ export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
   });
 }
 
-const NEXT_STEPS: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'Make room on the disk, then start again: what is stored is kept.',
-  SQLITE_IOERR: 'Check the disk and whether it is full, then start again: what is stored is kept.',
-  SQLITE_BUSY: 'Another program holds the database: close it, then start again.',
-  SQLITE_READONLY: 'Check the permissions of the database and its folder, or name another with --db.',
-  SQLITE_CORRUPT: 'The file is damaged: see assay doctor, and go back to a copy.',
-};
+/** By the start of SQLite's extended result code. */
+const PROBLEMS: readonly (readonly [string, DatabaseProblem])[] = [
+  ['SQLITE_FULL', 'disk_full'],
+  ['SQLITE_IOERR', 'disk_failed'],
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_READONLY', 'read_only'],
+  ['SQLITE_CORRUPT', 'corrupt'],
+];
 
-/** A failure of the database itself as one coded error; null for anything else. */
-export function sqliteFailure(error: unknown): AssayError | null {
+/** A failure of SQLite itself as one coded error; null for anything else. */
+export function sqliteFailure(error: unknown, nextSteps: DatabaseProgram['nextSteps']): AssayError | null {
   if (!(error instanceof Database.SqliteError)) return null;
-  const known = Object.keys(NEXT_STEPS).find((code) => error.code.startsWith(code));
-  return known === undefined
-    ? null
-    : new AssayError({
-        code: 'database_failed',
-        message: `the database failed: ${messageOf(error)} (${error.code})`,
-        nextStep: NEXT_STEPS[known] ?? '',
-        exitCode: 1,
-        cause: error,
-      });
+  const { code } = error;
+  const problem = PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
+  if (problem === undefined) return null;
+  return new AssayError({
+    code: 'database_failed',
+    message: `the database failed: ${messageOf(error)} (${code})`,
+    nextStep: nextStepFor(problem, nextSteps),
+    exitCode: 1,
+    cause: error,
+  });
 }

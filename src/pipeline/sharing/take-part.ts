@@ -1,4 +1,4 @@
-import { isConnectionLost } from '../../lib/database/postgres-failure.js';
+import { isConnectionLost } from '../../lib/database/index.js';
 import { messageOf } from '../../lib/errors.js';
 import type { ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
 import { checkFolders } from './shared-folders.js';

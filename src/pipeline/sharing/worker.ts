@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Clock } from '../../lib/clock.js';
-import { isConnectionLost } from '../../lib/database/postgres-failure.js';
+import { isConnectionLost } from '../../lib/database/index.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { timeOrderedId } from '../../lib/time-ordered-id.js';
 import type { Extractor } from '../../records/extraction.js';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf, openDatabase, writeTransaction } from '../../lib/database/index.js';
-import { shownAddress } from '../../lib/database/address.js';
+import { kindOf, openDatabase, writeTransaction, shownAddress } from '../../lib/database/index.js';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { releaseLock, takeLock } from './lock.js';
 import { storeSchema } from './migrations.js';
 import { sharingSchema } from './migrations/postgres.js';
 import type { StoreTables } from './tables.js';
+import { databaseProgram } from '../../records/database-program.js';
 
 interface CopiedTable {
   readonly name: keyof StoreTables;
@@ -121,11 +121,11 @@ export interface CopyRequest {
  * nothing. Gives the rows copied. @throws AssayError `run_in_progress`, `database_not_empty`, and as `openDatabase`
  */
 export async function copyDatabase({ from, to, clock, owner, onRows }: CopyRequest): Promise<number> {
-  const source = await openDatabase<StoreTables>(from, storeSchema, sharingSchema);
+  const source = await openDatabase<StoreTables>(from, storeSchema, databaseProgram, sharingSchema);
   try {
     // What is copied stands still.
     await takeLock(source, owner, clock);
-    const target = await openDatabase<StoreTables>(to, storeSchema, sharingSchema);
+    const target = await openDatabase<StoreTables>(to, storeSchema, databaseProgram, sharingSchema);
     try {
       return await writeTransaction(target, async (transaction) => {
         await checkEmpty(transaction, to);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { kindOf } from '../../lib/database/index.js';
-import { postgresArray } from '../../lib/database/postgres-arrays.js';
-import type { ArrayType } from '../../lib/database/postgres-arrays.js';
+import { kindOf, postgresArray } from '../../lib/database/index.js';
+import type { ArrayType } from '../../lib/database/index.js';
 
 /**
  * A parameter that holds a column. As the answer to a question of its own its length is not known when the statement is

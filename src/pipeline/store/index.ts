@@ -29,6 +29,7 @@ import type { StoreSettings } from './settings.js';
 import { knownTextsOf, passagesOf, rawResultOf, textOf } from './stored-document.js';
 import { summarise } from './summary.js';
 import type { StoreTables } from './tables.js';
+import { databaseProgram } from '../../records/database-program.js';
 
 export interface RunListing {
   readonly runId: string;
@@ -127,7 +128,7 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
 export async function openStore(settings: StoreSettings, clock: Clock): Promise<Store> {
   const owner = randomUUID();
-  const queries = await openDatabase<StoreTables>(settings.db, storeSchema, sharingSchema);
+  const queries = await openDatabase<StoreTables>(settings.db, storeSchema, databaseProgram, sharingSchema);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId),
     foundRows: (runId) => foundRowsOfRun(queries, runId),

@@ -1,34 +1,70 @@
 import { define } from '../../lib/database/index.js';
-import type { Schema } from '../../lib/database/index.js';
+import type { DialectTerms, Schema } from '../../lib/database/index.js';
 
-const keysAndUsage: readonly string[] = [
-  `create table accounts (id text primary key, plan text not null, created_at integer not null) strict`,
+const keysAndUsage = ({ text, integer, blob, strict, strictWithoutRowid }: DialectTerms): readonly string[] => [
+  `create table accounts (
+    id ${text} primary key,
+    plan ${text} not null,
+    created_at ${integer} not null
+  )${strict}`,
   `create table api_keys (
-    id text primary key, account_id text not null references accounts (id), name text not null, key_hash blob not null unique, hint text not null,
-    allowed text not null, created_at integer not null, expires_at integer, revoked_at integer) strict`,
+    id ${text} primary key,
+    account_id ${text} not null references accounts (id),
+    name ${text} not null,
+    key_hash ${blob} not null unique,
+    hint ${text} not null,
+    allowed ${text} not null,
+    created_at ${integer} not null,
+    expires_at ${integer},
+    revoked_at ${integer}
+  )${strict}`,
   `create table usage_cycles (
-    account_id text not null references accounts (id), cycle_start integer not null, words_used integer not null check (words_used >= 0),
-    primary key (account_id, cycle_start)) strict, without rowid`,
+    account_id ${text} not null references accounts (id),
+    cycle_start ${integer} not null,
+    words_used ${integer} not null check (words_used >= 0),
+    primary key (account_id, cycle_start)
+  )${strictWithoutRowid}`,
   `create table idempotent_answers (
-    key_id text not null references api_keys (id), idempotency_key text not null, request_hash text not null, answer blob, created_at integer not null,
-    primary key (key_id, idempotency_key)) strict`,
-  `create index idempotent_answers_by_age on idempotent_answers (created_at)`,
+    key_id ${text} not null references api_keys (id),
+    idempotency_key ${text} not null,
+    request_hash ${text} not null,
+    answer ${blob},
+    created_at ${integer} not null,
+    primary key (key_id, idempotency_key)
+  )${strict}`,
+  'create index idempotent_answers_by_age on idempotent_answers (created_at)',
 ];
 
-const webApplication: readonly string[] = [
+const webApplication = ({ text, integer, blob, strict, strictWithoutRowid }: DialectTerms): readonly string[] => [
   `create table usage_days (
-    account_id text not null references accounts (id), day integer not null, words_used integer not null check (words_used >= 0),
-    primary key (account_id, day)) strict, without rowid`,
-  `alter table api_keys add column last_used_at integer`,
-  `create table sign_in_tokens (token_hash blob primary key, expires_at integer not null) strict`,
-  `create table web_sessions (session_hash blob primary key, expires_at integer not null) strict`,
+    account_id ${text} not null references accounts (id),
+    day ${integer} not null,
+    words_used ${integer} not null check (words_used >= 0),
+    primary key (account_id, day)
+  )${strictWithoutRowid}`,
+  `alter table api_keys add column last_used_at ${integer}`,
+  `create table sign_in_tokens (
+    token_hash ${blob} primary key,
+    expires_at ${integer} not null
+  )${strict}`,
+  `create table web_sessions (
+    session_hash ${blob} primary key,
+    expires_at ${integer} not null
+  )${strict}`,
 ];
 
-const reservations: readonly string[] = [
+const reservations = ({ text, integer, strictWithoutRowid }: DialectTerms): readonly string[] => [
   `create table reservations (
-    id text primary key, account_id text not null references accounts (id), cycle_start integer not null, words integer not null check (words >= 0),
-    owner text not null, owner_machine text not null, owner_pid integer not null, created_at integer not null) strict, without rowid`,
-  `create index reservations_by_account on reservations (account_id, cycle_start)`,
+    id ${text} primary key,
+    account_id ${text} not null references accounts (id),
+    cycle_start ${integer} not null,
+    words ${integer} not null check (words >= 0),
+    owner ${text} not null,
+    owner_machine ${text} not null,
+    owner_pid ${integer} not null,
+    created_at ${integer} not null
+  )${strictWithoutRowid}`,
+  'create index reservations_by_account on reservations (account_id, cycle_start)',
 ];
 
 /** Schema of accounts, keys and usage; steps are only ever appended. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import type { Clock } from '../../lib/clock.js';
-import { openDatabase } from '../../lib/database/index.js';
-import { isPostgresAddress } from '../../lib/database/address.js';
+import { openDatabase, isPostgresAddress } from '../../lib/database/index.js';
 import type { Plan, Plans } from './plans.js';
 import { createKeyStore } from './key-store.js';
 import type { KeyStore } from './key-store.js';
@@ -15,6 +14,7 @@ import { dropReservationsOfTheDead } from './reservations.js';
 import { createSignIn } from './sign-in.js';
 import type { SignIn } from './sign-in.js';
 import type { AccountTables } from './tables.js';
+import { databaseProgram } from '../../records/database-program.js';
 
 export interface AccountsOptions {
   /** Path of service.db, whose folder exists, or a PostgreSQL address. */
@@ -41,7 +41,7 @@ export interface Accounts {
  * `database_unusable`, `database_newer`
  */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const queries = await openDatabase<AccountTables>(options.path, accountsSchema);
+  const queries = await openDatabase<AccountTables>(options.path, accountsSchema, databaseProgram);
   if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
   const { plans, clock, random = randomBytes } = options;
   await dropReservationsOfTheDead(queries, clock);

@@ -5,6 +5,7 @@ import { openStore } from '../../../src/pipeline/store/index.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
+import { databaseProgram } from '../../../src/records/database-program.js';
 
 const { server, keep } = usingPostgres();
 const DOCUMENTS = 40;
@@ -126,7 +127,7 @@ test.each([
     () => null,
     (error: unknown) => error,
   );
-  const told = databaseFailure(failure) ?? failure;
+  const told = databaseFailure(failure, databaseProgram.nextSteps) ?? failure;
   expect(told).toMatchObject({
     nextStep: expect.stringContaining('grant create on schema public, grant create on database') as string,
   });
@@ -140,7 +141,7 @@ test('a database of a newer version is left alone', async () => {
     code: 'database_newer',
     exitCode: 2,
   });
-  await expect(openDatabase('postgres://nobody@127.0.0.1:1/none', { name: 'x', migrations: [] })).rejects.toMatchObject(
-    { code: 'database_unusable', exitCode: 2 },
-  );
+  await expect(
+    openDatabase('postgres://nobody@127.0.0.1:1/none', { name: 'x', migrations: [] }, databaseProgram),
+  ).rejects.toMatchObject({ code: 'database_unusable', exitCode: 2 });
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { databaseFailure, writeTransaction } from '../../../src/lib/database/index.js';
-import { openSqlite, queriesOf } from '../../../src/lib/database/sqlite.js';
+import { databaseFailure, writeTransaction, openSqlite, queriesOf } from '../../../src/lib/database/index.js';
+import { databaseProgram } from '../../../src/records/database-program.js';
 
 interface Tables {
   readonly notes: { readonly text: string };
@@ -21,7 +21,10 @@ test('a full disk undoes the whole transaction, says so with a next step, and le
   await sql`create table notes (text text not null)`.execute(queries);
   await keep(queries, 10);
   handle.pragma('max_page_count = 8');
-  const failure = databaseFailure(await keep(queries, 100_000).catch((error: unknown) => error));
+  const failure = databaseFailure(
+    await keep(queries, 100_000).catch((error: unknown) => error),
+    databaseProgram.nextSteps,
+  );
   expect(failure).toMatchObject({
     code: 'database_failed',
     exitCode: 1,

@@ -8,6 +8,7 @@ import { openStore } from '../../../src/pipeline/store/index.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';
 import { sharingSchema } from '../../../src/pipeline/store/migrations/postgres.js';
 import { PostgresServer } from '../../testing/postgres.js';
+import { databaseProgram } from '../../../src/records/database-program.js';
 
 /** Every pair of earlier schemas that databases were made with: of the store, and of sharing. */
 const EARLIER = [
@@ -43,10 +44,15 @@ function rowsOf(schema: number): string {
 
 async function earlierDatabase(store: number, sharing: number): Promise<string> {
   const db = await server.createDatabase();
-  const queriesOver = await openPostgres(db);
+  const queriesOver = await openPostgres(db, databaseProgram);
   const queries = queriesOver<unknown>();
-  await migrate(queries, { ...storeSchema, migrations: storeSchema.migrations.slice(0, store) }, db);
-  await migrate(queries, { ...sharingSchema, migrations: sharingSchema.migrations.slice(0, sharing) }, db);
+  await migrate(queries, { ...storeSchema, migrations: storeSchema.migrations.slice(0, store) }, db, databaseProgram);
+  await migrate(
+    queries,
+    { ...sharingSchema, migrations: sharingSchema.migrations.slice(0, sharing) },
+    db,
+    databaseProgram,
+  );
   await queries.destroy();
   await server.query(rowsOf(store), db);
   await server.query(

@@ -3,17 +3,18 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/lib/database/postgres.js';
-import { openSqlite, queriesOf } from '../../../src/lib/database/sqlite.js';
+import { openSqlite, queriesOf } from '../../../src/lib/database/index.js';
 import { packText, unpackText } from '../../../src/pipeline/store/blob.js';
 import { amongIds, givenRows } from '../../../src/pipeline/store/given-rows.js';
 import { PostgresServer } from '../../testing/postgres.js';
+import { databaseProgram } from '../../../src/records/database-program.js';
 
 let server: PostgresServer;
 let queries: Kysely<unknown>;
 
 beforeAll(async () => {
   server = await PostgresServer.start();
-  queries = (await openPostgres(await server.createDatabase()))<unknown>();
+  queries = (await openPostgres(await server.createDatabase(), databaseProgram))<unknown>();
 });
 afterAll(async () => {
   await queries.destroy();

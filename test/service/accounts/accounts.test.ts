@@ -10,6 +10,7 @@ import type { AcceptedKey, Accounts, Reservation } from '../../../src/service/ac
 import { accountsSchema } from '../../../src/service/accounts/migrations.js';
 import { PostgresServer } from '../../testing/postgres.js';
 import { ManualClock, plans } from '../../testing/service/harness.js';
+import { databaseProgram } from '../../../src/records/database-program.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -165,10 +166,14 @@ describe.each([
   test('a database of every earlier schema is brought forward with its keys', async () => {
     for (let steps = 1; steps < accountsSchema.migrations.length; steps += 1) {
       const address = await newDatabase(`schema-${steps}`);
-      const before = await openDatabase(address, {
-        ...accountsSchema,
-        migrations: accountsSchema.migrations.slice(0, steps),
-      });
+      const before = await openDatabase(
+        address,
+        {
+          ...accountsSchema,
+          migrations: accountsSchema.migrations.slice(0, steps),
+        },
+        databaseProgram,
+      );
       await sql`insert into accounts values ('acc_1', 'api', 0)`.execute(before);
       await sql`insert into api_keys (id, account_id, name, key_hash, hint, allowed, created_at) values ('key_1', 'acc_1', 'old', ${Buffer.alloc(1)}, 'ask_old', 'patterns', 0)`.execute(
         before,

@@ -1,4 +1,4 @@
-import { openSqlite } from '../../../lib/database/sqlite.js';
+import { openSqlite } from '../../../lib/database/index.js';
 import type { Clock } from '../../../lib/clock.js';
 
 /** Answers of online resolvers, kept on disk until they expire. */

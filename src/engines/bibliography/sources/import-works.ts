@@ -4,7 +4,7 @@ import type { CslItem } from '../../../contract/bibliography.js';
 import type { Clock } from '../../../lib/clock.js';
 import { isoSeconds } from '../../../lib/clock.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
-import type { SqliteHandle } from '../../../lib/database/sqlite.js';
+import type { SqliteHandle } from '../../../lib/database/index.js';
 import { workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
 import { hash53 } from '../hash.js';

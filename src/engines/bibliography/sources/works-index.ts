@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
-import { migrate } from '../../../lib/database/index.js';
-import { openSqlite, queriesOf } from '../../../lib/database/sqlite.js';
-import type { SqliteHandle } from '../../../lib/database/sqlite.js';
+import { migrate, openSqlite, queriesOf } from '../../../lib/database/index.js';
+import type { SqliteHandle } from '../../../lib/database/index.js';
 import { YEAR_REACH, isCovering, isCoveringPrefix, workKind } from '../coverage.js';
 import { foldWords } from '../fold.js';
 import { arxivKey, doiKey, isbnKey, locatorKey, placeKey, pmidKey, titleKeys } from '../keys.js';
 import type { CoverageQuery, SourceDescription, Work, WorkQuery, WorkSource } from '../types.js';
 import { readCslItem } from './csl-item.js';
 import { worksSchema } from './works-schema.js';
+import { databaseProgram } from '../../../records/database-program.js';
 
 /** Works that one look-up may return: a key shared by more says nothing. */
 const MOST_WORKS = 12;
@@ -59,7 +59,7 @@ interface WorkRow {
 /** Opens (and creates) the works index at `path`. */
 export async function openWorksIndex(path: string): Promise<WorksIndex> {
   const handle = openSqlite(path);
-  await migrate(queriesOf(handle), worksSchema, path);
+  await migrate(queriesOf(handle), worksSchema, path, databaseProgram);
   handle.pragma('cache_size = -65536');
   handle.pragma('mmap_size = 1073741824');
   return new SqliteWorksIndex(handle, path);

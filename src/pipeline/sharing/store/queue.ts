@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type PgBoss from 'pg-boss';
-import { storable } from '../../../lib/database/storable-text.js';
+import { storable } from '../../../lib/database/index.js';
 
 export type UnitKind = 'read' | 'scan';
 

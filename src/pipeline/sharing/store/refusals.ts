@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store/tables.js';
 import { databaseNow } from './shared-ledger.js';
 import { SILENCE_MS } from './workers.js';
+import { databaseProgram } from '../../../records/database-program.js';
 
 /** Workers that could not take part are shown up to this many. */
 const SHOWN_REFUSALS = 20;
@@ -16,7 +17,7 @@ const SHOWN_REFUSALS = 20;
  */
 export async function keepRefusal(address: string, message: string): Promise<void> {
   const { openPostgres } = await import('../../../lib/database/postgres.js');
-  const queries = (await openPostgres(address))<StoreTables>();
+  const queries = (await openPostgres(address, databaseProgram))<StoreTables>();
   try {
     await queries
       .insertInto('workers')

@@ -3,5 +3,5 @@ import type { Migration } from '../../../lib/database/index.js';
 
 export const modifiedAt: Migration = {
   name: 'last change of source files',
-  up: (queries) => define(queries, ['alter table sources add column modified_at integer']),
+  up: (queries) => define(queries, ({ integer }) => [`alter table sources add column modified_at ${integer}`]),
 };

@@ -8,8 +8,8 @@ import type { Migration } from '../../../lib/database/index.js';
 export const limitedReadings: Migration = {
   name: 'files refused under limits',
   up: (queries) =>
-    define(queries, [
-      'alter table refused_files add column limits text',
-      'alter table refused_files add column tries integer not null default 1',
+    define(queries, ({ text, integer }) => [
+      `alter table refused_files add column limits ${text}`,
+      `alter table refused_files add column tries ${integer} not null default 1`,
     ]),
 };

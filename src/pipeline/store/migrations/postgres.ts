@@ -1,22 +1,53 @@
 import { define } from '../../../lib/database/index.js';
-import type { Schema } from '../../../lib/database/index.js';
+import type { DialectTerms, Schema } from '../../../lib/database/index.js';
 
-const tables: readonly string[] = [
+const tables = ({ serial, text, integer, real }: DialectTerms): readonly string[] => [
   `create table shared_runs (
-    run_no integer not null primary key references runs on delete cascade, terms text not null, state text not null, cap_words integer, reserved integer not null,
-    billed integer not null, unknown integer not null, sources_ended integer not null)`,
-  `create table request_turns (run_no integer not null primary key references runs on delete cascade, next_at real not null)`,
+    run_no ${integer} not null primary key references runs on delete cascade,
+    terms ${text} not null,
+    state ${text} not null,
+    cap_words ${integer},
+    reserved ${integer} not null,
+    billed ${integer} not null,
+    unknown ${integer} not null,
+    sources_ended ${integer} not null
+  )`,
+  `create table request_turns (
+    run_no ${integer} not null primary key references runs on delete cascade,
+    next_at ${real} not null
+  )`,
   `create table units (
-    unit_id integer primary key, run_no integer not null references runs on delete cascade, kind text not null, state text not null, attempt integer not null,
-    job_id text not null, worker_id text, created_at integer not null, ended_at integer, message text)`,
-  `create index units_live on units (run_no, state, kind)`,
-  `create table unit_batches (batch_id integer not null primary key references batches on delete cascade, unit_id integer not null references units on delete cascade)`,
-  `create index unit_batches_of_unit on unit_batches (unit_id)`,
+    unit_id ${serial},
+    run_no ${integer} not null references runs on delete cascade,
+    kind ${text} not null,
+    state ${text} not null,
+    attempt ${integer} not null,
+    job_id ${text} not null,
+    worker_id ${text},
+    created_at ${integer} not null,
+    ended_at ${integer},
+    message ${text}
+  )`,
+  'create index units_live on units (run_no, state, kind)',
+  `create table unit_batches (
+    batch_id ${integer} not null primary key references batches on delete cascade,
+    unit_id ${integer} not null references units on delete cascade
+  )`,
+  'create index unit_batches_of_unit on unit_batches (unit_id)',
   `create table reads (
-    source_id integer not null primary key references sources on delete cascade, run_no integer not null references runs on delete cascade,
-    unit_id integer references units, content text not null)`,
-  `create index reads_of_unit on reads (run_no, unit_id, source_id)`,
-  `create table workers (worker_id text primary key, host text not null, pid integer not null, concurrency integer not null, heard_at real not null)`,
+    source_id ${integer} not null primary key references sources on delete cascade,
+    run_no ${integer} not null references runs on delete cascade,
+    unit_id ${integer} references units,
+    content ${text} not null
+  )`,
+  'create index reads_of_unit on reads (run_no, unit_id, source_id)',
+  `create table workers (
+    worker_id ${text} primary key,
+    host ${text} not null,
+    pid ${integer} not null,
+    concurrency ${integer} not null,
+    heard_at ${real} not null
+  )`,
 ];
 
 /**
@@ -25,16 +56,16 @@ const tables: readonly string[] = [
  * the second version that each row gets, and what waits is a column of its own, which changes once. Keys that referred
  * to rows that are never deleted are not checked row by row.
  */
-const quickEnds: readonly string[] = [
-  `alter table results drop constraint results_document_id_fkey`,
-  `alter table tasks drop constraint tasks_result_id_fkey, drop constraint tasks_document_id_fkey, drop constraint tasks_run_no_fkey`,
-  `alter table sources drop constraint sources_document_id_fkey, drop constraint sources_run_no_fkey`,
-  `alter table ledger drop constraint ledger_run_no_fkey`,
+const quickEnds = (): readonly string[] => [
+  'alter table results drop constraint results_document_id_fkey',
+  'alter table tasks drop constraint tasks_result_id_fkey, drop constraint tasks_document_id_fkey, drop constraint tasks_run_no_fkey',
+  'alter table sources drop constraint sources_document_id_fkey, drop constraint sources_run_no_fkey',
+  'alter table ledger drop constraint ledger_run_no_fkey',
   `alter table tasks add column is_waiting boolean generated always as (case when state = 'pending' then true end) stored`,
-  `drop index tasks_waiting`,
-  `create index tasks_waiting on tasks (run_no, scan, order_key, task_id) where is_waiting`,
-  `alter table tasks set (fillfactor = 50)`,
-  `alter table sources set (fillfactor = 50)`,
+  'drop index tasks_waiting',
+  'create index tasks_waiting on tasks (run_no, scan, order_key, task_id) where is_waiting',
+  'alter table tasks set (fillfactor = 50)',
+  'alter table sources set (fillfactor = 50)',
 ];
 
 /** Beside the store's own schema, in PostgreSQL alone: what a run needs that several machines share. */
@@ -42,7 +73,10 @@ export const sharingSchema: Schema = {
   name: 'sharing',
   migrations: [
     { name: 'shared runs', up: (queries) => define(queries, tables) },
-    { name: 'refused workers', up: (queries) => define(queries, ['alter table workers add column refusal text']) },
+    {
+      name: 'refused workers',
+      up: (queries) => define(queries, ({ text }) => [`alter table workers add column refusal ${text}`]),
+    },
     { name: 'quick ends', up: (queries) => define(queries, quickEnds) },
   ],
 };

@@ -1,0 +1,15 @@
+import type { DatabaseProgram } from '../lib/database/index.js';
+
+/** Assay as the opener of its databases: its name there, and advice that names its flags and commands. */
+export const databaseProgram: DatabaseProgram = {
+  name: 'assay',
+  nextSteps: {
+    newer_schema: 'Update assay, or name another database with --db.',
+    read_only: 'Check the permissions of the database and its folder, or name another with --db.',
+    corrupt: 'The file is damaged: see assay doctor, and go back to a copy.',
+    login_refused: 'Check user and password: PGPASSWORD, ~/.pgpass, or the address in the variable ASSAY_DB.',
+    not_permitted:
+      'Give this user the right to create tables and, where several machines share a run, a schema: grant create on schema public, grant create on database NAME.',
+    too_many_connections: 'The server takes no more connections: raise max_connections, or start fewer workers.',
+  },
+};
