@@ -1,4 +1,6 @@
 export { databasePlace, isPostgresAddress, shownAddress } from './address.js';
+export { coalesce } from './coalesce.js';
+export type { Coalescing } from './coalesce.js';
 export { kindOf } from './dialect.js';
 export type { DatabaseKind, DialectTerms } from './dialect.js';
 export { databaseFailure } from './failure.js';

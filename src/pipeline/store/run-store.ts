@@ -15,7 +15,7 @@ import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';
 import { claimBatches, countWaiting, openBatches, releaseBatch, splitBatch, stratifyOrder } from './batches.js';
 import type { Fence } from './fence.js';
-import { GroupCommit } from './group-commit.js';
+import { groupCommit } from './group-commit.js';
 import { knownFiles, recordedPaths } from './files.js';
 import type { KnownFile, Reuse } from './files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
@@ -76,7 +76,7 @@ export interface RunStoreContext {
 
 export function createRunStore({ queries, clock, owner, run, reuse, keepText, fence }: RunStoreContext): RunStore {
   const { runNo } = run;
-  const commits = new GroupCommit(queries, { run, keepText, fence }, clock);
+  const commit = groupCommit(queries, { run, keepText, fence }, clock);
   return {
     run,
     recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
@@ -98,7 +98,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
     claim: (request) => claimBatches(queries, runNo, request, fence, clock.now()),
     release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, fence, clock.now()),
     split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, fence, clock.now()),
-    commit: (batch, outcomes, end, aside) => commits.add({ batch, outcomes, end, aside }),
+    commit: (batch, outcomes, end, aside) => commit({ batch, outcomes, end, aside }),
     keepFault: (batch, fault) => keepFault(queries, runNo, batch, fault, clock.now()),
     ledger: () => ledgerTotals(queries, runNo),
     keepUsageReading: (usage, wordsBilled, unexplained) =>

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
-import { writeTransaction } from '../../lib/database/index.js';
+import { coalesce, writeTransaction } from '../../lib/database/index.js';
 import { groupBy } from '../../lib/group-by.js';
 import type { AcceptedKey } from './authenticator.js';
 import { billingCycleAt } from './billing-cycle.js';
 import type { Answers, IdempotentAnswer } from './idempotent-answers.js';
 import type { AccountTables } from './tables.js';
-import { together } from '../../lib/database/coalesced-transactions.js';
 import { addWords, holdAccount, wordsLeft } from './words-used.js';
 
 export type Settlement =
@@ -62,12 +61,15 @@ async function settleAccount(
   return settlements;
 }
 
+/** One transaction holds the database no longer than so many charges take. */
+const MAX_CHARGES_TOGETHER = 256;
+
 /**
  * Settles charges; those that come at once share a transaction, which costs as much as twenty charges in it. Each is
  * settled once its transaction is committed.
  */
 export function createSettling(parts: SettlingParts): (charge: Charge) => Promise<Settlement> {
-  return together<Charge, Settlement>((charges) =>
+  const work = (charges: readonly Charge[]): Promise<readonly Settlement[]> =>
     writeTransaction(parts.queries, async (transaction) => {
       if (charges.some(({ remember }) => remember !== null)) await parts.answers.dropOld(transaction);
       const settlements = new Map<Charge, Settlement>();
@@ -79,6 +81,6 @@ export function createSettling(parts: SettlingParts): (charge: Charge) => Promis
         for (const [charge, settlement] of await settleAccount(transaction, ofAccount, parts))
           settlements.set(charge, settlement);
       return charges.map((charge) => settlements.get(charge) ?? settledBefore);
-    }),
-  );
+    });
+  return coalesce({ work, maxWeight: MAX_CHARGES_TOGETHER });
 }

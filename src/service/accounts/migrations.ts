@@ -5,8 +5,7 @@ const keysAndUsage = ({ text, integer, blob, strict, strictWithoutRowid }: Diale
   `create table accounts (
     id ${text} primary key,
     plan ${text} not null,
-    created_at ${integer} not null
-  )${strict}`,
+    created_at ${integer} not null)${strict}`,
   `create table api_keys (
     id ${text} primary key,
     account_id ${text} not null references accounts (id),
@@ -16,22 +15,19 @@ const keysAndUsage = ({ text, integer, blob, strict, strictWithoutRowid }: Diale
     allowed ${text} not null,
     created_at ${integer} not null,
     expires_at ${integer},
-    revoked_at ${integer}
-  )${strict}`,
+    revoked_at ${integer})${strict}`,
   `create table usage_cycles (
     account_id ${text} not null references accounts (id),
     cycle_start ${integer} not null,
     words_used ${integer} not null check (words_used >= 0),
-    primary key (account_id, cycle_start)
-  )${strictWithoutRowid}`,
+    primary key (account_id, cycle_start))${strictWithoutRowid}`,
   `create table idempotent_answers (
     key_id ${text} not null references api_keys (id),
     idempotency_key ${text} not null,
     request_hash ${text} not null,
     answer ${blob},
     created_at ${integer} not null,
-    primary key (key_id, idempotency_key)
-  )${strict}`,
+    primary key (key_id, idempotency_key))${strict}`,
   'create index idempotent_answers_by_age on idempotent_answers (created_at)',
 ];
 
@@ -40,17 +36,14 @@ const webApplication = ({ text, integer, blob, strict, strictWithoutRowid }: Dia
     account_id ${text} not null references accounts (id),
     day ${integer} not null,
     words_used ${integer} not null check (words_used >= 0),
-    primary key (account_id, day)
-  )${strictWithoutRowid}`,
+    primary key (account_id, day))${strictWithoutRowid}`,
   `alter table api_keys add column last_used_at ${integer}`,
   `create table sign_in_tokens (
     token_hash ${blob} primary key,
-    expires_at ${integer} not null
-  )${strict}`,
+    expires_at ${integer} not null)${strict}`,
   `create table web_sessions (
     session_hash ${blob} primary key,
-    expires_at ${integer} not null
-  )${strict}`,
+    expires_at ${integer} not null)${strict}`,
 ];
 
 const reservations = ({ text, integer, strictWithoutRowid }: DialectTerms): readonly string[] => [
@@ -62,8 +55,7 @@ const reservations = ({ text, integer, strictWithoutRowid }: DialectTerms): read
     owner ${text} not null,
     owner_machine ${text} not null,
     owner_pid ${integer} not null,
-    created_at ${integer} not null
-  )${strictWithoutRowid}`,
+    created_at ${integer} not null)${strictWithoutRowid}`,
   'create index reservations_by_account on reservations (account_id, cycle_start)',
 ];
 

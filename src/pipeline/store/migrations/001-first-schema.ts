@@ -18,8 +18,7 @@ const sources = ({ serial, text, integer, real, blob }: DialectTerms): readonly 
     retries ${integer} not null default 0,
     profile ${text} not null,
     requested_version ${text} not null,
-    pinned_versions ${text} not null
-  )`,
+    pinned_versions ${text} not null)`,
   'create index runs_by_identity on runs (identity, status)',
   `create table documents (
     document_id ${serial},
@@ -27,8 +26,7 @@ const sources = ({ serial, text, integer, real, blob }: DialectTerms): readonly 
     words ${integer} not null,
     characters ${integer} not null,
     text ${blob},
-    excerpt ${text}
-  )`,
+    excerpt ${text})`,
   `create table sources (
     source_id ${serial},
     run_no ${integer} not null references runs on delete cascade,
@@ -43,8 +41,7 @@ const sources = ({ serial, text, integer, real, blob }: DialectTerms): readonly 
     format ${text},
     language ${text},
     provenance ${text},
-    unique (run_no, path, path_bytes, dataset_id)
-  )`,
+    unique (run_no, path, path_bytes, dataset_id))`,
   'create index sources_by_document on sources (run_no, document_id)',
   `create table files (
     file_key ${text} primary key,
@@ -54,8 +51,7 @@ const sources = ({ serial, text, integer, real, blob }: DialectTerms): readonly 
     document_id ${integer} not null references documents,
     format ${text} not null,
     language ${text},
-    provenance ${text} not null
-  )`,
+    provenance ${text} not null)`,
 ];
 
 /** What is scanned, and its results. */
@@ -79,8 +75,7 @@ const scans = ({ serial, text, integer, real, blob }: DialectTerms): readonly st
     truncated ${integer},
     marks ${text} not null,
     raw ${blob} not null,
-    unique (document_id, profile, scan, requested_version, model_version)
-  )`,
+    unique (document_id, profile, scan, requested_version, model_version))`,
   `create table batches (
     batch_id ${serial},
     run_no ${integer} not null references runs on delete cascade,
@@ -94,8 +89,7 @@ const scans = ({ serial, text, integer, real, blob }: DialectTerms): readonly st
     created_at ${integer} not null,
     ended_at ${integer},
     reason ${text},
-    message ${text}
-  )`,
+    message ${text})`,
   'create index batches_open on batches (run_no, state)',
   `create table tasks (
     task_id ${serial},
@@ -113,8 +107,7 @@ const scans = ({ serial, text, integer, real, blob }: DialectTerms): readonly st
     words_billed ${integer} not null default 0,
     reason ${text},
     message ${text},
-    unique (run_no, document_id, scan)
-  )`,
+    unique (run_no, document_id, scan))`,
   'create index tasks_waiting on tasks (run_no, scan, state, order_key)',
   'create index tasks_of_batch on tasks (batch_id)',
 ];
@@ -127,8 +120,7 @@ const accounting = ({ serial, text, integer }: DialectTerms): readonly string[] 
     batch_id ${integer},
     kind ${text} not null,
     words ${integer} not null,
-    at ${integer} not null
-  )`,
+    at ${integer} not null)`,
   'create index ledger_of_run on ledger (run_no, kind, words)',
   `create table usage_readings (
     reading_id ${serial},
@@ -137,8 +129,7 @@ const accounting = ({ serial, text, integer }: DialectTerms): readonly string[] 
     words_used ${integer},
     words_left ${integer},
     words_billed ${integer} not null,
-    unexplained ${integer} not null
-  )`,
+    unexplained ${integer} not null)`,
   `create table run_lock (
     lock_id ${serial} check (lock_id = 1),
     run_no ${integer} not null,
@@ -146,8 +137,7 @@ const accounting = ({ serial, text, integer }: DialectTerms): readonly string[] 
     pid ${integer} not null,
     host ${text} not null,
     process_start ${text} not null,
-    heartbeat_at ${integer} not null
-  )`,
+    heartbeat_at ${integer} not null)`,
 ];
 
 export const firstSchema: Migration = {

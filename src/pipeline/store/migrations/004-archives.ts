@@ -10,8 +10,7 @@ const statements = ({ serial, text, integer, real }: DialectTerms): readonly str
     mtime_ms ${real} not null,
     content_hash ${text} not null,
     walked_as ${text} not null,
-    complete ${integer} not null
-  )`,
+    complete ${integer} not null)`,
   'create index archives_by_file on archives (file_key)',
   `create table archive_members (
     archive_id ${integer} not null references archives on delete cascade,
@@ -21,8 +20,7 @@ const statements = ({ serial, text, integer, real }: DialectTerms): readonly str
     outcome ${text},
     reason ${text},
     message ${text},
-    primary key (archive_id, position)
-  )`,
+    primary key (archive_id, position))`,
   `create table refused_files (
     file_key ${text} primary key,
     size_bytes ${integer} not null,
@@ -31,8 +29,7 @@ const statements = ({ serial, text, integer, real }: DialectTerms): readonly str
     program ${text} not null,
     reason ${text} not null,
     message ${text} not null,
-    format ${text}
-  )`,
+    format ${text})`,
 ];
 
 export const archives: Migration = {

@@ -16,8 +16,7 @@ const statements = ({ serial, text, integer }: DialectTerms): readonly string[] 
     fault_class ${text} not null,
     status ${integer},
     code ${text} not null,
-    message ${text} not null
-  )`,
+    message ${text} not null)`,
   'create index attempts_of_run on attempts (run_no)',
 ];
 

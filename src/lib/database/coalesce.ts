@@ -1,0 +1,106 @@
+/** How requests that come at about the same time share a transaction, which costs much the same for one or for many. */
+export interface Coalescing<Request, Result> {
+  /** Does a group in one transaction and returns one result for each, in order; where it rejects, it did none of them. */
+  readonly work: (group: readonly Request[]) => Promise<readonly Result[]>;
+  /** What a request weighs in a transaction, such as its rows; by default 1. */
+  readonly weightOf?: (request: Request) => number;
+  /** The most that a group weighs. A request that weighs more has a transaction of its own. */
+  readonly maxWeight: number;
+  /** How long requests wait for others to join them; by default until the end of this turn of the event loop. */
+  readonly gathering?: {
+    readonly waitMs: number;
+    /** From this weight on, none is waited for. */
+    readonly enoughWeight: number;
+  };
+  /** Does the requests of a group that failed one by one, so that only those that cannot be done fail. Default: no. */
+  readonly retriesAlone?: boolean;
+}
+
+interface Waiting<Request, Result> {
+  readonly request: Request;
+  readonly weight: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class Coalescer<Request, Result> {
+  readonly #options: Coalescing<Request, Result>;
+  readonly #waiting: Waiting<Request, Result>[] = [];
+  #waitingWeight = 0;
+  #cancelStart: (() => void) | null = null;
+  #isWorking = false;
+
+  constructor(options: Coalescing<Request, Result>) {
+    this.#options = options;
+  }
+
+  add(request: Request): Promise<Result> {
+    const { weightOf, gathering } = this.#options;
+    const weight = weightOf?.(request) ?? 1;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, weight, resolve, reject });
+      this.#waitingWeight += weight;
+      if (this.#isWorking) return;
+      if (gathering !== undefined && this.#waitingWeight >= gathering.enoughWeight) void this.#workOff();
+      else this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    if (this.#cancelStart !== null) return;
+    const { gathering } = this.#options;
+    if (gathering === undefined) {
+      const immediate = setImmediate(() => void this.#workOff());
+      this.#cancelStart = () => clearImmediate(immediate);
+    } else {
+      const timer = setTimeout(() => void this.#workOff(), gathering.waitMs);
+      this.#cancelStart = () => clearTimeout(timer);
+    }
+  }
+
+  /** Requests that come meanwhile are the next group. */
+  async #workOff(): Promise<void> {
+    this.#cancelStart?.();
+    this.#cancelStart = null;
+    this.#isWorking = true;
+    while (this.#waiting.length > 0) {
+      const group = this.#nextGroup();
+      const mayRetry = this.#options.retriesAlone === true && group.length > 1;
+      if (!(await this.#isDone(group, mayRetry))) for (const one of group) await this.#isDone([one], false);
+    }
+    this.#isWorking = false;
+  }
+
+  #nextGroup(): readonly Waiting<Request, Result>[] {
+    let sum = 0;
+    const end = this.#waiting.findIndex(({ weight }, index) => {
+      sum += weight;
+      return index > 0 && sum > this.#options.maxWeight;
+    });
+    const group = this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+    for (const { weight } of group) this.#waitingWeight -= weight;
+    return group;
+  }
+
+  /** False where the group failed and its requests are still to be answered. */
+  async #isDone(group: readonly Waiting<Request, Result>[], mayRetry: boolean): Promise<boolean> {
+    try {
+      const results = await this.#options.work(group.map(({ request }) => request));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const result = results[index];
+        if (result === undefined) reject(new Error('a group of requests had fewer results than requests'));
+        else resolve(result);
+      }
+    } catch (error) {
+      if (mayRetry) return false;
+      for (const { reject } of group) reject(error);
+    }
+    return true;
+  }
+}
+
+/** @returns a function that has each request done together with others, in the order in which they come */
+export function coalesce<Request, Result>(options: Coalescing<Request, Result>): (request: Request) => Promise<Result> {
+  const coalescer = new Coalescer(options);
+  return (request) => coalescer.add(request);
+}
