@@ -18,7 +18,7 @@ import { seededRandom } from '../train/detect/random.js';
  */
 const { values } = parseArgs({ options: { texts: { type: 'string', default: '300' } } });
 const limit = Number(values.texts);
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'vi', 'ru'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'vi', 'ru', 'ja', 'zh', 'ar'];
 
 function detectorFor(language: string): Detector | null {
   const record = detectionModels.find(({ languages }) => languages.includes(language));

@@ -365,3 +365,21 @@ test.each([
   expect(found.originalOffset(found.text.length)).toBe(text.length);
   expect(JSON.stringify(found.manipulations).length).toBeLessThan(500);
 });
+
+test.each([
+  ['Latin', 'One plain line of words.'],
+  ['Cyrillic', 'Одна простая строка слов.'],
+  ['Chinese', '这是一行普通的文字。'],
+  ['Japanese', 'これは普通の文章の一行です。'],
+  ['Korean', '이것은 평범한 한 줄이다.'],
+])('a line that an override shows backwards is read in its order: %s', (_script, line) => {
+  const reversed = `\u202e${Array.from(line).reverse().join('')}\u202c`;
+  expect(normaliseText(readHidden(reversed).text)).toBe(line);
+  expect(undoManipulations(reversed).text).toBe(line);
+  expect(readHidden(reversed).manipulations.map(({ kind }) => kind)).toContain('direction_controls');
+});
+
+test('an override around letters that run from right to left changes nothing about their order', () => {
+  const line = 'هذا سطر عادي من الكلمات.';
+  expect(normaliseText(readHidden(`\u202e${line}\u202c`).text)).toBe(line);
+});
