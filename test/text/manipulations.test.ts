@@ -305,8 +305,10 @@ test('offsets are monotone, in range and end with the text', () => {
 });
 
 test('any text is given back from any attack that can be undone, and then stays', () => {
+  // Short words that mix scripts may be formulas: they are left alone where no longer words tell of a disguise.
+  const longWords = ENGLISH.split(/\s+/u).filter((word) => /\p{L}{5}/u.test(word));
   const words = fc
-    .array(fc.constantFrom(...ENGLISH.split(/\s+/u)), { minLength: 40, maxLength: 120 })
+    .array(fc.constantFrom(...longWords), { minLength: 40, maxLength: 120 })
     .map((drawn) => drawn.join(' '));
   const invertible = attacks.filter(({ name, script }) => script !== 'cyrillic' && !INEXACT.has(name));
   fc.assert(
