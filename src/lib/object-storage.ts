@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AssayError, messageOf } from './errors.js';
 
-/** An object as a listing tells it. */
+/** An object of a listing. */
 export interface StoredObject {
   readonly key: string;
   readonly sizeBytes: number;
@@ -17,7 +17,7 @@ export interface StoredObject {
 export interface ObjectStorage {
   /** Every object below a prefix, in the order of their keys. @throws AssayError `storage_unusable` */
   list(bucket: string, prefix: string): AsyncIterable<StoredObject>;
-  /** Writes an object into a file. `gone`: it is there no longer. Rejects where it cannot be read. */
+  /** Writes an object into a file. `gone`: it no longer exists. Rejects where it cannot be read. */
   download(bucket: string, key: string, path: string): Promise<'written' | 'gone'>;
 }
 
@@ -34,7 +34,7 @@ function unusable(bucket: string, error: unknown): AssayError {
     code: 'storage_unusable',
     message: `s3://${bucket} cannot be listed: ${messageOf(error)}`,
     nextStep:
-      'Check bucket and --s3-endpoint, and give credentials as to the AWS tools: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
+      'Check the bucket and the address of the storage, and give credentials as to the AWS tools: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
     exitCode: 2,
     cause: error,
   });
@@ -48,7 +48,7 @@ async function loadSdk() {
     throw new AssayError({
       code: 'storage_unusable',
       message: 'sources in S3 need the package @aws-sdk/client-s3, which is not installed',
-      nextStep: 'Install it beside assay: npm install @aws-sdk/client-s3',
+      nextStep: 'Install it beside the program: npm install @aws-sdk/client-s3',
       exitCode: 2,
       cause: error,
     });
@@ -64,12 +64,12 @@ interface Loaded {
 
 async function load(endpoint: string): Promise<Loaded> {
   const sdk = await loadSdk();
-  // Storage of one's own knows buckets by path; a region means nothing to it, and the client wants one.
+  // Storage that is not Amazon's names buckets in the path; the client requires a region, which means nothing to it.
   const own = endpoint === '' ? {} : { endpoint, forcePathStyle: true, region: 'us-east-1' };
   return { sdk, client: new sdk.S3Client(own) };
 }
 
-/** Opens S3 at its own address, or S3-compatible storage at `endpoint`. Nothing is asked before the first use. */
+/** Opens S3 at its own address, or S3-compatible storage at `endpoint`. No request is sent before the first use. */
 export function openObjectStorage(endpoint: string): ObjectStorage {
   let loaded: Promise<Loaded> | null = null;
   const ready = (): Promise<Loaded> => (loaded ??= load(endpoint));

@@ -25,10 +25,20 @@ export function readPackageFile(...segments: readonly string[]): Uint8Array {
   return readFileSync(packageFile(...segments));
 }
 
+function packageField(field: 'name' | 'version'): string {
+  const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
+  const value: unknown = Object.entries(content ?? {}).find(([name]) => name === field)?.[1];
+  return typeof value === 'string' ? value : 'unknown';
+}
+
+/** The name of the package. */
+export function programName(): string {
+  return packageField('name');
+}
+
 /** The version of the package, such as `1.2.0`. */
 export function programVersion(): string {
-  const content: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
-  return typeof content === 'object' && content !== null && 'version' in content ? String(content.version) : 'unknown';
+  return packageField('version');
 }
 
 /** URL of a built module, e.g. `extract/worker.js`: worker threads load JavaScript, also when tests run the sources. */

@@ -1,30 +1,20 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemCodeOf } from './errors.js';
-
-const NAME = 'assay-scratch';
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCodeOf(error) !== 'ESRCH';
-  }
-}
+import { programName } from './package-root.js';
+import { isRunning } from './running-process.js';
 
 /** Removes the folders of programs of this machine that were killed before they could. */
 async function removeLeftBehind(prefix: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (pid > 0 && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+    if (pid > 0 && !isRunning(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
 
-/** Runs something with a folder of its own for temporary files, which is gone afterwards, whatever happened. */
+/** Runs `use` with a folder of its own for temporary files, which is removed afterwards, also where `use` rejects. */
 export async function withScratchFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const prefix = `${NAME}-${hostname().replace(/\W/gu, '_')}-`;
+  const prefix = `${programName()}-scratch-${hostname().replace(/\W/gu, '_')}-`;
   await removeLeftBehind(prefix);
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   try {

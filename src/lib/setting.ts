@@ -14,8 +14,8 @@ export interface Setting<S extends TSchema = TSchema> {
 }
 
 /**
- * Settings of one part, by camelCase key. The flag is `--kebab-case`, the variable `ASSAY_SNAKE_CASE`, the config file
- * key the camelCase name.
+ * Settings of one part, by camelCase key. The flag is `--kebab-case`, the variable `PROGRAM_SNAKE_CASE`, the key of the
+ * config file the camelCase name.
  */
 export type SettingGroup = Readonly<Record<string, Setting>>;
 
@@ -31,7 +31,7 @@ export function setting<S extends TSchema>(
   return { schema, default: defaultValue, describe, kind };
 }
 
-/** Whether a value must not be shown: in messages, in `assay config`, to programs that are started. */
+/** Whether a value must not be shown: in messages, in listings of settings, to programs that are started. */
 export function isHidden({ kind }: Setting): boolean {
   return kind === 'secret' || kind === 'private';
 }
