@@ -62,7 +62,7 @@ const serviceRules: IForbiddenRuleType[] = serviceRooms.flatMap((room, place) =>
     severity: 'error',
     from: { path: `^src/service/${room}/` },
     to: {
-      path: `^src/service/((${['none', ...serviceRooms.slice(place + 1)].join('|')})/|(index|listen|settings)\\.ts$)`,
+      path: `^src/service/((${['none', ...serviceRooms.slice(place + 1)].join('|')})/|(index|listen|settings${place < serviceRooms.indexOf('routes') ? '|context' : ''})\\.ts$)`,
     },
   },
   {

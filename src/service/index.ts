@@ -5,9 +5,9 @@ import { fastify, LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { WEB_ROOT } from '../contract/web-paths.js';
-import { Cashier } from './billing/index.js';
+import { Billing } from './billing/index.js';
 import type { ServiceParts } from './context.js';
-import { Gate, registerAuthentication } from './admission/index.js';
+import { concurrencyLimits, registerAuthentication } from './admission/index.js';
 import {
   answerClientError,
   Lifecycle,
@@ -58,14 +58,19 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   registerErrors(app);
   registerRequestLog(app);
   await collectOpenApi(app);
-  const { registry: metrics, meter } = registerMetrics(app, given);
+  const { registry: metrics, meter } = registerMetrics(app, given.accounts.meter, () => given.detection.pending);
   const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
   registerJsonBody(app, parts.limits);
-  const admit = registerAuthentication(app, parts);
+  const admit = registerAuthentication(app, parts.accounts.keys, parts.clock);
   const answerOtherMethods = trackMethods(app);
-  const tools = { parts, cashier: new Cashier(parts), gate: new Gate(parts.limits), stopping: lifecycle.hurry.signal };
+  const tools = {
+    parts,
+    billing: new Billing(parts.accounts.meter),
+    concurrency: concurrencyLimits(parts.limits),
+    stopping: lifecycle.stopNow.signal,
+  };
   for (const register of routes) register(app, tools);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

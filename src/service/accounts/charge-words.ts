@@ -8,12 +8,12 @@ import type { Answers, IdempotentAnswer } from './idempotent-answers.js';
 import type { AccountTables } from './tables.js';
 import { addWords, holdAccount, wordsLeft } from './words-used.js';
 
-export type Settlement =
+export type ChargeOutcome =
   | { readonly status: 'charged' }
   /** Nothing was charged. */
   | { readonly status: 'exhausted'; readonly wordsLeft: number }
-  /** Another process settled the same idempotent request first; nothing was charged. */
-  | { readonly status: 'settled_before' };
+  /** Another process charged the same idempotent request first; nothing was charged now. */
+  | { readonly status: 'charged_before' };
 
 export interface Charge {
   readonly key: AcceptedKey;
@@ -21,24 +21,24 @@ export interface Charge {
   readonly remember: IdempotentAnswer | null;
 }
 
-export interface SettlingParts {
+export interface ChargingParts {
   readonly queries: Kysely<AccountTables>;
   readonly answers: Answers;
   readonly clock: Clock;
 }
 
 const charged = { status: 'charged' } as const;
-const settledBefore = { status: 'settled_before' } as const;
+const chargedBefore = { status: 'charged_before' } as const;
 
-/** Settles the charges of one account in their order, and writes down their sum. */
-async function settleAccount(
+/** Decides on the charges of one account in their order, and adds their sum to what it used. */
+async function chargeAccount(
   transaction: Kysely<AccountTables>,
   charges: readonly Charge[],
-  { answers, clock }: SettlingParts,
-): Promise<ReadonlyMap<Charge, Settlement>> {
-  const settlements = new Map<Charge, Settlement>();
+  { answers, clock }: ChargingParts,
+): Promise<ReadonlyMap<Charge, ChargeOutcome>> {
+  const outcomes = new Map<Charge, ChargeOutcome>();
   const [first] = charges;
-  if (first === undefined) return settlements;
+  if (first === undefined) return outcomes;
   const { accountId, accountCreatedAt } = first.key;
   await holdAccount(transaction, accountId);
   const cycleStart = billingCycleAt(accountCreatedAt, clock.now()).start;
@@ -47,40 +47,40 @@ async function settleAccount(
   for (const charge of charges) {
     const { key, words, remember } = charge;
     if (remember !== null && (await answers.isRemembered(transaction, key, remember))) {
-      settlements.set(charge, settledBefore);
+      outcomes.set(charge, chargedBefore);
     } else if (words > left) {
-      settlements.set(charge, { status: 'exhausted', wordsLeft: left });
+      outcomes.set(charge, { status: 'exhausted', wordsLeft: left });
     } else {
       left -= words;
       sum += words;
       if (remember !== null) await answers.add(transaction, key, remember);
-      settlements.set(charge, charged);
+      outcomes.set(charge, charged);
     }
   }
   if (sum > 0) await addWords(transaction, { accountId, cycleStart, words: sum }, clock);
-  return settlements;
+  return outcomes;
 }
 
 /** One transaction holds the database no longer than so many charges take. */
 const MAX_CHARGES_TOGETHER = 256;
 
 /**
- * Settles charges; those that come at once share a transaction, which costs as much as twenty charges in it. Each is
- * settled once its transaction is committed.
+ * Charges words; charges that come at once share a transaction, which costs as much as twenty charges in it. Each
+ * resolves once its transaction is committed.
  */
-export function createSettling(parts: SettlingParts): (charge: Charge) => Promise<Settlement> {
-  const work = (charges: readonly Charge[]): Promise<readonly Settlement[]> =>
+export function createCharging(parts: ChargingParts): (charge: Charge) => Promise<ChargeOutcome> {
+  const work = (charges: readonly Charge[]): Promise<readonly ChargeOutcome[]> =>
     writeTransaction(parts.queries, async (transaction) => {
       if (charges.some(({ remember }) => remember !== null)) await parts.answers.dropOld(transaction);
-      const settlements = new Map<Charge, Settlement>();
+      const outcomes = new Map<Charge, ChargeOutcome>();
       // In one order everywhere: processes that hold several accounts must not wait for each other.
       const accounts = [...groupBy(charges, ({ key }) => key.accountId)].sort(([left], [right]) =>
         left < right ? -1 : 1,
       );
       for (const [, ofAccount] of accounts)
-        for (const [charge, settlement] of await settleAccount(transaction, ofAccount, parts))
-          settlements.set(charge, settlement);
-      return charges.map((charge) => settlements.get(charge) ?? settledBefore);
+        for (const [charge, outcome] of await chargeAccount(transaction, ofAccount, parts))
+          outcomes.set(charge, outcome);
+      return charges.map((charge) => outcomes.get(charge) ?? chargedBefore);
     });
   return coalesce({ work, maxWeight: MAX_CHARGES_TOGETHER });
 }

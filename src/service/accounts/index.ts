@@ -1,14 +1,14 @@
 export type { AcceptedKey } from './authenticator.js';
-export type { Settlement } from './charge-words.js';
+export type { ChargeOutcome } from './charge-words.js';
 export { embeddedKey } from './embedded-key.js';
 export { FEATURES } from './features.js';
 export type { Feature } from './features.js';
 export type { IdempotentAnswer } from './idempotent-answers.js';
-export type { KeyListing } from './key-store.js';
+export type { KeyListing, KeyStore } from './key-store.js';
 export type { Meter } from './meter.js';
 export { openAccounts } from './open-accounts.js';
 export type { Accounts, AccountsOptions } from './open-accounts.js';
 export { parsePlans } from './plans.js';
 export type { Plan, Plans } from './plans.js';
-export type { Reservation } from './reservations.js';
+export type { ReservedWords } from './reservations.js';
 export { WEB_ACCOUNT, webKey } from './web-key.js';

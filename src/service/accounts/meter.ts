@@ -7,9 +7,9 @@ import type { AcceptedKey } from './authenticator.js';
 import { createAnswers } from './idempotent-answers.js';
 import type { IdempotentAnswer } from './idempotent-answers.js';
 import { addReservation, dropReservation } from './reservations.js';
-import type { Reservation } from './reservations.js';
-import { createSettling } from './charge-words.js';
-import type { Settlement } from './charge-words.js';
+import type { ReservedWords } from './reservations.js';
+import { createCharging } from './charge-words.js';
+import type { ChargeOutcome } from './charge-words.js';
 import type { AccountTables } from './tables.js';
 import { addWords, holdAccount, wordsLeft, wordsUsed } from './words-used.js';
 
@@ -23,16 +23,15 @@ export interface WordUsage {
 export interface Meter {
   usage(key: AcceptedKey): Promise<WordUsage>;
   /** Charges words and remembers the answer in one transaction: both or neither, and never past the allowance. */
-  settle(key: AcceptedKey, words: number, remember: IdempotentAnswer | null): Promise<Settlement>;
+  charge(key: AcceptedKey, words: number, remember: IdempotentAnswer | null): Promise<ChargeOutcome>;
   /**
-   * Sets words aside for an answer that cannot be taken back once it has begun; null, with what is left, where they are
-   * too many.
+   * Sets words aside for an answer that cannot be taken back once it has begun; where they are too many, how many are left.
    */
-  reserve(key: AcceptedKey, words: number): Promise<Reservation | { readonly wordsLeft: number }>;
+  reserve(key: AcceptedKey, words: number): Promise<ReservedWords | { readonly wordsLeft: number }>;
   /** Charges reserved words, unless the same idempotent request was charged meanwhile. */
-  charge(key: AcceptedKey, reservation: Reservation, remember: IdempotentAnswer | null): Promise<void>;
-  /** Frees reserved words: the result could not be given. */
-  release(reservation: Reservation): Promise<void>;
+  chargeReserved(key: AcceptedKey, reservation: ReservedWords, remember: IdempotentAnswer | null): Promise<void>;
+  /** Frees reserved words: the stream failed. */
+  release(reservation: ReservedWords): Promise<void>;
   /** The answer of the last 24 hours under this idempotency key. */
   recall(
     key: AcceptedKey,
@@ -43,7 +42,7 @@ export interface Meter {
 /** Words charged to accounts by billing cycle. Exact for any number of processes on one database. */
 export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter {
   const answers = createAnswers(clock);
-  const settle = createSettling({ queries, answers, clock });
+  const charge = createCharging({ queries, answers, clock });
   const cycleOf = (key: AcceptedKey): BillingCycle => billingCycleAt(key.accountCreatedAt, clock.now());
 
   return {
@@ -56,7 +55,7 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
         cycle,
       };
     },
-    settle: (key, words, remember) => settle({ key, words, remember }),
+    charge: (key, words, remember) => charge({ key, words, remember }),
     reserve: async (key, words) =>
       writeTransaction(queries, async (transaction) => {
         await holdAccount(transaction, key.accountId);
@@ -66,7 +65,7 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
           ? { wordsLeft: left }
           : addReservation(transaction, { accountId: key.accountId, cycleStart: cycle.start, words }, clock);
       }),
-    charge: async (key, reservation, remember) =>
+    chargeReserved: async (key, reservation, remember) =>
       writeTransaction(queries, async (transaction) => {
         await holdAccount(transaction, key.accountId);
         await dropReservation(transaction, reservation);

@@ -10,7 +10,7 @@ import type { Meter } from './meter.js';
 import { accountsSchema } from './migrations.js';
 import { createOverview } from './usage-overview.js';
 import type { AccountUsage } from './usage-overview.js';
-import { dropReservationsOfTheDead } from './reservations.js';
+import { dropAbandonedReservations } from './reservations.js';
 import { createSignIn } from './sign-in.js';
 import type { SignIn } from './sign-in.js';
 import type { AccountTables } from './tables.js';
@@ -44,7 +44,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const queries = await openDatabase<AccountTables>(options.path, accountsSchema, databaseProgram);
   if (options.path !== ':memory:' && !isPostgresAddress(options.path)) chmodSync(options.path, 0o600);
   const { plans, clock, random = randomBytes } = options;
-  await dropReservationsOfTheDead(queries, clock);
+  await dropAbandonedReservations(queries, clock);
   return {
     plans: [...plans.values()],
     keys: createKeyStore({ queries, plans, clock, random }),

@@ -4,8 +4,8 @@ import type { Clock } from '../../lib/clock.js';
 import { isRunning, machineName } from '../../lib/running-process.js';
 import type { AccountTables } from './tables.js';
 
-/** Words set aside for work underway: nobody else can spend them, and they are charged once the work is done. */
-export interface Reservation {
+/** Words set aside for work in progress: nobody else can spend them, and they are charged once the work is done. */
+export interface ReservedWords {
   readonly id: string;
   readonly accountId: string;
   readonly cycleStart: number;
@@ -20,9 +20,9 @@ const LONGEST_MS = 3_600_000;
 /** Sets words aside. */
 export async function addReservation(
   to: Kysely<AccountTables>,
-  reserved: Omit<Reservation, 'id'>,
+  reserved: Omit<ReservedWords, 'id'>,
   clock: Clock,
-): Promise<Reservation> {
+): Promise<ReservedWords> {
   const reservation = { ...reserved, id: randomUUID() };
   const { id, accountId, cycleStart, words } = reservation;
   const owner = { owner: OWNER, owner_machine: machineName(), owner_pid: process.pid };
@@ -33,7 +33,7 @@ export async function addReservation(
   return reservation;
 }
 
-export async function dropReservation(from: Kysely<AccountTables>, { id }: Reservation): Promise<void> {
+export async function dropReservation(from: Kysely<AccountTables>, { id }: ReservedWords): Promise<void> {
   await from.deleteFrom('reservations').where('id', '=', id).execute();
 }
 
@@ -53,8 +53,8 @@ export async function wordsReserved(
   return found.reduce((sum, { words }) => sum + words, 0);
 }
 
-/** Frees what processes had set aside that were killed before they could. */
-export async function dropReservationsOfTheDead(queries: Kysely<AccountTables>, clock: Clock): Promise<void> {
+/** Frees the words that processes set aside which were killed before they could. */
+export async function dropAbandonedReservations(queries: Kysely<AccountTables>, clock: Clock): Promise<void> {
   await queries
     .deleteFrom('reservations')
     .where('created_at', '<=', clock.now() - LONGEST_MS)

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.js';
 import { kindOf } from '../../lib/database/index.js';
 import type { AcceptedKey } from './authenticator.js';
 import { wordsReserved } from './reservations.js';
-import type { Reservation } from './reservations.js';
+import type { ReservedWords } from './reservations.js';
 import type { AccountTables } from './tables.js';
 
 /** A day in UTC, which has no leap seconds here. */
@@ -20,7 +20,7 @@ export async function wordsUsed(from: Kysely<AccountTables>, accountId: string, 
   return row?.words_used ?? 0;
 }
 
-/** Keeps other charges of the account waiting until this transaction ends. SQLite has one writer anyway. */
+/** Makes other charges of the account wait until this transaction ends. SQLite has one writer anyway. */
 export async function holdAccount(transaction: Kysely<AccountTables>, accountId: string): Promise<void> {
   if (kindOf(transaction) === 'postgres')
     await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
@@ -46,7 +46,7 @@ export async function wordsLeft(
 /** Adds to what an account used in its cycle and today. */
 export async function addWords(
   to: Kysely<AccountTables>,
-  { accountId, cycleStart, words }: Omit<Reservation, 'id'>,
+  { accountId, cycleStart, words }: Omit<ReservedWords, 'id'>,
   clock: Clock,
 ): Promise<void> {
   const now = clock.now();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AcceptedKey, Feature } from '../accounts/index.js';
+import type { Clock } from '../../lib/clock.js';
+import type { AcceptedKey, Feature, KeyStore } from '../accounts/index.js';
 import { ApiError } from '../http/index.js';
-import type { ServiceParts } from '../context.js';
 import { RateLimiter } from './rate-limiter.js';
 
 const FEATURE_TEXT: Readonly<Record<Feature, string>> = { patterns: 'AI-pattern streaming' };
@@ -14,14 +14,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served without a key. */
     readonly open?: boolean;
-    /** Served to the web application: a session stands in place of a key. */
+    /** Served to the web application, which sends a session in place of a key. */
     readonly session?: boolean;
     /** The key must be allow-listed for it. */
     readonly feature?: Feature;
   }
 }
 
-/** The key of a request that passed authentication. */
+/** The key of a request that passed authentication. @throws on a route that is open to all */
 export function keyOf(request: FastifyRequest): AcceptedKey {
   if (request.acceptedKey === null) throw new Error('a route that is open asked for a key');
   return request.acceptedKey;
@@ -34,8 +34,8 @@ function presentedKey(request: FastifyRequest): string {
   return presented;
 }
 
-async function authenticate(parts: ServiceParts, presented: string): Promise<AcceptedKey> {
-  const decision = await parts.accounts.keys.authenticate(presented);
+async function acceptedKeyOf(keys: KeyStore, presented: string): Promise<AcceptedKey> {
+  const decision = await keys.authenticate(presented);
   if (decision.status === 'expired')
     throw new ApiError('expired_api_key', 'This API key has expired; create a new one.');
   if (decision.status !== 'accepted')
@@ -60,21 +60,21 @@ function limitRate(limiter: RateLimiter, key: AcceptedKey, nowMs: number, reply:
   }
 }
 
-/** Lets a request in as the holder of a key. */
+/** Admits a request as the holder of a key. @throws ApiError where the key, its rate or its features forbid it */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, apiKey: string) => Promise<void>;
 
 /**
- * Before a body is read: who asks, how often, and whether the feature is theirs. @returns the same for routes that know
- * the key otherwise
+ * Checks each request before its body is read: its key, the rate of that key, and whether the key may use the feature.
+ * @returns the same check for routes that learn the key in another way
  */
-export function registerAuthentication(app: FastifyInstance, parts: ServiceParts): Admit {
+export function registerAuthentication(app: FastifyInstance, keys: KeyStore, clock: Clock): Admit {
   const limiter = new RateLimiter();
   app.decorateRequest('acceptedKey', null);
   app.decorateRequest('presentedKey', '');
   const admit: Admit = async (request, reply, apiKey) => {
     const { feature } = request.routeOptions.config;
-    const key = await authenticate(parts, apiKey);
-    limitRate(limiter, key, parts.clock.now(), reply);
+    const key = await acceptedKeyOf(keys, apiKey);
+    limitRate(limiter, key, clock.now(), reply);
     if (feature !== undefined && !key.allowed.includes(feature)) {
       throw new ApiError(
         'feature_not_enabled',

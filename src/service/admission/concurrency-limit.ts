@@ -3,46 +3,46 @@ import type { ServiceLimits } from '../limits.js';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Counts what is underway of one kind and refuses what is beyond its limit. */
-class Turnstile {
-  private readonly limit: number;
-  private inside = 0;
+/** Bounds how much work of one kind runs or waits at once; refuses what is beyond. */
+export class ConcurrencyLimit {
+  readonly #limit: number;
+  #running = 0;
 
   constructor(limit: number) {
-    this.limit = limit;
+    this.#limit = limit;
   }
 
-  /** Lets one piece of work in. @throws ApiError `overloaded` when the limit is reached */
-  async pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.inside >= this.limit)
+  /** Runs one piece of work. @throws ApiError `overloaded` when the limit is reached */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#limit)
       throw new ApiError(
         'overloaded',
         'The service is busy; try again a little later.',
         undefined,
         RETRY_AFTER_SECONDS,
       );
-    this.inside += 1;
+    this.#running += 1;
     try {
       return await work();
     } finally {
-      this.inside -= 1;
+      this.#running -= 1;
     }
   }
 }
 
-/** Bounds the work taken on at once, each kind apart; what is beyond is told to come back, and nothing is charged. */
-export class Gate {
-  readonly detections: Turnstile;
-  readonly bibliographies: Turnstile;
-  readonly uploads: Turnstile;
-  readonly streams: Turnstile;
-
-  constructor(limits: ServiceLimits) {
-    this.detections = new Turnstile(limits.queuedDetections);
-    this.bibliographies = new Turnstile(limits.queuedBibliographies);
-    this.uploads = new Turnstile(limits.concurrentUploads);
-    this.streams = new Turnstile(limits.concurrentStreams);
-  }
+/** The limits of the service, one for each kind of work. Work that is refused costs nothing. */
+export interface ConcurrencyLimits {
+  readonly detections: ConcurrencyLimit;
+  readonly bibliographies: ConcurrencyLimit;
+  readonly uploads: ConcurrencyLimit;
+  readonly streams: ConcurrencyLimit;
 }
 
-export type { Turnstile };
+export function concurrencyLimits(limits: ServiceLimits): ConcurrencyLimits {
+  return {
+    detections: new ConcurrencyLimit(limits.queuedDetections),
+    bibliographies: new ConcurrencyLimit(limits.queuedBibliographies),
+    uploads: new ConcurrencyLimit(limits.concurrentUploads),
+    streams: new ConcurrencyLimit(limits.concurrentStreams),
+  };
+}

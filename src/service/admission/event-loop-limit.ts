@@ -1,37 +1,38 @@
 /**
- * Lets so many pieces of work through in one turn of the event loop, and the others in those that follow, first come
- * first served: what many uploads bring at once must not keep everyone else waiting.
+ * Starts at most so many pieces of work in one turn of the event loop, and the others in the turns that follow, first
+ * come first served: what many uploads bring at once must not delay all other requests.
  */
-export class Turns {
-  private readonly mostInOne: number;
-  private readonly waiting: (() => void)[] = [];
-  private taken = 0;
-  private isScheduled = false;
+export class EventLoopLimit {
+  readonly #maxPerTurn: number;
+  readonly #waiting: (() => void)[] = [];
+  #startedThisTurn = 0;
+  #isScheduled = false;
 
-  constructor(mostInOne: number) {
-    this.mostInOne = mostInOne;
+  constructor(maxPerTurn: number) {
+    this.#maxPerTurn = maxPerTurn;
   }
 
+  /** Resolves when the work may start. */
   take(): Promise<void> {
-    this.schedule();
-    if (this.taken < this.mostInOne) {
-      this.taken += 1;
+    this.#schedule();
+    if (this.#startedThisTurn < this.#maxPerTurn) {
+      this.#startedThisTurn += 1;
       return Promise.resolve();
     }
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
+      this.#waiting.push(resolve);
     });
   }
 
-  private schedule(): void {
-    if (this.isScheduled) return;
-    this.isScheduled = true;
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      const next = this.waiting.splice(0, this.mostInOne);
-      this.isScheduled = false;
-      this.taken = next.length;
-      if (next.length > 0) this.schedule();
-      for (const go of next) go();
+      const next = this.#waiting.splice(0, this.#maxPerTurn);
+      this.#isScheduled = false;
+      this.#startedThisTurn = next.length;
+      if (next.length > 0) this.#schedule();
+      for (const start of next) start();
     });
   }
 }

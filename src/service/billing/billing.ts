@@ -1,153 +1,113 @@
 import type { FastifyRequest } from 'fastify';
-import type { AcceptedKey, IdempotentAnswer, Settlement } from '../accounts/index.js';
-import { acceptsGzip, ApiError } from '../http/index.js';
-import type { AnswerBody } from '../http/index.js';
-import type { ServiceParts } from '../context.js';
+import type { ChargeOutcome, IdempotentAnswer, Meter } from '../accounts/index.js';
 import { keyOf } from '../admission/index.js';
+import type { AnswerBody } from '../http/index.js';
+import { allowanceExhausted } from './allowance.js';
+import { idempotencyKeyOf, keyUsedBefore } from './idempotency-key.js';
 import { openAnswer, sealAnswer } from './sealed-answer.js';
 
 /** A finished answer and what it costs. */
-export interface Work {
+export interface BillableAnswer {
   readonly body: AnswerBody;
   readonly words: number;
   /** SHA-256 of what was asked; taken only where an answer is remembered. */
   readonly requestHash: () => string;
 }
 
-export interface ChargedRequest {
+/** A request whose answer costs words. */
+export interface BillableRequest {
   readonly request: FastifyRequest;
-  /** SHA-256 of what is asked, found without doing the work; needed when an earlier answer may be given again. */
+  /** SHA-256 of what is asked, found without doing the work; needed when an earlier answer may be sent again. */
   readonly hashOnly: () => Promise<string>;
-  readonly produce: () => Promise<Work>;
+  readonly produce: () => Promise<BillableAnswer>;
 }
 
-/** Words set aside for a stream: charged at its end, or free again where it failed. */
-export interface Tab {
+/** Words set aside for a stream: charged when it ends, or released where it failed. */
+export interface Reservation {
   charge(): Promise<void>;
   release(): Promise<void>;
 }
 
-const PAID_BEFORE: Tab = { charge: () => Promise.resolve(), release: () => Promise.resolve() };
-
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/u;
-
-/** The client's `Idempotency-Key`, checked; null without one. */
-export function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const sent = request.headers['idempotency-key'];
-  if (sent === undefined) return null;
-  if (typeof sent === 'string' && IDEMPOTENCY_KEY.test(sent)) return sent;
-  throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', {
-    field: 'Idempotency-Key',
-  });
-}
-
-/** Whether an answer is compressed once for both: it is kept under an idempotency key, and the client takes gzip. */
-export function isKeptAsSent(request: FastifyRequest): boolean {
-  return idempotencyKeyOf(request) !== null && acceptsGzip(request);
-}
-
-export function exhausted(wordsLeft: number, wordsNeeded: number): ApiError {
-  return new ApiError(
-    'word_allowance_exhausted',
-    `This needs ${wordsNeeded} words and ${wordsLeft} are left in the billing cycle.`,
-    { words_left: wordsLeft, words_needed: wordsNeeded },
-  );
-}
-
-function usedOtherwise(): ApiError {
-  return new ApiError('invalid_request', 'This Idempotency-Key was used for another request in the last 24 hours.', {
-    field: 'Idempotency-Key',
-  });
-}
+const CHARGED_BEFORE: Reservation = { charge: () => Promise.resolve(), release: () => Promise.resolve() };
 
 /**
- * Refuses early what cannot be paid for, before work is spent on it. `atMost` bounds the words from above at no cost;
- * `count` finds them.
+ * Answers requests and charges their words once the result is there. The same `Idempotency-Key` is charged once and
+ * gets the same answer.
  */
-export async function refuseUnpayable(
-  parts: ServiceParts,
-  key: AcceptedKey,
-  atMost: number,
-  count: () => Promise<number>,
-): Promise<void> {
-  if (key.plan.wordsPerCycle === null) return;
-  const { wordsLeft } = await parts.accounts.meter.usage(key);
-  if (wordsLeft === null || wordsLeft >= atMost) return;
-  const words = await count();
-  if (words > wordsLeft) throw exhausted(wordsLeft, words);
-}
+export class Billing {
+  readonly #meter: Meter;
+  /** The last request that is being served under each idempotency key: the next one waits for it. */
+  readonly #inProgress = new Map<string, Promise<unknown>>();
 
-/**
- * Answers requests and charges their words once the result is there; the same `Idempotency-Key` is charged once and
- * answered alike.
- */
-export class Cashier {
-  private readonly parts: ServiceParts;
-  /** Requests being served under an idempotency key: a second one waits for the first. */
-  private readonly underway = new Map<string, Promise<unknown>>();
-
-  constructor(parts: ServiceParts) {
-    this.parts = parts;
+  constructor(meter: Meter) {
+    this.#meter = meter;
   }
 
-  async answer(charged: ChargedRequest): Promise<AnswerBody> {
-    const idempotencyKey = idempotencyKeyOf(charged.request);
+  /** @throws ApiError `word_allowance_exhausted`, `invalid_request` for a key that came with another request */
+  async answer(billable: BillableRequest): Promise<AnswerBody> {
+    const idempotencyKey = idempotencyKeyOf(billable.request);
     if (idempotencyKey === null) {
-      const work = await charged.produce();
-      await this.settle(charged.request, work, null);
-      return work.body;
+      const answer = await billable.produce();
+      await this.#charge(billable.request, answer, null);
+      return answer.body;
     }
-    const name = `${keyOf(charged.request).keyId} ${idempotencyKey}`;
-    const turn = (this.underway.get(name) ?? Promise.resolve())
+    const name = `${keyOf(billable.request).keyId} ${idempotencyKey}`;
+    const turn = (this.#inProgress.get(name) ?? Promise.resolve())
       .catch(() => undefined)
-      .then(() => this.answerOnce(charged, idempotencyKey));
-    this.underway.set(name, turn);
+      .then(() => this.#answerOnce(billable, idempotencyKey));
+    this.#inProgress.set(name, turn);
     try {
       return await turn;
     } finally {
-      if (this.underway.get(name) === turn) this.underway.delete(name);
+      if (this.#inProgress.get(name) === turn) this.#inProgress.delete(name);
     }
   }
 
-  /** Sets words aside before a stream starts, since its status cannot change later. */
-  async openTab(request: FastifyRequest, words: number, requestHash: string): Promise<Tab> {
-    const { meter } = this.parts.accounts;
+  /**
+   * Sets words aside before a stream starts, since its status cannot change later. @throws ApiError as `answer`
+   */
+  async reserve(request: FastifyRequest, words: number, requestHash: string): Promise<Reservation> {
+    const meter = this.#meter;
     const key = keyOf(request);
     const idempotencyKey = idempotencyKeyOf(request);
     const earlier = idempotencyKey === null ? null : await meter.recall(key, idempotencyKey);
-    if (earlier !== null && (earlier.requestHash !== requestHash || earlier.answer !== null)) throw usedOtherwise();
-    if (earlier !== null) return PAID_BEFORE;
+    if (earlier !== null && (earlier.requestHash !== requestHash || earlier.answer !== null)) throw keyUsedBefore();
+    if (earlier !== null) return CHARGED_BEFORE;
     const reserved = await meter.reserve(key, words);
-    if ('wordsLeft' in reserved) throw exhausted(reserved.wordsLeft, words);
+    if ('wordsLeft' in reserved) throw allowanceExhausted(reserved.wordsLeft, words);
     const remember = idempotencyKey === null ? null : { idempotencyKey, requestHash, answer: null };
-    return { charge: () => meter.charge(key, reserved, remember), release: () => meter.release(reserved) };
+    return { charge: () => meter.chargeReserved(key, reserved, remember), release: () => meter.release(reserved) };
   }
 
-  private async answerOnce(charged: ChargedRequest, idempotencyKey: string): Promise<AnswerBody> {
-    const earlier = await this.recall(charged.request, idempotencyKey, charged.hashOnly);
+  async #answerOnce({ request, hashOnly, produce }: BillableRequest, idempotencyKey: string): Promise<AnswerBody> {
+    const earlier = await this.#recall(request, idempotencyKey, hashOnly);
     if (earlier !== null) return earlier;
-    const work = await charged.produce();
-    const requestHash = work.requestHash();
-    const remember = { idempotencyKey, requestHash, answer: await sealAnswer(work.body, charged.request.presentedKey) };
-    const settlement = await this.settle(charged.request, work, remember);
-    if (settlement.status !== 'settled_before') return work.body;
-    return (await this.recall(charged.request, idempotencyKey, () => Promise.resolve(requestHash))) ?? work.body;
+    const answer = await produce();
+    const requestHash = answer.requestHash();
+    const sealed = await sealAnswer(answer.body, request.presentedKey);
+    const outcome = await this.#charge(request, answer, { idempotencyKey, requestHash, answer: sealed });
+    if (outcome.status !== 'charged_before') return answer.body;
+    return (await this.#recall(request, idempotencyKey, () => Promise.resolve(requestHash))) ?? answer.body;
   }
 
-  private async recall(
+  async #recall(
     request: FastifyRequest,
     idempotencyKey: string,
     hashOnly: () => Promise<string>,
   ): Promise<AnswerBody | null> {
-    const earlier = await this.parts.accounts.meter.recall(keyOf(request), idempotencyKey);
+    const earlier = await this.#meter.recall(keyOf(request), idempotencyKey);
     if (earlier === null) return null;
-    if (earlier.requestHash !== (await hashOnly()) || earlier.answer === null) throw usedOtherwise();
+    if (earlier.requestHash !== (await hashOnly()) || earlier.answer === null) throw keyUsedBefore();
     return { pieces: [await openAnswer(earlier.answer, request.presentedKey)], isGzip: false };
   }
 
-  private async settle(request: FastifyRequest, work: Work, remember: IdempotentAnswer | null): Promise<Settlement> {
-    const settlement = await this.parts.accounts.meter.settle(keyOf(request), work.words, remember);
-    if (settlement.status === 'exhausted') throw exhausted(settlement.wordsLeft, work.words);
-    return settlement;
+  async #charge(
+    request: FastifyRequest,
+    { words }: BillableAnswer,
+    remember: IdempotentAnswer | null,
+  ): Promise<ChargeOutcome> {
+    const outcome = await this.#meter.charge(keyOf(request), words, remember);
+    if (outcome.status === 'exhausted') throw allowanceExhausted(outcome.wordsLeft, words);
+    return outcome;
   }
 }

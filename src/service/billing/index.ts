@@ -1,2 +1,4 @@
-export { Cashier, idempotencyKeyOf, isKeptAsSent, refuseUnpayable } from './billing.js';
-export type { Tab, Work } from './billing.js';
+export { refuseOverAllowance } from './allowance.js';
+export { Billing } from './billing.js';
+export type { BillableAnswer, Reservation } from './billing.js';
+export { idempotencyKeyOf, isKeptAsSent } from './idempotency-key.js';

@@ -8,13 +8,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The database knows only the key's hash, so what is sealed here opens with the client's own key and with nothing else.
+ * The database holds only the hash of the API key, so that a sealed answer opens with the client's own key alone.
  */
 function sealingKey(apiKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', apiKey, '', 'assay idempotent answer', 32));
 }
 
-/** Compresses, where it is not, and encrypts an answer for keeping: answers hold sentences of documents. */
+/** Compresses (unless it is compressed) and encrypts an answer that is kept: answers quote documents. */
 export async function sealAnswer({ pieces, isGzip }: AnswerBody, apiKey: string): Promise<Buffer> {
   const body = Buffer.concat(pieces);
   const nonce = randomBytes(NONCE_BYTES);
@@ -23,7 +23,7 @@ export async function sealAnswer({ pieces, isGzip }: AnswerBody, apiKey: string)
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
 }
 
-/** The answer that was sealed. @throws when the bytes were altered or the key is another */
+/** Opens an answer that was sealed. @throws where the bytes were altered or the key is another */
 export async function openAnswer(sealed: Uint8Array, apiKey: string): Promise<Buffer> {
   const decipher = createDecipheriv(CIPHER, sealingKey(apiKey), sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -6,34 +6,34 @@ import { ApiError } from './api-error.js';
 const RETRY_AFTER_SECONDS = 5;
 const Status = Type.Object({ status: Type.String() });
 
-/** Requests underway, and the way to stop: the ones underway finish, new ones are told to go elsewhere. */
+/** Counts the requests in progress. On a stop these finish, and new ones are refused. */
 export class Lifecycle {
   draining = false;
-  /** Aborted when waiting has taken too long; streams end then. */
-  readonly hurry = new AbortController();
-  private underway = 0;
+  /** Aborted when requests in progress have taken too long to finish: streams end then. */
+  readonly stopNow = new AbortController();
+  private inProgress = 0;
   private onIdle: (() => void) | null = null;
 
   enter(): void {
-    this.underway += 1;
+    this.inProgress += 1;
   }
 
   leave(): void {
-    this.underway -= 1;
-    if (this.underway === 0) this.onIdle?.();
+    this.inProgress -= 1;
+    if (this.inProgress === 0) this.onIdle?.();
   }
 
-  /** Refuses new requests and resolves when none is underway, at the latest after `timeoutMs`. */
+  /** Refuses new requests and resolves when none is in progress, at the latest after `timeoutMs`. */
   async drain(clock: Clock, timeoutMs: number): Promise<void> {
     this.draining = true;
-    if (this.underway === 0) return;
+    if (this.inProgress === 0) return;
     const idle = new Promise<void>((resolve) => {
       this.onIdle = resolve;
     });
     const timer = new AbortController();
     await Promise.race([idle, clock.sleep(timeoutMs, timer.signal).catch(() => undefined)]);
     timer.abort();
-    this.hurry.abort(new Error('the service is stopping'));
+    this.stopNow.abort(new Error('the service is stopping'));
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meter } from '../accounts/index.js';
-import type { ServiceParts } from '../context.js';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
@@ -9,13 +8,13 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 function countingMeter(meter: Meter, words: Counter): Meter {
   return {
     ...meter,
-    settle: async (key, charged, remember) => {
-      const settlement = await meter.settle(key, charged, remember);
-      if (settlement.status === 'charged') words.inc(charged);
-      return settlement;
+    charge: async (key, charged, remember) => {
+      const outcome = await meter.charge(key, charged, remember);
+      if (outcome.status === 'charged') words.inc(charged);
+      return outcome;
     },
-    charge: async (key, reservation, remember) => {
-      await meter.charge(key, reservation, remember);
+    chargeReserved: async (key, reservation, remember) => {
+      await meter.chargeReserved(key, reservation, remember);
       words.inc(reservation.words);
     },
   };
@@ -23,41 +22,47 @@ function countingMeter(meter: Meter, words: Counter): Meter {
 
 export interface ServiceMetrics {
   readonly registry: Registry;
-  /** To be used in the meter's place. */
+  /** The meter that was handed in, counting the words it charges. */
   readonly meter: Meter;
 }
 
-/**
- * Counts requests and their durations, charged words, waiting detections, and what Node says of itself. Labels hold no
- * key and no document.
- */
-export function registerMetrics(
-  app: FastifyInstance,
-  { detection, accounts }: Pick<ServiceParts, 'detection' | 'accounts'>,
-): ServiceMetrics {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
+function requestCounter(registers: Registry[]): Counter<'method' | 'route' | 'status'> {
+  return new Counter({
     name: 'assay_requests_total',
     help: 'Requests answered',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
-  const words = new Counter({ name: 'assay_words_charged_total', help: 'Words charged by this process', registers });
-  const durations = new Histogram({
+}
+
+function durationHistogram(registers: Registry[]): Histogram<'route'> {
+  return new Histogram({
     name: 'assay_request_duration_seconds',
     help: 'Time to answer',
     labelNames: ['route'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
+}
+
+/**
+ * Counts requests and their durations, charged words, waiting detections, and what Node reports of itself. Labels hold
+ * no key and no document.
+ * @param pendingDetections texts waiting for or in detection
+ */
+export function registerMetrics(app: FastifyInstance, meter: Meter, pendingDetections: () => number): ServiceMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = requestCounter(registers);
+  const words = new Counter({ name: 'assay_words_charged_total', help: 'Words charged by this process', registers });
+  const durations = durationHistogram(registers);
   new Gauge({
     name: 'assay_detections_pending',
     help: 'Texts waiting for or in detection',
     registers,
     collect() {
-      this.set(detection.pending);
+      this.set(pendingDetections());
     },
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -66,5 +71,5 @@ export function registerMetrics(
     durations.observe({ route }, reply.elapsedTime / 1000);
     done();
   });
-  return { registry, meter: countingMeter(accounts.meter, words) };
+  return { registry, meter: countingMeter(meter, words) };
 }

@@ -8,7 +8,7 @@ import { blocksWithin } from '../../text/blocks-within.js';
 import { holdsWord, truncateCharacters } from '../../text/words.js';
 import type { AcceptedKey } from '../accounts/index.js';
 import { ApiError, clientSignal, sendJson, toApiError } from '../http/index.js';
-import { idempotencyKeyOf, refuseUnpayable } from '../billing/index.js';
+import { idempotencyKeyOf, refuseOverAllowance } from '../billing/index.js';
 import type { ServiceParts } from '../context.js';
 import type { AnswerBody } from '../http/index.js';
 import {
@@ -258,7 +258,7 @@ export async function answerFileScan(
   tools: RouteTools,
   fileScan: FileScan,
 ): Promise<void> {
-  const { parts, cashier, gate } = tools;
+  const { parts, billing, concurrency } = tools;
   const key = keyOf(request);
   const signal = clientSignal(reply);
   const hashed = idempotencyKeyOf(request) !== null;
@@ -275,8 +275,8 @@ export async function answerFileScan(
       upload,
       textOf,
     );
-    await refuseUnpayable(
-      parts,
+    await refuseOverAllowance(
+      parts.accounts.meter,
       key,
       files.reduce((sum, file) => sum + wordsAtMost(file), 0),
       () => totalWords(files, tools, signal),
@@ -286,8 +286,8 @@ export async function answerFileScan(
     const words = given.reduce((sum, answer) => sum + answer.wordCount, 0);
     return { body: bodyOf(given[0]?.version ?? prepared.version, answers), words, requestHash: () => hashOf(hash) };
   };
-  const body = await gate.uploads.pass(() =>
-    cashier.answer({ request, hashOnly: async () => hashOf((await upload(null)).hash), produce }),
+  const body = await concurrency.uploads.run(() =>
+    billing.answer({ request, hashOnly: async () => hashOf((await upload(null)).hash), produce }),
   );
   sendJson(reply, body);
 }

@@ -20,7 +20,7 @@ export const bibliographyText: RegisterRoute = (app, tools) => {
       await answerTextScan(request, reply, tools, {
         document,
         options: null,
-        turnstile: tools.gate.bibliographies,
+        limit: tools.concurrency.bibliographies,
         scan: async (signal) => {
           const { version, json, wordCount } = await tools.parts.bibliography.scan(
             { text: document, filename: null },

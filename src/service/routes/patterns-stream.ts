@@ -5,7 +5,7 @@ import { PatternsRequest, PATTERN_STREAM_FAILURE } from '../../contract/patterns
 import { sha256Hex } from '../../lib/hash.js';
 import { checkDocument } from '../scans/index.js';
 import { clientSignal, dataEvent, eventStream, KEEPALIVE } from '../http/index.js';
-import type { Tab } from '../billing/index.js';
+import type { Reservation } from '../billing/index.js';
 import { keyOf } from '../admission/index.js';
 import { eventResponses } from './route.js';
 import type { RegisterRoute, RouteTools } from './route.js';
@@ -16,7 +16,7 @@ function documentOf(body: PatternsRequest): string {
 
 interface Streamed {
   readonly document: string;
-  readonly tab: Tab;
+  readonly reservation: Reservation;
   /** Aborted when the client leaves. */
   readonly client: AbortSignal;
 }
@@ -26,7 +26,7 @@ interface Streamed {
  * where the client leaves after it was given events.
  */
 async function* lines(
-  { document, tab, client }: Streamed,
+  { document, reservation, client }: Streamed,
   request: FastifyRequest,
   { parts, stopping }: RouteTools,
 ): AsyncGenerator<string, void> {
@@ -44,7 +44,7 @@ async function* lines(
     request.log.error({ err: error, request_id: request.id }, 'pattern stream failed');
     yield dataEvent(JSON.stringify(PATTERN_STREAM_FAILURE));
   } finally {
-    await (isOwed ? tab.charge() : tab.release());
+    await (isOwed ? reservation.charge() : reservation.release());
   }
 }
 
@@ -73,18 +73,18 @@ export const patternsStream: RegisterRoute = (app, tools) => {
       schema: { summary: 'Stream AI patterns', body: PatternsRequest, response: eventResponses },
     },
     async (request, reply) => {
-      const { parts, cashier, gate } = tools;
+      const { parts, billing, concurrency } = tools;
       const document = documentOf(request.body);
       checkDocument(document, keyOf(request).plan.characterLimit);
       const client = clientSignal(reply);
-      await gate.streams.pass(async () => {
+      await concurrency.streams.run(async () => {
         const words = await parts.detection.countWords(document, client);
-        const tab = await cashier.openTab(
+        const reservation = await billing.reserve(
           request,
           words,
           sha256Hex(JSON.stringify(['/v3/ai/patterns/stream', document])),
         );
-        await sendEvents(reply, lines({ document, tab, client }, request, tools));
+        await sendEvents(reply, lines({ document, reservation, client }, request, tools));
       });
       return reply;
     },

@@ -24,7 +24,7 @@ export const predictText: RegisterRoute = (app, tools) => {
       await answerTextScan(request, reply, tools, {
         document: text,
         options: blocks.length === 0 ? options : { ...options, blocks },
-        turnstile: tools.gate.detections,
+        limit: tools.concurrency.detections,
         scan: async (signal, deflate) => {
           const { json, deflatedFrom, version, wordCount } = await detection.detect(
             { text, blocks, ...options, truncated: false, manipulations: [], filename: null, alone: true, deflate },

@@ -9,9 +9,9 @@ import type {
 import type { TSchema } from 'typebox';
 import { ErrorBody } from '../../contract/errors.js';
 import { AiPatternStreamEvent } from '../../contract/patterns.js';
-import type { Cashier } from '../billing/index.js';
+import type { Billing } from '../billing/index.js';
 import type { ServiceParts } from '../context.js';
-import type { Gate } from '../admission/index.js';
+import type { ConcurrencyLimits } from '../admission/index.js';
 
 export type ServiceApp = FastifyInstance<
   RawServerDefault,
@@ -24,9 +24,9 @@ export type ServiceApp = FastifyInstance<
 /** What routes share. */
 export interface RouteTools {
   readonly parts: ServiceParts;
-  readonly cashier: Cashier;
-  /** Refuses work beyond what the service takes on at once. */
-  readonly gate: Gate;
+  readonly billing: Billing;
+  /** Refuse work beyond what the service takes on at once. */
+  readonly concurrency: ConcurrencyLimits;
   /** Aborted when a stop can wait no longer. */
   readonly stopping: AbortSignal;
 }

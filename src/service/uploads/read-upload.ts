@@ -11,7 +11,7 @@ import PQueue from 'p-queue';
 import { systemCodeOf } from '../../lib/errors.js';
 import { ApiError, withinTime } from '../http/index.js';
 import type { ServiceLimits } from '../limits.js';
-import { Turns } from '../admission/index.js';
+import { EventLoopLimit } from '../admission/index.js';
 
 /** A file of an upload. */
 export interface UploadedFile {
@@ -48,7 +48,7 @@ export interface UploadOptions<Result> {
 
 /** Small files, of all requests, that are received in one turn of the event loop: about a millisecond. */
 const FILES_A_TURN = 16;
-const turns = new Turns(FILES_A_TURN);
+const fileStarts = new EventLoopLimit(FILES_A_TURN);
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
 /** What is held of a file before it goes to the disk: about what a socket gives at once. */
@@ -171,7 +171,7 @@ class Reception<Result> {
       this.refuseTruncated(part, filename);
       return;
     }
-    await turns.take();
+    await fileStarts.take();
     const { start, isWhole } = await startOf(source);
     if (isWhole) this.refuseTruncated(part, filename);
     const bytes = isWhole ? ownBytes(start) : null;

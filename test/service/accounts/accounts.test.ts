@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/lib/database/index.js';
 import { openAccounts } from '../../../src/service/accounts/index.js';
-import type { AcceptedKey, Accounts, Reservation } from '../../../src/service/accounts/index.js';
+import type { AcceptedKey, Accounts, ReservedWords } from '../../../src/service/accounts/index.js';
 import { accountsSchema } from '../../../src/service/accounts/migrations.js';
 import { PostgresServer } from '../../testing/postgres.js';
 import { ManualClock, plans } from '../../testing/service/harness.js';
@@ -69,13 +69,13 @@ describe.each([
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
           const key = await acceptedKey(accounts);
-          const reservations: Reservation[] = [];
+          const reservations: ReservedWords[] = [];
           const expected = new Map<number, number>();
           for (const { kind, words } of steps) {
             const today = clock.time - (clock.time % DAY_MS);
             if (kind === 'wait') clock.time += words * 3_600_000;
             else if (kind === 'charge') {
-              await accounts.meter.settle(key, words, null);
+              await accounts.meter.charge(key, words, null);
               expected.set(today, (expected.get(today) ?? 0) + words);
             } else if (kind === 'reserve') {
               const reserved = await accounts.meter.reserve(key, words);
@@ -85,7 +85,7 @@ describe.each([
               if (reservation === undefined) continue;
               if (kind === 'fail') await accounts.meter.release(reservation);
               else {
-                await accounts.meter.charge(key, reservation, null);
+                await accounts.meter.chargeReserved(key, reservation, null);
                 expected.set(today, (expected.get(today) ?? 0) + reservation.words);
               }
             }
@@ -103,7 +103,7 @@ describe.each([
       const [first, second] = [await open(path), await open(path)];
       const key = await acceptedKey(first);
       for (const accounts of [first, second])
-        await Promise.all(Array.from({ length: 20 }, () => accounts.meter.settle(key, 7, null)));
+        await Promise.all(Array.from({ length: 20 }, () => accounts.meter.charge(key, 7, null)));
       const usage = (await second.usageByAccount(2)).find(({ accountId }) => accountId === key.accountId);
       expect(usage).toMatchObject({ wordsUsed: 280, wordsLimit: 1_000_000, days: [{ words: 0 }, { words: 280 }] });
     });
@@ -210,7 +210,7 @@ test('on PostgreSQL, 64 charges at once by four programs at the edge of the allo
     const decision = await first.keys.authenticate(key);
     if (decision.status !== 'accepted') throw new Error('a new key is not accepted');
     const settled = await Promise.all(
-      programs.flatMap(({ meter }) => Array.from({ length: 16 }, () => meter.settle(decision.key, words, null))),
+      programs.flatMap(({ meter }) => Array.from({ length: 16 }, () => meter.charge(decision.key, words, null))),
     );
     expect(settled.filter(({ status }) => status === 'charged')).toHaveLength(Math.floor(100 / words));
     expect((await first.meter.usage(decision.key)).wordsUsed).toBe(Math.floor(100 / words) * words);

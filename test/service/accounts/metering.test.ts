@@ -231,12 +231,12 @@ test('charges that come at once are settled in their order, each account for its
   const remember = { idempotencyKey: 'again', requestHash: 'hash', answer: new Uint8Array([1]) };
   const removal = accounts.keys.remove(second.listing.id);
   const settled = await Promise.all([
-    accounts.meter.settle(one, 60, null),
-    accounts.meter.settle(two, 100, remember),
-    accounts.meter.settle(one, 41, null),
-    accounts.meter.settle(one, 40, remember),
-    accounts.meter.settle(one, 40, remember),
-    accounts.meter.settle(two, 1, null),
+    accounts.meter.charge(one, 60, null),
+    accounts.meter.charge(two, 100, remember),
+    accounts.meter.charge(one, 41, null),
+    accounts.meter.charge(one, 40, remember),
+    accounts.meter.charge(one, 40, remember),
+    accounts.meter.charge(two, 1, null),
   ]);
   await removal;
   expect(settled).toEqual([
@@ -244,7 +244,7 @@ test('charges that come at once are settled in their order, each account for its
     { status: 'charged' },
     { status: 'exhausted', wordsLeft: 40 },
     { status: 'charged' },
-    { status: 'settled_before' },
+    { status: 'charged_before' },
     { status: 'exhausted', wordsLeft: 0 },
   ]);
   expect(await accounts.meter.usage(one)).toMatchObject({ wordsUsed: 100, wordsLeft: 0 });

@@ -7,7 +7,7 @@ import { readUpload } from '../../uploads/index.js';
 import type { RegisterWebRoute } from '../web-route.js';
 
 /** The text of one file, so that it can be looked at before it is scanned; nothing is charged for it. */
-export const readFileText: RegisterWebRoute = (app, { parts, gate }) => {
+export const readFileText: RegisterWebRoute = (app, { parts, concurrency }) => {
   app.post('/file-text', { schema: { response: responses(FileTextResult) } }, async (request, reply) => {
     const signal = clientSignal(reply);
     const { characterLimit } = keyOf(request).plan;
@@ -18,7 +18,7 @@ export const readFileText: RegisterWebRoute = (app, { parts, gate }) => {
       hashed: false,
       staysInMemory: isPlainText,
     };
-    const { results } = await gate.uploads.pass(() =>
+    const { results } = await concurrency.uploads.run(() =>
       readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }),
     );
     const [file] = results;

@@ -1,0 +1,30 @@
+import type { AcceptedKey, Meter } from '../accounts/index.js';
+import { ApiError } from '../http/index.js';
+
+/** The error of a request that needs more words than are left in the billing cycle. */
+export function allowanceExhausted(wordsLeft: number, wordsNeeded: number): ApiError {
+  return new ApiError(
+    'word_allowance_exhausted',
+    `This needs ${wordsNeeded} words and ${wordsLeft} are left in the billing cycle.`,
+    { words_left: wordsLeft, words_needed: wordsNeeded },
+  );
+}
+
+/**
+ * Refuses early what the words left cannot pay for, before work is spent on it.
+ * @param maxWords bounds the words from above at no cost
+ * @param countWords counts them; called only where the bound is over what is left
+ * @throws ApiError `word_allowance_exhausted`
+ */
+export async function refuseOverAllowance(
+  meter: Meter,
+  key: AcceptedKey,
+  maxWords: number,
+  countWords: () => Promise<number>,
+): Promise<void> {
+  if (key.plan.wordsPerCycle === null) return;
+  const { wordsLeft } = await meter.usage(key);
+  if (wordsLeft === null || wordsLeft >= maxWords) return;
+  const words = await countWords();
+  if (words > wordsLeft) throw allowanceExhausted(wordsLeft, words);
+}
