@@ -11,8 +11,8 @@ import type { WorksIndex } from '../../src/engines/bibliography/index.js';
 import { verifyReference } from '../../src/engines/bibliography/match/verify.js';
 import { parseReference } from '../../src/engines/bibliography/parse/parse-reference.js';
 import { systemClock } from '../../src/lib/clock.js';
-import { corpusFolder, readCorpus } from '../train/bibliography/corpus.js';
-import type { CheckedString, CorpusDocument } from '../train/bibliography/corpus.js';
+import { corpusFolder, readCorpus } from '../corpora/bibliography.js';
+import type { CheckedString, CorpusDocument } from '../corpora/bibliography.js';
 
 /*
  * Speed of the bibliography scan on one core, against the shared index of works. Processor time is given beside the

@@ -3,7 +3,7 @@ import { cutBlocks } from '../../src/text/blocks/index.js';
 import { splitSentences } from '../../src/text/sentences.js';
 import { countWords } from '../../src/text/words.js';
 import { rateLine } from './timing.js';
-import { readCorpus } from '../train/detect/corpus.js';
+import { readCorpus } from '../corpora/detection.js';
 
 /**
  * Times the block cutter beside its peers on the same texts, in one thread; the best of five runs counts. Then on

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { bestSeconds, rateLine } from './timing.js';
-import { readCorpus } from '../train/detect/corpus.js';
+import { readCorpus } from '../corpora/detection.js';
 
 /** Times each pass over the same texts in one thread and prints it beside its peers; the best of three runs counts. */
 const RUNS = 3;

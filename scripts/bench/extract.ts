@@ -13,8 +13,9 @@ import { basename, join } from 'node:path';
 import { createExtractor } from '../../src/extract/index.js';
 import { extractSettings } from '../../src/extract/settings.js';
 import type { Extractor } from '../../src/records/extraction.js';
+import { corporaFolder } from '../corpora/shared-folder.js';
 
-const corpus = join(process.env['ASSAY_SHARED'] ?? '../shared', 'corpora', 'files');
+const corpus = join(corporaFolder, 'files');
 const FORMATS = ['txt', 'md', 'html', 'tex', 'pdf', 'docx', 'doc', 'odt', 'rtf', 'pptx', 'epub', 'eml'];
 
 /** The program that does the same for a format, and its arguments before the file. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readPackageFile } from '../../src/lib/package-root.js';
 import { findKnownText, readKnownWorks } from '../../src/text/known-text.js';
 import { countWords } from '../../src/text/words.js';
-import { readCorpus } from '../train/detect/corpus.js';
+import { readCorpus } from '../corpora/detection.js';
 
 /**
  * Times the search for known texts in one thread on the dev set and prints it beside its peers, in seconds of CPU so

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { catalog } from '../../src/engines/patterns/catalog.js';
 import { createPatternScanner } from '../../src/engines/patterns/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
-import { readPatternLexicons } from '../evaluate/patterns/data.js';
+import { readPatternLexicons } from '../evaluate/patterns/shipped-lexicons.js';
 
 const TEXT_LENGTH = 5_000_000;
 const DOCUMENT_LENGTH = 150_000;

@@ -3,7 +3,7 @@ import { normaliseText } from '../../src/text/normalise.js';
 import { splitParagraphs } from '../../src/text/paragraphs.js';
 import { splitSentences } from '../../src/text/sentences.js';
 import { countWords } from '../../src/text/words.js';
-import { readCorpus } from '../train/detect/corpus.js';
+import { readCorpus } from '../corpora/detection.js';
 
 /**
  * Times what every text goes through on inputs that a hostile or foreign author may send, each as long as the service

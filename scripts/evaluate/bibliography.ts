@@ -9,10 +9,10 @@ import {
 } from '../../src/engines/bibliography/index.js';
 import type { WorksIndex } from '../../src/engines/bibliography/index.js';
 import { systemClock } from '../../src/lib/clock.js';
-import { corpusFolder, heldApart, readCorpus } from '../train/bibliography/corpus.js';
-import type { CheckedString, CorpusDocument, LabelledReference, MatchedString } from '../train/bibliography/corpus.js';
+import { corpusFolder, heldApart, readCorpus } from '../corpora/bibliography.js';
+import type { CheckedString, CorpusDocument, LabelledReference, MatchedString } from '../corpora/bibliography.js';
 import { emptyScores, f1, numbersAgree, scoreDocument } from './bibliography/score-documents.js';
-import { scoreFields } from './bibliography/score-fields.js';
+import { scoreFields } from '../train/bibliography/score-fields.js';
 import { scoreMatching, scoreVerdicts } from './bibliography/score-verdicts.js';
 
 /*

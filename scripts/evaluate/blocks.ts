@@ -16,7 +16,7 @@ import type { Block, BlockKind } from '../../src/records/blocks.js';
 import { BLOCK_KINDS } from '../../src/records/blocks.js';
 import { cutBlocks } from '../../src/text/blocks/index.js';
 import { countWords } from '../../src/text/words.js';
-import { sharedFolder } from '../train/detect/corpus.js';
+import { corporaFolder } from '../corpora/shared-folder.js';
 
 interface MadeLabels {
   readonly id: string;
@@ -62,7 +62,7 @@ const limits = {
  * labelled.
  */
 async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Promise<MadeLabels | null> {
-  const file = join(sharedFolder, 'corpora', 'files', path);
+  const file = join(corporaFolder, 'files', path);
   if (!existsSync(file)) throw new Error(`${file} is not there: set ASSAY_SHARED to the folder that holds corpora/`);
   const extraction = await readDocument({ path: file, filename: basename(path) }, limits);
   if (extraction.status !== 'text' || sha256Hex(extraction.text) !== expected) return null;

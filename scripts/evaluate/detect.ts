@@ -8,12 +8,12 @@ import type { Evaluation } from './detect/evaluate.js';
 import type { VersionFacts } from './detect/model-card.js';
 import { modelCard } from './detect/model-card.js';
 import { evaluationReport } from './detect/report.js';
-import { attackChanges, structureChanges } from './detect/structure.js';
+import { attackChanges, structureChanges } from './detect/clean-beside-dirty.js';
 import { unseenRuns } from './detect/unseen.js';
 import type { UnseenRun } from './detect/unseen.js';
 import { poolOf } from '../train/structure/index.js';
-import type { CorpusDocument } from '../train/detect/corpus.js';
-import { readCorpus } from '../train/detect/corpus.js';
+import type { CorpusDocument } from '../corpora/detection.js';
+import { readCorpus } from '../corpora/detection.js';
 import { recipes } from '../train/detect/recipe.js';
 
 const { values } = parseArgs({

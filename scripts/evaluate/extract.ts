@@ -13,6 +13,7 @@ import { formats } from '../../src/extract/formats.js';
 import type { Extraction } from '../../src/records/extraction.js';
 import type { WordAgreement } from './extract/word-f1.js';
 import { compareWords } from './extract/word-f1.js';
+import { corporaFolder } from '../corpora/shared-folder.js';
 
 interface Entry {
   readonly path: string;
@@ -29,7 +30,7 @@ interface Judged {
   readonly isAsExpected: boolean;
 }
 
-const corpus = join(process.env['ASSAY_SHARED'] ?? '../shared', 'corpora', 'files');
+const corpus = join(corporaFolder, 'files');
 const flag = (name: string): boolean => process.argv.includes(name);
 const only = process.argv[process.argv.indexOf('--only') + 1];
 const promised = new Set(formats.map((format) => format.name));

@@ -11,11 +11,11 @@ import { Value } from 'typebox/value';
 import type { PatternRecord } from '../../src/engines/patterns/record.js';
 import { catalog } from '../../src/engines/patterns/catalog.js';
 import { createPatternScanner } from '../../src/engines/patterns/index.js';
-import { EVIDENCE_FILE, readPatternLexicons } from './patterns/data.js';
+import { EVIDENCE_FILE, readPatternLexicons } from './patterns/shipped-lexicons.js';
 import { addDocument, emptyTally, liftOf, verdictOf } from './patterns/lift.js';
 import { UNSEEN_SETS, scoreLine, scoreUnseen } from './patterns/unseen.js';
+import { corporaFolder } from '../corpora/shared-folder.js';
 
-const CORPORA = join(process.env['ASSAY_SHARED'] ?? '../shared', 'corpora');
 const FILES = ['train', 'dev', 'human-extra', 'ai-extra', 'essays-extra'];
 const MAX_HUMAN_SHARE_OF_HIGH = 0.005;
 const PACKS = ['de', 'fr', 'es', 'pt', 'zh'];
@@ -43,7 +43,7 @@ function* readLines(text: string): Generator {
 function readCorpus(every: number): ReturnType<typeof emptyTally> {
   const tally = emptyTally();
   for (const file of FILES) {
-    const path = join(CORPORA, 'detection', `${file}.jsonl.gz`);
+    const path = join(corporaFolder, 'detection', `${file}.jsonl.gz`);
     if (!existsSync(path)) throw new Error(`${path} is not there: set ASSAY_SHARED to the folder that holds corpora/`);
     let position = 0;
     for (const row of readLines(gunzipSync(readFileSync(path)).toString('utf8'))) {
@@ -73,7 +73,7 @@ function scoreExamples(): ReadonlyMap<
   string,
   { readonly found: number; readonly positives: number; readonly wrong: number }
 > {
-  const path = join(CORPORA, 'patterns', 'catalogue.jsonl');
+  const path = join(corporaFolder, 'patterns', 'catalogue.jsonl');
   const scores = new Map<string, { found: number; positives: number; wrong: number }>();
   if (!existsSync(path)) return scores;
   for (const row of readLines(readFileSync(path, 'utf8'))) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { CorpusDocument } from './detect/corpus.js';
+import type { CorpusDocument } from '../corpora/detection.js';
 import { leftOutFigures } from './detect/figures.js';
 import type { LeftOutFigures, LeftOutScore } from './detect/figures.js';
 import { fitViews } from './detect/fit-views.js';

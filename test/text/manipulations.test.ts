@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attacks } from '../../scripts/evaluate/detect/attacks.js';
-import { seededRandom } from '../../scripts/train/detect/random.js';
+import { seededRandom } from '../../scripts/statistics/random.js';
 import { MANIPULATION_KINDS } from '../../src/records/manipulation.js';
 import { mergeManipulations, readHidden, undoManipulations } from '../../src/text/manipulations/index.js';
 import { normaliseText } from '../../src/text/normalise.js';

@@ -1,5 +1,5 @@
 import { readPackageFile } from '../../../src/lib/package-root.js';
-import { seededRandom } from '../../train/detect/random.js';
+import { seededRandom } from '../../statistics/random.js';
 
 const SAMPLES = [
   'human/gettysburg-address.txt',

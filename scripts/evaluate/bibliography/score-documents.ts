@@ -1,5 +1,5 @@
 import type { BibliographyScanner } from '../../../src/engines/bibliography/index.js';
-import type { CorpusDocument } from '../../train/bibliography/corpus.js';
+import type { CorpusDocument } from '../../corpora/bibliography.js';
 
 export interface Counts {
   right: number;

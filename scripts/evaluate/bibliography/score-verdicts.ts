@@ -3,7 +3,7 @@ import type { ReferenceModel } from '../../../src/engines/bibliography/parse/mod
 import type { WorkSource } from '../../../src/engines/bibliography/types.js';
 import { verifyReference } from '../../../src/engines/bibliography/match/verify.js';
 import type { Verification } from '../../../src/engines/bibliography/match/verify.js';
-import type { CheckedString, MatchedString } from '../../train/bibliography/corpus.js';
+import type { CheckedString, MatchedString } from '../../corpora/bibliography.js';
 
 export interface VerdictScores {
   /** Share of real references whose record was found. */

@@ -1,4 +1,4 @@
-import type { Bin } from '../../train/detect/metrics.js';
+import type { Bin } from '../../statistics/metrics.js';
 
 /** A reliability plot: the closer to the diagonal, the better; area of a dot ∝ number of texts. */
 export function reliabilitySvg(bins: readonly Bin[], title: string): string {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../train/detect/random.js';
+import { seededRandom } from '../../statistics/random.js';
 
 /** Ways in which a text may be changed without changing who wrote it; the first three are known evasions. */
 export interface Disturbance {

@@ -4,7 +4,7 @@ import type { CrossFitted, LeftOutFigures } from '../../train/detect/figures.js'
 import type { TrainingSource } from '../../train/detect/training-data.js';
 import type { Evaluation } from './evaluate.js';
 import { macroByKind } from './report.js';
-import { meetsAims } from './structure.js';
+import { meetsAims } from './clean-beside-dirty.js';
 
 /** A version with all that its files say. */
 export interface VersionFacts {

@@ -1,6 +1,6 @@
 import { VERDICTS } from '../../../src/records/verdict.js';
 import type { Evaluation } from './evaluate.js';
-import { changeTable } from './structure.js';
+import { changeTable } from './clean-beside-dirty.js';
 import { markdownTable } from './tables.js';
 
 /** The evaluation of one version as Markdown. */

@@ -1,6 +1,6 @@
 import type { Detection, Detector } from '../../../src/records/detection.js';
-import type { CorpusDocument } from '../../train/detect/corpus.js';
-import { kindOf } from '../../train/detect/corpus.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
+import { kindOf } from '../../corpora/detection.js';
 
 /** A document of the corpus with what a detector says of it. */
 export interface Scored {

@@ -1,4 +1,4 @@
-import { auroc } from '../../train/detect/metrics.js';
+import { auroc } from '../../statistics/metrics.js';
 import { foundBoundaries, sentenceLabels } from '../../train/detect/sentence-labels.js';
 import type { Scored } from './scored.js';
 import { round } from './tables.js';

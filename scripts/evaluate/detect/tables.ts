@@ -1,4 +1,4 @@
-import { auroc, mean, truePositiveRate } from '../../train/detect/metrics.js';
+import { auroc, mean, truePositiveRate } from '../../statistics/metrics.js';
 import type { KeyOf, Scored } from './scored.js';
 
 export interface Row {

@@ -1,8 +1,8 @@
 import type { ModelCard } from '../../../src/engines/detect/card.js';
 import { prepareDocument } from '../../../src/engines/detect/index.js';
-import type { CorpusDocument } from '../../train/detect/corpus.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
 import { runFolds } from '../../train/detect/left-out.js';
-import { auroc, truePositiveRate } from '../../train/detect/metrics.js';
+import { auroc, truePositiveRate } from '../../statistics/metrics.js';
 import { prepare } from '../../train/detect/prepare.js';
 import type { Recipe } from '../../train/detect/recipe.js';
 import { judgeAll } from '../../train/detect/second-stage.js';

@@ -3,7 +3,7 @@ import { LABELS, labelNumber } from '../../../src/engines/bibliography/parse/lab
 import type { Label } from '../../../src/engines/bibliography/parse/labels.js';
 import { DOI, LINK, MARK, NUMBER, WORD } from '../../../src/engines/bibliography/parse/tokens.js';
 import type { Tokens } from '../../../src/engines/bibliography/parse/tokens.js';
-import type { LabelledReference } from './corpus.js';
+import type { LabelledReference } from '../../corpora/bibliography.js';
 
 const ANY = (1 << LABELS.length) - 1;
 const only = (label: Label): number => 1 << labelNumber(label);

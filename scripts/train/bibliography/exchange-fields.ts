@@ -1,4 +1,4 @@
-import type { LabelledReference } from './corpus.js';
+import type { LabelledReference } from '../../corpora/bibliography.js';
 
 /** Fields that may change places between strings without changing the form of either. */
 const EXCHANGED = ['title', 'container', 'publisher', 'place'] as const;

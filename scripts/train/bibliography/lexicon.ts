@@ -17,7 +17,7 @@ import {
 import type { WordUse } from '../../../src/engines/bibliography/parse/lexicon.js';
 import { readCslItem } from '../../../src/engines/bibliography/sources/csl-item.js';
 import { hashWord } from '../../../src/engines/bibliography/parse/tokens.js';
-import { corpusFolder } from './corpus.js';
+import { corpusFolder } from '../../corpora/bibliography.js';
 
 /** Words and names in fewer works than this are not listed. */
 const FEWEST_WORKS = 6;

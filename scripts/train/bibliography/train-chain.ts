@@ -26,17 +26,6 @@ const LEAST_CHANGE = 2e-3;
 /** States reached with less probability are not followed. */
 const NEVER = 1e-7;
 
-/** A generator of numbers from 0 to 1 from a seed (Mulberry32), so that training is the same each time. */
-export function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /**
  * A linear-chain conditional random field (Lafferty, McCallum and Pereira 2001) learned by AdaGrad (Duchi, Hazan and
  * Singer 2011). Where a source leaves tokens unlabelled, all paths that agree with the labels there are share the right

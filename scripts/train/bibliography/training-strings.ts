@@ -1,8 +1,8 @@
 import type { CslItem } from '../../../src/contract/bibliography.js';
 import { foldKey } from '../../../src/engines/bibliography/fold.js';
 import { hash53 } from '../../../src/engines/bibliography/hash.js';
-import { heldApart, readCorpus } from './corpus.js';
-import type { CheckedString, LabelledReference } from './corpus.js';
+import { heldApart, readCorpus } from '../../corpora/bibliography.js';
+import type { CheckedString, LabelledReference } from '../../corpora/bibliography.js';
 
 export interface TrainingStrings {
   /** Labelled by hand. */

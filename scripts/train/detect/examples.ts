@@ -1,4 +1,4 @@
-import { seededRandom } from './random.js';
+import { seededRandom } from '../../statistics/random.js';
 import type { Example, TokenPool } from './rows.js';
 
 /** Tokens of the stretches, log-uniform: from one sentence to a paragraph. */

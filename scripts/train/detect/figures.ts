@@ -1,6 +1,6 @@
-import type { CorpusDocument } from './corpus.js';
-import { kindOf } from './corpus.js';
-import { auroc, calibrationError, mean, reliability, truePositiveRate } from './metrics.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
+import { kindOf } from '../../corpora/detection.js';
+import { auroc, calibrationError, mean, reliability, truePositiveRate } from '../../statistics/metrics.js';
 import {
   cellWeights,
   CLASS_NUMBERS,

@@ -5,25 +5,7 @@ import { profileText } from '../../../src/engines/detect/profile.js';
 import { KeptWords } from '../../../src/engines/detect/tokens.js';
 import { fitViews } from './fit-views.js';
 import type { PartRows } from './fit-views.js';
-import type { LeftOutProfile } from './left-out.js';
-
-export interface FoldTask {
-  readonly weights: Float32Array;
-  /** Texts to score with the model that did not see their sources. */
-  readonly texts: readonly FoldText[];
-  /** Texts of which only the score is asked. */
-  readonly others: readonly FoldText[];
-}
-
-export interface FoldText {
-  readonly id: number;
-  readonly text: string;
-}
-
-export interface FoldAnswer {
-  readonly profiles: readonly LeftOutProfile[];
-  readonly scores: readonly { readonly id: number; readonly score: number }[];
-}
+import type { FoldAnswer, FoldTask, LeftOutProfile } from './fold-task.js';
 
 const { parts, keptBits, languages } = workerData as {
   readonly parts: readonly PartRows[];

@@ -1,6 +1,6 @@
-import type { CorpusDocument } from './corpus.js';
-import { parentSource } from './corpus.js';
-import { seededRandom } from './random.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
+import { parentSource } from '../../corpora/detection.js';
+import { seededRandom } from '../../statistics/random.js';
 
 /** Documents of one source, language and class that are scored by the model that did not see the source. */
 const SAMPLE_PER_CELL = 300;

@@ -1,6 +1,6 @@
 import type { UnitKinds } from '../../../src/engines/detect/fold.js';
 import { KeptWords, TokenStream } from '../../../src/engines/detect/tokens.js';
-import type { CorpusDocument } from './corpus.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
 
 const KEPT_WORDS = 1500;
 /** What one source can add to a word's rank: words spread evenly over sources win, topic words do not. */

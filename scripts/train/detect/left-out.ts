@@ -1,12 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { TextProfile } from '../../../src/engines/detect/profile.js';
+import type { FoldAnswer, FoldTask } from './fold-task.js';
 import type { PartRows } from './fit-views.js';
-import type { FoldAnswer, FoldTask } from './fold-worker.js';
-
-/** What a model that never saw a document's source says of it. */
-export interface LeftOutProfile extends TextProfile {
-  readonly id: number;
-}
 
 const WORKERS = 2;
 /** Worker threads of Node 20 do not inherit the TypeScript loader: they register it themselves. */

@@ -1,4 +1,4 @@
-import { seededRandom, shuffle } from './random.js';
+import { seededRandom, shuffle } from '../../statistics/random.js';
 import type { SparseRows } from './rows.js';
 
 export interface TrainingSet {

@@ -4,12 +4,12 @@ import { augment } from '../structure/augment.js';
 import { poolOf } from '../structure/index.js';
 import { belongs, documentWeights } from './recipe.js';
 import type { PartRecipe, Recipe } from './recipe.js';
-import { readCorpus } from './corpus.js';
-import type { CorpusDocument } from './corpus.js';
+import { readCorpus } from '../../corpora/detection.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
 import { documentsAndStretches, wholeDocuments } from './examples.js';
 import type { PartRows } from './fit-views.js';
 import { chooseKeptWords } from './kept-words.js';
-import { seededRandom } from './random.js';
+import { seededRandom } from '../../statistics/random.js';
 import { sparseRows, tokenPool } from './rows.js';
 import type { SparseRows, TokenPool, ViewShape } from './rows.js';
 

@@ -1,5 +1,5 @@
-import type { CorpusDocument } from './corpus.js';
-import { NON_COMMERCIAL_SOURCES } from './corpus.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
+import { NON_COMMERCIAL_SOURCES } from '../../corpora/detection.js';
 import type { LogisticOptions } from './logistic.js';
 import type { ViewShape } from './rows.js';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../../src/text/paragraphs.js';
-import type { CorpusDocument } from './corpus.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
 
 /** 1 = AI, 0 = human for each sentence as our splitter cuts them, by the corpus sentence that its middle lies in. */
 export function sentenceLabels(document: CorpusDocument, sentences: readonly Span[]): Uint8Array {

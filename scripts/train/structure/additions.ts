@@ -1,5 +1,5 @@
 import { splitParagraphs } from '../../../src/text/paragraphs.js';
-import { seededRandom } from '../detect/random.js';
+import { seededRandom } from '../../statistics/random.js';
 import { codeLine } from './code.js';
 import { drawFrom } from './draw.js';
 import type { Draw, Random } from './draw.js';
@@ -9,7 +9,7 @@ import type { Pool } from './pool.js';
 import { referenceLines } from './references.js';
 import { contentsLines } from './surroundings.js';
 import { numberRows } from './tables.js';
-import { vocabularyOf } from './vocabulary.js';
+import { vocabularyOf } from './vocabulary/index.js';
 
 /**
  * What may be added to a text without saying anything of who wrote it. Adding any of these may move the probability of

@@ -1,5 +1,5 @@
 import { normaliseText } from '../../../src/text/normalise.js';
-import type { CorpusDocument, CorpusSentence } from '../detect/corpus.js';
+import type { CorpusDocument, CorpusSentence } from '../../corpora/detection.js';
 import type { Pool, Random, StructureName } from './index.js';
 import { makeDocument, structuredSentences, structures } from './index.js';
 import type { Piece } from './pieces.js';

@@ -24,7 +24,7 @@ export type { Random } from './draw.js';
 export type { MadeDocument, Piece } from './pieces.js';
 export { ownPool, poolOf } from './pool.js';
 export type { Pool } from './pool.js';
-export type { PoolName } from './vocabulary.js';
+export type { PoolName } from './vocabulary/index.js';
 
 export type StructureName =
   | 'headings'

@@ -7,9 +7,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CorpusDocument } from '../detect/corpus.js';
-import { readCorpus } from '../detect/corpus.js';
-import { seededRandom } from '../detect/random.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
+import { readCorpus } from '../../corpora/detection.js';
+import { seededRandom } from '../../statistics/random.js';
 import { drawnNames } from './augment.js';
 import type { MadeDocument } from './index.js';
 import { makeDocument, poolOf } from './index.js';

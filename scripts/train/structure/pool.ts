@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { normaliseText } from '../../../src/text/normalise.js';
-import type { PoolName, Vocabulary } from './vocabulary.js';
-import { vocabularyOf } from './vocabulary.js';
+import type { PoolName, Vocabulary } from './vocabulary/index.js';
+import { vocabularyOf } from './vocabulary/index.js';
+import { sharedFolder } from '../../corpora/shared-folder.js';
 
 /**
  * Where the words and entries of made structure come from: own lists and, where the shared corpora are there, real
@@ -40,7 +41,7 @@ export function ownPool(name: PoolName): Pool {
 /**
  * The own lists and, where the folder of the shared corpora is there, real entries split by hash into the two pools.
  */
-export function poolOf(name: PoolName, shared = process.env['ASSAY_SHARED'] ?? '../shared'): Pool {
+export function poolOf(name: PoolName, shared = sharedFolder): Pool {
   const files = join(shared, 'corpora', 'files');
   return {
     ...ownPool(name),

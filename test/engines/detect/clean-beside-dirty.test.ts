@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeTable, cleanBesideDirty, meetsAims } from '../../../scripts/evaluate/detect/structure.js';
-import type { CorpusDocument } from '../../../scripts/train/detect/corpus.js';
+import { changeTable, cleanBesideDirty, meetsAims } from '../../../scripts/evaluate/detect/clean-beside-dirty.js';
+import type { CorpusDocument } from '../../../scripts/corpora/detection.js';
 import type { Detection, Detector } from '../../../src/records/detection.js';
 
 /** Calls a text AI by the share of its letters that are z. */

@@ -11,7 +11,7 @@ import {
 } from '../../../scripts/train/structure/additions.js';
 import { ownPool } from '../../../scripts/train/structure/index.js';
 import { moveBy } from '../../../scripts/train/structure/moves.js';
-import { seededRandom } from '../../../scripts/train/detect/random.js';
+import { seededRandom } from '../../../scripts/statistics/random.js';
 import { createDetector, detectionModels } from '../../../src/engines/detect/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { detectLanguage } from '../../../src/text/language.js';

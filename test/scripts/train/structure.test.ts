@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { augment } from '../../../scripts/train/structure/augment.js';
 import type { MadeDocument, Structure } from '../../../scripts/train/structure/index.js';
 import { makeDocument, ownPool, structures } from '../../../scripts/train/structure/index.js';
-import { VOCABULARY_LISTS } from '../../../scripts/train/structure/vocabulary.js';
-import type { CorpusDocument } from '../../../scripts/train/detect/corpus.js';
-import { seededRandom } from '../../../scripts/train/detect/random.js';
+import { VOCABULARY_LISTS } from '../../../scripts/train/structure/vocabulary/written.js';
+import type { CorpusDocument } from '../../../scripts/corpora/detection.js';
+import { seededRandom } from '../../../scripts/statistics/random.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { normaliseText } from '../../../src/text/normalise.js';
 

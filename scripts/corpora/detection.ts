@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { normaliseText } from '../../../src/text/normalise.js';
+import { normaliseText } from '../../src/text/normalise.js';
+import { corporaFolder } from './shared-folder.js';
 
 export interface CorpusSentence {
   readonly text: string;
@@ -38,12 +39,9 @@ export const NON_COMMERCIAL_SOURCES: ReadonlySet<string> = new Set([
   'locness',
 ]);
 
-/** Folder of the shared corpora: `ASSAY_SHARED`, else `../shared` beside the checkout. */
-export const sharedFolder = process.env['ASSAY_SHARED'] ?? '../shared';
-
 /** Reads one file of the detection corpus, texts normalised as the program normalises them. */
 export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
-  const path = join(sharedFolder, 'corpora', 'detection', `${file}.jsonl.gz`);
+  const path = join(corporaFolder, 'detection', `${file}.jsonl.gz`);
   const documents: CorpusDocument[] = [];
   for await (const line of createInterface({
     input: createReadStream(path).pipe(createGunzip()),

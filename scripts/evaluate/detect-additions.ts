@@ -20,9 +20,9 @@ import {
 import { poolOf } from '../train/structure/index.js';
 import type { Move } from '../train/structure/moves.js';
 import { moveBy } from '../train/structure/moves.js';
-import type { CorpusDocument } from '../train/detect/corpus.js';
-import { readCorpus } from '../train/detect/corpus.js';
-import { seededRandom } from '../train/detect/random.js';
+import type { CorpusDocument } from '../corpora/detection.js';
+import { readCorpus } from '../corpora/detection.js';
+import { seededRandom } from '../statistics/random.js';
 
 const ORDERS = 3;
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { CslItem } from '../../../src/contract/bibliography.js';
-import { hash53 } from '../../../src/engines/bibliography/hash.js';
+import type { CslItem } from '../../src/contract/bibliography.js';
+import { hash53 } from '../../src/engines/bibliography/hash.js';
+import { corporaFolder } from './shared-folder.js';
 
 /** A reference string with its labelled fields; a missing field is not labelled. */
 export interface LabelledReference {
@@ -75,7 +76,7 @@ export interface CorpusDocument {
 }
 
 /** Folder of the shared bibliography corpora. */
-export const corpusFolder = join(process.env['ASSAY_SHARED'] ?? '../shared', 'corpora', 'bibliography');
+export const corpusFolder = join(corporaFolder, 'bibliography');
 
 /** Reads one of the corpora. Their shape is our own and fixed. */
 // The type is the caller's word: these files are our own.

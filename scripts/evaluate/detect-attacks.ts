@@ -7,14 +7,14 @@ import { readHidden, undoManipulations } from '../../src/text/manipulations/inde
 import { normaliseText } from '../../src/text/normalise.js';
 import { attacks } from './detect/attacks.js';
 import { scoreAll } from './detect/scored.js';
-import type { CorpusDocument } from '../train/detect/corpus.js';
-import { readCorpus } from '../train/detect/corpus.js';
-import { auroc } from '../train/detect/metrics.js';
-import { seededRandom } from '../train/detect/random.js';
+import type { CorpusDocument } from '../corpora/detection.js';
+import { readCorpus } from '../corpora/detection.js';
+import { auroc } from '../statistics/metrics.js';
+import { seededRandom } from '../statistics/random.js';
 
 /**
  * Prints AUROC of clean texts beside that of the same texts under each attack, and of how many a manipulation is
- * reported: `tsx scripts/evaluate/attacks.ts [--texts 300]`, so many for each language.
+ * reported: `tsx scripts/evaluate/detect-attacks.ts [--texts 300]`, so many for each language.
  */
 const { values } = parseArgs({ options: { texts: { type: 'string', default: '300' } } });
 const limit = Number(values.texts);

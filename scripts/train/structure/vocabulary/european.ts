@@ -1,4 +1,4 @@
-import type { WrittenVocabulary } from './vocabulary.js';
+import type { WrittenVocabulary } from './written.js';
 
 /**
  * {name}, {date}, {n}, {m} and {w} are filled in when an entry is used. Every list has an even number of entries or

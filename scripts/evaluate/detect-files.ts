@@ -12,7 +12,7 @@ import { createExtractor } from '../../src/extract/index.js';
 import { extractSettings } from '../../src/extract/settings.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { Detection } from '../../src/records/detection.js';
-import { sharedFolder } from '../train/detect/corpus.js';
+import { corporaFolder } from '../corpora/shared-folder.js';
 
 interface Row {
   readonly path: string;
@@ -21,7 +21,7 @@ interface Row {
 }
 
 const FEWEST_WORDS = 50;
-const corpus = join(sharedFolder, 'corpora', 'files');
+const corpus = join(corporaFolder, 'files');
 const flag = (name: string): boolean => process.argv.includes(name);
 const lines = readFileSync(join(corpus, 'manifest.jsonl'), 'utf8')
   .split('\n')

@@ -2,7 +2,7 @@ import { foldKey } from '../../../src/engines/bibliography/fold.js';
 import { familyKey, readNames } from '../../../src/engines/bibliography/names.js';
 import { parseReference } from '../../../src/engines/bibliography/parse/parse-reference.js';
 import type { ReferenceModel } from '../../../src/engines/bibliography/parse/model.js';
-import type { LabelledReference } from '../../train/bibliography/corpus.js';
+import type { LabelledReference } from '../../corpora/bibliography.js';
 
 export interface FieldScore {
   right: number;

@@ -1,4 +1,4 @@
-import type { WrittenVocabulary } from './vocabulary.js';
+import type { WrittenVocabulary } from './written.js';
 
 /** As in vocabulary-european.ts; `und` serves languages without lists of their own. */
 export const otherVocabularies: Readonly<Record<string, WrittenVocabulary>> = {

@@ -1,38 +1,13 @@
-import { europeanVocabularies } from './vocabulary-european.js';
-import { otherVocabularies } from './vocabulary-other.js';
+import { europeanVocabularies } from './european.js';
+import { otherVocabularies } from './other.js';
+import { VOCABULARY_LISTS } from './written.js';
+import type { VocabularyList } from './written.js';
 
-/**
- * Lists of words and phrases that made structure is written with. Names and places are common words, never those of
- * real people.
- */
-export const VOCABULARY_LISTS = [
-  'words',
-  'surnames',
-  'places',
-  'headings',
-  'captions',
-  'menu',
-  'boilerplate',
-  'greetings',
-  'closings',
-  'quoteIntros',
-  'remarks',
-  'fields',
-  'contentsTitles',
-  'referenceTitles',
-  'pageMarks',
-  'keywordLabels',
-  'months',
-  'streets',
-] as const;
-
-export type Vocabulary = Readonly<Record<(typeof VOCABULARY_LISTS)[number], readonly string[]>>;
+/** Lists of words and phrases of one language and pool. */
+export type Vocabulary = Readonly<Record<VocabularyList, readonly string[]>>;
 
 /** Two halves that share no entry: what evaluates never trains. */
 export type PoolName = 'train' | 'evaluation';
-
-/** Lists as written: entries parted by a bar, in an order in which neighbours go to different pools. */
-export type WrittenVocabulary = Readonly<Record<keyof Vocabulary, string>>;
 
 /** The half of a language's lists that belongs to a pool; languages without lists get the neutral ones. */
 export function vocabularyOf(language: string, pool: PoolName): Vocabulary {
