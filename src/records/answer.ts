@@ -14,23 +14,25 @@ export type AnswerEntry =
   | { readonly kind: 'unreadable'; readonly filename: string | null; readonly message: string };
 
 /** Why a request gave no answer, by what has to be done about it. */
-export type FaultClass =
+export const FAULT_CLASSES = [
   /** 429 for requests: slow everyone down. */
-  | 'rate'
+  'rate',
   /** 503: slow everyone down. */
-  | 'overloaded'
+  'overloaded',
   /** Other 5xx: back off. Whether words were billed is not known. */
-  | 'server'
+  'server',
   /** No connection was made, so nothing was billed. */
-  | 'unreachable'
+  'unreachable',
   /** Sent, and the answer never came or could not be read: words may have been billed. */
-  | 'lost'
+  'lost',
   /** 400, 404 on content, 413, 415, 422: something in the batch is not accepted. */
-  | 'rejected'
+  'rejected',
   /** 402 or a 429 that speaks of words: the allowance is used up. */
-  | 'allowance'
+  'allowance',
   /** 401, 403, 404 on the path: the key, plan or version is refused. */
-  | 'refused';
+  'refused',
+] as const;
+export type FaultClass = (typeof FAULT_CLASSES)[number];
 
 export interface ServiceFault {
   readonly faultClass: FaultClass;

@@ -3,7 +3,8 @@ import type { Lease } from './lease.js';
 import type { Scan } from './scan.js';
 
 /** How a batch travels: one upload of many files, or one text call a document. */
-export type BatchMode = 'files' | 'text';
+export const BATCH_MODES = ['files', 'text'] as const;
+export type BatchMode = (typeof BATCH_MODES)[number];
 
 /** One document of a batch, with the text to be sent. */
 export interface BatchItem {

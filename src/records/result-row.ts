@@ -1,11 +1,15 @@
 import type { Judged } from './judged.js';
 import type { BlockKind } from './blocks.js';
+import type { SourceReason } from './reasons.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
 /** How a source ended in a run. The five counts sum to the sources found, always. */
-export type Outcome = 'scanned' | 'cached' | 'duplicate' | 'skipped' | 'failed';
+export const OUTCOMES = ['scanned', 'cached', 'duplicate', 'skipped', 'failed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
-export const OUTCOMES: readonly Outcome[] = ['scanned', 'cached', 'duplicate', 'skipped', 'failed'];
+/** `pending`: the run has not ended the source yet. */
+export const SOURCE_OUTCOMES = ['pending', ...OUTCOMES] as const;
+export type SourceOutcome = (typeof SOURCE_OUTCOMES)[number];
 
 /** One source of a run with all that exporters and the report show of it. */
 export interface ResultRow extends Judged {
@@ -13,7 +17,7 @@ export interface ResultRow extends Judged {
   readonly source: string;
   /** Row id within a dataset; null for a file. */
   readonly datasetId: string | null;
-  readonly outcome: Outcome | 'pending';
+  readonly outcome: SourceOutcome;
   /** SHA-256 of the normalised text; null where there was none. */
   readonly documentHash: string | null;
   readonly format: string | null;
@@ -29,8 +33,8 @@ export interface ResultRow extends Judged {
   readonly scannedAt: string | null;
   /** Words this run was billed for this source: 0 for cached and duplicate ones. */
   readonly wordsBilled: number;
-  /** Machine code where there is no result. */
-  readonly reason: string | null;
+  /** Why there is no result; null where there is one. */
+  readonly reason: SourceReason | null;
   readonly reasonMessage: string | null;
   readonly warnings: readonly string[];
   /** Last change of the file, ISO 8601, UTC; null for what is no file. */

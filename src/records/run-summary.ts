@@ -1,7 +1,11 @@
+/** How a run ended, or what stopped it. */
+export const RUN_ENDS = ['complete', 'stopped_budget', 'stopped_signal', 'stopped_service'] as const;
+export type RunEnd = (typeof RUN_ENDS)[number];
+
 /** What `run --json` prints; field names are the wire's and the command line's, settled in the CLI page. */
 export interface RunSummary {
   readonly run_id: string;
-  readonly status: 'complete' | 'stopped_budget' | 'stopped_signal' | 'stopped_service';
+  readonly status: RunEnd;
   readonly sources: {
     readonly found: number;
     readonly scanned: number;

@@ -1,7 +1,6 @@
 /** The class a scan gives a document. `predicted_class` on the wire. */
-export type Verdict = 'human' | 'ai' | 'mixed';
-
-export const VERDICTS: readonly Verdict[] = ['human', 'ai', 'mixed'];
+export const VERDICTS = ['human', 'ai', 'mixed'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /**
  * What is said of a document where nobody asks for the class on the wire: `unsure` where nothing could be judged, or

@@ -139,11 +139,10 @@ function ended(
 }
 
 /** When a file that gave no text may give some. A reader that crashed knows no format, and may not crash again. */
-function tryAgain({ reason, format, contentHash }: ExtractionFailure): TryAgain {
+function tryAgain({ reason, format }: ExtractionFailure): TryAgain {
   if (reason === 'corrupt' && format === null) return 'other_settings';
-  const { again } = REASONS[reason];
-  // What was not read to its end is not known by its content.
-  return again === 'other_content' && contentHash === null ? 'always' : again;
+  // The crawler saw a regular file in its place, and may see one the next time.
+  return reason === 'not_a_regular_file' ? 'always' : REASONS[reason].again;
 }
 
 /** A file that gave no text, with the stamp by which it is known where it need not be read again. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
 import type {
   ArchiveMemory,
@@ -37,7 +37,7 @@ async function findArchive(queries: Kysely<StoreTables>, fileKey: string): Promi
 }
 
 function rememberedMember(
-  row: ArchiveMembersTable,
+  row: Selectable<ArchiveMembersTable>,
   known: ReadonlyMap<string, KnownFile>,
   { stamp }: RememberedArchive,
 ): RememberedMember {

@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
-import type { ServiceFault } from '../../records/answer.js';
+import { FAULT_CLASSES } from '../../records/answer.js';
+import type { FaultClass, ServiceFault } from '../../records/answer.js';
 import type { Batch } from '../../records/batch.js';
+import type { Scan } from '../../records/scan.js';
+import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /** A request that gave no answer. */
 export interface FailedAttempt {
   readonly at: string;
   readonly batch_id: number;
-  /** What had to be done about it, see `FaultClass`. */
-  readonly fault_class: string;
+  /** What had to be done about it. */
+  readonly fault_class: FaultClass;
   /** HTTP status; null when there was none. */
   readonly status: number | null;
   readonly code: string;
@@ -48,7 +51,7 @@ export async function failedAttempts(
   queries: Kysely<StoreTables>,
   runNo: number,
   documentId: number,
-  scan: string,
+  scan: Scan,
 ): Promise<readonly FailedAttempt[]> {
   const rows = await queries
     .selectFrom('attempts')
@@ -59,5 +62,9 @@ export async function failedAttempts(
     .orderBy('attempt_id', 'desc')
     .limit(SHOWN_ATTEMPTS)
     .execute();
-  return rows.reverse().map((row) => ({ ...row, at: isoSeconds(row.at) }));
+  return rows.reverse().map((row) => ({
+    ...row,
+    at: isoSeconds(row.at),
+    fault_class: storedLiteral(FAULT_CLASSES, row.fault_class, 'attempts.fault_class'),
+  }));
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { kindOf, writeTransaction } from '../../lib/database/index.js';
 import { groupBy } from '../../lib/group-by.js';
+import { BATCH_MODES } from '../../records/batch.js';
 import type { Batch, BatchItem } from '../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../records/claim.js';
+import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
 import { unpackText } from './blob.js';
 import { isHeld, OverCap } from './fence.js';
@@ -11,6 +13,7 @@ import type { Fence } from './fence.js';
 import { amongIds, givenRows } from './given-rows.js';
 import { enterLedger, enterLedgerOf } from './ledger.js';
 import { unpackBlocks } from './stored-blocks.js';
+import { storedLiteral, storedRow } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 type DocumentOf = (task: {
@@ -28,14 +31,14 @@ async function readDocuments(queries: Kysely<StoreTables>, documentIds: readonly
     .execute();
   const documents = new Map(rows.map((row) => [row.document_id, row]));
   return ({ task_id: taskId, document_id: documentId, words }) => {
-    const document = documents.get(documentId);
+    const { hash, text, blocks } = storedRow(documents.get(documentId), `document ${documentId}`);
     return {
       taskId,
       documentId,
-      documentHash: document?.hash ?? '',
+      documentHash: hash,
       words,
-      text: document?.text ? unpackText(document.text) : '',
-      blocks: unpackBlocks(document?.blocks ?? null),
+      text: unpackText(storedRow(text ?? undefined, `text of document ${documentId}`)),
+      blocks: unpackBlocks(blocks),
     };
   };
 }
@@ -141,7 +144,10 @@ async function openClaimed(
     select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, ${mode}, 'open', cast(${nowMs} as bigint) from (${given}) as given
     returning batch_id, idempotency_key`.execute(queries);
   const idOf = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
-  const opened = batches.map((batch) => ({ ...batch, batchId: idOf.get(batch.idempotencyKey) ?? 0 }));
+  const opened = batches.map((batch) => ({
+    ...batch,
+    batchId: storedRow(idOf.get(batch.idempotencyKey), `batch ${batch.idempotencyKey}`),
+  }));
   await setBatch(
     queries,
     opened.flatMap(({ tasks, batchId }) => tasks.map((task) => ({ task_id: task.task_id, batch_id: batchId }))),
@@ -224,10 +230,6 @@ export async function claimBatches(
   }
 }
 
-function scanOf(name: string): Scan {
-  return name === 'patterns' || name === 'bibliography' ? name : 'detect';
-}
-
 interface BatchRow {
   readonly batch_id: number;
   readonly scan: string;
@@ -249,10 +251,10 @@ export async function storedBatches<Row extends BatchRow>(
   );
   return rows.map((row) => ({
     batchId: row.batch_id,
-    scan: scanOf(row.scan),
-    mode: row.mode === 'files' ? 'files' : 'text',
+    scan: storedLiteral(SCANS, row.scan, 'batches.scan'),
+    mode: storedLiteral(BATCH_MODES, row.mode, 'batches.mode'),
     idempotencyKey: row.idempotency_key,
-    items: items.get(row.batch_id) ?? [],
+    items: storedRow(items.get(row.batch_id), `document of batch ${row.batch_id}`),
     words: row.words,
     ...sentBy(row),
   }));

@@ -7,14 +7,17 @@ import { kindOf } from '../../lib/database/index.js';
 import { sharingDetails } from '../sharing/store/sharing-details.js';
 import type { SharingDetails } from '../sharing/store/sharing-details.js';
 import type { RunRow } from './runs.js';
-import { stringList } from './runs.js';
+import { runState, stringList } from './runs.js';
+import { BATCH_STATES } from './states.js';
+import type { BatchState, RunState } from './states.js';
+import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /** A run as `status` shows it, also while another process works on it. */
 export interface RunDetails {
   readonly runId: string;
   /** `running` only while its process lives; `interrupted` when that process is gone. */
-  readonly status: string;
+  readonly status: RunState | 'interrupted';
   readonly paths: readonly string[];
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
@@ -23,7 +26,7 @@ export interface RunDetails {
   /** Words the service counted that the ledger does not explain, at the last reading. */
   readonly unexplainedWords: number;
   readonly wordsLeft: number | null;
-  readonly batches: Readonly<Record<string, number>>;
+  readonly batches: Readonly<Partial<Record<BatchState, number>>>;
   /** Of a run that workers may join; null for one that is its process's alone. */
   readonly sharing: SharingDetails | null;
 }
@@ -46,9 +49,10 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
     .where('run_no', '=', run.run_no)
     .groupBy('state')
     .execute();
+  const state = runState(run);
   return {
     runId: run.run_id,
-    status: run.status === 'running' && owner === null ? 'interrupted' : run.status,
+    status: state === 'running' && owner === null ? 'interrupted' : state,
     paths: stringList(run.paths),
     startedAtMs: run.started_at,
     endedAtMs: run.ended_at,
@@ -57,6 +61,8 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
     unexplainedWords: reading?.unexplained ?? 0,
     wordsLeft: reading?.words_left ?? null,
     sharing: kindOf(queries) === 'postgres' ? await sharingDetails(queries, run.run_no) : null,
-    batches: Object.fromEntries(batches.map((row) => [row.state, row.count])),
+    batches: Object.fromEntries(
+      batches.map((row) => [storedLiteral(BATCH_STATES, row.state, 'batches.state'), row.count]),
+    ),
   };
 }

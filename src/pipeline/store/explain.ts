@@ -6,6 +6,19 @@ import { failedAttempts } from './attempts.js';
 import type { FailedAttempt } from './attempts.js';
 import { judgedIn } from './judged-columns.js';
 import { provenanceOf } from './provenance.js';
+import { BATCH_MODES } from '../../records/batch.js';
+import type { BatchMode } from '../../records/batch.js';
+import { sourceReason } from '../../records/reasons.js';
+import type { SourceReason } from '../../records/reasons.js';
+import { SOURCE_OUTCOMES } from '../../records/result-row.js';
+import type { SourceOutcome } from '../../records/result-row.js';
+import { SCANS } from '../../records/scan.js';
+import type { Scan } from '../../records/scan.js';
+import { VERDICTS } from '../../records/verdict.js';
+import type { Verdict } from '../../records/verdict.js';
+import { BATCH_STATES, TASK_STATES } from './states.js';
+import type { BatchState, TaskState } from './states.js';
+import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -16,8 +29,8 @@ export interface Explanation {
   readonly run_id: string;
   readonly source: string;
   readonly dataset_id: string | null;
-  readonly outcome: string;
-  readonly reason: string | null;
+  readonly outcome: SourceOutcome;
+  readonly reason: SourceReason | null;
   readonly message: string | null;
   readonly document: {
     readonly hash: string;
@@ -31,14 +44,14 @@ export interface Explanation {
     readonly provenance: Provenance | null;
   };
   readonly scans: readonly {
-    readonly scan: string;
-    readonly state: string;
+    readonly scan: Scan;
+    readonly state: TaskState;
     readonly words_planned: number;
     readonly words_billed: number;
     readonly batch: {
       readonly id: number;
-      readonly mode: string;
-      readonly state: string;
+      readonly mode: BatchMode;
+      readonly state: BatchState;
       readonly documents: number;
       readonly idempotency_key: string;
       readonly reason: string | null;
@@ -48,7 +61,7 @@ export interface Explanation {
     /** Requests that gave no answer, in their order; what was answered last is `batch`. */
     readonly failed_attempts: readonly FailedAttempt[];
     readonly result: {
-      readonly verdict: string | null;
+      readonly verdict: Verdict | null;
       readonly probabilities: {
         readonly human: number | null;
         readonly ai: number | null;
@@ -67,6 +80,10 @@ export interface Explanation {
   }[];
   /** Other sources of the run with the same text. */
   readonly same_text_as: readonly string[];
+}
+
+function scanOf(scan: string): Scan {
+  return storedLiteral(SCANS, scan, 'tasks.scan');
 }
 
 function stored(json: string | null): unknown {
@@ -155,11 +172,11 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
     .where('tasks.document_id', '=', source.document_id)
     .execute();
   const failed = await Promise.all(
-    rows.map(({ scan, document_id: documentId }) => failedAttempts(queries, source.run_no, documentId, scan)),
+    rows.map((row) => failedAttempts(queries, source.run_no, row.document_id, scanOf(row.scan))),
   );
   return rows.map((row, index) => ({
-    scan: row.scan,
-    state: row.state,
+    scan: scanOf(row.scan),
+    state: storedLiteral(TASK_STATES, row.state, 'tasks.state'),
     words_planned: row.words,
     words_billed: row.words_billed,
     batch:
@@ -172,8 +189,8 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
         ? null
         : {
             id: row.batch_id,
-            mode: row.mode,
-            state: row.batch_state,
+            mode: storedLiteral(BATCH_MODES, row.mode, 'batches.mode'),
+            state: storedLiteral(BATCH_STATES, row.batch_state, 'batches.state'),
             documents: row.documents,
             idempotency_key: row.idempotency_key,
             reason: row.reason,
@@ -185,7 +202,7 @@ async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise
       row.model_version === null || row.scanned_at === null
         ? null
         : {
-            verdict: row.verdict,
+            verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
             probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
             confidence: row.confidence,
             model_version: row.model_version,
@@ -218,8 +235,8 @@ export async function explain(queries: Kysely<StoreTables>, target: string): Pro
       run_id: source.run_id,
       source: source.path,
       dataset_id: source.dataset_id === '' ? null : source.dataset_id,
-      outcome: source.outcome,
-      reason: source.reason,
+      outcome: storedLiteral(SOURCE_OUTCOMES, source.outcome, 'sources.outcome'),
+      reason: source.reason === null ? null : sourceReason(source.reason),
       message: source.message,
       document:
         source.hash === null || source.words === null || source.characters === null

@@ -23,17 +23,18 @@ import type { QueueSettings } from '../sharing/store/queue.js';
 import { datasetsOf, foundRows, resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
-import { beginRun, findRun, runRequest, stringList } from './runs.js';
+import { beginRun, findRun, runRequest, runState, stringList } from './runs.js';
 import type { RunInit, RunRequest } from './runs.js';
 import type { StoreSettings } from './settings.js';
 import { knownTextsOf, passagesOf, rawResultOf, textOf } from './stored-document.js';
 import { summarise } from './summary.js';
+import type { RunState } from './states.js';
 import type { StoreTables } from './tables.js';
 import { databaseProgram } from '../../records/database-program.js';
 
 export interface RunListing {
   readonly runId: string;
-  readonly status: string;
+  readonly status: RunState;
   /** Milliseconds since the Unix epoch. */
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
@@ -118,7 +119,7 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
     .execute();
   return rows.map((row) => ({
     runId: row.run_id,
-    status: row.status,
+    status: runState(row),
     startedAtMs: row.started_at,
     endedAtMs: row.ended_at,
     paths: stringList(row.paths),

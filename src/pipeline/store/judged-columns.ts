@@ -1,12 +1,19 @@
+import type { Insertable, Selectable } from 'kysely';
 import { NOT_JUDGED_REASONS } from '../../records/detection.js';
 import type { Judged } from '../../records/judged.js';
 import { decodeManipulations, decodeNotJudged } from '../../records/judged-json.js';
+import { storedLiteralOrNull } from './stored-literal.js';
 import type { ResultsTable } from './tables.js';
 
-type JudgedColumns = Pick<ResultsTable, 'judged_words' | 'not_judged' | 'manipulations' | 'reason'>;
+type JudgedNames = 'judged_words' | 'not_judged' | 'manipulations' | 'reason';
 
 /** What was judged as it is stored; what is empty takes no room. */
-export function judgedColumns({ judgedWords, notJudged, manipulations, notJudgedReason }: Judged): JudgedColumns {
+export function judgedColumns({
+  judgedWords,
+  notJudged,
+  manipulations,
+  notJudgedReason,
+}: Judged): Required<Pick<Insertable<ResultsTable>, JudgedNames>> {
   return {
     judged_words: judgedWords,
     not_judged: Object.keys(notJudged).length === 0 ? null : JSON.stringify(notJudged),
@@ -15,17 +22,17 @@ export function judgedColumns({ judgedWords, notJudged, manipulations, notJudged
   };
 }
 
-/** The same as it was; a row without a result has nulls throughout. */
+/** What was judged, as it was stored; a row without a result has nulls throughout. */
 export function judgedIn({
   judged_words: judgedWords,
   not_judged: notJudged,
   manipulations,
   reason,
-}: JudgedColumns): Judged {
+}: Pick<Selectable<ResultsTable>, JudgedNames>): Judged {
   return {
     judgedWords,
     notJudged: notJudged === null ? {} : decodeNotJudged(JSON.parse(notJudged)),
     manipulations: manipulations === null ? [] : decodeManipulations(JSON.parse(manipulations)),
-    notJudgedReason: NOT_JUDGED_REASONS.find((known) => known === reason) ?? null,
+    notJudgedReason: storedLiteralOrNull(NOT_JUDGED_REASONS, reason, 'results.reason'),
   };
 }

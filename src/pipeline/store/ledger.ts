@@ -3,13 +3,10 @@ import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/ledger.js';
 import type { Usage, UsageReading } from '../../records/usage.js';
 import { givenRows } from './given-rows.js';
+import { LEDGER_KINDS } from './states.js';
+import type { LedgerKind } from './states.js';
+import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
-
-/**
- * `plan`: words a document will take · `unplan`: planned words that will not be sent after all · `reserve`: words of a
- * batch about to be sent · `release`: a reservation given back · `bill`: words of results.
- */
-export type LedgerKind = 'plan' | 'unplan' | 'reserve' | 'release' | 'bill';
 
 /** Writes one entry; part of the caller's transaction. */
 export async function enterLedger(
@@ -58,7 +55,8 @@ export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number):
     .where('run_no', '=', runNo)
     .groupBy('kind')
     .execute();
-  const of = (kind: LedgerKind): number => rows.find((row) => row.kind === kind)?.words ?? 0;
+  const words = new Map(rows.map((row) => [storedLiteral(LEDGER_KINDS, row.kind, 'ledger.kind'), row.words]));
+  const of = (kind: LedgerKind): number => words.get(kind) ?? 0;
   const lost = await queries
     .selectFrom('batches')
     .select(sql<number>`coalesce(sum(words), 0)`.as('words'))

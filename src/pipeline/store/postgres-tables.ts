@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { LiteralColumn } from './literal-column.js';
+import type { JobKind, JobState, SharedState } from './states.js';
 
 /**
  * What the machines of a shared run agree on, and its word ledger as one row: reserved with a single conditional
@@ -8,8 +10,7 @@ export interface SharedRunsTable {
   readonly run_no: number;
   /** How documents are read and sent, JSON text. */
   readonly terms: string;
-  /** `running`, `no_words` once the service refused for want of them, `ended`. */
-  readonly state: string;
+  readonly state: LiteralColumn<SharedState>;
   /** Words this run may hold and be billed in all; null without a limit. */
   readonly cap_words: number | null;
   readonly reserved: number;
@@ -29,10 +30,8 @@ export interface RequestTurnsTable {
 export interface UnitsTable {
   readonly unit_id: Generated<number>;
   readonly run_no: number;
-  /** `read` or `scan`. */
-  readonly kind: string;
-  /** `live`, `done`, or `dead` once every attempt failed. */
-  readonly state: string;
+  readonly kind: LiteralColumn<JobKind>;
+  readonly state: LiteralColumn<JobState>;
   /** Who began the newest attempt holds its number; whoever comes with another one is late. */
   readonly attempt: number;
   readonly job_id: string;

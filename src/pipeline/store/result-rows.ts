@@ -5,12 +5,14 @@ import { Compile } from 'typebox/compile';
 import { isoSeconds } from '../../lib/clock.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
-import { OUTCOMES } from '../../records/result-row.js';
+import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { Judged } from '../../records/judged.js';
 import { VERDICTS } from '../../records/verdict.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
+import { sourceReason } from '../../records/reasons.js';
+import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /**
@@ -109,10 +111,10 @@ function resultRow(row: Page[number]): ResultRow {
   return {
     source: row.path,
     datasetId: row.dataset_id === '' ? null : row.dataset_id,
-    outcome: OUTCOMES.find((outcome) => outcome === row.outcome) ?? 'pending',
+    outcome: storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome'),
     documentHash: row.hash,
     format: row.format,
-    verdict: VERDICTS.find((verdict) => verdict === row.verdict) ?? null,
+    verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
     probabilities:
       row.human === null || row.ai === null || row.mixed === null
         ? null
@@ -125,7 +127,7 @@ function resultRow(row: Page[number]): ResultRow {
     modelVersion: row.model_version,
     scannedAt: row.scanned_at === null ? null : isoSeconds(row.scanned_at),
     wordsBilled: row.is_first === 1 ? (row.words_billed ?? 0) : 0,
-    reason: row.reason,
+    reason: row.reason === null ? null : sourceReason(row.reason),
     reasonMessage: row.message,
     warnings: warningsOf(row.provenance, row.marks),
     modifiedAt: row.modified_at === null ? null : isoSeconds(row.modified_at),

@@ -2,6 +2,9 @@ import type { Kysely, Selectable } from 'kysely';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { RunSummary } from '../../records/run-summary.js';
+import { RUN_STATES } from './states.js';
+import type { RunState } from './states.js';
+import { storedLiteral } from './stored-literal.js';
 import type { RunsTable, StoreTables } from './tables.js';
 
 export type RunRow = Selectable<RunsTable>;
@@ -27,6 +30,11 @@ export interface OpenRun {
   readonly pinnedVersions: readonly string[];
   readonly requestedVersion: string;
   readonly profile: string;
+}
+
+/** Returns the state of a stored run. */
+export function runState({ status }: Pick<RunRow, 'status'>): RunState {
+  return storedLiteral(RUN_STATES, status, 'runs.status');
 }
 
 /** A stored run as it is worked on. */
@@ -149,7 +157,7 @@ export async function endRun(
 /** How a run was started: its paths and the settings that say what is scanned. */
 export interface RunRequest {
   readonly runId: string;
-  readonly status: string;
+  readonly status: RunState;
   readonly paths: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -158,7 +166,7 @@ export function runRequest(row: RunRow): RunRequest {
   const settings: unknown = JSON.parse(row.settings);
   return {
     runId: row.run_id,
-    status: row.status,
+    status: runState(row),
     paths: stringList(row.paths),
     settings: typeof settings === 'object' && settings !== null ? Object.fromEntries(Object.entries(settings)) : {},
   };

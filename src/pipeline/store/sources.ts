@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { PlannedSource, SourceDocument } from '../../records/source.js';
 import type { Lease } from '../../records/lease.js';
@@ -14,7 +14,7 @@ import type { Reuse } from './files.js';
 import { enterLedger } from './ledger.js';
 import { settleSources } from './settle.js';
 import { packBlocks } from './stored-blocks.js';
-import type { StoreTables } from './tables.js';
+import type { SourcesTable, StoreTables } from './tables.js';
 
 type DocumentSource = Extract<PlannedSource, { readonly kind: 'document' | 'skipped-document' }>;
 
@@ -98,7 +98,12 @@ async function addTasks(
   return { added, plannedWords };
 }
 
-function sourceRow(runNo: number, source: PlannedSource, documentId: number | null, isFirst: boolean) {
+function sourceRow(
+  runNo: number,
+  source: PlannedSource,
+  documentId: number | null,
+  isFirst: boolean,
+): Insertable<SourcesTable> {
   const document = hasDocument(source) ? source.document : null;
   const ended = source.kind === 'document' ? null : source;
   return {
@@ -127,7 +132,7 @@ export interface RecordContext {
 }
 
 /** Writes the rows of sources; one that stands there as found and not read yet is given what was found out. */
-async function keepSources(queries: Kysely<StoreTables>, rows: readonly ReturnType<typeof sourceRow>[]): Promise<void> {
+async function keepSources(queries: Kysely<StoreTables>, rows: readonly Insertable<SourcesTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await queries
     .insertInto('sources')

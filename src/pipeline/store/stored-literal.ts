@@ -2,11 +2,13 @@ import { AssayError } from '../../lib/errors.js';
 import { isReasonCode } from '../../records/reasons.js';
 import type { ReasonCode } from '../../records/reasons.js';
 
+const RESTORE = 'Restore the database from a copy, or start a new one with --db: this one is damaged or was changed.';
+
 function badValue(column: string, value: string | null): AssayError {
   return new AssayError({
     code: 'database_bad_value',
     message: `the database holds ${value === null ? 'nothing' : `the value "${value}"`} in ${column}, which this program never writes`,
-    nextStep: 'Restore the database from a copy, or start a new one with --db: this one is damaged or was changed.',
+    nextStep: RESTORE,
     exitCode: 1,
   });
 }
@@ -23,6 +25,17 @@ export function storedLiteral<const Value extends string>(
   const known = allowed.find((literal) => literal === value);
   if (known === undefined) throw badValue(column, value);
   return known;
+}
+
+/** Returns a row that must be there. @param what for the message, e.g. `document 12`. @throws AssayError `database_row_missing` */
+export function storedRow<Row>(row: Row | undefined, what: string): Row {
+  if (row !== undefined) return row;
+  throw new AssayError({
+    code: 'database_row_missing',
+    message: `the database holds no ${what}, to which its other rows refer`,
+    nextStep: RESTORE,
+    exitCode: 1,
+  });
 }
 
 /** As `storedLiteral`, of a column that may be empty. */

@@ -4,32 +4,38 @@ import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
 import { ledgerTotals } from './ledger.js';
 import type { RunRow } from './runs.js';
+import type { ReasonCode } from '../../records/reasons.js';
+import { SOURCE_OUTCOMES } from '../../records/result-row.js';
+import type { SourceOutcome } from '../../records/result-row.js';
+import { RUN_STATES } from './states.js';
+import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /** Why a source of a stopped run has no result yet. */
-const NOT_REACHED = 'not_reached';
+const NOT_REACHED: ReasonCode = 'not_reached';
 
-function summaryStatus(status: string): RunSummary['status'] {
-  if (status === 'complete' || status === 'stopped_budget' || status === 'stopped_service') return status;
-  // A run that was killed says `running`: it can be resumed like one stopped by a signal.
-  return 'stopped_signal';
+/** A run that was killed says `running`: it can be resumed like one stopped by a signal. */
+function summaryStatus(stored: string): RunSummary['status'] {
+  const state = storedLiteral(RUN_STATES, stored, 'runs.status');
+  return state === 'running' ? 'stopped_signal' : state;
 }
 
 async function sourceCounts(
   queries: Kysely<StoreTables>,
   runNo: number,
-): Promise<{ readonly outcomes: Map<string, number>; readonly reasons: Record<string, number> }> {
+): Promise<{ readonly outcomes: ReadonlyMap<SourceOutcome, number>; readonly reasons: Record<string, number> }> {
   const rows = await queries
     .selectFrom('sources')
     .select(['outcome', 'reason', sql<number>`count(*)`.as('count')])
     .where('run_no', '=', runNo)
     .groupBy(['outcome', 'reason'])
     .execute();
-  const outcomes = new Map<string, number>();
+  const outcomes = new Map<SourceOutcome, number>();
   const reasons: Record<string, number> = {};
   for (const row of rows) {
-    outcomes.set(row.outcome, (outcomes.get(row.outcome) ?? 0) + row.count);
-    const reason = row.outcome === 'pending' ? NOT_REACHED : row.reason;
+    const outcome = storedLiteral(SOURCE_OUTCOMES, row.outcome, 'sources.outcome');
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + row.count);
+    const reason = outcome === 'pending' ? NOT_REACHED : row.reason;
     if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + row.count;
   }
   return { outcomes, reasons };
@@ -49,7 +55,7 @@ function verdictCounts(groups: readonly ResultGroup[]): Pick<RunSummary, 'result
   const notJudged = { human: 0, ai: 0, mixed: 0 };
   const reasons: Record<string, number> = {};
   for (const { confidence, reason, count, ...group } of groups) {
-    const verdict = VERDICTS.find((known) => known === group.verdict) ?? null;
+    const verdict = storedLiteralOrNull(VERDICTS, group.verdict, 'results.verdict');
     const stated = statedVerdict(verdict, confidence, reason);
     if (verdict === null || stated === null) continue;
     results[verdict] += count;
@@ -84,7 +90,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     .where('tasks.scan', '=', 'detect')
     .groupBy(['results.verdict', 'results.confidence', 'results.reason', 'results.model_version'])
     .execute();
-  const count = (outcome: string): number => outcomes.get(outcome) ?? 0;
+  const count = (outcome: SourceOutcome): number => outcomes.get(outcome) ?? 0;
   const ledger = await ledgerTotals(queries, run.run_no);
   return {
     run_id: run.run_id,

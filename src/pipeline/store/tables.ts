@@ -1,5 +1,14 @@
 import type { Generated } from 'kysely';
+import type { FaultClass } from '../../records/answer.js';
+import type { BatchMode } from '../../records/batch.js';
+import type { NotJudgedReason } from '../../records/detection.js';
+import type { ReasonCode, SourceReason } from '../../records/reasons.js';
+import type { SourceOutcome } from '../../records/result-row.js';
+import type { Scan } from '../../records/scan.js';
+import type { Verdict } from '../../records/verdict.js';
+import type { LiteralColumn } from './literal-column.js';
 import type { SharingTables } from './postgres-tables.js';
+import type { BatchState, LedgerKind, RunState, TaskState } from './states.js';
 
 /** Times are milliseconds since the Unix epoch, booleans 0 or 1, lists and objects JSON text. */
 export interface RunsTable {
@@ -9,7 +18,7 @@ export interface RunsTable {
   readonly identity: string;
   readonly paths: string;
   readonly settings: string;
-  readonly status: string;
+  readonly status: LiteralColumn<RunState>;
   readonly crawl_done: number;
   readonly started_at: number;
   readonly ended_at: number | null;
@@ -32,8 +41,8 @@ export interface SourcesTable {
   readonly document_id: number | null;
   /** 1 for the first source of a document in a run, 0 for its duplicates. */
   readonly is_first: number;
-  readonly outcome: string;
-  readonly reason: string | null;
+  readonly outcome: LiteralColumn<SourceOutcome>;
+  readonly reason: LiteralColumn<SourceReason | null>;
   readonly message: string | null;
   readonly format: string | null;
   readonly language: string | null;
@@ -74,8 +83,8 @@ export interface ArchiveMembersTable {
   /** Path below the archive, its bytes read as Latin-1; empty for the archive itself. */
   readonly name: string;
   readonly file_key: string | null;
-  readonly outcome: string | null;
-  readonly reason: string | null;
+  readonly outcome: LiteralColumn<'failed' | 'skipped' | null>;
+  readonly reason: LiteralColumn<ReasonCode | null>;
   readonly message: string | null;
 }
 
@@ -87,7 +96,7 @@ export interface RefusedFilesTable {
   readonly content_hash: string;
   /** Version of the program that refused it: another one may read it. */
   readonly program: string;
-  readonly reason: string;
+  readonly reason: LiteralColumn<ReasonCode>;
   readonly message: string;
   readonly format: string | null;
   /** Limits under which it was refused; null where it would be under any. */
@@ -116,28 +125,28 @@ export interface DocumentsTable {
 export interface TasksTable {
   readonly task_id: Generated<number>;
   readonly run_no: number;
-  readonly scan: string;
+  readonly scan: LiteralColumn<Scan>;
   readonly document_id: number;
   readonly words: number;
   readonly bytes: number;
   readonly order_key: number;
   readonly stratum: string;
-  readonly state: string;
+  readonly state: LiteralColumn<TaskState>;
   readonly batch_id: number | null;
   readonly position: number;
   readonly result_id: number | null;
   readonly words_billed: number;
-  readonly reason: string | null;
+  readonly reason: LiteralColumn<SourceReason | null>;
   readonly message: string | null;
 }
 
 export interface BatchesTable {
   readonly batch_id: Generated<number>;
   readonly run_no: number;
-  readonly scan: string;
-  readonly mode: string;
+  readonly scan: LiteralColumn<Scan>;
+  readonly mode: LiteralColumn<BatchMode>;
   readonly idempotency_key: string;
-  readonly state: string;
+  readonly state: LiteralColumn<BatchState>;
   readonly documents: number;
   readonly words: number;
   readonly attempts: Generated<number>;
@@ -153,9 +162,9 @@ export interface AttemptsTable {
   readonly batch_id: number;
   /** Document ids between commas, before the first and after the last too. */
   readonly documents: string;
-  readonly scan: string;
+  readonly scan: LiteralColumn<Scan>;
   readonly at: number;
-  readonly fault_class: string;
+  readonly fault_class: LiteralColumn<FaultClass>;
   readonly status: number | null;
   readonly code: string;
   readonly message: string;
@@ -165,7 +174,7 @@ export interface LedgerTable {
   readonly entry_id: Generated<number>;
   readonly run_no: number;
   readonly batch_id: number | null;
-  readonly kind: string;
+  readonly kind: LiteralColumn<LedgerKind>;
   readonly words: number;
   readonly at: number;
 }
@@ -186,12 +195,12 @@ export interface ResultsTable {
   readonly result_id: Generated<number>;
   readonly document_id: number;
   readonly profile: string;
-  readonly scan: string;
+  readonly scan: LiteralColumn<Scan>;
   readonly requested_version: string;
   readonly model_version: string;
   readonly run_no: number;
   readonly scanned_at: number;
-  readonly verdict: string | null;
+  readonly verdict: LiteralColumn<Verdict | null>;
   readonly human: number | null;
   readonly ai: number | null;
   readonly mixed: number | null;
@@ -206,7 +215,7 @@ export interface ResultsTable {
   readonly not_judged: string | null;
   readonly manipulations: string | null;
   /** Why nothing could be judged. */
-  readonly reason: string | null;
+  readonly reason: LiteralColumn<NotJudgedReason | null>;
   /** The service's own JSON, deflated. */
   readonly raw: Uint8Array;
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PatternFindings } from '../../../src/records/pattern-findings.js';
+import { sourceReason } from '../../../src/records/reasons.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { anyRow, hostileText, scannedRow } from '../../testing/pipeline/rows.js';
 import { parsedPage } from '../../testing/pipeline/parsed-report.js';
@@ -41,7 +42,7 @@ function attackRow(attack: string, index: number): ResultRow {
     confidence: attack,
     language: attack,
     modelVersion: attack,
-    reason: attack,
+    reason: sourceReason(attack),
     reasonMessage: attack,
     warnings: [attack],
     notJudged: { known_text: 1 },

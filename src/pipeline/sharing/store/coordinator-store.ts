@@ -183,11 +183,11 @@ async function settleMissed(queries: Kysely<StoreTables>, runNo: number): Promis
  */
 async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
-    const counted = ['pending', 'scanned', 'cached', 'duplicate'];
+    const counted = ['pending', 'scanned', 'cached', 'duplicate'] as const;
     const { rows } = await transaction.executeQuery<{
       readonly source_id: number;
       readonly first_id: number;
-      readonly outcome: string;
+      readonly outcome: (typeof counted)[number];
     }>(
       transaction
         .with('placed', (db) =>

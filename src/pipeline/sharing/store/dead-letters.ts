@@ -7,6 +7,9 @@ import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { DeadJob, JobQueue } from './queue.js';
 import { filesOfUnit, splitReads } from './read-jobs.js';
+import { JOB_KINDS } from '../../store/states.js';
+import type { JobKind } from '../../store/states.js';
+import { storedLiteral } from '../../store/stored-literal.js';
 import { batchesOfUnits, endUnits } from './jobs.js';
 
 /** Why a source has no result: what had to be done for it failed at every attempt. */
@@ -25,7 +28,7 @@ async function lastAttempt(
   queries: Kysely<StoreTables>,
   runNo: number,
   unitId: number,
-): Promise<{ readonly lease: Lease; readonly kind: string } | null> {
+): Promise<{ readonly lease: Lease; readonly kind: JobKind } | null> {
   const row = await queries
     .updateTable('units')
     .set((unit) => ({ attempt: unit('attempt', '+', 1), worker_id: null }))
@@ -34,7 +37,9 @@ async function lastAttempt(
     .where('state', '=', 'live')
     .returning(['attempt', 'kind'])
     .executeTakeFirst();
-  return row === undefined ? null : { lease: { unitId, attempt: row.attempt }, kind: row.kind };
+  return row === undefined
+    ? null
+    : { lease: { unitId, attempt: row.attempt }, kind: storedLiteral(JOB_KINDS, row.kind, 'units.kind') };
 }
 
 /** Its documents fail. An attempt may have been billed: their words are held. */

@@ -8,6 +8,8 @@ import type { Lease } from '../../../records/lease.js';
 import { storedBatches } from '../../store/batches.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue, UnitKind } from './queue.js';
+import { JOB_KINDS } from '../../store/states.js';
+import { storedLiteral, storedRow } from '../../store/stored-literal.js';
 import { databaseNow } from './shared-ledger.js';
 
 /**
@@ -46,7 +48,7 @@ export async function addUnits(
     rows.map((row) => ({ jobId: row.job_id, unitId: row.unit_id })),
   );
   const idOf = new Map(rows.map((row) => [row.job_id, row.unit_id]));
-  return jobIds.map((jobId) => idOf.get(jobId) ?? 0);
+  return jobIds.map((jobId) => storedRow(idOf.get(jobId), `job ${jobId}`));
 }
 
 export interface TakenUnit {
@@ -209,7 +211,8 @@ export async function endUnits(
     )
     .returning(['kind', 'job_id'])
     .execute();
-  for (const { kind, job_id: jobId } of ended) await queue.complete(queries, kind === 'read' ? 'read' : 'scan', jobId);
+  for (const { kind, job_id: jobId } of ended)
+    await queue.complete(queries, storedLiteral(JOB_KINDS, kind, 'units.kind'), jobId);
 }
 
 /** Live units of a run by kind. */
@@ -224,6 +227,7 @@ export async function liveUnits(
     .where('state', '=', 'live')
     .groupBy('kind')
     .execute();
-  const of = (kind: UnitKind): number => rows.find((row) => row.kind === kind)?.count ?? 0;
+  const counts = new Map(rows.map((row) => [storedLiteral(JOB_KINDS, row.kind, 'units.kind'), row.count]));
+  const of = (kind: UnitKind): number => counts.get(kind) ?? 0;
   return { read: of('read'), scan: of('scan') };
 }

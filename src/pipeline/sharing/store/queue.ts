@@ -2,8 +2,9 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type PgBoss from 'pg-boss';
 import { storable } from '../../../lib/database/index.js';
+import type { JobKind } from '../../store/states.js';
 
-export type UnitKind = 'read' | 'scan';
+export type UnitKind = JobKind;
 
 /** pg-boss keeps its tables in a schema of their own. */
 const SCHEMA = 'assay_jobs';

@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { LedgerTotals } from '../../../records/ledger.js';
 import { ledgerTotals } from '../../store/ledger.js';
+import { SHARED_STATES } from '../../store/states.js';
+import type { SharedState } from '../../store/states.js';
+import { storedLiteral } from '../../store/stored-literal.js';
 import type { StoreTables } from '../../store/tables.js';
-
-export type SharedState = 'running' | 'no_words' | 'ended';
 
 /** Milliseconds since the Unix epoch by the database's clock: those of the hosts may differ. */
 export const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`;
@@ -59,7 +60,7 @@ export async function sharedTotals(queries: Kysely<StoreTables>, runNo: number):
   return {
     ledger: { reserved, billed, unknown },
     sourcesEnded: row.sources_ended,
-    state: row.state === 'running' || row.state === 'no_words' ? row.state : 'ended',
+    state: storedLiteral(SHARED_STATES, row.state, 'shared_runs.state'),
   };
 }
 

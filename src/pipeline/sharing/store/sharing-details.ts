@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store/tables.js';
 import { refusals } from './refusals.js';
+import { JOB_STATES } from '../../store/states.js';
+import type { JobState } from '../../store/states.js';
+import { storedLiteral } from '../../store/stored-literal.js';
 import { workersAtWork } from './workers.js';
 
 /** A shared run as `status` shows it. */
@@ -9,8 +12,8 @@ export interface SharingDetails {
   /** Heard of in the last seconds. */
   readonly workers: number;
   readonly connections: number;
-  /** Jobs by what became of them: `live`, `done`, `dead`. */
-  readonly jobs: Readonly<Record<string, number>>;
+  /** Jobs by what became of them. */
+  readonly jobs: Readonly<Partial<Record<JobState, number>>>;
   /** Seconds since the oldest job that is in the queue or under way was made; null where none is. */
   readonly lagSeconds: number | null;
   /** Why jobs failed at every attempt, the newest first. */
@@ -50,7 +53,7 @@ export async function sharingDetails(queries: Kysely<StoreTables>, runNo: number
   return {
     workers,
     connections,
-    jobs: Object.fromEntries(states.map((row) => [row.state, row.count])),
+    jobs: Object.fromEntries(states.map((row) => [storedLiteral(JOB_STATES, row.state, 'units.state'), row.count])),
     lagSeconds: oldest?.lag === null || oldest === undefined ? null : Math.max(0, Math.round(oldest.lag)),
     deadLetters: dead.flatMap(({ message }) => message ?? []),
     refusals: newest?.run_no === runNo ? await refusals(queries) : [],

@@ -9,8 +9,10 @@ import type { JobQueue } from './queue.js';
 import { filesOfUnit } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
 import { pauseTurns, setState, sharedTotals, takeTurn } from './shared-ledger.js';
-import type { SharedState } from './shared-ledger.js';
 import { batchesOfUnits, detachBatch, takeUnits } from './jobs.js';
+import { JOB_KINDS } from '../../store/states.js';
+import type { SharedState } from '../../store/states.js';
+import { storedLiteral } from '../../store/stored-literal.js';
 import { forgetWorker, hearWorker, refuseWorker } from './workers.js';
 
 /** A lease is renewed this often before it would expire: a renewal or two may fail. */
@@ -67,7 +69,7 @@ async function giveUp({ queries, queue }: WorkerContext, { unitId, attempt }: Le
     .where('attempt', '=', attempt)
     .where('state', '=', 'live')
     .executeTakeFirst();
-  if (unit !== undefined) await queue.fail(unit.kind === 'read' ? 'read' : 'scan', unit.job_id, message);
+  if (unit !== undefined) await queue.fail(storedLiteral(JOB_KINDS, unit.kind, 'units.kind'), unit.job_id, message);
 }
 
 /**
