@@ -33,7 +33,7 @@ import type { Plans } from './service/accounts/index.js';
 import { createBibliographyPool, createDetectionPool, createPatternStreams } from './service/scans/index.js';
 import type { LoadedModel } from './service/scans/index.js';
 import { accountsPlace } from './settings/places.js';
-import type { Settings } from './settings/index.js';
+import type { Settings } from './settings/groups.js';
 
 export interface ServiceRequest {
   readonly settings: Settings;

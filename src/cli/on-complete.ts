@@ -5,8 +5,8 @@ import { messageOf } from '../lib/errors.js';
 import { isHidden } from '../lib/setting.js';
 import type { SettingGroup } from '../lib/setting.js';
 import { terminalText } from '../lib/terminal-text.js';
-import { settingGroups } from '../settings/index.js';
-import type { Settings } from '../settings/index.js';
+import { settingGroups } from '../settings/groups.js';
+import type { Settings } from '../settings/groups.js';
 import { environmentName } from '../settings/names.js';
 import type { CliContext } from './command.js';
 

@@ -19,7 +19,7 @@ import { hasReferences, referencesOf } from '../pipeline/outputs/references.js';
 import type { Store } from '../pipeline/store/index.js';
 import type { DocumentPassages } from '../records/result-row.js';
 import { resolveSettings } from '../settings/index.js';
-import type { Settings } from '../settings/index.js';
+import type { Settings } from '../settings/groups.js';
 import { comparedWithPrevious } from './compared.js';
 import { chosenRun } from './stored-run.js';
 

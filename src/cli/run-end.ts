@@ -2,7 +2,7 @@ import { AssayError, messageOf } from '../lib/errors.js';
 import type { ExitCode } from '../lib/errors.js';
 import { terminalText } from '../lib/terminal-text.js';
 import type { RunSummary } from '../records/run-summary.js';
-import type { Settings } from '../settings/index.js';
+import type { Settings } from '../settings/groups.js';
 import type { CliContext } from './command.js';
 import { checkThresholds } from './fail-on.js';
 import type { AuditFindings, CheckedThreshold, Threshold } from './fail-on.js';

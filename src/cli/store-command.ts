@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import type { Store } from '../pipeline/store/index.js';
-import { resolveSettings, settingGroups } from '../settings/index.js';
+import { settingGroups } from '../settings/groups.js';
+import { resolveSettings } from '../settings/index.js';
 import type { CliContext } from './command.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
 import { withStoredRuns } from './stored-run.js';

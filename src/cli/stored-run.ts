@@ -5,7 +5,7 @@ import { AssayError } from '../lib/errors.js';
 import { keepHeapSmall } from '../lib/small-heap.js';
 import { openStore } from '../pipeline/store/index.js';
 import type { RunListing, Store } from '../pipeline/store/index.js';
-import type { Settings } from '../settings/index.js';
+import type { Settings } from '../settings/groups.js';
 
 /**
  * Opens the database of earlier runs for `work` and closes it afterwards. Throws AssayError where there is none:

@@ -4,7 +4,8 @@ import { systemClock } from '../lib/clock.js';
 import { createLogger } from '../lib/logger.js';
 import { createClient } from '../pipeline/client/index.js';
 import type { ServiceClient } from '../pipeline/client/index.js';
-import { resolveSettings, settingGroups } from '../settings/index.js';
+import { settingGroups } from '../settings/groups.js';
+import { resolveSettings } from '../settings/index.js';
 import type { CliContext } from './command.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
 

@@ -1,4 +1,6 @@
 import type { Static, TSchema } from 'typebox';
+import Value from 'typebox/value';
+import { AssayError } from './errors.js';
 
 /** One setting: its schema, default and text stand together, next to the code it steers. */
 export interface Setting<S extends TSchema = TSchema> {
@@ -34,4 +36,33 @@ export function setting<S extends TSchema>(
 /** Whether a value must not be shown: in messages, in listings of settings, to programs that are started. */
 export function isHidden({ kind }: Setting): boolean {
   return kind === 'secret' || kind === 'private';
+}
+
+/** Whether every setting of a group has a value of its schema. */
+export function fitsSettings<G extends SettingGroup>(
+  group: G,
+  values: Readonly<Record<string, unknown>>,
+): values is SettingsOf<G> {
+  return Object.entries(group).every(([key, { schema }]) => Value.Check(schema, values[key]));
+}
+
+/**
+ * Returns the settings of a group as they were stored earlier. One that an earlier version did not know has its
+ * default.
+ * @throws AssayError `bad_stored_setting` for a value that its schema does not allow
+ */
+export function storedSettings<G extends SettingGroup>(
+  group: G,
+  stored: Readonly<Record<string, unknown>>,
+): SettingsOf<G> {
+  const values = Object.fromEntries(
+    Object.entries(group).map(([key, definition]) => [key, key in stored ? stored[key] : definition.default]),
+  );
+  if (fitsSettings(group, values)) return values;
+  throw new AssayError({
+    code: 'bad_stored_setting',
+    message: 'the settings that were stored with the run are not of this program',
+    nextStep: 'Use the version of the program that began the run.',
+    exitCode: 2,
+  });
 }

@@ -1,43 +1,12 @@
 import { resolve } from 'node:path';
-import type { SettingGroup, SettingsOf } from '../lib/setting.js';
-import { extractSettings } from '../extract/settings.js';
-import { bibliographySettings } from '../engines/bibliography/settings.js';
-import { clientSettings } from '../pipeline/client/settings.js';
-import { crawlSettings } from '../pipeline/crawl/settings.js';
-import { scheduleSettings } from '../pipeline/schedule/settings.js';
-import { reportSettings } from '../pipeline/report/settings.js';
-import { storeSettings } from '../pipeline/store/settings.js';
-import { serviceSettings } from '../service/settings.js';
+import { AssayError } from '../lib/errors.js';
+import { fitsSettings } from '../lib/setting.js';
+import type { SettingGroup } from '../lib/setting.js';
 import { readConfigFile } from './config-file.js';
-import { auditSettings } from './audit.js';
-import { endingSettings } from './ending.js';
-import { outputSettings } from './outputs.js';
-import { placeSettings } from './places.js';
-import { sharingSettings, workerSettings } from './sharing.js';
-import { storageSettings } from './storage.js';
+import { settingGroups } from './groups.js';
+import type { Settings, SettingValues } from './groups.js';
 import { resolveGroup } from './resolve.js';
 import type { Origin, SettingSources } from './resolve.js';
-
-/** Every part's settings, in the order of help and docs. A stage is handed its own group, never the whole. */
-export const settingGroups = {
-  places: placeSettings,
-  store: storeSettings,
-  crawl: crawlSettings,
-  extract: extractSettings,
-  schedule: scheduleSettings,
-  client: clientSettings,
-  outputs: outputSettings,
-  ending: endingSettings,
-  audit: auditSettings,
-  report: reportSettings,
-  bibliography: bibliographySettings,
-  service: serviceSettings,
-  sharing: sharingSettings,
-  worker: workerSettings,
-  storage: storageSettings,
-} satisfies Readonly<Record<string, SettingGroup>>;
-
-export type Settings = { readonly [G in keyof typeof settingGroups]: SettingsOf<(typeof settingGroups)[G]> };
 
 export interface ResolvedSettings {
   readonly settings: Settings;
@@ -53,11 +22,27 @@ export interface SettingsRequest {
   readonly cwd: string;
 }
 
+const groups: Readonly<Record<string, SettingGroup>> = settingGroups;
+
 function knownKeys(): ReadonlySet<string> {
-  return new Set(Object.values(settingGroups).flatMap((group: SettingGroup) => Object.keys(group)));
+  return new Set(Object.values(groups).flatMap((group) => Object.keys(group)));
 }
 
-/** All settings in force: flags over `ASSAY_…` variables over the config file over defaults. */
+function isComplete(values: Readonly<Record<string, Readonly<Record<string, unknown>>>>): values is Settings {
+  return Object.entries(groups).every(([name, group]) => fitsSettings(group, values[name] ?? {}));
+}
+
+function resolveAll(sources: SettingSources): Omit<ResolvedSettings, 'configPath'> {
+  const resolved = Object.entries(groups).map(([name, group]) => ({ name, ...resolveGroup(group, sources) }));
+  const settings = Object.fromEntries(resolved.map(({ name, values }) => [name, values]));
+  if (!isComplete(settings)) throw new TypeError('a group of settings is incomplete');
+  return { settings, origins: Object.fromEntries(resolved.flatMap(({ origins }) => Object.entries(origins))) };
+}
+
+/**
+ * Returns all settings in force: flags over `ASSAY_…` variables over the config file over defaults.
+ * @throws AssayError `bad_setting`, `bad_config_file`
+ */
 export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const named = request.flags['config'] ?? request.env['ASSAY_CONFIG'];
   const file = readConfigFile(
@@ -65,57 +50,31 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
     request.cwd,
     knownKeys(),
   );
-  const sources: SettingSources = { flags: request.flags, env: request.env, file: file.values, filePath: file.path };
-  const places = resolveGroup(settingGroups.places, sources);
-  const store = resolveGroup(settingGroups.store, sources);
-  const crawl = resolveGroup(settingGroups.crawl, sources);
-  const extract = resolveGroup(settingGroups.extract, sources);
-  const schedule = resolveGroup(settingGroups.schedule, sources);
-  const client = resolveGroup(settingGroups.client, sources);
-  const outputs = resolveGroup(settingGroups.outputs, sources);
-  const ending = resolveGroup(settingGroups.ending, sources);
-  const audit = resolveGroup(settingGroups.audit, sources);
-  const report = resolveGroup(settingGroups.report, sources);
-  const bibliography = resolveGroup(settingGroups.bibliography, sources);
-  const service = resolveGroup(settingGroups.service, sources);
-  const sharing = resolveGroup(settingGroups.sharing, sources);
-  const worker = resolveGroup(settingGroups.worker, sources);
-  const storage = resolveGroup(settingGroups.storage, sources);
-  return {
-    settings: {
-      places: places.values,
-      store: store.values,
-      crawl: crawl.values,
-      extract: extract.values,
-      schedule: schedule.values,
-      client: client.values,
-      outputs: outputs.values,
-      ending: ending.values,
-      audit: audit.values,
-      report: report.values,
-      bibliography: bibliography.values,
-      service: service.values,
-      sharing: sharing.values,
-      worker: worker.values,
-      storage: storage.values,
-    },
-    origins: {
-      ...places.origins,
-      ...store.origins,
-      ...crawl.origins,
-      ...extract.origins,
-      ...schedule.origins,
-      ...client.origins,
-      ...outputs.origins,
-      ...ending.origins,
-      ...audit.origins,
-      ...report.origins,
-      ...bibliography.origins,
-      ...service.origins,
-      ...sharing.origins,
-      ...worker.origins,
-      ...storage.origins,
-    },
-    configPath: file.path,
-  };
+  const sources = { flags: request.flags, env: request.env, file: file.values, filePath: file.path };
+  return { ...resolveAll(sources), configPath: file.path };
+}
+
+/**
+ * Returns all settings for a program that uses Assay as a library: the values given over those of a config file, where
+ * one is named, over defaults. Flags, variables and the working folder are not looked at.
+ * @throws AssayError `bad_setting`, `bad_config_file`
+ */
+export function programSettings(values: SettingValues = {}, configFile?: string): Settings {
+  const keys = knownKeys();
+  const unknown = Object.keys(values).find((key) => !keys.has(key));
+  if (unknown !== undefined)
+    throw new AssayError({
+      code: 'bad_setting',
+      message: `there is no setting "${unknown}"`,
+      nextStep: 'Every setting stands in the output of: assay config',
+      exitCode: 2,
+    });
+  const file = configFile === undefined ? null : readConfigFile(resolve(configFile), '', keys);
+  return resolveAll({
+    given: { ...values },
+    flags: {},
+    env: {},
+    file: file?.values ?? {},
+    filePath: file?.path ?? null,
+  }).settings;
 }

@@ -1,11 +1,13 @@
 import Value from 'typebox/value';
 import { AssayError } from '../lib/errors.js';
-import { isHidden } from '../lib/setting.js';
+import { fitsSettings, isHidden } from '../lib/setting.js';
 import type { Setting, SettingGroup, SettingsOf } from '../lib/setting.js';
 import { environmentName, flagName } from './names.js';
 
-/** Where a value may come from, strongest first: flags win over variables over the file over defaults. */
+/** Where a value may come from, the strongest first. */
 export interface SettingSources {
+  /** By a program that uses Assay as a library. */
+  readonly given?: Readonly<Record<string, unknown>>;
   readonly flags: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly file: Readonly<Record<string, unknown>>;
@@ -13,7 +15,7 @@ export interface SettingSources {
   readonly filePath: string | null;
 }
 
-export type Origin = 'flag' | 'environment' | 'file' | 'default';
+export type Origin = 'given' | 'flag' | 'environment' | 'file' | 'default';
 
 export interface ResolvedGroup<G extends SettingGroup> {
   readonly values: SettingsOf<G>;
@@ -28,6 +30,8 @@ interface Candidate {
 }
 
 function candidateOf(key: string, definition: Setting, sources: SettingSources): Candidate {
+  const given = sources.given?.[key];
+  if (given !== undefined) return { value: given, origin: 'given', spelling: `the setting "${key}"` };
   const flag = definition.kind === 'flag' ? sources.flags[key] : undefined;
   if (flag !== undefined) return { value: flag, origin: 'flag', spelling: flagName(key) };
   const variable = sources.env[environmentName(key)];
@@ -39,12 +43,12 @@ function candidateOf(key: string, definition: Setting, sources: SettingSources):
   return { value: definition.default, origin: 'default', spelling: key };
 }
 
-/** `a,b` and `['a', 'b,c']` are lists alike; a list in the file is one already, and may hold commas. */
+/** `a,b` and `['a', 'b,c']` are lists alike; a list in the file or of a program is one already, and may hold commas. */
 function splitLists({ value, origin }: Candidate, definition: Setting): unknown {
   if (
     !('type' in definition.schema) ||
     definition.schema.type !== 'array' ||
-    (origin === 'file' && Array.isArray(value))
+    ((origin === 'file' || origin === 'given') && Array.isArray(value))
   )
     return value;
   const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -85,13 +89,6 @@ function constantOf(choice: unknown): string[] {
   return typeof choice === 'object' && choice !== null && 'const' in choice ? [String(choice.const)] : [];
 }
 
-function isResolved<G extends SettingGroup>(
-  group: G,
-  values: Readonly<Record<string, unknown>>,
-): values is SettingsOf<G> {
-  return Object.entries(group).every(([key, definition]) => Value.Check(definition.schema, values[key]));
-}
-
 /**
  * Values of one group with the origin of each. A value that does not fit is an AssayError `bad_setting`, exit code 2.
  */
@@ -103,6 +100,6 @@ export function resolveGroup<G extends SettingGroup>(group: G, sources: SettingS
     values[key] = candidate.origin === 'default' ? candidate.value : parse(candidate, definition);
     origins[key] = candidate.origin;
   }
-  if (!isResolved(group, values)) throw new TypeError('a default does not fit its own schema');
+  if (!fitsSettings(group, values)) throw new TypeError('a default does not fit its own schema');
   return { values, origins };
 }

@@ -4,7 +4,7 @@ import { ERROR_STATUS } from '../../src/contract/errors.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { faultOfResponse } from '../../src/pipeline/client/faults.js';
 import { isReasonCode, reasonNextStep, REASONS, reasonText, sourceReason } from '../../src/records/reasons.js';
-import { settingGroups } from '../../src/settings/index.js';
+import { settingGroups } from '../../src/settings/groups.js';
 import { flagName } from '../../src/settings/names.js';
 
 const flags = new Set(Object.values(settingGroups).flatMap((group) => Object.keys(group).map(flagName)));

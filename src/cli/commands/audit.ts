@@ -1,5 +1,6 @@
 import { AssayError } from '../../lib/errors.js';
-import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
 import { auditJob } from '../audit-job.js';
 import { defineCommand } from '../command.js';
 import { addRunFlags } from '../run-job.js';

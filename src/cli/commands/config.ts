@@ -1,4 +1,5 @@
-import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
 import { shownAddress } from '../../lib/database/index.js';
 import { environmentName } from '../../settings/names.js';
 import { isHidden } from '../../lib/setting.js';

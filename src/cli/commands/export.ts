@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames } from '../../pipeline/export/index.js';
-import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { defineCommand } from '../command.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { AssayError, messageOf, systemCodeOf } from '../../lib/errors.js';
 import type { Setting, SettingGroup } from '../../lib/setting.js';
-import { settingGroups } from '../../settings/index.js';
+import { settingGroups } from '../../settings/groups.js';
 import { environmentName } from '../../settings/names.js';
 import { defineCommand } from '../command.js';
 

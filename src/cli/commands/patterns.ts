@@ -1,6 +1,7 @@
 import { connectService } from '../../assemble.js';
 import { createLogger } from '../../lib/logger.js';
-import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { readDocument } from '../read-document.js';
 import { readPatternEvents } from '../pattern-events.js';

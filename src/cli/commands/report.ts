@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { terminalText } from '../../lib/terminal-text.js';
-import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { defineCommand } from '../command.js';
 import { writeRunReport } from '../outputs.js';

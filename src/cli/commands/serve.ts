@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { assembleService } from '../../assemble.js';
 import { createLogger } from '../../lib/logger.js';
-import { resolveSettings, settingGroups } from '../../settings/index.js';
+import { settingGroups } from '../../settings/groups.js';
+import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { AssayError } from '../../src/lib/errors.js';
+import { settingGroups } from '../../src/settings/groups.js';
+import { programSettings, resolveSettings } from '../../src/settings/index.js';
+import { environmentName } from '../../src/settings/names.js';
+
+/** The proof of a setting: what a user writes, the value it is read as, and something that is refused. */
+interface Proof {
+  readonly written: string;
+  readonly read: unknown;
+  /** Left out where any text is allowed. */
+  readonly refused?: string;
+}
+
+const text = (written: string): Proof => ({ written, read: written });
+const list = (written: string): Proof => ({ written, read: written.split(',') });
+const flag = (read: boolean): Proof => ({ written: String(read), read, refused: 'perhaps' });
+const count = (read: number, refused: string): Proof => ({ written: String(read), read, refused });
+const choice = (written: string): Proof => ({ written, read: written, refused: 'no-such-choice' });
+
+/** One line for each setting: a new setting is not proved until it has one. */
+const PROOFS: Readonly<Record<string, Proof>> = {
+  data: text('./other-data'),
+  accounts: text('postgres://host/accounts'),
+  db: text('./other.db'),
+  keepText: choice('excerpt'),
+  include: list('*.txt,*.md'),
+  exclude: list('drafts/,*.tmp'),
+  archiveMaxDepth: count(2, '17'),
+  archiveMaxMembers: count(10, '0'),
+  archiveMaxBytes: count(1_000, '0'),
+  archiveMaxMemberBytes: count(1_000, '0'),
+  dataset: flag(true),
+  textColumn: text('body'),
+  idColumn: text('key'),
+  extractWorkers: count(3, '65'),
+  extractTimeoutMs: count(100, '99'),
+  extractMemoryMb: count(192, '191'),
+  extractMaxFileBytes: count(1, '0'),
+  extractMaxPages: count(1, '0'),
+  extractMaxCharacters: count(1, '0'),
+  scan: { written: 'detect,patterns', read: ['detect', 'patterns'], refused: 'detect,guess' },
+  mode: choice('files'),
+  concurrency: count(1_024, '1025'),
+  rate: { written: '10/min', read: '10/min', refused: 'fast' },
+  maxWords: count(0, '-1'),
+  keepWords: count(100, '-1'),
+  waitForCycle: flag(true),
+  long: choice('split'),
+  order: { written: 'sample:7', read: 'sample:7', refused: 'largest' },
+  minWords: count(50, '-1'),
+  rescan: flag(true),
+  modelVersion: text('2026-01-01-base'),
+  approvedModels: list('a,b'),
+  allowUnapprovedModel: flag(true),
+  allowDoubleBill: flag(true),
+  chunkBytes: count(1, '0'),
+  retries: count(0, '-1'),
+  retryDelayMs: count(0, '-1'),
+  reconcileEvery: count(1, '0'),
+  baseUrl: text('https://service.example'),
+  apiKey: text('a-key'),
+  apiKeyFile: text('./key'),
+  wire: { written: 'other', read: 'other' },
+  requestTimeout: count(1, '0'),
+  csv: text('results.csv'),
+  jsonl: text('results.jsonl'),
+  parquet: text('results.parquet'),
+  report: text('report.html'),
+  failOn: list('ai>0.2,failed>0'),
+  onCompleteCommand: list('notify,--now'),
+  onCompleteUrl: { written: 'https://host/hook', read: 'https://host/hook', refused: 'ftp://host' },
+  paths: list('papers,notes'),
+  canaries: flag(false),
+  canaryFolder: text('./canaries'),
+  reportDocuments: count(1_000, '1001'),
+  resolvers: { written: 'crossref,openalex', read: ['crossref', 'openalex'], refused: 'guess' },
+  contactEmail: text('someone@example.org'),
+  resolverRate: count(0.5, '51'),
+  resolverCacheDays: count(0, '3651'),
+  checkLinks: flag(true),
+  host: text('0.0.0.0'),
+  port: count(0, '65536'),
+  publicUrl: { written: 'https://assay.example', read: 'https://assay.example', refused: 'https://assay.example/path' },
+  metrics: { written: '127.0.0.1:9100', read: '127.0.0.1:9100', refused: '9100' },
+  queuedDetections: count(1, '0'),
+  queuedBibliographies: count(1, '0'),
+  concurrentUploads: count(1, '0'),
+  drainTimeout: count(0, '-1'),
+  feedOnly: flag(true),
+  leaseSeconds: count(1, '0'),
+  jobAttempts: count(100, '101'),
+  stallMinutes: count(0.5, '0'),
+  root: { written: '/a=/b', read: ['/a=/b'], refused: '/a' },
+  once: flag(true),
+  s3Endpoint: { written: 'http://127.0.0.1:9000', read: 'http://127.0.0.1:9000', refused: '127.0.0.1' },
+};
+
+const everySetting = Object.values(settingGroups).flatMap((group) => Object.entries(group));
+
+test('every setting has its proof, no setting is in two groups, and no proof is of a setting that is gone', () => {
+  expect(Object.keys(PROOFS).sort()).toEqual(everySetting.map(([key]) => key).sort());
+});
+
+function inForce(key: string, value: string): unknown {
+  const { settings } = resolveSettings({ flags: {}, env: { [environmentName(key)]: value }, cwd: '/nowhere' });
+  return Object.values(settings)
+    .flatMap((group) => Object.entries(group))
+    .find(([name]) => name === key)?.[1];
+}
+
+test.each(Object.entries(PROOFS))('%s is read as written, and is another than its default', (key, proof) => {
+  const standard = everySetting.find(([name]) => name === key)?.[1].default;
+  expect(proof.read).not.toEqual(standard);
+  expect(inForce(key, proof.written)).toEqual(proof.read);
+});
+
+test.each(Object.entries(PROOFS).flatMap(([key, { refused }]) => (refused === undefined ? [] : [[key, refused]])))(
+  '%s refuses %s',
+  (key, refused) => {
+    expect(() => inForce(key, refused)).toThrow(AssayError);
+  },
+);
+
+describe('settings of a program', () => {
+  test('are of any kind, and have defaults', () => {
+    const settings = programSettings({ apiKey: 'a-key', minWords: 50, include: ['a,b.txt'] });
+    expect(settings.client.apiKey).toBe('a-key');
+    expect(settings.schedule).toMatchObject({ minWords: 50, long: 'truncate' });
+    expect(settings.crawl.include).toEqual(['a,b.txt']);
+  });
+
+  test.each<[string, Readonly<Record<string, unknown>>, string]>([
+    ['a name that is none', { minWord: 5 }, 'there is no setting "minWord"'],
+    ['a value that does not fit', { minWords: -1 }, 'the setting "minWords" must be an integer with minimum 0'],
+  ])('refuse %s', (_, values, message) => {
+    expect(() => programSettings(values)).toThrow(message);
+  });
+});
