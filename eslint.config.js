@@ -23,6 +23,34 @@ export default tseslint.config(
     },
   },
   {
+    // Time, chance and the environment are handed in, so that tests own them: each has one file that reads it.
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/lib/clock.ts', 'src/lib/random.ts', 'src/main.ts', 'src/web/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Take a Clock, or monotonicMs of lib/clock.ts for durations.' },
+        { object: 'performance', property: 'now', message: 'Use monotonicMs of lib/clock.ts.' },
+        { object: 'Math', property: 'random', message: 'Use lib/random.ts.' },
+        { object: 'process', property: 'env', message: 'main.ts reads the environment and hands it on.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Take a Clock.' },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:crypto', 'crypto'].map((name) => ({
+            name,
+            importNames: ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'],
+            message: 'Use lib/random.ts.',
+          })),
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     extends: [tseslint.configs.disableTypeChecked],
   },

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
+import { monotonicMs } from '../lib/clock.js';
 import { compileLate } from '../lib/compile-late.js';
 import { messageOf } from '../lib/errors.js';
 import { builtModuleUrl } from '../lib/package-root.js';
@@ -36,7 +37,7 @@ const say = (reply: Reply): void => {
 process.on('unhandledRejection', () => (hasStrayError = true));
 process.on('disconnect', () => process.exit());
 function isWorn(): boolean {
-  const nowMs = performance.now();
+  const nowMs = monotonicMs();
   if (hasStrayError || nowMs - weighedAtMs < WEIGHED_EVERY_MS) return hasStrayError;
   weighedAtMs = nowMs;
   return process.memoryUsage.rss() > wornAtBytes;

@@ -13,6 +13,9 @@ export const systemClock: Clock = {
   sleep: (durationMs, signal) => delay(durationMs, undefined, signal === undefined ? {} : { signal }),
 };
 
+/** Milliseconds of a clock that never goes back, for durations within one process. */
+export const monotonicMs = (): number => performance.now();
+
 /** ISO 8601 in UTC, to the second. */
 export function isoSeconds(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(/\.\d{3}Z$/u, 'Z');

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomId } from './random.js';
 import type { Clock } from './clock.js';
 
 /**
@@ -7,5 +7,5 @@ import type { Clock } from './clock.js';
  */
 export function timeOrderedId(clock: Clock): string {
   const time = Math.floor(clock.now()).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomId().slice(15)}`;
 }

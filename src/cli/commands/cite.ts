@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Value } from 'typebox/value';
+import { randomId } from '../../lib/random.js';
 import { BibliographyFindings } from '../../contract/bibliography.js';
 import type { CslItem, ReferenceResult } from '../../contract/bibliography.js';
 import { toBibtex } from '../../engines/bibliography/index.js';
@@ -117,7 +117,7 @@ export const citeCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const { text: document } = await readDocument(args.file, settings.extract, context);
-    const options = { modelVersion: null, idempotencyKey: randomUUID() };
+    const options = { modelVersion: null, idempotencyKey: randomId() };
     const result = oneResult(
       await withClient(args, context, (client) =>
         document.length > LONGEST_TEXT

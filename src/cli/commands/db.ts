@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { randomId } from '../../lib/random.js';
 import { systemClock } from '../../lib/clock.js';
 import { databasePlace, isPostgresAddress, shownAddress } from '../../lib/database/index.js';
 import { AssayError } from '../../lib/errors.js';
@@ -50,7 +50,7 @@ export const dbCommand = defineCommand({
       from,
       to,
       clock: systemClock,
-      owner: randomUUID(),
+      owner: randomId(),
       onRows: (copied) => {
         if (args.json || copied - told < TELL_ROWS) return;
         told = copied;

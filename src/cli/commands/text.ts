@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { randomId } from '../../lib/random.js';
 import { ExplanationResult } from '../../contract/document-result.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
@@ -63,7 +63,7 @@ export const textCommand = defineCommand({
     const { text, blocks, manipulations } = await readDocument(args.file, settings.extract, context);
     const options = {
       modelVersion: args.modelVersion ?? null,
-      idempotencyKey: randomUUID(),
+      idempotencyKey: randomId(),
       explain: args.explain,
       blocks,
     };

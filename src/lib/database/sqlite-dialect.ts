@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SqliteDialect } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDialectConfig } from 'kysely';
+import { monotonicMs } from '../clock.js';
 import type { Checkpoints } from './checkpoints.js';
 import { WritePatience } from './write-patience.js';
 
@@ -24,7 +25,7 @@ class PatientConnection implements DatabaseConnection {
   readonly #afterCommit: () => void;
   readonly #patience: WritePatience;
   #holdsTheLock = false;
-  #turnStartedAtMs = performance.now();
+  #turnStartedAtMs = monotonicMs();
 
   constructor(connection: DatabaseConnection, patience: WritePatience, afterCommit: () => void) {
     this.#connection = connection;
@@ -33,9 +34,9 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (performance.now() - this.#turnStartedAtMs > TURN_MS) {
+    if (monotonicMs() - this.#turnStartedAtMs > TURN_MS) {
       await nextTurn();
-      this.#turnStartedAtMs = performance.now();
+      this.#turnStartedAtMs = monotonicMs();
     }
     const execute = (): Promise<QueryResult<Row>> => this.#connection.executeQuery<Row>(query);
     // Who holds the lock waits for nobody.

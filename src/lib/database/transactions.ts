@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { randomShare } from '../random.js';
 import { kindOf } from './dialect.js';
 import { isConnectionLost } from './postgres-failure.js';
 import { COMMIT, TAKE_WRITE_LOCK } from './sqlite-dialect.js';
@@ -69,7 +70,7 @@ export async function writeTransaction<Tables, Result>(
       if (error instanceof CommitFailed) throw error.failure;
       const mayRetry = isConflict(error) || (attempt <= MAX_RECONNECTIONS && isConnectionLost(error));
       if (attempt === MAX_ATTEMPTS || !mayRetry) throw error;
-      await sleep(Math.random() * attempt * ATTEMPT_WAIT_MS);
+      await sleep(randomShare() * attempt * ATTEMPT_WAIT_MS);
     }
   }
 }

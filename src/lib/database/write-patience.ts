@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { monotonicMs } from '../clock.js';
 
 /** How long another writer is waited for. */
 export const PATIENCE_MS = 5_000;
@@ -26,7 +27,7 @@ export class WritePatience {
 
   /** Does again what found the database busy, which did nothing. */
   async until<Result>(work: () => Promise<Result>): Promise<Result> {
-    const givenUpAtMs = performance.now() + (this.#isSpent ? SPENT_PATIENCE_MS : PATIENCE_MS);
+    const givenUpAtMs = monotonicMs() + (this.#isSpent ? SPENT_PATIENCE_MS : PATIENCE_MS);
     for (;;) {
       try {
         const result = await work();
@@ -34,7 +35,7 @@ export class WritePatience {
         return result;
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (performance.now() >= givenUpAtMs) {
+        if (monotonicMs() >= givenUpAtMs) {
           this.#isSpent = true;
           throw error;
         }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomId } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import { timeOrderedId } from '../../lib/time-ordered-id.js';
@@ -37,7 +37,7 @@ export interface SharingDeps {
 export function runIdMaker(clock: Clock): () => string {
   return () => {
     const [date = '', time = ''] = new Date(clock.now()).toISOString().split('T');
-    return `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${randomUUID().slice(0, 4)}`;
+    return `${date.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${randomId().slice(0, 4)}`;
   };
 }
 

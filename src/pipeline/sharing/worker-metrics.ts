@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { monotonicMs } from '../../lib/clock.js';
 import type { WorkerEvent } from './take-part.js';
 import type { RunDetails, Store } from '../store/index.js';
 
@@ -17,8 +18,8 @@ type Reader = () => Promise<RunDetails | null>;
 function detailsReader(store: Pick<Store, 'runDetails'>): Reader {
   let [readAt, reading] = [Number.NEGATIVE_INFINITY, Promise.resolve<RunDetails | null>(null)];
   return () => {
-    if (performance.now() - readAt > READING_MS) {
-      readAt = performance.now();
+    if (monotonicMs() - readAt > READING_MS) {
+      readAt = monotonicMs();
       reading = store.runDetails(null).catch(() => null);
     }
     return reading;

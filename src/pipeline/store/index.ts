@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { randomId } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database/index.js';
 import type { CanaryScore } from '../../records/canary.js';
@@ -128,7 +128,7 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
 
 /** Opens the database, brought to the newest schema. Throws AssayError when it cannot be used. */
 export async function openStore(settings: StoreSettings, clock: Clock): Promise<Store> {
-  const owner = randomUUID();
+  const owner = randomId();
   const queries = await openDatabase<StoreTables>(settings.db, storeSchema, databaseProgram, sharingSchema);
   return {
     resultRows: (runId) => rowsOfRun(queries, runId),

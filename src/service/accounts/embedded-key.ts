@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { randomBytes } from '../../lib/random.js';
 import { systemCodeOf } from '../../lib/errors.js';
 import { FEATURES } from './features.js';
 import type { KeyStore } from './key-store.js';

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync } from 'node:fs';
+import { randomBytes } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase, isPostgresAddress } from '../../lib/database/index.js';
 import type { Plan, Plans } from './plans.js';

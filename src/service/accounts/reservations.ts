@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { randomId } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { isRunning, machineName } from '../../lib/running-process.js';
 import type { AccountTables } from './tables.js';
@@ -13,7 +13,7 @@ export interface ReservedWords {
 }
 
 /** Tells this process from an earlier one that had the same process id, as the first one of every container has. */
-const OWNER = randomUUID();
+const OWNER = randomId();
 /** No stream lasts longer; what is older was left behind on a machine that did not come back. */
 const LONGEST_MS = 3_600_000;
 
@@ -23,7 +23,7 @@ export async function addReservation(
   reserved: Omit<ReservedWords, 'id'>,
   clock: Clock,
 ): Promise<ReservedWords> {
-  const reservation = { ...reserved, id: randomUUID() };
+  const reservation = { ...reserved, id: randomId() };
   const { id, accountId, cycleStart, words } = reservation;
   const owner = { owner: OWNER, owner_machine: machineName(), owner_pid: process.pid };
   await to

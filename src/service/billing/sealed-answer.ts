@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { randomBytes } from '../../lib/random.js';
 import type { AnswerBody } from '../http/index.js';
 
 const CIPHER = 'aes-256-gcm';

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { randomId } from '../../lib/random.js';
 import { ApiError, errorBody } from './api-error.js';
 
 /** Answers what is not HTTP (or came too slowly, or with too large a head) in the shape of every other error. */
@@ -8,7 +8,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const requestId = randomUUID();
+  const requestId = randomId();
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const message = tooLarge

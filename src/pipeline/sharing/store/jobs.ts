@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { randomId } from '../../../lib/random.js';
 import type { Clock } from '../../../lib/clock.js';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { Batch } from '../../../records/batch.js';
@@ -24,7 +24,7 @@ export async function addUnits(
   count: number,
   attempt = 0,
 ): Promise<readonly number[]> {
-  const jobIds = Array.from({ length: count }, () => randomUUID());
+  const jobIds = Array.from({ length: count }, () => randomId());
   const rows = await queries
     .insertInto('units')
     .values(

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { randomId } from '../../../lib/random.js';
 import type { Clock } from '../../../lib/clock.js';
 import { kindOf } from '../../../lib/database/index.js';
 import { AssayError } from '../../../lib/errors.js';
@@ -99,7 +99,7 @@ export async function openSharing(
     },
     join: async (runId, options) => {
       const run = openRun(await findRun(queries, runId), false);
-      return openWorker({ queries, queue, clock, workerId: randomUUID(), run: runStore(run, options, false) });
+      return openWorker({ queries, queue, clock, workerId: randomId(), run: runStore(run, options, false) });
     },
     close: () => queue.close(),
   };

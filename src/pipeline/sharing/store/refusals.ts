@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { randomId } from '../../../lib/random.js';
 import type { StoreTables } from '../../store/tables.js';
 import { databaseNow } from './shared-ledger.js';
 import { SILENCE_MS } from './workers.js';
@@ -22,7 +22,7 @@ export async function keepRefusal(address: string, message: string): Promise<voi
     await queries
       .insertInto('workers')
       .values({
-        worker_id: randomUUID(),
+        worker_id: randomId(),
         host: hostname(),
         pid: process.pid,
         concurrency: 0,
