@@ -2,7 +2,7 @@ import { isPostgresAddress, isConnectionLost } from './lib/database/index.js';
 import { AssayError } from './lib/errors.js';
 import { metricsPlace, openSharing, withRunDeps } from './assemble.js';
 import type { RunRequest } from './assemble.js';
-import { keepRefusal } from './pipeline/store/index.js';
+import { keepRefusal } from './pipeline/sharing/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import { localPaths, takePart } from './pipeline/sharing/take-part.js';
 import type { WorkerEnd, WorkerEvent } from './pipeline/sharing/take-part.js';

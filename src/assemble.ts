@@ -22,7 +22,10 @@ import type { RunSettings } from './pipeline/setup/identity.js';
 import { runPipeline } from './pipeline/run.js';
 import { databasePlace, isPostgresAddress } from './lib/database/index.js';
 import { openStore } from './pipeline/store/index.js';
-import type { Sharing, Store } from './pipeline/store/index.js';
+import { sharedBackend } from './pipeline/sharing/backend.js';
+import { openSharing as openSharingOf } from './pipeline/sharing/store/index.js';
+import type { Sharing } from './pipeline/sharing/store/index.js';
+import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { RunSummary } from './records/run-summary.js';
 import { DEFAULT_LIMITS } from './service/limits.js';
@@ -263,7 +266,7 @@ export function assembleClient<Result>(
 
 /** Opens the queue of a store by which machines share its runs. */
 export function openSharing({ sharing }: Settings, store: Store): Promise<Sharing> {
-  return store.openSharing({ leaseSeconds: sharing.leaseSeconds, attempts: sharing.jobAttempts });
+  return openSharingOf(store, { leaseSeconds: sharing.leaseSeconds, attempts: sharing.jobAttempts });
 }
 
 /** As `withRunDeps`; a run in PostgreSQL is open to workers. @throws AssayError `not_shared` */
@@ -290,12 +293,12 @@ async function withSharedRun<Result>(
       use(
         {
           ...deps,
-          sharing: {
+          openBackend: sharedBackend({
             sharing,
             keepText: settings.store.keepText,
             feedOnly: settings.sharing.feedOnly,
             stallMs: settings.sharing.stallMinutes * 60_000,
-          },
+          }),
         },
         runSettings,
       ),

@@ -33,6 +33,42 @@ const doorRules: IForbiddenRuleType[] = Object.entries(stages).flatMap(([half, n
   })),
 );
 
+/** The rooms above the stages of the pipeline, lowest first: each knows only those before it, and the stages. */
+const pipelineRooms: readonly string[] = ['progress', 'setup', 'outputs', 'sharing/store', 'sharing'];
+
+const pipelineRules: IForbiddenRuleType[] = [
+  ...pipelineRooms.map((room, place) => ({
+    name: `pipeline-${room}-knows-only-rooms-below`,
+    comment: `The rooms of the pipeline stand in one order, lowest first: its stages, ${pipelineRooms.join(', ')}.`,
+    severity: 'error' as const,
+    from: {
+      path: `^src/pipeline/${room}/`,
+      ...(room === 'sharing' ? { pathNot: '^src/pipeline/sharing/store/' } : {}),
+    },
+    to: {
+      path: `^src/pipeline/((${['none', ...pipelineRooms.slice(place + 1)].join('|')})/|[^/]+\\.ts$)`,
+      pathNot: `^src/pipeline/${room}/`,
+    },
+  })),
+  {
+    name: 'one-machine-knows-no-others',
+    comment: 'Whoever reads how one machine runs never needs pipeline/sharing.',
+    severity: 'error',
+    from: { path: '^src/pipeline/', pathNot: '^src/pipeline/sharing/' },
+    to: { path: '^src/pipeline/sharing/' },
+  },
+  ...['packing', 'dispatch'].map((half) => ({
+    name: `schedule-${half}-knows-only-the-channel`,
+    comment: 'Packing and dispatching meet in the channel, so that a queue between machines can stand in its place.',
+    severity: 'error' as const,
+    from: { path: `^src/pipeline/schedule/${half}/` },
+    to: {
+      path: `^src/pipeline/schedule/(packing/|dispatch/|index|local-channel)`,
+      pathNot: `^src/pipeline/schedule/${half}/`,
+    },
+  })),
+];
+
 const only = (name: string, comment: string, path: string, pathNot: string): IForbiddenRuleType => ({
   name,
   comment,
@@ -78,6 +114,7 @@ export const rules: IForbiddenRuleType[] = [
   ...stageRules,
   ...doorRules,
   ...serviceRules,
+  ...pipelineRules,
   {
     name: 'database-has-one-door',
     comment: 'lib/database is entered by its index.ts; postgres.ts loads the driver, which few runs need.',

@@ -5,7 +5,7 @@ import type { OnRunEvent } from './progress/events.js';
 import { pinModels } from './setup/models.js';
 import { planRules, planSources } from './plan/index.js';
 import type { RunDeps } from './setup/deps.js';
-import { schedulePorts } from './setup/deps.js';
+import { schedulePorts } from './setup/ports.js';
 import { runIdentity, scanSettings } from './setup/identity.js';
 import type { RunSettings } from './setup/identity.js';
 import type { RunStore } from './store/index.js';

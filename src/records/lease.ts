@@ -1,8 +1,8 @@
 /**
- * One attempt at a unit of work of a run that several machines share: what is written under an older attempt comes too
+ * One attempt at a job of a run that several machines share: what is written under an older attempt comes too
  * late.
  */
 export interface Lease {
-  readonly unitId: number;
+  readonly jobId: number;
   readonly attempt: number;
 }

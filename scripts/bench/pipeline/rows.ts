@@ -23,7 +23,7 @@ async function* sources(count: number): AsyncGenerator<Source> {
 }
 
 /** A text needs no extractor. */
-export const noExtractor = {
+const noExtractor = {
   limits: '',
   extract: () => Promise.reject(new Error('nothing to extract')),
   close: () => Promise.resolve(),

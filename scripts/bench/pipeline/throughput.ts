@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { systemClock } from '../../../src/lib/clock.js';
 import { createClient } from '../../../src/pipeline/client/index.js';
-import { schedulePorts } from '../../../src/pipeline/setup/deps.js';
+import { schedulePorts } from '../../../src/pipeline/setup/ports.js';
 import { scheduleScans } from '../../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../../src/pipeline/schedule/settings.js';
-import type { RunStore, Store } from '../../../src/pipeline/store/index.js';
+import type { RunStore } from '../../../src/pipeline/store/index.js';
 import { resolveGroup } from '../../../src/settings/resolve.js';
 import { aiohttpLoop, undiciLoop } from './peers.js';
 import { percent, perSecond, report } from './report.js';
-import { noExtractor, withPlannedRun } from './rows.js';
+import { withPlannedRun } from './rows.js';
 import { startStandIn } from './stand-in.js';
 import type { StandInProcess } from './stand-in.js';
 
@@ -27,7 +27,7 @@ interface Rates {
   readonly cpuMs: number;
 }
 
-async function scan(store: Store, run: RunStore, baseUrl: string, concurrency: number, count: number): Promise<Rates> {
+async function scan(run: RunStore, baseUrl: string, concurrency: number, count: number): Promise<Rates> {
   const { values } = resolveGroup(scheduleSettings, { flags: {}, env: {}, file: {}, filePath: null });
   const client = createClient(
     { baseUrl, apiKey: 'bench', wire: 'assay', timeoutMs: 60_000, connections: concurrency },
@@ -39,7 +39,7 @@ async function scan(store: Store, run: RunStore, baseUrl: string, concurrency: n
   const before = process.cpuUsage();
   const startedAt = performance.now();
   await scheduleScans({
-    ports: schedulePorts({ store, client, extractor: noExtractor, clock: systemClock, newRunId: () => '' }, run, usage),
+    ports: schedulePorts({ client, clock: systemClock }, run, usage),
     settings: { ...values, concurrency, mode: 'text' },
     pinnedVersions: [],
     inflow: { isDone: () => true, changed: () => new Promise(() => undefined) },
@@ -88,9 +88,9 @@ export async function throughput(folder: string): Promise<void> {
     for (const { connections, limit } of LEVELS) {
       const ideal = (connections * 1000) / LATENCY_MS;
       const count = ideal * SECONDS;
-      await withPlannedRun(join(folder, `throughput-${connections}.db`), count, async (store, run) => {
+      await withPlannedRun(join(folder, `throughput-${connections}.db`), count, async (_store, run) => {
         const { done, heldMs, serviceCpuMs } = await watched(standIn, count, () =>
-          scan(store, run, standIn.baseUrl, connections, count),
+          scan(run, standIn.baseUrl, connections, count),
         );
         report(
           `text calls, ${connections} connections, ${LATENCY_MS} ms`,

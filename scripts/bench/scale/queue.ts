@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { systemClock } from '../../../src/lib/clock.js';
 import { openPostgres } from '../../../src/lib/database/postgres.js';
-import type { RunStore, SharedWork, Sharing } from '../../../src/pipeline/store/index.js';
+import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
+import type { SharedWork, Sharing } from '../../../src/pipeline/sharing/store/index.js';
+import type { RunStore } from '../../../src/pipeline/store/index.js';
 import { openQueue } from '../../../src/pipeline/sharing/store/queue.js';
 import type { JobQueue } from '../../../src/pipeline/sharing/store/queue.js';
 import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
@@ -29,7 +31,7 @@ async function addBacklog(queries: Kysely<unknown>, queue: JobQueue, count: numb
     await queue.insert(
       queries,
       'scan',
-      Array.from({ length: 5000 }, () => ({ jobId: randomUUID(), unitId: 0 })),
+      Array.from({ length: 5000 }, () => ({ queueId: randomUUID(), jobId: 0 })),
     );
 }
 
@@ -75,12 +77,12 @@ function outcomesOf(batch: Batch) {
 }
 
 /** Packs and queues every batch; gives how many a second. */
-async function feed(sharing: Sharing, run: RunStore): Promise<number> {
+async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
   const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
   await shared.setCap(null);
   const startedAt = performance.now();
   for (let index = 0; index < BATCHES; index += 1)
-    await shared.feeding.claim({
+    await shared.queued.claim({
       scan: 'detect',
       mode: 'files',
       maxDocuments: DOCUMENTS_OF_A_BATCH,
@@ -113,8 +115,8 @@ export async function batches(
 ): Promise<void> {
   const address = await server.createDatabase();
   await withPlannedRun(address, BATCHES * DOCUMENTS_OF_A_BATCH, async (store, run) => {
-    const sharing = await store.openSharing(QUEUE);
-    const fed = await feed(sharing, run);
+    const sharing = await openSharing(store, QUEUE);
+    const fed = await enqueue(sharing, run);
     const queries = (await openPostgres(address, databaseProgram))<unknown>();
     const queue = await openQueue(queries, QUEUE);
     await addBacklog(queries, queue, backlog);

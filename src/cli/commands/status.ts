@@ -1,11 +1,13 @@
 import { countText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { sharingDetails } from '../../pipeline/sharing/store/index.js';
+import type { SharingDetails } from '../../pipeline/sharing/store/index.js';
 import type { RunDetails } from '../../pipeline/store/index.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { defineCommand } from '../command.js';
 import { addStoreFlags, withStore } from '../store-command.js';
 
-function sharingLines({ sharing }: RunDetails): readonly (readonly [string, string])[] {
+function sharingLines(sharing: SharingDetails | null): readonly (readonly [string, string])[] {
   if (sharing === null) return [];
   const { workers, connections, jobs, lagSeconds, deadLetters, refusals } = sharing;
   const lag = lagSeconds === null ? '' : `, the oldest ${countText(lagSeconds)} s old`;
@@ -19,7 +21,7 @@ function sharingLines({ sharing }: RunDetails): readonly (readonly [string, stri
   ];
 }
 
-function statusText(summary: RunSummary, details: RunDetails): string {
+function statusText(summary: RunSummary, details: RunDetails, sharing: SharingDetails | null): string {
   const { sources, reasons } = summary;
   const { ledger, owner } = details;
   const waiting = reasons['not_reached'] ?? 0;
@@ -36,7 +38,7 @@ function statusText(summary: RunSummary, details: RunDetails): string {
     ],
     ['Words left', details.wordsLeft === null ? 'not limited' : countText(details.wordsLeft)],
     ['Requests', `${countText(summary.requests)}, ${countText(summary.retries)} retries`],
-    ...sharingLines(details),
+    ...sharingLines(sharing),
     ...Object.entries(reasons)
       .filter(([reason]) => reason !== 'not_reached')
       .sort(([, a], [, b]) => b - a)
@@ -45,7 +47,7 @@ function statusText(summary: RunSummary, details: RunDetails): string {
   return `${lines.map(([label, text]) => `${label.padEnd(13)}${terminalText(text)}`).join('\n')}\n`;
 }
 
-function sharingJson({ sharing }: RunDetails) {
+function sharingJson(sharing: SharingDetails | null) {
   if (sharing === null) return null;
   const { workers, connections, jobs, lagSeconds, deadLetters, refusals } = sharing;
   return { workers, connections, jobs, lag_s: lagSeconds, dead_letters: deadLetters, refusals };
@@ -61,10 +63,11 @@ export const statusCommand = defineCommand({
     withStore(args, context, async (store) => {
       const runId = args.run ?? null;
       const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
+      const sharing = await sharingDetails(store, runId);
       context.stdout.write(
         args.json
-          ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(details) })}\n`
-          : statusText(summary, details),
+          ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(sharing) })}\n`
+          : statusText(summary, details, sharing),
       );
       return 0 as const;
     }),

@@ -38,7 +38,7 @@ export async function scoreCanaries(
   const store = await openStore({ db: ':memory:', keepText: 'none' }, deps.clock);
   try {
     const summary = await runPipeline(
-      { ...deps, store, sharing: undefined },
+      { ...deps, store, openBackend: undefined },
       {
         paths: [basename(folder)],
         cwd: dirname(folder),

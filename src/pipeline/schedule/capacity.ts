@@ -1,9 +1,10 @@
-/** How much may be claimed, and for how many connections. */
-export interface Room {
+/** How much more can be sent now. */
+export interface Capacity {
+  /** Requests that may be under way at a time. */
   readonly connections: number;
-  /** Single calls that may be claimed now. */
+  /** Single calls that may be taken now. */
   readonly calls: number;
-  /** Whether all connections are taken: an upload claimed now would only hold memory. */
+  /** Whether all connections are taken: an upload taken now would only hold memory. */
   readonly isFull: boolean;
   /** Whether nothing is under way: then what waits is sent, however little it is. */
   readonly isIdle: boolean;

@@ -1,21 +1,25 @@
+import { dispatch } from './dispatch/dispatch.js';
+import type { DispatchTotals } from './dispatch/dispatch.js';
+import { LocalChannel } from './local-channel.js';
 import { Budget } from './packing/budget.js';
-import { feedBatches } from './feed.js';
-import type { FeedPort, FeedPulse, FeedRequest } from './feed.js';
-import type { SharedTurns } from './dispatch/rate-limiter.js';
-import { resolveLost } from './packing/lost-answers.js';
-import { afterRefusal, moreWords, reconcile } from './packing/more-words.js';
-import type { Inflow, SchedulePorts, ServicePort } from './ports.js';
-import { claimNext } from './packing/claim-next.js';
-import { startBatch } from './dispatch/run-batch.js';
-import { Session } from './dispatch/dispatcher.js';
-import type { ScheduleEnd, ScheduleEvent, SessionInit } from './dispatch/dispatcher.js';
-import { sendFetched } from './send-fetched.js';
-import type { FetchPort, FetchRequest } from './send-fetched.js';
+import type { Inflow, SchedulePorts } from './ports.js';
+import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
 import type { ScheduleSettings } from './settings.js';
+import { Signal } from './signal.js';
 
-export { feedBatches, sendFetched };
-export type { FeedPort, FeedPulse, FeedRequest, FetchPort, FetchRequest, SharedTurns };
-export type { Inflow, ScheduleEnd, ScheduleEvent, SchedulePorts, ScheduleSettings, ServicePort };
+export type { Capacity } from './capacity.js';
+export { WAIT } from './channel.js';
+export type { BatchChannel, Taken } from './channel.js';
+export { dispatch } from './dispatch/dispatch.js';
+export type { DispatchTotals } from './dispatch/dispatch.js';
+export { LocalRateLimiter, requestsPerSecond } from './dispatch/rate-limiter.js';
+export type { RateLimiter } from './dispatch/rate-limiter.js';
+export { Budget } from './packing/budget.js';
+export { Packer } from './packing/packer.js';
+export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
+export type { OnScheduleEvent, ScheduleEnd, ScheduleEvent } from './schedule-end.js';
+export type { ScheduleSettings } from './settings.js';
+export { Signal } from './signal.js';
 
 export interface ScheduleRequest {
   readonly ports: SchedulePorts;
@@ -23,115 +27,55 @@ export interface ScheduleRequest {
   readonly pinnedVersions: readonly string[];
   readonly inflow: Inflow;
   readonly signal: AbortSignal;
-  readonly onEvent: SessionInit['onEvent'];
-  /** Told as totals change. */
-  readonly onProgress: (totals: {
-    readonly requests: number;
-    readonly retries: number;
-    readonly inFlight: number;
-    readonly wordsLeft: number | null;
-  }) => void;
+  readonly onEvent: OnScheduleEvent;
+  /** Called as totals change. `wordsLeft`: of the billing cycle; null on a metered plan. */
+  readonly onProgress: (totals: DispatchTotals & { readonly wordsLeft: number | null }) => void;
 }
 
-/** Takes and starts the next batch. `wait`: nothing to be done before something changes. `done`: nothing is left. */
-async function step(session: Session, inflow: Inflow): Promise<'again' | 'wait' | 'done'> {
-  const { budget } = session;
-  if (session.lost.length > 0) {
-    if (session.inFlight > 0) return 'wait';
-    await resolveLost(session);
-    return 'again';
-  }
-  if (session.refusedForWords !== null) {
-    if (session.inFlight > 0) return 'wait';
-    await afterRefusal(session, session.refusedForWords);
-    return 'again';
-  }
-  const crawlDone = inflow.isDone();
-  const claim = await claimNext(session, session.room, crawlDone);
-  if (claim?.kind === 'batches') {
-    for (const batch of claim.batches) {
-      budget.reserve(batch.words);
-      startBatch(batch, session);
-    }
-    return 'again';
-  }
-  if (session.inFlight > 0) return 'wait';
-  if (claim?.kind === 'over_budget') return (await moreWords(session, claim.wordsNeeded)) ? 'again' : 'done';
-  return crawlDone ? 'done' : 'wait';
-}
-
-/** What an earlier process left open goes out again as it was, with the same keys. */
-async function reopen(session: Session): Promise<void> {
-  for await (const batch of session.ports.work.openBatches()) {
-    if (session.isStopping()) break;
-    if (!session.tools.mayRepeatLost) {
-      session.lost.push(batch);
-      continue;
-    }
-    startBatch(batch, session);
-    while (session.room.isFull && !session.isStopping()) await session.wake.next();
-  }
-}
-
-/** Rings the session's bell for documents that come in. */
-async function watch(inflow: Inflow, session: Session): Promise<void> {
-  while (!inflow.isDone() && !session.isStopping()) {
-    await inflow.changed();
-    session.wake.ring();
-  }
-}
-
-async function runSession(session: Session, inflow: Inflow, onProgress: () => void): Promise<void> {
-  await reopen(session);
-  void watch(inflow, session);
-  let reconciledAt = 0;
-  while (!session.isStopping()) {
-    const changed = session.wake.next();
-    const next = session.wantsMore() ? await step(session, inflow) : 'wait';
-    onProgress();
-    if (next === 'done') break;
-    if (next === 'wait') await changed;
-    if (session.counts.batches - reconciledAt >= session.settings.reconcileEvery) {
-      reconciledAt = session.counts.batches;
-      // Not awaited: requests go on meanwhile.
-      session.start(() => reconcile(session));
-    }
-  }
-  await session.drained();
-  if (session.end === null || session.end.kind === 'budget') await reconcile(session);
-  onProgress();
-}
-
-/**
- * Sends every waiting document and sees each to its end, within the word budget. First goes out again what an earlier
- * process left open. Stops cleanly for the user, the budget or the service: what is under way is awaited and committed,
- * nothing is lost.
- */
-export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleEnd> {
-  const { ports, settings, signal } = request;
+/** Returns the word budget of a run as the ledger and the service's count tell it, and keeps that reading. */
+async function openBudget({ ports, settings }: ScheduleRequest): Promise<Budget> {
   const before = await ports.work.ledger();
   const usage = await ports.service.usage();
   // A service that cannot tell a repetition must explain its count since the last reading, also one of an earlier
   // process.
   const since = ports.service.honoursIdempotencyKey ? null : await ports.work.lastUsageReading();
   await ports.work.keepUsageReading(usage, before.billed, 0);
-  const budget = new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, since);
-  const session = new Session({
-    ports,
-    settings,
-    pinnedVersions: request.pinnedVersions,
-    budget,
-    signal,
-    onEvent: request.onEvent,
-  });
-  const onProgress = (): void =>
-    request.onProgress({
-      requests: session.counts.requests,
-      retries: session.counts.retries,
-      inFlight: session.inFlight,
-      wordsLeft: budget.wordsLeft,
-    });
-  await runSession(session, request.inflow, onProgress);
-  if (session.failure !== null) throw session.failure.error;
-  return session.end ?? { kind: 'complete' };
+  return new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, since);
+}
+
+/** Notifies the signal of documents that come in, until all have or scheduling stops. */
+async function watch(inflow: Inflow, changed: Signal, isOver: () => boolean): Promise<void> {
+  while (!inflow.isDone() && !isOver()) {
+    await inflow.changed();
+    changed.notify();
+  }
+}
+
+/**
+ * Sends every waiting document and sees each to its end, within the word budget, in this process: the packer claims
+ * batches, the dispatcher sends them. First goes out again what an earlier process left open. Stops cleanly for the
+ * user, the budget or the service: what is under way is awaited and committed, nothing is lost.
+ * @returns why it ended
+ * @throws what the store throws
+ */
+export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleEnd> {
+  const { ports, settings, inflow, pinnedVersions, signal, onEvent } = request;
+  const budget = await openBudget(request);
+  const changed = new Signal();
+  const channel = new LocalChannel({ ports, settings, budget, inflow, changed, onEvent });
+  let totals: DispatchTotals = { requests: 0, retries: 0, inFlight: 0 };
+  const report = (now: DispatchTotals): void => {
+    totals = now;
+    request.onProgress({ ...totals, wordsLeft: budget.wordsLeft });
+  };
+  let isOver = false;
+  void watch(inflow, changed, () => isOver);
+  try {
+    const end = await dispatch({ ports, channel, changed, settings, pinnedVersions, signal, onEvent }, report);
+    await channel.close(end);
+    report(totals);
+    return end;
+  } finally {
+    isOver = true;
+  }
 }

@@ -4,26 +4,30 @@ import type { Answer, ServiceFault } from '../../records/answer.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../records/claim.js';
 import type { LedgerTotals } from '../../records/ledger.js';
-import type { Scan } from '../../records/scan.js';
 import type { ItemOutcome } from '../../records/scan-result.js';
+import type { Scan } from '../../records/scan.js';
 import type { Usage, UsageReading } from '../../records/usage.js';
-import type { SharedTurns } from './dispatch/rate-limiter.js';
 
-/** What scheduling is given of the store: functions, each one transaction. */
-export interface WorkPort {
+/** What packing needs of the store: functions, each one transaction. */
+export interface PackingWork {
+  /** Batches that an earlier process claimed and did not finish. */
   openBatches(): AsyncIterable<Batch>;
   countWaiting(scan: Scan, upTo: number): Promise<number>;
   claim(request: ClaimRequest): Promise<Claim>;
-  release(batch: Batch, reason: string): Promise<void>;
-  split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
-  /** Results, failures, ledger and what is set aside in one transaction. */
-  commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
-  /** Keeps why a request gave no answer, for those who ask later. */
-  keepFault(batch: Batch, fault: ServiceFault): Promise<void>;
   ledger(): Promise<LedgerTotals>;
   keepUsageReading(usage: Usage, wordsBilled: number, unexplained: number): Promise<void>;
   /** The newest reading of the run, perhaps of an earlier process; null where there is none. */
   lastUsageReading(): Promise<UsageReading | null>;
+}
+
+/** What dispatching needs of the store: functions, each one transaction. */
+export interface DispatchWork {
+  release(batch: Batch, reason: string): Promise<void>;
+  split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
+  /** Results, failures, ledger and what is set aside in one transaction. */
+  commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
+  /** Keeps why a request had no answer, for those who ask later. */
+  keepFault(batch: Batch, fault: ServiceFault): Promise<void>;
 }
 
 /** One text as it goes out, with a file name that is its own within the request. */
@@ -34,7 +38,7 @@ export interface OutgoingText {
   readonly blocks: readonly Block[];
 }
 
-/** What scheduling is given of the service. Nothing here throws for what the service answers. */
+/** What scheduling needs of the service. Nothing here throws for what the service answers. */
 export interface ServicePort {
   sendText(scan: Scan, content: string, idempotencyKey: string, blocks: readonly Block[]): Promise<Answer>;
   sendFiles(scan: Scan, texts: readonly OutgoingText[], idempotencyKey: string): Promise<Answer>;
@@ -44,17 +48,27 @@ export interface ServicePort {
   readonly characterLimit: number;
 }
 
-export interface SchedulePorts {
-  readonly work: WorkPort;
+interface CommonPorts {
   readonly service: ServicePort;
   readonly clock: Clock;
-  /** A fresh idempotency key. */
+  /** Returns a fresh idempotency key. */
   readonly newKey: () => string;
-  /** Turns shared with other processes; left out in a run of one. */
-  readonly turns?: SharedTurns;
 }
 
-/** Whether more documents may still come, and a way to be told when that changes. */
+export interface PackingPorts extends CommonPorts {
+  readonly work: PackingWork;
+}
+
+export interface DispatchPorts extends CommonPorts {
+  readonly work: DispatchWork;
+}
+
+/** What a run of one process schedules with. */
+export interface SchedulePorts extends CommonPorts {
+  readonly work: PackingWork & DispatchWork;
+}
+
+/** Whether more documents may still come, and a way to learn when that changes. */
 export interface Inflow {
   readonly isDone: () => boolean;
   /** Resolves at the next change: documents recorded, or the last one. */

@@ -1,5 +1,5 @@
-/** A bell that many may wait for: `ring` wakes all who wait now. */
-export class Wake {
+/** A signal that many may wait for: `notify` wakes all who wait now. */
+export class Signal {
   #resolve: () => void = () => undefined;
   #next: Promise<void>;
 
@@ -13,12 +13,13 @@ export class Wake {
     });
   }
 
-  ring(): void {
-    const wake = this.#resolve;
+  notify(): void {
+    const resolve = this.#resolve;
     this.#next = this.#fresh();
-    wake();
+    resolve();
   }
 
+  /** Resolves at the next `notify`. To miss none, take the promise before looking at what may have changed. */
   next(): Promise<void> {
     return this.#next;
   }

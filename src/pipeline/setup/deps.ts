@@ -1,14 +1,17 @@
 import { randomId } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
-import { timeOrderedId } from '../../lib/time-ordered-id.js';
 import type { Extractor } from '../../records/extraction.js';
+import type { Source } from '../../records/source.js';
 import type { Usage } from '../../records/usage.js';
 import type { ServiceClient } from '../client/index.js';
-import type { SchedulePorts, ServicePort } from '../schedule/index.js';
-import type { OpenRun, RunStore, Sharing, Store } from '../store/index.js';
+import type { PlanParts } from '../plan/index.js';
+import type { RunProgress } from '../progress/index.js';
+import type { ScheduleEnd } from '../schedule/index.js';
+import type { RunStore, Store } from '../store/index.js';
+import type { RunSettings } from './identity.js';
 
-/** What a run is given. */
+/** What a run works with. */
 export interface RunDeps {
   readonly store: Store;
   readonly client: ServiceClient;
@@ -19,21 +22,11 @@ export interface RunDeps {
   readonly clock: Clock;
   /** A fresh id for a new run, such as `20261120-2315-4f2a`. */
   readonly newRunId: () => string;
-  /** How other machines take part; left out where the run is this process's alone. */
-  readonly sharing?: SharingDeps;
+  /** How the work is done; left out where this process does it alone. */
+  readonly openBackend?: OpenBackend;
 }
 
-export interface SharingDeps {
-  readonly sharing: Sharing;
-  /** What is kept of a text once it is scanned, by all machines. */
-  readonly keepText: 'none' | 'excerpt' | 'full';
-  /** Whether all reading and sending is left to workers. */
-  readonly feedOnly: boolean;
-  /** A run whose workers make no progress for so long is stopped. */
-  readonly stallMs: number;
-}
-
-/** Run ids that sort by their start: UTC date and time, and four characters that tell runs of one second apart. */
+/** Returns run ids that sort by their start: UTC date and time, and four characters that tell runs of one second apart. */
 export function runIdMaker(clock: Clock): () => string {
   return () => {
     const [date = '', time = ''] = new Date(clock.now()).toISOString().split('T');
@@ -41,31 +34,29 @@ export function runIdMaker(clock: Clock): () => string {
   };
 }
 
-/** What scheduling is given of the service. */
-export function servicePort(client: ServiceClient, run: OpenRun, characterLimit: number): ServicePort {
-  const { limits, honoursIdempotencyKey } = client.profile;
-  const modelVersion = run.requestedVersion === '' ? null : run.requestedVersion;
-  return {
-    sendText: (scan, content, idempotencyKey, blocks) =>
-      client.scanText(scan, content, { modelVersion, idempotencyKey, blocks }),
-    sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { modelVersion, idempotencyKey }),
-    usage: () => client.usage(),
-    honoursIdempotencyKey,
-    filesPerRequest: limits.filesPerRequest,
-    characterLimit,
-  };
+/** What a backend is opened with. */
+export interface BackendParts {
+  readonly deps: RunDeps;
+  readonly run: RunStore;
+  readonly settings: RunSettings;
+  readonly usage: Usage;
+  readonly progress: RunProgress;
+  /** Aborted by the user, or when a part of the run failed. */
+  readonly signal: AbortSignal;
+  /** Aborted by the user alone. */
+  readonly userSignal: AbortSignal;
+  /** Stops the run. */
+  readonly halt: () => void;
 }
 
-/** What scheduling is given of store and service. */
-export function schedulePorts({ client, clock }: RunDeps, run: RunStore, usage: Usage): SchedulePorts {
-  const characterLimit = Math.min(
-    client.profile.limits.charactersPerText,
-    usage.characterLimit ?? Number.POSITIVE_INFINITY,
-  );
-  return {
-    work: run,
-    clock,
-    newKey: () => timeOrderedId(clock),
-    service: servicePort(client, run.run, characterLimit),
-  };
+/** How the work of a run is done: by this process alone, or shared with other machines. */
+export interface Backend {
+  /** Where the sources that this process reads are recorded. */
+  readonly planStore: PlanParts['store'];
+  /** Returns the sources that this process reads itself; others are left to other machines. */
+  ownSources(sources: AsyncIterable<Source>): AsyncIterable<Source>;
+  /** Sends what is recorded, until every source is accounted for or the run is stopped. */
+  schedule(): Promise<ScheduleEnd>;
 }
+
+export type OpenBackend = (parts: BackendParts) => Promise<Backend>;

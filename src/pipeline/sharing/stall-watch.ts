@@ -1,4 +1,4 @@
-import type { SharedPulse } from '../store/index.js';
+import type { SharedSnapshot } from './store/index.js';
 
 /** Without progress for so long, it is said, and again each time it has lasted twice as long. */
 const FIRST_NOTE_MS = 60_000;
@@ -8,7 +8,7 @@ const FIRST_NOTE_MS = 60_000;
  */
 const REFUSED_MS = 30_000;
 
-type Standing = Pick<SharedPulse, 'ledger' | 'sourcesEnded' | 'live' | 'workers' | 'connections' | 'refusal'>;
+type Standing = Pick<SharedSnapshot, 'ledger' | 'sourcesEnded' | 'live' | 'workers' | 'connections' | 'refusal'>;
 
 /** What is to be done about a run that makes no progress. */
 export type Stall = { readonly kind: 'none' } | { readonly kind: 'note' | 'stop'; readonly message: string };

@@ -2,8 +2,10 @@ import { isConnectionLost } from '../../lib/database/index.js';
 import { messageOf } from '../../lib/errors.js';
 import type { ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
 import { checkFolders } from './shared-folders.js';
-import { termsOf, workOn } from './worker.js';
-import type { OpenToWorkers, WorkerDeps, WorkerSettings } from './worker.js';
+import { termsOf } from './terms.js';
+import type { OpenToWorkers } from './terms.js';
+import { workOn } from './work-on-run.js';
+import type { WorkerDeps, WorkerSettings } from './worker-part.js';
 
 /** How often a worker without a run looks for one. */
 const LOOK_MS = 500;

@@ -2,6 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { monotonicMs } from '../../lib/clock.js';
 import type { WorkerEvent } from './take-part.js';
 import type { RunDetails, Store } from '../store/index.js';
+import { sharingDetails } from './store/index.js';
+import type { SharingDetails } from './store/index.js';
 
 /** One reading serves all gauges of a scrape. */
 const READING_MS = 1000;
@@ -12,15 +14,26 @@ export interface RunMetrics {
   readonly onEvent: (event: WorkerEvent) => void;
 }
 
-type Reader = () => Promise<RunDetails | null>;
+type MetricsStore = Pick<Store, 'runDetails' | 'internals'>;
+
+interface Reading {
+  readonly details: RunDetails;
+  readonly sharing: SharingDetails | null;
+}
+
+type Reader = () => Promise<Reading | null>;
+
+async function readRun(store: MetricsStore): Promise<Reading> {
+  return { details: await store.runDetails(null), sharing: await sharingDetails(store, null) };
+}
 
 /** The newest run, read once for all gauges of a scrape; null while there is none or the database is away. */
-function detailsReader(store: Pick<Store, 'runDetails'>): Reader {
-  let [readAt, reading] = [Number.NEGATIVE_INFINITY, Promise.resolve<RunDetails | null>(null)];
+function detailsReader(store: MetricsStore): Reader {
+  let [readAt, reading] = [Number.NEGATIVE_INFINITY, Promise.resolve<Reading | null>(null)];
   return () => {
     if (monotonicMs() - readAt > READING_MS) {
       readAt = monotonicMs();
-      reading = store.runDetails(null).catch(() => null);
+      reading = readRun(store).catch(() => null);
     }
     return reading;
   };
@@ -33,7 +46,7 @@ function addRunGauges(registry: Registry, read: Reader): void {
     name: string,
     help: string,
     label: string | null,
-    values: (details: RunDetails) => Readonly<Record<string, number>>,
+    values: (reading: Reading) => Readonly<Record<string, number>>,
   ): void => {
     new Gauge({
       name,
@@ -41,9 +54,9 @@ function addRunGauges(registry: Registry, read: Reader): void {
       labelNames: label === null ? [] : [label],
       registers,
       async collect() {
-        const details = await read();
+        const reading = await read();
         this.reset();
-        for (const [key, value] of Object.entries(details === null ? {} : values(details)))
+        for (const [key, value] of Object.entries(reading === null ? {} : values(reading)))
           this.set(label === null ? {} : { [label]: key }, value);
       },
     });
@@ -57,7 +70,7 @@ function addRunGauges(registry: Registry, read: Reader): void {
   gauge('assay_run_lag_seconds', 'Age of the oldest job that is queued or under way', null, ({ sharing }) => ({
     lag: sharing?.lagSeconds ?? 0,
   }));
-  gauge('assay_run_words', 'Words of the newest run by its ledger', 'kind', ({ ledger }) => ({ ...ledger }));
+  gauge('assay_run_words', 'Words of the newest run by its ledger', 'kind', ({ details }) => ({ ...details.ledger }));
   gauge('assay_run_workers', 'Workers heard of in the last seconds', null, ({ sharing }) => ({
     workers: sharing?.workers ?? 0,
   }));
@@ -67,7 +80,7 @@ function addRunGauges(registry: Registry, read: Reader): void {
 }
 
 /** Prometheus metrics of a worker and of the run it takes part in. Labels hold no document and no key. */
-export function runMetrics(store: Pick<Store, 'runDetails'>): RunMetrics {
+export function runMetrics(store: MetricsStore): RunMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addRunGauges(registry, detailsReader(store));

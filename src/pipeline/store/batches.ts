@@ -182,7 +182,7 @@ async function claimOpened(
   queries: Kysely<StoreTables>,
   runNo: number,
   request: ClaimRequest,
-  fence: Fence | null,
+  fence: Fence,
   nowMs: number,
 ): Promise<Claimed> {
   const inOrder = queries
@@ -201,7 +201,7 @@ async function claimOpened(
   const batches = packed(waiting, request);
   if (batches.length === 0) return { kind: 'over_budget', wordsNeeded: first.words };
   const opened = await openClaimed(queries, runNo, request, batches, nowMs);
-  await fence?.packed(queries, opened);
+  await fence.packed(queries, opened);
   return { kind: 'opened', opened };
 }
 
@@ -212,7 +212,7 @@ export async function claimBatches(
   queries: Kysely<StoreTables>,
   runNo: number,
   request: ClaimRequest,
-  fence: Fence | null,
+  fence: Fence,
   nowMs: number,
 ): Promise<Claim> {
   try {
@@ -221,7 +221,7 @@ export async function claimBatches(
     );
     if (claimed.kind !== 'opened') return claimed;
     // Whoever takes a queued batch reads its texts.
-    if (fence?.queuesBatches === true)
+    if (fence.queuesBatches)
       return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })) };
     return { kind: 'batches', batches: await withTexts(queries, claimed.opened) };
   } catch (error) {
@@ -282,7 +282,7 @@ export async function releaseBatch(
   runNo: number,
   batch: Batch,
   reason: string,
-  fence: Fence | null,
+  fence: Fence,
   nowMs: number,
 ): Promise<void> {
   await writeTransaction(queries, async (transaction) => {
@@ -299,7 +299,7 @@ export async function releaseBatch(
       .where('batch_id', '=', batch.batchId)
       .execute();
     await enterLedger(transaction, runNo, batch.batchId, 'release', batch.words, nowMs);
-    await fence?.settle(transaction, { leases: [batch.lease], reserved: -batch.words });
+    await fence.finish(transaction, { leases: [batch.lease], reserved: -batch.words });
   });
 }
 
@@ -350,7 +350,7 @@ export async function splitBatch(
   batch: Batch,
   keys: readonly [string, string],
   reason: string,
-  fence: Fence | null,
+  fence: Fence,
   nowMs: number,
 ): Promise<readonly Batch[]> {
   const middle = Math.ceil(batch.items.length / 2);
@@ -376,7 +376,7 @@ export async function splitBatch(
       };
     };
     const halves = [await half(batch.items.slice(0, middle), keys[0]), await half(batch.items.slice(middle), keys[1])];
-    await fence?.settle(transaction, { leases: [], opened: halves });
+    await fence.finish(transaction, { leases: [], opened: halves });
     return halves;
   });
 }

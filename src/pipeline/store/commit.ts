@@ -80,7 +80,7 @@ export interface Commit {
 export interface CommitContext {
   readonly run: OpenRun;
   readonly keepText: StoreSettings['keepText'];
-  readonly fence: Fence | null;
+  readonly fence: Fence;
 }
 
 /** Puts the documents set aside into a batch of their own, with their share of the reservation. */
@@ -160,7 +160,7 @@ async function endBatches(
 }
 
 /** What commits change for the machines that share the run. */
-async function settleShared(
+async function finishShared(
   queries: Kysely<StoreTables>,
   fence: Fence,
   commits: readonly PreparedCommit[],
@@ -170,7 +170,7 @@ async function settleShared(
   const opened = rests.filter((rest) => rest !== null);
   const sum = (of: (commit: PreparedCommit) => number): number =>
     commits.reduce((total, commit) => total + of(commit), 0);
-  await fence.settle(queries, {
+  await fence.finish(queries, {
     leases: commits.map(({ batch }) => batch.lease),
     opened,
     reserved: opened.reduce((total, rest) => total + rest.words, 0) - sum(({ batch }) => batch.words),
@@ -206,7 +206,7 @@ async function storeCommits(
     outcomes.map(({ item }) => item.documentId),
   );
   await dropTexts(queries, results, keepText);
-  if (fence !== null) await settleShared(queries, fence, commits, rests, settled.sources);
+  await finishShared(queries, fence, commits, rests, settled.sources);
   // Sources that ended are counted once for the group, with its first commit.
   return commits.map((commit, index) => ({
     sourcesEnded: index === 0 ? settled.sources : 0,
@@ -229,7 +229,6 @@ export async function commitBatches(
 ): Promise<readonly CommitReport[]> {
   return writeTransaction(queries, async (transaction) => {
     const { fence } = context;
-    if (fence === null) return storeCommits(transaction, context, commits, nowMs);
     const isOurs = await fence.held(
       transaction,
       commits.map(({ batch }) => batch.lease),

@@ -3,9 +3,6 @@ import type { Kysely } from 'kysely';
 import type { LedgerTotals } from '../../records/ledger.js';
 import { ledgerTotals } from './ledger.js';
 import { databaseNowMs, isLockAlive } from './lock.js';
-import { kindOf } from '../../lib/database/index.js';
-import { sharingDetails } from '../sharing/store/sharing-details.js';
-import type { SharingDetails } from '../sharing/store/sharing-details.js';
 import type { RunRow } from './runs.js';
 import { runState, stringList } from './runs.js';
 import { BATCH_STATES } from './states.js';
@@ -27,8 +24,6 @@ export interface RunDetails {
   readonly unexplainedWords: number;
   readonly wordsLeft: number | null;
   readonly batches: Readonly<Partial<Record<BatchState, number>>>;
-  /** Of a run that workers may join; null for one that is its process's alone. */
-  readonly sharing: SharingDetails | null;
 }
 
 export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowMs: number): Promise<RunDetails> {
@@ -60,7 +55,6 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
     ledger: await ledgerTotals(queries, run.run_no),
     unexplainedWords: reading?.unexplained ?? 0,
     wordsLeft: reading?.words_left ?? null,
-    sharing: kindOf(queries) === 'postgres' ? await sharingDetails(queries, run.run_no) : null,
     batches: Object.fromEntries(
       batches.map((row) => [storedLiteral(BATCH_STATES, row.state, 'batches.state'), row.count]),
     ),

@@ -33,7 +33,7 @@ export function groupCommit(
     maxWeight: OUTCOMES_TOGETHER[kindOf(queries)],
     gathering: { waitMs: GATHER_MS, enoughWeight: ENOUGH_OUTCOMES },
     // Among the batches of a shared run, one that can never be stored must not take the others with it.
-    retriesAlone: context.fence !== null,
+    retriesAlone: context.fence.retriesOneByOne,
   });
   return async (commit) => add(await prepareCommit(commit, context.keepText));
 }

@@ -9,6 +9,7 @@ import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
 import { canaryScoresOf, keepCanaryScores } from './canaries.js';
 import { explain } from './explain.js';
+import { LOCAL_FENCE } from './fence.js';
 import type { Explanation } from './explain.js';
 import { storeHealth } from './health.js';
 import type { StoreHealth } from './health.js';
@@ -17,9 +18,6 @@ import { runDetails } from './details.js';
 import type { RunDetails } from './details.js';
 import { storeSchema } from './migrations.js';
 import { sharingSchema } from './migrations/postgres.js';
-import { openSharing } from '../sharing/store/open-sharing.js';
-import type { Sharing } from '../sharing/store/open-sharing.js';
-import type { QueueSettings } from '../sharing/store/queue.js';
 import { datasetsOf, foundRows, resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
@@ -54,11 +52,14 @@ export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
 export type { OpenRun, RunRequest } from './runs.js';
 export type { RunStore } from './run-store.js';
-export type { SharedPulse, SharedRun } from '../sharing/store/coordinator-store.js';
-export type { Sharing } from '../sharing/store/open-sharing.js';
-export { keepRefusal } from '../sharing/store/refusals.js';
-export type { FileToRead } from '../sharing/store/read-jobs.js';
-export type { SharedWork } from '../sharing/store/worker-store.js';
+
+/** What stores of one database share. */
+export interface StoreInternals {
+  readonly queries: Kysely<StoreTables>;
+  readonly clock: Clock;
+  /** Who holds the run lock: this process. */
+  readonly owner: string;
+}
 
 /** Runs, documents, batches, results and the ledger in one database. A run id of null means the newest run. */
 export interface Store {
@@ -96,8 +97,8 @@ export interface Store {
    * Throws AssayError while another run holds the lock.
    */
   beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;
-  /** Opens the queue by which several machines share a run. Throws AssayError `not_shared` for a file. */
-  openSharing(settings: QueueSettings): Promise<Sharing>;
+  /** For stores beside this one in the same database, and for nobody else. */
+  readonly internals: StoreInternals;
   /** Gives the lock back. */
   releaseRun(): Promise<void>;
   close(): Promise<void>;
@@ -164,14 +165,14 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
           run,
           reuse: { scans, cache, readLimits },
           keepText: settings.keepText,
-          fence: null,
+          fence: LOCAL_FENCE,
         });
       } catch (error) {
         await releaseLock(queries, owner);
         throw error;
       }
     },
-    openSharing: (queueSettings) => openSharing({ queries, clock, owner }, queueSettings),
+    internals: { queries, clock, owner },
     releaseRun: () => releaseLock(queries, owner),
     close: () => queries.destroy(),
   };

@@ -36,7 +36,7 @@ export interface RunStore {
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   /** What archives held, so that unchanged ones need not be unpacked. */
   readonly archives: ArchiveMemory;
-  /** `lease`: of the unit that the sources were read for, in a run that several machines share. */
+  /** `lease`: of the job that the sources were read for, in a run that several machines share. */
   recordSources(
     sources: readonly PlannedSource[],
     lease?: Lease,
@@ -70,8 +70,8 @@ export interface RunStoreContext {
   readonly run: OpenRun;
   readonly reuse: Reuse;
   readonly keepText: StoreSettings['keepText'];
-  /** Of a run that several machines share; null in a run of one process. */
-  readonly fence: Fence | null;
+  /** Keeps the processes of a run apart; `LOCAL_FENCE` where there is one. */
+  readonly fence: Fence;
 }
 
 export function createRunStore({ queries, clock, owner, run, reuse, keepText, fence }: RunStoreContext): RunStore {

@@ -126,8 +126,8 @@ function sourceRow(
 export interface RecordContext {
   readonly runNo: number;
   readonly reuse: Reuse;
-  readonly fence: Fence | null;
-  /** Of the unit that the sources were read for; null in a run of one process. */
+  readonly fence: Fence;
+  /** Of the job that the sources were read for; null in a run of one process. */
   readonly lease: Lease | null;
 }
 
@@ -202,8 +202,7 @@ export async function recordSources(
     await enterLedger(transaction, runNo, null, 'plan', plannedWords, nowMs);
     const settled = await settleSources(transaction, runNo, [...firsts.keys()]);
     const ended = settled.sources + rows.filter((row) => row.outcome !== 'pending').length;
-    if (lease !== null)
-      await fence?.settle(transaction, { leases: [lease], sourcesEnded: ended, readUnit: lease.unitId });
+    if (lease !== null) await fence.finish(transaction, { leases: [lease], sourcesEnded: ended, readJob: lease.jobId });
     return { ended, plannedWords };
   });
 }

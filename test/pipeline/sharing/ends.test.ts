@@ -6,6 +6,7 @@ import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 import { databaseProgram } from '../../../src/records/database-program.js';
+import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 
 const { server, keep } = usingPostgres();
 const DOCUMENTS = 40;
@@ -121,7 +122,7 @@ test.each([
   address.username = role;
   const opening = openStore({ db: address.href, keepText: 'full' }, systemClock).then(async (store) => {
     keep(store);
-    return store.openSharing({ leaseSeconds: 10, attempts: 2 });
+    return openSharing(store, { leaseSeconds: 10, attempts: 2 });
   });
   const failure = await opening.then(
     () => null,

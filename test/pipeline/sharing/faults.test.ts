@@ -11,6 +11,7 @@ import { standInVerdict } from '../../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 import { PlainExtractor, textOf } from '../../testing/pipeline/world.js';
+import { sharingDetails } from '../../../src/pipeline/sharing/store/index.js';
 
 const { server, keep } = usingPostgres(() => PostgresServer.startOwn());
 const DOCUMENTS = 60;
@@ -238,7 +239,7 @@ test('a batch that always fails is a dead letter, seen in status, and takes no o
     words: { billed: (DOCUMENTS - 1) * 20, unknown: 20 },
   });
   const store = await world.world.openStore();
-  expect((await store.runDetails(null)).sharing).toMatchObject({ jobs: { dead: 1 }, deadLetters: ['poison'] });
+  expect(await sharingDetails(store, null)).toMatchObject({ jobs: { dead: 1 }, deadLetters: ['poison'] });
   await store.close();
 });
 

@@ -9,6 +9,7 @@ import { storeSchema } from '../../../src/pipeline/store/migrations.js';
 import { sharingSchema } from '../../../src/pipeline/store/migrations/postgres.js';
 import { PostgresServer } from '../../testing/postgres.js';
 import { databaseProgram } from '../../../src/records/database-program.js';
+import { sharingDetails } from '../../../src/pipeline/sharing/store/index.js';
 
 /** Every pair of earlier schemas that databases were made with: of the store, and of sharing. */
 const EARLIER = [
@@ -83,7 +84,7 @@ test.each(EARLIER)(
     expect(await opened.runSummary(second?.runId ?? null)).toMatchObject({
       sources: { found: 8, scanned: 1, cached: 2, duplicate: 1, skipped: 2, failed: 2 },
     });
-    expect((await opened.runDetails(second?.runId ?? null)).sharing).toMatchObject({ workers: 0, deadLetters: [] });
+    expect(await sharingDetails(opened, second?.runId ?? null)).toMatchObject({ workers: 0, deadLetters: [] });
     await opened.close();
     const fresh = await server.createDatabase();
     await (await openStore({ db: fresh, keepText: 'full' }, systemClock)).close();

@@ -14,6 +14,7 @@ import type { PostgresServer } from '../postgres.js';
 import { StandIn } from './stand-in.js';
 import type { StandInOptions } from './stand-in.js';
 import { defaultsOf, PlainExtractor, World } from './world.js';
+import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 
 export interface QueueOptions {
   readonly leaseSeconds?: number;
@@ -115,7 +116,7 @@ export class SharedWorld {
     const { world } = this;
     const store = await world.openStore('full', options.db);
     const worker = new TestWorker(options.extractor ?? new PlainExtractor(), async (own, signal) => {
-      const sharing = await store.openSharing(this.queue);
+      const sharing = await openSharing(store, this.queue);
       const clock = options.clock ?? systemClock;
       const client = createClient(
         {

@@ -21,6 +21,8 @@ import type { StoreSettings } from '../../../src/pipeline/store/settings.js';
 import { normaliseText } from '../../../src/text/normalise.js';
 import { countCharacters, countWords } from '../../../src/text/words.js';
 import type { StandIn } from './stand-in.js';
+import { sharedBackend } from '../../../src/pipeline/sharing/backend.js';
+import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
 
 const ARTICLE = 'The quick brown fox jumps over the lazy dog near the river bank';
 
@@ -174,17 +176,17 @@ export class World {
         crawl: { ...defaultsOf(crawlSettings), ...overrides.crawl },
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
       };
-      const sharing = overrides.sharing === undefined ? null : await store.openSharing(overrides.sharing);
+      const sharing = overrides.sharing === undefined ? null : await openSharing(store, overrides.sharing);
       const shared =
         sharing === null || overrides.sharing === undefined
           ? {}
           : {
-              sharing: {
+              openBackend: sharedBackend({
                 sharing,
                 keepText: overrides.keepText ?? 'full',
                 feedOnly: overrides.sharing.feedOnly,
                 stallMs: overrides.sharing.stallMs ?? 60_000,
-              },
+              }),
             };
       try {
         return await runPipeline(

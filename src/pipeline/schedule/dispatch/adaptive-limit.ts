@@ -1,6 +1,6 @@
 /** Answers slower than this many times the usual ones mean that the service is overloaded. */
 const SLOW_FACTOR = 4;
-/** Nobody is hurt by an answer that took less: a quick service varies by more than the factor. */
+/** An answer that took less is never slow: a quick service varies by more than the factor. */
 const NEVER_SLOW_MS = 200;
 const LATENCY_WEIGHT = 0.1;
 
@@ -9,7 +9,7 @@ const LATENCY_WEIGHT = 0.1;
  * Refusals halve it, unusual slowness takes a tenth, each at most once per round of answers; every round of good
  * answers adds one.
  */
-export class Throttle {
+export class AdaptiveLimit {
   readonly #ceiling: number;
   #limit: number;
   #goodAnswers = 0;
@@ -27,7 +27,7 @@ export class Throttle {
   }
 
   /**
-   * An answer came for so many words (≥ 1); gives the limit from now on. It is slow if it is so both as an answer and
+   * An answer came for so many words (≥ 1). Returns the limit from now on. It is slow if it is so both as an answer and
    * for its words.
    */
   answered(latencyMs: number, words: number): number {
@@ -35,7 +35,7 @@ export class Throttle {
     const usual = this.#usual ?? { answerMs: latencyMs, wordMs: latencyMs / words };
     const expectedMs = Math.max(usual.answerMs, usual.wordMs * words);
     if (latencyMs > Math.max(NEVER_SLOW_MS, expectedMs * SLOW_FACTOR)) {
-      // Slowness that stays becomes the usual, round by round, so that one slow spell does not throttle for ever.
+      // Slowness that stays becomes the usual, round by round, so that one slow spell does not hold the limit down for ever.
       const drift = this.#decrease(0.9) ? 1 + LATENCY_WEIGHT : 1;
       this.#usual = { answerMs: usual.answerMs * drift, wordMs: usual.wordMs * drift };
       return this.limit;
@@ -52,7 +52,7 @@ export class Throttle {
     return this.limit;
   }
 
-  /** The service refused for its load or our rate. */
+  /** The service refused for its load or our rate. Returns the limit from now on. */
   refused(): number {
     this.#sinceDecrease += 1;
     this.#decrease(0.5);

@@ -1,42 +1,38 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Answer, ServiceFault } from '../../../records/answer.js';
+import type { Answer } from '../../../records/answer.js';
 import type { Batch } from '../../../records/batch.js';
-import type { Budget } from '../packing/budget.js';
+import type { Capacity } from '../capacity.js';
+import type { BatchChannel } from '../channel.js';
+import type { DispatchPorts } from '../ports.js';
+import type { OnScheduleEvent, ScheduleEnd } from '../schedule-end.js';
+import type { ScheduleSettings } from '../settings.js';
+import type { Signal } from '../signal.js';
+import { AdaptiveLimit } from './adaptive-limit.js';
 import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
-import { Gate, requestsPerSecond } from './rate-limiter.js';
-import type { SchedulePorts } from '../ports.js';
-import type { Room } from '../capacity.js';
-import type { ScheduleSettings } from '../settings.js';
-import { Throttle } from './adaptive-limit.js';
-import { Wake } from '../signal.js';
+import { LocalRateLimiter, requestsPerSecond } from './rate-limiter.js';
+import type { RateLimiter } from './rate-limiter.js';
 
-/** Why scheduling ended. */
-export type ScheduleEnd =
-  | { readonly kind: 'complete' }
-  | { readonly kind: 'signal' }
-  | { readonly kind: 'budget' | 'stalled'; readonly message: string }
-  | { readonly kind: 'service'; readonly fault: ServiceFault };
+export type DispatchSettings = Pick<
+  ScheduleSettings,
+  'concurrency' | 'rate' | 'retries' | 'retryDelayMs' | 'long' | 'allowDoubleBill'
+>;
 
-export type ScheduleEvent =
-  | { readonly kind: 'retry'; readonly attempt: number; readonly waitMs: number; readonly reason: string }
-  | { readonly kind: 'committed'; readonly sourcesEnded: number; readonly words: number }
-  | { readonly kind: 'note'; readonly message: string };
-
-export interface SessionInit {
-  readonly ports: SchedulePorts;
-  readonly settings: ScheduleSettings;
+export interface DispatchRequest {
+  readonly ports: DispatchPorts;
+  readonly channel: BatchChannel;
+  /** Shared with the channel: notified whenever `take` of the channel is worth calling again. */
+  readonly changed: Signal;
+  readonly settings: DispatchSettings;
+  /** Model versions whose results count as this run's own; empty where the service does not say. */
   readonly pinnedVersions: readonly string[];
-  readonly budget: Budget;
   /** Aborted by the user. */
   readonly signal: AbortSignal;
-  readonly onEvent: (event: ScheduleEvent) => void;
-  /**
-   * Whether other processes are billed for the run as well, so that the service's count is never this ledger's alone.
-   */
-  readonly isShared?: boolean;
+  readonly onEvent: OnScheduleEvent;
+  /** Rate of several processes together; left out where this process has the rate of the settings to itself. */
+  readonly rateLimiter?: RateLimiter;
 }
 
 /**
@@ -50,143 +46,148 @@ const AHEAD = 1;
  */
 const BEHIND = 1;
 
-/** What the parts of scheduling share while it runs: the queue of requests, the budget, and whether it is to stop. */
-export class Session {
-  readonly ports: SchedulePorts;
-  readonly settings: ScheduleSettings;
+/** Sends requests with limited concurrency and rate, and knows what is under way and whether to stop. */
+export class Dispatcher {
+  readonly ports: DispatchPorts;
+  readonly channel: BatchChannel;
+  readonly long: ScheduleSettings['long'];
   readonly pinnedVersions: readonly string[];
-  readonly budget: Budget;
-  readonly isShared: boolean;
-  readonly onEvent: (event: ScheduleEvent) => void;
-  readonly queue: PQueue;
-  /** Rung whenever a request is answered, a batch ends, or documents come in. */
-  readonly wake = new Wake();
-  /** Batches whose answer was lost, where the service cannot tell a repetition. */
-  readonly lost: Batch[] = [];
-  /** What the service said when it refused for want of words, while the next cycle is to be waited for. */
-  refusedForWords: ServiceFault | null = null;
-  readonly counts = { requests: 0, retries: 0, batches: 0 };
-  readonly tools: ExchangeTools;
+  /** Whether a request whose answer was lost may be sent again at once. */
+  readonly mayRepeatLost: boolean;
+  readonly onEvent: OnScheduleEvent;
+  readonly counts = { requests: 0, retries: 0 };
+  readonly #changed: Signal;
+  readonly #queue: PQueue;
+  readonly #tools: ExchangeTools;
   readonly #stopping = new AbortController();
   #inFlight = 0;
   #end: ScheduleEnd | null = null;
   #failure: { readonly error: unknown } | null = null;
 
-  constructor(init: SessionInit) {
-    const { ports, settings } = init;
+  constructor({ ports, channel, changed, settings, pinnedVersions, signal, onEvent, rateLimiter }: DispatchRequest) {
     this.ports = ports;
-    this.settings = settings;
-    this.pinnedVersions = init.pinnedVersions;
-    this.budget = init.budget;
-    this.isShared = init.isShared ?? false;
-    this.onEvent = init.onEvent;
-    this.queue = new PQueue({ concurrency: settings.concurrency });
-    this.tools = {
-      gate: new Gate(ports.clock, requestsPerSecond(settings.rate), ports.turns ?? null),
-      throttle: new Throttle(settings.concurrency),
+    this.channel = channel;
+    this.long = settings.long;
+    this.pinnedVersions = pinnedVersions;
+    this.mayRepeatLost = ports.service.honoursIdempotencyKey || settings.allowDoubleBill;
+    this.onEvent = onEvent;
+    this.#changed = changed;
+    this.#queue = new PQueue({ concurrency: settings.concurrency });
+    this.#tools = {
+      rateLimiter: rateLimiter ?? new LocalRateLimiter(ports.clock, requestsPerSecond(settings.rate)),
+      limit: new AdaptiveLimit(settings.concurrency),
       clock: ports.clock,
       settings,
-      mayRepeatLost: ports.service.honoursIdempotencyKey || settings.allowDoubleBill,
-      stopping: this.#stopping.signal,
+      mayRepeatLost: this.mayRepeatLost,
+      stopping: this.stopping,
       onRequest: () => (this.counts.requests += 1),
       onRetry: (attempt, waitMs, fault) => {
         this.counts.retries += 1;
-        this.onEvent({ kind: 'retry', attempt, waitMs, reason: fault.code });
+        onEvent({ kind: 'retry', attempt, waitMs, reason: fault.code });
       },
       onLimit: (limit) => {
-        if (limit !== this.queue.concurrency) this.queue.concurrency = limit;
+        if (limit !== this.#queue.concurrency) this.#queue.concurrency = limit;
       },
     };
-    // Every request that waits for its turn or its next attempt listens.
-    setMaxListeners(0, this.#stopping.signal);
+    // Every request that waits for its start or its next attempt listens.
+    setMaxListeners(0, this.stopping);
     const onAbort = (): void => this.stop({ kind: 'signal' });
-    if (init.signal.aborted) onAbort();
-    else init.signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
   }
 
-  get end(): ScheduleEnd | null {
-    return this.#end;
+  /** Aborted when the run stops: what is under way is awaited, nothing is sent again. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
   }
 
   isStopping(): boolean {
-    return this.#stopping.signal.aborted;
+    return this.stopping.aborted;
   }
 
-  /** Batches started and not ended, and readings of the usage under way. */
+  /** Batches started and not ended. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Whether more is to be claimed: less than half of what should wait for a connection does, and storing keeps up. */
+  /** Whether to take more: less than half of what should wait for a connection does, and storing keeps up. */
   wantsMore(): boolean {
-    const { concurrency } = this.queue;
+    const { concurrency } = this.#queue;
     return this.#requests < concurrency * (1 + AHEAD / 2) && this.#inFlight < concurrency * (1 + AHEAD + BEHIND);
   }
 
   /**
-   * What may be claimed now: single calls for the free connections and as many to wait for one, an upload while a
+   * What may be taken now: single calls for the free connections and as many to wait for one, an upload while a
    * connection is free.
    */
-  get room(): Room {
-    const { concurrency } = this.queue;
+  get capacity(): Capacity {
+    const { concurrency } = this.#queue;
     return {
       connections: concurrency,
       calls: Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests),
-      isFull: this.queue.size > 0,
+      isFull: this.#queue.size > 0,
       isIdle: this.#inFlight === 0,
     };
   }
 
   /** Requests under way or waiting for a connection. */
   get #requests(): number {
-    return this.queue.pending + this.queue.size;
+    return this.#queue.pending + this.#queue.size;
   }
 
-  /** Starts work beside what is under way; its requests go through `exchange`. A failure stops the session. */
+  /** Starts work beside what is under way; its requests go through `exchange`. A failure stops the dispatcher. */
   start(work: () => Promise<void>): void {
     this.#inFlight += 1;
     work()
       .catch((error: unknown) => this.fail(error))
       .finally(() => {
         this.#inFlight -= 1;
-        this.wake.ring();
+        this.#changed.notify();
       });
   }
 
-  /** Resolves when every batch started has ended. */
+  /** Resolves when everything that was started has ended. */
   async drained(): Promise<void> {
-    while (this.#inFlight > 0) await this.wake.next();
+    while (this.#inFlight > 0) await this.#changed.next();
   }
 
-  /** A failure of the program itself, such as of the database: everything stops, and it is thrown in the end. */
-  get failure(): { readonly error: unknown } | null {
-    return this.#failure;
-  }
-
+  /** Stops for a failure of the program itself, such as of the database. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.stop({ kind: 'signal' });
   }
 
-  /** The first reason to stop stands. */
+  /** Stops; the first reason counts. */
   stop(end: ScheduleEnd): void {
     this.#end ??= end;
     this.#stopping.abort(new Error('the run is stopping'));
-    this.wake.ring();
+    this.#changed.notify();
+  }
+
+  /** Returns why it stopped, `complete` where nothing stopped it. Throws what `fail` was called with. */
+  result(): ScheduleEnd {
+    if (this.#failure !== null) throw this.#failure.error;
+    return this.#end ?? { kind: 'complete' };
   }
 
   /**
-   * One request, in its turn. Its connection is free again once it is answered: storing the answer holds up no other
-   * request.
+   * Sends one request as soon as a connection is free; returns null when the run stopped before. The connection is free
+   * again once the request is answered: storing the answer holds up no other request.
    */
-  async exchange(send: Parameters<typeof exchange>[0], words: number): Promise<Answer | null> {
+  async exchange(send: () => Promise<Answer>, words: number): Promise<Answer | null> {
     try {
-      const answer = await this.queue.add(() => exchange(send, words, this.tools));
+      const answer = await this.#queue.add(() => exchange(send, words, this.#tools));
       // The free connection gets its next request first: what is done with the answer takes longer than sending.
       await nextTurn();
       return answer;
     } finally {
-      this.wake.ring();
+      this.#changed.notify();
     }
+  }
+
+  /** The documents of a batch wait again, and its words are free. */
+  async release(batch: Batch, reason: string): Promise<void> {
+    await this.ports.work.release(batch, reason);
+    this.channel.released(batch);
   }
 }

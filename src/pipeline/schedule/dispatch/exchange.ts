@@ -1,13 +1,13 @@
 import pRetry from 'p-retry';
 import type { Answer, ServiceFault } from '../../../records/answer.js';
 import type { Clock } from '../../../lib/clock.js';
-import type { Gate } from './rate-limiter.js';
+import type { RateLimiter } from './rate-limiter.js';
 import type { ScheduleSettings } from '../settings.js';
-import type { Throttle } from './adaptive-limit.js';
+import type { AdaptiveLimit } from './adaptive-limit.js';
 
 const LONGEST_DELAY_MS = 60_000;
 
-/** A fault as something that can be thrown at p-retry. */
+/** A fault as an error, which is what p-retry retries. */
 class FaultError extends Error {
   constructor(readonly fault: ServiceFault) {
     super(fault.message);
@@ -15,8 +15,8 @@ class FaultError extends Error {
 }
 
 export interface ExchangeTools {
-  readonly gate: Gate;
-  readonly throttle: Throttle;
+  readonly rateLimiter: RateLimiter;
+  readonly limit: AdaptiveLimit;
   readonly clock: Clock;
   readonly settings: Pick<ScheduleSettings, 'retries' | 'retryDelayMs'>;
   /** Whether a request whose answer was lost may be sent again at once. */
@@ -34,17 +34,18 @@ function isRepeatable(fault: ServiceFault, tools: ExchangeTools): boolean {
   return (faultClass === 'server' || faultClass === 'lost') && tools.mayRepeatLost;
 }
 
-/** Slows everyone down after a refusal for load or rate; gives how long, where the service said so. */
-function heed(fault: ServiceFault, tools: ExchangeTools): number {
+/** Slows all requests down after a refusal for load or rate. Returns for how long, in milliseconds, where the service said so. */
+function slowDown(fault: ServiceFault, tools: ExchangeTools): number {
   if (fault.faultClass !== 'rate' && fault.faultClass !== 'overloaded') return 0;
-  tools.onLimit(tools.throttle.refused());
-  tools.gate.pause(fault.retryAfterMs ?? 0);
+  tools.onLimit(tools.limit.refused());
+  tools.rateLimiter.pause(fault.retryAfterMs ?? 0);
   return fault.retryAfterMs ?? 0;
 }
 
 /**
- * One request until it is answered, refused for good, or out of retries: backoff with jitter, `Retry-After` obeyed by
- * all. Null when the run stopped before it was sent. `words` is its size, to compare answer times.
+ * Sends one request until it is answered, refused for good, or out of retries: backoff with jitter, `Retry-After` obeyed
+ * by all. Returns null when the run stopped before it was sent.
+ * @param words its size, to compare answer times
  */
 export async function exchange(
   send: () => Promise<Answer>,
@@ -54,12 +55,12 @@ export async function exchange(
   const { clock, settings, stopping } = tools;
   const seen: { last: Answer | null } = { last: null };
   const attempt = async (): Promise<void> => {
-    await tools.gate.pass(stopping);
+    await tools.rateLimiter.acquire(stopping);
     tools.onRequest();
     const sentAt = clock.now();
     seen.last = await send();
     if (seen.last.kind === 'fault') throw new FaultError(seen.last.fault);
-    tools.onLimit(tools.throttle.answered(clock.now() - sentAt, Math.max(1, words)));
+    tools.onLimit(tools.limit.answered(clock.now() - sentAt, Math.max(1, words)));
   };
   try {
     await pRetry(attempt, {
@@ -70,12 +71,12 @@ export async function exchange(
       signal: stopping,
       onFailedAttempt: ({ error, attemptNumber }) => {
         if (error instanceof FaultError && isRepeatable(error.fault, tools))
-          tools.onRetry(attemptNumber, heed(error.fault, tools), error.fault);
+          tools.onRetry(attemptNumber, slowDown(error.fault, tools), error.fault);
       },
       shouldRetry: ({ error }) => error instanceof FaultError && isRepeatable(error.fault, tools),
     });
   } catch (error) {
-    // Faults are answers of their own; a stop during a wait leaves the last one standing.
+    // A fault is an answer too; when the run stops during a wait, the last one is returned.
     if (!(error instanceof FaultError) && !stopping.aborted) throw error;
   }
   return seen.last;

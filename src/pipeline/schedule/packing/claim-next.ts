@@ -1,30 +1,37 @@
 import type { BatchMode } from '../../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../../records/claim.js';
 import type { Scan } from '../../../records/scan.js';
-import type { Room } from '../capacity.js';
-import type { Session } from '../dispatch/dispatcher.js';
-
-type Claiming = Pick<Session, 'ports' | 'settings' | 'budget'>;
+import type { Capacity } from '../capacity.js';
+import type { PackingPorts } from '../ports.js';
+import type { ScheduleSettings } from '../settings.js';
+import type { Budget } from './budget.js';
 
 /** Below this many waiting documents, single calls finish sooner than an upload. */
 const FEW_DOCUMENTS = 4;
 
+/** What claiming depends on. */
+export interface Claiming {
+  readonly ports: PackingPorts;
+  readonly settings: Pick<ScheduleSettings, 'scan' | 'mode' | 'order' | 'chunkBytes'>;
+  readonly budget: Budget;
+}
+
 /**
- * Documents of one upload: a full chunk while many wait; when the end is near, what waits is shared out among the free
- * connections.
+ * Returns the number of documents of one upload: a full chunk while many wait; when the end is near, what waits is
+ * shared out among the free connections.
  */
-function chunkSize(waiting: number, session: Claiming, { connections }: Room): number {
-  const full = session.ports.service.filesPerRequest;
+function chunkSize(waiting: number, { ports }: Claiming, { connections }: Capacity): number {
+  const full = ports.service.filesPerRequest;
   return waiting >= full * connections ? full : Math.min(full, Math.max(1, Math.ceil(waiting / connections)));
 }
 
 /** Whether documents of a scan only ever travel one a call. */
-function onlyAsText(scan: Scan, session: Claiming): boolean {
-  return scan === 'patterns' || session.settings.mode === 'text';
+function onlyAsText(scan: Scan, { settings }: Claiming): boolean {
+  return scan === 'patterns' || settings.mode === 'text';
 }
 
-function request(scan: Scan, mode: BatchMode, maxDocuments: number, session: Claiming, calls: number): ClaimRequest {
-  const { settings, ports, budget } = session;
+function request(scan: Scan, mode: BatchMode, maxDocuments: number, claiming: Claiming, calls: number): ClaimRequest {
+  const { settings, ports, budget } = claiming;
   const maxWords = budget.available === null ? null : Math.max(0, budget.available);
   return {
     scan,
@@ -37,38 +44,38 @@ function request(scan: Scan, mode: BatchMode, maxDocuments: number, session: Cla
 }
 
 /**
- * What to claim of one scan. `wait`: while documents still come in and requests are under way, only full chunks are
- * worth sending. `none`: nothing waits.
+ * Returns what to claim of one scan. `wait`: while documents still come in and requests are under way, only full chunks
+ * are worth sending. `none`: nothing waits.
  */
 async function requestOf(
   scan: Scan,
-  session: Claiming,
-  room: Room,
+  claiming: Claiming,
+  capacity: Capacity,
   crawlDone: boolean,
 ): Promise<ClaimRequest | 'wait' | 'none'> {
-  const { settings, ports } = session;
-  if (onlyAsText(scan, session)) return request(scan, 'text', 1, session, room.calls);
+  const { settings, ports } = claiming;
+  if (onlyAsText(scan, claiming)) return request(scan, 'text', 1, claiming, capacity.calls);
   const full = ports.service.filesPerRequest;
-  const waiting = await ports.work.countWaiting(scan, full * room.connections);
+  const waiting = await ports.work.countWaiting(scan, full * capacity.connections);
   if (waiting === 0) return 'none';
-  if (settings.mode === 'auto' && crawlDone && waiting <= Math.max(FEW_DOCUMENTS, room.connections))
-    return request(scan, 'text', 1, session, room.calls);
-  if (room.isFull || (!crawlDone && waiting < full && !room.isIdle)) return 'wait';
-  return request(scan, 'files', chunkSize(waiting, session, room), session, 1);
+  if (settings.mode === 'auto' && crawlDone && waiting <= Math.max(FEW_DOCUMENTS, capacity.connections))
+    return request(scan, 'text', 1, claiming, capacity.calls);
+  if (capacity.isFull || (!crawlDone && waiting < full && !capacity.isIdle)) return 'wait';
+  return request(scan, 'files', chunkSize(waiting, claiming, capacity), claiming, 1);
 }
 
-/** Claims what goes out next, scan by scan in the order asked for; null where there is nothing to claim for now. */
+/** Claims what is sent next, scan by scan in the order asked for. Returns null where there is nothing to claim for now. */
 export async function claimNext(
-  session: Claiming,
-  room: Room,
+  claiming: Claiming,
+  capacity: Capacity,
   crawlDone: boolean,
 ): Promise<Exclude<Claim, { readonly kind: 'empty' }> | null> {
   // A sample has its order only once all documents are known; so has `smallest`.
-  if (!crawlDone && session.settings.order !== 'path') return null;
-  for (const scan of session.settings.scan) {
-    const wanted = await requestOf(scan, session, room, crawlDone);
+  if (!crawlDone && claiming.settings.order !== 'path') return null;
+  for (const scan of claiming.settings.scan) {
+    const wanted = await requestOf(scan, claiming, capacity, crawlDone);
     if (wanted === 'wait') return null;
-    const claim = wanted === 'none' ? null : await session.ports.work.claim(wanted);
+    const claim = wanted === 'none' ? null : await claiming.ports.work.claim(wanted);
     if (claim !== null && claim.kind !== 'empty') return claim;
   }
   return null;

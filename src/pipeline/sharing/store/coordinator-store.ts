@@ -5,21 +5,22 @@ import type { LedgerTotals } from '../../../records/ledger.js';
 import type { RunStore } from '../../store/run-store.js';
 import { settleSources } from '../../store/settle.js';
 import type { StoreTables } from '../../store/tables.js';
-import { buryDeadJobs } from './dead-letters.js';
-import type { JobQueue, UnitKind } from './queue.js';
-import { anyReads, feedReads, placeReads, releaseReads } from './read-jobs.js';
+import { endDeadLetters } from './dead-letters.js';
+import type { JobKind } from '../../store/states.js';
+import type { JobQueue } from './queue.js';
+import { anyFiles, enqueueFiles, placeFiles, releaseFiles } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
 import { openSharedRun, setCap, setState, sharedTotals } from './shared-ledger.js';
-import { addUnits, batchesOfUnits, detachBatch, endUnits, liveUnits, takeUnits } from './jobs.js';
-import { forgetRefusals, workersAtWork } from './workers.js';
+import { addJobs, batchesOfJobs, detachBatch, endJobs, liveJobs, takeJobs } from './jobs.js';
+import { deleteRefusals, workersAtWork } from './workers.js';
 
 /** Where a shared run stands: read often, so from few rows. */
-export interface SharedPulse {
+export interface SharedSnapshot {
   readonly ledger: Omit<LedgerTotals, 'planned'>;
   /** Sources that workers have ended. */
   readonly sourcesEnded: number;
   /** Jobs in the queue or under way. */
-  readonly live: Readonly<Record<UnitKind, number>>;
+  readonly live: Readonly<Record<JobKind, number>>;
   readonly workers: number;
   /** Connections of all workers. */
   readonly connections: number;
@@ -29,32 +30,33 @@ export interface SharedPulse {
   readonly outOfWords: boolean;
 }
 
-/** A run as its coordinator feeds it to the workers. */
+/** A run as its coordinator enqueues it for the workers. */
 export interface SharedRun {
-  /** What it claims is queued for the workers. */
-  readonly feeding: RunStore;
-  /** What it claims is handed out to this process. */
+  /** Its claims are enqueued for the workers. */
+  readonly queued: RunStore;
+  /** Its claims are handed out to this process. */
   readonly direct: RunStore;
-  /** Keeps files for the workers to read; gives how many are new. */
+  /** Keeps files for the workers to read. Returns how many are new. */
   placeFiles(files: readonly FileToRead[]): Promise<number>;
-  /** Queues files that wait, up to so many jobs. */
-  feedFiles(mostUnits: number): Promise<void>;
+  /** Enqueues files that wait, up to so many jobs. */
+  enqueueFiles(mostJobs: number): Promise<void>;
   anyFiles(): Promise<boolean>;
-  pulse(): Promise<SharedPulse>;
+  snapshot(): Promise<SharedSnapshot>;
   /** Most words that may be held and billed in all; null without a limit. */
   setCap(words: number | null): Promise<void>;
-  /** Goes on after the service refused for want of words. */
-  goOn(): Promise<void>;
+  /** Lets workers continue after the service refused for want of words. */
+  resume(): Promise<void>;
   /** Queues again what the queue may have lost. */
   requeue(): Promise<void>;
   /**
-   * Takes back what no worker has begun, its words and documents; what one began and left waits for the end of the run.
+   * Takes what no worker has begun out of the queue, and frees its words and documents. What a worker began and left
+   * waits for the end of the run.
    */
-  withdraw(): Promise<void>;
-  /** Ends what failed at every attempt: its sources fail with the reason `dead_letter`. Gives what was said of each. */
-  buryDead(): Promise<readonly string[]>;
-  /** Gives every source whose document has ended its end, and each document's first source in the order found. */
-  settleRest(): Promise<void>;
+  cancelQueued(): Promise<void>;
+  /** Ends what failed at every attempt: its sources fail with the reason `dead_letter`. Returns why each failed. */
+  endDeadLetters(): Promise<readonly string[]>;
+  /** Ends every source whose document has ended, and makes the source found first the first one of its document. */
+  settleSources(): Promise<void>;
   /** Workers take nothing more of this run. */
   end(): Promise<void>;
 }
@@ -64,7 +66,7 @@ export interface CoordinatorContext {
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly workerId: string;
-  readonly feeding: RunStore;
+  readonly queued: RunStore;
   readonly direct: RunStore;
   readonly terms: string;
   /** Whether what an earlier process may have sent can go to a worker: the service tells repetitions. */
@@ -84,70 +86,70 @@ async function adoptBatches({ queries, queue, direct }: CoordinatorContext): Pro
       .orderBy('batches.batch_id')
       .execute();
     if (orphans.length === 0) return;
-    const unitIds = await addUnits(transaction, queue, direct.run.runNo, 'scan', orphans.length, 1);
+    const jobIds = await addJobs(transaction, queue, direct.run.runNo, 'scan', orphans.length, 1);
     await transaction
       .insertInto('unit_batches')
-      .values(orphans.map(({ batch_id: batchId }, index) => ({ batch_id: batchId, unit_id: unitIds[index] ?? 0 })))
+      .values(orphans.map(({ batch_id: batchId }, index) => ({ batch_id: batchId, unit_id: jobIds[index] ?? 0 })))
       .execute();
   });
 }
 
 /**
- * Queues the run's live units again: those that are queued stay as they are, those whose job was lost, as in a restored
+ * Queues the run's live jobs again: those that are queued stay as they are, those whose job was lost, as in a restored
  * database, get it back.
  */
-async function requeueUnits({ queries, queue, direct }: CoordinatorContext): Promise<void> {
+async function requeueJobs({ queries, queue, direct }: CoordinatorContext): Promise<void> {
   for (const kind of ['read', 'scan'] as const) {
-    const units = await queries
+    const jobs = await queries
       .selectFrom('units')
       .select(['unit_id', 'job_id'])
       .where('run_no', '=', direct.run.runNo)
       .where('state', '=', 'live')
       .where('kind', '=', kind)
       .execute();
-    if (units.length > 0)
+    if (jobs.length > 0)
       await queue.insert(
         queries,
         kind,
-        units.map((unit) => ({ jobId: unit.job_id, unitId: unit.unit_id })),
+        jobs.map((job) => ({ queueId: job.job_id, jobId: job.unit_id })),
       );
   }
 }
 
 /** Jobs taken back together. */
-const WITHDRAWN_TOGETHER = 50;
+const CANCELLED_TOGETHER = 50;
 
-async function withdrawScans({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
+async function cancelScans({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
   for (;;) {
-    const units = await takeUnits(
+    const jobs = await takeJobs(
       queries,
       { queue, clock, workerId, runNo: direct.run.runNo },
       'scan',
-      WITHDRAWN_TOGETHER,
+      CANCELLED_TOGETHER,
     );
-    if (units.length === 0) return;
-    for (const { lease } of units) {
-      for (const batch of await batchesOfUnits(queries, [lease]))
+    if (jobs.length === 0) return;
+    for (const { lease } of jobs) {
+      for (const batch of await batchesOfJobs(queries, [lease]))
         await (batch.reopened ? detachBatch(queries, queue, batch, clock.now()) : direct.release(batch, 'not_sent'));
     }
   }
 }
 
-async function withdrawReads({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
+async function cancelReads({ queries, queue, clock, workerId, direct }: CoordinatorContext): Promise<void> {
   for (;;) {
-    const units = await takeUnits(
+    const jobs = await takeJobs(
       queries,
       { queue, clock, workerId, runNo: direct.run.runNo },
       'read',
-      WITHDRAWN_TOGETHER,
+      CANCELLED_TOGETHER,
     );
-    if (units.length === 0) return;
+    if (jobs.length === 0) return;
     await writeTransaction(queries, async (transaction) => {
-      for (const { lease } of units) await releaseReads(transaction, lease.unitId);
-      await endUnits(
+      for (const { lease } of jobs) await releaseFiles(transaction, lease.jobId);
+      await endJobs(
         transaction,
         queue,
-        units.map(({ lease }) => lease.unitId),
+        jobs.map(({ lease }) => lease.jobId),
         clock.now(),
       );
     });
@@ -223,37 +225,37 @@ async function orderFirsts(queries: Kysely<StoreTables>, runNo: number): Promise
 
 /** Opens a run to the workers of its database. */
 export async function openCoordinator(context: CoordinatorContext): Promise<SharedRun> {
-  const { queries, queue, feeding, direct, terms, mayRepeat } = context;
+  const { queries, queue, queued, direct, terms, mayRepeat } = context;
   const { runNo } = direct.run;
   await openSharedRun(queries, runNo, terms);
-  await forgetRefusals(queries);
-  await requeueUnits(context);
+  await deleteRefusals(queries);
+  await requeueJobs(context);
   if (mayRepeat) await adoptBatches(context);
   return {
-    feeding,
+    queued,
     direct,
-    placeFiles: (files) => placeReads(queries, runNo, files),
-    feedFiles: (mostUnits) => feedReads(queries, queue, runNo, mostUnits),
-    anyFiles: () => anyReads(queries, runNo),
-    pulse: async () => {
+    placeFiles: (files) => placeFiles(queries, runNo, files),
+    enqueueFiles: (mostJobs) => enqueueFiles(queries, queue, runNo, mostJobs),
+    anyFiles: () => anyFiles(queries, runNo),
+    snapshot: async () => {
       const { ledger, sourcesEnded, state } = await sharedTotals(queries, runNo);
       return {
         ledger,
         sourcesEnded,
-        live: await liveUnits(queries, runNo),
+        live: await liveJobs(queries, runNo),
         ...(await workersAtWork(queries)),
         outOfWords: state === 'no_words',
       };
     },
     setCap: (words) => setCap(queries, runNo, words),
-    goOn: () => setState(queries, runNo, 'running', 'no_words'),
-    requeue: () => requeueUnits(context),
-    withdraw: async () => {
-      await withdrawScans(context);
-      await withdrawReads(context);
+    resume: () => setState(queries, runNo, 'running', 'no_words'),
+    requeue: () => requeueJobs(context),
+    cancelQueued: async () => {
+      await cancelScans(context);
+      await cancelReads(context);
     },
-    buryDead: () => buryDeadJobs(context),
-    settleRest: async () => {
+    endDeadLetters: () => endDeadLetters(context),
+    settleSources: async () => {
       await settleMissed(queries, runNo);
       await orderFirsts(queries, runNo);
     },

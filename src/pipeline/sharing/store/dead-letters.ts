@@ -5,16 +5,16 @@ import type { Lease } from '../../../records/lease.js';
 import type { ItemOutcome } from '../../../records/scan-result.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';
-import type { DeadJob, JobQueue } from './queue.js';
-import { filesOfUnit, splitReads } from './read-jobs.js';
+import type { DeadLetter, JobQueue } from './queue.js';
+import { filesOfJob, splitReading } from './read-jobs.js';
+import { batchesOfJobs, endJobs } from './jobs.js';
 import { JOB_KINDS } from '../../store/states.js';
 import type { JobKind } from '../../store/states.js';
 import { storedLiteral } from '../../store/stored-literal.js';
-import { batchesOfUnits, endUnits } from './jobs.js';
 
 /** Why a source has no result: what had to be done for it failed at every attempt. */
 const DEAD_LETTER = 'dead_letter';
-const BURIED_TOGETHER = 20;
+const ENDED_TOGETHER = 20;
 
 interface DeadJobsContext {
   readonly queries: Kysely<StoreTables>;
@@ -23,47 +23,47 @@ interface DeadJobsContext {
   readonly direct: RunStore;
 }
 
-/** Begins the attempt that ends a unit, so that no late worker can write; null where it has ended. */
+/** Begins the attempt that ends a job, so that no late worker can write; null where it has ended. */
 async function lastAttempt(
   queries: Kysely<StoreTables>,
   runNo: number,
-  unitId: number,
+  jobId: number,
 ): Promise<{ readonly lease: Lease; readonly kind: JobKind } | null> {
   const row = await queries
     .updateTable('units')
-    .set((unit) => ({ attempt: unit('attempt', '+', 1), worker_id: null }))
-    .where('unit_id', '=', unitId)
+    .set((job) => ({ attempt: job('attempt', '+', 1), worker_id: null }))
+    .where('unit_id', '=', jobId)
     .where('run_no', '=', runNo)
     .where('state', '=', 'live')
     .returning(['attempt', 'kind'])
     .executeTakeFirst();
   return row === undefined
     ? null
-    : { lease: { unitId, attempt: row.attempt }, kind: storedLiteral(JOB_KINDS, row.kind, 'units.kind') };
+    : { lease: { jobId, attempt: row.attempt }, kind: storedLiteral(JOB_KINDS, row.kind, 'units.kind') };
 }
 
 /** Its documents fail. An attempt may have been billed: their words are held. */
-async function buryBatches({ queries, direct }: DeadJobsContext, lease: Lease, message: string): Promise<void> {
-  for (const batch of await batchesOfUnits(queries, [lease])) {
+async function failBatches({ queries, direct }: DeadJobsContext, lease: Lease, message: string): Promise<void> {
+  for (const batch of await batchesOfJobs(queries, [lease])) {
     const outcomes = batch.items.map((item): ItemOutcome => ({ kind: 'failed', item, reason: DEAD_LETTER, message }));
     await direct.commit(batch, outcomes, 'unknown', null);
   }
 }
 
 /** Its files are tried one by one; a file alone fails. */
-async function buryFiles(
+async function failFiles(
   { queries, queue, clock, direct }: DeadJobsContext,
   lease: Lease,
   message: string,
 ): Promise<void> {
   const { runNo } = direct.run;
   const wasSplit = await writeTransaction(queries, async (transaction) => {
-    const split = await splitReads(transaction, queue, runNo, lease.unitId);
-    if (split) await endUnits(transaction, queue, [lease.unitId], clock.now());
+    const split = await splitReading(transaction, queue, runNo, lease.jobId);
+    if (split) await endJobs(transaction, queue, [lease.jobId], clock.now());
     return split;
   });
   if (wasSplit) return;
-  const files = await filesOfUnit(queries, runNo, lease.unitId);
+  const files = await filesOfJob(queries, runNo, lease.jobId);
   await direct.recordSources(
     files.map(({ path, pathBytes, datasetId, content }) => ({
       kind: 'ended',
@@ -82,24 +82,24 @@ async function buryFiles(
   );
 }
 
-async function bury(context: DeadJobsContext, { jobId, unitId, message }: DeadJob): Promise<void> {
+async function endDeadLetter(context: DeadJobsContext, { queueId, jobId, message }: DeadLetter): Promise<void> {
   const { queries, queue, direct } = context;
-  const last = await lastAttempt(queries, direct.run.runNo, unitId);
+  const last = await lastAttempt(queries, direct.run.runNo, jobId);
   if (last !== null)
-    await (last.kind === 'read' ? buryFiles : buryBatches)(
+    await (last.kind === 'read' ? failFiles : failBatches)(
       context,
       last.lease,
       `it failed at every attempt: ${message}`,
     );
   await writeTransaction(queries, async (transaction) => {
-    await transaction.updateTable('units').set({ state: 'dead', message }).where('unit_id', '=', unitId).execute();
-    await queue.completeDead(transaction, jobId);
+    await transaction.updateTable('units').set({ state: 'dead', message }).where('unit_id', '=', jobId).execute();
+    await queue.completeDead(transaction, queueId);
   });
 }
 
 /** Ends what failed at every attempt, so that every source is accounted for; gives what was said of each. */
-export async function buryDeadJobs(context: DeadJobsContext): Promise<readonly string[]> {
-  const dead = await context.queue.fetchDead(BURIED_TOGETHER);
-  for (const job of dead) await bury(context, job);
+export async function endDeadLetters(context: DeadJobsContext): Promise<readonly string[]> {
+  const dead = await context.queue.fetchDead(ENDED_TOGETHER);
+  for (const job of dead) await endDeadLetter(context, job);
   return dead.map(({ message }) => message);
 }

@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely';
 import { randomId } from '../../../lib/random.js';
-import type { Clock } from '../../../lib/clock.js';
 import { kindOf } from '../../../lib/database/index.js';
 import { AssayError } from '../../../lib/errors.js';
 import type { Scan } from '../../../records/scan.js';
+import type { Store } from '../../store/index.js';
 import { createRunStore } from '../../store/run-store.js';
 import type { RunStore } from '../../store/run-store.js';
 import { findRun, openRun } from '../../store/runs.js';
 import type { OpenRun } from '../../store/runs.js';
 import type { StoreSettings } from '../../store/settings.js';
-import type { StoreTables } from '../../store/tables.js';
 import { openCoordinator } from './coordinator-store.js';
 import type { SharedRun } from './coordinator-store.js';
 import { openQueue } from './queue.js';
@@ -37,17 +35,12 @@ export interface Sharing {
   close(): Promise<void>;
 }
 
-interface SharingContext {
-  readonly queries: Kysely<StoreTables>;
-  readonly clock: Clock;
-  readonly owner: string;
-}
-
-/** Opens the queue and says what can be done with it. @throws AssayError `not_shared` */
-export async function openSharing(
-  { queries, clock, owner }: SharingContext,
-  settings: QueueSettings,
-): Promise<Sharing> {
+/**
+ * Opens the queue by which several machines share the runs of a store. @throws AssayError `not_shared` for a store in a
+ * file
+ */
+export async function openSharing(store: Pick<Store, 'internals'>, settings: QueueSettings): Promise<Sharing> {
+  const { queries, clock, owner } = store.internals;
   if (kindOf(queries) === 'sqlite') {
     throw new AssayError({
       code: 'not_shared',
@@ -82,7 +75,7 @@ export async function openSharing(
         queue,
         clock,
         workerId: owner,
-        feeding: runStore(run, options, true),
+        queued: runStore(run, options, true),
         direct: runStore(run, options, false),
         terms,
         mayRepeat,

@@ -4,14 +4,12 @@ import type PgBoss from 'pg-boss';
 import { storable } from '../../../lib/database/index.js';
 import type { JobKind } from '../../store/states.js';
 
-export type UnitKind = JobKind;
-
 /** pg-boss keeps its tables in a schema of their own. */
 const SCHEMA = 'assay_jobs';
-const QUEUES: Readonly<Record<UnitKind, string>> = { read: 'read', scan: 'scan' };
+const QUEUES: Readonly<Record<JobKind, string>> = { read: 'read', scan: 'scan' };
 const DEAD = 'dead';
 const JOBS = sql.table(`${SCHEMA}.job`);
-/** Jobs that ended are dropped: what became of a unit stands in our own tables. */
+/** Jobs that ended are dropped: what became of a job stands in our own tables. */
 const KEEP_ENDED_SECONDS = 3600;
 const RETRY_DELAY_SECONDS = 1;
 
@@ -22,28 +20,30 @@ export interface QueueSettings {
   readonly attempts: number;
 }
 
-export interface Job {
-  readonly jobId: string;
-  readonly unitId: number;
+/** A job of ours as it stands in the queue. */
+export interface QueuedJob {
+  /** The id that pg-boss knows. */
+  readonly queueId: string;
+  readonly jobId: number;
 }
 
-export interface DeadJob extends Job {
+export interface DeadLetter extends QueuedJob {
   readonly message: string;
 }
 
 /** The queue, pg-boss on our own connections: what is handed a transaction is done within it. */
 export interface JobQueue {
-  insert(transaction: Statements, kind: UnitKind, jobs: readonly Job[]): Promise<void>;
-  fetch(kind: UnitKind, most: number): Promise<readonly Job[]>;
-  complete(transaction: Statements, kind: UnitKind, jobId: string): Promise<void>;
+  insert(transaction: Statements, kind: JobKind, jobs: readonly QueuedJob[]): Promise<void>;
+  fetch(kind: JobKind, most: number): Promise<readonly QueuedJob[]>;
+  complete(transaction: Statements, kind: JobKind, queueId: string): Promise<void>;
   /** The job is tried again, or is a dead letter after its last attempt. */
-  fail(kind: UnitKind, jobId: string, message: string): Promise<void>;
-  /** Renews the leases of a worker's units, so that only a silent worker loses them. */
-  renew(workerId: string, unitIds: readonly number[]): Promise<void>;
+  fail(kind: JobKind, queueId: string, message: string): Promise<void>;
+  /** Renews the leases of a worker's jobs, so that only a silent worker loses them. */
+  renew(workerId: string, jobIds: readonly number[]): Promise<void>;
   /** Jobs of a worker that leaves are there for others at once; none of their attempts is used up. */
-  giveBack(workerId: string): Promise<void>;
-  fetchDead(most: number): Promise<readonly DeadJob[]>;
-  completeDead(transaction: Statements, jobId: string): Promise<void>;
+  returnJobs(workerId: string): Promise<void>;
+  fetchDead(most: number): Promise<readonly DeadLetter[]>;
+  completeDead(transaction: Statements, queueId: string): Promise<void>;
   close(): Promise<void>;
   readonly leaseMs: number;
 }
@@ -139,7 +139,7 @@ async function install<Tables>(
   });
 }
 
-function unitOf(data: unknown): number {
+function jobIdOf(data: unknown): number {
   return typeof data === 'object' && data !== null && 'unitId' in data ? Number(data.unitId) : 0;
 }
 
@@ -156,11 +156,11 @@ async function fetched<Data>(door: Door, fetch: () => Promise<Data[]>): Promise<
 }
 
 /**
- * The jobs under way that belong to units of a worker, newest attempt. pg-boss has no word for a lease that is renewed
+ * The jobs under way that belong to jobs of a worker, newest attempt. pg-boss has no word for a lease that is renewed
  * or given back: its own `started_on` says when one began.
  */
-function underWay(workerId: string, unitIds: readonly number[] | null): RawBuilder<unknown> {
-  const own = unitIds === null ? sql`` : sql`and unit_id in (${sql.join(unitIds)})`;
+function underWay(workerId: string, jobIds: readonly number[] | null): RawBuilder<unknown> {
+  const own = jobIds === null ? sql`` : sql`and unit_id in (${sql.join(jobIds)})`;
   return sql`name in (${sql.join(Object.values(QUEUES))}) and state = 'active' and id in (select job_id::uuid from units where worker_id = ${workerId} and state = 'live' ${own})`;
 }
 
@@ -187,21 +187,21 @@ export async function openQueue<Tables>(queries: Kysely<Tables>, settings: Queue
   return {
     insert: (transaction, kind, jobs) =>
       boss.insert(
-        jobs.map(({ jobId, unitId }) => ({ id: jobId, name: QUEUES[kind], data: { unitId } })),
+        jobs.map(({ queueId, jobId }) => ({ id: queueId, name: QUEUES[kind], data: { unitId: jobId } })),
         { db: new Door(transaction) },
       ),
     fetch: async (kind, most) => {
       const door = new OwnDoor(queries);
       const jobs = await fetched(door, () => boss.fetch(QUEUES[kind], { batchSize: most, db: door }));
-      return jobs.map(({ id, data }) => ({ jobId: id, unitId: unitOf(data) }));
+      return jobs.map(({ id, data }) => ({ queueId: id, jobId: jobIdOf(data) }));
     },
-    complete: (transaction, kind, jobId) => boss.complete(QUEUES[kind], jobId, {}, { db: new Door(transaction) }),
-    fail: (kind, jobId, message) => boss.fail(QUEUES[kind], jobId, { message: storable(message) }),
-    renew: async (workerId, unitIds) => {
-      if (unitIds.length > 0)
-        await sql`update ${JOBS} set started_on = now() where ${underWay(workerId, unitIds)}`.execute(queries);
+    complete: (transaction, kind, queueId) => boss.complete(QUEUES[kind], queueId, {}, { db: new Door(transaction) }),
+    fail: (kind, queueId, message) => boss.fail(QUEUES[kind], queueId, { message: storable(message) }),
+    renew: async (workerId, jobIds) => {
+      if (jobIds.length > 0)
+        await sql`update ${JOBS} set started_on = now() where ${underWay(workerId, jobIds)}`.execute(queries);
     },
-    giveBack: async (workerId) => {
+    returnJobs: async (workerId) => {
       await sql`update ${JOBS} set state = 'created', started_on = null, start_after = now() where ${underWay(workerId, null)}`.execute(
         queries,
       );
@@ -209,9 +209,9 @@ export async function openQueue<Tables>(queries: Kysely<Tables>, settings: Queue
     fetchDead: async (most) => {
       const door = new OwnDoor(queries);
       const jobs = await fetched(door, () => boss.fetch(DEAD, { batchSize: most, includeMetadata: true, db: door }));
-      return jobs.map(({ id, data, output }) => ({ jobId: id, unitId: unitOf(data), message: messageIn(output) }));
+      return jobs.map(({ id, data, output }) => ({ queueId: id, jobId: jobIdOf(data), message: messageIn(output) }));
     },
-    completeDead: (transaction, jobId) => boss.complete(DEAD, jobId, {}, { db: new Door(transaction) }),
+    completeDead: (transaction, queueId) => boss.complete(DEAD, queueId, {}, { db: new Door(transaction) }),
     leaseMs: settings.leaseSeconds * 1000,
     close: () => boss.stop({ graceful: false }),
   };

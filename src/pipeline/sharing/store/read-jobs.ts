@@ -6,10 +6,10 @@ import { writeTransaction } from '../../../lib/database/index.js';
 import type { Source } from '../../../records/source.js';
 import type { JobQueue } from './queue.js';
 import type { StoreTables } from '../../store/tables.js';
-import { addUnits } from './jobs.js';
+import { addJobs } from './jobs.js';
 
 /** Files of one job: as many as are looked up and recorded together. */
-const FILES_OF_A_UNIT = 64;
+const FILES_OF_A_JOB = 64;
 
 const StoredFile = Type.Object({
   kind: Type.Literal('file'),
@@ -26,7 +26,7 @@ export type FileToRead = Source & { readonly content: Extract<Source['content'],
  * Keeps files that were found for whoever reads them. They are sources of the run from now on, in the order found;
  * those it holds already are left alone. Gives how many are new.
  */
-export async function placeReads(
+export async function placeFiles(
   queries: Kysely<StoreTables>,
   runNo: number,
   files: readonly FileToRead[],
@@ -81,13 +81,13 @@ export async function placeReads(
 }
 
 /** Makes jobs of files that wait, at most so many. */
-export async function feedReads(
+export async function enqueueFiles(
   queries: Kysely<StoreTables>,
   queue: JobQueue,
   runNo: number,
-  mostUnits: number,
+  mostJobs: number,
 ): Promise<void> {
-  if (mostUnits <= 0) return;
+  if (mostJobs <= 0) return;
   await writeTransaction(queries, async (transaction) => {
     const waiting = await transaction
       .selectFrom('reads')
@@ -95,15 +95,15 @@ export async function feedReads(
       .where('run_no', '=', runNo)
       .where('unit_id', 'is', null)
       .orderBy('source_id')
-      .limit(mostUnits * FILES_OF_A_UNIT)
+      .limit(mostJobs * FILES_OF_A_JOB)
       .forUpdate()
       .skipLocked()
       .execute();
     if (waiting.length === 0) return;
-    const unitIds = await addUnits(transaction, queue, runNo, 'read', Math.ceil(waiting.length / FILES_OF_A_UNIT));
+    const jobIds = await addJobs(transaction, queue, runNo, 'read', Math.ceil(waiting.length / FILES_OF_A_JOB));
     const rows = waiting.map(
       ({ source_id: sourceId }, index) =>
-        sql`(cast(${sourceId} as bigint), cast(${unitIds[Math.floor(index / FILES_OF_A_UNIT)] ?? 0} as bigint))`,
+        sql`(cast(${sourceId} as bigint), cast(${jobIds[Math.floor(index / FILES_OF_A_JOB)] ?? 0} as bigint))`,
     );
     await sql`
       with given (source_id, unit_id) as (values ${sql.join(rows)})
@@ -111,18 +111,18 @@ export async function feedReads(
   });
 }
 
-/** The files of a unit, in the order in which they were found. */
-export async function filesOfUnit(
+/** The files of a job, in the order in which they were found. */
+export async function filesOfJob(
   queries: Kysely<StoreTables>,
   runNo: number,
-  unitId: number,
+  jobId: number,
 ): Promise<readonly FileToRead[]> {
   const rows = await queries
     .selectFrom('reads')
     .innerJoin('sources', 'sources.source_id', 'reads.source_id')
     .select(['sources.path', 'sources.path_bytes', 'reads.content'])
     .where('reads.run_no', '=', runNo)
-    .where('reads.unit_id', '=', unitId)
+    .where('reads.unit_id', '=', jobId)
     .orderBy('reads.source_id')
     .execute();
   return rows.map((row) => ({
@@ -134,45 +134,45 @@ export async function filesOfUnit(
 }
 
 /** Whether files wait to be read or are being read. */
-export async function anyReads(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
+export async function anyFiles(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
   return (
     (await queries.selectFrom('reads').select('source_id').where('run_no', '=', runNo).limit(1).executeTakeFirst()) !==
     undefined
   );
 }
 
-/** Ends the reading of a unit within the caller's transaction: its files are recorded. */
-export async function endReads(queries: Kysely<StoreTables>, unitId: number): Promise<void> {
-  await queries.deleteFrom('reads').where('unit_id', '=', unitId).execute();
+/** Ends the reading of a job within the caller's transaction: its files are recorded. */
+export async function endReading(queries: Kysely<StoreTables>, jobId: number): Promise<void> {
+  await queries.deleteFrom('reads').where('unit_id', '=', jobId).execute();
 }
 
-/** Lets the files of a unit wait again. */
-export async function releaseReads(queries: Kysely<StoreTables>, unitId: number): Promise<void> {
-  await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', '=', unitId).execute();
+/** Lets the files of a job wait again. */
+export async function releaseFiles(queries: Kysely<StoreTables>, jobId: number): Promise<void> {
+  await queries.updateTable('reads').set({ unit_id: null }).where('unit_id', '=', jobId).execute();
 }
 
 /**
- * Gives each file of a unit a unit of its own: one of them brings its readers down, and the others need not go with it.
+ * Gives each file of a job a job of its own: one of them brings its readers down, and the others need not go with it.
  * False where it is one file already.
  */
-export async function splitReads(
+export async function splitReading(
   queries: Kysely<StoreTables>,
   queue: JobQueue,
   runNo: number,
-  unitId: number,
+  jobId: number,
 ): Promise<boolean> {
   const files = await queries
     .selectFrom('reads')
     .select('source_id')
-    .where('unit_id', '=', unitId)
+    .where('unit_id', '=', jobId)
     .orderBy('source_id')
     .execute();
   if (files.length < 2) return false;
-  const unitIds = await addUnits(queries, queue, runNo, 'read', files.length);
+  const jobIds = await addJobs(queries, queue, runNo, 'read', files.length);
   for (const [index, { source_id: sourceId }] of files.entries())
     await queries
       .updateTable('reads')
-      .set({ unit_id: unitIds[index] ?? null })
+      .set({ unit_id: jobIds[index] ?? null })
       .where('source_id', '=', sourceId)
       .execute();
   return true;

@@ -6,11 +6,11 @@ import { OverCap } from '../../store/fence.js';
 import type { Fence, SharedChange } from '../../store/fence.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue } from './queue.js';
-import { endReads } from './read-jobs.js';
-import { addUnits, endUnits, heldLeases } from './jobs.js';
+import { endReading } from './read-jobs.js';
+import { addJobs, endJobs, heldLeases } from './jobs.js';
 
 /** Single calls of one job: a job each would cost more than the call's own bookkeeping. */
-const CALLS_OF_A_UNIT = 8;
+const CALLS_OF_A_JOB = 8;
 
 export interface FenceContext {
   readonly queue: JobQueue;
@@ -20,6 +20,8 @@ export interface FenceContext {
 
 /** What a shared run adds to the store's transactions. */
 export class SharedFence implements Fence {
+  readonly retriesOneByOne = true;
+
   constructor(
     private readonly context: FenceContext,
     readonly queuesBatches: boolean,
@@ -28,14 +30,14 @@ export class SharedFence implements Fence {
   async packed(transaction: Kysely<StoreTables>, batches: Parameters<Fence['packed']>[1]): Promise<void> {
     const { queue, runNo } = this.context;
     if (this.queuesBatches) {
-      const perUnit = batches[0]?.mode === 'text' ? CALLS_OF_A_UNIT : 1;
-      const unitIds = await addUnits(transaction, queue, runNo, 'scan', Math.ceil(batches.length / perUnit));
+      const perJob = batches[0]?.mode === 'text' ? CALLS_OF_A_JOB : 1;
+      const jobIds = await addJobs(transaction, queue, runNo, 'scan', Math.ceil(batches.length / perJob));
       await transaction
         .insertInto('unit_batches')
         .values(
           batches.map(({ batchId }, index) => ({
             batch_id: batchId,
-            unit_id: unitIds[Math.floor(index / perUnit)] ?? 0,
+            unit_id: jobIds[Math.floor(index / perJob)] ?? 0,
           })),
         )
         .execute();
@@ -55,20 +57,20 @@ export class SharedFence implements Fence {
     return heldLeases(transaction, leases);
   }
 
-  async settle(
+  async finish(
     transaction: Kysely<StoreTables>,
-    { leases, opened = [], reserved = 0, billed = 0, unknown = 0, sourcesEnded = 0, readUnit }: SharedChange,
+    { leases, opened = [], reserved = 0, billed = 0, unknown = 0, sourcesEnded = 0, readJob }: SharedChange,
   ): Promise<void> {
     const { queue, runNo, clock } = this.context;
     const rows = opened.flatMap(({ batchId, lease }) =>
-      lease === null ? [] : [{ batch_id: batchId, unit_id: lease.unitId }],
+      lease === null ? [] : [{ batch_id: batchId, unit_id: lease.jobId }],
     );
     if (rows.length > 0) await transaction.insertInto('unit_batches').values(rows).execute();
-    if (readUnit !== undefined) await endReads(transaction, readUnit);
-    await endUnits(
+    if (readJob !== undefined) await endReading(transaction, readJob);
+    await endJobs(
       transaction,
       queue,
-      leases.flatMap((lease) => lease?.unitId ?? []),
+      leases.flatMap((lease) => lease?.jobId ?? []),
       clock.now(),
     );
     if (reserved === 0 && billed === 0 && unknown === 0 && sourcesEnded === 0) return;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { StoreTables } from '../../store/tables.js';
+import { kindOf } from '../../../lib/database/index.js';
+import type { Store } from '../../store/index.js';
+import { findRun } from '../../store/runs.js';
 import { refusals } from './refusals.js';
 import { JOB_STATES } from '../../store/states.js';
 import type { JobState } from '../../store/states.js';
@@ -24,8 +25,13 @@ export interface SharingDetails {
 
 const SHOWN_DEAD_LETTERS = 20;
 
-/** Null for a run that was never open to workers. */
-export async function sharingDetails(queries: Kysely<StoreTables>, runNo: number): Promise<SharingDetails | null> {
+/** Returns how a run is shared; null for one that was never open to workers. A run id of null means the newest run. */
+export async function sharingDetails(
+  { internals: { queries } }: Pick<Store, 'internals'>,
+  runId: string | null,
+): Promise<SharingDetails | null> {
+  if (kindOf(queries) === 'sqlite') return null;
+  const { run_no: runNo } = await findRun(queries, runId);
   const open = await queries.selectFrom('shared_runs').select('state').where('run_no', '=', runNo).executeTakeFirst();
   if (open === undefined) return null;
   const states = await queries

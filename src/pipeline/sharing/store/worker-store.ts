@@ -6,14 +6,14 @@ import { databaseNowMs } from '../../store/lock.js';
 import type { RunStore } from '../../store/run-store.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue } from './queue.js';
-import { filesOfUnit } from './read-jobs.js';
+import { filesOfJob } from './read-jobs.js';
 import type { FileToRead } from './read-jobs.js';
 import { pauseTurns, setState, sharedTotals, takeTurn } from './shared-ledger.js';
-import { batchesOfUnits, detachBatch, takeUnits } from './jobs.js';
+import { batchesOfJobs, detachBatch, takeJobs } from './jobs.js';
+import { deleteWorker, keepHeartbeat, refuseWorker } from './workers.js';
 import { JOB_KINDS } from '../../store/states.js';
 import type { SharedState } from '../../store/states.js';
 import { storedLiteral } from '../../store/stored-literal.js';
-import { forgetWorker, hearWorker, refuseWorker } from './workers.js';
 
 /** A lease is renewed this often before it would expire: a renewal or two may fail. */
 const RENEWALS_OF_A_LEASE = 4;
@@ -23,16 +23,16 @@ const LONGEST_RENEWAL_MS = 10_000;
 export interface SharedWork {
   readonly run: RunStore;
   /** Takes batches of so many jobs; they are sent under its leases. */
-  takeBatches(mostUnits: number): Promise<readonly Batch[]>;
+  takeBatches(mostJobs: number): Promise<readonly Batch[]>;
   /** Takes files to be read; null where none wait. */
   takeFiles(): Promise<{ readonly lease: Lease; readonly files: readonly FileToRead[] } | null>;
   /** Leaves a batch whose answer was lost for the end of the run. */
   setAside(batch: Batch): Promise<void>;
-  /** A unit failed: it is tried again, by whoever takes it, until it is a dead letter. */
-  giveUp(lease: Lease, message: string): Promise<void>;
+  /** A job failed: it is tried again, by whoever takes it, until it is a dead letter. */
+  fail(lease: Lease, message: string): Promise<void>;
   state(): Promise<SharedState>;
   /** Says that the service refused for want of words. */
-  outOfWords(): Promise<void>;
+  reportOutOfWords(): Promise<void>;
   /** Milliseconds until this worker's turn, of `perSecond` in all. */
   takeTurn(perSecond: number): Promise<number>;
   pauseTurns(durationMs: number): Promise<void>;
@@ -45,8 +45,8 @@ export interface SharedWork {
   readonly renewEveryMs: number;
   /** Milliseconds since the Unix epoch by the database's clock. */
   databaseNow(): Promise<number>;
-  /** Says that this worker lives. */
-  beat(concurrency: number): Promise<void>;
+  /** Stores that this worker is alive. */
+  heartbeat(concurrency: number): Promise<void>;
   /**
    * Gives back what is still held, to be tried by others at once. `refusal`: what the service said, where that is why.
    */
@@ -61,36 +61,35 @@ export interface WorkerContext {
   readonly run: RunStore;
 }
 
-async function giveUp({ queries, queue }: WorkerContext, { unitId, attempt }: Lease, message: string): Promise<void> {
-  const unit = await queries
+async function fail({ queries, queue }: WorkerContext, { jobId, attempt }: Lease, message: string): Promise<void> {
+  const job = await queries
     .selectFrom('units')
     .select(['kind', 'job_id'])
-    .where('unit_id', '=', unitId)
+    .where('unit_id', '=', jobId)
     .where('attempt', '=', attempt)
     .where('state', '=', 'live')
     .executeTakeFirst();
-  if (unit !== undefined) await queue.fail(storedLiteral(JOB_KINDS, unit.kind, 'units.kind'), unit.job_id, message);
+  if (job !== undefined) await queue.fail(storedLiteral(JOB_KINDS, job.kind, 'units.kind'), job.job_id, message);
 }
 
 /**
  * What this process works on now: only that is renewed. What the database gave it and it never came to know of is left
  * to expire.
  */
-class HeldUnits {
+class HeldJobs {
   readonly #open = new Map<number, number>();
 
   take(leases: readonly (Lease | null)[]): void {
-    for (const lease of leases)
-      if (lease !== null) this.#open.set(lease.unitId, (this.#open.get(lease.unitId) ?? 0) + 1);
+    for (const lease of leases) if (lease !== null) this.#open.set(lease.jobId, (this.#open.get(lease.jobId) ?? 0) + 1);
   }
 
-  done({ unitId }: Lease): void {
-    const left = (this.#open.get(unitId) ?? 0) - 1;
-    if (left > 0) this.#open.set(unitId, left);
-    else this.#open.delete(unitId);
+  done({ jobId }: Lease): void {
+    const left = (this.#open.get(jobId) ?? 0) - 1;
+    if (left > 0) this.#open.set(jobId, left);
+    else this.#open.delete(jobId);
   }
 
-  get unitIds(): readonly number[] {
+  get jobIds(): readonly number[] {
     return [...this.#open.keys()];
   }
 }
@@ -99,39 +98,39 @@ class HeldUnits {
 export function openWorker(context: WorkerContext): SharedWork {
   const { queries, queue, clock, workerId, run } = context;
   const { runNo } = run.run;
-  const held = new HeldUnits();
+  const held = new HeldJobs();
   return {
     run,
-    takeBatches: async (mostUnits) => {
-      const units = await takeUnits(queries, { queue, clock, workerId, runNo }, 'scan', mostUnits);
-      const batches = await batchesOfUnits(
+    takeBatches: async (mostJobs) => {
+      const jobs = await takeJobs(queries, { queue, clock, workerId, runNo }, 'scan', mostJobs);
+      const batches = await batchesOfJobs(
         queries,
-        units.map(({ lease }) => lease),
+        jobs.map(({ lease }) => lease),
       );
       held.take(batches.map(({ lease }) => lease));
       return batches;
     },
     takeFiles: async () => {
-      const [unit] = await takeUnits(queries, { queue, clock, workerId, runNo }, 'read', 1);
-      if (unit === undefined) return null;
-      const files = await filesOfUnit(queries, runNo, unit.lease.unitId);
-      held.take([unit.lease]);
-      return { lease: unit.lease, files };
+      const [job] = await takeJobs(queries, { queue, clock, workerId, runNo }, 'read', 1);
+      if (job === undefined) return null;
+      const files = await filesOfJob(queries, runNo, job.lease.jobId);
+      held.take([job.lease]);
+      return { lease: job.lease, files };
     },
     setAside: (batch) => detachBatch(queries, queue, batch, clock.now()),
-    giveUp: (lease, message) => giveUp(context, lease, message),
+    fail: (lease, message) => fail(context, lease, message),
     state: async () => (await sharedTotals(queries, runNo)).state,
-    outOfWords: () => setState(queries, runNo, 'no_words', 'running'),
+    reportOutOfWords: () => setState(queries, runNo, 'no_words', 'running'),
     takeTurn: (perSecond) => takeTurn(queries, runNo, perSecond),
     pauseTurns: (durationMs) => pauseTurns(queries, runNo, durationMs),
     done: (lease) => held.done(lease),
-    renew: () => queue.renew(workerId, held.unitIds),
+    renew: () => queue.renew(workerId, held.jobIds),
     renewEveryMs: Math.min(LONGEST_RENEWAL_MS, queue.leaseMs / RENEWALS_OF_A_LEASE),
     databaseNow: () => databaseNowMs(queries, clock.now()),
-    beat: (concurrency) => hearWorker(queries, workerId, concurrency),
+    heartbeat: (concurrency) => keepHeartbeat(queries, workerId, concurrency),
     leave: async (refusal) => {
-      await queue.giveBack(workerId);
-      await (refusal === null ? forgetWorker(queries, workerId) : refuseWorker(queries, workerId, refusal));
+      await queue.returnJobs(workerId);
+      await (refusal === null ? deleteWorker(queries, workerId) : refuseWorker(queries, workerId, refusal));
     },
   };
 }

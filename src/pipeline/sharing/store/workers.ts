@@ -8,7 +8,11 @@ import type { StoreTables } from '../../store/tables.js';
 export const SILENCE_MS = 20_000;
 
 /** Says that a worker is at work, with so many connections. */
-export async function hearWorker(queries: Kysely<StoreTables>, workerId: string, concurrency: number): Promise<void> {
+export async function keepHeartbeat(
+  queries: Kysely<StoreTables>,
+  workerId: string,
+  concurrency: number,
+): Promise<void> {
   await queries
     .insertInto('workers')
     .values({ worker_id: workerId, host: hostname(), pid: process.pid, concurrency, heard_at: databaseNow })
@@ -16,7 +20,7 @@ export async function hearWorker(queries: Kysely<StoreTables>, workerId: string,
     .execute();
 }
 
-export async function forgetWorker(queries: Kysely<StoreTables>, workerId: string): Promise<void> {
+export async function deleteWorker(queries: Kysely<StoreTables>, workerId: string): Promise<void> {
   await queries
     .deleteFrom('workers')
     .where((row) =>
@@ -35,7 +39,7 @@ export async function refuseWorker(queries: Kysely<StoreTables>, workerId: strin
 }
 
 /** Of earlier runs. */
-export async function forgetRefusals(queries: Kysely<StoreTables>): Promise<void> {
+export async function deleteRefusals(queries: Kysely<StoreTables>): Promise<void> {
   await queries.deleteFrom('workers').where('refusal', 'is not', null).execute();
 }
 

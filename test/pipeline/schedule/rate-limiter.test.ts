@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Gate, requestsPerSecond } from '../../../src/pipeline/schedule/dispatch/rate-limiter.js';
+import { LocalRateLimiter, requestsPerSecond } from '../../../src/pipeline/schedule/dispatch/rate-limiter.js';
 import { FakeClock } from '../../testing/fake-clock.js';
 
 /**
@@ -15,14 +15,15 @@ async function passTimes(
 ): Promise<readonly number[]> {
   const clock = new FakeClock();
   const startMs = clock.now();
-  const gate = new Gate(clock, perSecond);
+  const limiter = new LocalRateLimiter(clock, perSecond);
   const passed: number[] = [];
   const { signal } = new AbortController();
   setMaxListeners(0, signal);
-  for (let index = 0; index < count; index += 1) void gate.pass(signal).then(() => passed.push(clock.now() - startMs));
+  for (let index = 0; index < count; index += 1)
+    void limiter.acquire(signal).then(() => passed.push(clock.now() - startMs));
   for (const pause of pauses.toSorted((a, b) => a.atMs - b.atMs)) {
     await clock.advance(pause.atMs - (clock.now() - startMs));
-    gate.pause(pause.durationMs);
+    limiter.pause(pause.durationMs);
   }
   await clock.advance(1_000_000);
   return passed;
@@ -80,10 +81,10 @@ test('without a rate all pass at once, and at once after a pause', async () => {
 
 test('a stop ends the waiting', async () => {
   const clock = new FakeClock();
-  const gate = new Gate(clock, null);
-  gate.pause(60_000);
+  const limiter = new LocalRateLimiter(clock, null);
+  limiter.pause(60_000);
   const stop = new AbortController();
-  const waiting = gate.pass(stop.signal);
+  const waiting = limiter.acquire(stop.signal);
   stop.abort(new Error('stopped'));
   await expect(waiting).rejects.toThrow('stopped');
 });

@@ -1,0 +1,40 @@
+import type { ServiceFault } from '../../records/answer.js';
+import type { Batch, CommitReport } from '../../records/batch.js';
+import type { Capacity } from './capacity.js';
+import type { ScheduleEnd } from './schedule-end.js';
+
+/**
+ * What a channel holds for the dispatcher. `wait`: nothing before something changes. `closed`: nothing any more, and
+ * why.
+ */
+export type Taken =
+  | { readonly kind: 'batches'; readonly batches: readonly Batch[] }
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'closed'; readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' }> };
+
+export const WAIT: Taken = { kind: 'wait' };
+
+/**
+ * Leads from the packer, which claims documents and packs them into batches, to the dispatcher, which sends the
+ * batches. In a run of one process it is `LocalChannel`; several machines have a queue between them.
+ */
+export interface BatchChannel {
+  /**
+   * Takes batches for the capacity that is free. Their words are reserved. After `wait` the channel notifies the signal
+   * that it shares with the dispatcher, unless the end of a batch is what changes.
+   * @param stopping aborted when the run stops
+   */
+  take(capacity: Capacity, stopping: AbortSignal): Promise<Taken>;
+  /** The results of a batch are stored; `report.rest` goes on under a reservation of its own. */
+  committed(batch: Batch, report: CommitReport): void;
+  /** The documents of a batch wait again, and its words are free. */
+  released(batch: Batch): void;
+  /** The answer of a batch was lost, and sending it again might be billed twice: the batch is left to the channel. */
+  lost(batch: Batch): Promise<void>;
+  /** The service refused for want of words. True if the run waits for more; false if it is to stop. */
+  refusedForWords(fault: ServiceFault): boolean;
+  /** The program failed over a batch. Returns whether the run continues; false where the failure ends it. */
+  failed(batch: Batch, error: unknown): Promise<boolean>;
+  /** Nothing more is done for a batch that was taken. */
+  done(batch: Batch): void;
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../../lib/clock.js';
+import { timeOrderedId } from '../../lib/time-ordered-id.js';
+import type { Usage } from '../../records/usage.js';
+import type { ServiceClient } from '../client/index.js';
+import type { SchedulePorts, ServicePort } from '../schedule/index.js';
+import type { OpenRun, RunStore } from '../store/index.js';
+
+/** Returns what scheduling needs of the service. */
+export function servicePort(client: ServiceClient, run: OpenRun, characterLimit: number): ServicePort {
+  const { limits, honoursIdempotencyKey } = client.profile;
+  const modelVersion = run.requestedVersion === '' ? null : run.requestedVersion;
+  return {
+    sendText: (scan, content, idempotencyKey, blocks) =>
+      client.scanText(scan, content, { modelVersion, idempotencyKey, blocks }),
+    sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { modelVersion, idempotencyKey }),
+    usage: () => client.usage(),
+    honoursIdempotencyKey,
+    filesPerRequest: limits.filesPerRequest,
+    characterLimit,
+  };
+}
+
+/** Returns the most code points of one text, by the wire profile and by the plan of the account. */
+export function characterLimitOf(client: ServiceClient, usage: Usage): number {
+  return Math.min(client.profile.limits.charactersPerText, usage.characterLimit ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns what scheduling needs of store and service. */
+export function schedulePorts(
+  { client, clock }: { readonly client: ServiceClient; readonly clock: Clock },
+  run: RunStore,
+  usage: Usage,
+): SchedulePorts {
+  return {
+    work: run,
+    clock,
+    newKey: () => timeOrderedId(clock),
+    service: servicePort(client, run.run, characterLimitOf(client, usage)),
+  };
+}

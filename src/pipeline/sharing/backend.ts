@@ -1,0 +1,212 @@
+import { throughOutage } from '../../lib/database/index.js';
+import type { SharedTerms } from '../../records/shared-terms.js';
+import type { Source } from '../../records/source.js';
+import { scheduleScans } from '../schedule/index.js';
+import type { PackingPorts, ScheduleEnd } from '../schedule/index.js';
+import type { Backend, BackendParts, OpenBackend } from '../setup/deps.js';
+import { schedulePorts } from '../setup/ports.js';
+import { enqueueBatches } from './enqueue.js';
+import type { QueuePort } from './enqueue.js';
+import type { FileToRead, SharedRun, Sharing } from './store/index.js';
+import { Supervisor, TICK_MS } from './supervisor.js';
+import { termsFor } from './terms.js';
+import { workOn } from './work-on-run.js';
+
+/** Files kept together for the workers. */
+const PLACED_TOGETHER = 256;
+
+export interface SharedBackendOptions {
+  readonly sharing: Sharing;
+  /** What is kept of a text once it is scanned, by all machines. */
+  readonly keepText: SharedTerms['keepText'];
+  /** Whether all reading and sending is left to workers. */
+  readonly feedOnly: boolean;
+  /** A run whose workers make no progress for so long is stopped. */
+  readonly stallMs: number;
+}
+
+function isForOthers(source: Source): source is FileToRead {
+  // What was unpacked for reading lies on this machine alone.
+  return source.content.kind === 'file' && !source.content.temporary;
+}
+
+/** The coordinator's side of a run that several machines share. */
+class SharedBackend implements Backend {
+  readonly #over = new AbortController();
+  readonly #parts: BackendParts;
+  readonly #options: SharedBackendOptions;
+  readonly #shared: SharedRun;
+  readonly #terms: string;
+  readonly #supervisor: Supervisor;
+
+  constructor(parts: BackendParts, options: SharedBackendOptions, shared: SharedRun, terms: string) {
+    const { deps, progress, halt } = parts;
+    this.#parts = parts;
+    this.#options = options;
+    this.#shared = shared;
+    this.#terms = terms;
+    this.#supervisor = new Supervisor({ shared, progress, clock: deps.clock, stallMs: options.stallMs, halt });
+  }
+
+  /** Records what only this machine can read. The crawl is done once the workers have read their files. */
+  get planStore(): Backend['planStore'] {
+    const { run } = this.#parts;
+    return {
+      run: run.run,
+      recordedPaths: (sources) => throughOutage(() => run.recordedPaths(sources)),
+      knownFiles: (fileKeys) => throughOutage(() => run.knownFiles(fileKeys)),
+      recordSources: (sources) => throughOutage(() => run.recordSources(sources)),
+      finishCrawl: async (stratify) => {
+        while (await throughOutage(() => this.#shared.anyFiles())) {
+          await this.#sleep(TICK_MS);
+          if (this.#parts.signal.aborted) return;
+        }
+        await throughOutage(() => run.finishCrawl(stratify));
+      },
+    };
+  }
+
+  /** Returns the sources that only this machine can read; the others are kept for the workers on the way. */
+  async *ownSources(sources: AsyncIterable<Source>): AsyncGenerator<Source> {
+    let files: FileToRead[] = [];
+    const place = async (): Promise<void> => {
+      const found = await throughOutage(() => this.#shared.placeFiles(files));
+      files = [];
+      this.#parts.progress.recorded({ found, ended: 0 });
+    };
+    for await (const source of sources) {
+      if (!isForOthers(source)) {
+        yield source;
+        continue;
+      }
+      files.push(source);
+      if (files.length === PLACED_TOGETHER) await place();
+      if (this.#parts.signal.aborted) return;
+    }
+    await place();
+  }
+
+  /** Enqueues batches for the workers, and is a worker itself unless told otherwise. */
+  async schedule(): Promise<ScheduleEnd> {
+    const { signal, userSignal, halt } = this.#parts;
+    const watching = this.#supervisor.watch(AbortSignal.any([signal, this.#over.signal]));
+    watching.catch(halt);
+    const working = this.#work();
+    working.catch(halt);
+    let end: ScheduleEnd;
+    try {
+      end = await this.#enqueue();
+    } finally {
+      await throughOutage(() => this.#shared.end());
+      this.#over.abort();
+      await Promise.allSettled([watching, working]);
+    }
+    await watching;
+    const own = await working;
+    const { stalled } = this.#supervisor;
+    if (end.kind === 'complete' || userSignal.aborted) return end;
+    if (stalled !== null) return { kind: 'stalled', message: stalled };
+    // Where this machine's own worker was refused, that is why the run stopped.
+    return end.kind === 'signal' && own?.kind === 'service' ? own : end;
+  }
+
+  async #enqueue(): Promise<ScheduleEnd> {
+    const { settings, usage, progress, signal } = this.#parts;
+    const { inflow } = progress;
+    const enqueued = await enqueueBatches({
+      ports: this.#packingPorts(),
+      queue: this.#queuePort(),
+      settings: settings.schedule,
+      usage,
+      inflow,
+      signal,
+      onEvent: progress.scheduled,
+    });
+    const end = enqueued.kind === 'complete' ? await this.#sendRest() : enqueued;
+    // Out of words, the workers still read what was found.
+    while (end.kind === 'budget' && !inflow.isDone() && !signal.aborted) await this.#sleep(TICK_MS);
+    if (!signal.aborted) await throughOutage(() => this.#shared.settleSources());
+    return end;
+  }
+
+  /** With nothing under way elsewhere: resolves lost answers, and sends what was left open. */
+  async #sendRest(): Promise<ScheduleEnd> {
+    const { deps, settings, usage, run, progress, signal } = this.#parts;
+    await this.#shared.setCap(null);
+    return scheduleScans({
+      ports: schedulePorts(deps, this.#shared.direct, usage),
+      settings: settings.schedule,
+      pinnedVersions: run.run.pinnedVersions,
+      inflow: { isDone: () => true, changed: () => Promise.resolve() },
+      signal,
+      onEvent: progress.scheduled,
+      onProgress: progress.update,
+    });
+  }
+
+  async #work(): Promise<ScheduleEnd | null> {
+    const { deps, settings, run, progress, signal, halt } = this.#parts;
+    const { sharing, feedOnly } = this.#options;
+    if (feedOnly) return null;
+    // The supervisor reports what is committed, by all workers.
+    const onEvent: typeof progress.scheduled = (event) =>
+      event.kind === 'committed' ? undefined : progress.scheduled(event);
+    const workerSettings = { schedule: settings.schedule, localPath: (path: string) => path };
+    const open = { runId: run.run.runId, terms: this.#terms };
+    const end = await workOn({ ...deps, sharing }, workerSettings, open, signal, onEvent);
+    if (end.kind === 'service') halt();
+    return end;
+  }
+
+  /** Packing waits where the database is away. */
+  #packingPorts(): PackingPorts {
+    const { deps, usage } = this.#parts;
+    const ports = schedulePorts(deps, this.#shared.queued, usage);
+    const { work } = ports;
+    return {
+      ...ports,
+      work: {
+        ...work,
+        claim: (request) => throughOutage(() => work.claim(request)),
+        ledger: () => throughOutage(() => work.ledger()),
+        keepUsageReading: (...reading) => throughOutage(() => work.keepUsageReading(...reading)),
+      },
+    };
+  }
+
+  #queuePort(): QueuePort {
+    const shared = this.#shared;
+    return {
+      snapshot: async () => {
+        const { ledger, live, connections, outOfWords } = await throughOutage(() => shared.snapshot());
+        return { ledger, liveBatches: live.scan, connections, outOfWords };
+      },
+      setCap: (words) => throughOutage(() => shared.setCap(words)),
+      cancelQueued: () => throughOutage(() => shared.cancelQueued()),
+      resume: () => throughOutage(() => shared.resume()),
+    };
+  }
+
+  #sleep(durationMs: number): Promise<void> {
+    return this.#parts.deps.clock
+      .sleep(durationMs, AbortSignal.any([this.#parts.signal, this.#over.signal]))
+      .catch(() => undefined);
+  }
+}
+
+/** Returns the backend of a run that is open to the workers of its database. */
+export function sharedBackend(options: SharedBackendOptions): OpenBackend {
+  return async (parts) => {
+    const { deps, run, settings, usage } = parts;
+    const { scan, rescan, allowDoubleBill } = settings.schedule;
+    const terms = JSON.stringify(await termsFor(settings, deps.client, usage, options.keepText));
+    const readLimits = deps.extractor.limits;
+    const shared = await options.sharing.coordinate(
+      run.run,
+      { scans: scan, rescan, readLimits, keepText: options.keepText },
+      terms,
+      deps.client.profile.honoursIdempotencyKey || allowDoubleBill,
+    );
+    return new SharedBackend(parts, options, shared, terms);
+  };
+}

@@ -1,0 +1,156 @@
+import type { ServiceFault } from '../../records/answer.js';
+import type { LedgerTotals } from '../../records/ledger.js';
+import type { Usage } from '../../records/usage.js';
+import { Budget, Packer } from '../schedule/index.js';
+import type {
+  Capacity,
+  Inflow,
+  OnScheduleEvent,
+  PackingPorts,
+  ScheduleEnd,
+  ScheduleSettings,
+} from '../schedule/index.js';
+
+/** Jobs in the queue or under way: enough for the workers, few enough that taking one stays quick. */
+const MOST_LIVE = 2000;
+/** Single calls packed in one transaction. */
+const MOST_CALLS = 400;
+/** Pause of the loop while there is nothing to enqueue, in milliseconds. */
+const TICK_MS = 200;
+/** The usage is read again once a tenth of the words left, and at least this many, were billed. */
+const LEAST_WORDS_BETWEEN_READINGS = 1000;
+
+/** Where a shared run stands. */
+export interface QueueSnapshot {
+  readonly ledger: Omit<LedgerTotals, 'planned'>;
+  /** Batches' jobs in the queue or under way. */
+  readonly liveBatches: number;
+  /** Connections of all workers. */
+  readonly connections: number;
+  /** The service refused a worker for want of words. */
+  readonly outOfWords: boolean;
+}
+
+/** What enqueuing needs of the store, beside claims that enqueue what they claim. */
+export interface QueuePort {
+  snapshot(): Promise<QueueSnapshot>;
+  /** Most words that the run may hold and be billed in all; null without a limit. */
+  setCap(words: number | null): Promise<void>;
+  /** Takes what no worker has begun out of the queue. */
+  cancelQueued(): Promise<void>;
+  /** Lets workers continue after the service refused for want of words. */
+  resume(): Promise<void>;
+}
+
+export interface EnqueueRequest {
+  readonly ports: PackingPorts;
+  readonly queue: QueuePort;
+  readonly settings: ScheduleSettings;
+  readonly usage: Usage;
+  readonly inflow: Inflow;
+  readonly signal: AbortSignal;
+  readonly onEvent: OnScheduleEvent;
+}
+
+const REFUSED: ServiceFault = {
+  faultClass: 'allowance',
+  status: null,
+  code: 'word_allowance_exhausted',
+  message: 'the service has no words left',
+  retryAfterMs: null,
+};
+
+/** `again`: there may be more to enqueue at once. `wait`: nothing before something changes. */
+type Step = 'again' | 'wait' | Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' }>;
+
+function capacityOf({ liveBatches, connections }: QueueSnapshot): Capacity {
+  return {
+    connections: Math.max(1, connections),
+    calls: Math.min(MOST_CALLS, MOST_LIVE - liveBatches),
+    isFull: false,
+    isIdle: liveBatches === 0,
+  };
+}
+
+/** Amid the requests of other machines the service's count says nothing about this ledger's words: it is not kept. */
+function withoutServiceCount(ports: PackingPorts): PackingPorts {
+  const { work } = ports;
+  return {
+    ...ports,
+    work: {
+      ...work,
+      keepUsageReading: (usage, billed) => work.keepUsageReading({ ...usage, wordsUsed: null }, billed, 0),
+    },
+  };
+}
+
+/**
+ * The service is out of words by its own count: what is queued is cancelled, what is under way ends, then the next
+ * cycle is waited for or the run stops.
+ */
+async function afterRefusal(packer: Packer, request: EnqueueRequest, live: number): Promise<Step> {
+  const { queue, settings, signal } = request;
+  if (live > 0) {
+    await queue.cancelQueued();
+    return 'wait';
+  }
+  if (!settings.waitForCycle) return { kind: 'budget', message: REFUSED.message };
+  const words = await packer.afterRefusal(REFUSED, false, signal);
+  await queue.resume();
+  return words.kind === 'available' ? 'again' : words.end;
+}
+
+/** Packs and enqueues what comes next, within the words left. */
+async function step(packer: Packer, request: EnqueueRequest, snapshot: QueueSnapshot): Promise<Step> {
+  const { inflow, signal } = request;
+  const { liveBatches } = snapshot;
+  if (snapshot.outOfWords) return afterRefusal(packer, request, liveBatches);
+  if (liveBatches >= MOST_LIVE) return 'wait';
+  const crawlDone = inflow.isDone();
+  const claim = await packer.next(capacityOf(snapshot), crawlDone);
+  if (claim?.kind === 'batches') return 'again';
+  if (liveBatches > 0) return 'wait';
+  if (claim?.kind === 'over_budget') {
+    const words = await packer.moreWords(claim.wordsNeeded, false, signal);
+    return words.kind === 'available' ? 'again' : words.end;
+  }
+  return crawlDone ? { kind: 'complete' } : 'wait';
+}
+
+async function enqueueAll(packer: Packer, request: EnqueueRequest): Promise<ScheduleEnd | null> {
+  const { ports, queue, signal } = request;
+  const { budget } = packer;
+  let readAtWords = budget.billedInRun;
+  while (!signal.aborted) {
+    const snapshot = await queue.snapshot();
+    budget.sync(snapshot.ledger);
+    await queue.setCap(budget.cap);
+    const next = await step(packer, request, snapshot);
+    if (next !== 'again' && next !== 'wait') return next;
+    if (next === 'wait') await ports.clock.sleep(TICK_MS, signal).catch(() => undefined);
+    const { available, billedInRun } = budget;
+    if (available !== null && billedInRun - readAtWords > Math.max(LEAST_WORDS_BETWEEN_READINGS, available / 10)) {
+      readAtWords = billedInRun;
+      await packer.reconcile(false);
+    }
+  }
+  return null;
+}
+
+/**
+ * Keeps the queue of a shared run filled: packs documents into batches, reserves their words and enqueues them, in one
+ * transaction each, until nothing is left, the words are used up, or the run is stopped. What no worker has begun by
+ * then is cancelled.
+ */
+export async function enqueueBatches(request: EnqueueRequest): Promise<ScheduleEnd> {
+  const { ports, queue, settings, usage, onEvent } = request;
+  const before = await ports.work.ledger();
+  // A count to hold lost answers against is one that was read before anything was sent.
+  await ports.work.keepUsageReading(before.reserved === 0 ? usage : { ...usage, wordsUsed: null }, before.billed, 0);
+  const budget = new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, null);
+  const packer = new Packer({ ports: withoutServiceCount(ports), settings, budget, onEvent });
+  const end = await enqueueAll(packer, request);
+  const isStopped = end === null || request.signal.aborted;
+  await queue.cancelQueued();
+  return isStopped ? { kind: 'signal' } : end;
+}

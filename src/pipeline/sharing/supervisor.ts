@@ -1,0 +1,85 @@
+import { throughOutage } from '../../lib/database/index.js';
+import type { Clock } from '../../lib/clock.js';
+import type { RunProgress } from '../progress/index.js';
+import type { SharedRun, SharedSnapshot } from './store/index.js';
+import { StallWatch } from './stall-watch.js';
+
+/** Jobs of reading in the queue or under way. */
+const MOST_READS = 500;
+/** Pause between two looks, in milliseconds. */
+export const TICK_MS = 250;
+
+export interface SupervisorParts {
+  readonly shared: SharedRun;
+  readonly progress: RunProgress;
+  readonly clock: Clock;
+  /** A run whose workers make no progress for so long is stopped. */
+  readonly stallMs: number;
+  /** Stops the run. */
+  readonly halt: () => void;
+}
+
+/** Watches over the workers of a run: enqueues files to be read, ends dead letters, reports progress, notices stalls. */
+export class Supervisor {
+  readonly #parts: SupervisorParts;
+  readonly #stall: StallWatch;
+  #stalled: string | null = null;
+  #last: SharedSnapshot | null = null;
+
+  constructor(parts: SupervisorParts) {
+    this.#parts = parts;
+    this.#stall = new StallWatch(parts.stallMs);
+  }
+
+  /** Why the run was stopped for want of progress; null where it was not. */
+  get stalled(): string | null {
+    return this.#stalled;
+  }
+
+  /** Watches until the signal is aborted. */
+  async watch(signal: AbortSignal): Promise<void> {
+    const { shared, clock } = this.#parts;
+    while (!signal.aborted) {
+      const snapshot = await throughOutage(() => shared.snapshot());
+      this.#report(snapshot);
+      await this.#actOnStall(snapshot);
+      await throughOutage(() => shared.enqueueFiles(MOST_READS - snapshot.live.read));
+      await this.#endDeadLetters();
+      await clock.sleep(TICK_MS, signal).catch(() => undefined);
+    }
+  }
+
+  /** Reports what the workers did since the last look. */
+  #report(snapshot: SharedSnapshot): void {
+    const before = this.#last ?? snapshot;
+    this.#last = snapshot;
+    this.#parts.progress.scheduled({
+      kind: 'committed',
+      sourcesEnded: snapshot.sourcesEnded - before.sourcesEnded,
+      words: snapshot.ledger.billed - before.ledger.billed,
+    });
+  }
+
+  async #endDeadLetters(): Promise<void> {
+    const { shared, progress } = this.#parts;
+    for (const message of await throughOutage(() => shared.endDeadLetters()))
+      progress.scheduled({ kind: 'note', message: `a batch failed at every attempt, see assay status: ${message}` });
+  }
+
+  /**
+   * Without progress: reports it and enqueues again what the queue may have lost; at the limit, stops the run, which
+   * can be resumed.
+   */
+  async #actOnStall(snapshot: SharedSnapshot): Promise<void> {
+    const { shared, progress, halt, clock } = this.#parts;
+    const stall = this.#stall.look(snapshot, clock.now());
+    if (stall.kind === 'none') return;
+    if (stall.kind === 'stop') {
+      this.#stalled = stall.message;
+      halt();
+      return;
+    }
+    progress.scheduled({ kind: 'note', message: stall.message });
+    await throughOutage(() => shared.requeue());
+  }
+}
