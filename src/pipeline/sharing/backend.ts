@@ -167,9 +167,11 @@ class SharedBackend implements Backend {
       ...ports,
       work: {
         ...work,
+        countWaiting: (scan, upTo) => throughOutage(() => work.countWaiting(scan, upTo)),
         claim: (request) => throughOutage(() => work.claim(request)),
         ledger: () => throughOutage(() => work.ledger()),
         keepUsageReading: (...reading) => throughOutage(() => work.keepUsageReading(...reading)),
+        lastUsageReading: () => throughOutage(() => work.lastUsageReading()),
       },
     };
   }
