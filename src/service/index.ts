@@ -12,6 +12,7 @@ import {
   answerClientError,
   Lifecycle,
   registerErrors,
+  registerHealth,
   registerJsonBody,
   registerLifecycle,
   registerRequestLog,
@@ -62,6 +63,7 @@ export async function buildService(given: ServiceParts): Promise<BuiltService> {
   const parts: ServiceParts = { ...given, accounts: { ...given.accounts, meter } };
   const lifecycle = new Lifecycle();
   registerLifecycle(app, lifecycle);
+  registerHealth(app, lifecycle);
   registerJsonBody(app, parts.limits);
   const admit = registerAuthentication(app, parts.accounts.keys, parts.clock);
   const answerOtherMethods = trackMethods(app);

@@ -7,12 +7,15 @@ import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import { packageFile } from '../lib/package-root.js';
 import type { Extractor } from '../records/extraction.js';
-import { embeddedKey, openAccounts, webKey } from './accounts/index.js';
+import { createWebKey, embeddedKey, openAccounts } from './accounts/index.js';
+import type { WebOptions } from './context.js';
 import { buildService } from './index.js';
+import type { BuiltService } from './index.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { ServiceLimits } from './limits.js';
 import { serveMetrics } from './metrics/index.js';
-import type { Plans } from './accounts/index.js';
+import type { MetricsServer } from './metrics/index.js';
+import type { Accounts, Plans, WebKey } from './accounts/index.js';
 import type { BibliographyPool, DetectionPool, PatternStreams } from './scans/index.js';
 import { openUploadFolder } from './uploads/index.js';
 
@@ -46,7 +49,7 @@ export interface ServiceOptions {
 export interface RunningService {
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  /** Holds files of requests underway, and nothing else. */
+  /** Holds files of requests in progress, and nothing else. */
   readonly uploadFolder: string;
   /** Where Prometheus metrics are served, or null. */
   readonly metricsUrl: string | null;
@@ -54,11 +57,11 @@ export interface RunningService {
   embeddedKey(): Promise<string>;
   /** Makes a link that signs the account holder in to the web application, once. */
   createSignInLink(): Promise<string>;
-  /** Lets in-flight requests finish, then stops listening and closes what it was given: pool, extractor, database. */
+  /** Lets requests in progress finish, then stops listening and closes what it was handed: pools, extractor, database. */
   close(): Promise<void>;
 }
 
-/** Between the comment lines of a stream, unless told otherwise. */
+/** Milliseconds between the comment lines of a stream, unless told otherwise. */
 export const STANDARD_KEEPALIVE_MS = 30_000;
 
 function cannotListen(host: string, port: number, error: unknown): AssayError {
@@ -72,74 +75,82 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
   });
 }
 
-/**
- * Opens the accounts, builds the service and listens; then it is ready. @throws AssayError `database_unusable`,
- * `cannot_listen`
- */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const {
-    plans,
-    clock,
-    detection,
-    patterns,
-    bibliography,
-    extractor,
-    logger,
-    host = '127.0.0.1',
-    port = 0,
-    limits = DEFAULT_LIMITS,
-  } = options;
-  await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
+/** What a running service holds and gives back when it stops. */
+interface OpenedService {
+  readonly accounts: Accounts;
+  readonly uploadFolder: string;
+  /** Of the web application; null where it is not served. */
+  readonly webKey: WebKey | null;
+  readonly built: BuiltService;
+  readonly metricsServer: MetricsServer | null;
+}
+
+function webOptions(options: ServiceOptions, key: WebKey | null): WebOptions | null {
+  if (key === null) return null;
+  return { folder: packageFile('dist', 'web'), publicUrl: options.web?.publicUrl ?? null, apiKey: key.key };
+}
+
+async function openService(options: ServiceOptions): Promise<OpenedService> {
+  const { dataFolder, plans, clock, metricsAddress } = options;
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const accounts = await openAccounts({
-    path: options.accountsPlace ?? join(options.dataFolder, 'service.db'),
+    path: options.accountsPlace ?? join(dataFolder, 'service.db'),
     plans,
     clock,
   });
   const uploadFolder = await openUploadFolder(tmpdir());
-  const keepaliveIntervalMs = options.keepaliveIntervalMs ?? STANDARD_KEEPALIVE_MS;
-  const publicUrl = options.web?.publicUrl ?? null;
-  const tryKey = options.web === undefined ? null : await webKey(accounts.keys);
-  const web = tryKey === null ? null : { folder: packageFile('dist', 'web'), publicUrl, apiKey: tryKey.key };
-  const { app, metrics, lifecycle } = await buildService({
+  const webKey = options.web === undefined ? null : await createWebKey(accounts.keys);
+  const built = await buildService({
+    ...options,
     accounts,
-    detection,
-    patterns,
-    bibliography,
-    extractor,
-    clock,
-    logger,
-    limits,
     uploadFolder,
-    keepaliveIntervalMs,
-    web,
+    limits: options.limits ?? DEFAULT_LIMITS,
+    keepaliveIntervalMs: options.keepaliveIntervalMs ?? STANDARD_KEEPALIVE_MS,
+    web: webOptions(options, webKey),
   });
-  const { metricsAddress } = options;
   const metricsServer =
-    metricsAddress === undefined ? null : await serveMetrics(metrics, metricsAddress.host, metricsAddress.port);
-  const close = async (): Promise<void> => {
-    await lifecycle.drain(clock, limits.drainTimeoutMs);
-    await app.close();
-    if (tryKey !== null) await accounts.keys.remove(tryKey.id);
-    await Promise.all([
-      detection.close(),
-      patterns.close(),
-      bibliography.close(),
-      extractor.close(),
-      accounts.close(),
-      metricsServer?.close(),
-      rm(uploadFolder, { recursive: true, force: true }),
-    ]);
-  };
+    metricsAddress === undefined ? null : await serveMetrics(built.metrics, metricsAddress.host, metricsAddress.port);
+  return { accounts, uploadFolder, webKey, built, metricsServer };
+}
+
+/** Lets requests in progress finish, then stops listening and closes all that the service was handed. */
+async function closeService(options: ServiceOptions, opened: OpenedService): Promise<void> {
+  const { detection, patterns, bibliography, extractor, clock, limits = DEFAULT_LIMITS } = options;
+  const { accounts, uploadFolder, webKey, built, metricsServer } = opened;
+  await built.lifecycle.drain(clock, limits.drainTimeoutMs);
+  await built.app.close();
+  if (webKey !== null) await accounts.keys.remove(webKey.id);
+  await Promise.all([
+    detection.close(),
+    patterns.close(),
+    bibliography.close(),
+    extractor.close(),
+    accounts.close(),
+    metricsServer?.close(),
+    rm(uploadFolder, { recursive: true, force: true }),
+  ]);
+}
+
+/**
+ * Opens the accounts, builds the service and listens; resolves when it is ready.
+ * @throws AssayError `database_unusable`, `database_newer`, `cannot_listen`
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { host = '127.0.0.1', port = 0, detection, dataFolder } = options;
+  const opened = await openService(options);
+  const { accounts, uploadFolder, built, metricsServer } = opened;
+  const close = (): Promise<void> => closeService(options, opened);
   try {
     // A model that cannot be read shows now, not with the first request.
     await detection.countWords('', new AbortController().signal);
-    const baseUrl = await app.listen({ host, port });
+    const baseUrl = await built.app.listen({ host, port });
+    const publicUrl = options.web?.publicUrl ?? baseUrl;
     return {
       baseUrl,
       metricsUrl: metricsServer?.url ?? null,
       uploadFolder,
-      embeddedKey: () => embeddedKey(accounts.keys, options.dataFolder),
-      createSignInLink: async () => signInUrl(publicUrl ?? baseUrl, (await accounts.signIn.createToken()).secret),
+      embeddedKey: () => embeddedKey(accounts.keys, dataFolder),
+      createSignInLink: async () => signInUrl(publicUrl, (await accounts.signIn.createToken()).secret),
       close,
     };
   } catch (error) {

@@ -8,15 +8,13 @@ import type { DatabaseProgram } from './program.js';
 import { storable } from './storable-text.js';
 
 /** Connections of one process: few, since every host adds its own. */
-const MOST_CONNECTIONS = 8;
+const MAX_CONNECTIONS = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
-/**
- * A host that is gone without a word is noticed on an idle connection after this long and ten probes, a second apart.
- */
+/** An unreachable host is noticed on an idle connection after this long and ten probes, a second apart. */
 const KEEP_ALIVE_MS = 10_000;
-/** A process that is frozen amid a transaction must not hold its locks against all others: the server ends it. */
+/** The server ends the connection of a process that hangs in a transaction: its locks would block all others. */
 const IDLE_TRANSACTION_MS = 60_000;
-/** A server that was there once is waited for this long: it may be starting again. */
+/** How long a server that was reached before is waited for: it may be restarting. */
 const OUTAGE_MS = 60_000;
 const OUTAGE_STEP_MS = 250;
 
@@ -27,7 +25,7 @@ const types: pg.CustomTypesConfig = {
     format !== 'binary' && NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** A connection to PostgreSQL that is given only what it can store. */
+/** A connection to PostgreSQL whose parameters are turned into what it can store. */
 class StorableClient implements PostgresPoolClient {
   constructor(private readonly client: PostgresPoolClient) {}
 
@@ -47,14 +45,10 @@ class StorableClient implements PostgresPoolClient {
   }
 }
 
-/**
- * Opens PostgreSQL at `postgres://…` and makes a first connection. @returns typed queries over it @throws AssayError
- * `database_unusable`
- */
-export async function openPostgres(address: string, program: DatabaseProgram): Promise<<Tables>() => Kysely<Tables>> {
+function newPool(address: string, program: DatabaseProgram): pg.Pool {
   const pool = new pg.Pool({
     connectionString: address,
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types,
     application_name: program.name,
@@ -64,8 +58,33 @@ export async function openPostgres(address: string, program: DatabaseProgram): P
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // So would one that breaks between two statements of a transaction; the next statement says so.
+  // So would one that breaks between two statements of a transaction, whose next statement then fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Repeats `connect` while the server is away for a short time. */
+async function connectThroughOutage(
+  connect: () => Promise<PostgresPoolClient>,
+  isClosing: () => boolean,
+): Promise<PostgresPoolClient> {
+  for (let waitedMs = 0; ; waitedMs += OUTAGE_STEP_MS) {
+    try {
+      return new StorableClient(await connect());
+    } catch (error) {
+      if (waitedMs >= OUTAGE_MS || isClosing() || !isConnectionLost(error)) throw error;
+      await sleep(OUTAGE_STEP_MS);
+    }
+  }
+}
+
+/**
+ * Opens PostgreSQL at `postgres://…` and makes a first connection.
+ * @returns typed queries over it
+ * @throws AssayError `database_unusable`
+ */
+export async function openPostgres(address: string, program: DatabaseProgram): Promise<<Tables>() => Kysely<Tables>> {
+  const pool = newPool(address, program);
   const connect = async (): Promise<pg.PoolClient> => {
     try {
       return await pool.connect();
@@ -79,16 +98,8 @@ export async function openPostgres(address: string, program: DatabaseProgram): P
     await pool.end();
     throw error;
   }
-  const connectAgain = async (): Promise<PostgresPoolClient> => {
-    for (let waitedMs = 0; ; waitedMs += OUTAGE_STEP_MS) {
-      try {
-        return new StorableClient(await connect());
-      } catch (error) {
-        if (waitedMs >= OUTAGE_MS || pool.ending || !isConnectionLost(error)) throw error;
-        await sleep(OUTAGE_STEP_MS);
-      }
-    }
-  };
-  return <Tables>() =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: connectAgain, end: () => pool.end() } }) });
+  const dialect = new PostgresDialect({
+    pool: { connect: () => connectThroughOutage(connect, () => pool.ending), end: () => pool.end() },
+  });
+  return <Tables>() => new Kysely<Tables>({ dialect });
 }

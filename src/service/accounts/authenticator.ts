@@ -3,11 +3,12 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { kindOf } from '../../lib/database/index.js';
-import type { Plan } from './plans.js';
 import { apiKeyHash, isApiKeyShaped } from './api-key.js';
 import { featuresOf } from './features.js';
 import type { Feature } from './features.js';
-import { KnownKeys } from './key-cache.js';
+import { KeyCache } from './key-cache.js';
+import { planNamed } from './plans.js';
+import type { Plan, Plans } from './plans.js';
 import type { AccountTables } from './tables.js';
 
 /** A key that was accepted, with what it may use. */
@@ -16,7 +17,7 @@ export interface AcceptedKey {
   readonly accountId: string;
   readonly plan: Plan;
   readonly allowed: readonly Feature[];
-  /** When the account was made; billing cycles count from here. */
+  /** When the account was made, in milliseconds since the Unix epoch; billing cycles count from here. */
   readonly accountCreatedAt: number;
 }
 
@@ -25,17 +26,11 @@ export type Authentication =
 
 export interface AuthenticatorParts {
   readonly queries: Kysely<AccountTables>;
-  readonly planNamed: (name: string) => Plan;
+  readonly plans: Plans;
   readonly clock: Clock;
 }
 
-export interface Authenticator {
-  authenticate(presented: string): Promise<Authentication>;
-  /** After a change of keys by this process. */
-  forget(): void;
-}
-
-interface KnownKey {
+interface StoredKey {
   readonly key: AcceptedKey;
   readonly isRevoked: boolean;
   /** Milliseconds since the Unix epoch; Infinity: never. */
@@ -43,15 +38,15 @@ interface KnownKey {
   readonly lastUsedAt: number | null;
 }
 
-/** The last use of a key is written down at most this often. */
+/** The last use of a key is stored at most this often. */
 const LAST_USE_MS = 60_000;
 
-/** Asked for with every request: compiled once. */
+/** Runs with every request: compiled once. */
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
 /**
- * Another value after each commit of another process; PostgreSQL has nothing of the kind that costs less than reading
- * the key.
+ * A value that changes with each commit of another process. PostgreSQL has none that costs less than reading the key:
+ * there it changes every time.
  */
 async function databaseVersion(queries: Kysely<AccountTables>): Promise<unknown> {
   if (kindOf(queries) !== 'sqlite') return Symbol('always another');
@@ -59,65 +54,66 @@ async function databaseVersion(queries: Kysely<AccountTables>): Promise<unknown>
 }
 
 /**
- * Decides on presented keys. A key is read once and then known until anybody writes to the database, so that a
+ * Decides on presented keys. A key is read once and then cached until anybody writes to the database, so that a
  * revocation counts from the next request on.
  */
-export function createAuthenticator({ queries, planNamed, clock }: AuthenticatorParts): Authenticator {
-  const known = new KnownKeys<KnownKey>(() => databaseVersion(queries));
+export class Authenticator {
+  readonly #parts: AuthenticatorParts;
+  readonly #cache: KeyCache<StoredKey>;
 
-  async function readKey(hash: Buffer): Promise<KnownKey | null> {
+  constructor(parts: AuthenticatorParts) {
+    this.#parts = parts;
+    this.#cache = new KeyCache(() => databaseVersion(parts.queries));
+  }
+
+  async authenticate(presented: string): Promise<Authentication> {
+    if (!isApiKeyShaped(presented)) return { status: 'unknown' };
+    const hash = apiKeyHash(presented);
+    const name = hash.toString('hex');
+    const { generation } = this.#cache;
+    const stored = (await this.#cache.get(name)) ?? (await this.#read(hash));
+    if (stored === null || stored.isRevoked) return { status: 'unknown' };
+    if (stored.expiresAt <= this.#parts.clock.now()) return { status: 'expired' };
+    this.#cache.set(name, stored, generation);
+    await this.#noteUse(name, stored, generation);
+    return { status: 'accepted', key: stored.key };
+  }
+
+  /** To be called after a change of keys by this process. */
+  forget(): void {
+    this.#cache.clear();
+  }
+
+  async #read(hash: Buffer): Promise<StoredKey | null> {
+    const { queries, plans } = this.#parts;
     const row = await queries
       .selectFrom('api_keys')
       .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-      .select([
-        'api_keys.id',
-        'api_keys.key_hash',
-        'api_keys.allowed',
-        'api_keys.expires_at',
-        'api_keys.revoked_at',
-        'api_keys.last_used_at',
-        'accounts.plan',
-      ])
-      .select(['accounts.id as account_id', 'accounts.created_at as account_created_at'])
+      .selectAll('api_keys')
+      .select(['accounts.plan', 'accounts.created_at as account_created_at'])
       .where('api_keys.key_hash', '=', hash)
       .executeTakeFirst();
     if (row === undefined || !timingSafeEqual(row.key_hash, hash)) return null;
-    const key = {
-      keyId: row.id,
-      accountId: row.account_id,
-      plan: planNamed(row.plan),
-      allowed: featuresOf(row.allowed),
-      accountCreatedAt: row.account_created_at,
-    };
     return {
-      key,
+      key: {
+        keyId: row.id,
+        accountId: row.account_id,
+        plan: planNamed(plans, row.plan),
+        allowed: featuresOf(row.allowed),
+        accountCreatedAt: row.account_created_at,
+      },
       isRevoked: row.revoked_at !== null,
       expiresAt: row.expires_at ?? Infinity,
       lastUsedAt: row.last_used_at,
     };
   }
 
-  /** Writes down, to the minute, that a key was used. */
-  async function noteUse(name: string, found: KnownKey, generation: number): Promise<void> {
+  /** Stores, to the minute, that a key was used. */
+  async #noteUse(name: string, stored: StoredKey, generation: number): Promise<void> {
+    const { queries, clock } = this.#parts;
     const now = clock.now();
-    if (found.lastUsedAt !== null && found.lastUsedAt > now - LAST_USE_MS) return;
-    known.set(name, { ...found, lastUsedAt: now }, generation);
-    await queries.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', found.key.keyId).execute();
+    if (stored.lastUsedAt !== null && stored.lastUsedAt > now - LAST_USE_MS) return;
+    this.#cache.set(name, { ...stored, lastUsedAt: now }, generation);
+    await queries.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', stored.key.keyId).execute();
   }
-
-  return {
-    authenticate: async (presented) => {
-      if (!isApiKeyShaped(presented)) return { status: 'unknown' };
-      const hash = apiKeyHash(presented);
-      const name = hash.toString('hex');
-      const { generation } = known;
-      const found = (await known.get(name)) ?? (await readKey(hash));
-      if (found === null || found.isRevoked) return { status: 'unknown' };
-      if (found.expiresAt <= clock.now()) return { status: 'expired' };
-      known.set(name, found, generation);
-      await noteUse(name, found, generation);
-      return { status: 'accepted', key: found.key };
-    },
-    forget: () => known.clear(),
-  };
 }

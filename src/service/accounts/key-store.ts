@@ -1,29 +1,16 @@
-import type { Kysely, Selectable } from 'kysely';
-import { AssayError } from '../../lib/errors.js';
+import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
-import type { Plan, Plans } from './plans.js';
+import { AssayError } from '../../lib/errors.js';
 import { apiKeyHash, apiKeyOf } from './api-key.js';
-import { createAuthenticator } from './authenticator.js';
+import { Authenticator } from './authenticator.js';
 import type { Authentication } from './authenticator.js';
-import { featuresOf } from './features.js';
 import type { Feature } from './features.js';
+import { listingOf } from './key-listing.js';
+import type { KeyListing } from './key-listing.js';
+import { planNamed } from './plans.js';
+import type { Plans } from './plans.js';
 import type { AccountTables } from './tables.js';
-
-/** A key as lists show it; the key itself is never stored. */
-export interface KeyListing {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly hint: string;
-  readonly plan: string;
-  readonly allowed: readonly Feature[];
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  readonly revokedAt: number | null;
-  /** When a request last came with it, to the minute. */
-  readonly lastUsedAt: number | null;
-}
 
 export interface NewKey {
   readonly plan: string;
@@ -39,63 +26,111 @@ export interface KeyStoreParts {
   readonly queries: Kysely<AccountTables>;
   readonly plans: Plans;
   readonly clock: Clock;
+  /** Cryptographic randomness: so many bytes. */
   readonly random: (byteCount: number) => Uint8Array;
 }
 
-export interface KeyStore {
-  /** Decides on a presented key. A revoked key is unknown, from the next request on. */
-  authenticate(presented: string): Promise<Authentication>;
-  /** Makes a key; `key` is shown this once. @throws AssayError `unknown_plan` */
-  create(request: NewKey): Promise<{ readonly key: string; readonly listing: KeyListing }>;
-  list(): Promise<readonly KeyListing[]>;
-  /** @throws AssayError `unknown_key_id` */
-  revoke(id: string): Promise<KeyListing>;
-  /** Deletes a key with the answers remembered for it, as if it had never been. */
-  remove(id: string): Promise<void>;
-  /** Adds features to a key. @throws AssayError `unknown_key_id` */
-  allow(id: string, features: readonly Feature[]): Promise<KeyListing>;
+export interface CreatedKey {
+  /** Shown this once. */
+  readonly key: string;
+  readonly listing: KeyListing;
 }
 
+const KEY_BYTES = 32;
+const ID_BYTES = 9;
 const HINT_LENGTH = 8;
-function listingOf(
-  row: Omit<Selectable<AccountTables['api_keys']>, 'key_hash'> & { readonly plan: string },
-): KeyListing {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    hint: row.hint,
-    plan: row.plan,
-    allowed: featuresOf(row.allowed),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-  };
-}
 
 /** API keys: only their SHA-256 is stored. */
-export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts): KeyStore {
-  const newId = (prefix: string): string => `${prefix}_${Buffer.from(random(9)).toString('hex')}`;
-  const keysWithPlan = queries.selectFrom('api_keys').innerJoin('accounts', 'accounts.id', 'api_keys.account_id');
+export class KeyStore {
+  readonly #parts: KeyStoreParts;
+  readonly #authenticator: Authenticator;
 
-  function planNamed(name: string): Plan {
-    const plan = plans.get(name);
-    if (plan !== undefined) return plan;
-    throw new AssayError({
-      code: 'unknown_plan',
-      message: `there is no plan "${name}"`,
-      nextStep: `Use one of: ${[...plans.keys()].join(', ')}.`,
-      exitCode: 2,
-    });
+  constructor(parts: KeyStoreParts) {
+    this.#parts = parts;
+    this.#authenticator = new Authenticator(parts);
   }
 
-  async function find(id: string): Promise<KeyListing> {
-    const row = await keysWithPlan
+  /** Decides on a presented key. A revoked key is unknown, from the next request on. */
+  authenticate(presented: string): Promise<Authentication> {
+    return this.#authenticator.authenticate(presented);
+  }
+
+  /** Makes a key. @throws AssayError `unknown_plan` */
+  async create(request: NewKey): Promise<CreatedKey> {
+    const { queries, plans, clock, random } = this.#parts;
+    const plan = planNamed(plans, request.plan);
+    const key = apiKeyOf(random(KEY_BYTES));
+    const account = { id: request.account ?? this.#newId('acc'), plan: plan.name, created_at: clock.now() };
+    const row = {
+      id: this.#newId('key'),
+      account_id: account.id,
+      name: request.name,
+      hint: key.slice(0, HINT_LENGTH),
+      allowed: request.allowed.join(','),
+      created_at: account.created_at,
+      expires_at: request.expiresAt,
+      revoked_at: null,
+      last_used_at: null,
+    };
+    await writeTransaction(queries, async (transaction) => {
+      const accounts = transaction.insertInto('accounts').values(account);
+      await accounts.onConflict((conflict) => conflict.column('id').doNothing()).execute();
+      const stored = { ...row, key_hash: apiKeyHash(key) };
+      await transaction.insertInto('api_keys').values(stored).execute();
+    });
+    return { key, listing: listingOf({ ...row, plan: plan.name }) };
+  }
+
+  /** Every key, the oldest first. */
+  async list(): Promise<readonly KeyListing[]> {
+    return (await this.#keysWithPlan().orderBy('api_keys.created_at').execute()).map(listingOf);
+  }
+
+  /** @throws AssayError `unknown_key_id` */
+  async revoke(id: string): Promise<KeyListing> {
+    const { queries, clock } = this.#parts;
+    await this.#find(id);
+    await queries
+      .updateTable('api_keys')
+      .set({ revoked_at: clock.now() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    this.#authenticator.forget();
+    return this.#find(id);
+  }
+
+  /** Deletes a key with the answers remembered for it; words it used stay with its account. */
+  async remove(id: string): Promise<void> {
+    await writeTransaction(this.#parts.queries, async (transaction) => {
+      await transaction.deleteFrom('idempotent_answers').where('key_id', '=', id).execute();
+      await transaction.deleteFrom('api_keys').where('id', '=', id).execute();
+    });
+    this.#authenticator.forget();
+  }
+
+  /** Adds features to a key. @throws AssayError `unknown_key_id` */
+  async allow(id: string, features: readonly Feature[]): Promise<KeyListing> {
+    const allowed = [...new Set([...(await this.#find(id)).allowed, ...features])].join(',');
+    await this.#parts.queries.updateTable('api_keys').set({ allowed }).where('id', '=', id).execute();
+    this.#authenticator.forget();
+    return this.#find(id);
+  }
+
+  #newId(prefix: string): string {
+    return `${prefix}_${Buffer.from(this.#parts.random(ID_BYTES)).toString('hex')}`;
+  }
+
+  #keysWithPlan() {
+    return this.#parts.queries
+      .selectFrom('api_keys')
+      .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
       .selectAll('api_keys')
-      .select('accounts.plan')
-      .where('api_keys.id', '=', id)
-      .executeTakeFirst();
+      .select('accounts.plan');
+  }
+
+  async #find(id: string): Promise<KeyListing> {
+    const row = await this.#keysWithPlan().where('api_keys.id', '=', id).executeTakeFirst();
     if (row !== undefined) return listingOf(row);
     throw new AssayError({
       code: 'unknown_key_id',
@@ -104,66 +139,4 @@ export function createKeyStore({ queries, plans, clock, random }: KeyStoreParts)
       exitCode: 2,
     });
   }
-
-  const authenticator = createAuthenticator({ queries, planNamed, clock });
-
-  return {
-    authenticate: (presented) => authenticator.authenticate(presented),
-    create: async (request) => {
-      const plan = planNamed(request.plan);
-      const key = apiKeyOf(random(32));
-      const account = { id: request.account ?? newId('acc'), plan: plan.name, created_at: clock.now() };
-      const row = {
-        id: newId('key'),
-        account_id: account.id,
-        name: request.name,
-        hint: key.slice(0, HINT_LENGTH),
-        allowed: request.allowed.join(','),
-        created_at: account.created_at,
-        expires_at: request.expiresAt,
-        revoked_at: null,
-        last_used_at: null,
-      };
-      await writeTransaction(queries, async (transaction) => {
-        await transaction
-          .insertInto('accounts')
-          .values(account)
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
-        await transaction
-          .insertInto('api_keys')
-          .values({ ...row, key_hash: apiKeyHash(key) })
-          .execute();
-      });
-      return { key, listing: listingOf({ ...row, plan: plan.name }) };
-    },
-    list: async () =>
-      (await keysWithPlan.selectAll('api_keys').select('accounts.plan').orderBy('api_keys.created_at').execute()).map(
-        listingOf,
-      ),
-    revoke: async (id) => {
-      await find(id);
-      await queries
-        .updateTable('api_keys')
-        .set({ revoked_at: clock.now() })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .execute();
-      authenticator.forget();
-      return find(id);
-    },
-    remove: async (id) => {
-      await writeTransaction(queries, async (transaction) => {
-        await transaction.deleteFrom('idempotent_answers').where('key_id', '=', id).execute();
-        await transaction.deleteFrom('api_keys').where('id', '=', id).execute();
-      });
-      authenticator.forget();
-    },
-    allow: async (id, features) => {
-      const allowed = [...new Set([...(await find(id)).allowed, ...features])].join(',');
-      await queries.updateTable('api_keys').set({ allowed }).where('id', '=', id).execute();
-      authenticator.forget();
-      return find(id);
-    },
-  };
 }

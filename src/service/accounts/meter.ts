@@ -39,6 +39,16 @@ export interface Meter {
   ): Promise<{ readonly requestHash: string; readonly answer: Uint8Array | null } | null>;
 }
 
+async function usageOf(queries: Kysely<AccountTables>, key: AcceptedKey, clock: Clock): Promise<WordUsage> {
+  const cycle = billingCycleAt(key.accountCreatedAt, clock.now());
+  const left = await wordsLeft(queries, key, cycle.start, clock);
+  return {
+    wordsUsed: await wordsUsed(queries, key.accountId, cycle.start),
+    wordsLeft: left === Infinity ? null : left,
+    cycle,
+  };
+}
+
 /** Words charged to accounts by billing cycle. Exact for any number of processes on one database. */
 export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter {
   const answers = createAnswers(clock);
@@ -46,15 +56,7 @@ export function createMeter(queries: Kysely<AccountTables>, clock: Clock): Meter
   const cycleOf = (key: AcceptedKey): BillingCycle => billingCycleAt(key.accountCreatedAt, clock.now());
 
   return {
-    usage: async (key) => {
-      const cycle = cycleOf(key);
-      const left = await wordsLeft(queries, key, cycle.start, clock);
-      return {
-        wordsUsed: await wordsUsed(queries, key.accountId, cycle.start),
-        wordsLeft: left === Infinity ? null : left,
-        cycle,
-      };
-    },
+    usage: (key) => usageOf(queries, key, clock),
     charge: (key, words, remember) => charge({ key, words, remember }),
     reserve: async (key, words) =>
       writeTransaction(queries, async (transaction) => {

@@ -3,16 +3,14 @@ import { randomBytes } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase, isPostgresAddress } from '../../lib/database/index.js';
 import type { Plan, Plans } from './plans.js';
-import { createKeyStore } from './key-store.js';
-import type { KeyStore } from './key-store.js';
+import { KeyStore } from './key-store.js';
 import { createMeter } from './meter.js';
 import type { Meter } from './meter.js';
 import { accountsSchema } from './migrations.js';
 import { createOverview } from './usage-overview.js';
 import type { AccountUsage } from './usage-overview.js';
 import { dropAbandonedReservations } from './reservations.js';
-import { createSignIn } from './sign-in.js';
-import type { SignIn } from './sign-in.js';
+import { SignIn } from './sign-in.js';
 import type { AccountTables } from './tables.js';
 import { databaseProgram } from '../../records/database-program.js';
 
@@ -47,9 +45,9 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   await dropAbandonedReservations(queries, clock);
   return {
     plans: [...plans.values()],
-    keys: createKeyStore({ queries, plans, clock, random }),
+    keys: new KeyStore({ queries, plans, clock, random }),
     meter: createMeter(queries, clock),
-    signIn: createSignIn({ queries, clock, random }),
+    signIn: new SignIn({ queries, clock, random }),
     usageByAccount: createOverview({ queries, plans, clock }),
     close: () => queries.destroy(),
   };

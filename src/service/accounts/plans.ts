@@ -65,3 +65,15 @@ export function parsePlans(yamlText: string, path: string): Plans {
   }
   return new Map(Object.entries(content).map(([name, entry]) => [name, planOf(name, entry)]));
 }
+
+/** @throws AssayError `unknown_plan` */
+export function planNamed(plans: Plans, name: string): Plan {
+  const plan = plans.get(name);
+  if (plan !== undefined) return plan;
+  throw new AssayError({
+    code: 'unknown_plan',
+    message: `there is no plan "${name}"`,
+    nextStep: `Use one of: ${[...plans.keys()].join(', ')}.`,
+    exitCode: 2,
+  });
+}

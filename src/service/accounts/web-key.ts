@@ -1,8 +1,9 @@
 import { isRunning, machineName } from '../../lib/running-process.js';
 import { FEATURES } from './features.js';
-import type { KeyListing, KeyStore } from './key-store.js';
+import type { KeyListing } from './key-listing.js';
+import type { KeyStore } from './key-store.js';
 
-/** What is tried in the web application is charged to an account of its own. */
+/** The account that scans of the web application are charged to. */
 export const WEB_ACCOUNT = 'web';
 /** The plan of every new key. */
 const PLAN = 'api';
@@ -13,23 +14,23 @@ export interface WebKey {
   readonly key: string;
 }
 
-/** Keys of this process: an earlier one may have had its id, as the first one of every container has. */
+/** Keys made by this process: an earlier one may have had the same process id, as in every new container. */
 const own = new Set<string>();
 
-/** Whether the process that a key was made for is there no more; of other machines nobody can tell. */
-function isLeft({ id, name }: KeyListing): boolean {
+/** Whether the process that a key was made for has ended; for processes of other machines, false. */
+function isAbandoned({ id, name }: KeyListing): boolean {
   const { pid, machine } = NAME.exec(name)?.groups ?? {};
   if (pid === undefined) return true;
   return machine === machineName() && (Number(pid) === process.pid ? !own.has(id) : !isRunning(Number(pid)));
 }
 
 /**
- * The key behind the try-it page: made for this process, known to nobody else, gone with it. Those of services that
- * were killed go first.
+ * Makes the key behind the try-it page, for this process alone; it is removed when the service stops. Removes keys of
+ * services that were killed first.
  */
-export async function webKey(keys: KeyStore): Promise<WebKey> {
+export async function createWebKey(keys: KeyStore): Promise<WebKey> {
   for (const listing of await keys.list())
-    if (listing.accountId === WEB_ACCOUNT && isLeft(listing)) await keys.remove(listing.id);
+    if (listing.accountId === WEB_ACCOUNT && isAbandoned(listing)) await keys.remove(listing.id);
   const { key, listing } = await keys.create({
     account: WEB_ACCOUNT,
     plan: PLAN,

@@ -5,6 +5,7 @@ export { answerClientError } from './client-error.js';
 export { clientSignal } from './client-signal.js';
 export { registerErrors, sendError, toApiError } from './error-responses.js';
 export { KEEPALIVE, dataEvent, eventStream } from './event-stream.js';
+export { registerHealth } from './health.js';
 export { registerJsonBody } from './json-body.js';
 export { Lifecycle, registerLifecycle } from './lifecycle.js';
 export { trackMethods } from './method-not-allowed.js';

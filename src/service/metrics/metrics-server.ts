@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
 /**
- * Serves `/metrics` on an address of its own, away from the public port. @returns the function that stops it, and its
- * address
+ * Serves `/metrics` on an address of its own, away from the public port.
  */
-export async function serveMetrics(
-  registry: Registry,
-  host: string,
-  port: number,
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function serveMetrics(registry: Registry, host: string, port: number): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();

@@ -10,46 +10,46 @@ export interface BegunScan {
   readonly begun: Promise<ScanAnswer | null>;
 }
 
-/** Scans the bytes of one small plain file, given its position in the upload. */
+/** Scans the bytes of one small plain file, at its position in the upload. */
 export type ScanBytes = (
   file: Omit<UploadedFile, 'content'> & { readonly content: Uint8Array },
 ) => Promise<ScanAnswer | null>;
 
 /** Texts of one upload that wait for a worker at once: other requests' texts come between them. */
-export const TEXTS_AT_ONCE = 32;
+export const MAX_TEXTS_AT_ONCE = 32;
 
 /**
  * Begins the scans of small plain files while the rest of the upload is still coming, as long as their words are sure
  * to be paid for: their texts never come back to the main thread.
  */
 export class EarlyScans {
-  private readonly scanBy: (fields: ReadonlyMap<string, string>) => ScanBytes;
-  private scan: ScanBytes | null = null;
-  private readonly queue = new PQueue({ concurrency: TEXTS_AT_ONCE });
-  private wordsLeft: number;
+  readonly #scanBy: (fields: ReadonlyMap<string, string>) => ScanBytes;
+  readonly #queue = new PQueue({ concurrency: MAX_TEXTS_AT_ONCE });
+  #scan: ScanBytes | null = null;
+  #wordsLeft: number;
 
   /**
-   * @param scanBy gives the scan by the form fields that came before the first file
+   * @param scanBy returns the scan, from the form fields that came before the first file
    * @param wordsLeft what the key may spend; Infinity on a metered plan
    */
   constructor(scanBy: (fields: ReadonlyMap<string, string>) => ScanBytes, wordsLeft: number) {
-    this.scanBy = scanBy;
-    this.wordsLeft = wordsLeft;
+    this.#scanBy = scanBy;
+    this.#wordsLeft = wordsLeft;
   }
 
   /** Null where the file has to wait: it is on disk, or may hold more words than are left. */
   begin({ filename, content, position }: UploadedFile, fields: ReadonlyMap<string, string>): BegunScan | null {
     // A word takes a byte at least.
-    if (typeof content === 'string' || content.length > this.wordsLeft) return null;
-    this.wordsLeft -= content.length;
-    const scan = (this.scan ??= this.scanBy(fields));
-    const begun = this.queue.add(() => scan({ filename, content, position }));
+    if (typeof content === 'string' || content.length > this.#wordsLeft) return null;
+    this.#wordsLeft -= content.length;
+    const scan = (this.#scan ??= this.#scanBy(fields));
+    const begun = this.#queue.add(() => scan({ filename, content, position }));
     begun.catch(() => undefined);
     return { filename, content, begun };
   }
 
-  /** Begins none of those that wait. */
-  leave(): void {
-    this.queue.clear();
+  /** Drops the scans that still wait. */
+  cancel(): void {
+    this.#queue.clear();
   }
 }

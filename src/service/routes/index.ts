@@ -1,4 +1,3 @@
-export { fileText } from './answer-file-scan.js';
 export { responses } from './route.js';
 export type { RegisterRoute, RouteTools, ServiceApp } from './route.js';
 export { fileRoutes, routes } from './routes.js';

@@ -11,7 +11,7 @@ import type {
 import type { ScanAnswer } from './scan-answer.js';
 import { beyondEnd } from './file-blocks.js';
 import { createScanWorkers, SCAN_TIMEOUT_MS } from './worker-pool.js';
-import type { ScanPoolOptions } from './worker-pool.js';
+import type { ScanPoolOptions, ScanWorkers } from './worker-pool.js';
 
 /** Scores texts off the main thread. */
 export interface DetectionPool {
@@ -52,55 +52,50 @@ function sizeOf(work: DetectionWork): number {
   return typeof content === 'string' ? characterLimit : content.length;
 }
 
-const elsewhere = (): Error => new Error('a detection worker answered what it was not asked');
+type Kind = DetectionWork['kind'];
+type YieldOf<K extends Kind> = Extract<DetectionYield, { readonly kind: K }>;
 
-/**
- * Starts detection workers, each of which reads a model when it first needs it. @param models were checked: see
- * `tablesOf`
- */
-export function createDetectionPool(
-  models: readonly LoadedModel[],
-  {
-    timeoutMs = SCAN_TIMEOUT_MS,
-    threads,
-    warm = true,
-    worker = 'service/scans/workers/detection-worker.js',
-  }: ScanPoolOptions = {},
-): DetectionPool {
-  const workers = createScanWorkers<DetectionWork, DetectionYield>({
-    worker,
-    workerData: models,
-    threads,
-    warm,
-    timeoutMs,
-    sizeOf,
-  });
+function isOfKind<K extends Kind>(given: DetectionYield, kind: K): given is YieldOf<K> {
+  return given.kind === kind;
+}
+
+type Workers = ScanWorkers<DetectionWork, DetectionYield>;
+
+/** Has one piece of work done. @throws ApiError `invalid_request` where a block ends beyond the text */
+async function ask<K extends Kind>(
+  workers: Workers,
+  work: Extract<DetectionWork, { readonly kind: K }>,
+  kind: K,
+  signal: AbortSignal,
+): Promise<YieldOf<K>> {
+  const given = await workers.run(work, signal);
+  if (given.kind === 'beyond-end') throw beyondEnd();
+  if (!isOfKind(given, kind)) throw new Error(`a detection worker answered ${given.kind} to ${kind}`);
+  return given;
+}
+
+function poolOver(workers: Workers, models: readonly LoadedModel[]): DetectionPool {
   return {
     modelVersions: models.map(({ record }) => listing(record)),
     get pending() {
       return workers.pending;
     },
-    detect: async (task, signal) => {
-      const given = await workers.run({ kind: 'detect', task }, signal);
-      if (given.kind !== 'detect') throw elsewhere();
-      return given.answer;
-    },
-    detectFile: async (task, signal) => {
-      const given = await workers.run({ kind: 'detect-file', task }, signal);
-      if (given.kind === 'beyond-end') throw beyondEnd();
-      if (given.kind !== 'detect-file') throw elsewhere();
-      return given.answer;
-    },
-    countWords: async (text, signal) => {
-      const given = await workers.run({ kind: 'count', text }, signal);
-      if (given.kind !== 'count') throw elsewhere();
-      return given.wordCount;
-    },
-    readPlainText: async (file, signal) => {
-      const given = await workers.run({ kind: 'read', file }, signal);
-      if (given.kind !== 'read') throw elsewhere();
-      return given.text;
-    },
+    detect: async (task, signal) => (await ask(workers, { kind: 'detect', task }, 'detect', signal)).answer,
+    detectFile: async (task, signal) =>
+      (await ask(workers, { kind: 'detect-file', task }, 'detect-file', signal)).answer,
+    countWords: async (text, signal) => (await ask(workers, { kind: 'count', text }, 'count', signal)).wordCount,
+    readPlainText: async (file, signal) => (await ask(workers, { kind: 'read', file }, 'read', signal)).text,
     close: () => workers.close(),
   };
+}
+
+/**
+ * Starts detection workers, each of which reads a model when it first needs it.
+ * @param models checked: see `tablesOf`
+ */
+export function createDetectionPool(models: readonly LoadedModel[], options: ScanPoolOptions = {}): DetectionPool {
+  const { worker = 'service/scans/workers/detection-worker.js', timeoutMs = SCAN_TIMEOUT_MS, warm = true } = options;
+  const { threads } = options;
+  const workers: Workers = createScanWorkers({ worker, workerData: models, threads, warm, timeoutMs, sizeOf });
+  return poolOver(workers, models);
 }

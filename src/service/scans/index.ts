@@ -5,7 +5,7 @@ export { checkDocument } from './check-document.js';
 export { deflateJson } from './deflate-json.js';
 export { createDetectionPool } from './detection-pool.js';
 export type { DetectionPool, LoadedModel } from './detection-pool.js';
-export type { PlainFile } from './detection-task.js';
+export type { PlainFile, PlainText } from './detection-task.js';
 export { documentsBody, packedBody } from './documents-body.js';
 export { FileBlocksReader, beyondEnd, checkPositions } from './file-blocks.js';
 export type { FileBlocks } from './file-blocks.js';

@@ -3,15 +3,14 @@ import type { Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
-import { systemCodeOf } from '../../lib/errors.js';
-import { ApiError, withinTime } from '../http/index.js';
-import type { ServiceLimits } from '../limits.js';
 import { EventLoopLimit } from '../admission/index.js';
+import { ApiError } from '../http/index.js';
+import type { ServiceLimits } from '../limits.js';
+import { discarding, following, hashedBy, inTime, ownBytes, startOf, uploadError } from './upload-streams.js';
 
 /** A file of an upload. */
 export interface UploadedFile {
@@ -51,106 +50,44 @@ const FILES_A_TURN = 16;
 const fileStarts = new EventLoopLimit(FILES_A_TURN);
 /** Files of one request on disk at once: the next part waits in the client's socket. */
 const FILES_AT_ONCE = 4;
-/** What is held of a file before it goes to the disk: about what a socket gives at once. */
-const SMALL_FILE_BYTES = 65_536;
 
-/** Passes an iterable through; each step must come in time. */
-async function* inTime<Value>(source: AsyncIterable<Value>, timeoutMs: number): AsyncGenerator<Value, void> {
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const step = await withinTime(iterator.next(), timeoutMs);
-      if (step.done === true) return;
-      yield step.value;
-    }
-  } finally {
-    // Not awaited: a source that is stuck would hold this up for ever.
-    iterator.return?.().catch(() => undefined);
-  }
-}
-
-async function* hashedBy(source: AsyncIterable<Buffer>, hash: Hash | null): AsyncGenerator<Buffer, void> {
-  for await (const chunk of source) {
-    hash?.update(chunk);
-    yield chunk;
-  }
-}
-
-async function* following(start: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield* start;
-  yield* rest;
-}
-
-/** Reads up to a little more than a small file is; `isWhole` when that was all. The rest stays in the source. */
-async function startOf(
-  source: AsyncGenerator<Buffer, void>,
-): Promise<{ readonly start: readonly Buffer[]; readonly isWhole: boolean }> {
-  const start: Buffer[] = [];
-  let length = 0;
-  while (length <= SMALL_FILE_BYTES) {
-    const step = await source.next();
-    if (step.done === true) return { start, isWhole: true };
-    start.push(step.value);
-    length += step.value.length;
-  }
-  return { start, isWhole: false };
-}
-
-/** The bytes in memory of their own: what is handed to a worker takes along all that it shares its memory with. */
-function ownBytes(pieces: readonly Buffer[]): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) at += piece.copy(bytes, at);
-  return bytes;
-}
-
-/** What went wrong with the client's body, told apart from what went wrong here (a full disk, a bug). */
-function uploadError(error: unknown): unknown {
-  if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error;
-  if (systemCodeOf(error)?.startsWith('FST_') === true && systemCodeOf(error) !== 'FST_MP_PREMATURE_CLOSE')
-    return error;
-  return new ApiError('invalid_request', 'The multipart body cannot be read; it is cut off or its boundary is wrong.');
-}
-
-const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
-
-/** One upload while it is read. */
-class Reception<Result> {
+/** Reads one upload, part by part. */
+class UploadReader<Result> {
   readonly fields = new Map<string, string>();
   readonly results: Promise<Result>[] = [];
   readonly hash: Hash | null;
-  private readonly options: UploadOptions<Result>;
-  private readonly reading = new PQueue({ concurrency: FILES_AT_ONCE });
-  private folder: Promise<string> | null = null;
-  private fileCount = 0;
-  private fieldCharacters = 0;
+  readonly #options: UploadOptions<Result>;
+  readonly #reading = new PQueue({ concurrency: FILES_AT_ONCE });
+  #folder: Promise<string> | null = null;
+  #fileCount = 0;
+  #fieldCharacters = 0;
 
   constructor(options: UploadOptions<Result>) {
-    this.options = options;
+    this.#options = options;
     this.hash = options.hashed ? createHash('sha256') : null;
   }
 
   async receiveAll(parts: AsyncIterable<Multipart>): Promise<void> {
     for await (const part of parts) {
-      if (part.type === 'file') await this.receive(part);
-      else this.receiveField(part);
+      if (part.type === 'file') await this.#receive(part);
+      else this.#receiveField(part);
     }
-    if (this.fileCount === 0)
+    if (this.#fileCount === 0)
       throw new ApiError('invalid_request', 'No file was sent; send files as parts named "files".', { field: 'files' });
   }
 
-  /** Whatever happened, nothing of the upload stays. */
-  async leave(): Promise<void> {
-    this.reading.clear();
-    if (this.folder !== null) await rm(await this.folder, { recursive: true, force: true });
+  /** Removes the files of the upload; to be called however reading ended. */
+  async dispose(): Promise<void> {
+    this.#reading.clear();
+    if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true });
   }
 
-  private receiveField({ fieldname, value, valueTruncated }: MultipartValue): void {
+  #receiveField({ fieldname, value, valueTruncated }: MultipartValue): void {
     // One sent as JSON comes parsed.
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    this.fieldCharacters += text.length;
-    const limit = this.options.limits.jsonBodyBytes;
-    if (valueTruncated || this.fieldCharacters > limit)
+    this.#fieldCharacters += text.length;
+    const limit = this.#options.limits.jsonBodyBytes;
+    if (valueTruncated || this.#fieldCharacters > limit)
       throw new ApiError('payload_too_large', `The form fields are larger than ${limit} bytes.`, {
         field: fieldname,
         limit,
@@ -159,53 +96,53 @@ class Reception<Result> {
     this.hash?.update(JSON.stringify(['field', fieldname, text]));
   }
 
-  private async receive(part: MultipartFile): Promise<void> {
-    const position = this.fileCount++;
+  async #receive(part: MultipartFile): Promise<void> {
+    const position = this.#fileCount++;
     // The parser leaves out an empty name, whatever its types say.
     const filename = part.filename || `file-${position + 1}`;
     this.hash?.update(JSON.stringify(['file', filename]));
-    const { limits, read, signal, staysInMemory } = this.options;
+    const { limits, read, signal, staysInMemory } = this.#options;
     const source = hashedBy(inTime(part.file, limits.bodyTimeoutMs), this.hash);
     if (read === null) {
-      await pipeline(source, nowhere(), { signal });
-      this.refuseTruncated(part, filename);
+      await pipeline(source, discarding(), { signal });
+      this.#refuseTruncated(part, filename);
       return;
     }
     await fileStarts.take();
     const { start, isWhole } = await startOf(source);
-    if (isWhole) this.refuseTruncated(part, filename);
+    if (isWhole) this.#refuseTruncated(part, filename);
     const bytes = isWhole ? ownBytes(start) : null;
     if (bytes !== null && staysInMemory(bytes, filename))
-      this.keep(read({ filename, content: bytes, position }, this.fields));
-    else await this.viaDisk(part, filename, position, following(start, source), read);
+      this.#keep(read({ filename, content: bytes, position }, this.fields));
+    else await this.#viaDisk(part, filename, position, following(start, source), read);
   }
 
-  private async viaDisk(
+  async #viaDisk(
     part: MultipartFile,
     filename: string,
     position: number,
     source: AsyncIterable<Buffer>,
     read: NonNullable<UploadOptions<Result>['read']>,
   ): Promise<void> {
-    this.folder ??= mkdtemp(join(this.options.folder, 'request-'));
-    const path = join(await this.folder, String(position));
-    await pipeline(source, createWriteStream(path, { mode: 0o600 }), { signal: this.options.signal });
-    this.refuseTruncated(part, filename);
-    await this.reading.onSizeLessThan(1);
-    this.keep(
-      this.reading.add(() =>
+    this.#folder ??= mkdtemp(join(this.#options.folder, 'request-'));
+    const path = join(await this.#folder, String(position));
+    await pipeline(source, createWriteStream(path, { mode: 0o600 }), { signal: this.#options.signal });
+    this.#refuseTruncated(part, filename);
+    await this.#reading.onSizeLessThan(1);
+    this.#keep(
+      this.#reading.add(() =>
         read({ filename, content: path, position }, this.fields).finally(() => rm(path, { force: true })),
       ),
     );
   }
 
-  private keep(result: Promise<Result>): void {
+  #keep(result: Promise<Result>): void {
     result.catch(() => undefined);
     this.results.push(result);
   }
 
-  private refuseTruncated(part: MultipartFile, filename: string): void {
-    const limit = this.options.limits.fileBytes;
+  #refuseTruncated(part: MultipartFile, filename: string): void {
+    const limit = this.#options.limits.fileBytes;
     if (part.file.truncated)
       throw new ApiError('file_too_large', `A file is larger than ${limit} bytes.`, { filename, limit });
   }
@@ -220,23 +157,23 @@ export async function readUpload<Result>(
   options: UploadOptions<Result>,
 ): Promise<Upload<Result>> {
   const { filesPerRequest, fileBytes, jsonBodyBytes, bodyTimeoutMs } = options.limits;
-  const reception = new Reception(options);
+  const reader = new UploadReader(options);
   const parts = request.parts({
     preservePath: true,
     isPartAFile,
     limits: { files: filesPerRequest, fileSize: fileBytes, fieldSize: jsonBodyBytes },
   });
   try {
-    await reception.receiveAll(inTime(parts, bodyTimeoutMs)).catch((error: unknown) => {
+    await reader.receiveAll(inTime(parts, bodyTimeoutMs)).catch((error: unknown) => {
       throw uploadError(error);
     });
     return {
-      results: await Promise.all(reception.results),
-      fields: reception.fields,
-      hash: reception.hash?.digest('hex') ?? '',
+      results: await Promise.all(reader.results),
+      fields: reader.fields,
+      hash: reader.hash?.digest('hex') ?? '',
     };
   } finally {
-    await reception.leave();
+    await reader.dispose();
   }
 }
 

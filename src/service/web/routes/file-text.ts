@@ -1,9 +1,9 @@
 import { FileTextResult } from '../../../contract/web.js';
 import { ApiError, clientSignal } from '../../http/index.js';
-import { fileText, responses } from '../../routes/index.js';
+import { responses } from '../../routes/index.js';
 import { keyOf } from '../../admission/index.js';
 import { isPlainText } from '../../scans/index.js';
-import { readUpload } from '../../uploads/index.js';
+import { fileText, readUpload } from '../../uploads/index.js';
 import type { RegisterWebRoute } from '../web-route.js';
 
 /** The text of one file, so that it can be looked at before it is scanned; nothing is charged for it. */

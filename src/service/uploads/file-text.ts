@@ -1,0 +1,69 @@
+import type { FileFailure } from '../../contract/predict.js';
+import type { Block } from '../../records/blocks.js';
+import type { Extractor } from '../../records/extraction.js';
+import type { Manipulation } from '../../records/manipulation.js';
+import { blocksWithin } from '../../text/blocks-within.js';
+import { holdsWord, truncateCharacters } from '../../text/words.js';
+import type { DetectionPool, PlainText } from '../scans/index.js';
+import type { UploadedFile } from './read-upload.js';
+
+/** The text of an uploaded file, cut to the plan's characters. */
+export interface FileText {
+  readonly filename: string;
+  readonly text: string;
+  /** What its format says of parts of the text; null for plain text, whose format says nothing. */
+  readonly blocks: readonly Block[] | null;
+  readonly truncated: boolean;
+  /** What reading the file undid, such as invisible characters. */
+  readonly manipulations: readonly Manipulation[];
+  /** The words before the cut: no fewer than are charged. */
+  readonly maxWords: number;
+}
+
+/** What reads files: plain text is read by a detection worker, every other format by a process of its own. */
+export interface FileReaders {
+  readonly detection: DetectionPool;
+  readonly extractor: Extractor;
+}
+
+/** The failure of a sound file without a word. */
+export function noText(filename: string): FileFailure {
+  return { filename, error: { code: 'no_text', message: 'The file is sound but holds no words.' } };
+}
+
+function ofPlainText(filename: string, plain: PlainText): FileText | FileFailure {
+  if (!holdsWord(plain.text)) return noText(filename);
+  const { text, truncated, manipulations, wordCount } = plain;
+  return { filename, text, blocks: null, truncated, manipulations, maxWords: wordCount };
+}
+
+/**
+ * Reads the text of one file.
+ * @param characterLimit Unicode code points that are kept of it
+ * @throws where the signal aborts or the service itself fails; a file that cannot be read is a failure with a reason
+ */
+export async function fileText(
+  { detection, extractor }: FileReaders,
+  { filename, content }: UploadedFile,
+  characterLimit: number,
+  signal: AbortSignal,
+): Promise<FileText | FileFailure> {
+  if (filename.toLowerCase().endsWith('.txt')) {
+    const plain = await detection.readPlainText({ filename, content, characterLimit }, signal);
+    if (plain !== null) return ofPlainText(filename, plain);
+  }
+  if (typeof content !== 'string') throw new Error('a file that is no plain text was held in memory');
+  const extraction = await extractor.extract({ path: content, filename }, signal);
+  if (extraction.status === 'failed')
+    return { filename, error: { code: extraction.reason, message: extraction.message } };
+  const text = truncateCharacters(extraction.text, characterLimit);
+  if (!holdsWord(text)) return noText(filename);
+  return {
+    filename,
+    text,
+    blocks: blocksWithin(text, extraction.blocks),
+    truncated: text.length < extraction.text.length,
+    manipulations: extraction.manipulations,
+    maxWords: extraction.wordCount,
+  };
+}
