@@ -12,11 +12,3 @@ export const WEB_HEADER = { name: 'x-assay-app', value: '1' } as const;
 /** Its pages, by the last part of their address; the empty one comes first. */
 export const WEB_PAGES = ['', 'keys', 'usage', 'models', 'sign-in'] as const;
 export type WebPage = (typeof WEB_PAGES)[number];
-
-/**
- * The link to sign in with. The token stands behind `#`: browsers send that part to nobody. @param baseUrl without a
- * slash at its end
- */
-export function signInUrl(baseUrl: string, token: string): string {
-  return `${baseUrl}${WEB_ROOT}/sign-in#${token}`;
-}

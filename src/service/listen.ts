@@ -1,13 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signInUrl } from '../contract/web-paths.js';
 import type { Clock } from '../lib/clock.js';
 import { AssayError, messageOf, systemCodeOf } from '../lib/errors.js';
 import type { Logger } from '../lib/logger.js';
 import { packageFile } from '../lib/package-root.js';
 import type { Extractor } from '../records/extraction.js';
-import { createWebKey, embeddedKey, openAccounts } from './accounts/index.js';
+import { createWebKey, embeddedKey, openAccounts, signInUrl } from './accounts/index.js';
 import type { WebOptions } from './context.js';
 import { buildService } from './index.js';
 import type { BuiltService } from './index.js';

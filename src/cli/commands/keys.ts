@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadPlans } from '../../assemble.js';
-import { signInUrl } from '../../contract/web-paths.js';
 import { isoSeconds, systemClock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { FEATURES, openAccounts, WEB_ACCOUNT } from '../../service/accounts/index.js';
+import { FEATURES, openAccounts, signInUrl, WEB_ACCOUNT } from '../../service/accounts/index.js';
 import type { Accounts, Feature, KeyListing } from '../../service/accounts/index.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';

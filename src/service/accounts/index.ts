@@ -12,5 +12,6 @@ export type { Accounts, AccountsOptions } from './open-accounts.js';
 export { parsePlans } from './plans.js';
 export type { Plan, Plans } from './plans.js';
 export type { ReservedWords } from './reservations.js';
+export { signInUrl } from './sign-in.js';
 export { createWebKey, WEB_ACCOUNT } from './web-key.js';
 export type { WebKey } from './web-key.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { WEB_ROOT } from '../../contract/web-paths.js';
 import type { Clock } from '../../lib/clock.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { AccountTables } from './tables.js';
@@ -10,6 +11,14 @@ export interface Issued {
   readonly secret: string;
   /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
+}
+
+/**
+ * The link to sign in with. The token stands behind `#`: browsers send that part to nobody. @param baseUrl without a
+ * slash at its end
+ */
+export function signInUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}${WEB_ROOT}/sign-in#${token}`;
 }
 
 export interface SignInParts {

@@ -1,23 +1,15 @@
-import { BibliographyFilesResponse } from '../../contract/bibliography.js';
-import { FilesForm } from '../../contract/predict.js';
+import { endpoints } from '../../contract/endpoints.js';
 import { answerFileScan } from './answer-file-scan.js';
-import { responses } from './route.js';
+import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 
-/** `POST /v2/bibliography-scan/files` */
+const endpoint = endpoints.bibliographyFiles;
+
 export const bibliographyFiles: RegisterRoute = (app, tools) => {
   const { bibliography } = tools.parts;
-  app.post(
-    '/v2/bibliography-scan/files',
-    {
-      schema: {
-        summary: 'Scan the bibliographies of files',
-        consumes: ['multipart/form-data'],
-        body: FilesForm,
-        response: responses(BibliographyFilesResponse),
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeOf(endpoint),
+    handler: async (request, reply) => {
       await answerFileScan(request, reply, tools, {
         prepare: () => ({
           version: bibliography.version,
@@ -29,5 +21,5 @@ export const bibliographyFiles: RegisterRoute = (app, tools) => {
       });
       return reply;
     },
-  );
+  });
 };

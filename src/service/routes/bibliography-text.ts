@@ -1,21 +1,15 @@
-import { BibliographyTextRequest, BibliographyTextResponse } from '../../contract/bibliography.js';
+import { endpoints } from '../../contract/endpoints.js';
 import { documentsBody } from '../scans/index.js';
-import { responses } from './route.js';
+import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 import { answerTextScan } from './answer-text-scan.js';
 
-/** `POST /v2/bibliography-scan/text` */
+const endpoint = endpoints.bibliographyText;
+
 export const bibliographyText: RegisterRoute = (app, tools) => {
-  app.post(
-    '/v2/bibliography-scan/text',
-    {
-      schema: {
-        summary: 'Scan the bibliography of a text',
-        body: BibliographyTextRequest,
-        response: responses(BibliographyTextResponse),
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeOf(endpoint),
+    handler: async (request, reply) => {
       const { document } = request.body;
       await answerTextScan(request, reply, tools, {
         document,
@@ -31,5 +25,5 @@ export const bibliographyText: RegisterRoute = (app, tools) => {
       });
       return reply;
     },
-  );
+  });
 };

@@ -1,3 +1,3 @@
-export { responses } from './route.js';
+export { routeOf, silentRouteOf } from './route.js';
 export type { RegisterRoute, RouteTools, ServiceApp } from './route.js';
 export { fileRoutes, routes } from './routes.js';

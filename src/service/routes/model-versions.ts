@@ -1,14 +1,14 @@
-import { ModelVersionList } from '../../contract/model-versions.js';
-import { responses } from './route.js';
+import { endpoints } from '../../contract/endpoints.js';
+import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 
-/** `GET /v2/model-versions/ai-scan` */
+const endpoint = endpoints.modelVersions;
+
 export const modelVersions: RegisterRoute = (app, { parts }) => {
-  app.get(
-    '/v2/model-versions/ai-scan',
-    { schema: { summary: 'Model versions that can be asked for', response: responses(ModelVersionList) } },
-    () => ({
+  app.route({
+    ...routeOf(endpoint),
+    handler: () => ({
       modelVersions: [...parts.detection.modelVersions],
     }),
-  );
+  });
 };

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PatternsRequest, PATTERN_STREAM_FAILURE } from '../../contract/patterns.js';
+import { endpoints } from '../../contract/endpoints.js';
+import { PATTERN_STREAM_FAILURE } from '../../contract/patterns.js';
+import type { PatternsRequest } from '../../contract/patterns.js';
 import { sha256Hex } from '../../lib/hash.js';
 import { checkDocument } from '../scans/index.js';
 import { clientSignal, dataEvent, eventStream, KEEPALIVE } from '../http/index.js';
 import type { Reservation } from '../billing/index.js';
 import { keyOf } from '../admission/index.js';
-import { eventResponses } from './route.js';
+import { streamOf } from './route.js';
 import type { RegisterRoute, RouteTools } from './route.js';
 
 function documentOf(body: PatternsRequest): string {
@@ -64,15 +66,13 @@ async function sendEvents(reply: FastifyReply, events: AsyncIterable<string>): P
   await pipeline(Readable.from(events), reply.raw).catch(() => undefined);
 }
 
-/** `POST /v3/ai/patterns/stream` */
+const endpoint = endpoints.streamPatterns;
+
 export const patternsStream: RegisterRoute = (app, tools) => {
-  app.post(
-    '/v3/ai/patterns/stream',
-    {
-      config: { feature: 'patterns' },
-      schema: { summary: 'Stream AI patterns', body: PatternsRequest, response: eventResponses },
-    },
-    async (request, reply) => {
+  app.route({
+    ...streamOf(endpoint),
+    config: { feature: 'patterns' },
+    handler: async (request, reply) => {
       const { parts, billing, concurrency } = tools;
       const document = documentOf(request.body);
       checkDocument(document, keyOf(request).plan.characterLimit);
@@ -82,11 +82,11 @@ export const patternsStream: RegisterRoute = (app, tools) => {
         const reservation = await billing.reserve(
           request,
           words,
-          sha256Hex(JSON.stringify(['/v3/ai/patterns/stream', document])),
+          sha256Hex(JSON.stringify([endpoint.path, document])),
         );
         await sendEvents(reply, lines({ document, reservation, client }, request, tools));
       });
       return reply;
     },
-  );
+  });
 };

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Value } from 'typebox/value';
-import { PredictFilesForm, PredictFilesResponse, PredictOptions } from '../../contract/predict.js';
+import { endpoints } from '../../contract/endpoints.js';
+import { PredictOptions } from '../../contract/predict.js';
 import { ApiError } from '../http/index.js';
 import { isKeptAsSent } from '../billing/index.js';
 import { FileBlocksReader, scanOptions } from '../scans/index.js';
 import { answerFileScan } from './answer-file-scan.js';
-import { responses } from './route.js';
+import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 import type { ScanOptions } from '../scans/index.js';
 
@@ -21,22 +22,14 @@ function fieldOptions(fields: ReadonlyMap<string, string>): PredictOptions {
   );
 }
 
-/** `POST /v2/predict/files` */
+const endpoint = endpoints.predictFiles;
+
 export const predictFiles: RegisterRoute = (app, tools) => {
   const { detection } = tools.parts;
   const defaultVersion = detection.modelVersions.find((model) => model.default)?.version ?? '';
-  app.post(
-    '/v2/predict/files',
-    {
-      schema: {
-        summary: 'Detect AI in files',
-        consumes: ['multipart/form-data'],
-        body: PredictFilesForm,
-        querystring: PredictOptions,
-        response: responses(PredictFilesResponse),
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeOf(endpoint),
+    handler: async (request, reply) => {
       const optionsBy = (fields: ReadonlyMap<string, string>): ScanOptions =>
         scanOptions(fieldOptions(fields), request.query, detection.modelVersions);
       const deflate = isKeptAsSent(request);
@@ -69,5 +62,5 @@ export const predictFiles: RegisterRoute = (app, tools) => {
       });
       return reply;
     },
-  );
+  });
 };

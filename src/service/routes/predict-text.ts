@@ -1,23 +1,16 @@
-import { PredictOptions, PredictTextRequest, PredictTextResponse } from '../../contract/predict.js';
+import { endpoints } from '../../contract/endpoints.js';
 import { checkBlocks, packedBody, scanOptions } from '../scans/index.js';
-import { responses } from './route.js';
+import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 import { answerTextScan } from './answer-text-scan.js';
 
-/** `POST /v2/predict/text` */
+const endpoint = endpoints.predictText;
+
 export const predictText: RegisterRoute = (app, tools) => {
   const { detection } = tools.parts;
-  app.post(
-    '/v2/predict/text',
-    {
-      schema: {
-        summary: 'Detect AI in text',
-        body: PredictTextRequest,
-        querystring: PredictOptions,
-        response: responses(PredictTextResponse),
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...routeOf(endpoint),
+    handler: async (request, reply) => {
       const { document: text, blocks = [] } = request.body;
       checkBlocks(blocks, text.length);
       const options = scanOptions(request.body, request.query, detection.modelVersions);
@@ -41,5 +34,5 @@ export const predictText: RegisterRoute = (app, tools) => {
       });
       return reply;
     },
-  );
+  });
 };

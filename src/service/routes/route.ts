@@ -7,8 +7,8 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { Endpoint } from '../../contract/endpoints.js';
 import { ErrorBody } from '../../contract/errors.js';
-import { AiPatternStreamEvent } from '../../contract/patterns.js';
 import type { Billing } from '../billing/index.js';
 import type { ServiceParts } from '../context.js';
 import type { ConcurrencyLimits } from '../admission/index.js';
@@ -34,19 +34,49 @@ export interface RouteTools {
 /** One endpoint: one file in `routes/`, one line in `routes.ts`. */
 export type RegisterRoute = (app: ServiceApp, tools: RouteTools) => void;
 
-/** The responses of an endpoint for validation of our own output and for the OpenAPI document. */
-export function responses<S extends TSchema>(
-  success: S,
-): { readonly 200: S; readonly '4xx': typeof ErrorBody; readonly '5xx': typeof ErrorBody } {
-  return { 200: success, '4xx': ErrorBody, '5xx': ErrorBody };
+const REFUSALS = { '4xx': ErrorBody, '5xx': ErrorBody } as const;
+
+/** An endpoint with the types of its schemas, which those of its handler follow from. */
+interface Typed<Request extends Endpoint['request'], Response> extends Endpoint {
+  readonly request: Request;
+  readonly response: Response & Endpoint['response'];
 }
 
-/** The responses of an event stream, as documentation: events are written by the worker that finds them. */
-export const eventResponses = {
-  200: {
+/**
+ * How an endpoint is registered: its requests and our own answers are checked by its schemas, and the OpenAPI document
+ * shows them.
+ */
+export function routeOf<Request extends Endpoint['request'], Response extends TSchema>({
+  method,
+  path,
+  summary,
+  request,
+  response,
+}: Typed<Request, Response>) {
+  return { method, url: path, schema: { summary, ...request, response: { 200: response, ...REFUSALS } } };
+}
+
+/** The same of an event stream, whose events are written by the worker that finds them. */
+export function streamOf<Request extends Endpoint['request'], Response extends TSchema>({
+  method,
+  path,
+  summary,
+  request,
+  response,
+}: Typed<Request, Response>) {
+  const events = {
     description: 'Server-Sent Events, each `data:` line one AiPatternStreamEvent',
-    content: { 'text/event-stream': { schema: AiPatternStreamEvent } },
-  },
-  '4xx': ErrorBody,
-  '5xx': ErrorBody,
-} as const;
+    content: { 'text/event-stream': { schema: response } },
+  };
+  return { method, url: path, schema: { summary, ...request, response: { 200: events, ...REFUSALS } } };
+}
+
+/** The same of an endpoint whose answer has no body. */
+export function silentRouteOf<Request extends Endpoint['request']>({
+  method,
+  path,
+  summary,
+  request,
+}: Typed<Request, null>) {
+  return { method, url: path, schema: { summary, ...request } };
+}

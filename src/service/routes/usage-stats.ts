@@ -1,16 +1,16 @@
-import { UsageStats } from '../../contract/usage.js';
+import { endpoints } from '../../contract/endpoints.js';
 import { keyOf } from '../admission/index.js';
-import { responses } from './route.js';
+import { routeOf } from './route.js';
 import type { RegisterRoute } from './route.js';
 
 const seconds = (epochMs: number): number => Math.floor(epochMs / 1000);
 
-/** `GET /v3/usage-stats` */
+const endpoint = endpoints.usageStats;
+
 export const usageStats: RegisterRoute = (app, { parts }) => {
-  app.get(
-    '/v3/usage-stats',
-    { schema: { summary: 'Words used and left in the billing cycle', response: responses(UsageStats) } },
-    async (request) => {
+  app.route({
+    ...routeOf(endpoint),
+    handler: async (request) => {
       const key = keyOf(request);
       const usage = await parts.accounts.meter.usage(key);
       return {
@@ -25,5 +25,5 @@ export const usageStats: RegisterRoute = (app, { parts }) => {
         },
       };
     },
-  );
+  });
 };

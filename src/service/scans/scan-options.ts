@@ -1,3 +1,4 @@
+import { endpoints } from '../../contract/endpoints.js';
 import type { ModelVersion } from '../../contract/model-versions.js';
 import { ApiError } from '../http/index.js';
 
@@ -33,7 +34,7 @@ export function scanOptions(
   if (modelVersion !== null && !known.some((model) => model.version === modelVersion)) {
     throw new ApiError(
       'unknown_model_version',
-      'This model version is not in the list of GET /v2/model-versions/ai-scan.',
+      `This model version is not in the list of GET ${endpoints.modelVersions.path}.`,
       { field: 'modelVersion' },
     );
   }

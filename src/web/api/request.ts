@@ -1,3 +1,4 @@
+import type { WebApplicationPath } from '../../contract/endpoints.js';
 import { WEB_API, WEB_HEADER } from '../../contract/web-paths.js';
 import type { Guard } from './guards.js';
 import { isErrorBody } from './shapes.js';
@@ -25,25 +26,37 @@ async function refusalOf(response: Response): Promise<Refusal> {
   return refusal;
 }
 
-export interface Outgoing {
-  readonly method?: 'GET' | 'POST';
+type Method = 'GET' | 'POST';
+
+export interface Outgoing<Own extends Method = Method> {
+  readonly method?: Own;
   /** Sent as JSON, or as multipart where it is a form. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends a request to the service. @param path below the application's own API @throws Refusal whatever goes wrong, but
- * for an abort
+ * Sends a request to the service, to an address of the table of endpoints.
+ * @param path below the application's own API
+ * @throws Refusal whatever goes wrong, but for an abort
  */
-export async function send(path: string, { method = 'GET', body, signal }: Outgoing = {}): Promise<Response> {
+export async function send<Own extends Method = 'GET'>(
+  path: WebApplicationPath<Own>,
+  { method, body, signal }: Outgoing<Own> = {},
+): Promise<Response> {
   const headers: Record<string, string> = { [WEB_HEADER.name]: WEB_HEADER.value };
   const form = body instanceof FormData;
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
-  const init: RequestInit = { method, headers, credentials: 'same-origin', cache: 'no-store', redirect: 'error' };
+  const init: RequestInit = {
+    method: method ?? 'GET',
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+  };
   if (body !== undefined) init.body = form ? body : JSON.stringify(body);
   if (signal !== undefined) init.signal = signal;
-  const response = await fetch(WEB_API + path, init).catch((error: unknown) => {
+  const response = await fetch(`${WEB_API}${path}`, init).catch((error: unknown) => {
     throw signal?.aborted === true
       ? error
       : new Refusal('unreachable', 'The service cannot be reached. Is it still running?');
@@ -53,7 +66,11 @@ export async function send(path: string, { method = 'GET', body, signal }: Outgo
 }
 
 /** Sends a request and reads its JSON answer. @throws Refusal */
-export async function call<T>(path: string, guard: Guard<T>, outgoing: Outgoing = {}): Promise<T> {
+export async function call<T, Own extends Method = 'GET'>(
+  path: WebApplicationPath<Own>,
+  guard: Guard<T>,
+  outgoing: Outgoing<Own> = {},
+): Promise<T> {
   const response = await send(path, outgoing);
   const answer: unknown = response.status === 204 ? undefined : await response.json();
   if (guard(answer)) return answer;

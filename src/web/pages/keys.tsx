@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { WebApplicationPath } from '../../contract/endpoints.js';
 import type { WebKey, WebPlan } from '../../contract/web.js';
 import { isKeyList } from '../api/shapes.js';
 import { CopyButton } from '../parts/copy-button.js';
@@ -68,9 +69,12 @@ function KeyCard({ entry, now, onRevoke }: KeyCardProps): JSX.Element {
   );
 }
 
+/** What the example of a request asks. */
+const FIRST_PATH: WebApplicationPath<'POST'> = '/v2/predict/text';
+
 function FirstRequest(): JSX.Element {
   const shown = useRef<HTMLElement>(null);
-  const command = `curl ${location.origin}/v2/predict/text \\\n  -H "x-api-key: $ASSAY_API_KEY" \\\n  -H "content-type: application/json" \\\n  -d '{"document": "The text to look at."}'`;
+  const command = `curl ${location.origin}${FIRST_PATH} \\\n  -H "x-api-key: $ASSAY_API_KEY" \\\n  -H "content-type: application/json" \\\n  -d '{"document": "The text to look at."}'`;
   return (
     <section aria-labelledby="first-title">
       <h2 id="first-title">Use a key</h2>

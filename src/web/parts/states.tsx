@@ -1,3 +1,4 @@
+import type { WebApplicationPath } from '../../contract/endpoints.js';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { call, messageOf } from '../api/request.js';
@@ -31,7 +32,7 @@ export interface Loaded<T> {
 }
 
 /** What a request gives, from when a page is shown; `reload` keeps the old answer until the new one is there. */
-export function useLoaded<T>(path: string, guard: Guard<T>): Loaded<T> {
+export function useLoaded<T>(path: WebApplicationPath<'GET'>, guard: Guard<T>): Loaded<T> {
   const [data, setData] = useState<T | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const reload = (): void => {

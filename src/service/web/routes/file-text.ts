@@ -1,6 +1,6 @@
-import { FileTextResult } from '../../../contract/web.js';
+import { webEndpoints } from '../../../contract/endpoints.js';
 import { ApiError, clientSignal } from '../../http/index.js';
-import { responses } from '../../routes/index.js';
+import { routeOf } from '../../routes/index.js';
 import { keyOf } from '../../admission/index.js';
 import { isPlainText } from '../../scans/index.js';
 import { fileText, readUpload } from '../../uploads/index.js';
@@ -8,27 +8,34 @@ import type { RegisterWebRoute } from '../web-route.js';
 
 /** The text of one file, so that it can be looked at before it is scanned; nothing is charged for it. */
 export const readFileText: RegisterWebRoute = (app, { parts, concurrency }) => {
-  app.post('/file-text', { schema: { response: responses(FileTextResult) } }, async (request, reply) => {
-    const signal = clientSignal(reply);
-    const { characterLimit } = keyOf(request).plan;
-    const options = {
-      folder: parts.uploadFolder,
-      limits: { ...parts.limits, filesPerRequest: 1 },
-      signal,
-      hashed: false,
-      staysInMemory: isPlainText,
-    };
-    const { results } = await concurrency.uploads.run(() =>
-      readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }),
-    );
-    const [file] = results;
-    if (file === undefined) throw new ApiError('invalid_request', 'No file was sent.', { field: 'files' });
-    if ('error' in file) throw new ApiError('invalid_request', file.error.message, { field: 'files' });
-    return {
-      filename: file.filename,
-      text: file.text,
-      truncated: file.truncated,
-      manipulations: file.manipulations.map(({ kind, count, examples }) => ({ kind, count, examples: [...examples] })),
-    };
+  app.route({
+    ...routeOf(webEndpoints.fileText),
+    handler: async (request, reply) => {
+      const signal = clientSignal(reply);
+      const { characterLimit } = keyOf(request).plan;
+      const options = {
+        folder: parts.uploadFolder,
+        limits: { ...parts.limits, filesPerRequest: 1 },
+        signal,
+        hashed: false,
+        staysInMemory: isPlainText,
+      };
+      const { results } = await concurrency.uploads.run(() =>
+        readUpload(request, { ...options, read: (file) => fileText(parts, file, characterLimit, signal) }),
+      );
+      const [file] = results;
+      if (file === undefined) throw new ApiError('invalid_request', 'No file was sent.', { field: 'files' });
+      if ('error' in file) throw new ApiError('invalid_request', file.error.message, { field: 'files' });
+      return {
+        filename: file.filename,
+        text: file.text,
+        truncated: file.truncated,
+        manipulations: file.manipulations.map(({ kind, count, examples }) => ({
+          kind,
+          count,
+          examples: [...examples],
+        })),
+      };
+    },
   });
 };

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
-import { CreatedWebKey, NewWebKey, WebKey, WebKeyList } from '../../../contract/web.js';
+import { webEndpoints } from '../../../contract/endpoints.js';
+import type { WebKey } from '../../../contract/web.js';
 import { AssayError } from '../../../lib/errors.js';
 import { ApiError } from '../../http/index.js';
-import { responses } from '../../routes/index.js';
+import { routeOf } from '../../routes/index.js';
 import type { RouteTools } from '../../routes/index.js';
 import { OWN_ACCOUNTS, unixSeconds } from '../web-route.js';
 import type { RegisterWebRoute } from '../web-route.js';
@@ -35,40 +35,45 @@ function refused(error: unknown): unknown {
 
 /** The account holder's keys, however they were made, the newest first. */
 export const listKeys: RegisterWebRoute = (app, { parts }) => {
-  app.get('/keys', { schema: { response: responses(WebKeyList) } }, async () => {
-    const listings = await parts.accounts.keys.list();
-    return {
-      now: unixSeconds(parts.clock.now()),
-      keys: listings
-        .filter(({ accountId }) => !OWN_ACCOUNTS.has(accountId))
-        .map(webKey)
-        .reverse(),
-    };
+  app.route({
+    ...routeOf(webEndpoints.listKeys),
+    handler: async () => {
+      const listings = await parts.accounts.keys.list();
+      return {
+        now: unixSeconds(parts.clock.now()),
+        keys: listings
+          .filter(({ accountId }) => !OWN_ACCOUNTS.has(accountId))
+          .map(webKey)
+          .reverse(),
+      };
+    },
   });
 };
 
 export const createKey: RegisterWebRoute = (app, { parts }) => {
-  app.post('/keys', { schema: { body: NewWebKey, response: responses(CreatedWebKey) } }, async (request) => {
-    const { name, plan, expires_in_days, allows_patterns } = request.body;
-    const expiresAt = expires_in_days === null ? null : parts.clock.now() + expires_in_days * DAY_MS;
-    const made = await parts.accounts.keys
-      .create({ name, plan, expiresAt, allowed: allows_patterns ? ['patterns'] : [] })
-      .catch((error: unknown) => {
-        throw refused(error);
-      });
-    return { key: made.key, listing: webKey(made.listing) };
+  app.route({
+    ...routeOf(webEndpoints.createKey),
+    handler: async (request) => {
+      const { name, plan, expires_in_days, allows_patterns } = request.body;
+      const expiresAt = expires_in_days === null ? null : parts.clock.now() + expires_in_days * DAY_MS;
+      const made = await parts.accounts.keys
+        .create({ name, plan, expiresAt, allowed: allows_patterns ? ['patterns'] : [] })
+        .catch((error: unknown) => {
+          throw refused(error);
+        });
+      return { key: made.key, listing: webKey(made.listing) };
+    },
   });
 };
 
 export const revokeKey: RegisterWebRoute = (app, { parts }) => {
-  app.post(
-    '/keys/:id/revoke',
-    { schema: { params: Type.Object({ id: Type.String() }), response: responses(WebKey) } },
-    async (request) => {
+  app.route({
+    ...routeOf(webEndpoints.revokeKey),
+    handler: async (request) => {
       const listing = await parts.accounts.keys.revoke(request.params.id).catch((error: unknown) => {
         throw refused(error);
       });
       return webKey(listing);
     },
-  );
+  });
 };

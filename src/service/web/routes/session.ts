@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { webEndpoints } from '../../../contract/endpoints.js';
 import { WEB_ROOT } from '../../../contract/web-paths.js';
-import { SignInRequest, WebSession } from '../../../contract/web.js';
 import { ApiError } from '../../http/index.js';
 import type { WebOptions } from '../../context.js';
 import { keyOf, RateLimiter } from '../../admission/index.js';
-import { responses } from '../../routes/index.js';
+import { routeOf, silentRouteOf } from '../../routes/index.js';
 import { sessionCookie, sessionOf } from '../cookie.js';
 import type { CookieScope } from '../cookie.js';
 import { unixSeconds } from '../web-route.js';
@@ -19,49 +19,59 @@ function scopeOf(request: FastifyRequest, { publicUrl }: WebOptions): CookieScop
 /** Trades the token of a link for a session. */
 export const signIn: RegisterWebRoute = (app, { parts }, web) => {
   const limiter = new RateLimiter();
-  app.post('/sign-in', { config: { open: true }, schema: { body: SignInRequest } }, async (request, reply) => {
-    const now = parts.clock.now();
-    const { allowed, retryAfterSeconds } = limiter.take(request.ip, ATTEMPTS, now);
-    if (!allowed)
-      throw new ApiError(
-        'rate_limited',
-        'Too many attempts to sign in; try again a little later.',
-        undefined,
-        retryAfterSeconds,
+  app.route({
+    ...silentRouteOf(webEndpoints.signIn),
+    config: { open: true },
+    handler: async (request, reply) => {
+      const now = parts.clock.now();
+      const { allowed, retryAfterSeconds } = limiter.take(request.ip, ATTEMPTS, now);
+      if (!allowed)
+        throw new ApiError(
+          'rate_limited',
+          'Too many attempts to sign in; try again a little later.',
+          undefined,
+          retryAfterSeconds,
+        );
+      const issued = await parts.accounts.signIn.redeem(request.body.token);
+      if (issued === null)
+        throw new ApiError('not_signed_in', 'This link was used already, is too old, or was replaced by a newer one.');
+      void reply.header(
+        'set-cookie',
+        sessionCookie(issued.secret, unixSeconds(issued.expiresAt - now), scopeOf(request, web)),
       );
-    const issued = await parts.accounts.signIn.redeem(request.body.token);
-    if (issued === null)
-      throw new ApiError('not_signed_in', 'This link was used already, is too old, or was replaced by a newer one.');
-    void reply.header(
-      'set-cookie',
-      sessionCookie(issued.secret, unixSeconds(issued.expiresAt - now), scopeOf(request, web)),
-    );
-    return reply.code(204).send();
+      return reply.code(204).send();
+    },
   });
 };
 
 export const signOut: RegisterWebRoute = (app, { parts }, web) => {
-  app.post('/sign-out', {}, async (request, reply) => {
-    await parts.accounts.signIn.end(sessionOf(request.headers.cookie) ?? '');
-    return reply
-      .code(204)
-      .header('set-cookie', sessionCookie('', 0, scopeOf(request, web)))
-      .send();
+  app.route({
+    ...silentRouteOf(webEndpoints.signOut),
+    handler: async (request, reply) => {
+      await parts.accounts.signIn.end(sessionOf(request.headers.cookie) ?? '');
+      return reply
+        .code(204)
+        .header('set-cookie', sessionCookie('', 0, scopeOf(request, web)))
+        .send();
+    },
   });
 };
 
 /** Who is signed in, and what the pages need to know of the service. */
 export const session: RegisterWebRoute = (app, { parts }) => {
-  app.get('/session', { schema: { response: responses(WebSession) } }, async (request) => {
-    const end = await parts.accounts.signIn.sessionEnd(sessionOf(request.headers.cookie) ?? '');
-    const plans = parts.accounts.plans
-      .filter(({ name }) => name !== 'embedded')
-      .map(({ name, wordsPerCycle, characterLimit, requestsPerMinute }) => ({
-        name,
-        words_per_cycle: wordsPerCycle,
-        character_limit: characterLimit,
-        requests_per_minute: requestsPerMinute,
-      }));
-    return { signed_in_until: unixSeconds(end ?? 0), plans, character_limit: keyOf(request).plan.characterLimit };
+  app.route({
+    ...routeOf(webEndpoints.session),
+    handler: async (request) => {
+      const end = await parts.accounts.signIn.sessionEnd(sessionOf(request.headers.cookie) ?? '');
+      const plans = parts.accounts.plans
+        .filter(({ name }) => name !== 'embedded')
+        .map(({ name, wordsPerCycle, characterLimit, requestsPerMinute }) => ({
+          name,
+          words_per_cycle: wordsPerCycle,
+          character_limit: characterLimit,
+          requests_per_minute: requestsPerMinute,
+        }));
+      return { signed_in_until: unixSeconds(end ?? 0), plans, character_limit: keyOf(request).plan.characterLimit };
+    },
   });
 };
