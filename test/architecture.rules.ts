@@ -221,6 +221,12 @@ export const rules: IForbiddenRuleType[] = [
     'node_modules/(fastify|@fastify)/',
     '^src/service/',
   ),
+  only(
+    'wire-stops-at-the-border',
+    'The service maps records to the wire and the client maps the wire to records, once each; within are records.',
+    '^src/contract/',
+    '^src/(contract|service|pipeline/client|web)/',
+  ),
   only('yargs-only-in-cli', 'The command line stays in cli.', 'node_modules/yargs/', '^src/cli/'),
   {
     name: 'layers-point-down',

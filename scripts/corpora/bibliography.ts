@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { CslItem } from '../../src/contract/bibliography.js';
+import type { CslItem } from '../../src/records/csl.js';
 import { hash53 } from '../../src/engines/bibliography/hash.js';
 import { corporaFolder } from './shared-folder.js';
 

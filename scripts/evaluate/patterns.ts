@@ -34,7 +34,7 @@ const Example = Type.Object({
 
 const scanner = createPatternScanner(readPatternLexicons());
 const foundIn = (text: string): ReadonlySet<string> =>
-  new Set([...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id)));
+  new Set([...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.patternId)));
 
 function* readLines(text: string): Generator {
   for (const line of text.split('\n')) if (line !== '') yield JSON.parse(line);

@@ -17,7 +17,7 @@ import { marginNotesOf } from '../pipeline/outputs/margin-notes.js';
 import { hasPatterns, patternFindingsOf } from '../pipeline/outputs/patterns.js';
 import { hasReferences, referencesOf } from '../pipeline/outputs/references.js';
 import type { Store } from '../pipeline/store/index.js';
-import type { DocumentPassages } from '../records/result-row.js';
+import type { DocumentPassages } from '../records/passages.js';
 import { resolveSettings } from '../settings/index.js';
 import type { Settings } from '../settings/groups.js';
 import { comparedWithPrevious } from './compared.js';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { AiPatternStreamEvent, PatternMatch } from '../contract/patterns.js';
 import { terminalText } from '../lib/terminal-text.js';
+import type { PatternMatch, PatternSentence } from '../records/patterns.js';
 
 const INDENT = '  ';
 const MARK = '~';
@@ -66,12 +66,12 @@ function wrap(text: string, width: number): readonly Piece[] {
   return pieces;
 }
 
-function underlined(event: AiPatternStreamEvent, width: number): readonly string[] {
-  const { text, positions } = foldSentence(event.sentence);
+function underlined(found: PatternSentence, width: number): readonly string[] {
+  const { text, positions } = foldSentence(found.sentence);
   const cells = cellsOfUnits(text);
-  const spans = event.patterns.map((match) => ({
-    from: positions[match.start - event.start] ?? 0,
-    to: positions[match.end - event.start] ?? text.length,
+  const spans = found.patterns.map((match) => ({
+    from: positions[match.start - found.start] ?? 0,
+    to: positions[match.end - found.start] ?? text.length,
   }));
   return wrap(text, width).flatMap(({ start, end }) => {
     const marks = Array.from({ length: end - start }, (_, index) =>
@@ -86,8 +86,8 @@ function underlined(event: AiPatternStreamEvent, width: number): readonly string
 }
 
 function described(match: PatternMatch, width: number): readonly string[] {
-  const often = match.k_times === null ? '' : `, ${match.k_times} times as often in AI text`;
-  const head = `${INDENT}${match.severity.padEnd(6)} ${match.display_name} (${match.pattern_id}${often})`;
+  const often = match.timesAsOften === null ? '' : `, ${match.timesAsOften} times as often in AI text`;
+  const head = `${INDENT}${match.severity.padEnd(6)} ${match.displayName} (${match.patternId}${often})`;
   const body = [match.explanation, `Tip: ${match.tip}`].flatMap((paragraph) => {
     const line = foldSentence(paragraph).text;
     return wrap(line, width - 7).map(({ start, end }) => `${INDENT}       ${line.slice(start, end)}`);
@@ -96,9 +96,9 @@ function described(match: PatternMatch, width: number): readonly string[] {
 }
 
 /**
- * One event for people: the sentence with its matches underlined, then each pattern with its explanation and tip.
+ * A sentence for people: its text with its matches underlined, then each pattern with its explanation and tip.
  * @param width columns of text
  */
-export function patternText(event: AiPatternStreamEvent, width = MOST_COLUMNS): string {
-  return [...underlined(event, width), ...event.patterns.flatMap((match) => described(match, width)), ''].join('\n');
+export function patternText(found: PatternSentence, width = MOST_COLUMNS): string {
+  return [...underlined(found, width), ...found.patterns.flatMap((match) => described(match, width)), ''].join('\n');
 }

@@ -1,44 +1,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { CslItem } from '../records/csl.js';
 import { FileFailure } from './predict.js';
 
 const Probability = Type.Number({ minimum: 0, maximum: 1 });
 const Offset = Type.Integer({ minimum: 0, description: 'UTF-16 code units into the text' });
-
-/** A name as CSL-JSON has it: `family` and `given`, or `literal` for bodies and undivided names. */
-export const CslName = Type.Object({
-  family: Type.Optional(Type.String()),
-  given: Type.Optional(Type.String()),
-  literal: Type.Optional(Type.String()),
-});
-export type CslName = Static<typeof CslName>;
-
-/** A CSL-JSON item; fields beyond these pass through. */
-export const CslItem = Type.Object({
-  id: Type.Optional(Type.String()),
-  type: Type.String({ description: 'a CSL type, e.g. `article-journal`' }),
-  title: Type.Optional(Type.String()),
-  author: Type.Optional(Type.Array(CslName)),
-  editor: Type.Optional(Type.Array(CslName)),
-  issued: Type.Optional(Type.Object({ 'date-parts': Type.Array(Type.Array(Type.Integer())) })),
-  'container-title': Type.Optional(Type.String()),
-  'collection-title': Type.Optional(Type.String()),
-  volume: Type.Optional(Type.String()),
-  issue: Type.Optional(Type.String()),
-  page: Type.Optional(Type.String()),
-  publisher: Type.Optional(Type.String()),
-  'publisher-place': Type.Optional(Type.String()),
-  edition: Type.Optional(Type.String()),
-  number: Type.Optional(Type.String()),
-  language: Type.Optional(Type.String()),
-  DOI: Type.Optional(Type.String()),
-  PMID: Type.Optional(Type.String()),
-  ISBN: Type.Optional(Type.String()),
-  URL: Type.Optional(Type.String()),
-  archive: Type.Optional(Type.String()),
-  archive_location: Type.Optional(Type.String()),
-});
-export type CslItem = Static<typeof CslItem>;
 
 /** `unverified`: the index does not cover works of that kind, so absence says nothing. */
 export const ReferenceVerdict = Type.Union([
@@ -152,7 +118,7 @@ export const BibliographySummary = Type.Object({
 export type BibliographySummary = Static<typeof BibliographySummary>;
 
 /** What a bibliography scan finds in one text. The four verdicts of the summary sum to its references. */
-export const BibliographyFindings = Type.Object({
+export const BibliographyResult = Type.Object({
   word_count: Type.Integer({ minimum: 0 }),
   references: Type.Array(ReferenceResult),
   citations: Type.Array(CitationResult),
@@ -160,7 +126,7 @@ export const BibliographyFindings = Type.Object({
   sources: Type.Array(SourceResult),
   summary: BibliographySummary,
 });
-export type BibliographyFindings = Static<typeof BibliographyFindings>;
+export type BibliographyResult = Static<typeof BibliographyResult>;
 
 /** `POST /v2/bibliography-scan/text`. */
 export const BibliographyTextRequest = Type.Object({ document: Type.String({ minLength: 1 }) });
@@ -168,11 +134,11 @@ export type BibliographyTextRequest = Static<typeof BibliographyTextRequest>;
 
 export const BibliographyTextResponse = Type.Object({
   version: Type.String(),
-  documents: Type.Array(BibliographyFindings),
+  documents: Type.Array(BibliographyResult),
 });
 export type BibliographyTextResponse = Static<typeof BibliographyTextResponse>;
 
-export const BibliographyFileResult = Type.Intersect([BibliographyFindings, Type.Object({ filename: Type.String() })]);
+export const BibliographyFileResult = Type.Intersect([BibliographyResult, Type.Object({ filename: Type.String() })]);
 export const BibliographyFilesResponse = Type.Object({
   version: Type.String(),
   documents: Type.Array(Type.Union([BibliographyFileResult, FileFailure])),

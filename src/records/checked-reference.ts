@@ -1,9 +1,9 @@
-import type { ReferenceResult, SourceResult } from '../contract/bibliography.js';
+import type { MatchedWork, Reference } from './bibliography.js';
 import type { ResultRow } from './result-row.js';
 
 /** A reference of a scanned source, with the work it was matched to. */
 export interface CheckedReference {
   readonly of: ResultRow;
-  readonly reference: ReferenceResult;
-  readonly match: SourceResult | null;
+  readonly reference: Reference;
+  readonly match: MatchedWork | null;
 }

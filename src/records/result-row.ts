@@ -1,5 +1,4 @@
 import type { Judged } from './judged.js';
-import type { BlockKind } from './blocks.js';
 import type { SourceReason } from './reasons.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
@@ -46,31 +45,4 @@ export interface FoundRow {
   readonly result: ResultRow;
   /** The raw path where it is not valid UTF-8; null otherwise. */
   readonly pathBytes: Uint8Array | null;
-}
-
-/** One sentence of a scanned document, as stored. Offsets are UTF-16 code units into the document. */
-export interface SentenceRow {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly generatedProbability: number;
-  readonly highlighted: boolean;
-  /** What the sentence is part of; `prose` where the service does not say. */
-  readonly kind: BlockKind;
-}
-
-/** One paragraph of a scanned document, as stored: a run of its sentences. */
-export interface ParagraphRow {
-  readonly startSentenceIndex: number;
-  readonly sentenceCount: number;
-  readonly generatedProbability: number;
-}
-
-/**
- * What is stored of the inside of a scanned document; both empty where the service gave no details or they were not
- * kept.
- */
-export interface DocumentPassages {
-  readonly sentences: readonly SentenceRow[];
-  readonly paragraphs: readonly ParagraphRow[];
 }

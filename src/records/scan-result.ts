@@ -1,10 +1,11 @@
 import type { MaybeDeflated } from '../lib/deflated-text.js';
 import type { BatchItem } from './batch.js';
+import type { Findings } from './findings.js';
 import type { Judged } from './judged.js';
 import type { SourceReason } from './reasons.js';
 import type { ClassProbabilities, Verdict } from './verdict.js';
 
-/** One result as decoded from the service, with its JSON kept verbatim: as text, or deflated as the service sent it. */
+/** One result of the service, with its own JSON beside it as evidence. */
 export interface ScanResult extends Judged {
   readonly modelVersion: string;
   /** Null for scans that give no verdict. */
@@ -17,6 +18,9 @@ export interface ScanResult extends Judged {
   readonly truncated: boolean | null;
   /** Short codes of what is particular about it: `split`, `truncated_silently`, `other_version`, `legacy_verdict`. */
   readonly marks: readonly string[];
+  /** Null where the answer is malformed beside its verdict. */
+  readonly findings: Findings | null;
+  /** The service's answer as it came, as text or deflated: kept, and read by nothing. */
   readonly raw: MaybeDeflated;
 }
 

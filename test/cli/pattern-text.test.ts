@@ -1,29 +1,31 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { columnsFor, patternText } from '../../src/cli/pattern-text.js';
-import type { AiPatternStreamEvent, PatternMatch } from '../../src/contract/patterns.js';
+import type { PatternMatch, PatternSentence } from '../../src/records/patterns.js';
 
 const sentence = 'Tea\nplays a crucial role \u001b[2Jin the region.';
 
-function eventWith(match: Partial<PatternMatch>): AiPatternStreamEvent {
+function eventWith(match: Partial<PatternMatch>): PatternSentence {
   const full: PatternMatch = {
-    pattern_id: 'crucial_role',
-    pattern_name: 'Plays a crucial role',
-    display_name: 'Plays a crucial role',
+    patternId: 'crucial_role',
+    patternName: 'Plays a crucial role',
+    displayName: 'Plays a crucial role',
     category: 'tone',
     description: 'd',
     explanation: 'It says that something matters.',
     tip: 'Say how.',
     severity: 'low',
     relevance: 0.5,
-    k_times: 3.1,
+    timesAsOften: 3.1,
     evidence: 'moderate',
     match: 'plays a crucial role',
     start: 104,
     end: 124,
+    groupId: null,
+    relatedSentenceIndexes: [],
     ...match,
   };
-  return { document_index: 0, sentence_index: 2, sentence, start: 100, end: 100 + sentence.length, patterns: [full] };
+  return { sentenceIndex: 2, sentence, start: 100, end: 100 + sentence.length, patterns: [full] };
 }
 
 test('underlines the match below the sentence and explains it', () => {
@@ -38,7 +40,7 @@ test('underlines the match below the sentence and explains it', () => {
 });
 
 test('says nothing of how often where that was not measured, and wraps long sentences with their marks', () => {
-  const lines = patternText(eventWith({ k_times: null }), 20).split('\n');
+  const lines = patternText(eventWith({ timesAsOften: null }), 20).split('\n');
   expect(lines.slice(0, 4)).toEqual([
     '  Tea plays a crucial',
     '      ~~~~~~~~~~~~~~~',
@@ -55,7 +57,7 @@ test('control characters of the document never reach the terminal', () => {
 test('marks stand below what they mark also where characters are two columns wide, or none', () => {
   const wide = '茶在😀cafe\u0301里起着重要作用。';
   const start = wide.indexOf('起');
-  const event: AiPatternStreamEvent = {
+  const event: PatternSentence = {
     ...eventWith({ start: 100 + start, end: 100 + start + 6 }),
     sentence: wide,
     end: 100 + wide.length,

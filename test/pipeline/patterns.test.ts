@@ -4,10 +4,11 @@ import { parquetReadObjects } from 'hyparquet';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
-import type { AiPatternStreamEvent, PatternMatch } from '../../src/contract/patterns.js';
+import type { PatternMatch, PatternSentence } from '../../src/records/patterns.js';
 import { exportPatterns } from '../../src/pipeline/export/index.js';
 import { patternsTable } from '../../src/pipeline/export/tables/patterns.js';
 import { patternFindingsOf } from '../../src/pipeline/outputs/patterns.js';
+import type { StoredFindings } from '../../src/pipeline/store/stored-document.js';
 import type { ResultRow } from '../../src/records/result-row.js';
 import { written } from '../testing/pipeline/collect.js';
 import { failedRow, scannedRow } from '../testing/pipeline/rows.js';
@@ -17,36 +18,37 @@ import { inputOf, reportOf } from '../testing/pipeline/sample-report.js';
 const JsonLines = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 
 const match: PatternMatch = {
-  pattern_id: 'rule_of_three',
-  pattern_name: 'Rule of three',
-  display_name: 'Everything in threes',
+  patternId: 'rule_of_three',
+  patternName: 'Rule of three',
+  displayName: 'Everything in threes',
   category: 'structure',
   description: 'Three matching words are lined up.',
   explanation: '“fast, secure, and calm” lines up three.',
   tip: 'Keep what informs.',
   severity: 'low',
   relevance: 0.5,
-  k_times: 3.5,
+  timesAsOften: 3.5,
   evidence: 'moderate',
   match: 'fast, secure, and calm',
   start: 7,
   end: 29,
+  groupId: null,
+  relatedSentenceIndexes: [],
 };
 const other: PatternMatch = {
   ...match,
-  pattern_id: 'formula',
-  display_name: '<b>Formula</b>',
+  patternId: 'formula',
+  displayName: '<b>Formula</b>',
   match: '=cmd()',
   start: 40,
   end: 46,
-  k_times: null,
+  timesAsOften: null,
   evidence: 'unmeasured',
-  group_id: 'formula-0',
-  related_sentence_indexes: [1],
+  groupId: 'formula-0',
+  relatedSentenceIndexes: [1],
 };
-const event: AiPatternStreamEvent = {
-  document_index: 0,
-  sentence_index: 0,
+const found: PatternSentence = {
+  sentenceIndex: 0,
   sentence: 'It was fast, secure, and calm <i>.',
   start: 0,
   end: 34,
@@ -54,26 +56,24 @@ const event: AiPatternStreamEvent = {
 };
 
 /**
- * Two sources with patterns, one without, one whose answer nobody can read, one that gave no text, one that was not
+ * Two sources with patterns, one without, one whose answer was malformed, one that gave no text, one that was not
  * searched.
  */
-const ANSWERS: Readonly<Record<string, unknown>> = {
-  a: {
-    events: [
-      event,
-      {
-        ...event,
-        sentence_index: 1,
-        start: 35,
-        end: 69,
-        sentence: '@ now =cmd() and what stands after',
-        patterns: [other, { ...match, start: 36, end: 40 }],
-      },
-    ],
-  },
-  b: { events: [event] },
-  c: { events: [] },
-  d: { other: true },
+const FINDINGS: Readonly<Record<string, readonly PatternSentence[] | 'malformed'>> = {
+  a: [
+    found,
+    {
+      ...found,
+      sentenceIndex: 1,
+      start: 35,
+      end: 69,
+      sentence: '@ now =cmd() and what stands after',
+      patterns: [other, { ...match, start: 36, end: 40 }],
+    },
+  ],
+  b: [found],
+  c: [],
+  d: 'malformed',
 };
 const rows: readonly ResultRow[] = ['a', 'b', 'c', 'd', 'e'].map((documentHash) => ({
   ...scannedRow,
@@ -83,7 +83,12 @@ const rows: readonly ResultRow[] = ['a', 'b', 'c', 'd', 'e'].map((documentHash) 
 }));
 const store = {
   resultRows: () => Readable.from([...rows, failedRow]) as AsyncIterable<ResultRow>,
-  rawResultOf: (documentHash: string) => Promise.resolve(ANSWERS[documentHash] ?? null),
+  patternsOf: (documentHash: string): Promise<StoredFindings<'patterns'>> => {
+    const stored = FINDINGS[documentHash] ?? null;
+    return Promise.resolve(
+      stored === null || stored === 'malformed' ? stored : { scan: 'patterns', sentences: stored },
+    );
+  },
 };
 const exported = (format: string): Promise<Buffer> =>
   written((out) => exportPatterns(format, patternFindingsOf(store, 'run'), out));

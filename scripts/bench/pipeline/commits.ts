@@ -35,6 +35,7 @@ export async function commits(folder: string): Promise<void> {
           truncated: false,
           marks: [],
           ...JUDGED_UNKNOWN,
+          findings: null,
           raw: `{"predicted_class":"human","id":${item.taskId}}`,
         },
       }));

@@ -71,6 +71,7 @@ function outcomesOf(batch: Batch) {
       truncated: false,
       marks: [],
       ...JUDGED_UNKNOWN,
+      findings: null,
       raw: `{"predicted_class":"human","id":${item.taskId}}`,
     },
   }));

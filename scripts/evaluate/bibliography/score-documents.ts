@@ -95,10 +95,10 @@ export async function scoreDocument(
       continue;
     }
     scores.citations.right += 1;
-    scores.links.right += citation.refs.filter((id) => found.reference_ids.includes(matched.get(id) ?? '')).length;
+    scores.links.right += citation.refs.filter((id) => found.referenceIds.includes(matched.get(id) ?? '')).length;
   }
   scores.citations.given += findings.citations.length;
-  scores.links.given += findings.citations.reduce((sum, citation) => sum + citation.reference_ids.length, 0);
+  scores.links.given += findings.citations.reduce((sum, citation) => sum + citation.referenceIds.length, 0);
 }
 
 /**

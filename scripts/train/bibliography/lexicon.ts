@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import type { CslItem } from '../../../src/contract/bibliography.js';
+import type { CslItem } from '../../../src/records/csl.js';
 import { foldWords } from '../../../src/engines/bibliography/fold.js';
 import {
   LONGEST_NAME,

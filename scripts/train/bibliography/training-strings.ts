@@ -1,4 +1,4 @@
-import type { CslItem } from '../../../src/contract/bibliography.js';
+import type { CslItem } from '../../../src/records/csl.js';
 import { foldKey } from '../../../src/engines/bibliography/fold.js';
 import { hash53 } from '../../../src/engines/bibliography/hash.js';
 import { heldApart, readCorpus } from '../../corpora/bibliography.js';

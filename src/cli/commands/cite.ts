@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Value } from 'typebox/value';
 import { randomId } from '../../lib/random.js';
-import { BibliographyFindings } from '../../contract/bibliography.js';
-import type { CslItem, ReferenceResult } from '../../contract/bibliography.js';
 import { toBibtex } from '../../engines/bibliography/index.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import type { BibliographyFindings, Reference, ReferenceVerdict } from '../../records/bibliography.js';
+import type { CslItem } from '../../records/csl.js';
+import type { ScanResult } from '../../records/scan-result.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
@@ -16,7 +16,7 @@ import { readDocument } from '../read-document.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addClientFlags, withClient } from '../with-client.js';
 
-const SIGNS: Readonly<Record<ReferenceResult['verdict'], string>> = {
+const SIGNS: Readonly<Record<ReferenceVerdict, string>> = {
   found: '✓ found',
   mismatch: '≠ mismatch',
   not_found: '✗ not found',
@@ -42,7 +42,7 @@ function oneLine(csl: CslItem): string {
   return parts.map((part) => part.replace(/\.$/u, '')).join('. ');
 }
 
-function referenceText(reference: ReferenceResult, findings: BibliographyFindings): string {
+function referenceText(reference: Reference, findings: BibliographyFindings): string {
   const lines = [
     `${SIGNS[reference.verdict]}${reference.severity === 'minor' ? ' (minor)' : ''}  ${reference.raw.replace(/\s+/gu, ' ')}`,
   ];
@@ -50,19 +50,19 @@ function referenceText(reference: ReferenceResult, findings: BibliographyFinding
     if (field.status === 'different')
       lines.push(`    ${field.name}: cited ${field.cited ?? '–'}; the record has ${field.found ?? 'none'}`);
   for (const note of reference.notes) lines.push(`    ${note}`);
-  const source = findings.sources.find(({ id }) => id === reference.match_id);
-  if (reference.verdict === 'mismatch' && source !== undefined) lines.push(`    corrected: ${oneLine(source.csl)}`);
+  const work = findings.works.find(({ id }) => id === reference.matchId);
+  if (reference.verdict === 'mismatch' && work !== undefined) lines.push(`    corrected: ${oneLine(work.csl)}`);
   return lines.map(terminalText).join('\n');
 }
 
 function summaryText({ summary, claims }: BibliographyFindings): string {
-  const unsupported = claims.filter((claim) => claim.needs_citation).length;
-  const counts = `${summary.references} references: ${summary.found} found, ${summary.mismatch} mismatch, ${summary.not_found} not found, ${summary.unverified} unverified`;
+  const unsupported = claims.filter((claim) => claim.needsCitation).length;
+  const counts = `${summary.references} references: ${summary.found} found, ${summary.mismatch} mismatch, ${summary.notFound} not found, ${summary.unverified} unverified`;
   const meaning =
-    summary.not_found === 0
+    summary.notFound === 0
       ? ''
       : '\nnot found is no proof that a work does not exist: the index holds works of its kind, year and language, and not this one';
-  return `${counts}; ${summary.dangling_citations} citations without an entry, ${summary.uncited} entries never cited, ${unsupported} claims without a citation\nchecked against ${terminalText(summary.index.name)}: ${summary.index.works} works${meaning}`;
+  return `${counts}; ${summary.danglingCitations} citations without an entry, ${summary.uncited} entries never cited, ${unsupported} claims without a citation\nchecked against ${terminalText(summary.index.name)}: ${summary.index.works} works${meaning}`;
 }
 
 async function writeBibliography(path: string, findings: BibliographyFindings): Promise<void> {
@@ -79,10 +79,9 @@ async function writeBibliography(path: string, findings: BibliographyFindings): 
   }
 }
 
-/** What the service says of one document, checked. */
-function findingsOf(raw: string): BibliographyFindings {
-  const findings: unknown = JSON.parse(raw);
-  if (Value.Check(BibliographyFindings, findings)) return findings;
+/** What the service found in one document. @throws AssayError `bad_response` where its answer is malformed */
+function findingsOf({ findings }: ScanResult): BibliographyFindings {
+  if (findings?.scan === 'bibliography') return findings;
   throw new AssayError({
     code: 'bad_response',
     message: 'the service gave no findings of a bibliography scan',
@@ -125,7 +124,7 @@ export const citeCommand = defineCommand({
           : client.scanText('bibliography', document, options),
       ),
     );
-    const findings = findingsOf(inflatedText(result.raw));
+    const findings = findingsOf(result);
     if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), findings);
     if (args.json)
       context.stdout.write(

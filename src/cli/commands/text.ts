@@ -1,10 +1,6 @@
-import { Type } from 'typebox';
-import { Value } from 'typebox/value';
 import { randomId } from '../../lib/random.js';
-import { ExplanationResult } from '../../contract/document-result.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { decodeKnownTexts } from '../../records/judged-json.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
@@ -26,18 +22,16 @@ function summary(result: ScanResult): string {
   const closest = verdict ?? 'no verdict';
   const stated =
     notJudgedReason !== null ? 'not judged' : confidence === 'low' ? `unsure, closest to ${closest}` : closest;
-  const judged = judgedLines(result, decodeKnownTexts(JSON.parse(inflatedText(result.raw)))).map((line) => `${line}\n`);
+  const knownTexts = result.findings?.scan === 'detect' ? result.findings.knownTexts : [];
+  const judged = judgedLines(result, knownTexts).map((line) => `${line}\n`);
   return `${stated} (confidence ${terminalText(confidence ?? 'not given')})\n${shares}${judged.join('')}${wordCount ?? '?'} words · language ${terminalText(language ?? '?')} · model ${terminalText(modelVersion)}\nA score is an estimate, not proof of who wrote a text.\n`;
 }
 
-const Explained = Type.Object({ explanation: Type.Array(ExplanationResult) });
-
 /** The wordings that moved the score most, a line each. */
-function reasons({ raw }: ScanResult): string {
-  const result: unknown = JSON.parse(inflatedText(raw));
-  if (!Value.Check(Explained, result)) return 'The service gave no explanation.\n';
-  const lines = result.explanation.map(
-    ({ share, speaks_for: author, description }) =>
+function reasons({ findings }: ScanResult): string {
+  if (findings?.scan !== 'detect' || findings.reasons === null) return 'The service gave no explanation.\n';
+  const lines = findings.reasons.map(
+    ({ share, speaksFor: author, description }) =>
       `  ${percent(share).padStart(7)} ${author.padEnd(5)}  ${terminalText(description)}\n`,
   );
   return `What moved the score most (share of all evidence in the text, author it speaks for):\n${lines.join('')}`;

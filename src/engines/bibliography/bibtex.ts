@@ -1,4 +1,5 @@
-import type { BibliographyFindings, CslItem, CslName, ReferenceResult } from '../../contract/bibliography.js';
+import type { BibliographyFindings, Reference } from '../../records/bibliography.js';
+import type { CslItem, CslName } from '../../records/csl.js';
 import { foldKey } from './fold.js';
 
 const ENTRY_TYPES: Readonly<Record<string, string>> = {
@@ -83,7 +84,7 @@ function keyOf(csl: CslItem, taken: Set<string>): string {
   return key;
 }
 
-const REMARKS: Readonly<Record<ReferenceResult['verdict'], string | null>> = {
+const REMARKS: Readonly<Record<Reference['verdict'], string | null>> = {
   found: null,
   mismatch: null,
   not_found: 'not found in the index',
@@ -91,7 +92,7 @@ const REMARKS: Readonly<Record<ReferenceResult['verdict'], string | null>> = {
 };
 
 /** What was put right, as a line that BibTeX passes over; an `@` would start an entry. */
-function correction({ verdict, fields }: ReferenceResult): string {
+function correction({ verdict, fields }: Reference): string {
   const changes = fields
     .filter(({ status }) => status === 'different')
     .map(({ name, cited, found }) => `${name}: ${cited ?? 'none'} -> ${found ?? 'none'}`);
@@ -105,11 +106,11 @@ function correction({ verdict, fields }: ReferenceResult): string {
  * read, with a note.
  */
 export function toBibtex(findings: BibliographyFindings): string {
-  const sources = new Map(findings.sources.map((source) => [source.id, source]));
+  const works = new Map(findings.works.map((work) => [work.id, work]));
   const taken = new Set<string>();
   return findings.references
     .map((reference) => {
-      const csl = sources.get(reference.match_id ?? '')?.csl ?? reference.csl;
+      const csl = works.get(reference.matchId ?? '')?.csl ?? reference.csl;
       return `${correction(reference)}${entryOf(csl, keyOf(csl, taken), REMARKS[reference.verdict])}`;
     })
     .join('\n');

@@ -1,4 +1,4 @@
-import type { CslItem } from '../../contract/bibliography.js';
+import type { CslItem } from '../../records/csl.js';
 import { foldKey } from './fold.js';
 import { hash53 } from './hash.js';
 import { normaliseArxiv, normaliseDoi, normaliseIsbn } from './identifiers.js';

@@ -1,4 +1,4 @@
-import type { CslName } from '../../contract/bibliography.js';
+import type { CslName } from '../../records/csl.js';
 import { foldKey } from './fold.js';
 
 const PARTICLES = new Set(

@@ -1,11 +1,5 @@
-import type {
-  BibliographyFindings,
-  CitationResult,
-  ClaimResult,
-  CslItem,
-  ReferenceResult,
-  SourceResult,
-} from '../../contract/bibliography.js';
+import type { BibliographyFindings, Citation, Claim, Reference, MatchedWork } from '../../records/bibliography.js';
+import type { CslItem } from '../../records/csl.js';
 import { countWords } from '../../text/words.js';
 import { findClaims } from './locate/claims.js';
 import { Linker } from './locate/link.js';
@@ -75,32 +69,32 @@ interface FoundReference {
   readonly parsed: ParsedReference;
 }
 
-/** Sources shown in the response, each once, under one id. */
-class SourceList {
-  private readonly sources = new Map<string, SourceResult>();
+/** Works that references were compared with, each once, under one id. */
+class WorkList {
+  private readonly works = new Map<string, MatchedWork>();
 
   add({ provider, comparison }: Candidate): string {
     const id = comparison.work.id;
-    const known = this.sources.get(id);
+    const known = this.works.get(id);
     if (known === undefined || known.score < comparison.score)
-      this.sources.set(id, { id, provider, score: rounded(comparison.score), csl: comparison.work.csl });
+      this.works.set(id, { id, provider, score: rounded(comparison.score), csl: comparison.work.csl });
     return id;
   }
 
-  all(): SourceResult[] {
-    return [...this.sources.values()];
+  all(): MatchedWork[] {
+    return [...this.works.values()];
   }
 }
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000;
 
-function referenceResult(
+function checkedReference(
   text: string,
   { id, start, end, parsed }: FoundReference,
   verification: Verification,
-  sources: SourceList,
+  works: WorkList,
   citedBy: readonly string[],
-): ReferenceResult {
+): Reference {
   const { match, candidates } = verification;
   return {
     id,
@@ -108,18 +102,18 @@ function referenceResult(
     end,
     raw: text.slice(start, end),
     csl: parsed.csl,
-    identifiers: parsed.identifiers.map(({ kind, value, checksumOk }) => ({ kind, value, checksum_ok: checksumOk })),
+    identifiers: parsed.identifiers.map(({ kind, value, checksumOk }) => ({ kind, value, checksumOk })),
     verdict: verification.verdict,
     confidence: verification.confidence,
     severity: verification.severity,
     fields:
       match === null ? [] : match.comparison.fields.filter((field) => field.cited !== null || field.found !== null),
-    match_id: match === null ? null : sources.add(match),
+    matchId: match === null ? null : works.add(match),
     candidates: candidates.map((candidate) => ({
-      source_id: sources.add(candidate),
+      workId: works.add(candidate),
       score: rounded(candidate.comparison.score),
     })),
-    cited_by: [...citedBy],
+    citedBy: [...citedBy],
     notes: [...verification.notes],
   };
 }
@@ -169,8 +163,8 @@ async function scanText(
   const { citations, claims } = citationsAndClaims(text, located, listed, mentioned);
   const citedBy = new Map<string, string[]>();
   for (const citation of citations)
-    for (const id of citation.reference_ids) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
-  const shown = new SourceList();
+    for (const id of citation.referenceIds) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
+  const shown = new WorkList();
   const all = [...listed, ...mentioned];
   const verifications: Verification[] = [];
   for (const { parsed } of all) {
@@ -180,26 +174,26 @@ async function scanText(
     );
   }
   const references = weighAbsences(verifications).map((verification, index) =>
-    referenceResult(text, all[index]!, verification, shown, citedBy.get(all[index]!.id) ?? []),
+    checkedReference(text, all[index]!, verification, shown, citedBy.get(all[index]!.id) ?? []),
   );
-  const count = (verdict: ReferenceResult['verdict']): number =>
+  const count = (verdict: Reference['verdict']): number =>
     references.filter((reference) => reference.verdict === verdict).length;
   const index = sources[0]?.describe();
   return {
-    word_count: countWords(text),
+    wordCount: countWords(text),
     references,
     citations,
     claims,
-    sources: shown.all(),
+    works: shown.all(),
     summary: {
       references: references.length,
       found: count('found'),
       mismatch: count('mismatch'),
-      not_found: count('not_found'),
+      notFound: count('not_found'),
       unverified: count('unverified'),
       uncited: listed.filter((reference) => citations.length > 0 && !citedBy.has(reference.id)).length,
-      dangling_citations: citations.filter((citation) => citation.reference_ids.length === 0).length,
-      index: { name: index?.name ?? 'none', works: index?.works ?? 0, built_at: index?.builtAt ?? null },
+      danglingCitations: citations.filter((citation) => citation.referenceIds.length === 0).length,
+      index: { name: index?.name ?? 'none', works: index?.works ?? 0, builtAt: index?.builtAt ?? null },
     },
   };
 }
@@ -209,7 +203,7 @@ function citationsAndClaims(
   located: ReturnType<typeof locate>,
   listed: readonly FoundReference[],
   mentioned: readonly FoundReference[],
-): { readonly citations: CitationResult[]; readonly claims: ClaimResult[] } {
+): { readonly citations: Citation[]; readonly claims: Claim[] } {
   const linker = new Linker(
     listed.map(({ id, number, parsed }) => ({
       id,
@@ -237,7 +231,7 @@ function citationsAndClaims(
   ].sort((left, right) => left.start - right.start);
   const found = findClaims(text, located.bodies, unnumbered);
   const claimOf = new Map<number, string>();
-  const claims = found.map((claim, index): ClaimResult => {
+  const claims = found.map((claim, index): Claim => {
     const id = `s${index + 1}`;
     for (const citation of claim.citations) if (!claimOf.has(citation)) claimOf.set(citation, id);
     return {
@@ -245,19 +239,18 @@ function citationsAndClaims(
       start: claim.start,
       end: claim.end,
       text: text.slice(claim.start, claim.end),
-      citation_ids: claim.citations.map((citation) => `c${citation + 1}`),
-      needs_citation: claim.needsCitation,
-      supported: null,
+      citationIds: claim.citations.map((citation) => `c${citation + 1}`),
+      needsCitation: claim.needsCitation,
     };
   });
-  const citations = unnumbered.map((citation, index): CitationResult => ({
+  const citations = unnumbered.map((citation, index): Citation => ({
     id: `c${index + 1}`,
     start: citation.start,
     end: citation.end,
     text: text.slice(citation.start, citation.end),
     form: citation.form,
-    reference_ids: [...citation.references],
-    claim_id: claimOf.get(index) ?? null,
+    referenceIds: [...citation.references],
+    claimId: claimOf.get(index) ?? null,
   }));
   return { citations, claims };
 }

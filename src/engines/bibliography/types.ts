@@ -1,4 +1,5 @@
-import type { CslItem, ReferenceIdentifier } from '../../contract/bibliography.js';
+import type { ReferenceIdentifier } from '../../records/bibliography.js';
+import type { CslItem } from '../../records/csl.js';
 
 export type ReferenceIdentifierKind = ReferenceIdentifier['kind'];
 

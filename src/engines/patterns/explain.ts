@@ -1,4 +1,4 @@
-import type { PatternMatch } from '../../contract/patterns.js';
+import type { PatternMatch } from '../../records/patterns.js';
 import type { MeasuredPattern } from './lexicons.js';
 import type { PatternFound, PatternRecord } from './record.js';
 
@@ -31,7 +31,7 @@ function relevanceOf(severity: keyof typeof SEVERITY_WEIGHT, others: number): nu
   return Math.round(100 * Math.min(1, SEVERITY_WEIGHT[severity] + WEIGHT_OF_COMPANY * others)) / 100;
 }
 
-/** Puts one find into the words of the wire. `others`: patterns found beside it in the sentence. */
+/** One find as a record, with its explanation. `others`: patterns found beside it in the sentence. */
 export function describeMatch(
   record: PatternRecord,
   measured: MeasuredPattern,
@@ -44,22 +44,21 @@ export function describeMatch(
   const isItself = found.words === undefined || (found.words.length === 1 && found.words[0] === match);
   const words = isItself ? quote : [...new Set(found.words)].slice(0, MAX_WORDS).map(quoteWords).join(', ');
   return {
-    pattern_id: record.id,
-    pattern_name: record.name,
-    display_name: record.displayName,
+    patternId: record.id,
+    patternName: record.name,
+    displayName: record.displayName,
     category: record.category,
     description: record.description,
     explanation: record.explain({ quote, words }),
     tip: record.tip,
     severity: found.severity,
     relevance: relevanceOf(found.severity, others),
-    k_times: measured.k_times,
+    timesAsOften: measured.k_times,
     evidence: measured.evidence,
     match,
     start: found.start,
     end: found.end,
-    ...(found.group === null
-      ? {}
-      : { group_id: `${record.id}-${found.group}`, related_sentence_indexes: [...found.relatedSentences] }),
+    groupId: found.group === null ? null : `${record.id}-${found.group}`,
+    relatedSentenceIndexes: [...found.relatedSentences],
   };
 }

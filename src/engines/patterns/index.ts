@@ -4,21 +4,20 @@ import { compileCatalog } from './compile.js';
 import { PatternDocument } from './document.js';
 import type { MeasuredPattern } from './lexicons.js';
 import { PatternLexicons } from './lexicons.js';
-import type { PatternEvent } from './scan.js';
 import { DocumentScan } from './scan.js';
+import type { PatternSentence } from '../../records/patterns.js';
 import { splitSentences } from '../../text/sentences.js';
 
 export { PatternLexicons };
-export type { PatternEvent };
 
 /** Finds AI-writing patterns; made once, used for any number of documents. */
 export interface PatternScanner {
   /**
-   * One event for each sentence with matches, in text order, as soon as nothing later can change it. Pull-driven: not
-   * asking for the next event pauses the work, `return()` ends it. Offsets are UTF-16 code units into `text`. Throws
+   * Each sentence with matches, in text order, as soon as nothing later can change it. Pull-driven: not asking for the
+   * next one pauses the work, `return()` ends it. Offsets are UTF-16 code units into `text`. Throws
    * nothing on any text.
    */
-  scan(text: string): Generator<PatternEvent>;
+  scan(text: string): Generator<PatternSentence>;
 }
 
 const UNMEASURED: MeasuredPattern = { severity: 'info', evidence: 'unmeasured', k_times: null };
@@ -36,7 +35,7 @@ export function createPatternScanner(
   return {
     *scan(text) {
       const document = new PatternDocument(text, splitSentences(text), compiled.vocabulary, compiled.votes);
-      yield* new DocumentScan(compiled, measured, document).events();
+      yield* new DocumentScan(compiled, measured, document).sentences();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { PatternEvidence, PatternSeverity } from '../../contract/patterns.js';
+import { PatternEvidence, PatternSeverity } from '../../records/patterns.js';
 
 /** What the evaluation measured of one pattern. */
 export const MeasuredPattern = Type.Object({

@@ -1,4 +1,4 @@
-import type { PatternSeverity } from '../../contract/patterns.js';
+import type { PatternSeverity } from '../../records/patterns.js';
 import type { Found, Matcher } from './kinds.js';
 import type { LineRole } from './layout.js';
 
@@ -25,7 +25,7 @@ export interface Explained {
  * stand in `data/lexicons/pattern-evidence.json`.
  */
 export interface PatternRecord {
-  /** snake_case, as on the wire; the file is named after it. */
+  /** snake_case; the file is named after it. */
   readonly id: string;
   readonly name: string;
   readonly displayName: string;

@@ -1,4 +1,4 @@
-import type { AiPatternStreamEvent, PatternMatch, PatternSeverity } from '../../contract/patterns.js';
+import type { PatternMatch, PatternSentence, PatternSeverity } from '../../records/patterns.js';
 import type { CompiledCatalog } from './compile.js';
 import { CONTEXT } from './context.js';
 import type { PatternDocument, Sentence } from './document.js';
@@ -12,9 +12,6 @@ import { scopeAllows } from './record.js';
 import { lineAt } from './layout.js';
 import { NO_PACK, SentenceFinder } from './sentence-finder.js';
 import type { WordSet } from './vocabulary.js';
-
-/** One sentence's event; the stream adds `document_index`. */
-export type PatternEvent = Omit<AiPatternStreamEvent, 'document_index'>;
 
 /** Sentences are held until no density and no cross-sentence pattern can reach back to them. */
 const HELD_WORDS = 160;
@@ -58,7 +55,7 @@ function nearestOthers(sentences: readonly number[], own: number): readonly numb
 }
 
 /**
- * One run over one document: reads sentence by sentence, holds the last few, gives an event for each that has matches.
+ * One run over one document: reads sentence by sentence, holds the last few, yields each that has matches.
  */
 export class DocumentScan {
   private held: Held[] = [];
@@ -77,7 +74,7 @@ export class DocumentScan {
     this.finder = new SentenceFinder(catalog);
   }
 
-  *events(): Generator<PatternEvent> {
+  *sentences(): Generator<PatternSentence> {
     this.findMarkup();
     for (let sentence = this.document.readNext(); sentence !== null; sentence = this.document.readNext()) {
       this.held.push({ sentence, candidates: null });
@@ -197,7 +194,7 @@ export class DocumentScan {
   }
 
   /** Sends what nothing can change any more; everything when the text has ended. */
-  private *release(newest: Sentence | null): Generator<PatternEvent> {
+  private *release(newest: Sentence | null): Generator<PatternSentence> {
     for (let oldest = this.held[0]; oldest !== undefined; oldest = this.held[0]) {
       const { sentence } = oldest;
       if (
@@ -206,12 +203,12 @@ export class DocumentScan {
       )
         return;
       this.held.shift();
-      const event = this.eventOf(oldest);
-      if (event !== null) yield event;
+      const found = this.sentenceOf(oldest);
+      if (found !== null) yield found;
     }
   }
 
-  private eventOf({ sentence, candidates }: Held): PatternEvent | null {
+  private sentenceOf({ sentence, candidates }: Held): PatternSentence | null {
     if (candidates === null) return null;
     const confirmed = [...candidates.values()].filter((candidate) => candidate.confirmed);
     const given: Given[] = [];
@@ -229,7 +226,7 @@ export class DocumentScan {
     );
     const patterns = given.map((one) => this.matchOf(one, sentence, given.length - 1));
     return {
-      sentence_index: sentence.index,
+      sentenceIndex: sentence.index,
       sentence: this.document.textOf(sentence),
       start: sentence.start,
       end: sentence.end,

@@ -1,13 +1,53 @@
-import type { Answer } from '../../records/answer.js';
-import { plainEntry } from './decode-result.js';
-import { lostAnswer } from './faults.js';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { AiPatternStreamEvent } from '../../contract/patterns.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
+import type { PatternMatch, PatternSentence } from '../../records/patterns.js';
+import type { Answer } from '../../records/answer.js';
+import { plainResult } from './decode-result.js';
+import { evidenceOf } from './evidence.js';
+import type { EvidenceOptions } from './evidence.js';
+import { lostAnswer } from './faults.js';
+
+const Event = Compile(AiPatternStreamEvent);
+const Events = Compile(Type.Array(AiPatternStreamEvent));
+
+function patternMatch(match: AiPatternStreamEvent['patterns'][number]): PatternMatch {
+  return {
+    patternId: match.pattern_id,
+    patternName: match.pattern_name,
+    displayName: match.display_name,
+    category: match.category,
+    description: match.description,
+    explanation: match.explanation,
+    tip: match.tip,
+    severity: match.severity,
+    relevance: match.relevance,
+    timesAsOften: match.k_times,
+    evidence: match.evidence,
+    match: match.match,
+    start: match.start,
+    end: match.end,
+    groupId: match.group_id ?? null,
+    relatedSentenceIndexes: match.related_sentence_indexes ?? [],
+  };
+}
+
+function sentenceOf(event: AiPatternStreamEvent): PatternSentence {
+  const { sentence_index: sentenceIndex, sentence, start, end, patterns } = event;
+  return { sentenceIndex, sentence, start, end, patterns: patterns.map(patternMatch) };
+}
+
+/** One event of a stream as a record; null where it is malformed. */
+export function patternSentence(event: unknown): PatternSentence | null {
+  return Event.Check(event) ? sentenceOf(event) : null;
+}
 
 /**
- * A whole AI-pattern stream (Server-Sent Events) as one answer: `{"events": [...]}` kept verbatim. An `error` event
- * makes the answer a lost one.
+ * A whole AI-pattern stream (Server-Sent Events) as one answer, its events kept as `{"events": [...]}`. An `error`
+ * event makes the answer a lost one.
  */
-export function patternsAnswer(body: string): Answer {
+export function patternsAnswer(body: string, options: EvidenceOptions): Answer {
   const events: unknown[] = [];
   for (const line of body.split(/\r?\n/u)) {
     if (!line.startsWith('data:')) continue;
@@ -18,5 +58,15 @@ export function patternsAnswer(body: string): Answer {
     events.push(event);
   }
   // Patterns carry no version of their own, and the stream says nothing of words: the ledger keeps what was planned.
-  return { kind: 'answer', version: 'patterns', entries: [plainEntry(null, 'patterns', null, { events })] };
+  const result = plainResult({
+    version: 'patterns',
+    wordCount: null,
+    findings: Events.Check(events) ? { scan: 'patterns', sentences: events.map(sentenceOf) } : null,
+    raw: evidenceOf({ events }, null, options),
+  });
+  return {
+    kind: 'answer',
+    version: 'patterns',
+    entries: [{ kind: 'result', filename: null, sentences: null, result }],
+  };
 }

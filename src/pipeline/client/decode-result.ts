@@ -2,9 +2,14 @@ import { JUDGED_UNKNOWN } from '../../records/judged.js';
 import type { AnswerEntry } from '../../records/answer.js';
 import { sourceReason } from '../../records/reasons.js';
 import type { Scan } from '../../records/scan.js';
+import type { ScanResult } from '../../records/scan-result.js';
 import type { ClassProbabilities, Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
-import { decodeJudged } from '../../records/judged-json.js';
+import { bibliographyFindings } from './decode-bibliography.js';
+import { detectionFindings } from './decode-findings.js';
+import { decodeJudged } from './decode-judged.js';
+import { evidenceOf } from './evidence.js';
+import type { EvidenceOptions } from './evidence.js';
 import { JsonFields } from '../../lib/json-fields.js';
 
 const CLASSIFICATIONS: Readonly<Record<string, Verdict>> = { HUMAN_ONLY: 'human', AI_ONLY: 'ai', MIXED: 'mixed' };
@@ -58,14 +63,14 @@ function filenameOf(entry: JsonFields): string | null {
   return entry.string('filename') ?? entry.string('file_name') ?? entry.string('fileName');
 }
 
-/** A result that is kept as it came, for scans that give no verdict. */
-export function plainEntry(
-  filename: string | null,
-  version: string,
-  wordCount: number | null,
-  value: unknown,
-): AnswerEntry {
-  const result = {
+/** A result of a scan that gives no verdict. */
+export function plainResult({
+  version,
+  wordCount,
+  findings,
+  raw,
+}: Pick<ScanResult, 'wordCount' | 'findings' | 'raw'> & { readonly version: string }): ScanResult {
+  return {
     modelVersion: version,
     verdict: null,
     probabilities: null,
@@ -75,23 +80,29 @@ export function plainEntry(
     truncated: null,
     ...JUDGED_UNKNOWN,
     marks: [],
-    raw: JSON.stringify(value),
+    findings,
+    raw,
   };
-  return { kind: 'result', filename, sentences: null, result };
 }
 
-/**
- * One entry of `documents`: a result, a failure of that file, or something that is neither. @param deflated the entry
- * as the service packed it; null where it did not
- */
-export function decodeEntry(
-  scan: Scan,
-  value: unknown,
-  responseVersion: string,
-  deflated: Uint8Array | null = null,
-): AnswerEntry {
-  const entry = new JsonFields(value);
-  const filename = filenameOf(entry);
+/** What an answer was asked with. */
+export interface Asked extends EvidenceOptions {
+  readonly scan: Exclude<Scan, 'patterns'>;
+  /** The text that an entry is of, by its name or else its place among the entries; null where there is none. */
+  readonly contentOf: (filename: string | null, position: number) => string | null;
+}
+
+/** An entry of `documents` as it came. */
+export interface SentEntry {
+  readonly value: unknown;
+  readonly position: number;
+  /** As the service packed it; null where it did not. */
+  readonly deflated: Uint8Array | null;
+  /** Of the whole answer: stands in for an entry without one. */
+  readonly responseVersion: string;
+}
+
+function failureOf(entry: JsonFields, filename: string | null): AnswerEntry | null {
   const error = entry.object('error');
   if (!error.isEmpty)
     return {
@@ -100,29 +111,53 @@ export function decodeEntry(
       code: sourceReason(error.string('code') ?? 'service_error'),
       message: error.string('message') ?? 'the service could not read this document',
     };
-  const errorText = entry.string('error');
-  if (errorText !== null) return { kind: 'failed', filename, code: 'service_error', message: errorText };
-  if (scan !== 'detect')
-    return plainEntry(filename, entry.string('version') ?? responseVersion, entry.number('word_count'), value);
+  const message = entry.string('error');
+  return message === null ? null : { kind: 'failed', filename, code: 'service_error', message };
+}
+
+/** The result of a detection; a sentence says why where there is none. */
+function detectionResult(
+  entry: JsonFields,
+  responseVersion: string,
+  contentOf: () => string | null,
+  raw: ScanResult['raw'],
+): ScanResult | string {
   const probabilities = probabilitiesOf(entry);
-  if (probabilities === 'bad') return { kind: 'unreadable', filename, message: 'a probability lies outside 0–1' };
+  if (probabilities === 'bad') return 'a probability lies outside 0–1';
   const decided = verdictOf(entry, probabilities);
-  if (decided === null) return { kind: 'unreadable', filename, message: 'the result holds no verdict' };
+  if (decided === null) return 'the result holds no verdict';
   return {
-    kind: 'result',
-    filename,
-    sentences: sentencesOf(entry),
-    result: {
-      modelVersion: entry.string('version') ?? responseVersion,
-      verdict: decided.verdict,
-      probabilities,
-      confidence: entry.string('confidence_category'),
-      language: entry.string('language'),
-      wordCount: entry.number('word_count'),
-      truncated: entry.boolean('truncated'),
-      ...decodeJudged(entry),
-      marks: decided.marks,
-      raw: deflated ?? JSON.stringify(value),
-    },
+    modelVersion: entry.string('version') ?? responseVersion,
+    verdict: decided.verdict,
+    probabilities,
+    confidence: entry.string('confidence_category'),
+    language: entry.string('language'),
+    wordCount: entry.number('word_count'),
+    truncated: entry.boolean('truncated'),
+    ...decodeJudged(entry),
+    marks: decided.marks,
+    findings: detectionFindings(entry, contentOf),
+    raw,
   };
+}
+
+/** One entry of `documents`: a result, a failure of that file, or something that is neither. */
+export function decodeEntry({ value, position, deflated, responseVersion }: SentEntry, asked: Asked): AnswerEntry {
+  const entry = new JsonFields(value);
+  const filename = filenameOf(entry);
+  const failure = failureOf(entry, filename);
+  if (failure !== null) return failure;
+  const raw = evidenceOf(value, deflated, asked);
+  const result =
+    asked.scan === 'detect'
+      ? detectionResult(entry, responseVersion, () => asked.contentOf(filename, position), raw)
+      : plainResult({
+          version: entry.string('version') ?? responseVersion,
+          wordCount: entry.number('word_count'),
+          findings: bibliographyFindings(value),
+          raw,
+        });
+  return typeof result === 'string'
+    ? { kind: 'unreadable', filename, message: result }
+    : { kind: 'result', filename, sentences: asked.scan === 'detect' ? sentencesOf(entry) : null, result };
 }

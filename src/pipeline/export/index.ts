@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { CheckedReference } from '../../records/checked-reference.js';
 import type { PatternFindings } from '../../records/pattern-findings.js';
-import type { DocumentPassages, ResultRow } from '../../records/result-row.js';
+import type { DocumentPassages } from '../../records/passages.js';
+import type { ResultRow } from '../../records/result-row.js';
 import type { DatasetColumn, LabelledRow } from '../../records/dataset-row.js';
 import { AssayError } from '../../lib/errors.js';
 import type { ExportFormat } from './format.js';

@@ -1,10 +1,6 @@
-import { Compile } from 'typebox/compile';
-import { BibliographyFindings } from '../../contract/bibliography.js';
+import type { FindingsOf } from '../../records/findings.js';
 import type { MarginNote } from '../../records/margin-note.js';
-import { patternSentences } from './patterns.js';
 import type { Store } from '../store/index.js';
-
-const StoredFindings = Compile(BibliographyFindings);
 
 const REFERENCE_TEXT = {
   found: 'found as cited',
@@ -13,21 +9,20 @@ const REFERENCE_TEXT = {
   unverified: 'not verified: the index does not cover such works',
 } as const;
 
-function patternNotes(raw: unknown): readonly MarginNote[] {
-  return (patternSentences(raw) ?? []).flatMap((event) =>
-    event.patterns.map((pattern): MarginNote => ({
+function patternNotes({ sentences }: FindingsOf<'patterns'>): readonly MarginNote[] {
+  return sentences.flatMap((sentence) =>
+    sentence.patterns.map((pattern): MarginNote => ({
       kind: 'pattern',
       start: pattern.start,
-      title: pattern.display_name,
+      title: pattern.displayName,
       text: pattern.explanation,
     })),
   );
 }
 
-function citationNotes(raw: unknown): readonly MarginNote[] {
-  if (!StoredFindings.Check(raw)) return [];
-  const verdicts = new Map(raw.references.map((reference) => [reference.id, REFERENCE_TEXT[reference.verdict]]));
-  const citations = raw.citations.map(({ start, text, reference_ids: ids }): MarginNote => {
+function citationNotes(findings: FindingsOf<'bibliography'>): readonly MarginNote[] {
+  const verdicts = new Map(findings.references.map((reference) => [reference.id, REFERENCE_TEXT[reference.verdict]]));
+  const citations = findings.citations.map(({ start, text, referenceIds: ids }): MarginNote => {
     const [first] = ids.flatMap((id) => verdicts.get(id) ?? []);
     return {
       kind: 'citation',
@@ -36,7 +31,7 @@ function citationNotes(raw: unknown): readonly MarginNote[] {
       text: first === undefined ? 'leads to no entry of the list of references' : `its reference: ${first}`,
     };
   });
-  const references = raw.references.map(({ start, raw: title, verdict }): MarginNote => ({
+  const references = findings.references.map(({ start, raw: title, verdict }): MarginNote => ({
     kind: 'reference',
     start,
     title,
@@ -50,12 +45,14 @@ function citationNotes(raw: unknown): readonly MarginNote[] {
  * asked for.
  */
 export async function marginNotesOf(
-  store: Pick<Store, 'rawResultOf'>,
+  store: Pick<Store, 'patternsOf' | 'bibliographyOf'>,
   documentHash: string,
 ): Promise<readonly MarginNote[]> {
+  const patterns = await store.patternsOf(documentHash);
+  const bibliography = await store.bibliographyOf(documentHash);
   const notes = [
-    ...patternNotes(await store.rawResultOf(documentHash, 'patterns')),
-    ...citationNotes(await store.rawResultOf(documentHash, 'bibliography')),
+    ...(patterns === null || patterns === 'malformed' ? [] : patternNotes(patterns)),
+    ...(bibliography === null || bibliography === 'malformed' ? [] : citationNotes(bibliography)),
   ];
   return notes.sort((a, b) => a.start - b.start);
 }

@@ -1,5 +1,3 @@
-import { Value } from 'typebox/value';
-import { BibliographyFindings } from '../../contract/bibliography.js';
 import type { CheckedReference } from '../../records/checked-reference.js';
 import type { Store } from '../store/index.js';
 
@@ -11,14 +9,14 @@ export async function hasReferences(store: Pick<Store, 'runRequest'>, runId: str
 
 /** The references of a run, in the order of its sources and of their texts, each with the work it was matched to. */
 export async function* referencesOf(
-  store: Pick<Store, 'resultRows' | 'rawResultOf'>,
+  store: Pick<Store, 'resultRows' | 'bibliographyOf'>,
   runId: string,
 ): AsyncGenerator<CheckedReference> {
   for await (const row of store.resultRows(runId)) {
-    const findings = row.documentHash === null ? null : await store.rawResultOf(row.documentHash, 'bibliography');
-    if (!Value.Check(BibliographyFindings, findings)) continue;
-    const sources = new Map(findings.sources.map((source) => [source.id, source]));
+    const findings = row.documentHash === null ? null : await store.bibliographyOf(row.documentHash);
+    if (findings === null || findings === 'malformed') continue;
+    const works = new Map(findings.works.map((work) => [work.id, work]));
     for (const reference of findings.references)
-      yield { of: row, reference, match: sources.get(reference.match_id ?? '') ?? null };
+      yield { of: row, reference, match: works.get(reference.matchId ?? '') ?? null };
   }
 }

@@ -1,7 +1,8 @@
 import type { CheckedReference } from '../../records/checked-reference.js';
 import type { MarginNote } from '../../records/margin-note.js';
 import type { PatternFindings } from '../../records/pattern-findings.js';
-import type { ResultRow, SentenceRow } from '../../records/result-row.js';
+import type { SentenceRow } from '../../records/passages.js';
+import type { ResultRow } from '../../records/result-row.js';
 import type { CanaryDrift } from '../../records/canary.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';

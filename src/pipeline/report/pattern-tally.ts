@@ -1,5 +1,6 @@
-import type { AiPatternStreamEvent, PatternSeverity } from '../../contract/patterns.js';
 import type { FoundPattern, PatternFindings } from '../../records/pattern-findings.js';
+import { PATTERN_SEVERITIES } from '../../records/patterns.js';
+import type { PatternSentence, PatternSeverity } from '../../records/patterns.js';
 
 /** A sentence longer than this is a poor example: a list or a table read as one. */
 const LONGEST_EXAMPLE = 400;
@@ -35,17 +36,17 @@ interface Building {
   example: FoundPattern;
 }
 
-const fits = ({ sentence }: AiPatternStreamEvent): boolean => sentence.length <= LONGEST_EXAMPLE;
+const fits = ({ sentence }: PatternSentence): boolean => sentence.length <= LONGEST_EXAMPLE;
 
-const SEVERITIES: readonly PatternSeverity[] = ['info', 'low', 'medium', 'high'];
-const isHigher = (a: PatternSeverity, b: PatternSeverity): boolean => SEVERITIES.indexOf(a) > SEVERITIES.indexOf(b);
+const isHigher = (a: PatternSeverity, b: PatternSeverity): boolean =>
+  PATTERN_SEVERITIES.indexOf(a) > PATTERN_SEVERITIES.indexOf(b);
 
 class PatternCounter {
   readonly #byId = new Map<string, Building>();
 
   /** @param source a number that no other source has */
   add(found: FoundPattern, source: number): void {
-    const { pattern_id: id } = found.match;
+    const { patternId: id } = found.match;
     const count = this.#byId.get(id) ?? {
       sources: 0,
       matches: 0,

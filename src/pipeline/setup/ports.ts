@@ -3,16 +3,21 @@ import { timeOrderedId } from '../../lib/time-ordered-id.js';
 import type { Usage } from '../../records/usage.js';
 import type { ServiceClient } from '../client/index.js';
 import type { SchedulePorts, ServicePort } from '../schedule/index.js';
-import type { OpenRun, RunStore } from '../store/index.js';
+import type { RunStore } from '../store/index.js';
 
-/** Returns what scheduling needs of the service. */
-export function servicePort(client: ServiceClient, run: OpenRun, characterLimit: number): ServicePort {
+/** Returns what scheduling needs of the service. Where the run keeps no texts, it keeps no quotations of them either. */
+export function servicePort(
+  client: ServiceClient,
+  { run, keepsTexts }: Pick<RunStore, 'run' | 'keepsTexts'>,
+  characterLimit: number,
+): ServicePort {
   const { limits, honoursIdempotencyKey } = client.profile;
   const modelVersion = run.requestedVersion === '' ? null : run.requestedVersion;
+  const options = { modelVersion, keepsQuotations: keepsTexts };
   return {
     sendText: (scan, content, idempotencyKey, blocks) =>
-      client.scanText(scan, content, { modelVersion, idempotencyKey, blocks }),
-    sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { modelVersion, idempotencyKey }),
+      client.scanText(scan, content, { ...options, idempotencyKey, blocks }),
+    sendFiles: (scan, texts, idempotencyKey) => client.scanFiles(scan, texts, { ...options, idempotencyKey }),
     usage: () => client.usage(),
     honoursIdempotencyKey,
     filesPerRequest: limits.filesPerRequest,
@@ -35,6 +40,6 @@ export function schedulePorts(
     work: run,
     clock,
     newKey: () => timeOrderedId(clock),
-    service: servicePort(client, run.run, characterLimitOf(client, usage)),
+    service: servicePort(client, run, characterLimitOf(client, usage)),
   };
 }

@@ -51,7 +51,7 @@ async function send(part: WorkerPart, onProgress: (totals: DispatchTotals) => vo
         work: work.run,
         clock: deps.clock,
         newKey: () => timeOrderedId(deps.clock),
-        service: servicePort(deps.client, work.run.run, terms.characterLimit),
+        service: servicePort(deps.client, work.run, terms.characterLimit),
       },
       channel: new QueueChannel(batchQueue(part), deps.clock, changed),
       changed,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { inflatedText } from '../../lib/deflated-text.js';
 import { groupBy } from '../../lib/group-by.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
@@ -11,6 +10,7 @@ import type { Fence } from './fence.js';
 import { amongIds } from './given-rows.js';
 import { enterLedgerOf } from './ledger.js';
 import type { OpenRun } from './runs.js';
+import { packFindings } from './stored-findings.js';
 import { settleSources } from './settle.js';
 import type { StoreSettings } from './settings.js';
 import { storeResults } from './store-results.js';
@@ -21,14 +21,9 @@ type Failure = Extract<ItemOutcome, { readonly kind: 'failed' }>;
 
 const EXCERPT_CHARACTERS = 500;
 
-/** Fields of a raw result that quote the text: they would keep the document, or some of it, after all. */
-const QUOTING: ReadonlySet<string> = new Set(['sentence', 'examples']);
-
-function withoutQuotations(result: ScanResult): ScanResult {
-  const raw = JSON.stringify(
-    JSON.parse(inflatedText(result.raw), (key, value: unknown) => (QUOTING.has(key) ? undefined : value)),
-  );
-  return { ...result, raw, manipulations: result.manipulations.map((found) => ({ ...found, examples: [] })) };
+/** A result without examples of what is disguised in its text, for where texts are not kept: they quote it. */
+function withoutExamples(result: ScanResult): ScanResult {
+  return { ...result, manipulations: result.manipulations.map((found) => ({ ...found, examples: [] })) };
 }
 
 async function storeFailures(queries: Kysely<StoreTables>, failures: readonly Failure[]): Promise<void> {
@@ -120,8 +115,14 @@ export async function prepareCommit(commit: Commit, keepText: StoreSettings['kee
   const results = commit.outcomes.filter((outcome) => outcome.kind === 'result');
   const { scan } = commit.batch;
   const packed = async (outcome: (typeof results)[number]): Promise<PackedResult> => {
-    const result = keepText === 'full' ? outcome.result : withoutQuotations(outcome.result);
-    return { ...outcome, result, scan, packed: await packText(result.raw) };
+    const { findings, raw } = outcome.result;
+    return {
+      ...outcome,
+      result: keepText === 'full' ? outcome.result : withoutExamples(outcome.result),
+      scan,
+      raw: await packText(raw),
+      findings: await packFindings(findings, outcome.item.text, keepText),
+    };
   };
   return { ...commit, results: await Promise.all(results.map(packed)) };
 }

@@ -4,7 +4,8 @@ import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database/index.js';
 import type { CanaryScore } from '../../records/canary.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
-import type { DocumentPassages, FoundRow, ResultRow, SentenceRow } from '../../records/result-row.js';
+import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
+import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
 import { canaryScoresOf, keepCanaryScores } from './canaries.js';
@@ -24,7 +25,8 @@ import type { RunStore } from './run-store.js';
 import { beginRun, findRun, runRequest, runState, stringList } from './runs.js';
 import type { RunInit, RunRequest } from './runs.js';
 import type { StoreSettings } from './settings.js';
-import { knownTextsOf, passagesOf, rawResultOf, textOf } from './stored-document.js';
+import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
+import type { StoredFindings } from './stored-document.js';
 import { summarise } from './summary.js';
 import type { RunState } from './states.js';
 import type { StoreTables } from './tables.js';
@@ -77,8 +79,10 @@ export interface Store {
   passagesOf(documentHash: string): Promise<DocumentPassages>;
   /** Normalised text of a document, its excerpt where only that is kept, or null. */
   textOf(documentHash: string): Promise<string | null>;
-  /** The service's own JSON of the newest result of a document, or null. */
-  rawResultOf(documentHash: string, scan: string): Promise<unknown>;
+  /** What the newest pattern scan of a document found; null where there was none. */
+  patternsOf(documentHash: string): Promise<StoredFindings<'patterns'>>;
+  /** What the newest bibliography scan of a document found; null where there was none. */
+  bibliographyOf(documentHash: string): Promise<StoredFindings<'bibliography'>>;
   /** Keeps how the canaries were scored at the audit that this run belongs to. */
   keepCanaryScores(runId: string, scores: readonly CanaryScore[]): Promise<void>;
   /** How the canaries were scored at a run's audit; none where it was no audit. */
@@ -139,7 +143,8 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     sentencesOf: async (documentHash) => (await passagesOf(queries, documentHash)).sentences,
     passagesOf: (documentHash) => passagesOf(queries, documentHash),
     textOf: (documentHash) => textOf(queries, documentHash),
-    rawResultOf: (documentHash, scan) => rawResultOf(queries, documentHash, scan),
+    patternsOf: (documentHash) => patternsOf(queries, documentHash),
+    bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),
     keepCanaryScores: async (runId, scores) =>
       keepCanaryScores(queries, (await findRun(queries, runId)).run_no, scores),
     canaryScoresOf: async (runId) => canaryScoresOf(queries, (await findRun(queries, runId)).run_no),

@@ -1,9 +1,15 @@
 import type { Insertable, Selectable } from 'kysely';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { BLOCK_KINDS } from '../../records/blocks.js';
 import { NOT_JUDGED_REASONS } from '../../records/detection.js';
 import type { Judged } from '../../records/judged.js';
-import { decodeManipulations, decodeNotJudged } from '../../records/judged-json.js';
-import { storedLiteralOrNull } from './stored-literal.js';
+import { storedLiteralOrNull, storedShape } from './stored-literal.js';
+import { manipulationsIn } from './stored-manipulations.js';
 import type { ResultsTable } from './tables.js';
+
+/** Words by kind. */
+const StoredNotJudged = Compile(Type.Partial(Type.Record(Type.Enum(BLOCK_KINDS), Type.Integer({ minimum: 1 }))));
 
 type JudgedNames = 'judged_words' | 'not_judged' | 'manipulations' | 'reason';
 
@@ -31,8 +37,8 @@ export function judgedIn({
 }: Pick<Selectable<ResultsTable>, JudgedNames>): Judged {
   return {
     judgedWords,
-    notJudged: notJudged === null ? {} : decodeNotJudged(JSON.parse(notJudged)),
-    manipulations: manipulations === null ? [] : decodeManipulations(JSON.parse(manipulations)),
+    notJudged: notJudged === null ? {} : storedShape(StoredNotJudged, JSON.parse(notJudged), 'results.not_judged'),
+    manipulations: manipulations === null ? [] : manipulationsIn(JSON.parse(manipulations), 'results.manipulations'),
     notJudgedReason: storedLiteralOrNull(NOT_JUDGED_REASONS, reason, 'results.reason'),
   };
 }

@@ -7,9 +7,20 @@ import { limitedReadings } from './migrations/005-limited-readings.js';
 import { attempts } from './migrations/006-attempts.js';
 import { judged } from './migrations/007-judged.js';
 import { documentBlocks } from './migrations/008-document-blocks.js';
+import { findings } from './migrations/009-findings.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
   name: 'runs',
-  migrations: [firstSchema, canaryScores, modifiedAt, archives, limitedReadings, attempts, judged, documentBlocks],
+  migrations: [
+    firstSchema,
+    canaryScores,
+    modifiedAt,
+    archives,
+    limitedReadings,
+    attempts,
+    judged,
+    documentBlocks,
+    findings,
+  ],
 };

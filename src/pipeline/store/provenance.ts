@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { PlannedSource, Provenance } from '../../records/source.js';
-import { decodeManipulations } from '../../records/judged-json.js';
+import { manipulationsIn } from './stored-manipulations.js';
 
 const StoredProvenance = Compile(
   Type.Object({
@@ -18,7 +18,7 @@ export function provenanceOf(json: string): Provenance {
   const parsed: unknown = JSON.parse(json);
   const stored = StoredProvenance.Parse(parsed);
   // Earlier databases have none.
-  return { ...stored, manipulations: decodeManipulations(stored.manipulations) };
+  return { ...stored, manipulations: manipulationsIn(stored.manipulations ?? [], 'sources.provenance') };
 }
 
 /** Provenance as it is stored: most texts hold no manipulation, and a list of none takes no room. */

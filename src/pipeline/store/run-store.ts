@@ -32,6 +32,8 @@ import type { StoreTables } from './tables.js';
 /** One run, as the planner and the scheduler work on it. Every writing method is one short transaction. */
 export interface RunStore {
   readonly run: OpenRun;
+  /** Whether documents are kept in full once they are scanned: then stored answers may quote them, too. */
+  readonly keepsTexts: boolean;
   recordedPaths(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   /** What archives held, so that unchanged ones need not be unpacked. */
@@ -79,6 +81,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
   const commit = groupCommit(queries, { run, keepText, fence }, clock);
   return {
     run,
+    keepsTexts: keepText === 'full',
     recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
     archives: archiveMemory(queries, reuse),

@@ -11,10 +11,11 @@ import type { StoreTables } from './tables.js';
 /** A result with what is stored of it, packed. */
 export type PackedResult = Extract<ItemOutcome, { readonly kind: 'result' }> & {
   readonly scan: Scan;
-  readonly packed: Uint8Array;
+  readonly raw: Uint8Array;
+  readonly findings: Uint8Array | null;
 };
 
-function resultRow(run: OpenRun, { result, item, scan, packed }: PackedResult, nowMs: number) {
+function resultRow(run: OpenRun, { result, item, scan, raw, findings }: PackedResult, nowMs: number) {
   return {
     document_id: item.documentId,
     profile: run.profile,
@@ -32,7 +33,8 @@ function resultRow(run: OpenRun, { result, item, scan, packed }: PackedResult, n
     words: result.wordCount,
     truncated: result.truncated === null ? null : Number(result.truncated),
     marks: JSON.stringify(result.marks),
-    raw: packed,
+    raw,
+    findings,
     ...judgedColumns(result),
   };
 }
@@ -51,6 +53,7 @@ const GIVEN_COLUMNS = {
   truncated: 'bigint',
   marks: 'text',
   raw: 'bytea',
+  findings: 'bytea',
   judged_words: 'bigint',
   not_judged: 'text',
   manipulations: 'text',

@@ -1,38 +1,12 @@
 import type { Kysely } from 'kysely';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { BLOCK_KINDS } from '../../records/blocks.js';
-import type { DocumentPassages, SentenceRow } from '../../records/result-row.js';
-import { decodeKnownTexts } from '../../records/judged-json.js';
+import type { Findings, FindingsOf } from '../../records/findings.js';
+import type { DocumentPassages } from '../../records/passages.js';
 import { unpackText } from './blob.js';
+import { unpackBibliography, unpackDetection, unpackPatterns } from './stored-findings.js';
 import type { StoreTables } from './tables.js';
 
-const RawResult = Compile(
-  Type.Object({
-    sentences: Type.Array(
-      Type.Object({
-        sentence: Type.Optional(Type.String()),
-        start: Type.Optional(Type.Integer({ minimum: 0 })),
-        end: Type.Optional(Type.Integer({ minimum: 0 })),
-        generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
-        highlight_sentence_for_ai: Type.Optional(Type.Boolean()),
-        kind: Type.Optional(Type.Unknown()),
-      }),
-    ),
-  }),
-);
-
-const RawParagraphs = Compile(
-  Type.Object({
-    paragraphs: Type.Array(
-      Type.Object({
-        start_sentence_index: Type.Integer({ minimum: 0 }),
-        num_sentences: Type.Integer({ minimum: 0 }),
-        completely_generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
-      }),
-    ),
-  }),
-);
+/** What is stored of a scan of a document: `malformed` where the service's answer could not be read. */
+export type StoredFindings<S extends Findings['scan']> = FindingsOf<S> | 'malformed' | null;
 
 /** The normalised text of a document, or null where it is not kept. */
 export async function textOf(queries: Kysely<StoreTables>, documentHash: string): Promise<string | null> {
@@ -44,65 +18,53 @@ export async function textOf(queries: Kysely<StoreTables>, documentHash: string)
   return row?.text === null || row?.text === undefined ? (row?.excerpt ?? null) : unpackText(row.text);
 }
 
-/** The service's own JSON of the newest result of a document, or null. */
-export async function rawResultOf(queries: Kysely<StoreTables>, documentHash: string, scan: string): Promise<unknown> {
+/** The packed findings of the newest result of a document; `malformed` where it has none, null without a result. */
+async function packedFindings(
+  queries: Kysely<StoreTables>,
+  documentHash: string,
+  scan: Findings['scan'],
+): Promise<Uint8Array | 'malformed' | null> {
   const row = await queries
     .selectFrom('results')
     .innerJoin('documents', 'documents.document_id', 'results.document_id')
-    .select('results.raw')
+    .select('results.findings')
     .where('documents.hash', '=', documentHash)
     .where('results.scan', '=', scan)
     .orderBy('results.scanned_at', 'desc')
     .executeTakeFirst();
-  return row === undefined ? null : JSON.parse(unpackText(row.raw));
+  return row === undefined ? null : (row.findings ?? 'malformed');
 }
 
-function sentencesIn(raw: unknown, text: string | null): readonly SentenceRow[] {
-  if (!RawResult.Check(raw)) return [];
-  let searchFrom = 0;
-  return raw.sentences.flatMap((sentence): SentenceRow[] => {
-    const start =
-      sentence.start ??
-      (text === null || sentence.sentence === undefined
-        ? searchFrom
-        : Math.max(text.indexOf(sentence.sentence, searchFrom), searchFrom));
-    const end = sentence.end ?? start + (sentence.sentence?.length ?? 0);
-    searchFrom = end;
-    const shown = sentence.sentence ?? text?.slice(start, end) ?? '';
-    return shown === ''
-      ? []
-      : [
-          {
-            text: shown,
-            start,
-            end,
-            generatedProbability: sentence.generated_prob,
-            highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= 0.5,
-            kind: BLOCK_KINDS.find((kind) => kind === sentence.kind) ?? 'prose',
-          },
-        ];
-  });
+/** What the newest pattern scan of a document found; null where there was none. */
+export async function patternsOf(
+  queries: Kysely<StoreTables>,
+  documentHash: string,
+): Promise<StoredFindings<'patterns'>> {
+  const packed = await packedFindings(queries, documentHash, 'patterns');
+  return packed === null || packed === 'malformed' ? packed : unpackPatterns(packed);
+}
+
+/** What the newest bibliography scan of a document found; null where there was none. */
+export async function bibliographyOf(
+  queries: Kysely<StoreTables>,
+  documentHash: string,
+): Promise<StoredFindings<'bibliography'>> {
+  const packed = await packedFindings(queries, documentHash, 'bibliography');
+  return packed === null || packed === 'malformed' ? packed : unpackBibliography(packed);
 }
 
 /** Names of well-known texts in a document, as its newest detection says. */
 export async function knownTextsOf(queries: Kysely<StoreTables>, documentHash: string): Promise<readonly string[]> {
-  return decodeKnownTexts(await rawResultOf(queries, documentHash, 'detect'));
+  const packed = await packedFindings(queries, documentHash, 'detect');
+  return packed === null || packed === 'malformed' ? [] : unpackDetection(packed, null).knownTexts;
 }
 
-/**
- * Sentences and paragraphs of the newest detection of a document; none where the service gave none or they are not
- * kept.
- */
+const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
+
+/** Sentences and paragraphs of the newest detection of a document; none where they were left out or are not kept. */
 export async function passagesOf(queries: Kysely<StoreTables>, documentHash: string): Promise<DocumentPassages> {
-  const raw = await rawResultOf(queries, documentHash, 'detect');
-  const sentences = sentencesIn(raw, await textOf(queries, documentHash));
-  const paragraphs = RawParagraphs.Check(raw) && sentences.length > 0 ? raw.paragraphs : [];
-  return {
-    sentences,
-    paragraphs: paragraphs.map((paragraph) => ({
-      startSentenceIndex: paragraph.start_sentence_index,
-      sentenceCount: paragraph.num_sentences,
-      generatedProbability: paragraph.completely_generated_prob,
-    })),
-  };
+  const packed = await packedFindings(queries, documentHash, 'detect');
+  if (packed === null || packed === 'malformed') return NO_PASSAGES;
+  const { sentences, paragraphs } = unpackDetection(packed, await textOf(queries, documentHash));
+  return { sentences, paragraphs };
 }

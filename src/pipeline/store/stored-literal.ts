@@ -5,9 +5,13 @@ import type { ReasonCode } from '../../records/reasons.js';
 const RESTORE = 'Restore the database from a copy, or start a new one with --db: this one is damaged or was changed.';
 
 function badValue(column: string, value: string | null): AssayError {
+  return badContent(column, value === null ? 'nothing' : `the value "${value}"`);
+}
+
+function badContent(column: string, content: string): AssayError {
   return new AssayError({
     code: 'database_bad_value',
-    message: `the database holds ${value === null ? 'nothing' : `the value "${value}"`} in ${column}, which this program never writes`,
+    message: `the database holds ${content} in ${column}, which this program never writes`,
     nextStep: RESTORE,
     exitCode: 1,
   });
@@ -25,6 +29,19 @@ export function storedLiteral<const Value extends string>(
   const known = allowed.find((literal) => literal === value);
   if (known === undefined) throw badValue(column, value);
   return known;
+}
+
+/**
+ * Returns a stored value, parsed from its JSON, that must have a shape. @param column for the message, e.g.
+ * `results.findings`. @throws AssayError `database_bad_value`
+ */
+export function storedShape<Shape>(
+  shape: { readonly Check: (value: unknown) => value is Shape },
+  value: unknown,
+  column: string,
+): Shape {
+  if (!shape.Check(value)) throw badContent(column, 'JSON of another form');
+  return value;
 }
 
 /** Returns a row that must be there. @param what for the message, e.g. `document 12`. @throws AssayError `database_row_missing` */

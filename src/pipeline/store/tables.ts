@@ -216,8 +216,10 @@ export interface ResultsTable {
   readonly manipulations: string | null;
   /** Why nothing could be judged. */
   readonly reason: LiteralColumn<NotJudgedReason | null>;
-  /** The service's own JSON, deflated. */
+  /** The service's answer as it came, deflated: evidence, which nothing reads. */
   readonly raw: Uint8Array;
+  /** `stored-findings.ts`; null where the answer was malformed. */
+  readonly findings: Uint8Array | null;
 }
 
 export interface LockTable {

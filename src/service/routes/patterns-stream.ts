@@ -79,11 +79,7 @@ export const patternsStream: RegisterRoute = (app, tools) => {
       const client = clientSignal(reply);
       await concurrency.streams.run(async () => {
         const words = await parts.detection.countWords(document, client);
-        const reservation = await billing.reserve(
-          request,
-          words,
-          sha256Hex(JSON.stringify([endpoint.path, document])),
-        );
+        const reservation = await billing.reserve(request, words, sha256Hex(JSON.stringify([endpoint.path, document])));
         await sendEvents(reply, lines({ document, reservation, client }, request, tools));
       });
       return reply;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { createBibliographyScanner, readReferenceModel } from '../../../src/engines/bibliography/index.js';
-import type { BibliographyFindings } from '../../../src/contract/bibliography.js';
+import type { BibliographyFindings } from '../../../src/records/bibliography.js';
 import type { ReferenceModel } from '../../../src/engines/bibliography/parse/model.js';
 import type { Work, WorkQuery, WorkSource } from '../../../src/engines/bibliography/types.js';
 

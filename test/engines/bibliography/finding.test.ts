@@ -110,7 +110,7 @@ describe('citations', () => {
     ],
   ])('%s are linked', async (_, text, links, ...list) => {
     const findings = await bibliography.scanner.scan(`${text}\n\nReferences\n\n${list.join('\n')}\n`);
-    expect(findings.citations.map((citation) => citation.reference_ids)).toEqual(links);
+    expect(findings.citations.map((citation) => citation.referenceIds)).toEqual(links);
   });
 });
 
@@ -122,7 +122,7 @@ it('takes the title and not the identifier for the title, where a chat answer li
   ).references;
   expect(reference).toMatchObject({
     verdict: 'found',
-    match_id: 'hardin1968',
+    matchId: 'hardin1968',
     csl: { title: 'The Tragedy of the Commons' },
   });
 });

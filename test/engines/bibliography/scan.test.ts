@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
-import { BibliographyFindings } from '../../../src/contract/bibliography.js';
-import type { BibliographyFindings as Findings } from '../../../src/contract/bibliography.js';
+import { BibliographyFindings } from '../../../src/records/bibliography.js';
+import type { BibliographyFindings as Findings } from '../../../src/records/bibliography.js';
 import { openBibliography, toBibtex } from '../../../src/engines/bibliography/index.js';
 import type { Bibliography } from '../../../src/engines/bibliography/index.js';
 import { packageFile } from '../../../src/lib/package-root.js';
@@ -42,7 +42,7 @@ describe('the first scan', () => {
       'not_found',
       'unverified',
     ]);
-    expect(findings.citations.map((citation) => citation.reference_ids)).toEqual([
+    expect(findings.citations.map((citation) => citation.referenceIds)).toEqual([
       ['r1'],
       ['r2'],
       ['r3'],
@@ -52,7 +52,7 @@ describe('the first scan', () => {
     expect(findings.summary).toMatchObject({
       references: 5,
       uncited: 0,
-      dangling_citations: 0,
+      danglingCitations: 0,
       index: { name: 'works.db', works: 48 },
     });
   });
@@ -167,12 +167,12 @@ describe('documents', () => {
       'Weak ties matter (Granovetter, 1973). As Hardin (1968) argued, commons decline. Others disagree (Nowhere, 1999).\n\nReferences\n\n' +
         'Granovetter, M. S. (1973). The strength of weak ties. American Journal of Sociology, 78(6), 1360–1380.\nHardin, G. (1968). The tragedy of the commons. Science, 162, 1243–1248.\nKuhn, T. S. (1962). The structure of scientific revolutions. Chicago: University of Chicago Press.\n',
     );
-    expect(findings.citations.map((citation) => [citation.form, citation.reference_ids])).toEqual([
+    expect(findings.citations.map((citation) => [citation.form, citation.referenceIds])).toEqual([
       ['author-year', ['r1']],
       ['author-year', ['r2']],
       ['author-year', []],
     ]);
-    expect(findings.summary).toMatchObject({ found: 3, uncited: 1, dangling_citations: 1 });
+    expect(findings.summary).toMatchObject({ found: 3, uncited: 1, danglingCitations: 1 });
     expect(findings.claims.map((claim) => claim.text)).toEqual([
       'Weak ties matter (Granovetter, 1973).',
       'As Hardin (1968) argued, commons decline.',
@@ -184,7 +184,7 @@ describe('documents', () => {
     const findings = await scan(
       'Watson and Crick (1953) proposed the double helix (“Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid”, 10.1038/171737a0). See also arXiv:1412.6980 for the optimiser.',
     );
-    expect(findings.references.map((reference) => [reference.verdict, reference.match_id])).toEqual([
+    expect(findings.references.map((reference) => [reference.verdict, reference.matchId])).toEqual([
       ['found', 'watson1953'],
       ['found', 'kingma2014'],
     ]);
@@ -203,7 +203,7 @@ describe('documents', () => {
   ])('asks for a citation of what %s (%s)', async (_, __, sentence, needed) => {
     const findings = await scan(`It was a long day. ${sentence}`);
     expect(findings.claims.map((claim) => claim.text)).toEqual(needed ? [sentence] : []);
-    expect(findings.claims.every((claim) => claim.needs_citation && claim.citation_ids.length === 0)).toBe(true);
+    expect(findings.claims.every((claim) => claim.needsCitation && claim.citationIds.length === 0)).toBe(true);
   });
 });
 
@@ -241,11 +241,11 @@ describe('notes', () => {
     ],
   ])('%s', async (_, text, works, cited) => {
     const findings = await scan(text);
-    expect(findings.references.map((reference) => reference.match_id)).toEqual(works);
-    expect(findings.citations.map((citation) => [citation.form, citation.reference_ids])).toEqual(
+    expect(findings.references.map((reference) => reference.matchId)).toEqual(works);
+    expect(findings.citations.map((citation) => [citation.form, citation.referenceIds])).toEqual(
       cited.map((ids) => ['note', ids]),
     );
-    expect(findings.summary).toMatchObject({ uncited: 0, dangling_citations: 0 });
+    expect(findings.summary).toMatchObject({ uncited: 0, danglingCitations: 0 });
   });
 
   it('leave remarks out, and say which mark has no note', async () => {
@@ -253,7 +253,7 @@ describe('notes', () => {
       'Commons decline.[^1] This was disputed.[^2] Nobody knows why.[^3]\n\n[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n[^2]: I thank the members of the seminar for their remarks.\n',
     );
     expect(findings.references).toHaveLength(1);
-    expect(findings.citations.map((citation) => citation.reference_ids)).toEqual([['r1'], [], []]);
+    expect(findings.citations.map((citation) => citation.referenceIds)).toEqual([['r1'], [], []]);
   });
 });
 
@@ -293,7 +293,7 @@ it('gives findings of the wire’s shape with sound places for any text', async 
       for (const reference of findings.references)
         expect(text.slice(reference.start, reference.end)).toBe(reference.raw);
       for (const citation of findings.citations) expect(text.slice(citation.start, citation.end)).toBe(citation.text);
-      const { references, found, mismatch, not_found: absent, unverified } = findings.summary;
+      const { references, found, mismatch, notFound: absent, unverified } = findings.summary;
       expect(found + mismatch + absent + unverified).toBe(references);
     }),
     { numRuns: 60 },

@@ -29,7 +29,7 @@ describe.each(catalog)('$id', (record) => {
   test('explains a match in one or two sentences that quote it and accuse nobody, with a tip', () => {
     const match = record.flagged
       .flatMap((text) => [...scanner.scan(text)].flatMap((event) => event.patterns))
-      .find((found) => found.pattern_id === record.id);
+      .find((found) => found.patternId === record.id);
     const explanation = match?.explanation ?? '';
     expect(explanation).toMatch(/“[^”]+”|[“”"]/u);
     expect(explanation.replaceAll(/“[^”]*”/gu, 'x').match(/[.!?](?=\s|$)/gu)?.length ?? 0).toBeOneOf([1, 2]);

@@ -47,7 +47,7 @@ const unyielding = createPatternScanner(
 );
 
 test.each(PROOFS)('%s yields to %s', (general, specific, text) => {
-  const before = [...unyielding.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id));
+  const before = [...unyielding.scan(text)].flatMap((event) => event.patterns.map((match) => match.patternId));
   expect(before).toEqual(expect.arrayContaining([general, specific]));
   expect(patternsIn(text)).toContain(specific);
   expect(patternsIn(text)).not.toContain(general);
@@ -65,7 +65,7 @@ test('every relation that is declared has a proof, and none goes round in a ring
 
 test('what stands elsewhere in the sentence is given, and only that', () => {
   const [event] = [...scanner.scan('The bazaar plays a pivotal role in the town, and its meticulous keepers know it.')];
-  const word = event?.patterns.find((match) => match.pattern_id === 'ai_vocab_delve');
+  const word = event?.patterns.find((match) => match.patternId === 'ai_vocab_delve');
   expect(word?.match).toBe('meticulous');
   expect(word?.explanation).not.toContain('pivotal');
 });

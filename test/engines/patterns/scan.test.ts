@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { AiPatternStreamEvent } from '../../../src/contract/patterns.js';
+import { PatternSentence } from '../../../src/records/patterns.js';
 import { catalog } from '../../../src/engines/patterns/catalog.js';
 import { patternsIn as found, scanner } from '../../testing/patterns/scanner.js';
 
@@ -71,9 +71,9 @@ describe('events', () => {
     const text = catalog.flatMap((record) => record.flagged).join('\n\n');
     let last = -1;
     for (const event of eventsOf(text)) {
-      expect(Value.Check(AiPatternStreamEvent, { document_index: 0, ...event })).toBe(true);
-      expect(event.sentence_index).toBeGreaterThan(last);
-      last = event.sentence_index;
+      expect(Value.Check(PatternSentence, event)).toBe(true);
+      expect(event.sentenceIndex).toBeGreaterThan(last);
+      last = event.sentenceIndex;
       expect(event.sentence).toBe(text.slice(event.start, event.end));
       for (const match of event.patterns) expect(match.match).toBe(text.slice(match.start, match.end));
     }
@@ -83,9 +83,9 @@ describe('events', () => {
     const events = eventsOf("The problem isn't the software. It's the silence around it. We ate.");
     const matches = events
       .flatMap((event) => event.patterns)
-      .filter((match) => match.pattern_id === 'split_negation_reveal');
-    expect(matches.map((match) => match.related_sentence_indexes)).toEqual([[1], [0]]);
-    expect(new Set(matches.map((match) => match.group_id)).size).toBe(1);
+      .filter((match) => match.patternId === 'split_negation_reveal');
+    expect(matches.map((match) => match.relatedSentenceIndexes)).toEqual([[1], [0]]);
+    expect(new Set(matches.map((match) => match.groupId)).size).toBe(1);
   });
 
   test('an explanation quotes the words in question', () => {
@@ -101,8 +101,8 @@ describe('events', () => {
     );
     expect(
       dense
-        .filter((event) => event.patterns.some((match) => match.pattern_id === 'em_dash_overuse'))
-        .map((event) => event.sentence_index),
+        .filter((event) => event.patterns.some((match) => match.patternId === 'em_dash_overuse'))
+        .map((event) => event.sentenceIndex),
     ).toEqual([0, 2, 3]);
   });
 

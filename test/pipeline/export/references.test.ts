@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import type { BibliographyFindings } from '../../../src/contract/bibliography.js';
+import type { BibliographyFindings } from '../../../src/records/bibliography.js';
 import { exportReferences } from '../../../src/pipeline/export/index.js';
 import { referencesOf } from '../../../src/pipeline/outputs/references.js';
+import type { StoredFindings } from '../../../src/pipeline/store/stored-document.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { reportOf, inputOf } from '../../testing/pipeline/sample-report.js';
 import { written } from '../../testing/pipeline/collect.js';
@@ -20,7 +21,7 @@ const base = { identifiers: [], candidates: [], confidence: 0.9 };
 
 /** A scan with one reference of each verdict. */
 const FINDINGS: BibliographyFindings = {
-  word_count: 40,
+  wordCount: 40,
   references: [
     {
       ...base,
@@ -32,8 +33,8 @@ const FINDINGS: BibliographyFindings = {
       verdict: 'found',
       severity: null,
       fields: [],
-      match_id: 'hardin1968',
-      cited_by: ['c1', 'c2'],
+      matchId: 'hardin1968',
+      citedBy: ['c1', 'c2'],
       notes: [],
     },
     {
@@ -45,8 +46,8 @@ const FINDINGS: BibliographyFindings = {
       csl: { type: 'article-journal' },
       verdict: 'mismatch',
       severity: 'major',
-      match_id: 'hardin1968',
-      cited_by: [],
+      matchId: 'hardin1968',
+      citedBy: [],
       notes: ['the DOI 10.1/x belongs to another work'],
       fields: [
         { name: 'title', cited: 'The Comedy of the Commons', found: 'The Tragedy of the Commons', status: 'different' },
@@ -64,8 +65,8 @@ const FINDINGS: BibliographyFindings = {
       verdict: 'not_found',
       severity: 'major',
       fields: [],
-      match_id: null,
-      cited_by: [],
+      matchId: null,
+      citedBy: [],
       notes: [],
     },
     {
@@ -78,23 +79,23 @@ const FINDINGS: BibliographyFindings = {
       verdict: 'unverified',
       severity: null,
       fields: [],
-      match_id: null,
-      cited_by: [],
+      matchId: null,
+      citedBy: [],
       notes: [],
     },
   ],
   citations: [],
   claims: [],
-  sources: [{ id: 'hardin1968', provider: 'local', score: 0.97, csl: WORK }],
+  works: [{ id: 'hardin1968', provider: 'local', score: 0.97, csl: WORK }],
   summary: {
     references: 4,
     found: 1,
     mismatch: 1,
-    not_found: 1,
+    notFound: 1,
     unverified: 1,
     uncited: 3,
-    dangling_citations: 0,
-    index: { name: 'works.db', works: 48, built_at: null },
+    danglingCitations: 0,
+    index: { name: 'works.db', works: 48, builtAt: null },
   },
 };
 
@@ -105,8 +106,8 @@ const store = {
       failedRow,
       { ...scannedRow, documentHash: 'ffff', source: 'scanned by an older service.txt' },
     ]) as AsyncIterable<ResultRow>,
-  rawResultOf: (documentHash: string) =>
-    Promise.resolve(documentHash === scannedRow.documentHash ? FINDINGS : { other: true }),
+  bibliographyOf: (documentHash: string): Promise<StoredFindings<'bibliography'>> =>
+    Promise.resolve(documentHash === scannedRow.documentHash ? { scan: 'bibliography', ...FINDINGS } : 'malformed'),
 };
 
 test('every reference of a scan is one row, with what differs and the work it was matched to', async () => {

@@ -52,26 +52,26 @@ function attackRow(attack: string, index: number): ResultRow {
 
 function attackFindings(of: ResultRow, attack: string): PatternFindings {
   const match = {
-    pattern_id: attack,
-    pattern_name: attack,
-    display_name: attack,
+    patternId: attack,
+    patternName: attack,
+    displayName: attack,
     category: attack,
     description: attack,
     explanation: attack,
     tip: attack,
     severity: 'high' as const,
     relevance: 1,
-    k_times: null,
+    timesAsOften: null,
     evidence: 'strong' as const,
     match: attack,
     start: 2,
     end: 1,
+    groupId: attack,
+    relatedSentenceIndexes: [],
   };
   return {
     of,
-    sentences: [
-      { document_index: 0, sentence_index: 0, sentence: attack, start: 0, end: attack.length, patterns: [match] },
-    ],
+    sentences: [{ sentenceIndex: 0, sentence: attack, start: 0, end: attack.length, patterns: [match] }],
   };
 }
 

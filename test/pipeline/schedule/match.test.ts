@@ -22,6 +22,7 @@ function entry(filename: string | null, sentences: readonly string[] | null = nu
       truncated: null,
       marks: [],
       ...JUDGED_UNKNOWN,
+      findings: null,
       raw,
     },
   };

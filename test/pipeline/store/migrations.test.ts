@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { deflateRawSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
@@ -91,3 +92,90 @@ test.each(earlier)(
     expect(standIn.wordsBilled).toBe(20);
   },
 );
+
+test('findings that a database of schema 8 holds as answers of the service are read as before', async () => {
+  const { world } = await open();
+  const old = new Database(world.db);
+  old.exec(readFileSync(fixtureOf(8), 'utf8'));
+  const hashes = new Map(old.prepare<[], [number, string]>('select document_id, hash from documents').raw().all());
+  old.close();
+  const hashOf = (documentId: number): string => hashes.get(documentId) ?? '';
+  const store = await world.openStore();
+  const text = await store.textOf(hashOf(1));
+
+  expect(await store.passagesOf(hashOf(1))).toEqual({
+    sentences: [
+      {
+        text,
+        start: 0,
+        end: text?.length,
+        generatedProbability: 0.1,
+        highlighted: false,
+        kind: 'prose',
+      },
+    ],
+    paragraphs: [],
+  });
+  // Of a hosted service that tells no places, and spells white space in its own way.
+  const hosted = await store.textOf(hashOf(4));
+  const [first = '', ...rest] = hosted?.split(' ') ?? [];
+  expect(await store.passagesOf(hashOf(4))).toMatchObject({
+    sentences: [
+      { text: first, start: 0, end: first.length, highlighted: true },
+      { text: rest.join('  '), start: first.length, highlighted: false },
+    ],
+    paragraphs: [{ startSentenceIndex: 0, sentenceCount: 2, generatedProbability: 0.4 }],
+  });
+  expect(await store.knownTextsOf(hashOf(4))).toEqual(['Bible']);
+
+  const patterns = await store.patternsOf(hashOf(1));
+  expect(patterns).toMatchObject({
+    scan: 'patterns',
+    sentences: [
+      {
+        sentence: text,
+        patterns: [
+          { patternId: 'rule_of_three', timesAsOften: 3.5, groupId: null, relatedSentenceIndexes: [] },
+          { groupId: 'rule_of_three-1', relatedSentenceIndexes: [1] },
+        ],
+      },
+    ],
+  });
+  // Scanned in parts: the second begins at 50.
+  expect(await store.patternsOf(hashOf(2))).toMatchObject({
+    sentences: [{ start: 50, patterns: [{ start: 50, end: 59 }, { start: 50 }] }],
+  });
+  expect(await store.patternsOf(hashOf(4))).toBe('malformed');
+  expect(await store.patternsOf(hashOf(5))).toBeNull();
+  expect(await store.bibliographyOf(hashOf(1))).toMatchObject({
+    scan: 'bibliography',
+    wordCount: 20,
+    references: [
+      {
+        csl: { title: 'A book', custom: 'kept' },
+        identifiers: [{ checksumOk: true }],
+        matchId: 'w1',
+        candidates: [{ workId: 'w1', score: 0.8 }],
+        citedBy: ['c1'],
+      },
+    ],
+    citations: [{ referenceIds: ['r1'], claimId: 's1' }],
+    claims: [{ citationIds: ['c1'], needsCitation: true }],
+    works: [{ id: 'w1', provider: 'local' }],
+    summary: { mismatch: 1, notFound: 0, danglingCitations: 0, index: { builtAt: null } },
+  });
+  await store.close();
+});
+
+test('findings that cannot be read are an error, never nothing', async () => {
+  const { world } = await open();
+  await world.write({ 'a.txt': textOf(1) });
+  await world.run();
+  const database = new Database(world.db);
+  database.prepare('update results set findings = ?').run(deflateRawSync('{"version":2,"findings":{}}'));
+  database.close();
+  const store = await world.openStore();
+  const [row] = await world.rows();
+  await expect(store.passagesOf(row?.documentHash ?? '')).rejects.toMatchObject({ code: 'database_bad_value' });
+  await store.close();
+});

@@ -6,4 +6,4 @@ export const scanner = createPatternScanner(lexicons);
 
 /** Ids of the patterns found in a text, one for each match. */
 export const patternsIn = (text: string): readonly string[] =>
-  [...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.pattern_id));
+  [...scanner.scan(text)].flatMap((event) => event.patterns.map((match) => match.patternId));

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import type { ReportInput } from '../../../src/pipeline/report/input.js';
 import { writeReport } from '../../../src/pipeline/report/index.js';
 import { OUTCOMES } from '../../../src/records/result-row.js';
-import type { ResultRow, SentenceRow } from '../../../src/records/result-row.js';
+import type { SentenceRow } from '../../../src/records/passages.js';
+import type { ResultRow } from '../../../src/records/result-row.js';
 import { VERDICTS } from '../../../src/records/verdict.js';
 
 export const sentence: SentenceRow = {

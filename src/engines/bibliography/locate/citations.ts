@@ -1,4 +1,4 @@
-import type { CitationForm } from '../../../contract/bibliography.js';
+import type { CitationForm } from '../../../records/bibliography.js';
 import { NARRATIVE } from './mentions.js';
 import { superscriptNumber } from './notes.js';
 import type { Span } from './span.js';

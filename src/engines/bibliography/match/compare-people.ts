@@ -1,4 +1,4 @@
-import type { CslName } from '../../../contract/bibliography.js';
+import type { CslName } from '../../../records/csl.js';
 import { foldKey, foldWords } from '../fold.js';
 import { familyKey } from '../names.js';
 import { nearlySame } from './edit-distance.js';

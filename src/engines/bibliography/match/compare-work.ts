@@ -1,4 +1,4 @@
-import type { FieldComparison } from '../../../contract/bibliography.js';
+import type { FieldComparison } from '../../../records/bibliography.js';
 import { foldKey, foldWords } from '../fold.js';
 import { arxivOf, firstPageOf } from '../keys.js';
 import { normaliseDoi } from '../identifiers.js';

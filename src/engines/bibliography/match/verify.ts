@@ -1,4 +1,4 @@
-import type { ReferenceVerdict } from '../../../contract/bibliography.js';
+import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { foldKey } from '../fold.js';
 import { firstPageOf } from '../keys.js';
 import { titleLanguage } from '../language.js';

@@ -1,4 +1,4 @@
-import type { CslItem, CslName } from '../../../contract/bibliography.js';
+import type { CslItem, CslName } from '../../../records/csl.js';
 import { cleanReference } from '../clean.js';
 import { findIdentifiers } from '../identifiers.js';
 import type { LocatedIdentifier } from '../identifiers.js';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { CslItem } from '../../../contract/bibliography.js';
+import type { CslItem } from '../../../records/csl.js';
 import type { Clock } from '../../../lib/clock.js';
 import { isoSeconds } from '../../../lib/clock.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';

@@ -1,6 +1,6 @@
 import { parse } from '@retorquere/bibtex-parser';
 import type { Creator, Entry } from '@retorquere/bibtex-parser';
-import type { CslItem } from '../../../contract/bibliography.js';
+import type { CslItem } from '../../../records/csl.js';
 import { readCslItem } from './csl-item.js';
 
 /** Entries handed to the parser at once: its cost grows with the input, its memory too. */

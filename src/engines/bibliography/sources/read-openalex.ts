@@ -1,4 +1,4 @@
-import type { CslItem, CslName } from '../../../contract/bibliography.js';
+import type { CslItem, CslName } from '../../../records/csl.js';
 import { readCslItem } from './csl-item.js';
 import { isRecord, numberIn, stringIn } from './json-value.js';
 

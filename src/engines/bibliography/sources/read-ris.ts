@@ -1,4 +1,4 @@
-import type { CslItem } from '../../../contract/bibliography.js';
+import type { CslItem } from '../../../records/csl.js';
 import { readCslItem } from './csl-item.js';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import type { CslItem } from '../../../contract/bibliography.js';
+import type { CslItem } from '../../../records/csl.js';
 import { AssayError, messageOf } from '../../../lib/errors.js';
 import { readCslItem } from './csl-item.js';
 import { jsonObjects } from './json-objects.js';

@@ -1,5 +1,6 @@
 import type { BlockKind } from '../../../records/blocks.js';
-import type { DocumentPassages, ResultRow } from '../../../records/result-row.js';
+import type { DocumentPassages } from '../../../records/passages.js';
+import type { ResultRow } from '../../../records/result-row.js';
 import type { Rows, Table } from '../table.js';
 
 /** A paragraph or a sentence of a scanned source. */

@@ -22,15 +22,15 @@ export const patternsTable: Table<FoundPattern> = {
       name: 'sentence_index',
       type: 'integer',
       describe: 'place of the sentence in the document, or in its part where a long text was split; from 0',
-      value: ({ sentence }) => sentence.sentence_index,
+      value: ({ sentence }) => sentence.sentenceIndex,
     },
     {
       name: 'pattern_id',
       type: 'string',
       describe: 'id of the pattern, such as `rule_of_three`',
-      value: ({ match }) => match.pattern_id,
+      value: ({ match }) => match.patternId,
     },
-    { name: 'display_name', type: 'string', describe: 'its name for people', value: ({ match }) => match.display_name },
+    { name: 'display_name', type: 'string', describe: 'its name for people', value: ({ match }) => match.displayName },
     {
       name: 'category',
       type: 'string',
@@ -54,7 +54,7 @@ export const patternsTable: Table<FoundPattern> = {
       type: 'number',
       describe:
         'how many times more often AI text shows the pattern than human text, as measured; none where the evidence is weak',
-      value: ({ match }) => match.k_times,
+      value: ({ match }) => match.timesAsOften,
     },
     {
       name: 'evidence',
@@ -89,7 +89,7 @@ export const patternsTable: Table<FoundPattern> = {
       type: 'string',
       describe:
         'shared by the sentences of a document that carry one pattern together; none where it stands in one sentence',
-      value: ({ match }) => match.group_id ?? null,
+      value: ({ match }) => match.groupId,
     },
   ],
 };

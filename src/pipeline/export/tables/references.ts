@@ -1,10 +1,10 @@
-import type { ReferenceResult, SourceResult } from '../../../contract/bibliography.js';
+import type { MatchedWork, Reference } from '../../../records/bibliography.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
 import type { Table } from '../table.js';
 
-const yearOf = ({ csl }: SourceResult): number | null => csl.issued?.['date-parts'][0]?.[0] ?? null;
+const yearOf = ({ csl }: MatchedWork): number | null => csl.issued?.['date-parts'][0]?.[0] ?? null;
 
-function difference({ name, cited, found }: ReferenceResult['fields'][number]): string {
+function difference({ name, cited, found }: Reference['fields'][number]): string {
   return `${name}: ${cited ?? 'none'} → ${found ?? 'none'}`;
 }
 
@@ -91,13 +91,13 @@ export const referencesTable: Table<CheckedReference> = {
       name: 'cited_by',
       type: 'integer',
       describe: 'citations in the text that point to it',
-      value: ({ reference }) => reference.cited_by.length,
+      value: ({ reference }) => reference.citedBy.length,
     },
     {
       name: 'match_id',
       type: 'string',
       describe: 'id of the matched work',
-      value: ({ reference }) => reference.match_id,
+      value: ({ reference }) => reference.matchId,
     },
     {
       name: 'match_provider',

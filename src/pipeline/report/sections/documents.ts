@@ -1,7 +1,7 @@
 import { countOf } from '../../../lib/number-text.js';
 import { groupBy } from '../../../lib/group-by.js';
 import type { MarginNote } from '../../../records/margin-note.js';
-import type { SentenceRow } from '../../../records/result-row.js';
+import type { SentenceRow } from '../../../records/passages.js';
 import { kindText, knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';

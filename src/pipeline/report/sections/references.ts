@@ -1,4 +1,4 @@
-import type { ReferenceVerdict } from '../../../contract/bibliography.js';
+import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { countOf, countText } from '../../../lib/number-text.js';
 import type { CheckedReference } from '../../../records/checked-reference.js';
 import { html } from '../html.js';

@@ -1,7 +1,9 @@
 import { inflatedText } from '../../../lib/deflated-text.js';
 import { BLOCK_KINDS } from '../../../records/blocks.js';
 import type { Coverage } from '../../../records/detection.js';
+import type { Findings } from '../../../records/findings.js';
 import type { Judged } from '../../../records/judged.js';
+import type { PatternSentence } from '../../../records/patterns.js';
 import type { ScanResult } from '../../../records/scan-result.js';
 import type { ClassProbabilities, Verdict } from '../../../records/verdict.js';
 import { VERDICTS } from '../../../records/verdict.js';
@@ -64,6 +66,35 @@ function speakingParts(parts: readonly ScanResult[]): readonly ScanResult[] {
   return judged.length > 0 ? judged : parts;
 }
 
+/** A sentence of a part, with its offsets in the whole text. */
+function moved(sentence: PatternSentence, by: number): PatternSentence {
+  return {
+    ...sentence,
+    start: sentence.start + by,
+    end: sentence.end + by,
+    patterns: sentence.patterns.map((match) => ({ ...match, start: match.start + by, end: match.end + by })),
+  };
+}
+
+/**
+ * Findings of all parts together: patterns, and names of well-known texts. Sentences of a detection and references are
+ * left out: what is said of a part holds for that part alone.
+ */
+function findingsOf(parts: readonly ScanResult[], starts: readonly number[]): Findings | null {
+  const all = parts.flatMap(({ findings }) => findings ?? []);
+  if (all.length < parts.length) return null;
+  const patterns = all.flatMap((found) => (found.scan === 'patterns' ? [found.sentences] : []));
+  if (patterns.length === parts.length)
+    return {
+      scan: 'patterns',
+      sentences: patterns.flatMap((own, index) => own.map((sentence) => moved(sentence, starts[index] ?? 0))),
+    };
+  const detections = all.filter((found) => found.scan === 'detect');
+  if (detections.length < parts.length) return null;
+  const knownTexts = [...new Set(detections.flatMap((found) => found.knownTexts))];
+  return { scan: 'detect', sentences: [], paragraphs: [], knownTexts, reasons: null };
+}
+
 /**
  * One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. @param starts where each
  * part begins in the text, in UTF-16 code units
@@ -86,6 +117,7 @@ export function aggregateParts(parts: readonly ScanResult[], starts: readonly nu
     truncated: parts.some((part) => part.truncated === true),
     ...judgedOf(parts),
     marks: [...new Set(['split', ...parts.flatMap((part) => part.marks)])],
+    findings: findingsOf(parts, starts),
     raw: `{"parts":[${parts.map((part) => inflatedText(part.raw)).join(',')}],"part_starts":[${starts.join(',')}]}`,
   };
 }

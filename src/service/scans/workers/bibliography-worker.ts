@@ -2,6 +2,7 @@ import { workerData } from 'piscina';
 import { openBibliography } from '../../../engines/bibliography/index.js';
 import { systemClock } from '../../../lib/clock.js';
 import { answerBatch } from './answer-batch.js';
+import { bibliographyResult } from './bibliography-result.js';
 import type { BibliographyTask, BibliographyWorkerData } from '../bibliography-pool.js';
 import type { ScanAnswer } from '../scan-answer.js';
 
@@ -18,8 +19,9 @@ async function answer({ text, filename }: BibliographyTask): Promise<ScanAnswer>
   // `assay works import` may have run meanwhile.
   index.refreshIfChanged(systemClock.now());
   const findings = await scanner.scan(text);
-  const named = filename === null ? findings : { filename, ...findings };
-  return { json: encoder.encode(JSON.stringify(named)), deflatedFrom: null, wordCount: findings.word_count, version };
+  const result = bibliographyResult(findings);
+  const named = filename === null ? result : { filename, ...result };
+  return { json: encoder.encode(JSON.stringify(named)), deflatedFrom: null, wordCount: findings.wordCount, version };
 }
 
 /** Entry of the thread. */

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { receiveMessageOnPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { Value } from 'typebox/value';
-import type { AiPatternStreamEvent } from '../../../contract/patterns.js';
 import { createPatternScanner, PatternLexicons } from '../../../engines/patterns/index.js';
 import { EVENTS_AHEAD } from '../pattern-streams.js';
 import type { PatternTask } from '../pattern-streams.js';
+import { patternEvent } from './pattern-event.js';
 
 const scanner = createPatternScanner(Value.Parse(PatternLexicons, workerData));
 
@@ -22,9 +22,8 @@ export default async function work({ text, port }: PatternTask): Promise<void> {
     reader.closed = true;
   });
   try {
-    for (const event of scanner.scan(text)) {
-      const wire: AiPatternStreamEvent = { document_index: 0, ...event };
-      port.postMessage(JSON.stringify(wire));
+    for (const sentence of scanner.scan(text)) {
+      port.postMessage(JSON.stringify(patternEvent(sentence)));
       ahead += 1;
       while (receiveMessageOnPort(port) !== undefined) ahead -= 1;
       while (ahead >= EVENTS_AHEAD && !reader.closed) {

@@ -1,11 +1,20 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { Value } from 'typebox/value';
-import { AiPatternStreamEvent, PatternStreamError } from '../contract/patterns.js';
-import { AssayError, messageOf } from '../lib/errors.js';
+import { endpoints } from '../../contract/endpoints.js';
+import { PatternStreamError } from '../../contract/patterns.js';
+import { AssayError, messageOf } from '../../lib/errors.js';
+import type { PatternSentence } from '../../records/patterns.js';
+import { patternSentence } from './decode-patterns.js';
 
 export interface PatternEventSource {
   readonly baseUrl: string;
   readonly apiKey: string;
+}
+
+/** A sentence with patterns, and the service's own event, as JSON. */
+export interface StreamedSentence {
+  readonly sentence: PatternSentence;
+  readonly raw: string;
 }
 
 function refused(status: number, body: string): AssayError {
@@ -32,16 +41,17 @@ function failed(cause: unknown): AssayError {
 }
 
 /**
- * Asks the service for the AI patterns of one text and gives its events as they arrive. Throws `AssayError` when it
- * refuses, fails midway or sends what is no event.
+ * Asks the service for the AI patterns of one text and yields its events as they arrive.
+ * @throws AssayError where the service refuses the text, or the stream fails or sends what is no event
  */
-export async function* readPatternEvents(
+export async function* readPatternStream(
   source: PatternEventSource,
   document: string,
   signal: AbortSignal,
-): AsyncGenerator<AiPatternStreamEvent, void> {
-  const response = await fetch(`${source.baseUrl}/v3/ai/patterns/stream`, {
-    method: 'POST',
+): AsyncGenerator<StreamedSentence, void> {
+  const { method, path } = endpoints.streamPatterns;
+  const response = await fetch(`${source.baseUrl}${path}`, {
+    method,
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': source.apiKey },
     body: JSON.stringify({ document }),
     signal,
@@ -53,7 +63,8 @@ export async function* readPatternEvents(
   for await (const { data } of messages) {
     const event: unknown = JSON.parse(data);
     if (Value.Check(PatternStreamError, event)) throw failed(event.error);
-    if (!Value.Check(AiPatternStreamEvent, event)) throw failed('an event is not of the agreed form');
-    yield event;
+    const sentence = patternSentence(event);
+    if (sentence === null) throw failed('an event is not of the agreed form');
+    yield { sentence, raw: JSON.stringify(event) };
   }
 }

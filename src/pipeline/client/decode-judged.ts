@@ -1,15 +1,14 @@
-import { BLOCK_KINDS } from './blocks.js';
-import { NOT_JUDGED_REASONS } from './detection.js';
-import type { Coverage } from './detection.js';
-import { MANIPULATION_KINDS } from './manipulation.js';
-import type { Manipulation } from './manipulation.js';
-import type { Judged } from './judged.js';
-import { JsonFields } from '../lib/json-fields.js';
+import { BLOCK_KINDS } from '../../records/blocks.js';
+import { NOT_JUDGED_REASONS } from '../../records/detection.js';
+import type { Coverage } from '../../records/detection.js';
+import { MANIPULATION_KINDS } from '../../records/manipulation.js';
+import type { Manipulation } from '../../records/manipulation.js';
+import type { Judged } from '../../records/judged.js';
+import { JsonFields } from '../../lib/json-fields.js';
 
 const MOST_EXAMPLES = 3;
 /** Longer than any the service of this program sends; a hosted one may send anything. */
 const LONGEST_EXAMPLE = 200;
-const LONGEST_NAME = 200;
 
 /** A count as sent; null for what is none. */
 function countOf(fields: JsonFields, name: string): number | null {
@@ -18,7 +17,7 @@ function countOf(fields: JsonFields, name: string): number | null {
 }
 
 /** Words by kind, in the order of the kinds; kinds not known here are left out. */
-export function decodeNotJudged(value: unknown): Coverage['notJudged'] {
+function decodeNotJudged(value: unknown): Coverage['notJudged'] {
   const sent = new JsonFields(value);
   return Object.fromEntries(
     BLOCK_KINDS.flatMap((kind) => ((countOf(sent, kind) ?? 0) > 0 ? [[kind, countOf(sent, kind)]] : [])),
@@ -26,7 +25,7 @@ export function decodeNotJudged(value: unknown): Coverage['notJudged'] {
 }
 
 /** Manipulations as sent; kinds not known here are left out. */
-export function decodeManipulations(value: unknown): readonly Manipulation[] {
+function decodeManipulations(value: unknown): readonly Manipulation[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list.flatMap((entry): Manipulation[] => {
     const fields = new JsonFields(entry);
@@ -38,16 +37,6 @@ export function decodeManipulations(value: unknown): readonly Manipulation[] {
       .slice(0, MOST_EXAMPLES);
     return [{ kind, count, examples: examples.map((example) => example.slice(0, LONGEST_EXAMPLE)) }];
   });
-}
-
-/**
- * Names of well-known texts, of a result or of the parts of one that was split; empty where the service does not say.
- */
-export function decodeKnownTexts(value: unknown): readonly string[] {
-  const result = new JsonFields(value);
-  const results = result.list('parts')?.map((part) => new JsonFields(part)) ?? [result];
-  const names = results.flatMap((part) => part.list('known_texts') ?? []).filter((name) => typeof name === 'string');
-  return [...new Set(names.map((name) => name.slice(0, LONGEST_NAME)))].filter((name) => name !== '');
 }
 
 /**

@@ -1,0 +1,39 @@
+import { JsonFields, parseJson } from '../../lib/json-fields.js';
+import type { Answer } from '../../records/answer.js';
+import type { Scan } from '../../records/scan.js';
+import { patternsAnswer } from './decode-patterns.js';
+import { decodeEntry } from './decode-result.js';
+import type { Asked } from './decode-result.js';
+import type { EvidenceOptions } from './evidence.js';
+import { lostAnswer } from './faults.js';
+import type { ReceivedBody } from './received-body.js';
+
+/** What was asked for, and the texts that were sent. */
+export interface AskedScan extends EvidenceOptions {
+  readonly scan: Scan;
+  readonly texts: readonly { readonly filename: string | null; readonly content: string }[];
+}
+
+function documentsAnswer(asked: Asked, { text, packed }: ReceivedBody): Answer {
+  const fields = new JsonFields(parseJson(packed?.frame ?? text()));
+  const documents = fields.list('documents');
+  if (documents === null) return { kind: 'fault', fault: lostAnswer('the answer is not the JSON that was asked for') };
+  const responseVersion = fields.string('version') ?? 'unknown';
+  // Packed documents are inflated one at a time and kept as they came: the JSON of all at once, or written anew, would
+  // cost as much as half of a scan.
+  const entries =
+    packed === null
+      ? documents.map((value, position) => decodeEntry({ value, position, deflated: null, responseVersion }, asked))
+      : packed.documents.map(({ json, deflated }, position) =>
+          decodeEntry({ value: parseJson(json()), position, deflated, responseVersion }, asked),
+        );
+  return { kind: 'answer', version: responseVersion, entries };
+}
+
+/** The body of an answer of status 200 as records. */
+export function decodeAnswer({ scan, texts, keepsQuotations }: AskedScan, body: ReceivedBody): Answer {
+  if (scan === 'patterns') return patternsAnswer(body.text(), { keepsQuotations });
+  const contentOf = (filename: string | null, position: number): string | null =>
+    (texts.find((text) => text.filename === filename) ?? texts[position])?.content ?? null;
+  return documentsAnswer({ scan, keepsQuotations, contentOf }, body);
+}

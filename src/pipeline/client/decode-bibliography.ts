@@ -1,0 +1,67 @@
+import { Compile } from 'typebox/compile';
+import { BibliographyResult } from '../../contract/bibliography.js';
+import type { Reference } from '../../records/bibliography.js';
+import type { BibliographyScanFindings } from '../../records/findings.js';
+
+const SentFindings = Compile(BibliographyResult);
+
+function referenceOf(sent: BibliographyResult['references'][number]): Reference {
+  return {
+    id: sent.id,
+    start: sent.start,
+    end: sent.end,
+    raw: sent.raw,
+    csl: sent.csl,
+    identifiers: sent.identifiers.map(({ kind, value, checksum_ok: checksumOk }) => ({ kind, value, checksumOk })),
+    verdict: sent.verdict,
+    confidence: sent.confidence,
+    severity: sent.severity,
+    fields: sent.fields,
+    matchId: sent.match_id,
+    candidates: sent.candidates.map(({ source_id: workId, score }) => ({ workId, score })),
+    citedBy: sent.cited_by,
+    notes: sent.notes,
+  };
+}
+
+function summaryOf(sent: BibliographyResult['summary']): BibliographyScanFindings['summary'] {
+  return {
+    references: sent.references,
+    found: sent.found,
+    mismatch: sent.mismatch,
+    notFound: sent.not_found,
+    unverified: sent.unverified,
+    uncited: sent.uncited,
+    danglingCitations: sent.dangling_citations,
+    index: { name: sent.index.name, works: sent.index.works, builtAt: sent.index.built_at },
+  };
+}
+
+/** What a bibliography scan found in one text; null where the answer is malformed. */
+export function bibliographyFindings(value: unknown): BibliographyScanFindings | null {
+  if (!SentFindings.Check(value)) return null;
+  return {
+    scan: 'bibliography',
+    wordCount: value.word_count,
+    references: value.references.map(referenceOf),
+    citations: value.citations.map(({ id, start, end, text, form, reference_ids: ids, claim_id: claimId }) => ({
+      id,
+      start,
+      end,
+      text,
+      form,
+      referenceIds: ids,
+      claimId,
+    })),
+    claims: value.claims.map(({ id, start, end, text, citation_ids: ids, needs_citation: needsCitation }) => ({
+      id,
+      start,
+      end,
+      text,
+      citationIds: ids,
+      needsCitation,
+    })),
+    works: value.sources.map(({ id, provider, score, csl }) => ({ id, provider, score, csl })),
+    summary: summaryOf(value.summary),
+  };
+}

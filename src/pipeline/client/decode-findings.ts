@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ExplanationResult } from '../../contract/document-result.js';
+import type { JsonFields } from '../../lib/json-fields.js';
+import { BLOCK_KINDS } from '../../records/blocks.js';
+import type { DetectionFindings } from '../../records/findings.js';
+import type { SentenceRow } from '../../records/passages.js';
+
+const LONGEST_NAME = 200;
+/** Sentences from this probability up are highlighted where the service does not say. */
+const HIGHLIGHTED_FROM = 0.5;
+
+/** Sentences as hosted services send them, which may leave out places, marks and kinds. */
+const SentSentences = Compile(
+  Type.Array(
+    Type.Object({
+      sentence: Type.Optional(Type.String()),
+      start: Type.Optional(Type.Integer({ minimum: 0 })),
+      end: Type.Optional(Type.Integer({ minimum: 0 })),
+      generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
+      highlight_sentence_for_ai: Type.Optional(Type.Boolean()),
+      kind: Type.Optional(Type.Unknown()),
+    }),
+  ),
+);
+const SentParagraphs = Compile(
+  Type.Array(
+    Type.Object({
+      start_sentence_index: Type.Integer({ minimum: 0 }),
+      num_sentences: Type.Integer({ minimum: 0 }),
+      completely_generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
+  ),
+);
+const SentExplanation = Compile(Type.Array(ExplanationResult));
+
+/**
+ * Sentences with their places in the text; one without a place is searched for in the text that was sent. None where
+ * one of them is malformed.
+ */
+function sentencesOf(sent: unknown, contentOf: () => string | null): readonly SentenceRow[] {
+  if (!SentSentences.Check(sent)) return [];
+  let searchFrom = 0;
+  return sent.flatMap((sentence): SentenceRow[] => {
+    const found = sentence.start === undefined ? contentOf()?.indexOf(sentence.sentence ?? '', searchFrom) : undefined;
+    const start = sentence.start ?? Math.max(found ?? searchFrom, searchFrom);
+    const end = sentence.end ?? start + (sentence.sentence?.length ?? 0);
+    searchFrom = end;
+    const text = sentence.sentence ?? contentOf()?.slice(start, end) ?? '';
+    if (text === '') return [];
+    return [
+      {
+        text,
+        start,
+        end,
+        generatedProbability: sentence.generated_prob,
+        highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= HIGHLIGHTED_FROM,
+        kind: BLOCK_KINDS.find((kind) => kind === sentence.kind) ?? 'prose',
+      },
+    ];
+  });
+}
+
+function paragraphsOf(sent: unknown): DetectionFindings['paragraphs'] {
+  if (!SentParagraphs.Check(sent)) return [];
+  return sent.map((paragraph) => ({
+    startSentenceIndex: paragraph.start_sentence_index,
+    sentenceCount: paragraph.num_sentences,
+    generatedProbability: paragraph.completely_generated_prob,
+  }));
+}
+
+function knownTextsOf(entry: JsonFields): readonly string[] {
+  const names = (entry.list('known_texts') ?? []).filter((name) => typeof name === 'string' && name !== '');
+  return [...new Set(names.map((name) => String(name).slice(0, LONGEST_NAME)))];
+}
+
+function reasonsOf(sent: unknown): DetectionFindings['reasons'] {
+  if (!SentExplanation.Check(sent)) return null;
+  return sent.map(({ phrase, count, speaks_for: speaksFor, share, description }) => ({
+    phrase,
+    count,
+    speaksFor,
+    share,
+    description,
+  }));
+}
+
+/**
+ * What a detection says of the inside of a document. What a service leaves out, or spells in its own way, is empty:
+ * never an error. @param contentOf the text that was sent; null where it is not known
+ */
+export function detectionFindings(entry: JsonFields, contentOf: () => string | null): DetectionFindings {
+  const sentences = sentencesOf(entry.value('sentences'), contentOf);
+  return {
+    scan: 'detect',
+    sentences,
+    paragraphs: sentences.length === 0 ? [] : paragraphsOf(entry.value('paragraphs')),
+    knownTexts: knownTextsOf(entry),
+    reasons: reasonsOf(entry.value('explanation')),
+  };
+}

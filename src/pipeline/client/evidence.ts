@@ -1,0 +1,23 @@
+import type { MaybeDeflated } from '../../lib/deflated-text.js';
+
+/** Fields of an answer that quote the text: kept, they would keep the document, or some of it. */
+const QUOTING: ReadonlySet<string> = new Set(['sentence', 'examples']);
+
+/** What is kept of an answer beside the records made of it. */
+export interface EvidenceOptions {
+  /** Whether fields that quote the text are kept. */
+  readonly keepsQuotations: boolean;
+}
+
+/**
+ * An entry of an answer as it is kept: as the service deflated it, or as JSON. @param deflated null where the service
+ * did not deflate it by itself
+ */
+export function evidenceOf(
+  value: unknown,
+  deflated: Uint8Array | null,
+  { keepsQuotations }: EvidenceOptions,
+): MaybeDeflated {
+  if (keepsQuotations) return deflated ?? JSON.stringify(value);
+  return JSON.stringify(value, (key, inner: unknown) => (QUOTING.has(key) ? undefined : inner));
+}

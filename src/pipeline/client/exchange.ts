@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint } from '../../contract/endpoints.js';
+import type { Clock } from '../../lib/clock.js';
+import { parseJson } from '../../lib/json-fields.js';
+import type { Answer, ServiceFault } from '../../records/answer.js';
+import { decodeAnswer } from './decode-answer.js';
+import { faultOfError, faultOfResponse, lostAnswer } from './faults.js';
+import { receivedBody } from './received-body.js';
+import type { ReceivedBody } from './received-body.js';
+import type { Connections } from './request.js';
+import type { ScanRequest } from './scan-request.js';
+import { serviceError } from './service-error.js';
+
+interface Received {
+  readonly status: number;
+  readonly body: ReceivedBody;
+  readonly retryAfter: string | null;
+  /** The service's clock (RFC 9110 `Date`); null where it does not say. */
+  readonly dateMs: number | null;
+}
+
+/** Requests with a key, and their answers as records or faults. */
+export class Exchange {
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(
+    private readonly connections: Connections,
+    private readonly address: { readonly baseUrl: string; readonly apiKey: string },
+    private readonly clock: Clock,
+  ) {
+    this.#headers = {
+      'x-api-key': address.apiKey,
+      accept: 'application/json, text/event-stream',
+      'accept-encoding': 'gzip',
+    };
+  }
+
+  /** Sends one request. Rejects with undici's error where no whole answer comes. */
+  async send(
+    { method, path }: Pick<Endpoint, 'method' | 'path'>,
+    headers: Readonly<Record<string, string>> = {},
+    body: string | Readable | null = null,
+  ): Promise<Received> {
+    const answer = await this.connections.send(method, path, { ...this.#headers, ...headers }, body);
+    const dateMs = Date.parse(answer.header('date') ?? '');
+    return {
+      status: answer.status,
+      body: receivedBody(answer.body, answer.header('content-encoding')),
+      retryAfter: answer.header('retry-after'),
+      dateMs: Number.isNaN(dateMs) ? null : dateMs,
+    };
+  }
+
+  /** Sends a scan; never rejects. */
+  async scan(request: ScanRequest): Promise<Answer> {
+    try {
+      const { status, body, retryAfter } = await this.send(request, request.headers, request.body);
+      return status === 200
+        ? decodeAnswer(request.asked, body)
+        : { kind: 'fault', fault: faultOfResponse(status, body.text(), retryAfter, this.clock.now()) };
+    } catch (error) {
+      return { kind: 'fault', fault: faultOfError(error) };
+    }
+  }
+
+  /** Returns the JSON of an endpoint. @throws AssayError where there is none */
+  async read(endpoint: Endpoint): Promise<unknown> {
+    const read = await this.send(endpoint).then(
+      (received) => this.jsonOf(received),
+      (error: unknown) => faultOfError(error),
+    );
+    if ('json' in read) return read.json;
+    throw serviceError(read, this.address.baseUrl);
+  }
+
+  private jsonOf({ status, body, retryAfter }: Received): ServiceFault | { readonly json: unknown } {
+    if (status !== 200) return faultOfResponse(status, body.text(), retryAfter, this.clock.now());
+    const json = parseJson(body.text());
+    return json === undefined ? lostAnswer('the answer is not JSON') : { json };
+  }
+}

@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { BibliographyFindings } from '../../records/bibliography.js';
+import { BLOCK_KINDS } from '../../records/blocks.js';
+import type { DetectionFindings, Findings, FindingsOf } from '../../records/findings.js';
+import { PatternSentence } from '../../records/patterns.js';
+import { packText, unpackText } from './blob.js';
+import type { StoreSettings } from './settings.js';
+import { storedShape } from './stored-literal.js';
+
+/** Of the stored form. A change of it takes another number here, and a migration that rewrites what is stored. */
+const VERSION = 1;
+
+const versioned = <Own extends TSchema>(findings: Own) =>
+  Compile(Type.Object({ version: Type.Literal(VERSION), findings }));
+
+const Count = Type.Integer({ minimum: 0 });
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+
+/** A detection in little room: what follows from the document's text, or is empty, is left out. */
+const StoredDetection = Type.Object({
+  /** Start, end, probability, 1 where highlighted, place of the kind in `kinds`. */
+  sentences: Type.Optional(Type.Array(Type.Tuple([Count, Count, Share, Count, Count]))),
+  kinds: Type.Optional(Type.Array(Type.Enum(BLOCK_KINDS))),
+  /** Sentences that read otherwise than the document between their offsets, by their place. */
+  texts: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** First sentence, count of sentences, probability. */
+  paragraphs: Type.Optional(Type.Array(Type.Tuple([Count, Count, Share]))),
+  knownTexts: Type.Optional(Type.Array(Type.String())),
+  reasons: Type.Optional(
+    Type.Array(
+      Type.Object({
+        phrase: Type.String(),
+        count: Count,
+        speaksFor: Type.Union([Type.Literal('human'), Type.Literal('ai')]),
+        share: Share,
+        description: Type.String(),
+      }),
+    ),
+  ),
+});
+type StoredDetection = Static<typeof StoredDetection>;
+
+const STORED = {
+  detect: versioned(StoredDetection),
+  patterns: versioned(Type.Object({ sentences: Type.Array(PatternSentence) })),
+  bibliography: versioned(BibliographyFindings),
+} as const;
+
+function storedDetection(findings: DetectionFindings, text: string, keepsTexts: boolean): StoredDetection {
+  const { sentences, paragraphs, knownTexts, reasons } = findings;
+  const kinds = [...new Set(sentences.map(({ kind }) => kind))];
+  const texts = keepsTexts
+    ? sentences.flatMap((sentence, index) =>
+        text.startsWith(sentence.text, sentence.start) && sentence.text.length === sentence.end - sentence.start
+          ? []
+          : [[String(index), sentence.text] as const],
+      )
+    : [];
+  return {
+    ...(sentences.length > 0 && {
+      sentences: sentences.map(({ start, end, generatedProbability, highlighted, kind }) => [
+        start,
+        end,
+        generatedProbability,
+        highlighted ? 1 : 0,
+        kinds.indexOf(kind),
+      ]),
+      kinds,
+    }),
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+    ...(paragraphs.length > 0 && {
+      paragraphs: paragraphs.map((own) => [own.startSentenceIndex, own.sentenceCount, own.generatedProbability]),
+    }),
+    ...(knownTexts.length > 0 && { knownTexts: [...knownTexts] }),
+    ...(reasons !== null && { reasons: [...reasons] }),
+  };
+}
+
+function storedForm(findings: Findings, text: string, keepsTexts: boolean): unknown {
+  if (findings.scan === 'detect') return storedDetection(findings, text, keepsTexts);
+  const { scan, ...own } = findings;
+  // A pattern without the sentence it stands in cannot be shown.
+  return scan === 'patterns' && !keepsTexts ? null : own;
+}
+
+/**
+ * Findings as they are stored: versioned JSON, deflated; null where there is nothing to store. @param text of the
+ * document, which sentences of a detection are not stored apart from
+ */
+export async function packFindings(
+  findings: Findings | null,
+  text: string,
+  keepText: StoreSettings['keepText'],
+): Promise<Uint8Array | null> {
+  const own = findings === null ? null : storedForm(findings, text, keepText === 'full');
+  return own === null ? null : packText(JSON.stringify({ version: VERSION, findings: own }));
+}
+
+function findingsIn<Form>(
+  form: { readonly Check: (value: unknown) => value is { version: typeof VERSION; findings: Form } },
+  packed: Uint8Array,
+): Form {
+  return storedShape(form, JSON.parse(unpackText(packed)), 'results.findings').findings;
+}
+
+/** @param text of the document, or what is kept of it; null where nothing is */
+function detectionIn(stored: StoredDetection, text: string | null): DetectionFindings {
+  const { sentences = [], kinds = [], texts = {}, paragraphs = [], knownTexts = [], reasons = null } = stored;
+  const shown = sentences.flatMap(([start, end, generatedProbability, highlighted, kind], index) => {
+    const own = texts[index] ?? text?.slice(start, end) ?? '';
+    if (own === '') return [];
+    return [
+      { text: own, start, end, generatedProbability, highlighted: highlighted === 1, kind: kinds[kind] ?? 'prose' },
+    ];
+  });
+  return {
+    scan: 'detect',
+    sentences: shown,
+    paragraphs:
+      shown.length === 0
+        ? []
+        : paragraphs.map(([startSentenceIndex, sentenceCount, generatedProbability]) => ({
+            startSentenceIndex,
+            sentenceCount,
+            generatedProbability,
+          })),
+    knownTexts,
+    reasons,
+  };
+}
+
+/** Returns stored findings of a detection. @throws AssayError `database_bad_value` */
+export function unpackDetection(packed: Uint8Array, text: string | null): DetectionFindings {
+  return detectionIn(findingsIn(STORED.detect, packed), text);
+}
+
+/** Returns stored findings of a pattern scan. @throws AssayError `database_bad_value` */
+export function unpackPatterns(packed: Uint8Array): FindingsOf<'patterns'> {
+  return { scan: 'patterns', ...findingsIn(STORED.patterns, packed) };
+}
+
+/** Returns stored findings of a bibliography scan. @throws AssayError `database_bad_value` */
+export function unpackBibliography(packed: Uint8Array): FindingsOf<'bibliography'> {
+  return { scan: 'bibliography', ...findingsIn(STORED.bibliography, packed) };
+}

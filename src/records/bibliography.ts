@@ -1,0 +1,116 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { CslItem } from './csl.js';
+
+const Probability = Type.Number({ minimum: 0, maximum: 1 });
+const Offset = Type.Integer({ minimum: 0 });
+const Count = Type.Integer({ minimum: 0 });
+const MaybeText = Type.Union([Type.String(), Type.Null()]);
+
+/** `unverified`: the index does not cover works of that kind, so absence says nothing. */
+export const REFERENCE_VERDICTS = ['found', 'mismatch', 'not_found', 'unverified'] as const;
+export type ReferenceVerdict = (typeof REFERENCE_VERDICTS)[number];
+
+export const IDENTIFIER_KINDS = ['doi', 'arxiv', 'pmid', 'isbn', 'url'] as const;
+export const CITATION_FORMS = ['numeric', 'author-year', 'note', 'inline', 'identifier'] as const;
+export type CitationForm = (typeof CITATION_FORMS)[number];
+
+/** How a field of a reference compares with the matched work. */
+export const FIELD_STATUSES = ['equal', 'variant', 'different', 'missing'] as const;
+
+export const ReferenceIdentifier = Type.Object({
+  kind: Type.Enum(IDENTIFIER_KINDS),
+  value: Type.String(),
+  /** Null where the kind has no checksum. */
+  checksumOk: Type.Union([Type.Boolean(), Type.Null()]),
+});
+export type ReferenceIdentifier = Static<typeof ReferenceIdentifier>;
+
+export const FieldComparison = Type.Object({
+  /** CSL name, e.g. `container-title`. */
+  name: Type.String(),
+  cited: MaybeText,
+  found: MaybeText,
+  status: Type.Enum(FIELD_STATUSES),
+});
+export type FieldComparison = Static<typeof FieldComparison>;
+
+/** An entry of a list of references, or a bare identifier in the text. Offsets are UTF-16 code units into the text. */
+export const Reference = Type.Object({
+  id: Type.String(),
+  start: Offset,
+  end: Offset,
+  /** As it is printed. */
+  raw: Type.String(),
+  csl: CslItem,
+  identifiers: Type.Array(ReferenceIdentifier),
+  verdict: Type.Enum(REFERENCE_VERDICTS),
+  confidence: Probability,
+  severity: Type.Union([Type.Null(), Type.Literal('minor'), Type.Literal('major')]),
+  fields: Type.Array(FieldComparison),
+  /** Id of the matched work. */
+  matchId: MaybeText,
+  candidates: Type.Array(Type.Object({ workId: Type.String(), score: Probability })),
+  /** Ids of citations. */
+  citedBy: Type.Array(Type.String()),
+  notes: Type.Array(Type.String()),
+});
+export type Reference = Static<typeof Reference>;
+
+/** A place of the text that cites. */
+export const Citation = Type.Object({
+  id: Type.String(),
+  start: Offset,
+  end: Offset,
+  text: Type.String(),
+  form: Type.Enum(CITATION_FORMS),
+  referenceIds: Type.Array(Type.String()),
+  claimId: MaybeText,
+});
+export type Citation = Static<typeof Citation>;
+
+/** A sentence that states a fact. Whether the cited work says so is not judged. */
+export const Claim = Type.Object({
+  id: Type.String(),
+  start: Offset,
+  end: Offset,
+  text: Type.String(),
+  citationIds: Type.Array(Type.String()),
+  needsCitation: Type.Boolean(),
+});
+export type Claim = Static<typeof Claim>;
+
+/** A work that a reference was matched to, or might have been. */
+export const MatchedWork = Type.Object({
+  id: Type.String(),
+  /** `local`, `crossref`, `openalex`, … */
+  provider: Type.String(),
+  score: Probability,
+  csl: CslItem,
+});
+export type MatchedWork = Static<typeof MatchedWork>;
+
+/** Counts of one text. Those of the four verdicts sum to the references. */
+export const BibliographySummary = Type.Object({
+  references: Count,
+  found: Count,
+  mismatch: Count,
+  notFound: Count,
+  unverified: Count,
+  uncited: Count,
+  danglingCitations: Count,
+  /** What was searched. `builtAt`: ISO 8601, UTC; null while the index is empty. */
+  index: Type.Object({ name: Type.String(), works: Count, builtAt: MaybeText }),
+});
+export type BibliographySummary = Static<typeof BibliographySummary>;
+
+/** What a bibliography scan finds in one text. */
+export const BibliographyFindings = Type.Object({
+  wordCount: Count,
+  references: Type.Array(Reference),
+  citations: Type.Array(Citation),
+  claims: Type.Array(Claim),
+  works: Type.Array(MatchedWork),
+  summary: BibliographySummary,
+});
+export type BibliographyFindings = Static<typeof BibliographyFindings>;

@@ -1,0 +1,25 @@
+import type { BlockKind } from './blocks.js';
+
+/** One sentence of a scanned document. Offsets are UTF-16 code units into the document. */
+export interface SentenceRow {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly generatedProbability: number;
+  readonly highlighted: boolean;
+  /** What the sentence is part of; `prose` where the service does not say. */
+  readonly kind: BlockKind;
+}
+
+/** One paragraph of a scanned document: a run of its sentences. */
+export interface ParagraphRow {
+  readonly startSentenceIndex: number;
+  readonly sentenceCount: number;
+  readonly generatedProbability: number;
+}
+
+/** The inside of a scanned document; both empty where the service left out the details or they were not kept. */
+export interface DocumentPassages {
+  readonly sentences: readonly SentenceRow[];
+  readonly paragraphs: readonly ParagraphRow[];
+}

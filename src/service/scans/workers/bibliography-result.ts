@@ -1,0 +1,63 @@
+import type { BibliographyResult } from '../../../contract/bibliography.js';
+import type { BibliographyFindings, BibliographySummary, Reference } from '../../../records/bibliography.js';
+
+function referenceResult(reference: Reference): BibliographyResult['references'][number] {
+  return {
+    id: reference.id,
+    start: reference.start,
+    end: reference.end,
+    raw: reference.raw,
+    csl: reference.csl,
+    identifiers: reference.identifiers.map(({ kind, value, checksumOk }) => ({ kind, value, checksum_ok: checksumOk })),
+    verdict: reference.verdict,
+    confidence: reference.confidence,
+    severity: reference.severity,
+    fields: reference.fields,
+    match_id: reference.matchId,
+    candidates: reference.candidates.map(({ workId, score }) => ({ source_id: workId, score })),
+    cited_by: reference.citedBy,
+    notes: reference.notes,
+  };
+}
+
+function summaryResult(summary: BibliographySummary): BibliographyResult['summary'] {
+  const { references, found, mismatch, notFound, unverified, uncited, danglingCitations, index } = summary;
+  return {
+    references,
+    found,
+    mismatch,
+    not_found: notFound,
+    unverified,
+    uncited,
+    dangling_citations: danglingCitations,
+    index: { name: index.name, works: index.works, built_at: index.builtAt },
+  };
+}
+
+/** What a bibliography scan found, as the wire shows it. */
+export function bibliographyResult(findings: BibliographyFindings): BibliographyResult {
+  return {
+    word_count: findings.wordCount,
+    references: findings.references.map(referenceResult),
+    citations: findings.citations.map(({ id, start, end, text, form, referenceIds, claimId }) => ({
+      id,
+      start,
+      end,
+      text,
+      form,
+      reference_ids: referenceIds,
+      claim_id: claimId,
+    })),
+    claims: findings.claims.map(({ id, start, end, text, citationIds, needsCitation }) => ({
+      id,
+      start,
+      end,
+      text,
+      citation_ids: citationIds,
+      needs_citation: needsCitation,
+      supported: null,
+    })),
+    sources: findings.works.map(({ id, provider, score, csl }) => ({ id, provider, score, csl })),
+    summary: summaryResult(findings.summary),
+  };
+}

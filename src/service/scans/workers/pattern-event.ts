@@ -1,0 +1,33 @@
+import type { AiPatternStreamEvent } from '../../../contract/patterns.js';
+import type { PatternSentence } from '../../../records/patterns.js';
+
+/** A sentence with patterns as the wire shows it. A stream is of one document. */
+export function patternEvent({ sentenceIndex, sentence, start, end, patterns }: PatternSentence): AiPatternStreamEvent {
+  return {
+    document_index: 0,
+    sentence_index: sentenceIndex,
+    sentence,
+    start,
+    end,
+    patterns: patterns.map((match) => ({
+      pattern_id: match.patternId,
+      pattern_name: match.patternName,
+      display_name: match.displayName,
+      category: match.category,
+      description: match.description,
+      explanation: match.explanation,
+      tip: match.tip,
+      severity: match.severity,
+      relevance: match.relevance,
+      k_times: match.timesAsOften,
+      evidence: match.evidence,
+      match: match.match,
+      start: match.start,
+      end: match.end,
+      ...(match.groupId !== null && {
+        group_id: match.groupId,
+        related_sentence_indexes: match.relatedSentenceIndexes,
+      }),
+    })),
+  };
+}
