@@ -1,4 +1,4 @@
-/** Area under the ROC curve; ties count half. */
+/** Returns the area under the ROC curve, 0 to 1; ties count half. Neither list may be empty. */
 export function auroc(human: readonly number[], ai: readonly number[]): number {
   const all = [...human.map((score) => ({ score, ai: 0 })), ...ai.map((score) => ({ score, ai: 1 }))].sort(
     (a, b) => a.score - b.score,
@@ -13,22 +13,24 @@ export function auroc(human: readonly number[], ai: readonly number[]): number {
   return (rankSum - (ai.length * (ai.length + 1)) / 2) / (human.length * ai.length);
 }
 
-/** The value that a share of the sorted values lies at or below. */
+/** Returns the smallest value at or below which at least `share` (0 to 1) of the values lie; NaN of an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
 }
 
-/** Share of AI scores above the threshold that lets through the given share of human scores. */
+/** Returns the share of AI scores above the threshold that at most `falsePositiveRate` of the human scores exceed. */
 export function truePositiveRate(human: readonly number[], ai: readonly number[], falsePositiveRate: number): number {
   const threshold = quantile(human, 1 - falsePositiveRate);
   return ai.filter((score) => score > threshold).length / ai.length;
 }
 
+/** Returns the arithmetic mean; NaN of an empty list. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** Texts whose predicted probability lies from `from` up to the next bin. */
 export interface Bin {
   readonly from: number;
   readonly count: number;
@@ -39,8 +41,8 @@ export interface Bin {
 const BINS = 10;
 
 /**
- * How often texts are AI among those given such a probability of AI; weights, if given, stand for how many texts each
- * counts as.
+ * Returns ten bins of equal width over the predicted probability of AI, each with the mean prediction and the observed
+ * share of AI texts, rounded to four decimals. `weights` says how many texts each text counts as (default 1).
  */
 export function reliability(
   texts: readonly { readonly probability: number; readonly ai: boolean }[],
@@ -59,7 +61,8 @@ export function reliability(
 }
 
 /**
- * Expected calibration error: mean distance of predicted and observed share, weighted by count (Naeini et al. 2015).
+ * Returns the expected calibration error: the mean distance of predicted and observed share, weighted by count (Naeini
+ * et al. 2015).
  */
 export function calibrationError(bins: readonly Bin[]): number {
   const total = bins.reduce((sum, { count }) => sum + count, 0);

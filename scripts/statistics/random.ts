@@ -1,4 +1,4 @@
-/** Seeded generator of numbers in [0, 1) (mulberry32): training gives the same bytes every time. */
+/** Returns a generator of numbers in [0, 1) (mulberry32). The same seed yields the same numbers on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Fisher–Yates, in place. */
+/** Shuffles in place (Fisher–Yates). */
 export function shuffle(values: Uint32Array, random: () => number): void {
   for (let last = values.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));

@@ -9,8 +9,9 @@ import { runFolds } from './detect/left-out.js';
 import { prepare } from './detect/prepare.js';
 import { recipes } from './detect/recipe.js';
 import type { Recipe } from './detect/recipe.js';
+import type { LeftOut } from './detect/left-out-documents.js';
 import { fitSecondStage } from './detect/second-stage.js';
-import type { LeftOut, SecondStage } from './detect/second-stage.js';
+import type { SecondStage } from './detect/second-stage.js';
 import { trainingSources } from './detect/training-data.js';
 import { modelFiles, rewriteCard, writeModel } from './detect/write-model.js';
 

@@ -14,32 +14,29 @@ const LABEL_COUNT = LABELS.length;
 /** Transitions of one kind of place: from each state by each label. */
 const PAIRS = STATE_COUNT * LABEL_COUNT;
 const RATE = 0.1;
-/**
- * Share of features left out at each sight of a string, so that no rare word learns a string by heart (Srivastava et
- * al. 2014).
- */
+/** Share of features left out each time a string is learned (dropout, Srivastava et al. 2014). */
 const LEFT_OUT = 0.4;
-/** Share of weight that is left after an epoch: what is not learned again fades. */
+/** Factor on all emission weights after an epoch (weight decay). */
 const KEPT = 0.97;
-/** Changes of probability too small to follow. */
+/** Gradients smaller than this are ignored. */
 const LEAST_CHANGE = 2e-3;
-/** States reached with less probability are not followed. */
+/** States with a smaller forward probability are ignored. */
 const NEVER = 1e-7;
 
 /**
- * A linear-chain conditional random field (Lafferty, McCallum and Pereira 2001) learned by AdaGrad (Duchi, Hazan and
- * Singer 2011). Where a source leaves tokens unlabelled, all paths that agree with the labels there are share the right
- * answer's probability.
+ * Trains a linear-chain conditional random field (Lafferty, McCallum and Pereira 2001) by AdaGrad (Duchi, Hazan and
+ * Singer 2011). Labels may be partial: where a token may have several labels, the likelihood is summed over all paths
+ * that the masks allow.
  */
 export class ChainTrainer {
-  /** One row more than there are buckets: that of features left out, which stays zero. */
+  /** One row more than there are buckets: the last belongs to features left out and stays zero. */
   private readonly emissions = new Float32Array((FEATURE_BUCKETS + 1) * LABEL_COUNT);
   private readonly transitions = new Float32Array(TRANSITIONS);
   private readonly emissionSquares = new Float32Array(this.emissions.length);
   private readonly transitionSquares = new Float32Array(TRANSITIONS);
   /** Exponentials of the transitions. */
   private readonly exponents = new Float64Array(TRANSITIONS).fill(1);
-  /** Room for the probabilities of transitions; only the places of the string at hand are cleared. */
+  /** Expected transitions; only the contexts of the current string are cleared. */
   private readonly rightPairs = new Float64Array(TRANSITIONS);
   private readonly guessedPairs = new Float64Array(TRANSITIONS);
 
@@ -49,7 +46,7 @@ export class ChainTrainer {
 
   constructor(private readonly random: () => number) {}
 
-  /** Takes the weights of this moment into the average that is given in the end (Polyak and Juditsky 1992). */
+  /** Adds the current weights to the average that `averaged` returns (Polyak and Juditsky 1992). */
   keep(): void {
     this.kept += 1;
     for (let index = 0; index < this.emissionSums.length; index += 1)
@@ -57,7 +54,10 @@ export class ChainTrainer {
     for (let index = 0; index < TRANSITIONS; index += 1) this.transitionSums[index]! += this.transitions[index]!;
   }
 
-  /** Average of the weights kept, as for strings of which no feature is left out. */
+  /**
+   * Returns the average of the weights kept, scaled for strings with no feature left out. Needs at least one call of
+   * `keep`.
+   */
   averaged(): { readonly emissions: Float32Array; readonly transitions: Float32Array } {
     return {
       emissions: this.emissionSums.map((sum) => (sum / this.kept) * (1 - LEFT_OUT)),
@@ -65,7 +65,7 @@ export class ChainTrainer {
     };
   }
 
-  /** One string; gives the logarithm of the probability that its labels had. */
+  /** Learns from one string; returns the log-probability (nats) that its labels had before. */
   learn({ features: whole, masks }: Example): number {
     const { tokenCount, contexts } = whole;
     if (tokenCount === 0) return 0;
@@ -94,7 +94,7 @@ export class ChainTrainer {
     }
   }
 
-  /** Lets all weights fade a little; once an epoch. */
+  /** Applies weight decay to the emissions; called once an epoch. */
   fade(): void {
     for (let index = 0; index < this.emissions.length; index += 1) this.emissions[index]! *= KEPT;
   }

@@ -1,18 +1,12 @@
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { kindOf } from '../../corpora/detection.js';
 import { auroc, calibrationError, mean, reliability, truePositiveRate } from '../../statistics/metrics.js';
-import {
-  cellWeights,
-  CLASS_NUMBERS,
-  fitSecondStage,
-  halving,
-  HALVES,
-  isHigh,
-  judgeAll,
-  undecidedAmong,
-} from './second-stage.js';
-import type { Judged, LeftOut, SecondStageRecipe } from './second-stage.js';
+import type { Judged, LeftOut } from './left-out-documents.js';
+import { cellWeights, CLASS_NUMBERS, HALVES, halving, undecidedAmong } from './left-out-documents.js';
+import { fitSecondStage, judgeAll } from './second-stage.js';
+import type { SecondStageRecipe } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
+import { isHigh } from './verdict-thresholds.js';
 
 export interface CellFigures {
   readonly cell: string;

@@ -2,9 +2,10 @@ import { readChain } from '../../../src/engines/detect/chain.js';
 import type { ChainParameters, SentenceScores } from '../../../src/engines/detect/chain.js';
 import { boundaryScore, countBoundaries } from './sentence-labels.js';
 
-/** Sentences of one document with known authors. */
+/** The sentences of one document, each with its author. */
 export interface LabelledChain {
   readonly scores: SentenceScores;
+  /** 1 = AI, 0 = human, for each sentence. */
   readonly labels: Uint8Array;
   /** Weight of the whole document. */
   readonly weight: number;
@@ -35,8 +36,8 @@ const byStep = (step: number): readonly ((value: number) => number)[] => [
   (value) => value + step,
 ];
 /**
- * Beyond this the paragraphs of a text by several authors would be told apart on their own; more says only how the
- * corpus was spliced.
+ * Upper limit of how much likelier authors change between paragraphs than within one. The spliced documents of the
+ * corpus, which are joined between paragraphs, would drive it higher than real texts justify.
  */
 const LARGEST_PARAGRAPH_ODDS = 50;
 const STEPS: Readonly<Record<keyof ChainParameters, readonly ((value: number) => number)[]>> = {
@@ -59,8 +60,10 @@ const ROUNDS = 8;
 const SMALLEST_PROBABILITY = 1e-4;
 
 /**
- * Chain parameters of least log-loss over the sentences and most boundaries found, by coordinate descent. Finding all
- * boundaries is worth `boundaryWorth`, in log-loss of the sentences.
+ * Returns the chain parameters that minimise the log-loss of the sentences plus the loss of boundaries, by coordinate
+ * descent from fixed start values. The result is never worse than the start values.
+ *
+ * @param boundaryWorth Weight of the boundaries: missing all of them costs as much as this log-loss per sentence.
  */
 export function fitChain(chains: readonly LabelledChain[], boundaryWorth: number): ChainParameters {
   let best = START;
@@ -80,8 +83,8 @@ export function fitChain(chains: readonly LabelledChain[], boundaryWorth: number
 }
 
 /**
- * Mean log-loss of the sentences' labels, each document weighing the same whatever its length, and the boundaries
- * between authors that are missed or made up.
+ * Mean log-loss of the labels plus `boundaryWorth` × (1 − boundary score). The sentences of a document share its weight,
+ * whatever its length.
  */
 function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters, boundaryWorth: number): number {
   let total = 0;

@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { LeftOutScore } from './figures.js';
-import type { LeftOut } from './second-stage.js';
+import type { LeftOut } from './left-out-documents.js';
 
 interface KeptLine {
   readonly profile: Omit<LeftOut['profile'], 'sentenceWeights' | 'sentenceTokens' | 'paragraphStarts'> & {

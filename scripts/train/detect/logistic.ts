@@ -10,7 +10,7 @@ export interface TrainingSet {
   readonly labels: Uint8Array;
   /** Weight of each row; 0 leaves it out. */
   readonly weights: Float32Array;
-  /** Number of the intercept of each row. */
+  /** Index of the intercept of each row: rows of one source (or one domain of it) share one. */
   readonly intercepts: Uint16Array;
 }
 
@@ -19,23 +19,23 @@ export interface LogisticOptions {
   readonly rate: number;
   /** Rows after which the rate is halved (it falls as 1 / (1 + rows / halfLife)). */
   readonly halfLife: number;
-  /** Step and decay of the intercept that each source, or each domain of it, has of its own while training. */
+  /** Step and decay of the intercepts of the sources. */
   readonly interceptRate: number;
   readonly interceptDecay: number;
-  /** Labels are moved so far from 0 and 1: texts that the model is sure of go on teaching it. */
+  /** Distance of the targets from 0 and 1, so that texts that the model is sure of still change it. */
   readonly smoothing: number;
-  /** A feature learns faster by this power of how differently the classes use it; 0 lets all learn alike. */
+  /** Power of the log-count ratio by which a feature learns faster; 0: all learn at the same rate. */
   readonly ratioPower: number;
   readonly seed: number;
 }
 
-/** The features of an average row are worth about one together. */
+/** Scales the value of features, so that those of a row of average length sum to about 1. */
 const VALUE_SCALE = 0.1;
 const SMALLEST_CHANGE = 1e-9;
-/** The log-count ratio of a feature is believed up to here, and counts as at least this. */
+/** Upper limit of the log-count ratio of a feature, and what is added to it. */
 const LARGEST_RATIO = 3;
 const LEAST_RATIO = 0.1;
-/** Numbers kept for each feature side by side: its weight, the lag of its average, its squared value. */
+/** Numbers of each feature, side by side: its weight, the correction of its average, its squared value. */
 const STRIDE = 3;
 
 interface State {
@@ -44,12 +44,15 @@ interface State {
 }
 
 /**
- * Logistic regression by averaged stochastic gradient descent on binary features that weigh their inverse document
- * frequency, and their log-count ratio between the classes (Wang & Manning 2012) if asked; a row's score is Σ weights /
- * √tokens. Every source (or domain of it) has an intercept of its own, which is thrown away after training: what a
- * source as a whole is like (its topics, its share of AI texts, human-only collections above all) explains itself
- * there, and the n-grams learn what tells authors apart within a source. Returns, per block, effective weights (values
- * included).
+ * Logistic regression by averaged stochastic gradient descent on binary features. Features are weighted by their inverse
+ * document frequency and, with `ratioPower`, by their log-count ratio between the classes (Wang & Manning 2012). The
+ * score of a row is Σ weights / √tokens.
+ *
+ * Every source (or domain of it) has its own intercept, which is dropped after training. It absorbs what is common to
+ * the whole source, such as its topics and its share of AI texts, so that the features learn what separates authors
+ * within a source.
+ *
+ * Returns, for each block, the weight of every feature, its value included.
  */
 export function trainLogistic(set: TrainingSet, options: LogisticOptions): Float32Array[] {
   const used = Uint32Array.from(set.weights.keys()).filter((row) => set.weights[row]! > 0);
@@ -107,8 +110,8 @@ function startNumbers(rows: SparseRows, set: TrainingSet, rowCount: number, rati
 }
 
 /**
- * Logarithm of how much larger the share of AI rows (by weight) that have a feature is than that of human rows; one is
- * added to each count.
+ * Returns, for each feature, the logarithm of (share of AI rows that have it) / (share of human rows that have it), by
+ * weight. One is added to each count.
  */
 function logRatios({ offsets, features, buckets }: SparseRows, { weights, labels }: TrainingSet): Float64Array {
   const counts = [new Float64Array(buckets.length).fill(1), new Float64Array(buckets.length).fill(1)] as const;
@@ -146,7 +149,7 @@ function move(states: readonly State[], row: number, change: number, age: number
   }
 }
 
-/** Raw score of one row under trained weights. */
+/** Returns the raw score of one row under trained weights. */
 export function rowScore(set: TrainingSet, weights: readonly Float32Array[], row: number): number {
   let sum = 0;
   set.blocks.forEach(({ offsets, features }, block) => {

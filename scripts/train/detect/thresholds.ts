@@ -1,14 +1,14 @@
-/** Human texts of one domain that may be called AI at high confidence. */
+/** Largest share of the human texts of one domain that may be called AI at high confidence. */
 const LARGEST_FALSE_SHARE = 0.008;
-/** Fewer texts of a domain say nothing of a share so small. */
+/** Domains with fewer texts are not counted: they cannot measure so small a share. */
 const ENOUGH_TEXTS = 40;
-/** A precision is not believed on fewer verdicts. */
+/** Fewest verdicts that a precision is measured on. */
 const ENOUGH_VERDICTS = 50;
 const JUST_ABOVE = 1e-6;
 /** A confidence that no verdict reaches. */
 export const NEVER = 1.01;
 
-/** The value that a share of the weight lies at or below. */
+/** Returns the smallest value at or below which at least `share` (0 to 1) of the weight lies; 1 of an empty list. */
 export function weightedQuantile(
   values: readonly { readonly value: number; readonly weight: number }[],
   share: number,
@@ -24,10 +24,13 @@ export function weightedQuantile(
 }
 
 /**
- * The least confidence above which verdicts, and enough of them, are right at least so often, were the next one wrong
- * (after Laplace's rule of succession: what was seen without an error may yet err); above 1 if there is none. Where
- * only a share of these verdicts is `kept`, it is the most confident of them: sources never seen are harder than those
- * that a threshold is fitted on.
+ * Returns the smallest confidence at and above which verdicts reach a precision, or `NEVER` if there is none. At least
+ * `ENOUGH_VERDICTS` verdicts are needed, and one more of mean weight is counted as wrong: a share seen without an error
+ * is not a share without errors (compare Laplace's rule of succession).
+ *
+ * @param precision Share of the weight that must be right, 0 to 1.
+ * @param kept Share of these verdicts, the most confident, that are kept: unseen sources are harder than those that
+ *   the threshold is fitted on.
  */
 export function precisionThreshold(
   judged: readonly { readonly confidence: number; readonly right: boolean; readonly weight: number }[],
@@ -47,7 +50,10 @@ export function precisionThreshold(
   return reached === 0 ? NEVER : sorted[Math.ceil(kept * reached) - 1]!.confidence;
 }
 
-/** The least confidence in `ai` that fewer than one in a hundred human texts of every domain reach. */
+/**
+ * Returns the smallest confidence in `ai` that at most `LARGEST_FALSE_SHARE` of the human texts of every domain reach.
+ * Domains with fewer than `ENOUGH_TEXTS` texts are not counted.
+ */
 export function cautiousThreshold(humans: readonly { readonly domain: string; readonly confidence: number }[]): number {
   const domains = new Map<string, number[]>();
   for (const { domain, confidence } of humans) domains.set(domain, [...(domains.get(domain) ?? []), confidence]);
@@ -58,9 +64,9 @@ export function cautiousThreshold(humans: readonly { readonly domain: string; re
 }
 
 /**
- * The least confidence in a verdict at which, on the mean over domains, at most `share` of the human texts are given
- * it. The mean counts each kind of text alike: a threshold that only looks at all texts together lets a few large
- * sources speak for the rest.
+ * Returns the smallest confidence in a verdict that at most `share` of the human texts reach, on the mean over domains;
+ * 0 if no confidence is needed. The mean counts every domain equally, so that a few large sources do not decide alone.
+ * Domains with fewer than `ENOUGH_TEXTS` texts are not counted.
  */
 export function meanCautionThreshold(
   humans: readonly { readonly domain: string; readonly confidence: number }[],

@@ -1,0 +1,143 @@
+import type { CorpusDocument } from '../../corpora/detection.js';
+import { parentSource } from '../../corpora/detection.js';
+import type { DocumentTest, Judged } from './left-out-documents.js';
+import { CLASS_NUMBERS } from './left-out-documents.js';
+import { cautiousThreshold, meanCautionThreshold, NEVER, precisionThreshold, weightedQuantile } from './thresholds.js';
+
+/** Smallest confidence at which something is stated; above 1 where it never is. Arrays: human, AI, mixed. */
+export interface VerdictThresholds {
+  /** Smallest probability of AI at which a sentence is highlighted. */
+  readonly highlight: number;
+  readonly high: number[];
+  readonly medium: number[];
+  /** `high` for each language, where a model covers several. */
+  readonly highIn?: Record<string, number[]>;
+}
+
+/** Share of the sentences of human texts that may be highlighted. */
+const FALSE_HIGHLIGHTS = 0.01;
+/** Largest share of human texts that may be stated as human, AI, mixed. */
+const STATED_HUMANS = [1, 0.006, 0.002] as const;
+/** Share of verdicts that must be right at each level of confidence. */
+const PRECISION = { high: 0.99, medium: 0.905 } as const;
+/**
+ * Where a model covers several languages, the share of the verdicts above the fitted threshold that are called `high`.
+ * Each language has few sources, so the fitted threshold is too optimistic.
+ */
+const KEPT_HIGH = 0.5;
+/** Fewest sources of a class against which a verdict must have been tested to be called `high`. */
+const FEWEST_SOURCES = 2;
+
+/**
+ * Returns the thresholds of highlights and of `high` and `medium` confidence.
+ *
+ * @param judged Verdicts on documents that the classes were not fitted on.
+ * @param weights Weight of each document, in the same order.
+ * @param undecided Documents that do not count against an `ai` verdict.
+ */
+export function fitThresholds(
+  judged: readonly Judged[],
+  weights: readonly number[],
+  undecided: DocumentTest,
+): VerdictThresholds {
+  const humanSentences = judged.flatMap(({ document, chain: { probabilities } }, index) =>
+    document.label === 'human'
+      ? Array.from(probabilities, (value) => ({ value, weight: weights[index]! / probabilities.length }))
+      : [],
+  );
+  const rows = judged.map(({ document, verdict, confidence }, index) => ({
+    document,
+    verdict,
+    confidence,
+    right: verdict === CLASS_NUMBERS[document.label],
+    weight: verdict === 1 && undecided(document) ? 0 : weights[index]!,
+  }));
+  const languages = [...new Set(judged.map(({ document }) => document.lang))].sort();
+  return {
+    highlight: weightedQuantile(humanSentences, 1 - FALSE_HIGHLIGHTS),
+    high: languages.length > 1 ? [NEVER, NEVER, NEVER] : highThresholds(rows, 1),
+    medium: mediumThresholds(rows),
+    ...(languages.length > 1
+      ? {
+          highIn: Object.fromEntries(
+            languages.map((lang) => [
+              lang,
+              highThresholds(
+                rows.filter(({ document }) => document.lang === lang),
+                KEPT_HIGH,
+              ),
+            ]),
+          ),
+        }
+      : {}),
+  };
+}
+
+interface Verdict {
+  readonly document: CorpusDocument;
+  readonly verdict: number;
+  readonly confidence: number;
+  readonly right: boolean;
+  readonly weight: number;
+}
+
+function thresholdsFor(rows: readonly Verdict[], precision: number, kept: number): number[] {
+  return [0, 1, 2].map((verdict) =>
+    precisionThreshold(
+      rows.filter((row) => row.verdict === verdict),
+      precision,
+      kept,
+    ),
+  );
+}
+
+/**
+ * Verdicts are stated from `medium` on. Precision alone depends on how many AI texts the set holds, so the share of
+ * human texts that are stated as AI or mixed is limited as well, on the mean over domains.
+ */
+function mediumThresholds(rows: readonly Verdict[]): number[] {
+  const humans = rows.filter(({ document }) => document.label === 'human');
+  return thresholdsFor(rows, PRECISION.medium, 1).map((threshold, verdict) => {
+    const share = STATED_HUMANS[verdict]!;
+    const given = humans.map((row) => ({
+      domain: domainOf(row.document),
+      confidence: row.verdict === verdict ? row.confidence : 0,
+    }));
+    return Math.max(threshold, meanCautionThreshold(given, share));
+  });
+}
+
+function domainOf({ source, domain, lang }: CorpusDocument): string {
+  return `${source} ${lang} ${domain}`;
+}
+
+/**
+ * A `human` verdict errs on AI texts, an `ai` verdict on human texts. A verdict that was not tested against texts of
+ * the other class from several sources is never called `high`.
+ */
+function highThresholds(rows: readonly Verdict[], kept: number): number[] {
+  const sourcesOf = (label: CorpusDocument['label']): number =>
+    new Set(rows.filter(({ document }) => document.label === label).map(({ document }) => parentSource(document))).size;
+  const tested = [sourcesOf('ai'), sourcesOf('human'), Math.min(sourcesOf('ai'), sourcesOf('human'))].map(
+    (count) => count >= FEWEST_SOURCES,
+  );
+  const humans = rows.filter(({ document }) => document.label === 'human');
+  const caution = cautiousThreshold(
+    humans.map(({ document, verdict, confidence }) => ({
+      domain: `${document.source} ${document.domain}`,
+      confidence: verdict === 1 ? confidence : 0,
+    })),
+  );
+  return thresholdsFor(rows, PRECISION.high, kept).map((threshold, verdict) =>
+    tested[verdict] !== true ? NEVER : verdict === 1 ? Math.max(threshold, caution) : threshold,
+  );
+}
+
+/** Whether a verdict has high confidence in a text of the language. The length of the text is not considered. */
+export function isHigh(
+  { high, highIn }: VerdictThresholds,
+  lang: string,
+  { verdict, confidence }: Pick<Judged, 'verdict' | 'confidence'>,
+): boolean {
+  return confidence >= (highIn?.[lang] ?? high)[verdict]!;
+}
