@@ -150,6 +150,8 @@ export function isPipeRow(features: Features, text: string): boolean {
 const QUOTED_CELLS = /^"[^"]{0,80}"[;,]"?[^\s]/u;
 const EMPTY_CELLS = /[,;]{2}$/u;
 
+const LONGEST_SPACED_ROW = 60;
+
 export function isTableRow(features: Features, text: string): boolean {
   const { words: count, digits, letters } = features;
   if (digits > 0.4 * (letters + digits)) return true;
@@ -160,7 +162,9 @@ export function isTableRow(features: Features, text: string): boolean {
   if (features.commas >= 2 && EMPTY_CELLS.test(text.slice(Math.max(features.start, features.end - 8), features.end)))
     return true;
   if (features.codeMarks === 0 && QUOTED_CELLS.test(head(text, features, 120))) return true;
-  if (features.gaps >= 4 && !isEnded(features)) return true;
+  // A long paragraph may hold a few wide spaces.
+  const fewestGaps = count < LONGEST_SPACED_ROW ? 4 : 0.4 * count;
+  if (features.gaps >= fewestGaps && !isEnded(features)) return true;
   return features.commas >= 3 && features.commas >= 0.8 * count && !isEnded(features);
 }
 
