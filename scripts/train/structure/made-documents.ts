@@ -27,7 +27,7 @@ const SPACELESS = new Set(['zh', 'ja']);
  * Whether every paragraph surely is prose, so that the label `prose` is right: long enough, ended as a sentence is, no
  * marks of lists, tables or code.
  */
-function isPlainProse({ text, lang, domain }: CorpusDocument): boolean {
+export function isPlainProse({ text, lang, domain }: CorpusDocument): boolean {
   if (
     text.length > LONGEST_TEXT ||
     /^\s*(?:[-*•#>|+]|\d+[.)]|\[\d)/mu.test(text) ||

@@ -1,9 +1,9 @@
-import { ownKind } from './line-kind.js';
+import { kindOfRule, ownRule } from './line-kind.js';
 import { measureLines } from './line-features.js';
 import { kindsAmongNeighbours } from './neighbours.js';
 import { isEnded, isSentenceLine } from './prose-shape.js';
 import { groupLines } from './units.js';
-import type { Block } from '../../records/blocks.js';
+import type { Block, BlockKind } from '../../records/blocks.js';
 import type { Line } from './features.js';
 import type { LineGroup } from './units.js';
 
@@ -12,17 +12,24 @@ import type { LineGroup } from './units.js';
  */
 const FEWEST_WORDS_BESIDE_RUN = 3;
 
-/**
- * Cuts a text into blocks with a kind, by shape alone, in any script. Blocks come in order, do not overlap and cover
- * all that is no white space; neighbours of one kind are one block. Spans in `given` have the kind that an extractor
- * knows; of these, prose is still cut by shape, and the items of a list that are sentences are prose. Where given spans
- * overlap, the first counts. Takes any string; linear in its length; never throws.
- */
-export function cutBlocks(text: string, given: readonly Block[] = []): readonly Block[] {
+/** Groups of lines, the number of the rule of shape that each met, and the kinds that all rules gave them in the end. */
+export interface RuledGroups {
+  readonly groups: readonly LineGroup[];
+  readonly rules: readonly number[];
+  readonly kinds: readonly BlockKind[];
+}
+
+/** Groups of lines, cut by shape and by what an extractor knows, and the kinds that the rules give them. */
+export function ruledGroups(text: string, given: readonly Block[] = []): RuledGroups {
   const groups = given.length === 0 ? groupsOf(text, 0, text.length) : groupsAround(text, given);
-  const own = groups.map((group) => ownKind(text, group));
-  const kinds = kindsAmongNeighbours(groups, own, text);
-  const blocks: { start: number; end: number; kind: Block['kind'] }[] = [];
+  const rules = groups.map((group) => ownRule(text, group));
+  const own = groups.map((group, index) => kindOfRule(rules[index]!, group));
+  return { groups, rules, kinds: kindsAmongNeighbours(groups, own, text) };
+}
+
+/** Blocks of the groups: neighbours of one kind are one block. */
+export function blocksOf(groups: readonly LineGroup[], kinds: readonly BlockKind[]): readonly Block[] {
+  const blocks: { start: number; end: number; kind: BlockKind }[] = [];
   for (const [index, { features }] of groups.entries()) {
     const kind = kinds[index]!;
     const last = blocks.at(-1);

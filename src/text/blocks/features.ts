@@ -43,6 +43,10 @@ export interface Features {
   readonly repeats: number;
   /** Units in tokens of over 60 units. */
   readonly longTokens: number;
+  /** Longest run of tokens that begin with a small letter. */
+  readonly smallRun: number;
+  /** Tokens of the longest stretch without the end of a sentence, within one line. */
+  readonly longestSentence: number;
   /** Longest run of one mark. */
   readonly markRun: number;
   /** Kinds of the first unit, and of the last one that is no quote or bracket. */
@@ -97,6 +101,8 @@ export function joinFeatures(parts: readonly Features[]): Features {
     tokens: sum((part) => part.tokens),
     repeats: sum((part) => part.repeats),
     longTokens: sum((part) => part.longTokens),
+    smallRun: parts.reduce((longest, part) => Math.max(longest, part.smallRun), 0),
+    longestSentence: parts.reduce((longest, part) => Math.max(longest, part.longestSentence), 0),
     markRun: parts.reduce((longest, part) => Math.max(longest, part.markRun), 0),
     first: head.first,
     last: parts.at(-1)!.last,

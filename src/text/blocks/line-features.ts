@@ -189,6 +189,8 @@ function lineOf(place: Place, first: number, last: number): Line {
     tokens: tally.tokens,
     repeats: tally.repeats,
     longTokens: tally.longTokens,
+    smallRun: tally.longestSmallRun,
+    longestSentence: tally.longestSentence,
     markRun: place.markRun,
     first,
     last,

@@ -65,9 +65,20 @@ const KINDS: readonly (readonly [OwnKind, Predicate])[] = [
   ['prose', isProse],
 ];
 
-/** The kind of a group of lines by its own shape alone. */
-export function ownKind(text: string, group: LineGroup): OwnKind {
-  if (group.given !== undefined) return group.given;
-  for (const [kind, holds] of KINDS) if (holds(group.features, text, group)) return kind;
-  return 'fragment';
+/** Number of the rule for plain sentences. */
+export const PLAIN_PROSE_RULE = KINDS.findIndex(([, holds]) => holds === isPlainProse);
+
+/** Number of the rule that a group whose kind an extractor has said meets. */
+export const GIVEN_RULE = KINDS.length + 1;
+
+/** Number of the first rule of shape that holds for a group of lines. */
+export function ownRule(text: string, group: LineGroup): number {
+  if (group.given !== undefined) return GIVEN_RULE;
+  for (let rule = 0; rule < KINDS.length; rule += 1) if (KINDS[rule]![1](group.features, text, group)) return rule;
+  return KINDS.length;
+}
+
+/** The kind that a rule of shape gives a group. */
+export function kindOfRule(rule: number, { given }: LineGroup): OwnKind {
+  return given ?? KINDS[rule]?.[0] ?? 'fragment';
 }

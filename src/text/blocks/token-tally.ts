@@ -24,8 +24,13 @@ export class TokenTally {
   functionWords = 0;
   boilerplateWords = 0;
   longTokens = 0;
+  /** Longest run of tokens that begin with a small letter, and of tokens up to the end of a sentence. */
+  longestSmallRun = 0;
+  longestSentence = 0;
   lineHash = HASH_SEED;
   wordsHash = HASH_SEED;
+  #smallRun = 0;
+  #sentenceTokens = 0;
   #runs: number[] | undefined;
   #lastToken = 0;
   #tokenRun = 0;
@@ -52,6 +57,10 @@ export class TokenTally {
     this.functionWords = 0;
     this.boilerplateWords = 0;
     this.longTokens = 0;
+    this.longestSmallRun = 0;
+    this.longestSentence = 0;
+    this.#smallRun = 0;
+    this.#sentenceTokens = 0;
     this.lineHash = HASH_SEED;
     this.wordsHash = HASH_SEED;
     this.#runs = undefined;
@@ -78,6 +87,10 @@ export class TokenTally {
     const signal = signals[slot]!;
     if (signal !== 0) this.#addSignal(signal);
     this.tokens += 1;
+    this.#sentenceTokens += 1;
+    if (this.#sentenceTokens > this.longestSentence) this.longestSentence = this.#sentenceTokens;
+    this.#smallRun = startKind === Unit.lower ? this.#smallRun + 1 : 0;
+    if (this.#smallRun > this.longestSmallRun) this.longestSmallRun = this.#smallRun;
     if (this.tokens % WINDOW === 0) this.#window += 1;
     const seenSlot = slot & (SEEN_SLOTS - 1);
     if (this.#seen[seenSlot] === this.#window) this.repeats += 1;
@@ -127,6 +140,7 @@ export class TokenTally {
   }
 
   #endSentence(): void {
+    this.#sentenceTokens = 0;
     if (this.#sentenceHash === this.#lastSentence) {
       this.#sentenceRun += 1;
     } else {

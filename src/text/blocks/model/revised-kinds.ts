@@ -1,0 +1,60 @@
+import { PLAIN_PROSE_RULE } from '../line-kind.js';
+import { isEnded, isRunningText } from '../prose-shape.js';
+import { FEATURE_COUNT, fillFeatures } from './group-features.js';
+import { scoreOf } from './trees.js';
+import type { BlockKind } from '../../../records/blocks.js';
+import type { RuledGroups } from '../cut.js';
+import type { Features } from '../features.js';
+import type { ProseModel } from './prose-model.js';
+
+/** What is shorter says too little. */
+const FEWEST_WORDS = 8;
+const row = new Float32Array(FEATURE_COUNT);
+
+/**
+ * The kinds of groups after a learned model has looked at what the rules of shape took for prose: it takes away, and
+ * never adds. It sees each group by itself: what stands beside a group changes nothing. Linear in the text's length.
+ */
+export function revisedKinds(ruled: RuledGroups, text: string, { trees, threshold }: ProseModel): readonly BlockKind[] {
+  return ruled.kinds.map((kind, index) => {
+    if (!isOpen(ruled, index)) return kind;
+    fillFeatures(row, ruled.groups[index]!, ruled.rules[index]!, text);
+    return scoreOf(trees, row) > threshold ? kind : otherKind(ruled, index);
+  });
+}
+
+/**
+ * Whether a group is prose by shape alone and may be something else. Plain sentences may not, nor what is short: that
+ * says too little, and would change with what stands beside it.
+ */
+export function isOpen({ groups, rules, kinds }: RuledGroups, index: number): boolean {
+  const { given, features } = groups[index]!;
+  if (kinds[index] !== 'prose' || given !== undefined || features.words < FEWEST_WORDS) return false;
+  return rules[index] !== PLAIN_PROSE_RULE && !isPlainSentence(features);
+}
+
+/** Ended like a sentence, without numbers, names in a row or marks of anything else. */
+function isPlainSentence(features: Features): boolean {
+  return (
+    isRunningText(features) &&
+    features.digits === 0 &&
+    features.codeMarks === 0 &&
+    features.symbols === 0 &&
+    features.capitalWords <= 0.35 * features.words
+  );
+}
+
+/** Kinds of things that stand in rows of the same kind. */
+const IN_ROWS: ReadonlySet<BlockKind> = new Set(['table', 'code', 'reference', 'list', 'menu', 'address', 'contents']);
+const LONGEST_TITLE_WORDS = 15;
+
+/** What a group is that the rules took for prose and that is none: what stands beside it says most. */
+function otherKind({ groups, kinds }: RuledGroups, index: number): BlockKind {
+  const { features, blankBefore } = groups[index]!;
+  const [before, after] = [kinds[index - 1], kinds[index + 1]];
+  if (before !== undefined && IN_ROWS.has(before) && (!blankBefore || before === after)) return before;
+  if (after !== undefined && IN_ROWS.has(after) && groups[index + 1]?.blankBefore === false) return after;
+  if (features.digits >= 0.15 * features.visible) return 'table';
+  if (isEnded(features)) return features.boilerplateWords > 0 ? 'boilerplate' : 'list';
+  return features.words <= LONGEST_TITLE_WORDS && after === 'prose' ? 'heading' : 'list';
+}
