@@ -1,36 +1,20 @@
 /**
  * Precision and recall of the cutter on labelled documents, in words: made ones (`{"id","text","blocks"}` a line) and
  * real files (`{"path","text_sha256","lines":[[first,last,kind],…]}`: lines of the extracted text, from 1; only those
- * listed are scored). With --given the cutter is told what the extractor knows of a real file, else it cuts by shape
- * alone. Usage: npm run eval:blocks -- [labels.jsonl …] [--given] [--worst 10] (default:
+ * listed are scored). Real files of the development half may train the cutter, those of the test half never do; each
+ * half is scored by itself. With --given the cutter is told what the extractor knows of a real file, else it cuts by
+ * shape alone. Usage: npm run eval:blocks -- [labels.jsonl …] [--given] [--half development] [--worst 10] (default:
  * scripts/evaluate/blocks/labels.jsonl)
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readDocument } from '../../src/extract/read-document.js';
-import { extractSettings } from '../../src/extract/settings.js';
-import { sha256Hex } from '../../src/lib/hash.js';
 import { packageFile } from '../../src/lib/package-root.js';
-import type { Block, BlockKind } from '../../src/records/blocks.js';
+import type { BlockKind } from '../../src/records/blocks.js';
 import { BLOCK_KINDS } from '../../src/records/blocks.js';
 import { cutBlocks } from '../../src/text/blocks/index.js';
 import { countWords } from '../../src/text/words.js';
-import { corporaFolder } from '../corpora/shared-folder.js';
-
-interface MadeLabels {
-  readonly id: string;
-  readonly text: string;
-  readonly blocks: readonly Block[];
-  /** What the extractor says of parts of the text. */
-  readonly given?: readonly Block[];
-}
-
-interface FileLabels {
-  readonly path: string;
-  readonly text_sha256: string;
-  readonly lines: readonly (readonly [number, number, BlockKind])[];
-}
+import { halfOf, labelledFile } from '../train/blocks/labelled.js';
+import type { FileLabels, Half, LabelledText } from '../train/blocks/labelled.js';
 
 type Cut = BlockKind | 'none';
 
@@ -47,44 +31,15 @@ interface Scored {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { worst: { type: 'string', default: '10' }, given: { type: 'boolean', default: false } },
+  options: {
+    worst: { type: 'string', default: '10' },
+    given: { type: 'boolean', default: false },
+    half: { type: 'string' },
+  },
 });
 const sources = positionals.length > 0 ? positionals : [packageFile('scripts', 'evaluate', 'blocks', 'labels.jsonl')];
-const limits = {
-  memoryBytes: 1 << 30,
-  maxFileBytes: extractSettings.extractMaxFileBytes.default,
-  maxPages: extractSettings.extractMaxPages.default,
-  maxCharacters: extractSettings.extractMaxCharacters.default,
-};
-
-/**
- * The labelled lines of a real file as spans of its text; null where the file gives no text or another one than was
- * labelled.
- */
-async function fromFile({ path, text_sha256: expected, lines }: FileLabels): Promise<MadeLabels | null> {
-  const file = join(corporaFolder, 'files', path);
-  if (!existsSync(file)) throw new Error(`${file} is not there: set ASSAY_SHARED to the folder that holds corpora/`);
-  const extraction = await readDocument({ path: file, filename: basename(path) }, limits);
-  if (extraction.status !== 'text' || sha256Hex(extraction.text) !== expected) return null;
-  const { blocks: given } = extraction;
-  const starts = [0];
-  for (let end = extraction.text.indexOf('\n'); end !== -1; end = extraction.text.indexOf('\n', end + 1))
-    starts.push(end + 1);
-  const endOf = (line: number): number => (starts[line] ?? extraction.text.length + 1) - 1;
-  return {
-    id: path,
-    text: extraction.text,
-    given,
-    blocks: lines.map(([first, last, kind]) => ({
-      start: starts[first - 1] ?? extraction.text.length,
-      end: endOf(last),
-      kind,
-    })),
-  };
-}
-
 /** Counts the words of each stretch where neither the label nor the cut changes. Both lists are in order. */
-function compare({ id, text, blocks, given }: MadeLabels): Scored {
+function compare({ id, text, blocks, given }: LabelledText): Scored {
   const cut = cutBlocks(text, values.given ? given : undefined);
   const confusion: Confusion = new Map();
   let next = 0;
@@ -164,15 +119,25 @@ function print(title: string, all: readonly Scored[]): void {
 const all: Scored[] = [];
 for (const source of sources) {
   const scored: Scored[] = [];
+  const halves: Record<Half, Scored[]> = { development: [], test: [] };
   for (const line of readFileSync(source, 'utf8').split('\n')) {
     if (line === '') continue;
-    const labels = JSON.parse(line) as MadeLabels | FileLabels;
-    const labelled = 'path' in labels ? await fromFile(labels) : labels;
-    if (labelled === null)
+    const labels = JSON.parse(line) as LabelledText | FileLabels;
+    const half = 'path' in labels ? halfOf(labels.path) : null;
+    if (half !== null && values.half !== undefined && half !== values.half) continue;
+    const labelled = 'path' in labels ? await labelledFile(labels) : labels;
+    if (labelled === null) {
       console.log(`not scored, its text is not the labelled one: ${'path' in labels ? labels.path : ''}`);
-    else scored.push(compare(labelled));
+      continue;
+    }
+    const own = compare(labelled);
+    scored.push(own);
+    if (half !== null) halves[half].push(own);
   }
-  print(source, scored);
+  const isParted = halves.development.length + halves.test.length > 0;
+  if (!isParted) print(source, scored);
+  for (const half of ['development', 'test'] as const)
+    if (halves[half].length > 0) print(`${source}, ${half} half`, halves[half]);
   all.push(...scored);
 }
 if (sources.length > 1) print('all', all);

@@ -1,5 +1,5 @@
 import type { Trees } from '../../../src/text/blocks/model/trees.js';
-import { seededRandom } from '../../training/random.js';
+import { seededRandom } from '../../statistics/random.js';
 
 /** Rows of numbers with the share of prose that each should get, and what each weighs. */
 export interface TrainingRows {

@@ -13,7 +13,7 @@ import { writeProseModel } from '../../../src/text/blocks/model/prose-model.js';
 import type { Trees } from '../../../src/text/blocks/model/trees.js';
 import { scoreOf } from '../../../src/text/blocks/model/trees.js';
 import { FEATURE_COUNT } from '../../../src/text/blocks/model/group-features.js';
-import { readCorpus } from '../../training/corpus.js';
+import { readCorpus } from '../../corpora/detection.js';
 import { growTrees } from './grow-trees.js';
 import type { GrowthSettings } from './grow-trees.js';
 import { halfOf, labelledFile, readFileLabels } from './labelled.js';
@@ -49,7 +49,7 @@ interface ScoredGroup {
 
 async function readExamples(): Promise<Example[]> {
   const real: LabelledText[] = [];
-  for (const labels of readFileLabels(packageFile('scripts', 'evaluation', 'block-labels.jsonl'))) {
+  for (const labels of readFileLabels(packageFile('scripts', 'evaluate', 'blocks', 'labels.jsonl'))) {
     if (halfOf(labels.path) === 'test' || labels.path === LEFT_OUT) continue;
     const labelled = await labelledFile(labels);
     if (labelled !== null) real.push(labelled);

@@ -5,7 +5,7 @@ import { readDocument } from '../../../src/extract/read-document.js';
 import { extractSettings } from '../../../src/extract/settings.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
 import type { Block, BlockKind } from '../../../src/records/blocks.js';
-import { sharedFolder } from '../../training/corpus.js';
+import { corporaFolder } from '../../corpora/shared-folder.js';
 
 /** A text and the kinds of some of its stretches, in order. */
 export interface LabelledText {
@@ -16,7 +16,7 @@ export interface LabelledText {
   readonly given?: readonly Block[];
 }
 
-/** A line of `block-labels.jsonl`: lines of the extracted text, from 1; only those listed are labelled. */
+/** A line of `labels.jsonl`: lines of the extracted text, from 1; only those listed are labelled. */
 export interface FileLabels {
   readonly path: string;
   readonly text_sha256: string;
@@ -51,7 +51,7 @@ const limits = {
  * labelled.
  */
 export async function labelledFile({ path, text_sha256: expected, lines }: FileLabels): Promise<LabelledText | null> {
-  const file = join(sharedFolder, 'corpora', 'files', path);
+  const file = join(corporaFolder, 'files', path);
   if (!existsSync(file)) throw new Error(`${file} is not there: set ASSAY_SHARED to the folder that holds corpora/`);
   const extraction = await readDocument({ path: file, filename: basename(path) }, limits);
   if (extraction.status !== 'text' || sha256Hex(extraction.text) !== expected) return null;

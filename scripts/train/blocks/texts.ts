@@ -1,8 +1,8 @@
-import { makeDocument, ownPool, poolOf } from '../../structure/index.js';
-import { drawnNames } from '../../structure/augment.js';
-import { isPlainProse } from '../../structure/made-documents.js';
-import type { CorpusDocument } from '../../training/corpus.js';
-import { seededRandom } from '../../training/random.js';
+import { makeDocument, ownPool, poolOf } from '../structure/index.js';
+import { drawnNames } from '../structure/augment.js';
+import { isPlainProse } from '../structure/made-documents.js';
+import type { CorpusDocument } from '../../corpora/detection.js';
+import { seededRandom } from '../../statistics/random.js';
 import type { LabelledText } from './labelled.js';
 
 const WRAPPED_COLUMNS: readonly number[] = [48, 64, 72, 80, 100];
