@@ -81,7 +81,7 @@ describe('works that the index has not', () => {
     expect(reference).toMatchObject({
       verdict: 'unverified',
       severity: null,
-      notes: ['the index knows few of the works that this document cites, so that one more is absent says little'],
+      notes: ['the index holds few of the works that this document cites, so the absence of one more proves little'],
     });
   });
 

@@ -10,10 +10,10 @@ export interface PeopleComparison {
   readonly firstAgrees: boolean;
 }
 
-/** `mueller` and `muller`, `joergensen` and `jorgensen` are one. */
+/** Removes the `e` of a spelt-out umlaut, so that `mueller` equals `muller`. */
 const withoutUmlautE = (key: string): string => key.replace(/(?<=[aou])e/gu, '');
 
-/** A name with its family name folded, once for all comparisons. */
+/** A name with its folded family name, computed once for all comparisons. */
 interface KeyedName {
   readonly name: CslName;
   readonly key: string;
@@ -26,7 +26,7 @@ function isSamePerson({ name: cited, key: citedKey }: KeyedName, { name: found, 
   if (citedKey === '' || foundKey === '') return false;
   if (citedKey === foundKey || nearlySame(citedKey, foundKey) || withoutUmlautE(citedKey) === withoutUmlautE(foundKey))
     return true;
-  // Compound names, names exchanged and initials share a first letter somewhere: most strangers end here.
+  // Compound names, exchanged names and acronyms need more work: most different persons are ruled out here.
   if (
     !/[\s'’-]/.test(cited.family ?? cited.literal ?? '') &&
     !/[\s'’-]/.test(found.family ?? found.literal ?? '') &&
@@ -36,7 +36,7 @@ function isSamePerson({ name: cited, key: citedKey }: KeyedName, { name: found, 
   const citedWords = foldWords(cited.family ?? cited.literal ?? '');
   const foundWords = foldWords(found.family ?? found.literal ?? '');
   const givenWords = foldWords(found.given ?? '');
-  // A compound name cited by a part of it, a particle left out, or family and given name exchanged.
+  // Part of a compound name, a name without its particle, or family and given name exchanged.
   const longWords = (words: readonly string[]): readonly string[] => words.filter((word) => word.length > 2);
   if (
     longWords(citedWords).some((word) => foundWords.includes(word)) ||
@@ -44,7 +44,7 @@ function isSamePerson({ name: cited, key: citedKey }: KeyedName, { name: found, 
   )
     return true;
   if (givenWords.some((word) => word.length > 1 && citedWords.includes(word))) return true;
-  // A body by its initials.
+  // An organisation cited by its acronym.
   return (
     citedWords.length === 1 &&
     foundWords.length > 2 &&
@@ -59,13 +59,13 @@ function isSamePerson({ name: cited, key: citedKey }: KeyedName, { name: found, 
 interface CitedPeople {
   readonly names: readonly CslName[];
   readonly othersOmitted: boolean;
-  /** The whole reference, folded to letters: a name that was read into another field still stands here. */
+  /** The whole reference as a folded key; it contains names that were read into another field. */
   readonly textKey: string;
 }
 
 /**
- * Compares cited persons with a record's. `elsewhere` are words of the record's other fields, which misreading may turn
- * into names.
+ * Compares cited persons with those of a record. `elsewhere` holds the words of the record's other fields, which may
+ * have been misread as names.
  */
 export function comparePeople(
   cited: CitedPeople,
@@ -76,41 +76,41 @@ export function comparePeople(
   const people = keyed(found);
   const [first] = people;
   if (first === undefined) return { status: 'missing', agreement: 0, firstAgrees: false };
-  const standsInText = ({ key }: KeyedName): boolean => key.length > 3 && cited.textKey.includes(key);
+  const isInText = ({ key }: KeyedName): boolean => key.length > 3 && cited.textKey.includes(key);
   if (cited.names.length === 0)
-    return { status: 'missing', agreement: standsInText(first) ? 1 : 0, firstAgrees: standsInText(first) };
+    return { status: 'missing', agreement: isInText(first) ? 1 : 0, firstAgrees: isInText(first) };
   const names = keyed(cited.names);
   const foundKeys = new Set(people.map(({ key }) => key));
-  const strangers = names.filter(
+  const unmatched = names.filter(
     (name) => !foundKeys.has(name.key) && !people.some((other) => isSamePerson(name, other)),
   );
-  const real = strangers.filter(
+  const real = unmatched.filter(
     ({ name }) =>
       !foldWords(name.family ?? name.literal ?? '').every(
         (word) => elsewhere.has(word) || word.length < 2 || /\d/u.test(word),
       ),
   );
-  const known = names.length - strangers.length;
+  const known = names.length - unmatched.length;
   const firstAgrees = names.some((name) => isSamePerson(name, first));
   const agreement = known / Math.max(1, known + real.length);
   if (foundIncomplete)
     return {
-      status: firstAgrees || standsInText(first) ? 'equal' : 'different',
+      status: firstAgrees || isInText(first) ? 'equal' : 'different',
       agreement: firstAgrees ? 1 : agreement,
       firstAgrees,
     };
   if (real.length > 0) {
-    // Every person of the record is named and the rest is a splinter of one of them: misread, not added.
+    // All persons of the record are named, and the other names are parts of theirs: misread, not added.
     const allNamed = people.every(
-      (person) => names.some((other) => isSamePerson(other, person)) || standsInText(person),
+      (person) => names.some((other) => isSamePerson(other, person)) || isInText(person),
     );
-    const splinters =
+    const areParts =
       allNamed &&
       real.every(
         ({ key }) =>
           key.length < 3 || found.some((other) => foldKey(`${other.given ?? ''}${other.family ?? ''}`).includes(key)),
       );
-    return { status: splinters ? 'variant' : 'different', agreement, firstAgrees };
+    return { status: areParts ? 'variant' : 'different', agreement, firstAgrees };
   }
   return { status: known >= found.length || cited.othersOmitted ? 'equal' : 'variant', agreement, firstAgrees };
 }

@@ -1,20 +1,26 @@
 import { foldWords } from '../fold.js';
 import { mainTitle } from '../keys.js';
 import { editDistance, nearlySame } from './edit-distance.js';
+import { MATCHING } from './parameters.js';
 
 export interface TitleComparison {
   /**
-   * 0–1: share of the letters of the longer title that the other has in the same order; 1 also for the same title
+   * Share (0–1) of the letters of the longer title that are in the other in the same order; 1 also for the same title
    * without its subtitle.
    */
   readonly similarity: number;
   readonly status: 'equal' | 'variant' | 'different';
 }
 
+/** Articles, prepositions and conjunctions of titles in five languages, folded. */
 const FUNCTION_WORDS = new Set(
-  'a an the of and or for in on to at by with from as is are der die das des dem den und oder von zur zum im ein eine einer eines fur mit le la les l de du d et ou un une au aux en dans sur pour el los las del y o con por para os do da dos das e um uma no na ao em com'.split(
-    ' ',
-  ),
+  [
+    'a an the of and or for in on to at by with from as is are',
+    'der die das des dem den und oder von zur zum im ein eine einer eines fur mit',
+    'le la les l de du d et ou un une au aux en dans sur pour',
+    'el los las del y o con por para',
+    'os do da dos das e um uma no na ao em com',
+  ].flatMap((words) => words.split(' ')),
 );
 
 interface Gap {
@@ -24,7 +30,7 @@ interface Gap {
   readonly isLast: boolean;
 }
 
-/** The stretches between the words that two titles share in the same order (longest common subsequence). */
+/** Returns the gaps between the words that two titles share in the same order (longest common subsequence). */
 function gapsOf(
   cited: readonly string[],
   found: readonly string[],
@@ -65,20 +71,22 @@ function gapsOf(
 
 const isContent = (word: string): boolean => !FUNCTION_WORDS.has(word);
 
-/** Whether a gap is a slip (spacing, spelling, recognition) and no change of words. */
+/** Whether a gap is a slip (spacing, spelling, character recognition) and not a change of words. */
 function isSlip({ cited, found }: Gap): boolean {
   const left = cited.join('');
   const right = found.join('');
   if (left === right || nearlySame(left, right)) return true;
   if (left === '' || right === '') return ![...cited, ...found].some(isContent);
   const longest = Math.max(left.length, right.length);
-  const limit = Math.floor(longest * (cited.length === found.length ? 0.15 : 0.2));
+  const limit = Math.floor(
+    longest * (cited.length === found.length ? MATCHING.title.slipShare : MATCHING.title.respacedSlipShare),
+  );
   if (editDistance(left, right, limit) <= limit || (!cited.some(isContent) && !found.some(isContent))) return true;
-  // `thc` for `the`: a short word that the title has as a function word.
+  // `thc` for `the`: a misspelt function word.
   return !found.some(isContent) && left.length === right.length && editDistance(left, right, 1) <= 1;
 }
 
-/** Whether the found title is the cited one up to a mark: what follows it is a subtitle, a series or an edition. */
+/** Whether the cited title is the found one followed by a mark and a subtitle, a series or an edition. */
 function readTooFar(cited: string, citedKey: string, foundKey: string): boolean {
   if (!citedKey.startsWith(foundKey)) return false;
   return [...cited.matchAll(/[.,;:([–—]/gu)].some(
@@ -87,8 +95,8 @@ function readTooFar(cited: string, citedKey: string, foundKey: string): boolean 
 }
 
 /**
- * Compares a cited title with a record's. `elsewhere` are words of the record's other fields: a citation whose title
- * was read too far carries them at its end. A dropped or added subtitle is a variant; a changed content word or number
+ * Compares a cited title with that of a record. `elsewhere` holds the words of the record's other fields: a title that
+ * was read too far ends with them. A dropped or added subtitle is a variant; a changed content word or number
  * is a difference.
  */
 export function compareTitles(
@@ -102,16 +110,19 @@ export function compareTitles(
   const foundKey = foundWords.join('');
   if (citedKey === foundKey) return { similarity: 1, status: 'equal' };
   if (citedKey === '' || foundKey === '') return { similarity: 0, status: 'different' };
+  const limits = MATCHING.title;
   for (const [whole, key] of [
     [found, citedKey],
     [cited, foundKey],
   ] as const) {
     const main = mainTitle(whole);
-    if (main !== null && key.length >= 8 && foldWords(main).join('') === key)
+    if (main !== null && key.length >= limits.mainTitleLength && foldWords(main).join('') === key)
       return { similarity: 1, status: 'variant' };
   }
-  if (foundKey.length >= 16 && readTooFar(cited, citedKey, foundKey)) return { similarity: 1, status: 'variant' };
+  if (foundKey.length >= limits.overreadTitleLength && readTooFar(cited, citedKey, foundKey))
+    return { similarity: 1, status: 'variant' };
   const { gaps, sharedLetters } = gapsOf(citedWords, foundWords);
+  const fewestLetters = Math.max(limits.cutTitleShare * foundKey.length, limits.cutTitleLetters);
   let changes = 0;
   let slippedLetters = 0;
   let ignoredLetters = 0;
@@ -120,9 +131,8 @@ export function compareTitles(
     if (isSlip(gap)) slippedLetters += letters;
     else if (gap.found.length === 0 && gap.cited.every((word) => elsewhere.has(word) || !isContent(word)))
       ignoredLetters += gap.cited.join('').length;
-    // The citation stops early: a long title cut is still that title.
-    else if (gap.isLast && gap.cited.length === 0 && sharedLetters >= 0.6 * foundKey.length && sharedLetters >= 20)
-      slippedLetters += letters;
+    // The citation stops early: a long title that was cut still counts.
+    else if (gap.isLast && gap.cited.length === 0 && sharedLetters >= fewestLetters) slippedLetters += letters;
     else changes += 1;
   }
   const longest = Math.max(citedKey.length - ignoredLetters, foundKey.length);

@@ -1,7 +1,8 @@
 import { foldWords } from '../fold.js';
 import { editDistance } from './edit-distance.js';
+import { MATCHING } from './parameters.js';
 
-/** Names that no rule of abbreviation leads to. */
+/** Short names that no abbreviation rule resolves, folded, and the words they stand for. */
 const ALIASES: Readonly<Record<string, string>> = {
   neurips: 'neural information processing systems',
   nips: 'neural information processing systems',
@@ -15,10 +16,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   tacl: 'transactions association computational linguistics',
 };
 
+/** Words that names of venues have in common, folded. */
 const EMPTY_WORDS = new Set(
-  'the of and for in on to at a an de la le les des du et der die das und fur el los y do da dos e di del proceedings proc annual international conference th st nd rd ieee cvf acm'.split(
-    ' ',
-  ),
+  [
+    'the of and for in on to at a an de la le les des du et der die das und fur el los y do da dos e di del',
+    'proceedings proc annual international conference th st nd rd ieee cvf acm',
+  ].flatMap((words) => words.split(' ')),
 );
 const PREPRINT = /^(?:arxiv|corr|biorxiv|medrxiv|ssrn|preprint|arxivorg|chemrxiv|psyarxiv|osf)/u;
 
@@ -32,7 +35,7 @@ const contentWords = (name: string): readonly string[] =>
     .flatMap((word) => (ALIASES[word] ?? word).split(' '))
     .filter((word) => !EMPTY_WORDS.has(word) && !/^\d+(?:st|nd|rd|th)?$/u.test(word));
 
-/** `natl` for `national`, `j` for `journal`: same first letter, the others in order. */
+/** Whether `short` abbreviates `long` (`natl`, `national`): same first letter, the others in order. */
 function abbreviates(short: string, long: string): boolean {
   if (short.charCodeAt(0) !== long.charCodeAt(0) || short.length > long.length) return false;
   if (long.startsWith(short)) return true;
@@ -45,7 +48,7 @@ function abbreviates(short: string, long: string): boolean {
   return true;
 }
 
-/** Share of the words of the shorter name that stand for words of the longer, in order. */
+/** Returns the share of the words of the shorter name that abbreviate words of the longer, in order. */
 function abbreviationShare(left: readonly string[], right: readonly string[]): number {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   let next = 0;
@@ -61,16 +64,17 @@ function abbreviationShare(left: readonly string[], right: readonly string[]): n
   return short.length === 0 ? 0 : matched / short.length;
 }
 
-/** Whether `short` is made of the first letters of the words of `long`, some left out. */
+/** Whether `short` consists of first letters of the words of `long`, in order; some words may be left out. */
 function isAcronym(short: string, long: readonly string[]): boolean {
-  if (short.length < 2 || short.length > 9 || long.length < 2) return false;
+  const { shortestAcronym, longestAcronym, looseAcronymLength } = MATCHING.venue;
+  if (short.length < shortestAcronym || short.length > longestAcronym || long.length < 2) return false;
   let next = 0;
   for (const letter of short) {
     const at = long.findIndex((word, index) => index >= next && word.startsWith(letter));
     if (at < 0) return false;
     next = at + 1;
   }
-  return short.length >= 3 || long.length === short.length;
+  return short.length >= looseAcronymLength || long.length === short.length;
 }
 
 /** Compares two names of journals, proceedings or books: abbreviations, acronyms and preprint servers are variants. */
@@ -86,21 +90,29 @@ export function compareVenues(cited: string, found: string): 'equal' | 'variant'
   const right = contentWords(found);
   if (left.length === 0 || right.length === 0) return 'variant';
   if (left.join('') === right.join('')) return 'variant';
-  const longest = Math.max(citedKey.length, foundKey.length);
-  if (editDistance(citedKey, foundKey, Math.floor(longest / 6)) <= Math.floor(longest / 6)) return 'variant';
-  if (Math.min(citedKey.length, foundKey.length) >= 8 && (citedKey.includes(foundKey) || foundKey.includes(citedKey)))
+  const limits = MATCHING.venue;
+  const mostEdits = Math.floor(Math.max(citedKey.length, foundKey.length) / limits.lettersPerSlip);
+  if (editDistance(citedKey, foundKey, mostEdits) <= mostEdits) return 'variant';
+  if (
+    Math.min(citedKey.length, foundKey.length) >= limits.containedLength &&
+    (citedKey.includes(foundKey) || foundKey.includes(citedKey))
+  )
     return 'variant';
-  // Acronyms count the small words too (`Proceedings of the National Academy of Sciences`, PNAS), so all words are
-  // tried.
+  // Acronyms may include function words (`Proceedings of the National Academy of Sciences`, PNAS).
   const allWords = [foldWords(cited), foldWords(found)] as const;
-  if (left.length <= 2 && left.some((word) => isAcronym(word, right) || isAcronym(word, allWords[1]))) return 'variant';
-  if (right.length <= 2 && right.some((word) => isAcronym(word, left) || isAcronym(word, allWords[0])))
+  if (left.length <= limits.acronymWords && left.some((word) => isAcronym(word, right) || isAcronym(word, allWords[1])))
+    return 'variant';
+  if (
+    right.length <= limits.acronymWords &&
+    right.some((word) => isAcronym(word, left) || isAcronym(word, allWords[0]))
+  )
     return 'variant';
   const share = abbreviationShare(left, right);
   const lengths = Math.min(left.length, right.length) / Math.max(left.length, right.length);
   const fewest = Math.min(left.length, right.length);
   const most = Math.max(left.length, right.length);
   if (fewest === 1 && most > 1) return 'different';
-  if (share === 1 && (lengths >= 0.5 || fewest >= 3)) return 'variant';
-  return share >= 0.6 && lengths >= 0.5 && most >= 3 ? 'variant' : 'different';
+  if (share === 1 && (lengths >= limits.wordCountRatio || fewest >= limits.enoughWords)) return 'variant';
+  const hasEnough = lengths >= limits.wordCountRatio && most >= limits.enoughWords;
+  return share >= limits.abbreviatedShare && hasEnough ? 'variant' : 'different';
 }

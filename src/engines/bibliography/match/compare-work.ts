@@ -9,10 +9,11 @@ import type { PeopleComparison } from './compare-people.js';
 import { compareTitles } from './compare-titles.js';
 import type { TitleComparison } from './compare-titles.js';
 import { compareVenues, isPreprintVenue } from './compare-venues.js';
+import { MATCHING } from './parameters.js';
 
 type Status = FieldComparison['status'];
 
-/** A reference beside one record: field by field, and what the signals say together. */
+/** A reference compared with one record. */
 export interface WorkComparison {
   readonly work: Work;
   readonly fields: readonly FieldComparison[];
@@ -23,21 +24,21 @@ export interface WorkComparison {
   /** How many of year, venue, volume and first page agree. */
   readonly agreeingFacts: number;
   readonly differing: readonly string[];
-  /** 0–1: all signals together; orders candidates. */
+  /** Weighted sum of all signals, 0–1; orders candidates. */
   readonly score: number;
 }
 
-/** What is compared of a reference, prepared once for all candidates. */
+/** The parts of a reference that are compared, prepared once for all candidates. */
 export interface CitedText {
   readonly parsed: ParsedReference;
   readonly textKey: string;
-  /** Its words, folded, each between blanks. */
+  /** Its folded words, each between spaces. */
   readonly textWords: string;
   /** Numbers of the reference outside its title and its identifiers. */
   readonly numbers: ReadonlySet<string>;
 }
 
-/** Prepares a reference for comparing. */
+/** Prepares a reference for comparison. */
 export function citedText(parsed: ParsedReference): CitedText {
   let rest = parsed.text;
   for (const { start, end } of [...parsed.identifiers].reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
@@ -62,8 +63,10 @@ function compareYear(cited: CitedText, work: Work): FieldComparison {
       work.csl['container-title'] === undefined ||
       isPreprintVenue(cited.parsed.csl['container-title'] ?? '') ||
       cited.parsed.csl.archive !== undefined;
-    // A preprint is dated before its publication, often by more than a year.
-    return Math.abs(found - year) <= (isPreprint ? 2 : 1) ? 'variant' : 'different';
+    // A preprint appears before its publication, often by more than a year.
+    return Math.abs(found - year) <= MATCHING.yearTolerance[isPreprint ? 'preprint' : 'published']
+      ? 'variant'
+      : 'different';
   })();
   return {
     name: 'issued',
@@ -79,7 +82,7 @@ function compareVenue(cited: CitedText, work: Work): FieldComparison {
   const status = ((): Status => {
     if (found === null) return 'missing';
     const words = foldWords(found);
-    // One word (`Nature`) is part of many longer names.
+    // A name of one word (`Nature`) is contained in many longer names.
     if (words.length > 1 && cited.textWords.includes(` ${words.join(' ')} `)) return 'equal';
     return name === null ? 'missing' : compareVenues(name, found);
   })();
@@ -87,8 +90,8 @@ function compareVenue(cited: CitedText, work: Work): FieldComparison {
 }
 
 /**
- * A number of the record counts as cited wherever it stands in the reference: fields are misread more often than
- * numbers.
+ * Compares a volume or page. A number of the record counts as cited anywhere in the reference, because fields are
+ * misread more often than numbers.
  */
 function compareNumber(
   name: 'volume' | 'page',
@@ -105,7 +108,7 @@ function compareNumber(
     const own = /\d+/u.exec(citedValue ?? '')?.[0];
     if (own === undefined || Number(own) === Number(found)) return own === undefined ? 'missing' : 'equal';
     const last = /\d+\D+(\d+)/u.exec(foundValue)?.[1];
-    // A single page cited inside the record's range points to a passage.
+    // A single page within the record's range refers to a passage.
     return name === 'page' && last !== undefined && Number(own) > Number(found) && Number(own) <= Number(last)
       ? 'variant'
       : 'different';
@@ -128,10 +131,11 @@ function compareDoi(cited: CitedText, work: Work, isForeign: boolean): FieldComp
   return { name: 'DOI', cited: own, found, status };
 }
 
-/** A DOI cut at a blank, or with its `<…>` part lost as if it were markup. */
+/** Whether a cited DOI was cut at a space, or lost its `<…>` part as if it were markup. */
 export function isCutDoi(cited: string, found: string): boolean {
   return (
-    (cited.length >= 9 && found.startsWith(cited)) || (found.includes('<') && found.replace(/<[^>]*>/gu, '') === cited)
+    (cited.length >= MATCHING.cutDoiLength && found.startsWith(cited)) ||
+    (found.includes('<') && found.replace(/<[^>]*>/gu, '') === cited)
   );
 }
 
@@ -148,16 +152,16 @@ function sharesIdentifier(parsed: ParsedReference, work: Work): boolean {
 
 const WHOLE_WORKS = new Set(['book', 'thesis', 'report']);
 
-/** Words of which most comparisons need none: folded when first asked for. */
-function wordsOnDemand(read: () => readonly string[]): { has(word: string): boolean } {
+/** Returns a set of words that is computed on first use: most comparisons do not need it. */
+function lazyWordSet(read: () => readonly string[]): { has(word: string): boolean } {
   let words: Set<string> | null = null;
   return { has: (word) => (words ??= new Set(read())).has(word) };
 }
 
-/** Compares a reference with a record. `doiIsForeign`: its DOI is known to be another work's, or to be none. */
+/** Compares a reference with a record. `doiIsForeign`: its DOI is known to belong to another work or to none. */
 export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean): WorkComparison {
   const { csl } = cited.parsed;
-  const elsewhere = wordsOnDemand(() =>
+  const elsewhere = lazyWordSet(() =>
     foldWords(
       [
         work.csl['container-title'],
@@ -193,7 +197,12 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
   const agreeingFacts = facts.filter(
     (field) => field?.status === 'equal' || (field === venue && field.status === 'variant'),
   ).length;
-  const title = compareCitedTitle(cited, foundTitle, elsewhere, people.firstAgrees && agreeingFacts >= 3);
+  const title = compareCitedTitle(
+    cited,
+    foundTitle,
+    elsewhere,
+    people.firstAgrees && agreeingFacts >= MATCHING.title.factsWithPart,
+  );
   const fields: FieldComparison[] = [
     {
       name: 'title',
@@ -210,21 +219,28 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
   ];
   const differing = fields.filter((field) => field.status === 'different').map((field) => field.name);
   const sameIdentifier = sharesIdentifier(cited.parsed, work);
-  const score = Math.max(
-    0,
-    Math.min(
-      1,
-      0.55 * title.similarity +
-        0.25 * people.agreement +
-        0.05 * agreeingFacts +
-        (sameIdentifier ? 0.1 : 0) -
-        0.04 * differing.length,
-    ),
-  );
-  return { work, fields, title, people, sameIdentifier, agreeingFacts, differing, score };
+  const signals = { title, people, sameIdentifier, agreeingFacts, differing };
+  return { work, fields, ...signals, score: scoreOf(signals) };
 }
 
-/** The title as read; where the reading went wrong but the record's title stands in the text as it is, that. */
+function scoreOf({
+  title,
+  people,
+  sameIdentifier,
+  agreeingFacts,
+  differing,
+}: Omit<WorkComparison, 'work' | 'fields' | 'score'>): number {
+  const weight = MATCHING.score;
+  const score =
+    weight.title * title.similarity +
+    weight.people * people.agreement +
+    weight.agreeingFact * agreeingFacts +
+    (sameIdentifier ? weight.sameIdentifier : 0) +
+    weight.differingField * differing.length;
+  return Math.max(0, Math.min(1, score));
+}
+
+/** Compares the title as read; if it differs, looks for the record's title in the whole reference. */
 function compareCitedTitle(
   cited: CitedText,
   found: string,
@@ -237,14 +253,14 @@ function compareCitedTitle(
   if (read.status !== 'different') return read;
   const key = foldKey(found);
   const ownKey = foldKey(own ?? '');
-  const isWhole = key.length >= 16 && cited.textKey.includes(key);
-  // Records cut at a line of print: with author, venue, year and pages the same, a part of the title is the title.
-  if (restAgrees && key.length >= 7 && (ownKey.startsWith(key) || ownKey.endsWith(key)))
-    return { similarity: 0.9, status: 'variant' };
-  // A longer title that merely contains the record's is another title: only what was read too short or beside it
-  // counts.
-  return isWhole && !(ownKey.length > key.length * 1.25 && ownKey.includes(key))
-    ? { similarity: 0.98, status: 'variant' }
+  const limits = MATCHING.title;
+  const isWhole = key.length >= limits.wholeTextLength && cited.textKey.includes(key);
+  // A record may hold one printed line of the title: with equal author and facts, a part counts as the title.
+  if (restAgrees && key.length >= limits.partLength && (ownKey.startsWith(key) || ownKey.endsWith(key)))
+    return { similarity: limits.partSimilarity, status: 'variant' };
+  // A longer title that contains the record's is another title; a shorter one was read incompletely.
+  return isWhole && !(ownKey.length > key.length * limits.longerTitleRatio && ownKey.includes(key))
+    ? { similarity: limits.wholeTextSimilarity, status: 'variant' }
     : read;
 }
 

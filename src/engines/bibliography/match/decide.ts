@@ -1,38 +1,40 @@
 import { foldKey } from '../fold.js';
 import type { WorkComparison } from './compare-work.js';
-
-/** Titles of fewer letters are shared by many works: alone they prove nothing. */
-const TELLING_TITLE = 16;
+import { MATCHING } from './parameters.js';
 
 /**
- * Whether a record is the work that a reference means, right or wrong in its details. Several weak signals have to
- * agree.
+ * Whether a record is the cited work, even if details of the citation are wrong. Several weak signals have to agree.
+ * The thresholds are in `MATCHING.sameWork`.
  */
 export function isSameWork({ work, title, people, agreeingFacts, sameIdentifier, fields }: WorkComparison): boolean {
   const citesTitle = fields.some((field) => field.name === 'title' && field.cited !== null);
-  const isTelling = foldKey(work.csl.title ?? '').length >= TELLING_TITLE;
+  const limits = MATCHING.sameWork;
+  const titleLength = foldKey(work.csl.title ?? '').length;
+  const isDistinctive = titleLength >= limits.distinctiveTitleLength;
   if (title.status !== 'different') {
     if (people.agreement > 0 || sameIdentifier) return true;
-    if (people.status === 'missing') return isTelling || agreeingFacts >= 1;
-    return isTelling
-      ? agreeingFacts >= 1 || foldKey(work.csl.title ?? '').length >= 2 * TELLING_TITLE
-      : agreeingFacts >= 2;
+    if (people.status === 'missing') return isDistinctive || agreeingFacts >= 1;
+    return isDistinctive
+      ? agreeingFacts >= 1 || titleLength >= limits.conclusiveTitleLength
+      : agreeingFacts >= limits.factsWithShortTitle;
   }
   if (!citesTitle)
     return sameIdentifier
       ? people.status !== 'different' || agreeingFacts > 0
-      : people.firstAgrees && agreeingFacts >= 3;
-  if (title.similarity >= 0.55 && people.agreement >= 0.5 && (agreeingFacts >= 1 || sameIdentifier)) return true;
-  if (sameIdentifier && people.agreement >= 0.5 && agreeingFacts >= 1 && title.similarity >= 0.3) return true;
-  if (title.similarity >= 0.85 && agreeingFacts >= 3) return true;
-  // Same first author, venue, year, volume and page: only the title is another.
-  return people.firstAgrees && agreeingFacts >= 4;
+      : people.firstAgrees && agreeingFacts >= limits.factsWithoutTitle;
+  if (people.agreement >= limits.differingTitleAgreement) {
+    if (title.similarity >= limits.differingTitleSimilarity && (agreeingFacts >= 1 || sameIdentifier)) return true;
+    if (title.similarity >= limits.identifiedTitleSimilarity && agreeingFacts >= 1 && sameIdentifier) return true;
+  }
+  if (title.similarity >= limits.closeTitleSimilarity && agreeingFacts >= limits.factsWithCloseTitle) return true;
+  // Same first author, venue, year, volume and page: only the title differs.
+  return people.firstAgrees && agreeingFacts >= limits.factsAgainstTitle;
 }
 
 const MAJOR_FIELDS = new Set(['title', 'author', 'DOI']);
 
 /**
- * `major` when title, authors or DOI differ; `minor` when only year, venue, volume or pages do; null when nothing
+ * Returns `major` if title, authors or DOI differ, `minor` if only year, venue, volume or pages do, and null if nothing
  * differs.
  */
 export function severityOf({ differing }: WorkComparison): null | 'minor' | 'major' {

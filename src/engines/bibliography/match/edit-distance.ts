@@ -1,4 +1,4 @@
-/** Levenshtein distance of two strings in UTF-16 units, or `limit + 1` once it must be more than `limit`. */
+/** Returns the Levenshtein distance of two strings in UTF-16 code units, or `limit + 1` if it exceeds `limit`. */
 export function editDistance(left: string, right: string, limit: number): number {
   if (left === right) return 0;
   if (Math.abs(left.length - right.length) > limit) return limit + 1;
@@ -18,7 +18,7 @@ export function editDistance(left: string, right: string, limit: number): number
   return previous[right.length]!;
 }
 
-/** Whether two folded words differ by no more than a slip of spelling or of character recognition. */
+/** Whether two folded words are equal up to a misspelling or an error of character recognition. */
 export function nearlySame(left: string, right: string): boolean {
   const longest = Math.max(left.length, right.length);
   const limit = longest >= 9 ? 2 : longest >= 4 ? 1 : 0;

@@ -8,28 +8,26 @@ import type { Work, WorkQuery, WorkSource } from '../types.js';
 import { citedText, compareWork, isCutDoi } from './compare-work.js';
 import type { WorkComparison } from './compare-work.js';
 import { isSameWork, severityOf } from './decide.js';
+import { MATCHING } from './parameters.js';
 
 export interface Candidate {
   readonly provider: string;
   readonly comparison: WorkComparison;
 }
 
-/** What the sources say of one reference. */
+/** The result of looking one reference up in the sources. */
 export interface Verification {
   readonly verdict: ReferenceVerdict;
   readonly severity: null | 'minor' | 'major';
-  /** How sure the verdict is, 0–1. */
+  /** Confidence in the verdict, 0–1. */
   readonly confidence: number;
   readonly match: Candidate | null;
-  /** Best first, the match among them. */
+  /** Best first; includes the match. */
   readonly candidates: readonly Candidate[];
   readonly notes: readonly string[];
-  /** Whether `not_found` rests on nothing but absence from the local index, which holds many works of its kind. */
+  /** Whether `not_found` rests only on absence from the local index, which holds many works of this kind. */
   readonly isPresumed: boolean;
 }
-
-/** Candidates shown at most. */
-const SHOWN_CANDIDATES = 5;
 
 function queryOf({ csl, text }: ParsedReference): WorkQuery {
   const quoted = /[“"«„]([^”"»“]{12,})[”"»“]/u.exec(text)?.[1];
@@ -48,7 +46,7 @@ function queryOf({ csl, text }: ParsedReference): WorkQuery {
   };
 }
 
-/** Notes on identifiers that cannot exist, whatever an index holds. */
+/** Returns notes on identifiers that cannot exist. */
 function impossibleIdentifiers(parsed: ParsedReference): readonly string[] {
   return parsed.identifiers.flatMap(({ kind, value, checksumOk }) => {
     if (kind === 'isbn' && checksumOk === false) return [`the ISBN ${value} fails its checksum`];
@@ -62,14 +60,14 @@ function impossibleIdentifiers(parsed: ParsedReference): readonly string[] {
 
 class Verifier {
   private readonly candidates: Candidate[] = [];
-  /** Those that are the work meant. */
+  /** The candidates that are the cited work. */
   private readonly same: Candidate[] = [];
   private readonly cited;
   private readonly query: WorkQuery;
   private readonly seen = new Set<string>();
-  /** Comparisons made to see whose a DOI is, for when the work is a candidate too. */
+  /** Comparisons made while checking DOIs, reused when the work becomes a candidate. */
   private readonly compared = new Map<Work, WorkComparison>();
-  /** Whether an identifier cannot exist, or is another work's: then nothing has to be presumed. */
+  /** Whether an identifier cannot exist or belongs to another work: then the verdict is not presumed. */
   private isDoubtful = false;
 
   constructor(
@@ -97,8 +95,8 @@ class Verifier {
   private best(): Candidate | null {
     const rank = ({ comparison }: Candidate): number =>
       comparison.score +
-      (severityOf(comparison) === null ? 1 : 0) -
-      0.15 * comparison.differing.length +
+      (severityOf(comparison) === null ? MATCHING.rank.noDifference : 0) +
+      MATCHING.rank.differingField * comparison.differing.length +
       this.tieBreak(comparison);
     return this.same.reduce<Candidate | null>(
       (best, candidate) => (best === null || rank(candidate) > rank(best) ? candidate : best),
@@ -107,8 +105,8 @@ class Verifier {
   }
 
   /**
-   * Records doubled in the index differ in small things: the one whose title is spelt the same and whose other facts
-   * are printed is meant.
+   * Returns a small bonus that chooses between duplicate records: for an equal title and for facts printed in the
+   * reference.
    */
   private tieBreak({ work: { csl }, title }: WorkComparison): number {
     if (this.same.length < 2) return 0;
@@ -123,12 +121,13 @@ class Verifier {
       csl.edition,
     ].filter((fact) => fact !== undefined);
     const printed = facts.filter((fact) => this.cited.textKey.includes(foldKey(fact))).length;
-    return (title.status === 'equal' ? 0.02 : 0) + 0.01 * (2 * printed - facts.length);
+    const { equalTitle, printedFact } = MATCHING.rank;
+    return (title.status === 'equal' ? equalTitle : 0) + printedFact * (2 * printed - facts.length);
   }
 
   /**
-   * The DOI's holder when it is another work; `unknown` when the index should have it and has not; null when nothing is
-   * wrong.
+   * Returns `other` if the DOI belongs to another work, `unknown` if the source does not have it but covers its prefix,
+   * and null if nothing is wrong.
    */
   private foreignDoi(works: readonly Work[], source: WorkSource): 'other' | 'unknown' | null {
     const { doi } = this.query;
@@ -169,7 +168,7 @@ class Verifier {
   }
 
   /**
-   * What to search for: the title as read; then what stands beside it, for a title that was read where there is none.
+   * Returns the texts to search for: the title as read, then the rest of the reference in case the title was misread.
    * Only the first is sent to online sources.
    */
   private searchTexts(): readonly string[] {
@@ -177,7 +176,7 @@ class Verifier {
       text,
       csl: { title },
     } = this.parsed;
-    return title === undefined || foldKey(title).length < 8
+    return title === undefined || foldKey(title).length < MATCHING.searchedTitleLength
       ? [text]
       : [`${title} ${this.query.families[0] ?? ''}`, text.replace(title, ' ')];
   }
@@ -186,10 +185,10 @@ class Verifier {
     const match = this.best();
     const ordered = [...this.candidates]
       .sort((left, right) => right.comparison.score - left.comparison.score)
-      .filter(({ comparison }) => comparison.score >= 0.2);
+      .filter(({ comparison }) => comparison.score >= MATCHING.lowestShownScore);
     const candidates = (
       match === null ? ordered : [match, ...ordered.filter((candidate) => candidate !== match)]
-    ).slice(0, SHOWN_CANDIDATES);
+    ).slice(0, MATCHING.shownCandidates);
     if (match !== null) {
       const severity = severityOf(match.comparison);
       const verdict = severity === null ? 'found' : 'mismatch';
@@ -212,16 +211,22 @@ class Verifier {
   }
 
   private absence(notes: readonly string[]): Pick<Verification, 'verdict' | 'severity' | 'confidence'> {
-    if (notes.length > 0) return { verdict: 'not_found', severity: 'major', confidence: 0.9 };
+    if (notes.length > 0)
+      return { verdict: 'not_found', severity: 'major', confidence: MATCHING.confidence.doubtedIdentifier };
     const closest = Math.max(0, ...this.candidates.map(({ comparison }) => comparison.title.similarity));
+    const { absent, unverified } = MATCHING.confidence;
     return this.isCovered()
-      ? { verdict: 'not_found', severity: 'major', confidence: Math.round(100 * (0.6 + 0.3 * (1 - closest))) / 100 }
-      : { verdict: 'unverified', severity: null, confidence: 0.5 };
+      ? {
+          verdict: 'not_found',
+          severity: 'major',
+          confidence: rounded(absent.base + absent.dissimilarity * (1 - closest)),
+        }
+      : { verdict: 'unverified', severity: null, confidence: unverified };
   }
 
   private absenceNotes(): readonly string[] {
     if (this.parsed.csl.title === undefined && this.query.doi === null)
-      return ['the reference gives no title to look up'];
+      return ['the reference has no title to look up'];
     return this.isCovered() ? [] : ['the index does not cover works of this type, year or language'];
   }
 
@@ -232,21 +237,27 @@ class Verifier {
   private isCoveredBy(source: WorkSource): boolean {
     const { csl } = this.parsed;
     const title = csl.title ?? '';
-    if (foldKey(title).length < 6) return false;
+    if (foldKey(title).length < MATCHING.absentTitleLength) return false;
     const type = csl.type === 'document' ? 'article-journal' : csl.type;
     return source.covers({ type, year: this.query.year, language: titleLanguage(title) });
   }
 }
 
+/** A share rounded to two decimals. */
+const rounded = (share: number): number => Math.round(100 * share) / 100;
+
 function matchConfidence({ score, differing, title }: WorkComparison): number {
-  const base =
+  const { found, mismatch, highest } = MATCHING.confidence;
+  const confidence =
     differing.length === 0
-      ? 0.5 + 0.5 * Math.min(1, score * 1.1)
-      : 0.55 + 0.1 * Math.min(3, differing.length) + 0.1 * title.similarity;
-  return Math.round(Math.min(0.99, base) * 100) / 100;
+      ? found.base + found.score * Math.min(1, score * found.scoreFactor)
+      : mismatch.base +
+        mismatch.differingField * Math.min(mismatch.mostFields, differing.length) +
+        mismatch.titleSimilarity * title.similarity;
+  return rounded(Math.min(highest, confidence));
 }
 
-/** Looks a reference up in the sources, in their order, and says whether it exists and what differs. */
+/** Looks a reference up in the sources, in order, and returns whether it exists and which fields differ. */
 export async function verifyReference(
   parsed: ParsedReference,
   sources: readonly WorkSource[],

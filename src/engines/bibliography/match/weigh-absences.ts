@@ -1,27 +1,24 @@
+import { MATCHING } from './parameters.js';
 import type { Verification } from './verify.js';
 
-/** References of a document that may be absent from the index whatever else it cites. */
-const FREE_ABSENCES = 4;
-
-const NOTE = 'the index knows few of the works that this document cites, so that one more is absent says little';
+const NOTE = 'the index holds few of the works that this document cites, so the absence of one more proves little';
 
 /**
- * Takes back what rests on absence alone where a document shows that the index does not know its field. Whether an
- * index covers a kind of work, year and language is judged from its own counts, and those say nothing of the subject:
- * of articles on one subject it may hold nearly all works cited, of another none. Up to four absences, and one more for
- * each work known, are taken at their word.
+ * Changes presumed `not_found` verdicts to `unverified` if the index does not cover the document's subject. Coverage is
+ * measured by kind of work, year and language, not by subject: an index may hold nearly all works cited on one subject
+ * and none on another. `MATCHING.freeAbsences` absences, and one more for each work found, remain `not_found`.
  */
 export function weighAbsences(verifications: readonly Verification[]): readonly Verification[] {
   const known = verifications.filter(({ match }) => match !== null).length;
   const absent = verifications.filter(({ isPresumed }) => isPresumed).length;
-  if (absent <= FREE_ABSENCES + known) return verifications;
+  if (absent <= MATCHING.freeAbsences + known) return verifications;
   return verifications.map((verification) =>
     verification.isPresumed
       ? {
           ...verification,
           verdict: 'unverified',
           severity: null,
-          confidence: 0.5,
+          confidence: MATCHING.confidence.unverified,
           isPresumed: false,
           notes: [...verification.notes, NOTE],
         }
