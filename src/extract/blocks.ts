@@ -2,10 +2,7 @@ import type { Block, BlockKind } from '../records/blocks.js';
 import type { Mark } from './part-marks.js';
 import { PartMarks } from './part-marks.js';
 
-/**
- * A text and what its reader knows of its parts: in order, not overlapping; a part that it does not know is in no
- * block.
- */
+/** A text and the known kinds of its parts: in order, without overlaps. A part of unknown kind is in no block. */
 export interface MarkedText {
   readonly text: string;
   readonly blocks: readonly Block[];
@@ -14,9 +11,9 @@ export interface MarkedText {
 const BETWEEN_BLOCKS = '\n\n';
 
 /**
- * Collects text as a reader meets it: words run on within a block, blocks stand apart by a blank line. White space of
- * the source is layout and collapses. A block may be marked with a kind when it ends or later, while it is among the
- * last; the first mark stays, so what is inside wins over what is around it.
+ * Collects text: words of a block are joined, blocks are separated by a blank line. White space of the source
+ * collapses. A block can be given a kind when it ends, or later while it is among the last. The first kind stays, so
+ * inner elements take precedence over outer ones.
  */
 export class BlockText {
   readonly #blocks: string[] = [];
@@ -27,12 +24,12 @@ export class BlockText {
     this.#open += text;
   }
 
-  /** A line end within the block, as `<br>` makes. */
+  /** Adds a line end within the block, like `<br>`. */
   breakLine(): void {
     this.#open += '\u0000';
   }
 
-  /** Ends the block; does nothing where it is still empty. */
+  /** Ends the block; does nothing if it is empty. */
   endBlock(mark: Mark | null = null): void {
     const block = this.#open
       .replace(/[ \t\n\r\f]+/gu, ' ')
@@ -49,7 +46,7 @@ export class BlockText {
     return this.#open.trim() !== '';
   }
 
-  /** Number of blocks ended so far: the index of the next one. */
+  /** Number of blocks ended so far, which is the index of the next one. */
   get length(): number {
     return this.#blocks.length;
   }
@@ -58,7 +55,7 @@ export class BlockText {
     return this.#blocks[index] ?? '';
   }
 
-  /** Marks the blocks from `start` to `end`, end excluded, that have no mark yet. */
+  /** Gives the blocks from `start` to `end` (exclusive) a kind, unless they have one. */
   mark(start: number, end: number, mark: Mark): void {
     this.#marks.mark(start, end, mark);
   }
@@ -80,7 +77,7 @@ export class BlockText {
   }
 }
 
-/** Texts one after the other with a blank line between them, and their blocks where they stand then. */
+/** Joins texts with a blank line between them, and moves their blocks. */
 export function joinMarked(parts: readonly MarkedText[]): MarkedText {
   const blocks: Block[] = [];
   let at = 0;
@@ -91,11 +88,11 @@ export function joinMarked(parts: readonly MarkedText[]): MarkedText {
   return { text: parts.map(({ text }) => text).join(BETWEEN_BLOCKS), blocks };
 }
 
-/** Kinds that authors use for the looks of their own text too, and the share of a document from which on they do. */
+/** Kinds that authors also use to style their main text, and the share of a document from which on they do. */
 const KINDS_OF_LOOKS: readonly BlockKind[] = ['quotation', 'code'];
 const MAIN_SHARE = 0.5;
 
-/** The blocks without those of a kind that most of the document would be: its main text is not quoted, nor code. */
+/** Returns the blocks without a kind that covers most of the document: main text is neither a quotation nor code. */
 export function withoutMainKinds({ text, blocks }: MarkedText): readonly Block[] {
   const lengthOf = (wanted: BlockKind): number =>
     blocks.reduce((sum, { start, end, kind }) => sum + (kind === wanted ? end - start : 0), 0);

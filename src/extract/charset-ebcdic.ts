@@ -1,4 +1,4 @@
-/** Characters of EBCDIC code page 500 (IBM, international) from byte 0x40 on; what stands below are controls. */
+/** Characters of EBCDIC code page 500 (IBM, international) from byte 0x40 on; lower bytes are control characters. */
 const PRINTED =
   ' \u00a0âäàáãåçñ[.<(+!&éêëèíîïìß]$*);^-/ÂÄÀÁÃÅÇÑ¦,%_>?øÉÊËÈÍÎÏÌ`:#@\'="Øabcdefghi«»ðýþ±°jklmnopqrªºæ¸Æ¤' +
   'µ~stuvwxyz¡¿ÐÝÞ®¢£¥·©§¶¼½¾¬|¯¨´×{ABCDEFGHI\u00adôöòóõ}JKLMNOPQR¹ûüùúÿ\\÷STUVWXYZ²ÔÖÒÓÕ0123456789³ÛÜÙÚ\u009f';
@@ -9,11 +9,11 @@ const BLANK = 0x40;
 const FREQUENT = new Set([0x85, 0xa3, 0x81, 0x96, 0x89, 0x95, 0xa2, 0x99, 0x93, 0x84]);
 const SAMPLE_BYTES = 8 * 1024;
 const MIN_SAMPLE_BYTES = 64;
-/** Every sixth character of running text is a blank, which is an @ in ASCII. */
+/** In running text every sixth character is a space, which is an @ in ASCII. */
 const MIN_BLANK_SHARE = 0.08;
 const MIN_FREQUENT_SHARE = 0.45;
 
-/** Text of mainframes, whose letters all stand above those of ASCII; null for all other bytes. */
+/** Decodes mainframe text, in which all letters are above ASCII. Returns null for all other bytes. */
 export function decodeEbcdic(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   if (sample.length < MIN_SAMPLE_BYTES) return null;

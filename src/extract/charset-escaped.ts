@@ -2,11 +2,11 @@ import { isAscii } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { viewOf } from '../lib/byte-view.js';
 
-/** Bytes within which the first escape sequence stands. */
+/** The first escape sequence must be within this many bytes. */
 const HEAD_BYTES = 64 * 1024;
 const ESCAPE = 0x1b;
 
-/** Seven-bit codes between shift characters, as EUC: the same codes with the high bit set. */
+/** Decodes seven-bit codes between shift characters as EUC: the same codes with the high bit set. */
 function decodeShifted(text: string, shifted: RegExp, charset: string): string {
   return text.replace(shifted, (_, codes: string) =>
     iconv.decode(Buffer.from(Buffer.from(codes, 'latin1').map((code) => code | 0x80)), charset),
@@ -14,8 +14,8 @@ function decodeShifted(text: string, shifted: RegExp, charset: string): string {
 }
 
 /**
- * Text of the character sets that write East Asian characters as pairs of ASCII letters between escape sequences
- * (ISO-2022-JP, ISO-2022-KR, HZ); null for all other text.
+ * Decodes the character sets that write East Asian characters as pairs of ASCII letters between escape sequences
+ * (ISO-2022-JP, ISO-2022-KR, HZ). Returns null for all other text.
  */
 export function decodeEscaped(bytes: Uint8Array): { readonly text: string; readonly charset: string } | null {
   const start = viewOf(bytes.subarray(0, HEAD_BYTES));

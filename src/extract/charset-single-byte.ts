@@ -1,12 +1,12 @@
-/** Bytes that are letters in Mac Roman and little-used signs, or nothing at all, in Windows-1252. */
+/** Bytes that are letters in Mac Roman, and rare signs or unassigned in Windows-1252. */
 const MAC_LETTERS = new Set([0x81, 0x86, 0x87, 0x88, 0x8a, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9a, 0x9d, 0x9f]);
 
 const isAsciiLetter = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a));
 
 /**
- * Corrects a statistical guess where it is known to be weak: Mac Roman, whose accented letters stand where
- * Windows code pages hold punctuation.
+ * Corrects a statistical guess that is known to be unreliable: Mac Roman has accented letters where Windows code pages
+ * have punctuation.
  */
 export function singleByteGuess(sample: Uint8Array, guess: string): string {
   let macLetters = 0;

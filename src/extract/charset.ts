@@ -12,9 +12,9 @@ export interface DecodedText {
   readonly warnings: readonly string[];
 }
 
-/** Bytes that a guess is made from; more costs time and changes little. */
+/** Number of bytes used for guessing; more takes time and changes little. */
 const GUESS_BYTES = 64 * 1024;
-/** Up to this share of broken characters a text is still UTF-8, with a few stray bytes. */
+/** Up to this share of invalid characters, a text is UTF-8 with a few wrong bytes. */
 const STRAY_SHARE = 0.2;
 
 const byteOrderMarks: readonly (readonly [charset: string, bytes: readonly number[]])[] = [
@@ -28,7 +28,7 @@ const byteOrderMarks: readonly (readonly [charset: string, bytes: readonly numbe
 const markOf = (bytes: Uint8Array): string | null =>
   byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 
-/** Share of the units of one side of UTF-16 text that its few most frequent high bytes make up. */
+/** Returns the share of the bytes on one side of UTF-16 text that its few most frequent values make up. */
 function coverageOfTopBytes(bytes: Uint8Array, side: 0 | 1, length: number): number {
   const counts = new Uint32Array(256);
   for (let index = side; index < length; index += 2) counts[bytes[index] ?? 0]! += 1;
@@ -37,8 +37,8 @@ function coverageOfTopBytes(bytes: Uint8Array, side: 0 | 1, length: number): num
 }
 
 /**
- * UTF-16 without a mark: blanks and punctuation put zeros on one side only, and that side, the high bytes, holds hardly
- * any other values than 0 and the one or two of the script.
+ * Recognises UTF-16 without a byte order mark: spaces and punctuation have zeros on one side only, and that side, the
+ * high bytes, has hardly any values except 0 and the one or two of the script.
  */
 export function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const length = Math.min(bytes.length, GUESS_BYTES) & ~1;
@@ -55,7 +55,7 @@ export function utf16WithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | n
   return null;
 }
 
-/** Names under which text uses a larger set, as browsers read them (WHATWG Encoding). */
+/** Charset labels that are decoded as a larger character set, as browsers do (WHATWG Encoding). */
 const widerCharsets: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
   latin1: 'windows-1252',
@@ -84,8 +84,7 @@ function strictUtf8(bytes: Uint8Array): string | null {
 }
 
 /**
- * UTF-8 with stray bytes: what is sound is read as UTF-8, each stray byte as Windows-1252, which is what such bytes
- * nearly always are.
+ * Decodes UTF-8 with wrong bytes: valid sequences as UTF-8, each wrong byte as Windows-1252, which it nearly always is.
  */
 function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayShare: number } {
   let stray = 0;
@@ -108,7 +107,7 @@ function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayS
   return { text, strayShare: total === 0 ? 0 : stray / total };
 }
 
-/** The character set of text that is no Unicode: what it declares, else what it looks most like. */
+/** Returns the character set of text that is not Unicode: the declared one, else a guess. */
 export function guessCharset(bytes: Uint8Array, declared: string | null): string {
   if (declared !== null && !/^utf-?8$/iu.test(declared) && iconv.encodingExists(declared))
     return declared.toLowerCase();
@@ -121,9 +120,9 @@ export function guessCharset(bytes: Uint8Array, declared: string | null): string
 }
 
 /**
- * Decodes text of unknown character set: byte order mark, then UTF-16 by its zeros, then UTF-8 if it is sound, then
- * what the text declares of itself, then a statistical guess. `declared` is a charset name from within, e.g. of an HTML
- * `meta`.
+ * Decodes text of unknown character set, by byte order mark, then as UTF-16 by its zeros, then as UTF-8 if valid, then
+ * by the declared charset, then by a statistical guess. `declared` is a charset name from the text itself, e.g. of an
+ * HTML `meta`.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {
   const marked = markOf(bytes) ?? utf16WithoutMark(bytes);

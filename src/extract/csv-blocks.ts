@@ -2,7 +2,7 @@ import type { Block } from '../records/blocks.js';
 import { isLongCell, weightOf } from './text-shape.js';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** The first line is looked at so far for what parts its fields. */
+/** The first this many characters of the first line are searched for the delimiter. */
 const LOOKED_AT = 10_000;
 
 function delimiterOf(text: string): string {
@@ -13,8 +13,8 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * End of the field that begins at `start`: at its delimiter, its line end or the end of the text. A field in quotes
- * ends after them.
+ * Returns the end of the field that starts at `start`: its delimiter, its line end or the end of the text. A quoted
+ * field ends after its quotes.
  */
 function fieldEnd(text: string, start: number, end: RegExp): number {
   let at = start;
@@ -27,7 +27,7 @@ function fieldEnd(text: string, start: number, end: RegExp): number {
   return end.exec(text)?.index ?? text.length;
 }
 
-/** All of a table of delimited values but the fields that hold texts. */
+/** Returns blocks for everything in a table of delimited values except the fields that hold texts. */
 export function csvBlocks(text: string): readonly Block[] {
   const delimiter = delimiterOf(text);
   const end = new RegExp(`[\\r\\n${delimiter}]`, 'gu');

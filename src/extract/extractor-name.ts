@@ -8,7 +8,10 @@ import type { Format } from './format.js';
 const Manifest = Type.Object({ name: Type.String(), version: Type.String() });
 const names = new Map<string, string>();
 
-/** Packages may hide their package.json from `import`: it is looked for above the module they export. */
+/**
+ * Returns the version of a library. A package may not export its package.json, so it is searched for above the exported
+ * module.
+ */
 function versionOf(library: string): string {
   for (
     let folder = dirname(createRequire(import.meta.url).resolve(library));
@@ -26,8 +29,8 @@ function versionOf(library: string): string {
 }
 
 /**
- * What read a document, for its provenance: `mammoth@1.13.0+2`, or `assay-odt@1` for a reader of our own; the last
- * number is our revision.
+ * Returns the name of the reader of a document, for provenance: `mammoth@1.13.0+2`, or `assay-odt@1` for a built-in
+ * reader. The last number is the revision of Assay's part.
  */
 export function extractorName(format: Format): string {
   const known = names.get(format.name);

@@ -16,7 +16,7 @@ import { rtf } from './formats/rtf.js';
 import { srt, vtt } from './formats/subtitles.js';
 import { tex } from './formats/tex.js';
 
-/** Every format that can be read. `sniff.ts` tells which one a file is. */
+/** All formats that can be read. `sniff.ts` detects the format of a file. */
 export const formats: readonly Format[] = [
   plainText,
   markdown,

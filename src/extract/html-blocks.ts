@@ -8,20 +8,20 @@ import type { Mark, MarkedRange } from './part-marks.js';
 import { TableShape } from './table-shape.js';
 import { isHeading, isShort, weightOf } from './text-shape.js';
 
-/** Elements that are judged when they end, open at once: more of them, and what is inside stays unknown. */
+/** Most open elements whose kind is decided at their end. Inside more of them, the kind stays unknown. */
 const MAX_JUDGED_OPEN = 40;
 /** Share of a block's text that a kind must have to be the kind of the block. */
 const MOST = 0.8;
-/** A container that only its class names, or the footer of a part, holds no more than this. */
+/** A container recognised only by its class, or the footer of a section, holds at most this much text. */
 const FEW = 1_500;
-/** Half the text of a container of links. */
+/** A container of links: at least half of its text. */
 const MAX_SHARE = 0.5;
 
-/** An element that says something of its text, while it is open. */
+/** An open element that determines the kind of its text. */
 interface Frame {
   readonly role: Role;
   readonly depth: number;
-  /** Index of its first block, and the text before it. */
+  /** Index of its first block, and the length of the text before it. */
   readonly start: number;
   readonly textBefore: number;
   readonly linkedBefore: number;
@@ -29,7 +29,7 @@ interface Frame {
   readonly items: ItemList | null;
 }
 
-/** Text of the block that is open, by kind. */
+/** Text lengths of the open block by kind. */
 interface OpenBlock {
   text: number;
   linked: number;
@@ -41,13 +41,13 @@ const emptyBlock = (): OpenBlock => ({ text: 0, linked: 0, links: 0, ofKind: new
 
 const isJudged = ({ type }: Role): boolean => type !== 'block' && type !== 'run' && type !== 'link';
 
-/** The blocks of a page with what its elements say of them. Told of elements and text as they come; keeps no tree. */
+/** Collects the blocks of a page and their kinds from a stream of elements and text; keeps no tree. */
 export class HtmlBlocks {
   readonly #text = new BlockText();
   readonly #frames: Frame[] = [];
   readonly #marks: Mark[] = [];
   readonly #runs: BlockKind[] = [];
-  /** Blocks of links in a row are one menu. */
+  /** Consecutive blocks of links are one menu. */
   readonly #menu: Mark = { kind: 'menu' };
   #linkDepth = 0;
   #mainDepth = 0;
@@ -56,7 +56,7 @@ export class HtmlBlocks {
   #linked = 0;
   #block = emptyBlock();
 
-  /** An element has begun; `depth` counts the open ones, this one included. */
+  /** Handles the start of an element. `depth` is the number of open elements, including this one. */
   open(name: string, attributes: Readonly<Record<string, string>>, depth: number): void {
     const role = roleOf(name, attributes);
     if (role === null || (isJudged(role) && this.#judgedOpen >= MAX_JUDGED_OPEN)) return;
@@ -81,7 +81,7 @@ export class HtmlBlocks {
     });
   }
 
-  /** An element has ended, after the block that it ends. */
+  /** Handles the end of an element, after the end of its block. */
   close(depth: number): void {
     const frame = this.#frames.at(-1);
     if (frame?.depth !== depth) return;
@@ -143,7 +143,10 @@ export class HtmlBlocks {
     return null;
   }
 
-  /** What the text of the open block says where no element around it does: a block of buttons, of code, of links. */
+  /**
+   * Returns the kind of the open block from its text, if no element around it determines one: a block of buttons, code
+   * or links.
+   */
   #markOfBlock(): Mark | null {
     const { text, linked, links, ofKind } = this.#block;
     if (text === 0) return null;

@@ -1,9 +1,8 @@
 import type { BlockKind } from '../records/blocks.js';
 
 /**
- * What an element says of the text in it. `block`: all of it is of one kind. `run`: its text is, and a block that is
- * made of such text. `few`: of one kind where the element holds little. The others are judged by what they turn out to
- * hold.
+ * The kind of an element's text. `block`: all of it has one kind. `run`: the text has a kind, and so has a block
+ * consisting of such text. `few`: one kind if the element has little text. The others are decided by their content.
  */
 export type Role =
   | { readonly type: 'block' | 'run' | 'few'; readonly kind: BlockKind }
@@ -36,7 +35,7 @@ const BY_TAG: ReadonlyMap<string, Role> = new Map([
   ...roles({ type: 'main' }, 'main article section'),
 ]);
 
-/** ARIA roles (DPUB-ARIA too) and values of `epub:type`. */
+/** ARIA roles (including DPUB-ARIA) and values of `epub:type`. */
 const BY_ROLE: ReadonlyMap<string, Role> = new Map([
   ...roles(
     { type: 'block', kind: 'menu' },
@@ -52,7 +51,7 @@ const BY_ROLE: ReadonlyMap<string, Role> = new Map([
   ...roles({ type: 'main' }, 'presentation none'),
 ]);
 
-/** Words of `class` and `id`, which only a container of little text is believed. */
+/** Words of `class` and `id`; they count only on a container with little text. */
 const BY_CLASS: ReadonlyMap<string, Role> = new Map([
   ...roles({ type: 'block', kind: 'reference' }, 'references reflist bibliography citation-list works-cited ref-list'),
   ...roles({ type: 'block', kind: 'contents' }, 'toc table-of-contents tableofcontents'),
@@ -60,20 +59,22 @@ const BY_CLASS: ReadonlyMap<string, Role> = new Map([
   ...roles({ type: 'block', kind: 'caption' }, 'caption wp-caption-text thumbcaption image-caption figure-caption'),
   ...roles(
     { type: 'few', kind: 'menu' },
-    'nav navbar navigation menu breadcrumb breadcrumbs pagination pager tags tag-list toolbar share social sharing navbox catlinks mw-editsection skip-link',
+    'nav navbar navigation menu breadcrumb breadcrumbs pagination pager tags tag-list toolbar ' +
+      'share social sharing navbox catlinks mw-editsection skip-link',
   ),
   ...roles(
     { type: 'few', kind: 'boilerplate' },
-    'cookie cookies cookie-banner cookie-notice cookie-consent cookie-bar consent consent-banner gdpr copyright copyrights site-info disclaimer',
+    'cookie cookies cookie-banner cookie-notice cookie-consent cookie-bar consent consent-banner ' +
+      'gdpr copyright copyrights site-info disclaimer',
   ),
   ...roles({ type: 'links' }, 'sidebar header related'),
   ...roles({ type: 'footer' }, 'footer site-footer page-footer'),
 ]);
 
-/** Tags whose `class` and `id` are looked at. */
+/** Tags whose `class` and `id` are examined. */
 const CONTAINERS = new Set('div section p span ul ol aside header footer table'.split(' '));
 
-/** What classes and ids say, as they come again and again within a page and a site. */
+/** Cache of roles by class and id, which repeat within a page and a site. */
 const knownClasses = new Map<string, Role | null>();
 const MAX_KNOWN_CLASSES = 5_000;
 
@@ -97,7 +98,7 @@ function roleOfWords(words: string | undefined, known: ReadonlyMap<string, Role>
 }
 
 /**
- * What an element says of its text, or null where it says nothing. The more explicit wins: its role, its tag, its
+ * Returns the role of an element, or null if it has none. The most explicit takes precedence: its role, its tag, its
  * class.
  */
 export function roleOf(name: string, attributes: Attributes): Role | null {

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { MarkedText } from './blocks.js';
 import { HtmlBlocks } from './html-blocks.js';
 
-/** Never shown as text, whatever they hold. */
+/** Elements whose content is never shown as text. */
 const SKIPPED = new Set([
   'script',
   'style',
@@ -20,17 +20,19 @@ const SKIPPED = new Set([
   'datalist',
 ]);
 const BLOCKS = new Set(
-  'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol optgroup option p pre search section select summary table tbody tfoot thead tr ul'.split(
-    ' ',
-  ),
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt ' +
+    'fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu ' +
+    'nav ol optgroup option p pre search section select summary table tbody tfoot thead tr ul'
+  ).split(' '),
 );
-/** Stand apart from their neighbours by a blank at least. */
+/** Elements separated from their neighbours by at least a space. */
 const SPACED = new Set(['td', 'th', 'button', 'input', 'textarea', 'label', 'img', 'rt']);
 
 /**
- * The text of a page or an XHTML chapter: all that a reader would see, menus included, without scripts, styles and link
- * targets; and the kinds of those parts that the markup names. Walks the markup once and keeps no tree, so depth and
- * broken nesting cost nothing.
+ * Returns the text of a page or an XHTML chapter: everything that a reader sees, including menus, without scripts,
+ * styles and link targets; and the block kinds that the markup names. Walks the markup once and keeps no tree, so depth
+ * and broken nesting cost nothing.
  */
 export function textOfHtml(markup: string): MarkedText {
   const blocks = new HtmlBlocks();

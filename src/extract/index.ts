@@ -8,8 +8,8 @@ export { readingObjects } from './stored-objects.js';
 const MAX_AUTOMATIC_WORKERS = 8;
 
 /**
- * Reads text out of files in a pool of limited worker processes. Both halves of the program use one of these; close it
- * when done.
+ * Creates an extractor: a pool of worker processes with limits, which read text from files. Pipeline and service each
+ * use one. Close it when done.
  */
 export function createExtractor(settings: ExtractSettings): Extractor {
   const pool = new WorkerPool({

@@ -3,7 +3,7 @@ import { BLOCK_KINDS } from '../records/blocks.js';
 import type { MarkedText } from './blocks.js';
 
 /**
- * Noncharacters that Unicode keeps for such use within a program: the first half opens a block of a kind, the second
+ * Noncharacters that Unicode reserves for internal use. The first half of the range opens a block of a kind, the second
  * half closes it.
  */
 const FIRST = 0xfdd0;
@@ -15,21 +15,21 @@ const MARKS = /[\ufdd0-\ufdef]/gu;
 const KIND_OF = BLOCK_KINDS.slice(0, KINDS);
 
 /**
- * What stands before a block within a text that is still to be worked on; not for `known_text`, which no format names.
+ * Returns the character that marks the start of a block in a text under construction. Not for `known_text`, which no
+ * format names.
  */
 export const openingMark = (kind: BlockKind): string => String.fromCharCode(FIRST + KIND_OF.indexOf(kind));
 
-/** What stands after a block that `openingMark` has opened. */
+/** Returns the character that marks the end of a block opened by `openingMark`. */
 export const closingMark = (kind: BlockKind): string => String.fromCharCode(FIRST + KINDS + KIND_OF.indexOf(kind));
 
-/** A source without the characters that are marks here. */
+/** Returns a source without the characters that are used as marks. */
 export const withoutInlineMarks = (source: string): string =>
   ANY_MARK.test(source) ? source.replace(MARKS, '') : source;
 
 /**
- * Moves opening marks to the character that follows, closing marks to the one before, over white space: patterns that
- * look for blanks and line ends then find the same with marks as without. Pairs around nothing go, and closing marks
- * that close nothing.
+ * Moves opening marks forwards and closing marks backwards over white space, so that patterns for spaces and line ends
+ * match with and without marks. Removes empty pairs and closing marks that close nothing.
  */
 export function settleMarks(text: string): string {
   const out: string[] = [];
@@ -60,7 +60,7 @@ export function settleMarks(text: string): string {
 }
 
 /**
- * The text without marks, and the blocks that stood between them. A mark without its pair says nothing; a block within
+ * Returns the text without marks, and the blocks between them. A mark without its pair is ignored; a block within
  * another is part of it.
  */
 export function takeInlineMarks(text: string): MarkedText {

@@ -1,11 +1,11 @@
 import type { Mark, MarkedRange } from './part-marks.js';
 import { isSentence } from './text-shape.js';
 
-/** Of a list's items, the share from which on they decide what it is. */
+/** A list is classified by at least this share of its items. */
 const MOST_LINKS = 0.8;
 const MOST_SENTENCES = 0.5;
 
-/** An item and the parts that it is made of, `end` excluded. */
+/** An item and its parts; `end` is exclusive. */
 interface Item {
   readonly start: number;
   readonly end: number;
@@ -17,9 +17,9 @@ interface JudgedItem extends Item {
   readonly isSentence: boolean;
 }
 
-/** The items of a list as they come, and what it is when it ends. */
+/** Collects the items of a list and classifies it at its end. */
 export class ItemList {
-  /** Items of more parts than this are parts of the text, not of a list. */
+  /** Items with more parts are running text, not list items. */
   static readonly maxParts = 8;
   readonly #items: JudgedItem[] = [];
 
@@ -32,7 +32,10 @@ export class ItemList {
     });
   }
 
-  /** A list of links is a menu. Of other lists the items that are no sentences are list, where most are none. */
+  /**
+   * Returns the kinds of the items. A list of links is a menu. In other lists, the items that are no sentences are of
+   * kind `list` if most are.
+   */
   kinds(): readonly MarkedRange[] {
     const items = this.#items;
     const isMenu = items.filter(({ isLink }) => isLink).length >= items.length * MOST_LINKS;

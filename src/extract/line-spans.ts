@@ -1,13 +1,13 @@
 import type { Block, BlockKind } from '../records/blocks.js';
 
-/** Lines of one kind, `end` excluded. */
+/** Lines of one kind; `end` is exclusive. */
 export interface LineSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: BlockKind;
 }
 
-/** Where lines stand in a text whose lines end with a line feed. */
+/** Converts line spans to blocks with offsets, in a text whose lines end with a line feed. */
 export function blocksOfLines(text: string, spans: readonly LineSpan[]): readonly Block[] {
   if (spans.length === 0) return [];
   const starts = [0];

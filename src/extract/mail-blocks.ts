@@ -3,14 +3,24 @@ import type { LineSpan } from './line-spans.js';
 import { blocksOfLines } from './line-spans.js';
 
 const QUOTED = /^ {0,2}(?:>|\|>)/u;
-/** The line that names who is quoted: it ends with "wrote:", in the languages that mail programs write it in. */
-const ATTRIBUTION =
-  /(?:wrote|writes|said|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev|kirjoitti|napisał\(a\)|написал\(?а?\)?|пишет|写道|のメール)\s?[:：]$/u;
+/** The line that names the quoted author: it ends with "wrote:" in one of the languages of mail programs. */
+const ATTRIBUTION = new RegExp(
+  [
+    String.raw`(?:wrote|writes|said|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev|kirjoitti|napisał\(a\)|`,
+    String.raw`написал\(?а?\)?|пишет|写道|のメール)\s?[:：]$`,
+  ].join(''),
+  'u',
+);
 const FORWARDED = /^-{2,}[^-]{0,2}[\p{L} ]{4,40}-{2,}$|^_{20,}$|^Begin forwarded message:$/u;
-const HEAD_LINE =
-  /^\*?(?:From|Sent|To|Cc|Bcc|Date|Subject|Reply-To|Importance|Attachments|Von|Gesendet|An|Betreff|Datum|De|Envoyé|À|Objet|Enviado|Para|Asunto|Fecha|Da|Inviato|Oggetto|От|Кому|Тема|Дата)\*?[:：]/u;
+const HEAD_LINE = new RegExp(
+  [
+    String.raw`^\*?(?:From|Sent|To|Cc|Bcc|Date|Subject|Reply-To|Importance|Attachments|Von|Gesendet|An|Betreff|`,
+    String.raw`Datum|De|Envoyé|À|Objet|Enviado|Para|Asunto|Fecha|Da|Inviato|Oggetto|От|Кому|Тема|Дата)\*?[:：]`,
+  ].join(''),
+  'u',
+);
 const RULE = /^[_=-]{16,}$/u;
-/** Longer ones are no signatures, nor footers of a mailing list. */
+/** Longer parts are neither signatures nor footers of a mailing list. */
 const MAX_SIGNATURE_LINES = 14;
 const MAX_SIGNATURE_LENGTH = 1_200;
 const MAX_HEAD_LINES = 12;
@@ -18,7 +28,7 @@ const MAX_LINE = 400;
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
-/** Quoted lines with the blank ones between them, and the line or two that name who is quoted. */
+/** Returns quoted lines with the blank lines between them, and the one or two lines that name the quoted author. */
 function quotation(lines: readonly string[], at: number): LineSpan | null {
   if (!QUOTED.test(lines[at] ?? '')) return null;
   let end = at + 1;
@@ -33,8 +43,8 @@ function quotation(lines: readonly string[], at: number): LineSpan | null {
 }
 
 /**
- * A signature after its line of two dashes, or the footer of a mailing list under its rule, up to a quotation or the
- * end.
+ * Returns a signature after its line of two dashes, or the footer of a mailing list under its rule, up to a quotation
+ * or the end.
  */
 function signature(lines: readonly string[], at: number): LineSpan | null {
   const line = (lines[at] ?? '').trimEnd();
@@ -49,7 +59,7 @@ function signature(lines: readonly string[], at: number): LineSpan | null {
   return { start: at, end, kind: 'boilerplate' };
 }
 
-/** The head of a message that is handed on or answered below. */
+/** Returns the head of a forwarded or quoted message. */
 function forwardedHead(lines: readonly string[], at: number): LineSpan | null {
   const line = (lines[at] ?? '').trim();
   const isMarked = FORWARDED.test(line);
@@ -63,7 +73,9 @@ function forwardedHead(lines: readonly string[], at: number): LineSpan | null {
   return isMarked && end === at + 1 && RULE.test(line) ? null : { start: at, end, kind: 'boilerplate' };
 }
 
-/** What the plain text of a message says of its lines: quoted ones, signature, heads of messages within. */
+/**
+ * Returns the plain text of a message with the kinds of its lines: quotations, signature, heads of contained messages.
+ */
 export function markedMail(text: string): MarkedText {
   const lines = text.split('\n');
   const spans: LineSpan[] = [];

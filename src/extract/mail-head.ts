@@ -1,22 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { guessCharset } from './charset.js';
 
-/** A field, the rest of one, or the line of an mbox (RFC 5322, 2.2). */
+/** A field, the continuation of one, or the separator line of an mbox (RFC 5322, 2.2). */
 const HEADER_LINE = /^(?:[!-9;-~]*[ \t]*:|[ \t]|From )/u;
 const HAS_CHARSET = /^content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*charset/imu;
 const HAS_OTHER_TYPE = /^content-type[ \t]*:(?![ \t]*text\/)/imu;
 const IS_ENCODED = /^content-transfer-encoding[ \t]*:[ \t]*(?:base64|quoted-printable)/imu;
 
 interface Parts {
-  /** Fields with their line ends. */
+  /** The fields, with their line ends. */
   readonly head: string;
-  /** What follows, from the empty line on. */
+  /** The rest, from the empty line on. */
   readonly rest: string;
 }
 
 /**
- * The head ends at the first empty line, or at a line that can be no field: there the text starts, its empty line is
- * lost.
+ * Splits a message. The head ends at the first empty line, or at a line that cannot be a field: there the text starts,
+ * and the empty line is missing.
  */
 function partsOf(message: string): Parts {
   let at = 0;
@@ -30,7 +30,9 @@ function partsOf(message: string): Parts {
   return { head: message, rest: '' };
 }
 
-/** The charset of text whose head names none though it is neither ASCII nor UTF-8; null where nothing is missing. */
+/**
+ * Returns the charset of text whose head names none although it is neither ASCII nor UTF-8; null if nothing is missing.
+ */
 function missingCharset({ head, rest }: Parts): string | null {
   const bytes = Buffer.from(rest, 'latin1');
   if (isUtf8(bytes) || HAS_CHARSET.test(head) || HAS_OTHER_TYPE.test(head) || IS_ENCODED.test(head)) return null;
@@ -38,8 +40,8 @@ function missingCharset({ head, rest }: Parts): string | null {
 }
 
 /**
- * A mail message with what its head lacks for the library to read all of its text: the empty line after the fields, and
- * the charset of 8-bit text. Anything else stays byte for byte.
+ * Returns a mail message with the parts added that its head lacks and the library needs: the empty line after the
+ * fields, and the charset of 8-bit text. Everything else stays byte for byte.
  */
 export function mendedMessage(bytes: Uint8Array): Uint8Array {
   const parts = partsOf(

@@ -3,11 +3,12 @@ import type { LineSpan } from './line-spans.js';
 import { listSpans } from './markdown-lists.js';
 import { isLongCell, weightOf } from './text-shape.js';
 
-/** By its opening: up to which line no such part was found closed, so that nobody looks again. */
+/** For each kind of opening, the line before which no closing was found, so that the search is not repeated. */
 type Unclosed = Map<string, number>;
 
 /**
- * What begins at a line: the kinds of some of its lines, and the line after it. Null where something else begins there.
+ * Reads the part that starts at a line: returns the kinds of its lines, and the line after it. Returns null if another
+ * part starts there.
  */
 type Reader = (
   lines: readonly string[],
@@ -19,14 +20,20 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*(\w*)/u;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/u;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/u;
 const QUOTE = /^ {0,3}>/u;
-/** Boxes of notes and warnings are the author's own words: GitHub's, and those that say what they are. */
-const NOTE_BOX =
-  /^ {0,3}>[ \t]*(?:\[!\w+\]|[^\p{L}\n]{0,12}(?:note|notice|warning|important|tip|hint|caution|attention|info|security|hinweis|achtung|wichtig|remarque|nota|aviso|внимание|примечание|注意|注)(?!\p{L}))/iu;
+/** Boxes of notes and warnings contain the author's text: those of GitHub, and those that start with a label. */
+const NOTE_BOX = new RegExp(
+  [
+    String.raw`^ {0,3}>[ \t]*(?:\[!\w+\]|`,
+    String.raw`[^\p{L}\n]{0,12}(?:note|notice|warning|important|tip|hint|caution|attention|info|security|hinweis|`,
+    String.raw`achtung|wichtig|remarque|nota|aviso|внимание|примечание|注意|注)(?!\p{L}))`,
+  ].join(''),
+  'iu',
+);
 const INDENTED = /^(?: {4}|\t)/u;
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*\S/u;
 const LINK = /!?\[(?:[^[\]]|!\[[^\]]*\]\([^()]*\))*\](?:\([^()]*\)|\[[^\]]*\])|<?https?:\/\/[^\s>]+>?/gu;
 const LETTERS = /[\p{L}\p{N}]/u;
-/** A line longer than this is no link, heading or row of a table. */
+/** Longer lines are not links, headings or table rows. */
 const MAX_LINE = 1_000;
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
@@ -41,7 +48,7 @@ function linesWhile(lines: readonly string[], at: number, holds: (line: string) 
   return end;
 }
 
-/** Fenced code. A fence that is never closed says nothing of the rest. */
+/** Reads fenced code. A fence that is never closed is ignored. */
 const fence: Reader = (lines, at, unclosed) => {
   const [, mark, language] = FENCE.exec(lines[at] ?? '') ?? [];
   if (mark === undefined) return null;
@@ -88,7 +95,7 @@ const isDelimiterRow = (line: string): boolean =>
     .split('|')
     .every((cell) => /^:?-+:?$/u.test(cell.trim()));
 
-/** A table with the rows whose cells are data; rows with a long cell stay unknown. */
+/** Reads a table and its data rows; the kind of rows with a long cell stays unknown. */
 const table: Reader = (lines, at) => {
   if (!(lines[at] ?? '').includes('|') || !isDelimiterRow(lines[at + 1] ?? '')) return null;
   const next = linesWhile(lines, at + 2, (line) => line.includes('|'));
@@ -108,7 +115,10 @@ const quotation: Reader = (lines, at) => {
   return NOTE_BOX.test(lines[at] ?? '') ? { spans: [], next: end } : span(at, end, 'quotation');
 };
 
-/** Code by indentation, after a blank line; within a list it is a paragraph of an item, which the list has read. */
+/**
+ * Reads indented code after a blank line. Within a list it is a paragraph of an item, which the list reader has
+ * handled.
+ */
 const indented: Reader = (lines, at) => {
   if (!INDENTED.test(lines[at] ?? '') || isBlank(lines[at]) || !isBlank(lines[at - 1])) return null;
   let end = linesWhile(lines, at, (line) => INDENTED.test(line) || isBlank(line));
@@ -116,7 +126,7 @@ const indented: Reader = (lines, at) => {
   return span(at, end, 'code');
 };
 
-/** Lines of nothing but links and images, and the targets of links. */
+/** Reads lines that hold only links and images, and link definitions. */
 const links: Reader = (lines, at) => {
   const isLinks = (line: string): boolean =>
     line.length < MAX_LINE &&
@@ -141,8 +151,8 @@ const READERS: readonly Reader[] = [
 ];
 
 /**
- * What the marks of Markdown say of the lines of a document: in order, not overlapping; lines of running text are in
- * none.
+ * Returns the kinds of lines that Markdown marks name, in order, without overlaps. Lines of running text are not
+ * included.
  */
 export function markdownSpans(lines: readonly string[]): readonly LineSpan[] {
   const spans: LineSpan[] = [];

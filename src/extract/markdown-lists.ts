@@ -3,10 +3,10 @@ import { isSentence } from './text-shape.js';
 
 const ITEM = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S/u;
 const MARKER = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/u;
-/** Code within an item is read as code, and a list after it as another. */
+/** Code within an item is read as code, and a list after it as another list. */
 const FENCE = /^[ \t]*(?:```|~~~)/u;
 const LINK_TO_HERE = /^\[[^\]]*\]\(#[^()]*\)$/u;
-/** Share of a list's items that decides what it is. */
+/** A list is classified by more than this share of its items. */
 const MOST = 0.5;
 
 interface Item {
@@ -19,8 +19,8 @@ const isBlank = (line: string): boolean => line.trim() === '';
 const isIndented = (line: string): boolean => /^(?: {2}|\t)/u.test(line);
 
 /**
- * The items of the list that begins at a line, and the line after it. Blank lines stand within a list where it goes on
- * behind them.
+ * Returns the items of the list that starts at a line, and the line after it. Blank lines belong to a list that
+ * continues after them.
  */
 function itemsOf(lines: readonly string[], at: number): { readonly items: readonly Item[]; readonly next: number } {
   const items: Item[] = [];
@@ -44,8 +44,8 @@ function itemsOf(lines: readonly string[], at: number): { readonly items: readon
 }
 
 /**
- * Of a list whose items are mostly no sentences, the items that are none; a list of links within the document is its
- * contents.
+ * Returns the items that are no sentences, in a list with mostly such items. A list of links within the document is a
+ * table of contents.
  */
 export function listSpans(
   lines: readonly string[],

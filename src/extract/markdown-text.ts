@@ -8,8 +8,8 @@ const LABEL_END = '](';
 const TAG_END = /[>\n]/gu;
 
 /**
- * Links and images as their labels. Each label is looked for once from its end: from every bracket in turn, it would
- * take the square of a line.
+ * Replaces links and images with their labels. Each label is searched for once, from its end: searching from every
+ * bracket would take quadratic time.
  */
 function withoutLinks(source: string): string {
   const target = /\((?:[^()\n]|\([^()\n]*\))*\)/uy;
@@ -34,7 +34,7 @@ function withoutLinks(source: string): string {
   return parts.join('') + source.slice(done);
 }
 
-/** Tags of HTML, which end on the line that they begin on. */
+/** Removes HTML tags, which end on the line on which they start. */
 function withoutTags(source: string): string {
   const parts: string[] = [];
   let done = 0;
@@ -52,7 +52,7 @@ function withoutTags(source: string): string {
   return parts.join('') + source.slice(done);
 }
 
-/** Takes marks off within lines only: a line of the source is a line of the text. */
+/** Removes marks within lines only: a line of the source remains a line of the text. */
 function withoutMarkdown(source: string): string {
   const plain = withoutLinks(source)
     .replace(/^[ \t]{0,3}#{1,6}[ \t]+/gmu, '')
@@ -62,7 +62,7 @@ function withoutMarkdown(source: string): string {
   return withoutTags(plain);
 }
 
-/** The text of Markdown as a reader would see it (first version), and what its marks say of the parts. */
+/** Returns the text of Markdown as a reader sees it, and the block kinds that its marks name. */
 export function textOfMarkdown(source: string): MarkedText {
   const body = source.replace(FRONT_MATTER, '');
   const text = withoutMarkdown(body);

@@ -5,11 +5,11 @@ import { EXTRACTION_REASONS } from '../records/extraction.js';
 import type { Extraction } from '../records/extraction.js';
 import { MANIPULATION_KINDS } from '../records/manipulation.js';
 
-/** What pool and worker say to each other; parsed on both sides. */
+/** Messages between pool and worker; parsed on both sides. */
 export const Job = Type.Object({ path: Type.String(), filename: Type.String() });
 export type Job = Static<typeof Job>;
 
-/** Given to a worker once, as its one argument. */
+/** Passed to a worker once, as its only argument. */
 export const WorkerLimits = Type.Object({
   memoryBytes: Type.Integer(),
   maxFileBytes: Type.Integer(),

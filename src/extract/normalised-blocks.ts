@@ -2,7 +2,7 @@ import type { Block } from '../records/blocks.js';
 import { normaliseText } from '../text/normalise.js';
 import type { MarkedText } from './blocks.js';
 
-/** White space as `\s` has it, of what normalised text may hold. */
+/** Whether a code unit is white space as in `\s`, of the kinds that normalised text may contain. */
 function isWhite(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
   if (unit < 0xa0) return false;
@@ -20,7 +20,7 @@ function isWhite(unit: number): boolean {
 }
 
 /**
- * Letters and marks that normalising neither drops nor composes with one another: Latin, Cyrillic, dashes and quotes,
+ * Whether normalisation neither drops a code unit nor composes it with another: Latin, Cyrillic, dashes and quotes,
  * kana, ideographs, syllables of Hangul.
  */
 function isSettled(unit: number): boolean {
@@ -37,14 +37,14 @@ function isSettled(unit: number): boolean {
   );
 }
 
-/** Units of a text that are not white. */
+/** Returns the number of code units that are not white space. */
 function inkOf(text: string): number {
   let ink = 0;
   for (let index = 0; index < text.length; index += 1) if (!isWhite(text.charCodeAt(index))) ink += 1;
   return ink;
 }
 
-/** Units that are not white in the normal form of a piece of a text. */
+/** Returns the number of code units that are not white space in the normal form of a part of a text. */
 function normalInk(text: string, start: number, end: number): number {
   let ink = 0;
   for (let index = start; index < end; index += 1) {
@@ -55,7 +55,7 @@ function normalInk(text: string, start: number, end: number): number {
   return ink;
 }
 
-/** A walk over a text by its units that are not white. */
+/** Maps counts of non-white code units to indexes in a text. */
 class InkWalk {
   readonly #text: string;
   #at = 0;
@@ -65,7 +65,7 @@ class InkWalk {
     this.#text = text;
   }
 
-  /** Index of the unit with so many units of ink before it; calls go forward only. */
+  /** Returns the index of the code unit after `ink` non-white units. Calls must be in ascending order. */
   indexOf(ink: number): number {
     for (; this.#at < this.#text.length; this.#at += 1) {
       if (isWhite(this.#text.charCodeAt(this.#at))) continue;
@@ -77,10 +77,10 @@ class InkWalk {
 }
 
 /**
- * Where the blocks of a raw text stand in its normal form, without white space at their edges. Normalising moves, drops
- * and composes characters, but between two blocks it never carries one over: so the units that are not white are
- * counted piece by piece. Where the counts do not add up (a letter is in one block and its accent in the next) no
- * blocks are returned rather than wrong ones.
+ * Returns the blocks of a raw text with offsets in its normal form, without white space at their edges. Normalisation
+ * moves, drops and composes characters, but never across the edge of a block, so the non-white code units are counted
+ * part by part. If the counts do not add up (a letter in one block and its accent in the next), no blocks are returned
+ * rather than wrong ones.
  *
  * @param normalised `normaliseText(text)`
  */

@@ -2,13 +2,11 @@ import iconv from 'iconv-lite';
 import { guessCharset } from './charset.js';
 import { Refusal } from './refusal.js';
 
-/** Versions of the file information block from Word 97 on keep text in another way. */
+/** From this version (Word 97) on, file information blocks store text differently. */
 const FIRST_UNICODE_VERSION = 0xc1;
 const ENCRYPTED_FLAG = 0x0100;
 
-/**
- * Code page by the language that a document was made in (low byte of its language id); all others write Windows-1252.
- */
+/** Code page by the document language (low byte of its language id); all other languages use Windows-1252. */
 const codePages: Readonly<Record<number, string>> = {
   0x01: 'windows-1256',
   0x05: 'windows-1250',
@@ -21,14 +19,14 @@ const codePages: Readonly<Record<number, string>> = {
   0x22: 'windows-1251',
 };
 
-/** Whether a stream is a document of Word 2, 6 or 95, by its file information block. */
+/** Whether a stream is a document of Word 2, 6 or 95, judged by its file information block. */
 export const isOldWord = (stream: Buffer): boolean =>
   stream.length > 0x40 &&
   stream.readUInt16LE(2) < FIRST_UNICODE_VERSION &&
   [0xa5db, 0xa5dc, 0xa59b, 0xa5ec].includes(stream.readUInt16LE(0));
 
 /**
- * Above this share of letters beyond ASCII, text is in no Western language, whatever language the program that wrote it
+ * With a larger share of letters beyond ASCII, text is in no Western language, whatever language the writing program
  * was set to.
  */
 const ACCENTED_SHARE = 0.5;
@@ -43,7 +41,7 @@ function isMostlyAccented(content: Uint8Array): boolean {
   return accented > (accented + plain) * ACCENTED_SHARE;
 }
 
-/** The text of a document of Word 2, 6 or 95: one run of bytes in one code page. */
+/** Returns the text of a document of Word 2, 6 or 95: one run of bytes in one code page. Throws `Refusal`. */
 export function textOfOldWord(stream: Buffer): string {
   if ((stream.readUInt16LE(0x0a) & ENCRYPTED_FLAG) !== 0) throw new Refusal('encrypted', 'The file needs a password.');
   const start = stream.readUInt32LE(0x18);

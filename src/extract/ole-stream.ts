@@ -4,8 +4,8 @@ const LAST_SECTOR = 0xffff_fffa;
 const ENTRY_BYTES = 128;
 
 /**
- * One stream of an OLE2 compound file (MS-CFB), or null where there is none of that name. Streams under 4,096 bytes are
- * not looked for.
+ * Returns one stream of an OLE2 compound file (MS-CFB), or null if it has none of that name. Streams under 4,096 bytes
+ * are not searched.
  */
 export function oleStream(file: Buffer, wanted: string): Buffer | null {
   const sectorBytes = 2 ** file.readUInt16LE(0x1e);
@@ -18,7 +18,7 @@ export function oleStream(file: Buffer, wanted: string): Buffer | null {
   const next = Buffer.concat(tables);
   const chain = (first: number): Buffer => {
     const sectors: Buffer[] = [];
-    // A chain is never longer than the file: one that is loops.
+    // A chain that is longer than the file contains a loop.
     for (
       let sector = first;
       sector < LAST_SECTOR && sector * 4 + 4 <= next.length && sectors.length <= file.length / sectorBytes;

@@ -3,13 +3,13 @@ import { decodeXml, walkXml } from './xml.js';
 import type { ZipArchive } from './zip.js';
 
 export interface Relationship {
-  /** URI whose last segment says what the part is, e.g. `…/notesSlide`. */
+  /** URI whose last segment names the type of the part, e.g. `…/notesSlide`. */
   readonly type: string;
   /** Name of the part in the zip. */
   readonly path: string;
 }
 
-/** What one part of an Office Open XML file refers to within the file, by id (ECMA-376 part 2, relationships). */
+/** Returns the internal relationships of one part of an Office Open XML file by id (ECMA-376 part 2). */
 export function relationshipsOf(archive: ZipArchive, part: string): ReadonlyMap<string, Relationship> {
   const relations = new Map<string, Relationship>();
   const content = archive.read(posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`));

@@ -9,7 +9,7 @@ import { isHeading, weightOf } from './text-shape.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Elements whose text is all of one kind. */
+/** Elements whose whole text has one kind. */
 const WHOLE: ReadonlyMap<string, BlockKind> = new Map([
   ['text:table-of-content', 'contents'],
   ['text:illustration-index', 'contents'],
@@ -20,18 +20,18 @@ const WHOLE: ReadonlyMap<string, BlockKind> = new Map([
   ['text:bibliography', 'reference'],
 ]);
 
-/** Lists and tables that lie in each other deeper than this stay unknown inside. */
+/** Inside lists and tables nested more deeply, kinds stay unknown. */
 const MAX_DEPTH = 20;
 
 /**
- * The blocks of an OpenDocument text and what its elements and styles say of them. Footnotes are texts of their own
- * that nothing is said of.
+ * Collects the blocks of an OpenDocument text and the kinds that its elements and styles name. Footnotes are separate
+ * texts without kinds.
  */
 export class OpenDocumentBlocks {
   readonly #main = new BlockText();
   readonly #notes: BlockText[] = [];
   readonly #finishedNotes: string[] = [];
-  /** Names of automatic styles, and the named style that each was made from. */
+  /** Maps automatic styles to the named styles from which they were made. */
   readonly #parents = new Map<string, string>();
   readonly #whole: Mark[] = [];
   readonly #tables: TableShape[] = [];
@@ -40,7 +40,7 @@ export class OpenDocumentBlocks {
   #itemStart = 0;
   #cellStart = 0;
 
-  /** Where text goes now: the body, or the footnote that is open. */
+  /** The destination of text: the body or the open footnote. */
   get target(): BlockText {
     return this.#notes.at(-1) ?? this.#main;
   }
@@ -85,7 +85,7 @@ export class OpenDocumentBlocks {
     if (this.#paragraph !== null && !isOther) this.#main.mark(before, this.#main.length, this.#paragraph);
   }
 
-  /** Ends the block, and after one of the body puts the footnotes that were called in it. */
+  /** Ends the block. After a block of the body, adds the footnotes to which it refers. */
   endBlockAndNotes(): void {
     this.endBlock();
     if (this.#notes.length > 0) return;
@@ -130,7 +130,7 @@ export class OpenDocumentBlocks {
     for (let index = this.#itemStart; index < end && texts.length <= ItemList.maxParts; index += 1)
       texts.push(this.#main.blockAt(index));
     this.#lists.at(-1)?.add({ start: this.#itemStart, end, texts, isLink: false });
-    // The rest of an item around a list that has ended is no item of its own.
+    // The rest of an item after a nested list is not a separate item.
     this.#itemStart = end;
   }
 

@@ -5,10 +5,10 @@ import { scripted } from './scripts.js';
 import { decodeXml, walkXml } from './xml.js';
 import type { ZipArchive } from './zip.js';
 
-/** More blanks in a row than this are layout at best. */
+/** More spaces in a row are layout. */
 const MAX_SPACES = 100;
 const BLOCKS = new Set(['text:p', 'text:h', 'table:table-cell', 'text:list-item', 'draw:frame']);
-/** What is not body text: notes of reviewers, what was deleted, ruby above its base, forms, titles of drawings. */
+/** Elements that are not body text: comments, deletions, ruby above its base, forms, titles of drawings. */
 const SKIPPED = new Set([
   'office:annotation',
   'text:tracked-changes',
@@ -25,7 +25,7 @@ const SKIPPED = new Set([
 
 const SCRIPTS: Readonly<Record<string, '_' | '^'>> = { msup: '^', 'math:msup': '^', msub: '_', 'math:msub': '_' };
 
-/** What a formula says, symbol by symbol; null where an embedded object is none. */
+/** Returns the text of a formula, symbol by symbol; null for an embedded object that is not a formula. */
 function textOfFormula(archive: ZipArchive, href: string): string | null {
   const content = archive.read(posix.join(href, 'content.xml'));
   if (content === null) return null;
@@ -51,7 +51,10 @@ function textOfFormula(archive: ZipArchive, href: string): string | null {
   return seen.has('math') || seen.has('math:math') ? symbols.join(' ') : null;
 }
 
-/** The body of `content.xml`, and what its styles, lists and tables say; footnotes follow the block they belong to. */
+/**
+ * Returns the body of `content.xml` with the block kinds from its styles, lists and tables. Footnotes follow the block
+ * that refers to them.
+ */
 export function textOfOpenDocument(xml: string, archive: ZipArchive): MarkedText {
   const content = new OpenDocumentBlocks();
   let skipDepth = 0;

@@ -1,11 +1,11 @@
 import type { Block, BlockKind } from '../records/blocks.js';
 
-/** What some parts in a row are; parts next to each other that share one of these are handed on as one block. */
+/** The kind of a range of parts. Adjacent parts that share one mark form one block. */
 export interface Mark {
   readonly kind: BlockKind;
 }
 
-/** Parts that are marked alike, `end` excluded. */
+/** Parts with one mark; `end` is exclusive. */
 export interface MarkedRange {
   readonly start: number;
   readonly end: number;
@@ -13,13 +13,13 @@ export interface MarkedRange {
 }
 
 /**
- * The kinds of the parts of a text, in order. The first mark of a part stays, so what is inside wins over what is
- * around it.
+ * The kinds of the parts of a text, in order. The first mark of a part stays, so inner elements take precedence over
+ * outer ones.
  */
 export class PartMarks {
   readonly #marks: (Mark | null)[] = [];
 
-  /** Number of parts so far: the index of the next one. */
+  /** Number of parts so far, which is the index of the next one. */
   get length(): number {
     return this.#marks.length;
   }
@@ -28,12 +28,12 @@ export class PartMarks {
     this.#marks.push(mark);
   }
 
-  /** Marks the parts from `start` to `end`, end excluded, that have no mark yet. */
+  /** Marks the parts from `start` to `end` (exclusive) that have no mark yet. */
   mark(start: number, end: number, mark: Mark): void {
     for (let index = start; index < end; index += 1) this.#marks[index] ??= mark;
   }
 
-  /** @param ranges where each part stands in the text, as many as there are parts, in order */
+  /** Returns the marked parts as blocks. @param ranges offsets of each part in the text, in order, one per part */
   blocks(ranges: Iterable<{ readonly start: number; readonly end: number }>): readonly Block[] {
     const blocks: Block[] = [];
     let index = 0;

@@ -4,13 +4,13 @@ import type { Job, WorkerLimits } from './messages.js';
 import type { WorkerEnd } from './worker-process.js';
 import { WorkerProcess } from './worker-process.js';
 
-/** Workers in a row that ended before they could take a file: more than bad luck, the program itself is broken. */
+/** After this many consecutive workers that ended before they could read a file, the program is considered broken. */
 const MAX_FAILED_STARTS = 3;
-/** Files given to a worker at a time where many wait: it goes on with the next while its answer is on the way. */
+/** Files assigned to a worker at once while many wait, so that it starts the next file while its result is sent. */
 const GIVEN_AHEAD = 2;
 /**
- * So many files waiting for each worker are many; of fewer none should stand behind a slow one while another worker has
- * nothing to do.
+ * Above this number of waiting files per worker, files are assigned ahead. With fewer, no file should wait behind a
+ * slow one while another worker is idle.
  */
 const MANY_WAITING = 4;
 
@@ -28,9 +28,9 @@ export interface PoolOptions {
 }
 
 const endings: Readonly<Record<WorkerEnd, readonly [ExtractionFailure['reason'], string]>> = {
-  timeout: ['extraction_timeout', 'Reading the file took longer than one file may take.'],
-  memory: ['extraction_memory', 'Reading the file takes more memory than a worker may have.'],
-  crash: ['corrupt', 'The file is damaged: it crashed its reader.'],
+  timeout: ['extraction_timeout', 'Reading the file took longer than the limit for one file.'],
+  memory: ['extraction_memory', 'Reading the file needs more memory than a worker is allowed.'],
+  crash: ['corrupt', 'The file is damaged: reading it crashed the worker.'],
 };
 
 const closed = (): AssayError =>
@@ -42,8 +42,8 @@ const closed = (): AssayError =>
   });
 
 /**
- * A fixed number of worker processes, started as files come. A worker that hangs, swells or crashes is ended and
- * replaced; its file gets the reason, no other file is touched. Files wait in order.
+ * A fixed number of worker processes, started on demand. A worker that hangs, uses too much memory or crashes is killed
+ * and replaced; only its file fails, with a reason. Files are read in order.
  */
 export class WorkerPool {
   readonly #options: PoolOptions;
@@ -64,7 +64,7 @@ export class WorkerPool {
     });
   }
 
-  /** Ends all workers; files still waiting or being read are rejected. */
+  /** Ends all workers. Files that are waiting or being read are rejected. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const task of this.#waiting.splice(0)) task.reject(closed());
@@ -112,7 +112,7 @@ export class WorkerPool {
         task.resolve({ status: 'failed', reason, message, format: null, contentHash: null });
       } else task.resolve(outcome);
     } catch (thrown) {
-      // A stop may end a worker that was still starting: the stop is the reason, not the start.
+      // An abort may kill a worker that is still starting: then the abort is the reason.
       if (task.signal?.aborted === true) task.reject(task.signal.reason);
       else if (this.#isClosed || this.#failedStarts >= MAX_FAILED_STARTS) task.reject(thrown);
       else {

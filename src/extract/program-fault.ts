@@ -1,28 +1,28 @@
 import { AssayError, messageOf } from '../lib/errors.js';
 
-/** Codes of Node for a module that cannot be loaded. */
+/** Node error codes for a module that cannot be loaded. */
 const MODULE_CODES: ReadonlySet<string> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED']);
 
 /**
- * Whether an error thrown while a document was read comes from the program and not from the document. Readers work on
- * bytes in memory, so an error of the file system can only be about a file of the program.
+ * Whether an error thrown while reading a document is caused by the program and not by the document. Readers work on
+ * bytes in memory, so an error of the file system can only concern a file of the program.
  */
 function isProgramFault(thrown: unknown): thrown is Error {
   if (!(thrown instanceof Error) || !('code' in thrown) || typeof thrown.code !== 'string') return false;
   return MODULE_CODES.has(thrown.code) || ('syscall' in thrown && 'errno' in thrown);
 }
 
-/** The coded error for a program of which a part cannot be loaded; `message` is one sentence. */
+/** Returns the coded error for a program with a part that cannot be loaded; `message` is one sentence. */
 export function brokenProgram(message: string): AssayError {
   return new AssayError({
     code: 'extractor_broken',
     message,
-    nextStep: 'Install the program again, and let the user who runs it read its files.',
+    nextStep: 'Install the program again, and make sure that the user who runs it can read its files.',
     exitCode: 1,
   });
 }
 
-/** Throws the coded error where the program is at fault; returns where the document may be. */
+/** Throws the coded error if the program is at fault; returns if the document may be. */
 export function throwProgramFault(thrown: unknown): void {
   if (isProgramFault(thrown))
     throw brokenProgram(`a part of the program that reads files cannot be loaded: ${messageOf(thrown)}`);

@@ -13,7 +13,7 @@ import { Refusal } from './refusal.js';
 import { readRegularFile } from './regular-file.js';
 import { sniffFormat } from './sniff.js';
 
-/** Of what a worker may hold, the share that parts unpacked from one file may take. */
+/** Share of a worker's memory that may be used for parts unpacked from one file. */
 const INFLATED_SHARE = 0.25;
 
 function refusalFor(thrown: unknown): Refusal {
@@ -21,17 +21,17 @@ function refusalFor(thrown: unknown): Refusal {
   throwProgramFault(thrown);
   const isMemory =
     thrown instanceof RangeError && /allocation failed|invalid (?:array|string) length/iu.test(thrown.message);
-  if (isMemory) return new Refusal('extraction_memory', 'Reading the file takes more memory than a worker may have.');
-  return new Refusal('corrupt', 'The file is damaged: its reader cannot make sense of it.');
+  if (isMemory) return new Refusal('extraction_memory', 'Reading the file needs more memory than a worker is allowed.');
+  return new Refusal('corrupt', 'The file is damaged: it cannot be parsed.');
 }
 
 function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): Omit<ExtractedText, 'contentHash'> {
   if (raw.text.length > maxCharacters)
-    throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+    throw new Refusal('too_large', 'The file holds more text than the limit for one file.');
   const readable = readHidden(raw.text);
   const text = normaliseText(readable.text);
   const wordCount = countWords(text);
-  if (wordCount === 0) throw new Refusal('no_text', 'The file is sound but holds no words.');
+  if (wordCount === 0) throw new Refusal('no_text', 'The file is intact but holds no words.');
   return {
     status: 'text',
     text,
@@ -49,9 +49,9 @@ function extractionOf(format: Format, raw: RawDocument, maxCharacters: number): 
 }
 
 /**
- * Reads one file into its result; whatever is wrong with the file is a result too.
+ * Reads one file. Anything wrong with the file is a result, not an error.
  *
- * @throws AssayError `extractor_broken` where a part of the program cannot be loaded
+ * @throws AssayError `extractor_broken` if a part of the program cannot be loaded
  */
 export async function readDocument(file: Job, limits: WorkerLimits): Promise<Extraction> {
   let format: Format | null = null;

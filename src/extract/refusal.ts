@@ -1,12 +1,12 @@
 import type { ExtractionReason } from '../records/extraction.js';
 
-/** Thrown by readers inside a worker where a file gives no text; becomes the file's result. */
+/** Thrown by readers in a worker if a file has no readable text; it becomes the file's result. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
   constructor(
     readonly reason: ExtractionReason,
-    /** One sentence for people; holds nothing of the document. */
+    /** One sentence for users; contains no text of the document. */
     message: string,
   ) {
     super(message);

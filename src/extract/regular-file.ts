@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 * 1024;
 function asRefusal(thrown: unknown): unknown {
   const code = systemCodeOf(thrown);
   if (code === null) return thrown;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new Refusal('vanished', 'The file is no longer there.');
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new Refusal('vanished', 'The file no longer exists.');
   return new Refusal('unreadable', `The file cannot be read (${code}).`);
 }
 
@@ -27,9 +27,9 @@ function readUpTo(handle: number, maxBytes: number): Uint8Array {
 }
 
 /**
- * The bytes of a regular file, links followed. Never blocks on a pipe and never reads a device: those are refused
- * before they are opened, and opened without waiting should one take the file's place in between. Throws `Refusal`.
- * Synchronous, for a worker has nothing else to do: a small file takes a third of the time.
+ * Returns the bytes of a regular file; links are followed. Throws `Refusal`. Pipes and devices are refused before they
+ * are opened, and the file is opened without blocking in case one replaces it in between. Synchronous, because a worker
+ * does nothing else: a small file takes a third of the time.
  */
 export function readRegularFile(path: string, maxBytes: number): Uint8Array {
   let handle: number | null = null;

@@ -25,7 +25,7 @@ const codePages: Readonly<Record<number, string>> = {
 export const charsetOfFont = (fontCharset: number): string | null =>
   fontCharset > 1 ? (codePages[fontCharset] ?? null) : null;
 
-/** Charset of `\ansicpgN`. */
+/** Returns the charset of `\ansicpgN`. */
 export function charsetOfCodePage(codePage: number): string {
   const name = codePage === 10000 ? 'macroman' : codePage === 65001 ? 'utf-8' : `cp${codePage}`;
   return iconv.encodingExists(name) ? name : 'windows-1252';

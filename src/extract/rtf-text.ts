@@ -4,11 +4,15 @@ import { charsetOfCodePage, charsetOfFont } from './rtf-charsets.js';
 
 /** Groups that hold no body text. */
 const SKIPPED = new Set(
-  'colortbl stylesheet info pict objdata objclass header headerl headerr headerf footer footerl footerr footerf ftnsep ftnsepc aftnsep aftnsepc listtable listoverridetable rsidtbl generator themedata colorschememapping datastore latentstyles xmlnstbl fldinst filetbl revtbl sp nonshppict xe rxe tc tcl pntxta pntxtb bkmkstart bkmkend template listtext pntext pnseclvl upr operator author nonesttables'.split(
-    ' ',
-  ),
+  (
+    'colortbl stylesheet info pict objdata objclass header headerl headerr headerf footer footerl ' +
+    'footerr footerf ftnsep ftnsepc aftnsep aftnsepc listtable listoverridetable rsidtbl ' +
+    'generator themedata colorschememapping datastore latentstyles xmlnstbl fldinst filetbl ' +
+    'revtbl sp nonshppict xe rxe tc tcl pntxta pntxtb bkmkstart bkmkend template listtext pntext ' +
+    'pnseclvl upr operator author nonesttables'
+  ).split(' '),
 );
-/** Groups marked as ignorable that hold body text all the same. */
+/** Groups marked as ignorable that nevertheless hold body text. */
 const KEPT_IGNORABLE = new Set(['shpinst', 'ud', 'shppict', 'shptxt', 'moutput', 'cs', 'ts']);
 const BREAKS: Readonly<Record<string, string>> = {
   par: '\n\n',
@@ -39,7 +43,7 @@ const MAX_GROUPS = 100_000;
 interface Group {
   isSkipped: boolean;
   isHidden: boolean;
-  /** Characters that stand for a `\u` in old readers, skipped by new ones. */
+  /** Number of characters after a `\u` for old readers, which are skipped. */
   fallbackLength: number;
   charset: string;
   isFontTable: boolean;
@@ -47,7 +51,7 @@ interface Group {
 }
 
 /**
- * Reads one RTF document with a stack of its own, so that depth costs no recursion. Unclosed groups end with the file.
+ * Reads one RTF document with an explicit stack, so that depth needs no recursion. Unclosed groups end with the file.
  */
 export class RtfText {
   readonly #source: string;
@@ -69,7 +73,7 @@ export class RtfText {
   #bytes: number[] = [];
   #parts: string[] = [];
   #length = 0;
-  /** Footnotes wait here for the end of the paragraph that they belong to. */
+  /** Footnotes are held until the end of the paragraph that refers to them. */
   #notes: string[] = [];
 
   constructor(source: string, maxCharacters: number) {
@@ -97,7 +101,7 @@ export class RtfText {
   #open(): void {
     this.#flushBytes();
     this.#fallbackLeft = 0;
-    if (this.#stack.length >= MAX_GROUPS) throw new Refusal('corrupt', 'The file nests deeper than any document does.');
+    if (this.#stack.length >= MAX_GROUPS) throw new Refusal('corrupt', 'The file is nested too deeply.');
     this.#stack.push(this.#group);
     this.#group = { ...this.#group, isFootnote: false };
   }
@@ -165,8 +169,8 @@ export class RtfText {
     const skipped = Math.min(this.#fallbackLeft, text.length);
     this.#fallbackLeft -= skipped;
     const rest = text.slice(skipped);
-    // The second byte of a double-byte character may stand as a plain letter; bytes above ASCII belong to the code page
-    // too.
+    // The second byte of a double-byte character may be written as a plain letter; bytes above ASCII belong to the code
+    // page, too.
     if (this.#bytes.length > 0 || /[\u0080-\u00ff]/u.test(rest))
       for (const unit of rest) this.#bytes.push(unit.charCodeAt(0));
     else this.#emit(rest);
@@ -193,7 +197,7 @@ export class RtfText {
     if (isSkipped || isHidden || isFontTable) return;
     this.#length += text.length;
     if (this.#length > this.#maxCharacters)
-      throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+      throw new Refusal('too_large', 'The file holds more text than the limit for one file.');
     (this.#isInFootnote() ? this.#notes : this.#parts).push(text);
   }
 }

@@ -2,8 +2,8 @@ const LOWERED = new Map(Array.from('0123456789+-−=()', (unit, index) => [unit,
 const RAISED = new Map(Array.from('0123456789+-−=()′*', (unit, index) => [unit, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾′*'[index] ?? '']));
 
 /**
- * A sub- or superscript in one line: raised or lowered where Unicode has its every character, in brackets after its
- * mark otherwise.
+ * Returns a sub- or superscript on one line: with Unicode sub- or superscript characters if all exist, otherwise in
+ * brackets after its mark.
  */
 export function scripted(mark: '_' | '^', inner: string): string {
   const units = Array.from(inner, (unit) => (mark === '_' ? LOWERED : RAISED).get(unit));

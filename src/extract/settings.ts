@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { SettingsOf } from '../lib/setting.js';
 import { setting } from '../lib/setting.js';
 
-/** Settings of text extraction: how many workers, and what one file may cost. */
+/** Settings of text extraction: the number of workers, and limits for one file. */
 export const extractSettings = {
   extractWorkers: setting(
     Type.Integer({ minimum: 0, maximum: 64 }),
@@ -12,23 +12,19 @@ export const extractSettings = {
   extractTimeoutMs: setting(
     Type.Integer({ minimum: 100 }),
     30_000,
-    'longest time one file may take to read, in milliseconds',
+    'longest time for reading one file, in milliseconds',
   ),
-  extractMemoryMb: setting(
-    Type.Integer({ minimum: 192 }),
-    512,
-    'memory one worker may hold, in MiB, everything included',
-  ),
+  extractMemoryMb: setting(Type.Integer({ minimum: 192 }), 512, 'most memory of one worker process, in MiB'),
   extractMaxFileBytes: setting(Type.Integer({ minimum: 1 }), 52_428_800, 'largest file that is read, in bytes'),
   extractMaxPages: setting(
     Type.Integer({ minimum: 1 }),
     5_000,
-    'pages read of one file; what follows is left out with a warning',
+    'pages read of one file; later pages are left out with a warning',
   ),
   extractMaxCharacters: setting(
     Type.Integer({ minimum: 1 }),
     20_000_000,
-    'largest text taken out of one file, in UTF-16 code units',
+    'largest text extracted from one file, in UTF-16 code units',
   ),
 } as const;
 

@@ -1,6 +1,6 @@
 import { ZipArchive } from './zip.js';
 
-/** Parts of a zip read to tell what it is. */
+/** Most bytes of a zip's parts that are read to detect its format. */
 const PEEK_BYTES = 1024 * 1024;
 
 const formatByMediaType: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const formatByMediaType: Readonly<Record<string, string>> = {
   'application/vnd.oasis.opendocument.text-template': 'odt',
 };
 
-/** What kind of document a zip holds, by its parts. */
+/** Returns the format name of a document in a zip, judged by its parts. */
 export function zipFormatName(bytes: Uint8Array): string {
   const archive = new ZipArchive(bytes, PEEK_BYTES);
   if (archive.has('mimetype')) {

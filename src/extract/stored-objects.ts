@@ -11,7 +11,10 @@ function failure(reason: ExtractionReason, message: string): ExtractionFailure {
   return { status: 'failed', reason, message, format: null, contentHash: null };
 }
 
-/** An extractor that also reads `s3://bucket/key`: fetched into a file of `folder`, which goes once it is read. */
+/**
+ * Returns an extractor that also reads `s3://bucket/key`: it downloads the object to a file in `folder`, which is
+ * deleted after reading.
+ */
 export function readingObjects(extractor: Extractor, storage: ObjectStorage, folder: string): Extractor {
   let count = 0;
   return {
@@ -22,7 +25,7 @@ export function readingObjects(extractor: Extractor, storage: ObjectStorage, fol
       const path = join(folder, `object-${(count += 1)}${ENDING.exec(place.key)?.[0] ?? ''}`);
       try {
         if ((await storage.download(place.bucket, place.key, path)) === 'gone')
-          return failure('vanished', 'the object is gone');
+          return failure('vanished', 'the object no longer exists');
         return await extractor.extract({ ...request, path }, signal);
       } catch (error) {
         if (signal?.aborted === true) throw error;

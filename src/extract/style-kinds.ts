@@ -1,25 +1,57 @@
 import type { BlockKind } from '../records/blocks.js';
 
-/** Names of paragraph styles as word processors store them, mostly English whatever language they show. */
+/** Names of paragraph styles as word processors store them: mostly English, whatever language they display. */
 const STYLES: readonly (readonly [RegExp, BlockKind])[] = [
   [
-    /^(?:toc|contents|table of (?:contents|figures|authorities)|(?:user|table|object|illustration|figure)? ?index|inhaltsverzeichnis|verzeichnis|tdm|sommario|sumario)(?:[\s\d]|$)/u,
+    new RegExp(
+      [
+        '^(?:toc|contents|table of (?:contents|figures|authorities)|',
+        '(?:user|table|object|illustration|figure)? ?index|inhaltsverzeichnis|verzeichnis|tdm|sommario|',
+        String.raw`sumario)(?:[\s\d]|$)`,
+      ].join(''),
+      'u',
+    ),
     'contents',
   ],
   [
-    /^(?:heading|title|subtitle|subheading|chapter|headline|appendix heading|überschrift|titel|untertitel|titre|sous-titre|titolo|sottotitolo|título|titulo|subtítulo|encabezado|заголовок|название|kop|rubrik|overskrift|otsikko|nagłówek|tytuł|nadpis|标题|標題|見出し|제목)(?:[\s\d]|$)/u,
+    new RegExp(
+      [
+        '^(?:heading|title|subtitle|subheading|chapter|headline|appendix heading|überschrift|titel|',
+        'untertitel|titre|sous-titre|titolo|sottotitolo|título|titulo|subtítulo|encabezado|заголовок|',
+        String.raw`название|kop|rubrik|overskrift|otsikko|nagłówek|tytuł|nadpis|标题|標題|見出し|제목)(?:[\s\d]|$)`,
+      ].join(''),
+      'u',
+    ),
     'heading',
   ],
   [
-    /^(?:caption|(?:figure|table|image|illustration|drawing)(?: ?caption)?|beschriftung|abbildung|légende|didascalia|leyenda|название объекта|bildunterschrift|题注|図表番号)$/u,
+    new RegExp(
+      [
+        '^(?:caption|(?:figure|table|image|illustration|drawing)(?: ?caption)?|beschriftung|abbildung|',
+        'légende|didascalia|leyenda|название объекта|bildunterschrift|题注|図表番号)$',
+      ].join(''),
+      'u',
+    ),
     'caption',
   ],
   [
-    /^(?:intense )?(?:quote|quotations?|quoted?|block ?quote|block ?quotation|block text|zitat|intensives zitat|citation|citation intense|citazione|cita)$/u,
+    new RegExp(
+      [
+        '^(?:intense )?(?:quote|quotations?|quoted?|block ?quote|block ?quotation|block text|zitat|',
+        'intensives zitat|citation|citation intense|citazione|cita)$',
+      ].join(''),
+      'u',
+    ),
     'quotation',
   ],
   [
-    /^(?:bibliography|references?|endnote bibliography|literaturverzeichnis|bibliographie|bibliografia|bibliografía|works cited)(?:[\s\d]|$)/u,
+    new RegExp(
+      [
+        '^(?:bibliography|references?|endnote bibliography|literaturverzeichnis|bibliographie|bibliografia|',
+        String.raw`bibliografía|works cited)(?:[\s\d]|$)`,
+      ].join(''),
+      'u',
+    ),
     'reference',
   ],
   [
@@ -27,7 +59,13 @@ const STYLES: readonly (readonly [RegExp, BlockKind])[] = [
     'running_header',
   ],
   [
-    /^(?:html preformatted|preformatted text|(?:source|program|html)? ?code(?: block)?|source text|listing|macro(?: text)?|verbatim)$/u,
+    new RegExp(
+      [
+        '^(?:html preformatted|preformatted text|(?:source|program|html)? ?code(?: block)?|source text|',
+        'listing|macro(?: text)?|verbatim)$',
+      ].join(''),
+      'u',
+    ),
     'code',
   ],
   [/^(?:salutation|closing|complimentary close|signature|e-mail signature|message header)$/u, 'boilerplate'],
@@ -35,7 +73,7 @@ const STYLES: readonly (readonly [RegExp, BlockKind])[] = [
   [/^(?:verse|poem|poetry|stanza)$/u, 'verse'],
 ];
 
-/** What the style of a paragraph says of it, by the style's name; null where that says nothing. */
+/** Returns the block kind of a paragraph style by its name; null if the name determines none. */
 export function kindOfStyle(name: string): BlockKind | null {
   const plain = name.slice(0, 60).toLowerCase().replace(/_20_/gu, ' ').trim();
   return STYLES.find(([pattern]) => pattern.test(plain))?.[1] ?? null;

@@ -1,10 +1,10 @@
 import type { Mark, MarkedRange } from './part-marks.js';
 import { isLongCell } from './text-shape.js';
 
-/** Fewer rows and columns, without a header, are layout as likely as not. */
+/** With fewer rows and columns and no header, a table is as likely layout as data. */
 const MIN_ROWS = 3;
 const MIN_COLUMNS = 2;
-/** Share of a table's text in long cells from which on it is laid-out text, not data. */
+/** With a larger share of its text in long cells, a table is layout, not data. */
 const MAX_LONG_SHARE = 0.4;
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   hasLongCell: boolean;
 }
 
-/** What a table looks like, row by row: data, or text that a table lays out. Sizes are weights of `text-shape.ts`. */
+/** Decides row by row whether a table holds data or lays out text. Sizes are weights of `text-shape.ts`. */
 export class TableShape {
   readonly #rows: Row[] = [];
   #cellsInRow = 0;
@@ -23,7 +23,7 @@ export class TableShape {
   #total = 0;
   #long = 0;
 
-  /** Another table begins inside: this one lays it out. */
+  /** Records a nested table: the outer table is layout. */
   holdTable(): void {
     this.#holdsTable = true;
   }
@@ -55,10 +55,7 @@ export class TableShape {
     return this.#rows.length >= MIN_ROWS || (this.#hasHeader && this.#rows.length >= MIN_ROWS - 1);
   }
 
-  /**
-   * The rows without a long cell, by the indexes of their blocks; all are of one table, and rows next to each other one
-   * block.
-   */
+  /** Returns the rows without a long cell, by the indexes of their blocks. Adjacent rows form one block. */
   dataRows(): readonly MarkedRange[] {
     const mark: Mark = { kind: 'table' };
     return this.#rows.filter(({ hasLongCell }) => !hasLongCell).map(({ start, end }) => ({ start, end, mark }));

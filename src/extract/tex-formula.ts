@@ -2,11 +2,14 @@ import { scripted } from './scripts.js';
 import { TexScanner } from './tex-scanner.js';
 import { accents, symbols } from './tex-symbols.js';
 
-/** Commands of formulas that say nothing in a line, or stand before the argument that they style. */
+/** Commands of formulas that are ignored on one line, or that style the argument after them. */
 const PLAIN_COMMANDS = new Set(
-  'left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr mathrm mathbf mathbb mathcal mathit mathsf mathtt mathfrak mathscr boldsymbol bm text textrm textit textbf texttt textsf textsc mbox operatorname displaystyle textstyle scriptstyle limits nolimits quad qquad rm bf it sf tt em nonumber notag label middle mathop mathbin mathrel ensuremath emph'.split(
-    ' ',
-  ),
+  (
+    'left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr mathrm mathbf mathbb mathcal ' +
+    'mathit mathsf mathtt mathfrak mathscr boldsymbol bm text textrm textit textbf texttt textsf ' +
+    'textsc mbox operatorname displaystyle textstyle scriptstyle limits nolimits quad qquad rm bf ' +
+    'it sf tt em nonumber notag label middle mathop mathbin mathrel ensuremath emph'
+  ).split(' '),
 );
 /** Accents over a letter of a formula. */
 const LETTER_ACCENTS: Readonly<Record<string, string>> = {
@@ -24,14 +27,14 @@ const LETTER_ACCENTS: Readonly<Record<string, string>> = {
   acute: '\u0301',
   grave: '\u0300',
 };
-/** Operators that carry what they range over below and above, when displayed. */
+/** Operators whose limits are printed below and above in displayed formulas. */
 const DISPLAYED_LIMITS =
   /\\(?:sum|prod|coprod|lim|max|min|sup|inf|big(?:cup|cap|vee|wedge|oplus|otimes))\s*(?:\\limits\s*)?[_^]/u;
-/** Scripts of scripts; nobody nests more. */
+/** Deepest nesting of scripts. */
 const MAX_DEPTH = 20;
 const ON_SEVERAL_LINES = /\\\\|(?<!\\)&/u;
 
-/** Whether a formula can be written in one line: every command in it has a place there. */
+/** Whether a formula can be written on one line: every command in it is supported there. */
 function fitsLine(formula: string, isDisplayed: boolean): boolean {
   if (isDisplayed && (DISPLAYED_LIMITS.test(formula) || ON_SEVERAL_LINES.test(formula))) return false;
   if (/\\mbox\s*\{[^{}]*\\/u.test(formula)) return false;
@@ -40,7 +43,7 @@ function fitsLine(formula: string, isDisplayed: boolean): boolean {
   );
 }
 
-/** The scripts that stand at one place: those below first, as they are said. */
+/** Returns the scripts at one position, subscripts first, as they are read aloud. */
 function scriptsText(scanner: TexScanner, first: string, depth: number): string {
   const below: string[] = [];
   const above: string[] = [];
@@ -73,7 +76,7 @@ function commandText(scanner: TexScanner, word: string, depth: number): string {
   return '';
 }
 
-/** A formula in one line, its arguments read one inside the other. */
+/** Returns a formula on one line; its arguments are read recursively. */
 function lineOf(formula: string, depth: number): string {
   if (depth > MAX_DEPTH) return formula;
   const scanner = new TexScanner(formula);
@@ -107,14 +110,14 @@ function unitText(scanner: TexScanner, depth: number): string {
   return '=+<>-'.includes(unit) ? ` ${unit === '-' ? '−' : unit} ` : unit;
 }
 
-/** A unary sign belongs to its number. */
+/** Attaches a unary sign to its number. */
 const withSigns = (line: string): string =>
   line
     .replace(/(^|[([{=<>,^]\s*)([−+]) +/gu, '$1$2')
     .replace(/\s+([,.;)\]])/gu, '$1')
     .replace(/\s+/gu, ' ');
 
-/** A formula as text: in one line where its every command has a place in one, else as its author wrote it. */
+/** Returns a formula as text: on one line if every command is supported there, otherwise as written. */
 export function textOfFormula(formula: string, isDisplayed: boolean): string {
   return fitsLine(formula, isDisplayed) ? withSigns(lineOf(formula, 0)).trim() : formula.replace(/\s+/gu, ' ').trim();
 }

@@ -3,21 +3,26 @@ import { silentCommands } from './tex-symbols.js';
 
 interface Macro {
   readonly parameters: number;
-  /** Value of the first parameter where it is not given; null where it must be. */
+  /** Default of the first parameter; null if it must be given. */
   readonly preset: string | null;
   readonly body: string;
 }
 
 /**
- * Macros may unfold each other without end: beyond this many times the length of the source, and this many levels, they
- * stay as they are.
+ * Macros can expand each other without end. Beyond this multiple of the source length, or this many levels, they are
+ * not expanded.
  */
 const MAX_GROWTH = 4;
 const MAX_GROWTH_FLOOR = 100_000;
 const MAX_LEVELS = 12;
 
-const DEFINITION =
-  /\\(?:(?:re|provide)?newcommand|providecommand|renewcommand|DeclareMathOperator|(?:re)?newenvironment|def|gdef|edef)(?![a-zA-Z])\*?/gu;
+const DEFINITION = new RegExp(
+  [
+    String.raw`\\(?:(?:re|provide)?newcommand|providecommand|renewcommand|DeclareMathOperator|`,
+    String.raw`(?:re)?newenvironment|def|gdef|edef)(?![a-zA-Z])\*?`,
+  ].join(''),
+  'gu',
+);
 
 class Definitions {
   readonly commands = new Map<string, Macro>();
@@ -28,13 +33,13 @@ class Definitions {
     return this.commands.size === 0 && this.begins.size === 0;
   }
 
-  /** Reads one definition at the scanner's place, just after the word that begins it. */
+  /** Reads one definition at the scanner's position, just after the defining command. */
   read(word: string, scanner: TexScanner): void {
     if (/def/u.test(word)) {
       const name = scanner.take(/\s*\\([a-zA-Z@]+)/uy)?.[1];
       const parameters = scanner.take(/[^{\\]*/uy)?.[0] ?? '';
       const body = scanner.argument();
-      // Arguments between marks of their own are not followed.
+      // Parameters with delimiters are not supported.
       if (name !== undefined && /^\s*(?:#\d)*\s*$/u.test(parameters))
         this.#add(name, { parameters: parameters.split('#').length - 1, preset: null, body });
       return;
@@ -50,7 +55,7 @@ class Definitions {
   }
 
   #add(name: string, macro: Macro): void {
-    // What says nothing to a reader stays silent, however it is made to look.
+    // Commands without printed text stay silent, even if they are redefined.
     if (!silentCommands.has(name)) this.commands.set(name, macro);
   }
 }
@@ -76,7 +81,7 @@ function expandOnce(source: string, { commands, begins, ends }: Definitions): st
     const macro = side === undefined ? commands.get(word) : (side === 'begin' ? begins : ends).get(environment);
     if (macro === undefined) parts.push(all);
     else {
-      // Blanks after a command word only end it.
+      // Spaces after a command word only end it.
       if (macro.parameters === 0 && side === undefined) scanner.take(/[ \t]+(?=[^\s])/uy);
       parts.push(
         unfolded(macro, scanner),
@@ -87,10 +92,7 @@ function expandOnce(source: string, { commands, begins, ends }: Definitions): st
   return parts.join('');
 }
 
-/**
- * The source with the macros and environments that it defines unfolded, and without their definitions. Bounded,
- * whatever the macros say.
- */
+/** Expands the macros and environments that a source defines, and removes their definitions. Bounded for any macros. */
 export function expandMacros(source: string): string {
   const definitions = new Definitions();
   const scanner = new TexScanner(source);

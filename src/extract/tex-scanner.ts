@@ -1,4 +1,4 @@
-/** A reading place in TeX source, and the few ways in which TeX reads on from one. */
+/** A position in TeX source, and the ways in which TeX reads from it. */
 export class TexScanner {
   readonly source: string;
   at = 0;
@@ -11,7 +11,7 @@ export class TexScanner {
     return this.at >= this.source.length;
   }
 
-  /** What a sticky pattern matches here, consumed; null where it does not match. */
+  /** Consumes and returns the match of a sticky pattern at the position; null if it does not match. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.source);
@@ -20,8 +20,8 @@ export class TexScanner {
   }
 
   /**
-   * The source up to where `end` matches next, consumed with the match; all the rest where it does not. `end` must be
-   * global.
+   * Consumes the source up to and including the next match of `end`, which must be global, and returns the part before
+   * it. Without a match, consumes and returns the rest.
    */
   takeUntil(end: RegExp): string {
     end.lastIndex = this.at;
@@ -32,8 +32,8 @@ export class TexScanner {
   }
 
   /**
-   * One argument without its braces: a group, a command or a single character. An argument that is never closed reaches
-   * to the end.
+   * Consumes and returns one argument without its braces: a group, a command or a single character. An unclosed
+   * argument extends to the end.
    */
   argument(): string {
     this.take(/\s*/uy);
@@ -53,7 +53,7 @@ export class TexScanner {
     return this.source.slice(start);
   }
 
-  /** Stars and optional arguments in brackets. */
+  /** Skips stars and optional arguments in brackets. */
   skipOptions(): void {
     this.take(/(?:\s*\[[^\]\n]{0,400}\]|\*)*/uy);
   }

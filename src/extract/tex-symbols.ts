@@ -6,7 +6,7 @@ const pairs = (text: string): ReadonlyMap<string, string> =>
       .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
 
-/** Commands that stand for a character, in text and in formulas. */
+/** Commands for one character or operator name, in text and in formulas. */
 export const symbols = pairs(`
   ldots=… dots=… textellipsis=… cdots=⋯ textendash=– textemdash=— ss=ß ae=æ AE=Æ oe=œ OE=Œ o=ø O=Ø aa=å AA=Å l=ł L=Ł i=ı j=ȷ S=§ P=¶ copyright=© pounds=£ euro=€ dag=† ddag=‡
   textquoteleft=‘ textquoteright=’ textquotedblleft=“ textquotedblright=” guillemotleft=« guillemotright=» textbackslash=\\ textasciitilde=~ textbar=| textless=< textgreater=> textregistered=® texttrademark=™ degree=° textdegree=° LaTeX=LaTeX TeX=TeX
@@ -16,12 +16,13 @@ export const symbols = pairs(`
   log=log exp=exp sin=sin cos=cos tan=tan max=max min=min arg=arg lim=lim sup=sup inf=inf det=det ln=ln Pr=Pr dim=dim ker=ker tanh=tanh cos=cos cosh=cosh sinh=sinh tan=tan cot=cot sec=sec csc=csc arcsin=arcsin arccos=arccos arctan=arctan lg=lg deg=deg gcd=gcd hom=hom limsup=limsup liminf=liminf mod=mod bmod=mod
 `);
 
-/** Commands that put an accent on the letter that follows. */
+/** Commands that put an accent on the next letter. */
 export const accents = pairs(
-  '`=\u0300 \'=\u0301 ^=\u0302 ~=\u0303 ==\u0304 u=\u0306 .=\u0307 "=\u0308 r=\u030a H=\u030b v=\u030c d=\u0323 c=\u0327 k=\u0328 b=\u0331',
+  '`=\u0300 \'=\u0301 ^=\u0302 ~=\u0303 ==\u0304 u=\u0306 .=\u0307 "=\u0308 r=\u030a H=\u030b ' +
+    'v=\u030c d=\u0323 c=\u0327 k=\u0328 b=\u0331',
 );
 
-/** Commands that say nothing to a reader, with the number of their arguments. */
+/** Commands without printed text, with the number of their arguments. */
 export const silentCommands: ReadonlyMap<string, number> = new Map<string, number>(
   Object.entries({
     cite: 1,

@@ -7,17 +7,22 @@ import { TexScanner } from './tex-scanner.js';
 import { accents, silentCommands, symbols } from './tex-symbols.js';
 import { isLongCell, weightOf } from './text-shape.js';
 
-/** Environments left out whole: drawings, code of drawings, what is commented out. */
+/** Environments that are left out: drawings, code of drawings, comments. */
 const DROPPED =
   /\\begin\{(tikzpicture|pgfpicture|comment|filecontents\*?|CJK)\}[^]*?\\end\{\1\}|\\iffalse\b[^]*?\\fi\b/gu;
-const BREAKING =
-  /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|newpage|clearpage|maketitle|abstract)$/u;
-/** Headings that run into their paragraph when printed, and are lines of their own in text. */
+const BREAKING = new RegExp(
+  [
+    '^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|',
+    'newpage|clearpage|maketitle|abstract)$',
+  ].join(''),
+  'u',
+);
+/** Headings that are printed on the first line of their paragraph but are separate lines in the text. */
 const HEADING = /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption)$/u;
 const NOTE = /^(?:footnote|footnotetext)$/u;
 const REFERENCE = /^(?:ref|eqref|autoref|cref|Cref|vref|nameref|pageref)$/u;
 const FORMULA_ENVIRONMENT = /^(?:equation|align|gather|multline|eqnarray|displaymath|math|alignat|flalign)\*?$/u;
-/** Arguments after `\begin{…}` that lay out and say nothing. */
+/** Number of arguments after `\begin{…}` that only set the layout. */
 const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = {
   tabular: 1,
   'tabular*': 2,
@@ -32,7 +37,7 @@ const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = {
   threeparttable: 0,
 };
 
-/** What environments hold; of those within each other the outermost counts. */
+/** Block kinds of environments; in nested environments the outermost counts. */
 const ENVIRONMENT_KINDS: Readonly<Record<string, BlockKind>> = {
   tabular: 'table',
   'tabular*': 'table',
@@ -56,27 +61,30 @@ const ENVIRONMENT_KINDS: Readonly<Record<string, BlockKind>> = {
   verse: 'verse',
 };
 
-/** Around a footnote where it is called, until its paragraph is whole: private-use characters that no source holds. */
+/** Private-use characters, removed from the source, that enclose a footnote until its paragraph is complete. */
 const NOTE_START = '\ue000';
 const NOTE_END = '\ue001';
 
-/** Texts within texts, as headings and footnotes are; nobody nests more. */
+/** Deepest nesting of texts within texts, such as headings and footnotes. */
 const MAX_DEPTH = 40;
 
-/** What `\newtheorem` names: the title printed, and the counter it shares. */
+/**
+ * A theorem defined by `
+ * ewtheorem`: the printed title, and the counter it shares.
+ */
 interface Theorem {
   readonly title: string;
   readonly counter: string;
 }
 
-/** Reads the text of a document from left to right, once. Braces are only passed over, so depth costs nothing. */
+/** Reads the text of a document from left to right, once. Braces are skipped, so their depth costs nothing. */
 class TexReader {
   readonly #scanner: TexScanner;
   readonly #out: string[] = [];
   readonly #theorems: ReadonlyMap<string, Theorem>;
   readonly #counts = new Map<string, number>();
   readonly #depth: number;
-  /** The environment of a kind that is open, and where in the output it began. */
+  /** The open environment of a known kind, and the output offset at which it started. */
   #marked: { readonly name: string; readonly kind: BlockKind; readonly at: number } | null = null;
 
   constructor(source: string, theorems: ReadonlyMap<string, Theorem>, depth = 0) {
@@ -155,7 +163,7 @@ class TexReader {
     } else if (silent !== undefined) scanner.skipArguments(silent);
     else if (symbol !== undefined) {
       this.#out.push(symbol);
-      // Within a word (\o, \ss) the blank is not printed either.
+      // After a letter (\o, \ss) the space is not printed either.
       if (/^\p{L}$/u.test(symbol)) this.#scanner.take(/[ \t]+/uy);
       else this.#skipBlanks();
     } else if (accent !== undefined && /^\s*\{/u.test(scanner.source.slice(scanner.at, scanner.at + 3)))
@@ -167,7 +175,7 @@ class TexReader {
     return this.#depth < MAX_DEPTH ? new TexReader(source, this.#theorems, this.#depth + 1).read() : '';
   }
 
-  /** A command that styles or places the text after it. */
+  /** Reads a command that styles or places the following text. */
   #wordBeforeText(word: string): void {
     if (BREAKING.test(word)) this.#out.push('\n\n');
     this.#scanner.skipOptions();
@@ -181,7 +189,7 @@ class TexReader {
     else this.#out.push(withoutInlineMarks(text), '\n\n');
   }
 
-  /** Blanks after a command word end the word and print nothing; an empty line still ends the paragraph. */
+  /** Spaces after a command word end the word and are not printed; an empty line still ends the paragraph. */
   #skipBlanks(): void {
     const found = this.#scanner.take(/[ \t]*\n?(?!\s*\n)[ \t]*/uy)?.[0] ?? '';
     if (found !== '' && this.#scanner.source[this.#scanner.at] !== '{') this.#out.push(' ');
@@ -205,7 +213,7 @@ class TexReader {
     this.#out.push(openingMark(kind));
   }
 
-  /** A table whose cells are mostly long lays text out, and is left unknown. */
+  /** A table with mostly long cells is layout; its kind remains unknown. */
   #endMarked(): void {
     const marked = this.#marked;
     this.#marked = null;
@@ -237,7 +245,7 @@ function theoremsOf(source: string): ReadonlyMap<string, Theorem> {
   return theorems;
 }
 
-/** Footnotes follow the paragraph that calls them, so that its sentences stay whole. */
+/** Moves footnotes behind the paragraph that refers to them, so that its sentences stay intact. */
 function withNotesAfter(paragraph: string): string {
   const notes: string[] = [];
   const text = paragraph.replace(/ *\ue000([^\ue001]*)\ue001/gu, (_, note: string) => {
@@ -248,8 +256,8 @@ function withNotesAfter(paragraph: string): string {
 }
 
 /**
- * The text of a TeX or LaTeX document as it would be printed, formulas in one line where they fit; without comments,
- * preamble, drawings and citations. With it what headings, captions and environments say of the parts.
+ * Returns the text of a TeX or LaTeX document as printed, with formulas on one line where possible; without comments,
+ * preamble, drawings and citations. Headings, captions and environments determine the block kinds.
  */
 export function textOfTex(source: string): MarkedText {
   const withoutComments = withoutInlineMarks(source)

@@ -3,9 +3,8 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 /**
- * Thread beside a reader: ends the whole process once it holds too much memory, native buffers included, or has lost
- * its parent. It does so while the reader sits in a loop that never returns, which nothing in the reader's own thread
- * could.
+ * A thread beside a reader. It ends the whole process when it uses too much memory, including native buffers, or has
+ * lost its parent. Code in the reader's own thread could not do so while a reader is in an endless loop.
  */
 const { memoryBytes } = Value.Parse(Type.Object({ memoryBytes: Type.Integer() }), workerData);
 const parentId = process.ppid;

@@ -13,12 +13,10 @@ type Element = Readonly<Record<string, unknown>>;
 const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null;
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Of one kind one after the other, as the lines of a table of contents: handed on as one. */
+/** Consecutive paragraphs of these kinds, such as lines of a table of contents, form one block. */
 const RUNNING_ON = new Set<BlockKind>(['contents', 'reference', 'code', 'quotation', 'verse']);
 
-/**
- * The text of a Word document as mammoth's raw text has it, and what styles, lists and tables say of its paragraphs.
- */
+/** Collects the text of a Word document as in mammoth's raw text, and the block kinds from styles, lists and tables. */
 class WordText {
   readonly #parts: string[] = [];
   readonly #ranges: { readonly start: number; readonly end: number }[] = [];
@@ -59,7 +57,10 @@ class WordText {
     this.#weight += weightOf(text);
   }
 
-  /** Paragraphs of a text box stand within the one that it is fixed to, which then has only what comes after them. */
+  /**
+   * Paragraphs of a text box are inside the paragraph to which it is anchored; that paragraph then contains only the
+   * text after them.
+   */
   #addParagraph(element: Element): void {
     const before = this.#ranges.length;
     const partsBefore = this.#parts.length;
@@ -121,6 +122,8 @@ const isListItem = (element: Element): boolean =>
   isElement(element['numbering']) ||
   /^list ?(?:paragraph|bullet|number|continue)/iu.test(stringOf(element['styleName']) || stringOf(element['styleId']));
 
-/** Reads a document as mammoth holds it (the argument of its `transformDocument`), paragraph by paragraph. */
+/**
+ * Returns the text of a document in mammoth's form (the argument of its `transformDocument`), paragraph by paragraph.
+ */
 export const textOfWord = (document: unknown): MarkedText =>
   isElement(document) ? new WordText().read(document) : { text: '', blocks: [] };

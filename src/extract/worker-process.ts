@@ -9,13 +9,13 @@ import type { Job, WorkerLimits } from './messages.js';
 import { Reply } from './messages.js';
 import { brokenProgram } from './program-fault.js';
 
-/** How a worker ended before it had an answer. */
+/** How a worker ended before it returned a result. */
 export type WorkerEnd = 'timeout' | 'memory' | 'crash';
 
-/** Of the memory a worker may hold, the share of the JavaScript heap: the rest is for code and native buffers. */
+/** Share of a worker's memory for the JavaScript heap; the rest is for code and native buffers. */
 const HEAP_SHARE = 0.75;
 const MEBIBYTE = 1024 * 1024;
-/** With a worker to each processor, threads that help one take the time of the next. */
+/** One worker runs per processor, so helper threads of one would slow down the others. */
 const ALONE = ['--single-threaded-gc', '--no-concurrent-recompilation'];
 const STDERR_KEPT = 2_000;
 
@@ -25,14 +25,14 @@ function startProcess(limits: WorkerLimits): ChildProcess {
   const heapMb = Math.floor((limits.memoryBytes / MEBIBYTE) * HEAP_SHARE);
   return fork(fileURLToPath(builtModuleUrl('extract/worker.js')), [JSON.stringify(limits)], {
     execArgv: [`--max-old-space-size=${heapMb}`, ...ALONE],
-    // Nothing of the caller's environment: keys stay out of processes that read hostile files.
+    // An empty environment, so that processes that read hostile files hold no keys.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
 }
 
-/** One file that a worker was given. */
+/** One file assigned to a worker. */
 interface Reading {
   readonly job: Job;
   readonly timeoutMs: number;
@@ -41,20 +41,20 @@ interface Reading {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One worker process: reads one file after another and is ended from outside when it does not come back. */
+/** One worker process. It reads one file after another, and is killed when it does not finish in time. */
 export class WorkerProcess {
   readonly #process: ChildProcess;
   readonly #exited: Promise<unknown>;
-  /** Given and not answered, in the order of their answers: the first is being read. */
+  /** Assigned files without a result, in order; the first is being read. */
   readonly #readings: Reading[] = [];
   #stderr = '';
   #timer: NodeJS.Timeout | undefined;
   #isReady = false;
   #isEnding = false;
-  /** Why it was told to end; null where nobody told it. */
+  /** Why it was killed; null if it was not. */
   #toldBy: 'timeout' | 'owner' | null = null;
 
-  /** @param onEnd called once, whenever and however the process ends */
+  /** @param onEnd called once when the process ends, for whatever reason */
   constructor(limits: WorkerLimits, onEnd: () => void) {
     this.#process = startProcess(limits);
     this.#exited = new Promise((resolve) => {
@@ -72,17 +72,14 @@ export class WorkerProcess {
     this.#process.on('message', (value) => this.#hear(value));
   }
 
-  /**
-   * Whether it would have no more than so many files to read with another one. A worker that is still starting takes
-   * one.
-   */
+  /** Whether it would have at most `fileCount` files to read after accepting another. A starting worker accepts one. */
   takes(fileCount: number): boolean {
     return !this.#isEnding && this.#readings.length < (this.#isReady ? fileCount : 1);
   }
 
   /**
-   * Reads one file: its result, how the worker ended over it, or `unread` where the worker ended for another reason.
-   * Rejects when the worker cannot start, or with the signal's reason when aborted.
+   * Reads one file. Returns its result, how the worker ended while reading it, or `unread` if the worker ended for
+   * another reason. Rejects if the worker cannot start, or with the signal's reason when aborted.
    */
   async read(job: Job, timeoutMs: number, signal?: AbortSignal): Promise<Extraction | WorkerEnd | 'unread'> {
     let stop = (): void => undefined;
@@ -128,7 +125,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Gives the file that is being read its time. */
+  /** Starts the timeout of the file that is being read. */
   #watch(): void {
     clearTimeout(this.#timer);
     const [reading] = this.#readings;
@@ -136,7 +133,7 @@ export class WorkerProcess {
       this.#timer = setTimeout(() => this.#kill('timeout'), reading.timeoutMs);
   }
 
-  /** Nobody waits for a file any more: the one being read is broken off, one that is to follow is read for nobody. */
+  /** Handles an aborted file: if it is being read, the worker is killed; if it is queued, its result is discarded. */
   #stop(reading: Reading): void {
     if (this.#readings[0] === reading) this.#kill('owner');
     else reading.reject(reading.signal?.reason);
@@ -153,8 +150,8 @@ export class WorkerProcess {
   }
 
   /**
-   * It takes no file any more. An idle worker does not hold the program; its end must, or the program stops before it
-   * has heard of it.
+   * Kills the worker; it accepts no more files. An idle worker does not keep the program running, but its end must, or
+   * the program stops before the end is reported.
    */
   #kill(toldBy: 'timeout' | 'owner' | null): void {
     if (!this.#isEnding) this.#toldBy = toldBy;
@@ -163,12 +160,12 @@ export class WorkerProcess {
     this.#process.kill('SIGKILL');
   }
 
-  /** The watchdog and the system's own memory killer use SIGKILL; V8 aborts when its heap is full. */
+  /** The watchdog and the system's memory killer use SIGKILL; V8 aborts when its heap is full. */
   #endedBySize(): boolean {
     return this.#process.signalCode === 'SIGKILL' || this.#process.signalCode === 'SIGABRT';
   }
 
-  /** A worker keeps the program alive only while it works, or is about to end. */
+  /** A worker keeps the program running only while it reads or is ending. */
   #hold(): void {
     if (this.#readings.length > 0) {
       this.#process.ref();

@@ -10,16 +10,14 @@ import { Job, WorkerLimits } from './messages.js';
 import { readDocument } from './read-document.js';
 
 /**
- * The program of one worker process: reads one file after another, as the pool asks. Started by `pool.ts`, never
- * imported.
+ * The program of one worker process: reads one file after another for the pool. Started by `pool.ts`, never imported.
  */
 const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 
-/** A reader that left more than this behind is replaced before the next file needs the room. */
+/** A worker that holds more memory than this after a file is replaced before it reads the next one. */
 const wornAtBytes = limits.memoryBytes * 0.6;
 /**
- * What the process holds is asked no more often: asking takes longer than reading a small file, and no file swells it
- * faster.
+ * Memory is measured at most this often: measuring takes longer than reading a small file, and no file fills it faster.
  */
 const WEIGHED_EVERY_MS = 20;
 let weighedAtMs = 0;
@@ -33,7 +31,7 @@ const say = (reply: Reply): void => {
   process.send?.(reply);
 };
 
-// A rejection that no reader awaited: the job goes on, then the process is replaced.
+// A rejection that no reader awaited: the current file is finished, then the process is replaced.
 process.on('unhandledRejection', () => (hasStrayError = true));
 process.on('disconnect', () => process.exit());
 function isWorn(): boolean {
@@ -43,7 +41,7 @@ function isWorn(): boolean {
   return process.memoryUsage.rss() > wornAtBytes;
 }
 
-/** One file after another, also where the next is here already. */
+/** Resolves when all files received so far are read: they are read one at a time. */
 let last: Promise<void> = Promise.resolve();
 process.on('message', (message) => {
   last = last.then(async () => {

@@ -3,35 +3,35 @@ import { SaxesParser } from 'saxes';
 import { decodeText } from './charset.js';
 import { Refusal } from './refusal.js';
 
-/** What a reader does as an XML document goes by. Names are given as written, prefix included. */
+/** Callbacks for the parts of an XML document. Names are as written, including the prefix. */
 export interface XmlHandler {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Nobody nests text this deep; readers and parsers that recurse do not survive it. */
+/** Deepest nesting that is accepted: recursive readers and parsers fail on deeper documents. */
 const MAX_DEPTH = 10_000;
 
-/** XML as text, in whatever encoding it says it is. */
+/** Decodes XML in the encoding that it declares. */
 export function decodeXml(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   return decodeText(bytes, /<\?xml[^>]+encoding\s*=\s*["']([\w:.-]+)/u.exec(head)?.[1] ?? null).text;
 }
 
 /**
- * Whether a document declares entities of its own: office formats forbid it, and it is how small files unfold into
- * endless ones.
+ * Whether a document declares entities. Office formats forbid it, and declared entities let small files expand without
+ * limit.
  */
 export const declaresEntities = (xml: string): boolean => /<!ENTITY/u.test(xml.slice(0, 100_000));
 
 /**
- * Walks an XML document once. Entities that the document defines are never expanded and nothing outside it is ever
- * fetched: both, and XML that is not well-formed, are refused as `corrupt`.
+ * Walks an XML document once. Entities defined by the document are not expanded, and nothing outside it is fetched.
+ * Throws `Refusal` `corrupt` for such entities and for XML that is not well-formed.
  */
 export function walkXml(xml: string, handler: XmlHandler): void {
   if (declaresEntities(xml))
-    throw new Refusal('corrupt', 'The file defines XML entities of its own, which are not expanded.');
+    throw new Refusal('corrupt', 'The file defines its own XML entities, which are not supported.');
   let depth = 0;
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', () => {
@@ -39,7 +39,7 @@ export function walkXml(xml: string, handler: XmlHandler): void {
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw new Refusal('corrupt', 'The file nests deeper than any document does.');
+    if (depth > MAX_DEPTH) throw new Refusal('corrupt', 'The file is nested too deeply.');
     handler.open?.(tag.name, tag.attributes);
   });
   parser.on('closetag', (tag: SaxesTagPlain) => {

@@ -30,7 +30,7 @@ function readDirectory(view: DataView): Map<string, ZipEntry> {
   const end = findEndRecord(view);
   const count = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
-  // What stands before the first entry (a shell stub, a mail header) shifts every offset by its length.
+  // Data before the first entry (a shell stub, a mail header) shifts every offset by its length.
   const shift = end - size - view.getUint32(end + 16, true);
   if (shift < 0 || count > MAX_ENTRIES) throw damaged();
   const entries = new Map<string, ZipEntry>();
@@ -49,7 +49,7 @@ function readDirectory(view: DataView): Map<string, ZipEntry> {
       packedBytes: view.getUint32(at + 20, true),
       offset: view.getUint32(at + 42, true) + shift,
     };
-    // Of two entries with one name the first counts, as in the readers that the formats come from.
+    // Of two entries with one name the first counts, as in the reference readers of the formats.
     if (!entries.has(name)) entries.set(name, entry);
     at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
@@ -57,8 +57,8 @@ function readDirectory(view: DataView): Map<string, ZipEntry> {
 }
 
 /**
- * A zip held in memory, inflated entry by entry on demand. The sizes it declares are not believed: what is really
- * inflated counts against one budget for the whole file. Throws `Refusal`: `corrupt`, `encrypted`, `too_large`.
+ * A zip in memory. Entries are inflated on demand. Declared sizes are not trusted: the bytes actually inflated count
+ * against one limit for the whole file. Throws `Refusal`: `corrupt`, `encrypted`, `too_large`.
  */
 export class ZipArchive {
   readonly #bytes: Uint8Array;
@@ -77,7 +77,7 @@ export class ZipArchive {
     }
   }
 
-  /** Names as stored, with forward slashes, in the order of the directory. */
+  /** Names as stored, with forward slashes, in directory order. */
   get names(): readonly string[] {
     return [...this.#entries.keys()];
   }
@@ -90,7 +90,7 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The bytes of one entry, or null where there is none of that name. */
+  /** Returns the bytes of one entry, or null if there is no such entry. */
   read(name: string): Uint8Array | null {
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;
@@ -123,6 +123,6 @@ export class ZipArchive {
   }
 
   #tooLarge(): Refusal {
-    return new Refusal('too_large', 'The file unpacks to more than one file may take.');
+    return new Refusal('too_large', 'The file unpacks to more bytes than the limit for one file.');
   }
 }

@@ -21,8 +21,10 @@ const BULLETS = new Set(codesOf('-*•–—+·>#'));
  */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
-    'mr mrs ms dr prof sr jr st mt rev hon gen col maj capt lt sgt gov sen rep pres messrs mme mlle vs v etc e.g i.e eg ie cf al ca approx fig figs no nos vol vols pp p ed eds ' +
-    'eq eqs sec ch chap inc ltd co corp dept univ assn ave blvd jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m u.s u.k ph.d m.d b.a m.a d.c resp viz ' +
+    'mr mrs ms dr prof sr jr st mt rev hon gen col maj capt lt sgt gov sen rep pres messrs mme ' +
+    'mlle vs v etc e.g i.e eg ie cf al ca approx fig figs no nos vol vols pp p ed eds ' +
+    'eq eqs sec ch chap inc ltd co corp dept univ assn ave blvd jan feb mar apr jun jul aug sep ' +
+    'sept oct nov dec a.m p.m u.s u.k ph.d m.d b.a m.a d.c resp viz ' +
     'bzw z.b d.h u.a usw vgl nr bd abs art str hrsg sog ggf inkl p.ej sra srta dra ud uds pág núm av exc m mm cie'
   ).split(' '),
 );

@@ -27,7 +27,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string =>
   text.replace(/[\\{}%&$#_~^]/gu, (character) => SPECIAL[character] ?? character).replace(/\s+/gu, ' ');
-/** Addresses keep their characters; only what would end the field is encoded. */
+/** Addresses keep their characters, except those that would end the field: these are percent-encoded. */
 const verbatim = (text: string): string => text.replace(/[{}\\\s]/gu, (character) => encodeURIComponent(character));
 
 const nameOf = (name: CslName): string =>
@@ -88,10 +88,10 @@ const REMARKS: Readonly<Record<Reference['verdict'], string | null>> = {
   found: null,
   mismatch: null,
   not_found: 'not found in the index',
-  unverified: 'not verified: outside what the index covers',
+  unverified: 'not verified: the index does not cover it',
 };
 
-/** What was put right, as a line that BibTeX passes over; an `@` would start an entry. */
+/** Returns the corrections as a line that BibTeX ignores; `@` is removed because it would start an entry. */
 function correction({ verdict, fields }: Reference): string {
   const changes = fields
     .filter(({ status }) => status === 'different')
@@ -102,8 +102,8 @@ function correction({ verdict, fields }: Reference): string {
 }
 
 /**
- * The references of a document as BibTeX: as the matched source has them, with what was put right; else as they were
- * read, with a note.
+ * Returns the references of a document as BibTeX: for a matched reference the facts of the source, with a note of the
+ * corrections; otherwise the facts as read, with a note.
  */
 export function toBibtex(findings: BibliographyFindings): string {
   const works = new Map(findings.works.map((work) => [work.id, work]));

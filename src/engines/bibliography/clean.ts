@@ -9,16 +9,15 @@ const COMBINING: Readonly<Record<string, string>> = {
   ˇ: '\u030c',
 };
 
-/** A blank within a web address: what follows has the marks of an address too. */
+/** A space within a web address: the text after it looks like part of an address, too. */
 const BROKEN_ADDRESS = /(?<=https?:\/\/\S*[/.=?&-])\s+(?=[a-z\d]\S*(?:\/|\.[a-z\d]))/iu;
 
-/** Markup of journals and of the Web that was left in. */
+/** Markup of journals and web pages that was left in the text. */
 const TAG = /<\/?(?:i|b|u|em|strong|su[bp]|sc|span|italic|bold)(?:\s[^<>]*)?>/giu;
 
 /**
- * A reference as it was meant, from what PDF text layers and chat answers make of it: words hyphenated over lines
- * joined, ligatures spelt out, accents that stand apart (`Mu¨ller`) put back, emphasis marks of Markdown and white
- * space runs removed.
+ * Repairs a reference copied from a PDF text layer or a chat answer: joins words hyphenated over lines, spells out
+ * ligatures, combines detached accents (`Mu¨ller`), and removes Markdown emphasis and repeated white space.
  */
 export function cleanReference(raw: string): string {
   let text = raw;
@@ -36,7 +35,7 @@ export function cleanReference(raw: string): string {
       )
       .normalize('NFC');
   }
-  // Web addresses that a text layer took apart: `http: //a.b/c/ d.html`.
+  // Web addresses that a text layer split: `http: //a.b/c/ d.html`.
   if (text.includes('//')) {
     text = text.replace(/\b(https?)\s*:\s*\/\/\s*(?=\S)/giu, '$1://');
     while (BROKEN_ADDRESS.test(text)) text = text.replace(BROKEN_ADDRESS, '');

@@ -1,11 +1,11 @@
 /**
- * Kinds of work that an index covers or not, coarser than CSL types: what one database calls a chapter another calls a
- * paper.
+ * Kinds of work by which coverage is measured. They are coarser than CSL types because databases disagree: a chapter in
+ * one is a paper in another.
  */
 export type WorkKind = 'paper' | 'book' | 'report' | 'thesis' | 'web' | 'other';
 
 const KINDS: Readonly<Record<string, WorkKind>> = {
-  // A preprint of one database is a paper of another.
+  // A preprint in one database is a paper in another.
   'article-journal': 'paper',
   article: 'paper',
   'paper-conference': 'paper',
@@ -23,24 +23,24 @@ const KINDS: Readonly<Record<string, WorkKind>> = {
   'article-magazine': 'web',
 };
 
-/** Kind of a CSL type. */
+/** Returns the kind of work of a CSL type. */
 export function workKind(cslType: string): WorkKind {
   return KINDS[cslType] ?? 'other';
 }
 
-/** Years before and after one whose works count for it. */
+/** Works of this many years before and after a year count towards its coverage. */
 export const YEAR_REACH = 5;
-/** Works of the kind and language within ± `YEAR_REACH` years below which absence never says anything. */
+/** With fewer works of a kind and language within ± `YEAR_REACH` years, absence proves nothing. */
 const FEWEST_WORKS = 30;
-/** Works under a DOI prefix from which on an unknown DOI of that prefix says something. */
+/** With this many works under a DOI prefix, the absence of a DOI of that prefix is evidence. */
 const COVERING_PREFIX_WORKS = 20;
-/** Share of the world's works that an index holds at least where its silence says something. */
+/** Smallest share of the world's works that an index must hold for absence to be evidence. */
 const COVERING_SHARE = 1 / 20_000;
 
-/** Papers of 2020, and the years in which their number doubles (Bornmann, Haunschild and Mutz 2021). */
+/** Papers published in 2020, and the years in which their number doubles (Bornmann, Haunschild and Mutz 2021). */
 const PAPERS_OF_2020 = 3e6;
 const DOUBLING_YEARS = 17.3;
-/** Works of other kinds for one paper, and shares of languages: orders of magnitude, no more is asked of them. */
+/** Works of other kinds per paper, and shares of languages: rough orders of magnitude are enough here. */
 const WORKS_A_PAPER: Readonly<Record<WorkKind, number>> = {
   paper: 1,
   book: 0.2,
@@ -55,8 +55,8 @@ const OTHER_LANGUAGE_SHARE = 0.02;
 const WORLD_WORKS = 150e6;
 
 /**
- * How many works of a kind and language the world has, roughly, within `YEAR_REACH` years of one; of all years where
- * none is given.
+ * Returns roughly how many works of a kind and language exist within `YEAR_REACH` years of a year, or in all years for
+ * `null`.
  */
 function worldWorks(kind: WorkKind, year: number | null, language: string): number {
   const papers =
@@ -67,16 +67,16 @@ function worldWorks(kind: WorkKind, year: number | null, language: string): numb
 }
 
 /**
- * Whether an index that holds `works` of a kind and language, within `YEAR_REACH` years of one, could be expected to
- * hold another.
+ * Whether an index that holds `works` of a kind and language within `YEAR_REACH` years of a year can be expected to
+ * hold another such work.
  */
 export function isCovering(works: number, kind: WorkKind, year: number | null, language: string): boolean {
   return works >= Math.max(FEWEST_WORKS, COVERING_SHARE * worldWorks(kind, year, language));
 }
 
 /**
- * Whether an index of `works` could be expected to hold another DOI of a prefix under which it holds `ofPrefix`. A
- * small collection has the prefixes of the large publishers, and next to nothing of theirs.
+ * Whether an index of `works` works can be expected to hold another DOI of a prefix under which it holds `ofPrefix`. A
+ * small collection has the prefixes of the large publishers but few of their works.
  */
 export function isCoveringPrefix(ofPrefix: number, works: number): boolean {
   return ofPrefix >= COVERING_PREFIX_WORKS && works >= COVERING_SHARE * WORLD_WORKS;

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, as readers type them without their marks. */
+/** Letters that Unicode does not decompose, and their ASCII spelling. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,10 +14,11 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 const MARKUP = /<\/?[a-z][^<>]{0,40}>|\\[a-zA-Z]+(?![a-zA-Z])|[{}$]/gu;
 
 /**
- * Lower case without accents: compatibility forms (ligatures, full width) resolved, marks dropped, `ß ø ł …` spelt out.
+ * Returns a text in lower case without accents: compatibility forms (ligatures, full width) are resolved, combining
+ * marks removed, `ß ø ł …` spelt out.
  */
 export function foldCase(text: string): string {
-  // Most words are plain ASCII: the costly path is for the others.
+  // Most words are plain ASCII and need no normalisation.
   if (/^[\x20-\x7e]*$/u.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -27,12 +28,12 @@ export function foldCase(text: string): string {
 }
 
 /**
- * Words of a text, folded: runs of letters and digits. An apostrophe joins (`don't` → `dont`). Markup and TeX commands
- * are dropped.
+ * Returns the folded words of a text: runs of letters and digits. An apostrophe joins (`don't` → `dont`). Markup and
+ * TeX commands are dropped.
  */
 export function foldWords(text: string): readonly string[] {
   const plain = /[<\\{}$]/u.test(text) ? text.replace(MARKUP, '') : text;
-  // Plain ASCII without apostrophes, most of all text, needs no look at Unicode's tables.
+  // Plain ASCII without apostrophes, the most frequent case, needs no Unicode tables.
   if (/^[\x20-\x26\x28-\x5f\x61-\x7e]*$/u.test(plain)) return plain.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
   return (
     foldCase(plain)
@@ -42,7 +43,7 @@ export function foldWords(text: string): readonly string[] {
 }
 
 /**
- * The letters and digits of a text and nothing else, folded: equal for any spacing, hyphenation, case and punctuation.
+ * Returns only the letters and digits of a text, folded. Spacing, hyphenation, case and punctuation make no difference.
  */
 export function foldKey(text: string): string {
   return foldWords(text).join('');

@@ -1,7 +1,7 @@
 /**
- * A 53-bit hash of text that is exact as a JavaScript number and as an SQLite integer: two multiply-and-mix lanes of 32
- * bits (the finaliser of MurmurHash3). Not for secrets. Among 10⁹ keys a given key meets a foreign one with probability
- * about 10⁻⁷.
+ * Returns a 53-bit hash of a text, exact both as a JavaScript number and as an SQLite integer: two multiply-and-mix
+ * lanes of 32 bits (the finaliser of MurmurHash3). Not cryptographic. Among 10⁹ keys, the probability that a given key
+ * collides with another is about 10⁻⁷.
  */
 export function hash53(text: string): number {
   let high = 0xdeadbeef;

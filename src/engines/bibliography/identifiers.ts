@@ -1,14 +1,14 @@
 import type { ReferenceIdentifierKind } from './types.js';
 
-/** An identifier as it stands in a text. */
+/** An identifier and its place in a text. */
 export interface LocatedIdentifier {
   readonly kind: ReferenceIdentifierKind;
   /**
-   * Normal form: lower-case DOI, arXiv id without version, PMID digits, 13 digits of an ISBN (or the digits as they
-   * stand), URL.
+   * Normal form: lower-case DOI, arXiv id without version, PMID digits, URL, the 13 digits of an ISBN, or the digits as
+   * printed if its checksum fails.
    */
   readonly value: string;
-  /** null where the kind has no checksum. */
+  /** null for kinds without a checksum. */
   readonly checksumOk: boolean | null;
   /** UTF-16 offsets into the text that was searched. */
   readonly start: number;
@@ -16,46 +16,57 @@ export interface LocatedIdentifier {
 }
 
 const DOI = /(?:\bdoi\s*[:.]?\s*|\b(?:https?:\/\/)?(?:dx\.)?doi\.org\/\s*)?\b(10\.\d{4,9}(?:\.\d+)*\/[^\s"“”<>|]+)/giu;
-const ARXIV =
-  /(?:\barxiv\s*(?:e-?prints?|preprint)?\s*[:,.]?\s*(?:id\s*[:.]?\s*)?(?:abs\/)?|\b(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/)((?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|\d{4}\.\d{4,5}))(?:v\d+)?(?:\.pdf)?/giu;
-const PMID =
-  /\b(?:PMID|PubMed(?:\s+ID)?)\s*[:#]?\s*(\d{4,8})\b|\b(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{4,8})\b/giu;
+const ARXIV = new RegExp(
+  [
+    String.raw`(?:\barxiv\s*(?:e-?prints?|preprint)?\s*[:,.]?\s*(?:id\s*[:.]?\s*)?(?:abs\/)?|`,
+    String.raw`\b(?:https?:\/\/)?arxiv\.org\/(?:abs|pdf)\/)((?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}|`,
+    String.raw`\d{4}\.\d{4,5}))(?:v\d+)?(?:\.pdf)?`,
+  ].join(''),
+  'giu',
+);
+const PMID = new RegExp(
+  [
+    String.raw`\b(?:PMID|PubMed(?:\s+ID)?)\s*[:#]?\s*(\d{4,8})\b|`,
+    String.raw`\b(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed)\/(\d{4,8})\b`,
+  ].join(''),
+  'giu',
+);
 const ISBN = /\bISBN(?:-1[03])?\s*[:.]?\s*((?:97[89][-–\s]?)?\d(?:[-–\s]?\d){8}[-–\s]?[\dX])(?!\d)/giu;
 const URL_PATTERN = /\b(?:https?|ftp):\/\/[^\s"“”<>|]+|\bwww\.[^\s"“”<>|]+/giu;
 
-/** Drops what closes a sentence or bracket after an identifier, and markup glued to it. */
+/** Removes punctuation that ends a sentence or bracket after an identifier, and attached markup. */
 function trimTail(value: string): string {
   let text = value.replace(/(?:&lt;|%3C).*$/iu, '');
   for (;;) {
     const before = text;
     text = text.replace(/[.,;:!?'’”»\]}*_]+$/u, '');
-    // A closing bracket belongs to the identifier only when it was opened inside it.
+    // A closing bracket belongs to the identifier only if it was opened inside it.
     if (text.endsWith(')') && text.split('(').length < text.split(')').length) text = text.slice(0, -1);
     if (text === before) return text;
   }
 }
 
-/** Normal form of a DOI given bare, as `doi:` or as a URL; null when it is none. */
+/** Returns the normal form of a DOI given bare, as `doi:` or as a URL; null if it is not a DOI. */
 export function normaliseDoi(raw: string): string | null {
   const match = /10\.\d{4,9}(?:\.\d+)*\/\S+/u.exec(raw);
   return match === null ? null : trimTail(match[0]).toLowerCase();
 }
 
-/** Normal form of an arXiv id, without version; null when it is none. */
+/** Returns the normal form of an arXiv id, without version; null if it is not one. */
 export function normaliseArxiv(raw: string): string | null {
   const match =
     /(?:^|[^\d.])(\d{4}\.\d{4,5})(?:v\d+)?(?!\d)/u.exec(raw) ?? /([a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?/iu.exec(raw);
   return match?.[1]?.toLowerCase().replace(/^([a-z-]+)\.[a-z]{2}\//u, '$1/') ?? null;
 }
 
-/** Whether an arXiv number can exist: its month is 01–12 and it is not older than the scheme. */
+/** Whether an arXiv number can exist: its month is 01–12 and it is not older than the numbering scheme. */
 function arxivPossible(id: string): boolean {
   const digits = id.includes('/') ? (id.split('/')[1] ?? '') : id;
   const month = Number(digits.slice(2, 4));
   return month >= 1 && month <= 12 && (id.includes('/') || Number(digits.slice(0, 4)) >= 704);
 }
 
-/** Check digit of an ISBN-10 (ISO 2108:1992, modulus 11) or ISBN-13 (EAN, modulus 10). */
+/** Checks the check digit of an ISBN-10 (ISO 2108:1992, modulus 11) or ISBN-13 (EAN, modulus 10). */
 function isbnChecksumOk(digits: string): boolean {
   if (digits.length === 13) {
     let sum = 0;
@@ -69,7 +80,8 @@ function isbnChecksumOk(digits: string): boolean {
 }
 
 /**
- * The 13 digits of a valid ISBN of either length; the bare digits of one whose checksum fails; null when it is none.
+ * Returns the 13 digits of a valid ISBN of either length, or the bare digits of one whose checksum fails; null if the
+ * text is not an ISBN.
  */
 export function normaliseIsbn(raw: string): { readonly value: string; readonly checksumOk: boolean } | null {
   const digits = raw.toUpperCase().replace(/[^\dX]/gu, '');
@@ -84,7 +96,7 @@ export function normaliseIsbn(raw: string): { readonly value: string; readonly c
 
 type Reader = (match: RegExpExecArray) => (Omit<LocatedIdentifier, 'start' | 'end'> & { readonly tail: number }) | null;
 
-/** In the order of trust: a DOI inside a URL is a DOI. */
+/** In order of precedence: a DOI inside a URL is read as a DOI. */
 const readers: readonly (readonly [pattern: RegExp, read: Reader])[] = [
   [
     DOI,
@@ -119,10 +131,10 @@ const readers: readonly (readonly [pattern: RegExp, read: Reader])[] = [
   ],
 ];
 
-/** Cheap sign that a text may hold any identifier at all. */
+/** A cheap test for whether a text can contain any identifier. */
 const HINT = /10\.\d|arxiv|pmid|pubmed|isbn|:\/\/|www\./iu;
 
-/** All identifiers of a text, left to right, none inside another. */
+/** Returns all identifiers of a text, left to right, without overlaps. */
 export function findIdentifiers(text: string): readonly LocatedIdentifier[] {
   if (!HINT.test(text)) return [];
   const found: LocatedIdentifier[] = [];

@@ -3,26 +3,26 @@ import { foldKey } from './fold.js';
 import { hash53 } from './hash.js';
 import { normaliseArxiv, normaliseDoi, normaliseIsbn } from './identifiers.js';
 
-/** Shorter titles are no key by their first or last letters alone. */
+/** Shorter titles are not identified by their first or last letters alone. */
 const EDGE_LENGTH = 22;
 const SHORTEST_MAIN_TITLE = 14;
 const SUBTITLE_START = /\s*[:?!.–—]\s+|\s+[-–—]\s+|\s*[:?]\s*/u;
 
-/** A title before its subtitle, or null when there is none to drop. */
+/** Returns a title before its subtitle, or null if it has no subtitle. */
 export function mainTitle(title: string): string | null {
   const cut = title.search(SUBTITLE_START);
   return cut > 0 ? title.slice(0, cut) : null;
 }
 
-/** Hash keys of a title: spacing, case and hyphens do not matter. */
+/** Hash keys of a title. Spacing, case and hyphens make no difference. */
 export interface TitleKeys {
-  /** Whole, and without subtitle. */
+  /** Keys of the whole title and of the title without subtitle. */
   readonly exact: readonly number[];
-  /** Its first letters, its last letters: for titles read too far or not far enough. */
+  /** Keys of the first and of the last letters, for titles that were read too long or too short. */
   readonly edges: readonly number[];
 }
 
-/** Hash keys of a title. */
+/** Returns the hash keys of a title. */
 export function titleKeys(title: string): TitleKeys {
   const key = foldKey(title);
   if (key.length < 4) return { exact: [], edges: [] };
@@ -39,20 +39,20 @@ export const doiKey = (doi: string): number => hash53(`d:${doi}`);
 export const arxivKey = (id: string): number => hash53(`a:${id}`);
 export const pmidKey = (pmid: string): number => hash53(`p:${pmid}`);
 export const isbnKey = (isbn: string): number => hash53(`i:${isbn}`);
-/** First author, volume and first page: finds a reference that gives no title. */
+/** Key of first author, volume and first page: finds a reference without a title. */
 export const locatorKey = (family: string, volume: string, firstPage: string): number =>
   hash53(`l:${foldKey(family)}|${foldKey(volume)}|${foldKey(firstPage)}`);
 
-/** Year, volume and first page: for authors that are spelt in another way, or are a body. */
+/** Key of year, volume and first page: finds a work whose author is spelt differently or is an organisation. */
 export const placeKey = (year: number, volume: string, firstPage: string): number =>
   hash53(`y:${year}|${foldKey(volume)}|${foldKey(firstPage)}`);
 
-/** First page of a range such as `105–12`, `e1234` or `S. 5-9`; null when there is none. */
+/** Returns the first page of a range such as `105–12`, `e1234` or `S. 5-9`; null without one. */
 export function firstPageOf(page: string | undefined): string | null {
   return /[a-z]{0,3}\d+/iu.exec(page ?? '')?.[0].toLowerCase() ?? null;
 }
 
-/** Every key under which the index files a work. */
+/** Returns every key under which the index stores a work. */
 export function workKeys(csl: CslItem): readonly number[] {
   const title = titleKeys(csl.title ?? '');
   const keys = new Set([...title.exact, ...title.edges]);
@@ -75,7 +75,7 @@ export function workKeys(csl: CslItem): readonly number[] {
   return [...keys];
 }
 
-/** The arXiv id of a work, from its archive fields, its arXiv DOI or its URL. */
+/** Returns the arXiv id of a work from its archive fields, its arXiv DOI or its URL; null without one. */
 export function arxivOf(csl: CslItem, doi: string | null): string | null {
   if (csl.archive?.toLowerCase() === 'arxiv' && csl.archive_location !== undefined)
     return normaliseArxiv(csl.archive_location);

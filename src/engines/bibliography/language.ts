@@ -1,6 +1,6 @@
 import { foldCase } from './fold.js';
 
-/** Function words that tell the five languages apart even in a title of a few words. */
+/** Function words that distinguish the five languages even in a title of a few words. */
 const FUNCTION_WORDS: Readonly<Record<string, readonly string[]>> = {
   en: [
     'the',
@@ -103,7 +103,10 @@ const SCRIPTS: readonly (readonly [pattern: RegExp, language: string])[] = [
   [/\p{Script=Greek}/u, 'el'],
 ];
 
-/** Language of a title: by script, else by its function words; `und` when they do not tell. ISO 639-1. */
+/**
+ * Returns the language of a title as an ISO 639-1 code: by script, else by its function words; `und` if they do not
+ * decide.
+ */
 export function titleLanguage(title: string): string {
   if (!/^[\x00-\x7f]*$/u.test(title))
     for (const [pattern, language] of SCRIPTS) if (pattern.test(title)) return language;

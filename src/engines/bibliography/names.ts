@@ -7,34 +7,55 @@ const PARTICLES = new Set(
   ),
 );
 const SUFFIX = /^(?:[JSjs]r|II|III|IV|Filho|Junior|Neto|FILHO|JUNIOR|NETO)\.?$/u;
-const OTHERS =
-  /[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|\bet alii\b|\bund andere\b|\be outros\b|\by otros\b|\bet autres\b|…|\.\s?\.\s?\.)(?:\s*\W*$)?/giu;
-const ROLE =
-  /[([]?\b(?:eds?|hrsg|hg|hgg|orgs?|dirs?|coords?|éds?|editors?|editores|organizadore?s?|edited by|herausgegeben von)\b\.?[)\]]?/giu;
-/** Marks that part persons and nothing else. */
+const OTHERS = new RegExp(
+  [
+    String.raw`[,;&]*\s*(?:\b(?:et|und|and|y|e|&)\s+)?(?:\bet\.?\s*al\b\.?|\bu\.\s?a\.|\band others\b|\bet alii\b|`,
+    String.raw`\bund andere\b|\be outros\b|\by otros\b|\bet autres\b|…|\.\s?\.\s?\.)(?:\s*\W*$)?`,
+  ].join(''),
+  'giu',
+);
+const ROLE = new RegExp(
+  [
+    String.raw`[([]?\b(?:eds?|hrsg|hg|hgg|orgs?|dirs?|coords?|éds?|editors?|editores|organizadore?s?|edited by|`,
+    String.raw`herausgegeben von)\b\.?[)\]]?`,
+  ].join(''),
+  'giu',
+);
+/** Marks that separate persons and are used for nothing else. */
 const DIVIDER = /\s*[;/|•·]\s*/u;
 const JOINER = /\s*(?:\s[&+]\s?|&|\s(?:and|AND|And|und|UND|et|ET|y|e|en|og|och|u\.|v[eé])\s)\s*/u;
-/** What only the names of bodies hold, in five languages. */
-const BODY =
-  /\b(?:organi[sz]ations?|institut(?:e|es|o)?|ministr\p{L}+|minist[eéè]ri\p{L}+|bundes\p{L}+|universi\p{L}+|agency|agencia|agência|agence|associa[tç]\p{L}+|asociaci\p{L}+|committee|comit[eéê]|commission|comiss[aã]o|comisi[oó]n|kommission|departa?ment\p{L}*|council|consejo|conselho|conseil|collaboration|consortium|consorci\p{L}+|federa[tcç]\p{L}+|network|societ[yé]|sociedad\p{L}*|gesellschaft|group|grupo|working party|academ[yi]\p{L}*|secretar[ií]\p{L}+|foundation|stiftung|funda[cç]\p{L}+|government|governo|gobierno|bank|banco|manual|declara[cç]\p{L}+|initiative|board|team|inc|ltd|gmbh|cent(?:er|re|ro)s?|servi(?:ce|ço|cio)s?|consulting|office|investigators|collaborators|coordinators|analytics)\b/iu;
+/** Words that occur only in names of organisations, in five languages. */
+const BODY = new RegExp(
+  [
+    String.raw`\b(?:organi[sz]ations?|institut(?:e|es|o)?|ministr\p{L}+|minist[eéè]ri\p{L}+|bundes\p{L}+|`,
+    String.raw`universi\p{L}+|agency|agencia|agência|agence|associa[tç]\p{L}+|asociaci\p{L}+|committee|comit[eéê]|`,
+    String.raw`commission|comiss[aã]o|comisi[oó]n|kommission|departa?ment\p{L}*|council|consejo|conselho|conseil|`,
+    String.raw`collaboration|consortium|consorci\p{L}+|federa[tcç]\p{L}+|network|societ[yé]|sociedad\p{L}*|`,
+    String.raw`gesellschaft|group|grupo|working party|academ[yi]\p{L}*|secretar[ií]\p{L}+|foundation|stiftung|`,
+    String.raw`funda[cç]\p{L}+|government|governo|gobierno|bank|banco|manual|declara[cç]\p{L}+|initiative|board|`,
+    'team|inc|ltd|gmbh|cent(?:er|re|ro)s?|servi(?:ce|ço|cio)s?|consulting|office|investigators|',
+    String.raw`collaborators|coordinators|analytics)\b`,
+  ].join(''),
+  'iu',
+);
 
-/** `J.`, `J.-P.`, `Yu.F.`: initials by their full stops. */
+/** Initials marked by full stops: `J.`, `J.-P.`, `Yu.F.`. */
 const DOTTED = /^(?:\p{Lu}\p{Ll}{0,2}\.[-‐]?)+(?:\p{Lu}\.?)?$|^\p{L}\.$/u;
-/** `JD`, `J-L`, `J`: initials, unless the whole list is in capitals. */
+/** Initials without full stops (`JD`, `J-L`, `J`), unless the whole list is in capitals. */
 const BARE = /^\p{Lu}{1,4}\.?$|^\p{Lu}{1,3}\p{Ll}?[-‐]\p{Lu}{1,2}\p{Ll}?$/u;
 const isInitial = (word: string): boolean => DOTTED.test(word) || BARE.test(word);
-/** `de`, `De`; not `DE`, which may be initials. */
+/** A particle: `de` or `De`, but not `DE`, which may be initials. */
 const isParticle = (word: string): boolean =>
   PARTICLES.has(word) || (word.length > 1 && /\p{Ll}/u.test(word) && PARTICLES.has(word.toLowerCase()));
-/** Names in these scripts stand whole, family first. */
+/** Names in these scripts are not split; the family name comes first. */
 const WHOLE_SCRIPT = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** What stands between two commas of a list of names. */
+/** The text between two commas of a list of names. */
 interface Piece {
   readonly words: readonly string[];
   /** `J. D.` */
   readonly isInitials: boolean;
-  /** One word, particles aside: a family name, or a given name. */
+  /** One word, not counting particles: a family name or a given name. */
   readonly isSingle: boolean;
   /** `J. Doe` */
   readonly startsInitial: boolean;
@@ -49,7 +70,7 @@ function pieceOf(text: string): Piece | null {
   if (first === undefined || last === undefined || !/\p{L}/u.test(text) || /^(?:et\.?|al\.?|others|alii)$/iu.test(text))
     return null;
   const second = words[1] ?? '';
-  // `BIRD M. I.`, `ROWE MI`, `LE GALL`: capitals that are a name, since initials or more capitals follow.
+  // `BIRD M. I.`, `ROWE MI`, `LE GALL`: capitals are a family name when initials or more capitals follow.
   const isParticled = PARTICLES.has(first.toLowerCase()) && /^\p{Lu}{3,}/u.test(second);
   const isCapitalName =
     isParticled ||
@@ -79,12 +100,12 @@ function pieceOf(text: string): Piece | null {
 
 const joined = (words: readonly string[]): string => words.join(' ');
 
-/** One person in one piece: `Ada Lovelace`, `A. Lovelace`, `Lovelace A`, `LOVELACE Ada`. */
+/** Reads one person from one piece: `Ada Lovelace`, `A. Lovelace`, `Lovelace A`, `LOVELACE Ada`. */
 function readOne({ words, isSingle, startsInitial, endsInitial }: Piece): CslName {
   if (words.length > 2 && !startsInitial && !endsInitial && BODY.test(joined(words))) return { literal: joined(words) };
   if (endsInitial) {
     const start = words.findIndex((word, index) => index > 0 && isInitial(word));
-    // `Lovelace A da`: a particle after the initials goes with the family name it was cut from.
+    // `Lovelace A da`: a particle after the initials belongs to the family name.
     return { family: joined(words.slice(0, start)), given: joined(words.slice(start)) };
   }
   const trailing = words.findIndex((word, index) => index > 0 && isInitial(word));
@@ -105,7 +126,7 @@ function readOne({ words, isSingle, startsInitial, endsInitial }: Piece): CslNam
     : { family: joined(words.slice(start)), given: joined(words.slice(0, start)) };
 }
 
-/** Whether a stretch starts `Lovelace, Ada`, the family first, without initials to tell. */
+/** Whether a part starts like `Lovelace, Ada`: family name first, and no initials to show it. */
 function startsInverted(pieces: readonly Piece[], others: readonly (readonly Piece[])[]): boolean {
   const [family, given, ...rest] = pieces;
   if (
@@ -120,11 +141,11 @@ function startsInverted(pieces: readonly Piece[], others: readonly (readonly Pie
   if (given.startsInitial) return rest.length === 0 && others.length === 0 && family.isSingle;
   if (!family.isSingle && (!given.isSingle || family.words.length > 4)) return false;
   if (rest.length > 0) return family.isSingle && rest.every((piece) => !piece.isSingle);
-  // `Smith, Roe and Poe` are three, `Smith, John and Ada Lovelace` are two.
+  // `Smith, Roe and Poe` are three persons, `Smith, John and Ada Lovelace` are two.
   return others.every((other) => other.length > 1 || other[0]?.isSingle === false);
 }
 
-/** `Doe, Jane, Roe, Richard and Poe, Paul`: family and given name all along. */
+/** Whether family and given names alternate throughout: `Doe, Jane, Roe, Richard and Poe, Paul`. */
 function arePairs(stretches: readonly (readonly Piece[])[]): boolean {
   return (
     stretches.length > 1 &&
@@ -137,7 +158,7 @@ function arePairs(stretches: readonly (readonly Piece[])[]): boolean {
   );
 }
 
-/** `SÁ, A.`, `HE, Ying`: capitals that are a family name, since what follows can be none. */
+/** Whether a piece in capitals is a family name because the next piece cannot be one: `SÁ, A.`, `HE, Ying`. */
 function isCapitalFamily(piece: Piece, next: Piece | undefined, isFirst: boolean): boolean {
   return (
     next !== undefined &&
@@ -147,7 +168,7 @@ function isCapitalFamily(piece: Piece, next: Piece | undefined, isFirst: boolean
   );
 }
 
-/** Persons of a stretch without dividers: its commas part either persons or family from given name. */
+/** Reads the persons of a part without dividers, whose commas separate either persons or family and given names. */
 function readStretch(
   pieces: readonly Piece[],
   others: readonly (readonly Piece[])[],
@@ -176,7 +197,7 @@ function readStretch(
   }
 }
 
-/** `Doe, J. Roe, E.`: initials and the next family stand between the same two commas. */
+/** Splits pieces that hold initials and the next family name between the same two commas: `Doe, J. Roe, E.`. */
 function splitRunTogether(pieces: readonly Piece[]): readonly Piece[] {
   const isRun =
     pieces[0]?.isSingle === true &&
@@ -193,17 +214,17 @@ function splitRunTogether(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** Cheap signs that the costly patterns may have something to do. */
+/** A cheap test for whether the costly role patterns can match. */
 const MAY_HAVE_ROLE = /ed|hg|hrsg|org|dir|coord|éd|herausg/i;
 const MAY_HAVE_OTHERS = /al|others|a\.|outros|otros|andere|autres|…|\.\s?\./i;
 
-/** A list of names without words of role and of omission. */
+/** Returns a list of names without role words and without words for omitted names. */
 function withoutRemarks(text: string): string {
   const names = MAY_HAVE_ROLE.test(text) ? text.replace(ROLE, ' ') : text;
   return MAY_HAVE_OTHERS.test(names) ? names.replace(OTHERS, ' , ') : names;
 }
 
-/** Puts right what print and text layers do to a list of names, and drops what is no name. */
+/** Corrects damage from print and text layers in a list of names, and removes what is not a name. */
 function bareNames(text: string): string {
   return (
     text
@@ -221,12 +242,12 @@ function bareNames(text: string): string {
   );
 }
 
-/** Signs of several persons: dividers, initials. */
+/** Signs of several persons: dividers or initials. */
 const MANY_NAMES = /[;/&]|,\s*(?:\p{Lu}\.|\p{Lu}\p{Ll}+$)|\s\p{Lu}{1,3}(?:,|$)/u;
 
 /**
- * Splits the author part of a reference into persons, in any of the usual orders; a body's name comes out as a
- * `literal`.
+ * Splits the author part of a reference into persons, in any of the usual orders. The name of an organisation is
+ * returned as `literal`.
  */
 export function readNames(text: string): readonly CslName[] {
   const remaining = withoutRemarks(text);
@@ -263,7 +284,7 @@ export function readNames(text: string): readonly CslName[] {
   return names;
 }
 
-/** Family name (or the body) folded to letters: `Müller` → `muller`. */
+/** Returns the family name, or the name of the organisation, folded to letters: `Müller` → `muller`. */
 export function familyKey(name: CslName): string {
   return foldKey(name.family ?? name.literal ?? '');
 }

@@ -14,7 +14,7 @@ import { importWorks } from './sources/import-works.js';
 import { openWorksIndex } from './sources/works-index.js';
 import type { WorksIndex } from './sources/works-index.js';
 
-/** Names the parser and the rules of matching; raised when their answers change. */
+/** Version of the parser and the matching rules; changed whenever their results change. */
 export const BIBLIOGRAPHY_VERSION = '2026-11-21-bibliography-4';
 
 export interface BibliographyRequest {
@@ -24,7 +24,7 @@ export interface BibliographyRequest {
   readonly clock: Clock;
 }
 
-/** The scanner with what it stands on. */
+/** The scanner and the resources it uses. */
 export interface Bibliography {
   readonly version: string;
   readonly scanner: BibliographyScanner;
@@ -32,7 +32,7 @@ export interface Bibliography {
   close(): Promise<void>;
 }
 
-/** Reads the weights of the reference parser that the package ships. */
+/** Reads the weights of the reference parser that are shipped with the package. */
 export async function readReferenceModel(): Promise<ReferenceModel> {
   const [weights, words] = await Promise.all(
     ['weights.bin.gz', 'words.bin.gz'].map((name) => readFile(packageFile('data', 'models', 'references', name))),
@@ -42,8 +42,8 @@ export async function readReferenceModel(): Promise<ReferenceModel> {
 }
 
 /**
- * Opens the works index of a data folder. A new one starts with the few dozen works that the package ships, so that a
- * first scan shows what scans say.
+ * Opens the works index of a data folder. A new index starts with the few dozen works shipped with the package, so that
+ * a first scan returns results.
  */
 export async function openWorksFolder(dataFolder: string, clock: Clock): Promise<WorksIndex> {
   await mkdir(dataFolder, { recursive: true });

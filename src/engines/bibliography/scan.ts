@@ -14,7 +14,7 @@ import { parseReference } from './parse/parse-reference.js';
 import type { ParsedReference } from './parse/parse-reference.js';
 import type { WorkSource } from './types.js';
 
-/** Checks the citations of documents. One scanner serves many documents at once. */
+/** Checks the citations of documents. One scanner can be used for any number of documents at once. */
 export interface BibliographyScanner {
   /** Finds references, citations and claims in a text and looks each reference up. Rejects only when aborted. */
   scan(text: string, signal?: AbortSignal): Promise<BibliographyFindings>;
@@ -22,16 +22,16 @@ export interface BibliographyScanner {
 
 export interface ScannerParts {
   readonly model: ReferenceModel;
-  /** In the order of asking; the first describes the index in the summary. */
+  /** In query order; the first is described as the index in the summary. */
   readonly sources: readonly WorkSource[];
-  /** Asks whether cited web addresses answer; null, the default, asks nothing. */
+  /** Checks whether cited web addresses answer; null, the default, sends no request. */
   readonly checkLink?: LinkCheck | null;
 }
 
-/** What becomes of a cited web address. */
+/** Requests a cited web address and reports the result. */
 export type LinkCheck = (url: string, signal?: AbortSignal) => Promise<'answers' | 'does_not_answer' | 'refused'>;
 
-/** A mention read into the same shape as a list entry. */
+/** Returns a mention in the same form as a parsed list entry. */
 function parsedMention(raw: string, { identifier, authors, year, title }: Mention): ParsedReference {
   const names = authors === null ? [] : readNames(authors.replace(/['’]s?$/u, ''));
   const csl: CslItem = {
@@ -118,7 +118,7 @@ function checkedReference(
   };
 }
 
-/** Builds a scanner on a loaded parser and the sources to ask. */
+/** Creates a scanner from a loaded parser and the sources to query. */
 export function createBibliographyScanner(parts: ScannerParts): BibliographyScanner {
   return { scan: async (text, signal) => scanText(text, parts, signal) };
 }
@@ -126,10 +126,10 @@ export function createBibliographyScanner(parts: ScannerParts): BibliographyScan
 const LINK_NOTES = {
   answers: 'the web address answers',
   does_not_answer: 'the web address does not answer',
-  refused: 'the web address was not asked: it is not a public one',
+  refused: 'the web address was not requested because it is not public',
 } as const;
 
-/** A verdict with a note on the web address where there is nothing else to go by. */
+/** Adds a note on the web address to a verdict that has no other evidence. */
 async function withLinkNote(
   verification: Verification,
   url: string | undefined,

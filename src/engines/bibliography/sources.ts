@@ -15,7 +15,7 @@ interface ResolverRecord {
   readonly create: (client: ResolverClient) => WorkSource;
 }
 
-/** Every online resolver: one file in `sources/`, one line here. */
+/** All online resolvers: one file in `sources/` and one line here each. */
 const resolvers: readonly ResolverRecord[] = [
   { name: 'crossref', baseUrl: 'https://api.crossref.org', create: createCrossref },
   { name: 'openalex', baseUrl: 'https://api.openalex.org', create: createOpenAlex },
@@ -26,9 +26,7 @@ export interface OpenResolvers {
   close(): void;
 }
 
-/**
- * The resolvers that are turned on, in the order of the list, sharing one cache of answers. None are, unless asked for.
- */
+/** Opens the resolvers that are turned on, in the order of the list, with one shared cache. All are off by default. */
 export function openResolvers(
   dataFolder: string,
   settings: SettingsOf<typeof bibliographySettings>,

@@ -8,17 +8,17 @@ export interface Work {
   /** Unique within its provider. */
   readonly id: string;
   readonly csl: CslItem;
-  /** Whether the author list is known to be cut (`custom.authors: "first only"`). */
+  /** Whether the author list is known to be incomplete (`custom.authors: "first only"`). */
   readonly authorsIncomplete: boolean;
 }
 
-/** What a source is asked: the identifiers first, then the title, then everything readable. */
+/** The parts of a reference by which a source looks it up: identifiers first, then the title, then the other fields. */
 export interface WorkQuery {
   readonly doi: string | null;
   readonly arxiv: string | null;
   readonly pmid: string | null;
   readonly isbn: string | null;
-  /** Titles to try, likeliest first. */
+  /** Possible titles, most likely first. */
   readonly titles: readonly string[];
   /** Family names, folded, in order. */
   readonly families: readonly string[];
@@ -27,31 +27,36 @@ export interface WorkQuery {
   readonly firstPage: string | null;
 }
 
-/** What a reference claims to be, as far as coverage is concerned. */
+/** The properties of a reference by which coverage is judged. */
 export interface CoverageQuery {
   readonly type: string;
   readonly year: number | null;
-  /** ISO 639-1 of the title, or `und`. */
+  /** ISO 639-1 code of the title's language, or `und`. */
   readonly language: string;
 }
 
 export interface SourceDescription {
   readonly name: string;
   readonly works: number;
-  /** ISO 8601, UTC; null while empty. */
+  /** ISO 8601, UTC; null for an empty index. */
   readonly builtAt: string | null;
 }
 
-/** Where works are looked up: the local index, or an online resolver. */
+/** A source of works: the local index or an online resolver. */
 export interface WorkSource {
   readonly provider: string;
   describe(): SourceDescription;
-  /** Works that may be the one asked for, likeliest first, few. Reaching nothing is an empty list and not an error. */
+  /**
+   * Returns the few works that may be the cited one, most likely first. An unreachable source returns an empty list.
+   */
   find(query: WorkQuery, signal?: AbortSignal): readonly Work[] | Promise<readonly Work[]>;
-  /** Works whose title and authors share the rarest words of a text: the last resort. */
+  /**
+   * Returns works whose title and authors share the rarest words of a text; used only if `find` returns nothing
+   * suitable.
+   */
   search(text: string, signal?: AbortSignal): readonly Work[] | Promise<readonly Work[]>;
-  /** Whether absence of such a work says something. */
+  /** Whether the absence of such a work is evidence that it does not exist. */
   covers(query: CoverageQuery): boolean;
-  /** Whether absence of a DOI with this prefix (`10.1234`) says something. */
+  /** Whether the absence of a DOI with this prefix (`10.1234`) is evidence that it does not exist. */
   coversDoiPrefix(prefix: string): boolean;
 }

@@ -4,15 +4,15 @@ import { Value } from 'typebox/value';
 
 const ViewCard = Type.Object({
   form: Type.Union([Type.Literal('cased'), Type.Literal('lower'), Type.Literal('masked')]),
-  /** Runs of tokens, or the first and last token of runs. */
+  /** Runs of tokens, or only the first and last token of runs. */
   pattern: Type.Union([Type.Literal('runs'), Type.Literal('pairs')]),
   minOrder: Type.Integer({ minimum: 1, maximum: 4 }),
   maxOrder: Type.Integer({ minimum: 1, maximum: 4 }),
   /** The table has 2^bits buckets. */
   bits: Type.Integer({ minimum: 10, maximum: 24 }),
-  /** The largest weight that the codes can stand for. */
+  /** The largest weight that a code can represent. */
   scale: Type.Number({ exclusiveMinimum: 0 }),
-  /** Buckets with a weight. */
+  /** Number of buckets with a weight. */
   weightCount: Type.Integer({ minimum: 0 }),
 });
 export type ViewCard = Static<typeof ViewCard>;
@@ -40,23 +40,23 @@ const CardSchema = Type.Object({
   /** SHA-256 of the weights file, hex. */
   weightsSha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   views: Type.Array(ViewCard),
-  /** For each language, what brings its scores to the common scale. */
+  /** Slope and intercept that bring the scores of each language to the common scale. */
   scales: Type.Record(Type.String(), Type.Object({ gain: Type.Number(), bias: Type.Number() })),
   chain: ChainCard,
   /** Softmax coefficients for human, ai, mixed. */
   classes: Type.Array(Type.Array(Type.Number())),
   thresholds: Type.Object({
-    /** Sentences at or above are highlighted. */
+    /** Sentences with this probability or more are highlighted. */
     highlight: Type.Number({ minimum: 0, maximum: 1 }),
     /**
-     * For human, ai, mixed: class probability from which such a verdict is right at least 99 % (90 %) of the time on
-     * held-apart sources.
+     * For human, ai and mixed: the class probability from which such a verdict is right at least 99 % (90 %) of the
+     * time on sources held apart.
      */
     high: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
     medium: Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 }),
     /**
-     * What stands in for `high` in texts of a language, where there are several: each must bear the promise by its own
-     * verdicts.
+     * Replaces `high` for texts of a language, if the model has several: each language must reach the promised rate by
+     * its own verdicts.
      */
     highIn: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.Number({ minimum: 0 }), { minItems: 3, maxItems: 3 })),
@@ -64,12 +64,12 @@ const CardSchema = Type.Object({
   }),
 });
 
-/** The machine-readable card of a model version: how to read its weights, and how its scores become probabilities. */
+/** The machine-readable card of a model version: how its weights are read and how its scores become probabilities. */
 export type ModelCard = Static<typeof CardSchema>;
 
 /**
- * Reads the bytes of a `card.json`; throws whatever the parser throws. Figures and other fields for people are kept
- * out.
+ * Parses the bytes of a `card.json`, without the figures and other fields for people. Throws the parser's error if they
+ * are invalid.
  */
 export function parseCard(bytes: Uint8Array): ModelCard {
   const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -1,47 +1,48 @@
 /** Parameters of the chain over sentences, fitted on documents whose sentences have known authors. */
 export interface ChainParameters {
   /**
-   * Log-odds of AI per unit by which a sentence's weight / √(tokens + damping) is above what its text leads to expect.
+   * Log-odds of AI per unit by which a sentence's weight / √(tokens + damping) exceeds the value expected from its
+   * text.
    */
   readonly gain: number;
   readonly damping: number;
   /**
-   * How much of the weight per token of the whole text is expected of each sentence: 1 leaves only contrast between
+   * Fraction of the text's weight per token that is expected of each sentence: 1 leaves only the contrast between
    * sentences.
    */
   readonly centring: number;
-  /** The weight of a single sentence never says more than this, in log-odds. */
+  /** Largest log-odds from the weight of a single sentence. */
   readonly limit: number;
-  /** Log-odds of AI of a text by one author: slope and intercept over its score. */
+  /** Log-odds of AI for a text by one author: slope and intercept over its score. */
   readonly scoreGain: number;
   readonly scoreBias: number;
-  /** Share of those log-odds that speaks in each sentence of a text by several authors. */
+  /** Fraction of those log-odds that counts for each sentence in a text by several authors. */
   readonly scoreShare: number;
-  /** Probability that the author changes between two sentences, in a text of few changes and in one of many. */
+  /** Probability that the author changes between two sentences, in a text with few changes and in one with many. */
   readonly fewChanges: number;
   readonly manyChanges: number;
-  /** By how much a change is less probable after a single sentence of one author. */
+  /** Factor on the probability of a change after a single sentence by one author. */
   readonly loneFactor: number;
-  /** By how much a paragraph's end multiplies the odds of a change. */
+  /** Factor on the odds of a change at the end of a paragraph. */
   readonly paragraphOdds: number;
-  /** Log-odds, before the text is read, of one AI author, few changes and many changes against one human author. */
+  /** Prior log-odds of one AI author, few changes and many changes, each against one human author. */
   readonly aiPrior: number;
   readonly fewPrior: number;
   readonly manyPrior: number;
 }
 
-/** What the chain says of a text's sentences. */
+/** The result of the chain for the sentences of a text. */
 export interface ChainResult {
   /** Probability of AI for each sentence, given all sentences. */
   readonly probabilities: Float64Array;
-  /** Probability that one AI author wrote all, and that several authors did; the rest is one human author. */
+  /** Probability that one AI author wrote all sentences, and that several authors did; the rest is one human author. */
   readonly oneAi: number;
   readonly several: number;
-  /** Log-likelihood ratio of several authors against the likelier single author. */
+  /** Log-likelihood ratio of several authors against the more likely single author. */
   readonly severalGain: number;
 }
 
-/** What the chain reads: the score of a text, and weight, tokens and paragraph of its sentences. */
+/** The input of the chain: the score of a text, and weight, tokens and paragraph of its sentences. */
 export interface SentenceScores {
   readonly score: number;
   readonly sentenceWeights: Float64Array;
@@ -53,9 +54,9 @@ export interface SentenceScores {
 const LARGEST_CHANGE = 0.5;
 
 /**
- * Weighs four stories of a text: one human author, one AI author, authors that change rarely, authors that change
- * often. The last two are hidden two-state chains over the sentences (forward–backward, Rabiner 1989); a sentence's
- * probability is the mean over the stories.
+ * Combines four hypotheses about a text: one human author, one AI author, rare changes of author, frequent changes of
+ * author. The last two are hidden two-state Markov chains over the sentences (forward–backward, Rabiner 1989). The
+ * probability of a sentence is the mean over the hypotheses.
  */
 export function readChain(scores: SentenceScores, parameters: ChainParameters): ChainResult {
   const evidence = sentenceEvidence(scores, parameters);
@@ -85,8 +86,8 @@ export function readChain(scores: SentenceScores, parameters: ChainParameters): 
 }
 
 /**
- * Log-odds that each sentence is AI in a text by several authors: how it differs from the rest, and a little of what
- * the whole text says.
+ * Returns the log-odds that each sentence is AI in a text by several authors: its difference from the rest, and part of
+ * the evidence of the whole text.
  */
 function sentenceEvidence(
   { score, sentenceWeights, sentenceTokens }: SentenceScores,
@@ -108,7 +109,7 @@ function sentenceEvidence(
   });
 }
 
-/** Probability of a change of author before each sentence. */
+/** Returns the probability of a change of author before each sentence. */
 function changeProbabilities(paragraphStarts: Uint8Array, change: number, paragraphOdds: number): Float64Array {
   const odds = (paragraphOdds * change) / (1 - change);
   const atParagraph = Math.min(LARGEST_CHANGE, odds / (1 + odds));
@@ -116,9 +117,9 @@ function changeProbabilities(paragraphStarts: Uint8Array, change: number, paragr
 }
 
 /**
- * Forward–backward, scaled at each step; linear in the number of sentences. `changes[i]` is the probability of a change
- * before sentence i, after a single sentence of the same author `lone` times that. States: human and AI in the first
- * sentence of a stretch, human and AI after it.
+ * Runs the forward–backward algorithm, scaled at each step; linear in the number of sentences. `changes[i]` is the
+ * probability of a change before sentence i; after a single sentence by one author it is multiplied by `lone`. States:
+ * human and AI in the first sentence of a run, human and AI after it.
  */
 function smooth(
   evidence: Float64Array,
@@ -150,7 +151,7 @@ function smooth(
     forward[4 * index + 3] = aiOn;
   }
   const probabilities = new Float64Array(count);
-  // Backwards: how well each state explains what follows.
+  // Backwards: how well each state explains the following sentences.
   let [humanNext, aiNext, humanOnNext, aiOnNext] = [1, 1, 1, 1];
   for (let index = count - 1; index >= 0; index -= 1) {
     const at = 4 * index;

@@ -1,19 +1,25 @@
 import type { ChainResult } from './chain.js';
 
-/** Softmax over human, ai and mixed: one row of coefficients a class, the last for the constant. */
+/** Coefficients of the softmax over human, ai and mixed: one row per class, the constant last. */
 export type ClassCoefficients = readonly (readonly number[])[];
 
 const LARGEST_GAIN = 6;
-/** A text by several authors shows in its least and its most suspicious sentences. */
+/**
+ * Quantiles of the sentence probabilities: a text by several authors differs in its least and most suspicious
+ * sentences.
+ */
 const QUANTILES = [0.1, 0.5, 0.9] as const;
 const LARGEST_LOG_ODDS = 5;
 
-/** Places of the features below that say how much the whole text reads like AI; the others say how uneven it is. */
+/**
+ * Indexes of the features below that measure how much the whole text reads like AI. The others measure how uneven it
+ * is.
+ */
 export const WHOLE_TEXT_FEATURES: ReadonlySet<number> = new Set([0, 1, 2, 4, 6, 7, 12, 13, 14, 15]);
 
 /**
- * What the three-class model looks at: the score of the text, what the chain found, and how unevenly the evidence lies.
- * None is a length.
+ * Returns the features of the three-class model: the score of the text, the result of the chain, and how unevenly the
+ * evidence is distributed. No feature is a length.
  */
 export function classFeatures(score: number, unevenness: number, chain: ChainResult): number[] {
   const { probabilities, oneAi, several, severalGain } = chain;

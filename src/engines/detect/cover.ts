@@ -3,17 +3,17 @@ import type { PreparedDocument } from '../../records/detection.js';
 import type { Span } from '../../text/paragraphs.js';
 import { countWords } from '../../text/words.js';
 
-/** A sentence of a document, judged or not. Offsets are UTF-16 code units into the original text. */
+/** A sentence of a document, judged or not. Offsets are UTF-16 code units of the original text. */
 export interface CoveredSentence extends Span {
   readonly kind: BlockKind;
   readonly words: number;
-  /** Its number among the sentences of the prose; null where it was not judged. */
+  /** Its index among the sentences of the prose; null if it was not judged. */
   readonly proseIndex: number | null;
 }
 
 /**
- * All sentences of a document in its order: those of the prose as they were split there, and one for each block that
- * was not judged. Together they cover every character of the text but white space at their edges.
+ * Returns all sentences of a document in order: those of the prose, and one for each block that was not judged.
+ * Together they cover every character of the text except white space at their edges.
  */
 export function coverDocument(document: PreparedDocument, proseSentences: readonly Span[]): CoveredSentence[] {
   const { plainText, text, blocks, proseSpans } = document;
@@ -39,13 +39,13 @@ export function coverDocument(document: PreparedDocument, proseSentences: readon
   return plainText === text ? covered : withEdges(covered, text);
 }
 
-/** What separates words wherever it stands: blanks and line ends, and full stops of scripts without blanks. */
+/** Characters that always separate words: spaces, line ends, and full stops of scripts without spaces. */
 const BLANKS = new Set(Array.from(' \t\n\r', (blank) => blank.charCodeAt(0)));
 const FULL_STOPS = new Set(Array.from('。！？', (stop) => stop.charCodeAt(0)));
 
 /**
- * Words of the whole text, as `countWords` counts them: the sum over its sentences where no word can stand across the
- * edge of two, so that the text is not looked through once more.
+ * Returns the number of words in the whole text, as `countWords` does. It adds up the sentences where no word can cross
+ * their edges, to avoid another pass over the text.
  */
 export function countCovered(text: string, covered: readonly CoveredSentence[], plainText: string): number {
   if (plainText !== text || covered.length === 0) return countWords(text);
@@ -60,7 +60,7 @@ export function countCovered(text: string, covered: readonly CoveredSentence[], 
   return words;
 }
 
-/** Extends sentences over removed characters: those before the first sentence, and those that follow each sentence. */
+/** Extends sentences over removed characters: those before the first sentence, and those after each sentence. */
 function withEdges(covered: readonly CoveredSentence[], text: string): CoveredSentence[] {
   const first = text.length - text.trimStart().length;
   return covered.map((sentence, index) => {

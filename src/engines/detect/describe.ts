@@ -19,15 +19,15 @@ import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 import { agreeWithVerdict, confidenceOf } from './stated.js';
 
-/** With fewer words of prose there is too little to judge a document by. */
+/** A document with fewer words of prose is not judged. */
 const FEWEST_WORDS = 50;
 /**
- * Twice the longest text that the classes were fitted on. In a longer text, such as a novel, some stretch nearly always
- * differs from the rest: `mixed` is then a guess, and is not stated.
+ * Twice the length of the longest text that the classes were fitted on. In longer texts, such as novels, some part
+ * nearly always differs from the rest: `mixed` is then a guess and is not stated.
  */
 const LONGEST_MIXED_TOKENS = 2_048;
 
-/** What a model version says of a prepared document whose prose it has scored. */
+/** Returns the result of a model version for a prepared document whose prose it has scored. */
 export function describe(document: PreparedDocument, profile: TextProfile, card: ModelCard): Detection {
   const { language } = document;
   const chain = readChain(profile, card.chain);
@@ -92,7 +92,7 @@ function coverageOf(covered: readonly { readonly kind: BlockKind; readonly words
   return { judgedWords, notJudged };
 }
 
-/** Why a document is not judged; null where it is. */
+/** Returns why a document is not judged; null if it is judged. */
 function reasonOf(
   { judgedWords, notJudged }: Coverage,
   wordCount: number,
@@ -106,8 +106,8 @@ function reasonOf(
 }
 
 /**
- * Where little or nothing could be judged, or in a language the model was not trained on, a score is no ground to
- * accuse anyone: half of the belief stays with `human`.
+ * Without enough judged text, or in a language without training data, a score is no basis for an accusation: half of
+ * the probability remains with `human`.
  */
 function leaning(learned: ClassProbabilities, reason: NotJudgedReason | null): ClassProbabilities {
   if (reason === null) return learned;
@@ -119,8 +119,8 @@ function likeliest(probabilities: ClassProbabilities): Verdict {
 }
 
 /**
- * Groups sentences by paragraph; a sentence belongs to the paragraph it starts in. Its probability is the mean over its
- * judged words.
+ * Groups sentences by paragraph. A sentence belongs to the paragraph in which it starts; the paragraph's probability is
+ * the mean over its judged words.
  */
 function paragraphsOf(
   text: string,
@@ -131,14 +131,14 @@ function paragraphsOf(
   let from = 0;
   const paragraphs = splitParagraphs(text);
   for (const [index, paragraph] of paragraphs.entries()) {
-    // Where reversed writing was turned around a sentence may begin in the white space after the last paragraph.
+    // Where reversed writing was undone, a sentence may start in the white space after the last paragraph.
     const end = index === paragraphs.length - 1 ? Infinity : paragraph.end;
     let to = from;
     let judged = 0;
     let weighted = 0;
     while (to < sentences.length && sentences[to]!.start < end) {
       const { kind, generatedProbability } = sentences[to]!;
-      // A sentence without words, such as marks alone, weighs as much as one word.
+      // A sentence without words, such as marks alone, has the weight of one word.
       const weight = kind === 'prose' ? Math.max(1, words[to]!) : 0;
       judged += weight;
       weighted += weight * generatedProbability;

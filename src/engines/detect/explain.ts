@@ -2,19 +2,19 @@ import type { Reason } from '../../records/detection.js';
 import type { LinearScorer } from './linear.js';
 
 interface Tally {
-  /** The words as they first stand in the text. */
+  /** The words as they first appear in the text. */
   readonly phrase: string;
-  /** First tokens of its occurrences: several views may see the same one. */
+  /** Index of the first token of each occurrence. Several views may see the same occurrence. */
   readonly firsts: Set<number>;
   weight: number;
 }
 
-/** Marks and numbers alone tell a reader nothing. */
+/** Punctuation and numbers alone explain nothing. */
 const HAS_LETTER = /\p{Letter}/u;
 
 /**
- * The wordings of a text with the largest weights, all views together. A wording that only repeats part of a stronger
- * one that is named already, or adds a word to it, is left out.
+ * Returns the phrases of a text with the largest weights over all views. A phrase that only repeats part of a stronger
+ * one already listed, or adds a word to it, is left out.
  */
 export function explainScore(text: string, scorer: LinearScorer, limit: number): Reason[] {
   const tallies = tallyWordings(text, scorer);
@@ -57,6 +57,6 @@ function reasonOf(phrase: string, count: number, weight: number, share: number):
     count,
     speaksFor,
     share,
-    description: `“${phrase}” (${times}) is more usual in ${who} texts of the training data.`,
+    description: `“${phrase}” (${times}) is more common in~ ${who} texts of the training data.`,
   };
 }

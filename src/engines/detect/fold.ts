@@ -1,20 +1,23 @@
-/** What a UTF-16 code unit is to the tokeniser. */
+/** Classes of UTF-16 code units for the tokeniser. */
 export const UnitKind = {
   space: 0,
   newline: 1,
   letter: 2,
   digit: 3,
-  /** A letter of a script written without spaces: a token of its own. */
+  /** A letter of a script written without spaces: one token. */
   ideograph: 4,
   apostrophe: 5,
   mark: 6,
-  /** Dropped as if it were not there: invisible characters, combining accents, markdown marks. */
+  /** Ignored: invisible characters, combining accents, Markdown marks. */
   skipped: 7,
-  /** A letter of a script that trained nothing: a word with one says nothing of who wrote a text. */
+  /** A letter of a script without training data: a word that contains one is no evidence. */
   foreign: 8,
 } as const;
 
-/** Latin letters and what imitates them in other scripts (Cyrillic, Greek, Armenian, IPA), character for character. */
+/**
+ * Latin letters and the letters that imitate them in other scripts (Cyrillic, Greek, Armenian, IPA), character by
+ * character.
+ */
 const HOMOGLYPHS: readonly (readonly [string, string])[] = [
   ['аеорсухіјѕԁһԛԝѵӏгпкмнтвьАЕОРСУХІЈЅԀҺԚԜѴӀВКМНТЬ', 'aeopcyxijsdhqwvlrnkmhtbbAEOPCYXIJSDHQWVIBKMHTb'],
   ['αεικνορτυχγωΑΒΕΖΗΙΚΜΝΟΡΤΥΧϲϳ', 'aeiknoptuxywABEZHIKMNOPTYXcj'],
@@ -57,18 +60,19 @@ function kindOf(character: string, known: RegExp): number {
 }
 
 /**
- * Code unit → the unit it is read as, so that homoglyphs, quote and dash styles and full-width forms change nothing.
+ * Maps each code unit to the unit it is read as, so that homoglyphs, quote and dash styles and full-width forms make no
+ * difference.
  */
 export const foldedUnit = foldTable();
 
 /**
- * Folded code unit → `UnitKind`, for texts in known scripts. The second half of a surrogate pair is skipped: the first
- * stands for the pair.
+ * Maps each folded code unit to its `UnitKind`, for texts in known scripts. The second half of a surrogate pair is
+ * skipped: the first represents the pair.
  */
 export type UnitKinds = Uint8Array;
 
 const LATIN = '\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}';
-/** Scripts of the languages that a model may be trained on, beside Latin letters. */
+/** Scripts of the languages that a model may be trained on, besides Latin. */
 const SCRIPTS_OF: Readonly<Record<string, string>> = {
   ja: '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}',
   ru: '\\p{Script=Cyrillic}',
@@ -77,7 +81,10 @@ const SCRIPTS_OF: Readonly<Record<string, string>> = {
 
 const tables = new Map<string, UnitKinds>();
 
-/** How a model trained on these languages (ISO 639-1) reads code units. Made once for each set of scripts. */
+/**
+ * Returns how a model trained on these languages (ISO 639-1) classifies code units. Computed once for each set of
+ * scripts.
+ */
 export function unitKindsFor(languages: readonly string[]): UnitKinds {
   const scripts = languages.map((language) => SCRIPTS_OF[language] ?? '').join('');
   const made = tables.get(scripts) ?? unitKindTable(new RegExp(`[${LATIN}${scripts}]`, 'u'));
@@ -93,7 +100,7 @@ function unitKindTable(known: RegExp): UnitKinds {
 }
 
 /**
- * Folded code unit → its lower case, folded as well, where that is one unit; upper-case letters are the units this
+ * Maps each folded code unit to its folded lower case, if that is one unit. Upper-case letters are the units that this
  * changes.
  */
 export const lowerUnit = Uint16Array.from(foldedUnit, (_, unit) => {

@@ -18,9 +18,9 @@ export { prepareDocument } from './prepare.js';
 export type { SharedTables } from './shared-tables.js';
 
 /**
- * Reads a model version and makes its detector. Pure: same text and model, same answer; nothing is kept between texts.
- * `shared`: memory from `tablesOf` the same files, for threads that score side by side.
- * Throws AssayError `model_corrupt` if the files do not belong together or were changed.
+ * Reads a model version and creates its detector. The detector is a pure function: the same text and model give the
+ * same result, and nothing is kept between texts. `shared`: memory from `tablesOf` the same files, for threads that
+ * score in parallel. Throws AssayError `model_corrupt` if the files do not belong together or were changed.
  */
 export function createDetector(files: ModelFiles, shared: SharedTables | null = null): Detector {
   const { card, views, keptWords } = readModel(files, shared);

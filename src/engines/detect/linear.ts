@@ -4,11 +4,11 @@ import type { KeptWords } from './tokens.js';
 import { TokenStream } from './tokens.js';
 import type { TokenForm } from './tokens.js';
 
-/** Tokens that are scored as one piece; a longer text is cut into equal pieces of at most so many. */
+/** Most tokens scored as one chunk; a longer text is divided into equal chunks. */
 export const CHUNK_TOKENS = 1024;
 /**
- * Training divides the evidence of a text by √tokens; scoring divides it less, so that a long text says more than a
- * short one and few words say little. Texts of the reference length are scored as they were trained.
+ * Training divides the evidence of a text by √tokens. Scoring divides by a smaller power, so that long texts have
+ * stronger scores than short ones. Texts of the reference length are scored as in training.
  */
 const LENGTH_POWER = 0.3;
 const REFERENCE_TOKENS = 200;
@@ -16,42 +16,39 @@ const REFERENCE_TOKENS = 200;
 /** One view of the text: n-grams of one form of its tokens, hashed into a table of quantised weights. */
 export interface View {
   readonly form: TokenForm;
-  /** n-grams of `minOrder` to `maxOrder` tokens as they stand, or only their first and last token: words apart. */
+  /** n-grams of `minOrder` to `maxOrder` consecutive tokens, or only their first and last token. */
   readonly pattern: 'runs' | 'pairs';
   readonly minOrder: number;
   readonly maxOrder: number;
   /** The table has 2^bits buckets. */
   readonly bits: number;
-  /** Bucket → index into `levels`; 0 is a bucket without weight. */
+  /** Maps each bucket to an index into `levels`; 0 is a bucket without weight. */
   readonly codes: Uint8Array;
-  /** What the 256 codes stand for; `levels[0]` is 0. */
+  /** The weights of the 256 codes; `levels[0]` is 0. */
   readonly levels: Float32Array;
 }
 
-/** What the views say of one text; arrays are reused by the next call. */
+/** The score of one text. The arrays are reused by the next call. */
 export interface TextScore {
   readonly tokenCount: number;
   /**
-   * Mean over pieces of Σ weights of their distinct n-grams, tempered by their length: about the log-odds of AI, before
-   * calibration.
+   * Mean over chunks of the summed weights of their distinct n-grams, scaled by length. Approximately the log-odds of
+   * AI before calibration.
    */
   readonly score: number;
-  /** Running sum of token weights: a span [a, b) of tokens weighs `prefix[b] - prefix[a]`. */
+  /** Running sum of token weights: the weight of tokens [a, b) is `prefix[b] - prefix[a]`. */
   readonly prefix: Float64Array;
   readonly tokenStart: Int32Array;
 }
 
 const EMPTY = -1;
 
-/** A power of two, at least twice so many. */
+/** Returns a power of two that is at least twice `count`. */
 function slotsFor(count: number): number {
   return 1 << (32 - Math.clz32(2 * Math.max(1, count)));
 }
 
-/**
- * Bucket numbers seen in one piece, one bit of memory apart from the big tables: an open-addressing set that is quick
- * to clear.
- */
+/** The buckets seen in one chunk: an open-addressing set that is quick to clear, kept apart from the large tables. */
 class SeenBuckets {
   private mask = 0;
   private readonly slots: Int32Array;
@@ -60,14 +57,14 @@ class SeenBuckets {
     this.slots = new Int32Array(slotsFor(capacity));
   }
 
-  /** Empties the set for at most so many buckets: a short piece uses, and clears, only the beginning of the slots. */
+  /** Empties the set for at most `count` buckets. A short chunk uses, and clears, only the beginning of the slots. */
   clear(count: number): void {
     const size = slotsFor(count);
     this.mask = size - 1;
     this.slots.fill(EMPTY, 0, size);
   }
 
-  /** True if the bucket was not in the set yet. */
+  /** Adds a bucket. Returns true if it was not in the set yet. */
   add(bucket: number): boolean {
     let slot = (Math.imul(bucket, 0x9e3779b1) >>> 8) & this.mask;
     for (;;) {
@@ -86,12 +83,12 @@ function lengthScale(tokenCount: number): number {
   return Math.pow(Math.max(1, tokenCount), -LENGTH_POWER) * Math.pow(REFERENCE_TOKENS, LENGTH_POWER - 0.5);
 }
 
-/** Scores token streams with several views at once. Not re-entrant: one per thread. */
+/** Scores token streams with several views at once. Not re-entrant: use one scorer per thread. */
 export class LinearScorer {
   readonly stream: TokenStream;
   private readonly views: readonly { readonly view: View; readonly seen: SeenBuckets }[];
   private prefix: Float64Array = new Float64Array(0);
-  /** Bucket of each n-gram of a piece, and its code. */
+  /** Bucket of each n-gram of a chunk, and its code. */
   private readonly buckets = new Int32Array(CHUNK_TOKENS * MAX_ORDER);
   private readonly codes = new Uint8Array(CHUNK_TOKENS * MAX_ORDER);
 
@@ -103,7 +100,7 @@ export class LinearScorer {
     }));
   }
 
-  /** Scores a text. Linear in its length; allocates only when a text is longer than any before. */
+  /** Scores a text. Linear in its length; allocates memory only for a text longer than all before. */
   score(text: string): TextScore {
     this.stream.read(text);
     const tokenCount = this.stream.count;
@@ -122,8 +119,8 @@ export class LinearScorer {
   }
 
   /**
-   * Calls back for every n-gram with a weight: its first and last token and its share of a score, per occurrence. For
-   * explanations: slow.
+   * Calls `take` for every occurrence of an n-gram with a weight: its first and last token and its part of the score.
+   * Slow; used for explanations.
    */
   visit(text: string, take: (first: number, last: number, weight: number) => void): void {
     this.stream.read(text);
@@ -142,7 +139,7 @@ export class LinearScorer {
     }
   }
 
-  /** Adds each token's weight to the prefix array and returns the sum over the piece's distinct n-grams. */
+  /** Adds each token's weight to the prefix array. Returns the sum over the chunk's distinct n-grams. */
   private addPiece(view: View, seen: SeenBuckets, from: number, to: number): number {
     const width = view.maxOrder - view.minOrder + 1;
     const count = (to - from) * width;
@@ -201,10 +198,7 @@ export class LinearScorer {
     }
   }
 
-  /**
-   * Hashes come first, look-ups after: with no branch between them the processor waits for many cache misses at once
-   * instead of each in turn.
-   */
+  /** Looks up the codes of all hashes in one loop without branches, so that the processor overlaps the cache misses. */
   private lookUp({ codes: table }: View, count: number): void {
     const { buckets, codes } = this;
     for (let index = 0; index < count; index += 1) {

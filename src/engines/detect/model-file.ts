@@ -13,7 +13,7 @@ export interface ModelFiles {
   readonly weights: Uint8Array;
 }
 
-/** A model version read and checked. */
+/** A model version, read and checked. */
 export interface Model {
   readonly card: ModelCard;
   readonly views: readonly View[];
@@ -24,7 +24,8 @@ const CODE_ZERO = 128;
 const LARGEST_CODE = 127;
 
 /**
- * The value of each code: finer near zero, as the square of its distance from the middle code. Code 0 means no weight.
+ * Returns the weight of each code. Steps are finer near zero: a weight is the square of the code's distance from the
+ * middle code. Code 0 means no weight.
  */
 export function codeLevels(scale: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, code) => {
@@ -34,15 +35,15 @@ export function codeLevels(scale: number): Float32Array {
   });
 }
 
-/** The nearest code of a weight; 0 if that is no weight at all. */
+/** Returns the code nearest to a weight; 0 for a weight of zero. */
 export function codeOf(weight: number, scale: number): number {
   const step = Math.round(LARGEST_CODE * Math.sqrt(Math.min(1, Math.abs(weight) / scale)));
   return step === 0 ? 0 : CODE_ZERO + Math.sign(weight) * step;
 }
 
 /**
- * Reads the card of a model version and sees that the weights are those it was made for. Throws AssayError
- * `model_corrupt`.
+ * Reads the card of a model version and checks that it belongs to the weights. Throws AssayError `model_corrupt` if
+ * not.
  */
 function checkModel(files: ModelFiles): ModelCard {
   const card = readCard(files.card);
@@ -55,14 +56,15 @@ function tableBytes({ views }: ModelCard): number {
   return views.reduce((sum, { bits }) => sum + 2 ** bits, 0);
 }
 
-/** Empty memory in which threads share the tables of a model version. Throws AssayError `model_corrupt`. */
+/** Allocates memory in which threads share the tables of a model version. Throws AssayError `model_corrupt`. */
 export function tablesOf(files: ModelFiles): SharedTables {
   return sharedTables(tableBytes(checkModel(files)));
 }
 
 /**
- * Reads a model version. The weights file holds the kept words' bits, then for each view a bitmap of its buckets and
- * their codes in order. `shared`: where other threads find its tables, or left them.
+ * Reads a model version. The weights file holds the bits of the kept words, then for each view a bitmap of its buckets
+ * and their codes in order. `shared`: memory in which other threads find or have left the tables. Throws AssayError
+ * `model_corrupt`.
  */
 export function readModel(files: ModelFiles, shared: SharedTables | null = null): Model {
   const card = checkModel(files);
@@ -70,7 +72,7 @@ export function readModel(files: ModelFiles, shared: SharedTables | null = null)
   const weightsAt = keptWords.bits.length;
   keptWords.bits.set(files.weights.subarray(0, weightsAt));
   const length = card.views.reduce((sum, { bits, weightCount }) => sum + 2 ** (bits - 3) + weightCount, weightsAt);
-  if (length !== files.weights.length) throw corrupt(card.version, 'its weights are not as long as its card says');
+  if (length !== files.weights.length) throw corrupt(card.version, 'the length of its weights does not match its card');
   const tables = filledTables(shared, tableBytes(card), (bytes) =>
     unpackViews(card.views, files.weights.subarray(weightsAt), bytes),
   );
@@ -83,7 +85,7 @@ export function readModel(files: ModelFiles, shared: SharedTables | null = null)
   return { card, views, keptWords };
 }
 
-/** @param tables zeros, one byte a bucket, view after view */
+/** @param tables zeros, one byte per bucket, view after view */
 function unpackViews(views: readonly ViewCard[], weights: Uint8Array, tables: Uint8Array): void {
   let weightAt = 0;
   let tableAt = 0;
@@ -124,7 +126,7 @@ function corrupt(version: string, what: string): AssayError {
   return new AssayError({
     code: 'model_corrupt',
     message: `the model ${version} cannot be used: ${what}`.replace('  ', ' '),
-    nextStep: 'Install the program again: its model files have changed since they were made.',
+    nextStep: 'Install the program again: its model files have been changed.',
     exitCode: 1,
   });
 }

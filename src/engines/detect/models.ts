@@ -1,18 +1,18 @@
-/** A model version that the program ships, and what is said of it. */
+/** A model version shipped with the program, and its description. */
 export interface ModelRecord {
   /** `YYYY-MM-DD-suffix`; also the folder under `data/models` that holds `card.json` and `weights.bin`. */
   readonly version: string;
   readonly released: boolean;
-  /** ISO 639-1 codes it was trained on. */
+  /** ISO 639-1 codes of the languages it was trained on. */
   readonly languages: readonly string[];
-  /** Which texts it scans when no version is asked for; null if it must be asked for. */
+  /** The texts it scores when a request names no version; null if it must be requested by name. */
   readonly defaultFor: 'english' | 'other-languages' | null;
   readonly description: string;
-  /** ISO date from which it may be gone, or null. */
+  /** ISO date from which it may be removed, or null. */
   readonly sunset: string | null;
 }
 
-/** Every model version, newest last. */
+/** All model versions, newest last. */
 export const detectionModels: readonly ModelRecord[] = [
   {
     version: '2026-11-22-base',
@@ -29,7 +29,8 @@ export const detectionModels: readonly ModelRecord[] = [
     languages: ['de', 'es', 'fr', 'ja', 'pt', 'ru', 'vi', 'zh'],
     defaultFor: 'other-languages',
     description:
-      'German, Spanish, French, Japanese, Portuguese, Russian, Vietnamese and Chinese; leans to human at low confidence in any other language.',
+      'German, Spanish, French, Japanese, Portuguese, Russian, Vietnamese and Chinese; leans to ' +
+      'human at low confidence in any other language.',
     sunset: null,
   },
   {

@@ -12,9 +12,9 @@ const MANY_BLOCKS = 1_000;
 const FEWEST_CHARACTERS = 40;
 
 /**
- * What a detector judges of a text, whatever its version: manipulations undone, the text cut into blocks, well-known
- * passages marked, the prose put together, its language found. `given`: blocks whose kind an extractor knows, in
- * offsets of `text`. Linear in the text's length.
+ * Prepares a text for any model version: undoes manipulations, divides the text into blocks, marks well-known passages,
+ * joins the prose and detects its language. `given`: blocks whose kind an extractor knows, in offsets of `text`. Linear
+ * in the length of the text.
  */
 export function prepareDocument(text: string, given: readonly Block[] = []): PreparedDocument {
   const plain = undoManipulations(text);
@@ -29,14 +29,14 @@ export function prepareDocument(text: string, given: readonly Block[] = []): Pre
     blocks: marked,
     prose,
     proseSpans: spans,
-    // The language chooses the model, so a text without prose needs one too.
+    // The language selects the model, so a text without prose needs one, too.
     language: detectLanguage(prose === '' ? plain.text : prose),
     manipulations: plain.manipulations,
     knownTexts: [...new Set(passages.map(({ name }) => name))],
   };
 }
 
-/** Converts blocks from offsets of the original to offsets of the plain text, in one pass: both are in order. */
+/** Converts blocks from offsets of the original to offsets of the plain text. One pass: both are in order. */
 function onPlainText(given: readonly Block[], plain: PlainText): Block[] {
   const length = plain.text.length;
   let at = 0;
@@ -50,7 +50,7 @@ function onPlainText(given: readonly Block[], plain: PlainText): Block[] {
   });
 }
 
-/** Blocks with the passages cut out of them as blocks of their own; a passage may span several blocks. */
+/** Returns the blocks with the passages as separate blocks. A passage may span several blocks. */
 function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[], text: string): Block[] {
   const marked: Block[] = [];
   let next = 0;
@@ -69,8 +69,8 @@ function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[
 }
 
 /**
- * In a text cut into very many tiny blocks, neighbours that are not judged are described as one block of the kind of
- * the longest: an answer must not be many times its text.
+ * In a text with very many small blocks, merges neighbours that are not judged into one block with the kind of the
+ * longest, so that the result is not many times larger than the text.
  */
 function bounded(blocks: readonly Block[], text: string): readonly Block[] {
   if (blocks.length <= MANY_BLOCKS || text.length >= FEWEST_CHARACTERS * blocks.length) return blocks;
@@ -103,7 +103,7 @@ function pushTrimmed(blocks: Block[], text: string, start: number, end: number, 
   if (to > from) blocks.push({ start: from, end: to, kind });
 }
 
-/** All prose as one text, and where each part of it stands in the whole. */
+/** Joins all prose into one text, and records the offset of each part in the whole text. */
 function gatherProse(
   text: string,
   blocks: readonly Block[],

@@ -3,15 +3,15 @@ import { splitSentences } from '../../text/sentences.js';
 import type { SentenceScores } from './chain.js';
 import type { LinearScorer } from './linear.js';
 
-/** A text as the linear model sees it: a score for all of it, and weight and tokens of each sentence. */
+/** The scores of a text in the linear model: one for the whole text, and weight and tokens of each sentence. */
 export interface TextProfile extends SentenceScores {
   readonly tokenCount: number;
   readonly sentences: readonly Span[];
 }
 
 /**
- * Where a text has more sentences than this, and very short ones, several are described as one: an answer must not be
- * many times its text.
+ * In a text with more sentences than this, very short sentences are reported together, so that the result is not many
+ * times larger than the text.
  */
 const MANY_SENTENCES = 1_000;
 const FEWEST_CHARACTERS = 24;
@@ -28,7 +28,7 @@ function describedSentences(text: string): readonly Span[] {
   return joined;
 }
 
-/** Scores a text once and shares the weights of its tokens out to its sentences. */
+/** Scores a text once and distributes the weights of its tokens to its sentences. */
 export function profileText(text: string, scorer: LinearScorer): TextProfile {
   const sentences = describedSentences(text);
   const { score, tokenCount, prefix, tokenStart } = scorer.score(text);
@@ -49,20 +49,20 @@ export function profileText(text: string, scorer: LinearScorer): TextProfile {
   return { score, tokenCount, sentences, sentenceWeights, sentenceTokens, paragraphStarts };
 }
 
-/** How scores of one language are read: slope and intercept that bring them to the scale of all. */
+/** Slope and intercept that bring the scores of one language to the common scale. */
 export interface ScoreScale {
   readonly gain: number;
   readonly bias: number;
 }
 
-/** The profile with its score brought to the common scale. */
+/** Returns the profile with its score on the common scale. */
 export function rescaled<T extends TextProfile>(profile: T, scale: ScoreScale | undefined): T {
   return scale === undefined ? profile : { ...profile, score: scale.gain * profile.score + scale.bias };
 }
 
 /**
- * How unevenly the evidence of a text is spread: range of the running sum of differences from its mean / √tokens (the
- * rescaled range of change-point tests). Small for one author, large where a stretch differs from the rest.
+ * Returns how unevenly the evidence of a text is distributed: range of the running sum of differences from its mean /
+ * √tokens (the rescaled range of change-point tests). Small for one author, large if a part differs from the rest.
  */
 export function unevennessOf({ sentenceWeights, sentenceTokens, tokenCount }: TextProfile): number {
   let weightSum = 0;

@@ -1,6 +1,6 @@
 /**
- * Memory in which threads keep the tables of one model version together: they are unpacked once, and the processor's
- * cache holds them once.
+ * Memory in which threads share the tables of one model version, so that they are unpacked once and occupy the
+ * processor's cache once.
  */
 export interface SharedTables {
   /** One number: empty, being filled, or ready. */
@@ -9,17 +9,20 @@ export interface SharedTables {
 }
 
 const State = { empty: 0, filling: 1, ready: 2 } as const;
-/** Many times what unpacking takes. A thread that was stopped while it filled the memory leaves it so for good. */
+/**
+ * Many times the duration of unpacking. If a thread is stopped while it fills the memory, the state never becomes
+ * ready.
+ */
 const PATIENCE_MS = 500;
 
-/** Room for so many bytes, empty; the system gives the memory as it is written to. */
+/** Allocates empty shared memory. The system commits it as it is written. */
 export function sharedTables(byteLength: number): SharedTables {
   return { state: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), bytes: new SharedArrayBuffer(byteLength) };
 }
 
 /**
- * The memory as `fill` leaves it: filled by this thread or by the one that came first. Memory of one's own where there
- * is none to share.
+ * Returns tables filled by `fill`, in this thread or in the first one that needed them. Without shared memory, or if
+ * another thread does not finish in time, the tables are private.
  */
 export function filledTables(
   shared: SharedTables | null,

@@ -1,6 +1,6 @@
 /**
- * Coefficient of variation of sentence lengths in words: their standard deviation over their mean; 0 for fewer than two
- * sentences.
+ * Returns the coefficient of variation of sentence lengths in words: standard deviation divided by mean; 0 for fewer
+ * than two sentences.
  */
 export function burstiness(sentenceWordCounts: readonly number[]): number {
   const count = sentenceWordCounts.length;

@@ -3,14 +3,12 @@ import type { Verdict } from '../../records/verdict.js';
 import { VERDICTS } from '../../records/verdict.js';
 import type { ModelCard } from './card.js';
 
-/** Public clients mark sentences from one half up: where a text is stated to be human none may stand there. */
+/** Public clients highlight sentences from one half up; a text stated to be human must have none. */
 const BELOW_HALF = 0.49;
-/**
- * Share of sentences shown in a text that is stated to be AI-written although no single sentence reaches the threshold.
- */
+/** Share of sentences highlighted in a text stated to be AI-written if no sentence reaches the threshold. */
 const SHOWN_SHARE = 0.5;
 
-/** Confidence in a verdict of a text that is long enough, in a language the model knows. */
+/** Returns the confidence in a verdict on a text that is long enough and in a language of the model. */
 export function confidenceOf(
   verdict: Verdict,
   probability: number,
@@ -24,11 +22,11 @@ export function confidenceOf(
 }
 
 export interface StatedVerdict {
-  /** Null where the verdict is not stated: the confidence is `low`. */
+  /** Null if the verdict is not stated because the confidence is `low`. */
   readonly stated: Verdict | null;
   /** Probability that AI wrote the whole text. */
   readonly aiProbability: number;
-  /** Sentences at or above are highlighted. */
+  /** Sentences with this probability or more are highlighted. */
   readonly threshold: number;
 }
 
@@ -38,8 +36,8 @@ export interface SpokenSentences {
 }
 
 /**
- * Sentences that agree with what is stated of the document: one stated to be human has no highlight, one stated to be
- * AI or mixed has some. Where a text is stated to be AI and no sentence reaches the threshold, each gets at least the
+ * Adjusts sentence probabilities to the stated verdict: a document stated to be human has no highlight, one stated to
+ * be AI or mixed has some. If a text is stated to be AI and no sentence reaches the threshold, each gets at least the
  * probability of the whole.
  */
 export function agreeWithVerdict(
@@ -56,7 +54,7 @@ export function agreeWithVerdict(
   const raised =
     stated === 'ai' ? probabilities.map((probability) => 1 - (1 - aiProbability) * (1 - probability)) : probabilities;
   const ranked = raised.slice().sort();
-  // In a mixed text only the most suspicious sentences are shown: the verdict does not say that more of it is
+  // In a mixed text only the most suspicious sentences are shown: the verdict does not state that more of it is
   // AI-written.
   const place = stated === 'ai' ? Math.floor(SHOWN_SHARE * (ranked.length - 1)) : ranked.length - 1;
   const shown = Math.min(threshold, ranked[place]!);

@@ -3,23 +3,26 @@ import type { UnitKinds } from './fold.js';
 
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;
-/** Bits of the table of words that the masked view keeps as they are. */
+/** Size in bits of the table of words that the masked view keeps unchanged. */
 const KEPT_WORD_BITS = 18;
 const LONG_WORD_LETTERS = 8;
 const DASH = 0x2014;
 const HYPHEN = 0x2d;
-/** Told apart from a single mark: three exclamation marks are not one, but forty are no more than three. */
+/**
+ * Distinguishes a run of marks from a single mark: three exclamation marks differ from one, but forty do not differ
+ * from three.
+ */
 const RUN_OF_MARKS = 0x300;
-/** More tokens in a row that are no words, or more of the same token, are a run: the rest of it says nothing. */
+/** More non-words in a row, or more repetitions of one token, are a run; the rest of a run is ignored. */
 const LONGEST_WORDLESS_RUN = 6;
 const LONGEST_REPEAT = 2;
 const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
 const LIST_MARKS = new Set([HYPHEN, DASH, 0x2b, 0x2022, 0x25e6, 0x25aa, 0xb7, 0x3e]);
 
-/** Which hash of a token a view of the text reads. */
+/** The hash of a token that a view of the text uses. */
 export type TokenForm = 'cased' | 'lower' | 'masked';
 
-/** Words that the masked view keeps; all others become a class of shape and ending. One bit per hash. */
+/** Words that the masked view keeps; all others are replaced by a class of shape and ending. One bit per hash. */
 export class KeptWords {
   readonly bits: Uint8Array;
 
@@ -40,9 +43,9 @@ export class KeptWords {
 
 /**
  * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit
- * runs, runs of one mark, single ideographs. White space, line breaks, markdown marks, list bullets, quote and dash
- * styles, look-alike letters and words in scripts that trained nothing leave no trace, and of a run of repeats or of
- * marks and numbers only the beginning does.
+ * runs, runs of one mark, single ideographs. Ignored are white space, line breaks, Markdown marks, list bullets, quote
+ * and dash styles, look-alike letters, and words in scripts without training data. Of a run of repeats, marks or
+ * numbers only the beginning is kept.
  */
 export class TokenStream {
   count = 0;
@@ -53,7 +56,7 @@ export class TokenStream {
   masked: Int32Array = new Int32Array(0);
   private readonly keptWords: KeptWords;
   private readonly unitKind: UnitKinds;
-  /** Tokens in a row, up to now, that are no words; and how often the last one stood there before. */
+  /** Number of non-words in a row so far, and how often the last of them occurred in a row. */
   private wordlessRun = 0;
   private repeats = 0;
 
@@ -62,7 +65,7 @@ export class TokenStream {
     this.unitKind = unitKinds;
   }
 
-  /** Replaces the stream by the tokens of a text. Linear in its length. */
+  /** Replaces the stream with the tokens of a text. Linear in its length. */
   read(text: string): void {
     this.reserve(text.length);
     this.count = 0;
@@ -109,7 +112,7 @@ export class TokenStream {
     this.count += 1;
   }
 
-  /** A token that is no word; what comes late in a run of such tokens is passed over. */
+  /** Adds a token that is not a word; tokens late in a run of such tokens are ignored. */
   private pushWordless(start: number, hash: number, shape: number): void {
     this.wordlessRun += 1;
     if (this.wordlessRun > LONGEST_WORDLESS_RUN) return;
@@ -207,7 +210,7 @@ export class TokenStream {
   }
 }
 
-/** Where a run of one mark ends, with or without a blank between: `end` where the mark stands alone. */
+/** Returns where a run of one mark ends, with or without spaces between the marks; `end` for a single mark. */
 function endOfRun(text: string, unit: number, end: number): number {
   let after = end;
   for (;;) {
@@ -217,7 +220,7 @@ function endOfRun(text: string, unit: number, end: number): number {
   }
 }
 
-/** The last two letters decide little in a plain FNV hash: spread them over all bits. */
+/** Mixes the bits of a hash: in plain FNV the last two letters affect only some bits. */
 function scramble(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x7feb352d);

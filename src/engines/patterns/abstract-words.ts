@@ -6,18 +6,17 @@ const ADJECTIVE_SUFFIX = /(?:ous|ive|ful|able|ible|ant|ent|ic|al|less|ish|ary|or
 
 const PARTICIPLE = /(?:ing|ed)$/u;
 
-/** What kind of item a word can be in a list of praise. */
+/** Kinds of words in a list of praise. */
 export const WordKind = { noun: 1, adjective: 2, verb: 4 } as const;
 
-/** Tells abstract nouns, evaluative adjectives and uplifting verbs: by word list, else by suffix. */
+/** Recognises abstract nouns, evaluative adjectives and uplifting verbs: by word list, else by suffix. */
 export interface WordKinds {
   readonly of: (tokens: Tokens, index: number) => number;
   readonly isAbstract: (tokens: Tokens, index: number) => boolean;
 }
 
 /**
- * Reads the word lists once; a word in `concrete_nouns` or `relational_adjectives` is never counted, whatever its
- * ending.
+ * Reads the word lists once. A word in `concrete_nouns` or `relational_adjectives` never counts, whatever its ending.
  */
 export function wordKinds(lexicon: Lexicon): WordKinds {
   const nouns = lexicon.set('<abstract_nouns>');
@@ -34,7 +33,7 @@ export function wordKinds(lexicon: Lexicon): WordKinds {
           (adjectives.has(id) ? WordKind.adjective : 0) |
           (verbs.has(id) ? WordKind.verb : 0);
     const word = tokens.lower(index);
-    // `surprising` and `inspired` are verbs of the list and adjectives too.
+    // `surprising` and `inspired` are listed as verbs and also count as adjectives.
     if (listed !== 0) return listed === WordKind.verb && PARTICIPLE.test(word) ? listed | WordKind.adjective : listed;
     if (word.length < 5) return 0;
     return (ABSTRACT_SUFFIX.test(word) ? WordKind.noun : 0) | (ADJECTIVE_SUFFIX.test(word) ? WordKind.adjective : 0);

@@ -100,7 +100,7 @@ import { wideRangeOf } from './catalog/wide-range-of.js';
 import { withItsOpener } from './catalog/with-its-opener.js';
 import type { PatternRecord } from './record.js';
 
-/** Every pattern: one file in `catalog/`, one line here. */
+/** All patterns: one file in `catalog/` and one line here each. */
 export const catalog: readonly PatternRecord[] = [
   ruleOfThree,
   negativeParallelisms,

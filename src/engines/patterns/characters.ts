@@ -1,13 +1,13 @@
 /**
- * A text as code units, and which characters and runs of three occur in it: tells in a few look-ups that a literal is
- * not there. Reading an array costs the same however the string is stored, and searching a text for eighty rare
- * literals would cost eighty passes.
+ * A text as code units, with the characters and runs of three units that occur in it. A few look-ups show that a
+ * literal does not occur, which replaces a search of the text for each of eighty rare literals. Reading an array costs
+ * the same however the engine stores the string.
  */
 export class Characters {
   readonly units: Uint16Array;
   /** One bit for each code unit that occurs. */
   private readonly single = new Uint32Array(0x10000 >>> 5);
-  /** One bit for each hash of three units in a row. */
+  /** One bit for each hash of three consecutive units. */
   private readonly triples = new Uint32Array(0x10000 >>> 5);
 
   constructor(text: string) {
@@ -27,7 +27,7 @@ export class Characters {
     this.units = units;
   }
 
-  /** False only where the literal is not in the text. */
+  /** Returns false only if the literal is not in the text. */
   mayHold(literal: string): boolean {
     for (let index = 0; index < literal.length; index += 1)
       if (!holdsBit(this.single, literal.charCodeAt(index))) return false;

@@ -41,7 +41,7 @@ export interface SentenceEntry extends Entry {
   readonly find: ReturnType<SentenceShapeMatcher['compile']>;
 }
 export interface CrossEntry extends Entry {
-  /** Only sentences that hold one of these words are asked about; null for all. */
+  /** Only sentences with one of these words are examined; null for all. */
   readonly anchors: WordSet | null;
   readonly find: ReturnType<CrossSentenceMatcher['compile']>;
 }
@@ -54,26 +54,26 @@ export interface DensityRule {
   readonly withinWords: number;
 }
 
-/** The catalogue made ready: what to try at which word. */
+/** The compiled catalogue: what to try at each word. */
 export interface CompiledCatalog {
   readonly records: readonly PatternRecord[];
   readonly vocabulary: Vocabulary;
   readonly votes: LanguageVotes;
   readonly phrases: readonly PhraseEntry[];
   /**
-   * By word number: the positions of the phrases that no sentence without it (or another word of its kind) can hold, so
-   * that a sentence is searched for few of them.
+   * For each word number, the positions of the phrases that need this word (or an equivalent one), so that a sentence
+   * is searched for few phrases.
    */
   readonly phrasesWith: readonly (Int32Array | undefined)[];
   /**
-   * Columns by phrase, as they are read for every sentence: the languages, and the one word a match can begin with (0
-   * if there are several).
+   * Columns by phrase, read for every sentence: the languages, and the only word that a match can start with (0 if
+   * there are several).
    */
   readonly phraseLanguages: Int32Array;
   readonly phraseFirstWords: Int32Array;
   readonly shapesAt: readonly (readonly ShapeEntry[] | undefined)[];
   readonly sentenceShapes: readonly SentenceEntry[];
-  /** By word number: the sentence shapes that ask about sentences with that word. */
+  /** For each word number, the sentence shapes to try in sentences with that word. */
   readonly sentenceShapesWith: readonly (readonly SentenceEntry[] | undefined)[];
   readonly crossSentence: readonly CrossEntry[];
   readonly markup: readonly MarkupEntry[];
@@ -81,7 +81,7 @@ export interface CompiledCatalog {
   readonly precedence: Precedence;
 }
 
-/** Short words are common: a guess by length, for words that are no function words. */
+/** Estimated commonness of words that are not function words, by length: short words are common. */
 const COMMON_BY_LENGTH: readonly number[] = [1, 300, 200, 60, 20, 6, 3, 2];
 const COMMON_FUNCTION_WORD = 20;
 const COMMON_MARK = 10_000;
@@ -117,10 +117,7 @@ class Compiler {
     this.lexicon = { set: (...words) => new WordSet(this.setIds(words), this.vocabulary.size) };
   }
 
-  /**
-   * Tokens of a word as the tokeniser sees it: `it's` is two, `fast-paced` three; the halves of `it's` and of `l'été`
-   * are one.
-   */
+  /** Returns the tokens of a word: `it's` has two, `fast-paced` three; each part of `it's` and of `l'été` has one. */
   readonly split = (literal: string): readonly string[] => {
     const contracted = CONTRACTED[literal];
     if (contracted !== undefined) return [contracted];
@@ -140,7 +137,7 @@ class Compiler {
     return words.flatMap((word) => {
       if (!word.startsWith('<')) return this.idsOf(word.split('|'));
       const ids = this.classes.get(word.slice(1, -1));
-      if (ids === undefined) throw new Error(`no class of words is named ${word}`);
+      if (ids === undefined) throw new Error(`there is no word class ${word}`);
       return ids;
     });
   }
@@ -194,9 +191,9 @@ class Compiler {
         const node = parsePhrase(phrase, this.split);
         const program = compileNode(node, this.vocabulary, this.classes);
         if (program.firstWords === null && !program.onlyAtStart)
-          throw new Error(`phrase "${phrase}" can begin with anything; anchor it with a word or ^`);
+          throw new Error(`phrase "${phrase}" can start with anything; anchor it with a word or ^`);
         const necessary = necessaryWords(node, this.vocabulary, this.classes, this.commonness);
-        if (necessary === null) throw new Error(`phrase "${phrase}" has no word that every match must hold`);
+        if (necessary === null) throw new Error(`phrase "${phrase}" has no word that every match contains`);
         const order = this.phrases.push({ pattern, languages, program, unless: matcher.unless ?? null }) - 1;
         for (const id of new Set(necessary)) (this.phrasesWith[id] ??= []).push(order);
       }
@@ -215,7 +212,7 @@ class Compiler {
 }
 
 /**
- * Compiles the catalogue once for all documents; throws an `Error` that names the phrase or class that cannot be read.
+ * Compiles the catalogue once for all documents. Throws an `Error` with the name of an invalid phrase or unknown class.
  */
 export function compileCatalog(records: readonly PatternRecord[], lexicons: PatternLexicons): CompiledCatalog {
   const compiler = new Compiler(lexicons);

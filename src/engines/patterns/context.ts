@@ -1,4 +1,5 @@
 /**
- * How many characters around a find may be looked at: enough for a sentence, and a bound for text without sentences.
+ * Number of characters around a match that may be examined: enough for a sentence, and a limit for text without
+ * sentences.
  */
 export const CONTEXT = 600;

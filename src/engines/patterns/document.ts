@@ -11,7 +11,7 @@ import { readTokens } from './read-tokens.js';
 import { Tokens } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** A sentence whose tokens have been read. Token positions point into the document's tokens. */
+/** A sentence whose tokens have been read. Token indexes refer to the document's tokens. */
 export interface Sentence {
   readonly index: number;
   readonly start: number;
@@ -19,25 +19,25 @@ export interface Sentence {
   readonly firstToken: number;
   readonly tokenLimit: number;
   readonly wordCount: number;
-  /** Words of the document before this sentence. */
+  /** Number of words in the document before this sentence. */
   readonly wordsBefore: number;
-  /** One bit of `languageBit`; 0 for a language without a pack. */
+  /** Its language as a bit (see `languageBit`); 0 for a language without a pack. */
   readonly languageBit: number;
   readonly role: LineRole;
-  /** A quotation fills it, or most of it. */
+  /** Whether a quotation fills all or most of it. */
   readonly quoted: boolean;
 }
 
 const SAMPLE_LENGTH = 6000;
 
-/** One text with its layout; sentences are read in order, as far as they are asked for. */
+/** One text with its layout. Sentences are read in order, on demand. */
 export class PatternDocument {
   readonly lines: readonly Line[];
   readonly quotations: readonly Span[];
   readonly tokens: Tokens;
   readonly sentences: Sentence[] = [];
   readonly language: string;
-  /** Sentences whose tokens were read to tell the language of the document. */
+  /** Sentences whose tokens were read to detect the language of the document. */
   private readonly readAhead: {
     readonly end: number;
     readonly firstToken: number;
@@ -47,7 +47,7 @@ export class PatternDocument {
   private readonly characters: Characters;
   private knownHeadings: readonly Heading[] | null = null;
   private knownProseWords = -1;
-  /** Of the text without white space at its edges. */
+  /** Length of the text without white space at its edges. */
   private readonly trimmedLength: number;
 
   constructor(
@@ -65,7 +65,7 @@ export class PatternDocument {
     this.language = guessLanguage(this.tokens, 0, this.tokens.count, this.tokens.letters, votes, 'en');
   }
 
-  /** Reads the tokens of the next sentence that has none yet; false after the last. */
+  /** Reads the tokens of the next sentence that has none yet. Returns false after the last. */
   private readTokensOfNext(): boolean {
     const span = this.spans[this.sentences.length + this.readAhead.length];
     if (span === undefined) return false;
@@ -83,7 +83,7 @@ export class PatternDocument {
     return true;
   }
 
-  /** Reads the next sentence; null after the last. */
+  /** Reads the next sentence. Returns null after the last. */
   readNext(): Sentence | null {
     const index = this.sentences.length;
     const span = this.spans[index];
@@ -108,19 +108,19 @@ export class PatternDocument {
     return sentence;
   }
 
-  /** Every line that may be a heading; read when first asked for. */
+  /** Every line that may be a heading; computed on first use. */
   get headings(): readonly Heading[] {
     this.knownHeadings ??= readHeadings(this.text, this.lines);
     return this.knownHeadings;
   }
 
-  /** Words in running text and lists; counted when first asked for. */
+  /** Number of words in running text and lists; computed on first use. */
   get proseWordCount(): number {
     if (this.knownProseWords < 0) this.knownProseWords = countProseWords(this.text, this.lines);
     return this.knownProseWords;
   }
 
-  /** False where the text cannot hold the literal: cheaper than a search. */
+  /** Returns false if the text cannot contain the literal. Cheaper than a search. */
   mayHold(literal: string): boolean {
     return this.characters.mayHold(literal);
   }
@@ -130,8 +130,8 @@ export class PatternDocument {
   }
 
   /**
-   * Whether `[start, end)` lies inside quotation marks or inline code. A quotation that is the whole document is no
-   * quotation.
+   * Whether `[start, end)` is inside quotation marks or inline code. A quotation that is the whole document does not
+   * count.
    */
   isQuoted(start: number, end: number): boolean {
     const around = quotationAround(this.quotations, start, end);
@@ -142,7 +142,7 @@ export class PatternDocument {
     return this.text.slice(sentence.start, sentence.end);
   }
 
-  /** Offsets of a stretch of tokens. */
+  /** Returns the offsets of a range of tokens. */
   tokenSpan(first: number, limit: number): Span {
     return { start: this.tokens.start(first), end: this.tokens.end(limit - 1) };
   }

@@ -3,7 +3,7 @@ import type { MeasuredPattern } from './lexicons.js';
 import type { PatternFound, PatternRecord } from './record.js';
 
 const MAX_QUOTE = 90;
-/** White space that does not read as one blank between words. */
+/** White space other than one space between words. */
 const SEVERAL_SPACES = /[^\S ]|\s\s|^\s|\s$/u;
 const QUOTATION_MARK = /^["“”'’]$/u;
 const COMMAS_AROUND = /^[,;—–]\s*(?=\p{L})|(?<=\p{L})\s?[,;]$/gu;
@@ -12,8 +12,8 @@ const SEVERITY_WEIGHT = { info: 0.25, low: 0.5, medium: 0.75, high: 1 } as const
 const WEIGHT_OF_COMPANY = 0.1;
 
 /**
- * Words on one line, in quotation marks, without the commas around them; cut between words in the middle where they are
- * long. A quotation mark stands for itself.
+ * Returns words on one line, in quotation marks, without surrounding commas. Long text is shortened in the middle,
+ * between words. A quotation mark is shown as it is.
  */
 export function quoteWords(words: string): string {
   const folded = SEVERAL_SPACES.test(words) ? words.replace(/\s+/gu, ' ').trim() : words;
@@ -26,7 +26,10 @@ export function quoteWords(words: string): string {
   return `“${line.slice(0, first < 1 ? half : first)} … ${line.slice(last < 0 ? -half : last + 1)}”`;
 }
 
-/** How much a match matters in its sentence, 0–1: its severity, and a little for each other pattern beside it. */
+/**
+ * Returns how much a match matters in its sentence, 0–1: its severity, plus a little for each other pattern in the
+ * sentence.
+ */
 function relevanceOf(severity: keyof typeof SEVERITY_WEIGHT, others: number): number {
   return Math.round(100 * Math.min(1, SEVERITY_WEIGHT[severity] + WEIGHT_OF_COMPANY * others)) / 100;
 }

@@ -2,14 +2,14 @@ import type { Line } from './layout.js';
 import type { Span } from './quotations.js';
 
 export interface Heading {
-  /** The words of the heading, without its marks. */
+  /** The words of the heading, without markup. */
   readonly title: string;
   readonly span: Span;
-  /** Position among the lines. */
+  /** Index among the lines. */
   readonly line: number;
   /**
-   * Marked as a heading; set in bold; ends in a colon; a first line that stands alone and looks like a title. A line
-   * may be several.
+   * Whether it is marked as a heading, is bold, ends in a colon, or is a first line that stands alone and looks like a
+   * title. Several can be true.
    */
   readonly isMarked: boolean;
   readonly isBold: boolean;
@@ -34,14 +34,14 @@ function isPlainTitle(lines: readonly Line[], index: number, text: string): bool
   );
 }
 
-/** Whether a line ends as a label does, in a colon or in bold. */
+/** Whether a line ends like a label, in a colon or in bold. */
 function endsAsLabel(text: string, line: Line): boolean {
   let last = line.end - 1;
   while (last > line.start && (text.charCodeAt(last) === 32 || text.charCodeAt(last) === 13)) last -= 1;
   return text.charCodeAt(last) === COLON || text.charCodeAt(last) === ASTERISK;
 }
 
-/** Every line that may be a heading, in order. */
+/** Returns every line that may be a heading, in order. */
 export function readHeadings(text: string, lines: readonly Line[]): readonly Heading[] {
   const headings: Heading[] = [];
   lines.forEach((line, index) => {

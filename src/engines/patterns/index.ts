@@ -10,7 +10,7 @@ import { splitSentences } from '../../text/sentences.js';
 
 export { PatternLexicons };
 
-/** Finds AI-writing patterns; made once, used for any number of documents. */
+/** Finds AI-writing patterns. Create it once and use it for any number of documents. */
 export interface PatternScanner {
   /**
    * Each sentence with matches, in text order, as soon as nothing later can change it. Pull-driven: not asking for the

@@ -3,29 +3,29 @@ import type { PackLanguage } from './languages.js';
 import type { Span } from './quotations.js';
 import type { WordSet } from './vocabulary.js';
 
-/** A place where a pattern was found. */
+/** A match of a pattern. */
 export interface Found extends Span {
-  /** The words that decided, where they are not the match itself. */
+  /** The words that decided, if they are not the match itself. */
   readonly words?: readonly string[];
 }
 
-/** What a matcher may ask for once, when the catalogue is compiled. */
+/** What a matcher may request once, when the catalogue is compiled. */
 export interface Lexicon {
-  /** A set of words given one by one, or by the name of a word list in the lexicons as `<name>`. */
+  /** Returns a set of words, given one by one or as `<name>` of a word list in the lexicons. */
   set(...words: readonly string[]): WordSet;
 }
 
-/** A context in which a phrase does not count: looked at only where the phrase was found. */
+/** Whether a phrase does not count in its context. Called only after a match. */
 export type Unless = (found: Found, sentence: Sentence, document: PatternDocument) => boolean;
 
-/** Phrases (see `phrase/syntax.ts`) by language; `any` runs in every language. */
+/** Phrases (see `phrase/syntax.ts`) by language; those of `any` run in every language. */
 export interface PhraseMatcher {
   readonly kind: 'phrases';
   readonly phrases: Readonly<Partial<Record<PackLanguage | 'any', readonly string[]>>>;
   readonly unless?: Unless;
 }
 
-/** Looks around an anchor token, given by its word, for a shape that no list of phrases can tell. */
+/** Examines the text around an anchor word for a shape that cannot be written as phrases. */
 export interface TokenShapeMatcher {
   readonly kind: 'token-shape';
   readonly languages: readonly PackLanguage[] | 'any';
@@ -35,7 +35,7 @@ export interface TokenShapeMatcher {
   ) => (document: PatternDocument, sentence: Sentence, anchor: number) => Found | null;
 }
 
-/** Looks at one sentence as a whole, if it holds one of the anchors. */
+/** Examines whole sentences that contain one of the anchors. */
 export interface SentenceShapeMatcher {
   readonly kind: 'sentence-shape';
   readonly languages: readonly PackLanguage[] | 'any';
@@ -43,7 +43,7 @@ export interface SentenceShapeMatcher {
   readonly compile: (lexicon: Lexicon) => (document: PatternDocument, sentence: Sentence) => Found | null;
 }
 
-/** Another matcher whose finds count only where they stand close together. */
+/** Counts the matches of another matcher only where they are close together. */
 export interface DensityMatcher {
   readonly kind: 'density';
   readonly of: PhraseMatcher | TokenShapeMatcher | SentenceShapeMatcher;
@@ -51,25 +51,26 @@ export interface DensityMatcher {
   readonly withinWords: number;
 }
 
-/** One sentence's part in a find that spans sentences. */
+/** The part of one sentence in a match that spans sentences. */
 export interface SentenceFound extends Found {
   readonly sentence: number;
 }
 
 /**
- * Looks back from the sentence just read; gives the sentences that take part, none further back than `MAX_LOOK_BACK`.
- * It is asked at every sentence (that holds an anchor) and may give sentences it gave before.
+ * Examines the sentence just read and those before it. Returns the sentences that take part, at most `MAX_LOOK_BACK`
+ * back. It is called for every sentence (that contains an anchor) and may return sentences that it returned before.
  */
 export interface CrossSentenceMatcher {
   readonly kind: 'cross-sentence';
   readonly languages: readonly PackLanguage[] | 'any';
-  /** Words of which the newest sentence must hold one to be asked about; without them every sentence is. */
+  /** The newest sentence must contain one of these words; without anchors every sentence is examined. */
   readonly anchors?: readonly string[];
   readonly compile: (lexicon: Lexicon) => (document: PatternDocument, sentence: Sentence) => readonly SentenceFound[];
 }
 
 /**
- * Looks at lines and raw characters of the whole text, before any sentence is read. Groups mark what belongs together.
+ * Examines lines and raw characters of the whole text before any sentence is read. Groups mark matches that belong
+ * together.
  */
 export interface MarkupMatcher {
   readonly kind: 'markup';
@@ -91,5 +92,5 @@ export type Matcher =
   | CrossSentenceMatcher
   | MarkupMatcher;
 
-/** How many sentences back a cross-sentence matcher may reach: sentences are held that long before they are sent. */
+/** How many sentences back a cross-sentence matcher may reach. Sentences are held that long before they are sent. */
 export const MAX_LOOK_BACK = 10;

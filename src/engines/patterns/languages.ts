@@ -1,12 +1,12 @@
 import type { Tokens } from './tokens.js';
 import { Flag } from './tokens.js';
 
-/** Languages that have packs of phrases. */
+/** Languages with phrase packs. */
 export type PackLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'it' | 'zh' | 'ja';
 
 export const PACK_LANGUAGES: readonly PackLanguage[] = ['en', 'de', 'fr', 'es', 'pt', 'it', 'zh', 'ja'];
 
-/** A language as one bit; 0 for one without a pack. */
+/** Returns the bit of a language; 0 for a language without a pack. */
 export function languageBit(language: string): number {
   const index = PACK_LANGUAGES.findIndex((pack) => pack === language);
   return index < 0 ? 0 : 1 << index;
@@ -14,7 +14,7 @@ export function languageBit(language: string): number {
 
 export const EVERY_LANGUAGE = 0xffff;
 
-/** Function words vote: by word number, one bit for each language of `names`. */
+/** Function words as votes: for each word number, one bit for each language of `names`. */
 export interface LanguageVotes {
   readonly names: readonly string[];
   readonly masks: Uint32Array;
@@ -23,10 +23,10 @@ export interface LanguageVotes {
 const MIN_VOTES = 2;
 const FEW_TOKENS = 14;
 const ACCENT = /[\u00c0-\u017f¿¡]/u;
-/** A language is told from the fallback by so many times its votes. */
+/** Another language must have this many times the votes of the fallback. */
 const CLEARLY_MORE = 1.5;
 
-/** Letters by script, in words. */
+/** Number of letters by script, in words. */
 export interface ScriptLetters {
   readonly latin: number;
   readonly other: number;
@@ -41,15 +41,15 @@ function scriptLanguage({ latin, other, ideographs, kana }: ScriptLetters): stri
   return letters > 0 && latin * 2 < letters ? 'und' : null;
 }
 
-/** A short text shows few function words: a letter that English does without makes one of them enough. */
+/** In a short text with few function words, a letter that English does not use makes one function word sufficient. */
 function holdsAccent(tokens: Tokens, first: number, limit: number): boolean {
   if (limit - first > FEW_TOKENS) return false;
   return ACCENT.test(tokens.text.slice(tokens.start(first), tokens.end(limit - 1)));
 }
 
 /**
- * How many votes another language needs against the fallback; infinitely many where it cannot win. One count over the
- * tokens settles nearly every sentence.
+ * Returns how many votes another language needs to replace the fallback; infinity if none can. One count over the
+ * tokens decides for nearly every sentence.
  */
 function votesNeeded(tokens: Tokens, first: number, limit: number, votes: LanguageVotes, fallbackMask: number): number {
   const { masks } = votes;
@@ -65,7 +65,7 @@ function votesNeeded(tokens: Tokens, first: number, limit: number, votes: Langua
   return own + foreign >= MIN_VOTES && own + foreign > own * CLEARLY_MORE ? MIN_VOTES : Infinity;
 }
 
-/** Counts the votes of a stretch of tokens, by the position of the language in `names`. */
+/** Counts the votes of a range of tokens, by the position of the language in `names`. */
 function countVotes(tokens: Tokens, first: number, limit: number, votes: LanguageVotes): Int32Array {
   const counts = new Int32Array(votes.names.length);
   for (let index = first; index < limit; index += 1) {
@@ -76,8 +76,8 @@ function countVotes(tokens: Tokens, first: number, limit: number, votes: Languag
 }
 
 /**
- * The language of a stretch of tokens as ISO 639-1, by script and function words; `fallback` where the words do not
- * tell. Small on purpose: it only has to keep a pattern from running in a language it was not made for.
+ * Returns the language of a range of tokens as an ISO 639-1 code, by script and function words; `fallback` if the words
+ * do not decide. Simple on purpose: it only has to keep patterns from running in other languages.
  */
 export function guessLanguage(
   tokens: Tokens,
@@ -102,7 +102,7 @@ export function guessLanguage(
   return clear ? (votes.names[best] ?? fallback) : fallback;
 }
 
-/** Words in `[first, limit)`, as people count them: hyphenated compounds are one. */
+/** Returns the number of words in `[first, limit)`. A hyphenated compound is one word. */
 export function countTokenWords(tokens: Tokens, first: number, limit: number): number {
   const { flags } = tokens;
   let words = 0;

@@ -1,13 +1,13 @@
-/** What a line is in the text's markup. */
+/** The role of a line in the text's markup. */
 export type LineRole =
   'prose' | 'blank' | 'heading' | 'list' | 'blockquote' | 'code' | 'table' | 'divider' | 'reference' | 'front-matter';
 
 export interface Line {
   readonly start: number;
-  /** Without the line end. */
+  /** Does not include the line end. */
   readonly end: number;
   readonly role: LineRole;
-  /** Where the text begins after `##`, `-`, `>` and the like. */
+  /** Where the text starts after `##`, `-`, `>` and the like. */
   readonly contentStart: number;
 }
 
@@ -19,8 +19,15 @@ const BLOCK_QUOTE = /^ {0,3}>[ \t]?/u;
 const DIVIDER = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const TABLE_ROW = /^[ \t]*\|.*\|[ \t]*$/u;
 const INDENTED_CODE = /^(?: {4}|\t)[ \t]*\S*[;{}()=<>]/u;
-const REFERENCE_HEADING =
-  /^(?:[#*=\s\d.]*)(?:references?(?: list| cited)?|bibliography|works cited|literature(?: cited)?|sources|further reading|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|参考文献)[:*=\s]*$/iu;
+const REFERENCE_HEADING = new RegExp(
+  [
+    String.raw`^(?:[#*=\s\d.]*)(?:references?(?: list| cited)?|bibliography|works cited|literature(?: cited)?|`,
+    'sources|further reading|literatur(?:verzeichnis)?|quellen(?:verzeichnis)?|',
+    'références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|',
+    String.raw`referências(?: bibliográficas)?|bibliografia|参考文献)[:*=\s]*$`,
+  ].join(''),
+  'iu',
+);
 const REFERENCE_ENTRY = /^\s*(?:\[\d{1,3}\]|\d{1,3}\.)\s+\p{Lu}[^\n]{10,}(?:\b(?:1[89]|20)\d\d\b|doi)/u;
 const LONGEST_REFERENCE_HEADING = 80;
 const MAX_LINE_TESTED = 2000;
@@ -32,7 +39,10 @@ interface LayoutState {
   afterBlank: boolean;
 }
 
-/** A line that begins with a Latin letter (`a.` and `a)` apart) carries no mark: nearly every line of running text. */
+/**
+ * Whether a line starts like prose, with a Latin letter other than `a.` or `a)`. Such lines need no test for markup;
+ * they are the most common.
+ */
 function beginsAsProse(line: string): boolean {
   const first = line.charCodeAt(0) | 32;
   const second = line.charCodeAt(1);
@@ -74,8 +84,8 @@ function contentOffset(line: string, role: LineRole): number {
 }
 
 /**
- * Reads a text line by line: Markdown and wiki marks, code, quotations, tables, reference lists. One pass; no line
- * costs more than its length.
+ * Reads a text line by line: Markdown and wiki markup, code, quotations, tables, reference lists. One pass, linear in
+ * the length of each line.
  */
 export function readLayout(text: string): readonly Line[] {
   const lines: Line[] = [];
@@ -92,14 +102,14 @@ export function readLayout(text: string): readonly Line[] {
   return closeFrontMatter(lines);
 }
 
-/** A first `---` that nothing closes was a divider, and what follows it is text. */
+/** Treats a first `---` that nothing closes as a divider, and the lines after it as text. */
 function closeFrontMatter(lines: readonly Line[]): readonly Line[] {
   const last = lines.findLastIndex((line) => line.role === 'front-matter');
   const isOpen = last === lines.length - 1 || last > 40;
   return isOpen ? lines.map((line) => (line.role === 'front-matter' ? { ...line, role: 'prose' } : line)) : lines;
 }
 
-/** The line that holds an offset. */
+/** Returns the line at an offset. */
 export function lineAt(lines: readonly Line[], offset: number): Line {
   let low = 0;
   let high = lines.length - 1;
@@ -111,7 +121,7 @@ export function lineAt(lines: readonly Line[], offset: number): Line {
   return lines[low] ?? { start: 0, end: 0, role: 'blank', contentStart: 0 };
 }
 
-/** Words in running text and lists: what densities are measured against. */
+/** Returns the number of words in running text and lists, the base of densities. */
 export function countProseWords(text: string, lines: readonly Line[]): number {
   let words = 0;
   for (const line of lines) {

@@ -6,15 +6,15 @@ import { lineAt } from './layout.js';
 import type { Span } from './quotations.js';
 
 interface HeadingOptions {
-  /** Bold lines and lines that end in a colon too. */
+  /** Includes bold lines and lines that end in a colon. */
   readonly labelsToo?: boolean;
-  /** The first line too, where it stands alone and looks like a title. */
+  /** Includes the first line if it stands alone and looks like a title. */
   readonly plainTitles?: boolean;
 }
 
 /**
- * The lines that hold any of the literals, in order: a fast first look, so that expressions run on few lines. Literals
- * that begin with a rare character are found fastest.
+ * Returns the lines that contain any of the literals, in order. A fast filter, so that regular expressions run on few
+ * lines. Literals that start with a rare character are found fastest.
  */
 export function linesWith(
   document: Pick<PatternDocument, 'text' | 'lines' | 'mayHold'>,
@@ -33,7 +33,7 @@ export function linesWith(
   return [...found].toSorted((a, b) => a.start - b.start);
 }
 
-/** Every match of a global expression in the given lines, each a find of its own. */
+/** Returns every match of a global expression in the given lines, each as a separate find. */
 export function matchesIn(text: string, lines: readonly Line[], expression: RegExp): readonly (readonly Span[])[] {
   return lines.flatMap((line) =>
     [...text.slice(line.start, line.end).matchAll(expression)].map((hit) => [
@@ -42,7 +42,7 @@ export function matchesIn(text: string, lines: readonly Line[], expression: RegE
   );
 }
 
-/** Headings of a text in order. */
+/** Returns the headings of a text in order. */
 export function findHeadings(
   { headings }: PatternDocument,
   { labelsToo = false, plainTitles = false }: HeadingOptions,
@@ -58,8 +58,8 @@ export function findHeadings(
 const MIN_STRUCTURES = 2;
 
 /**
- * Whether a text is a Markdown document: several headings, lists or fences on lines of their own. Then its signs are no
- * leak.
+ * Whether a text is a Markdown document: several headings, lists or fences on separate lines. In such a document
+ * Markdown marks are no leftovers.
  */
 export function isMarkdownDocument({ text, lines }: PatternDocument): boolean {
   const isHeading = (line: Line): boolean =>

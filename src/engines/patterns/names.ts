@@ -5,8 +5,8 @@ const GERMAN = languageBit('de');
 const CAPITAL_INSIDE = /\s\p{Lu}/u;
 
 /**
- * Whether a name stands inside a stretch of a sentence, as its capital tells; in German every noun has one, so there it
- * tells nothing.
+ * Whether part of a sentence contains a name, judged by capitals. In German every noun is capitalised, so it returns
+ * false there.
  */
 export function holdsName(text: string, sentence: Sentence): boolean {
   return sentence.languageBit !== GERMAN && CAPITAL_INSIDE.test(text);

@@ -2,28 +2,29 @@ import type { Found } from './kinds.js';
 import type { PatternRecord } from './record.js';
 
 /**
- * By position in the catalogue: the positions of the patterns it yields to; undefined for most, which yield to none.
+ * For each position in the catalogue, the positions of the patterns it yields to; undefined for patterns that yield to
+ * none.
  */
 export type Precedence = readonly (ReadonlySet<number> | undefined)[];
 
-/** Reads `yieldsTo` of the records; throws an `Error` that names a pattern that is not there. */
+/** Reads `yieldsTo` of the records. Throws an `Error` with the name of an unknown pattern. */
 export function readPrecedence(records: readonly PatternRecord[]): Precedence {
   const positions = new Map(records.map(({ id }, position) => [id, position]));
   const positionOf = (id: string): number => {
     const position = positions.get(id);
-    if (position === undefined) throw new Error(`no pattern is named ${id}`);
+    if (position === undefined) throw new Error(`there is no pattern ${id}`);
     return position;
   };
   return records.map(({ yieldsTo }) => (yieldsTo === undefined ? undefined : new Set(yieldsTo.map(positionOf))));
 }
 
-/** What a sentence holds of one pattern, in text order. */
+/** The matches of one pattern in a sentence, in text order. */
 interface Places {
   readonly pattern: number;
   readonly places: readonly Found[];
 }
 
-/** The places of a pattern that share no character with one of a pattern it yields to. */
+/** Returns the matches of a pattern that share no character with a match of a pattern it yields to. */
 export function placesLeft(
   { pattern, places }: Places,
   others: readonly Places[],

@@ -1,4 +1,4 @@
-/** A stretch of text, `[start, end)` in UTF-16 code units. */
+/** A part of a text, `[start, end)` in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,10 @@ const MARKS = /["“„«‹「『《`'‘]/gu;
 const MAX_SINGLE_QUOTED = 160;
 const MAX_CODE = 200;
 
-/** Where straight or single quotes close: at a mark that follows text and is followed by no letter. */
+/**
+ * Returns the end of a quotation in straight or single quotes: a mark that follows text and is not followed by a
+ * letter.
+ */
 function closingSingle(text: string, start: number, end: number, marks: string): number {
   for (let index = start + 1; index < Math.min(end, start + MAX_SINGLE_QUOTED); index += 1) {
     if (
@@ -52,9 +55,8 @@ function closingOf(text: string, mark: string, start: number, end: number): numb
 }
 
 /**
- * What somebody else says or what is only mentioned: text in quotation marks and inline code, found paragraph by
- * paragraph, so that a mark that is never closed costs one paragraph. Spans include their marks, are in order and do
- * not overlap.
+ * Returns quotations and inline code. They are found paragraph by paragraph, so that an unclosed mark affects one
+ * paragraph. Spans include their marks, are in order and do not overlap.
  */
 export function findQuotations(text: string): readonly Span[] {
   const spans: Span[] = [];
@@ -74,7 +76,7 @@ export function findQuotations(text: string): readonly Span[] {
   return spans;
 }
 
-/** The span that holds `[start, end)` whole, or null. */
+/** Returns the span that contains `[start, end)`, or null. */
 export function quotationAround(spans: readonly Span[], start: number, end: number): Span | null {
   let low = 0;
   let high = spans.length - 1;

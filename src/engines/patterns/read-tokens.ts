@@ -2,7 +2,7 @@ import { Flag } from './tokens.js';
 import type { Tokens } from './tokens.js';
 import { FOLDED, HASH_PRIME, HASH_SEED } from './vocabulary.js';
 
-/** Kinds of code units; those that make up words come first. */
+/** Kinds of code units. The kinds that words consist of come first. */
 const Kind = {
   latin: 0,
   letter: 1,
@@ -45,7 +45,7 @@ const LETTER_W = 119;
 const LETTER_Y = 121;
 const CURLY_APOSTROPHE = 0x2019;
 const CANNOT = 'cannot';
-/** The second half of a contraction and the word it stands for. */
+/** The second part of a contraction and the word it stands for. */
 export const CONTRACTED: Readonly<Record<string, string>> = {
   "'re": 'are',
   "'ve": 'have',
@@ -71,8 +71,8 @@ const ELIDED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Splits `isn't`, `they're`, `cannot` and `l'ère` into the words they stand for, so that a phrase is written once for
- * both spellings.
+ * Splits `isn't`, `they're`, `cannot` and `l'ère` into the words they stand for, so that one phrase matches both
+ * spellings.
  */
 function pushSplit(tokens: Tokens, start: number, end: number, apostrophe: number, flags: number): boolean {
   const { text, units, vocabulary } = tokens;
@@ -194,7 +194,7 @@ export function readTokens(tokens: Tokens, start: number, end: number): void {
   }
 }
 
-/** Reads one word or number that begins at `start`, hashing it on the way; gives where it ends. */
+/** Reads and hashes one word or number that starts at `start`. Returns its end. */
 function readWord(tokens: Tokens, start: number, end: number, kind: number, extraFlags: number): number {
   const { units, vocabulary } = tokens;
   let hash = HASH_SEED;
@@ -230,7 +230,7 @@ function readWord(tokens: Tokens, start: number, end: number, kind: number, extr
   return index;
 }
 
-/** Reads one punctuation mark, or a run that acts as one (`--`, `...`); gives where it ends. */
+/** Reads one punctuation mark, or a run that acts as one (`--`, `...`). Returns its end. */
 function pushPunctuation(tokens: Tokens, start: number, end: number, glued: number): number {
   const { units, vocabulary } = tokens;
   const unit = units[start] ?? 0;
@@ -258,8 +258,8 @@ function pushPunctuation(tokens: Tokens, start: number, end: number, glued: numb
 }
 
 /**
- * Blank lines, list markers, headings and quote marks begin something new; a plain line end inside a paragraph does
- * not.
+ * Whether a line break starts something new: blank lines, list markers, headings and quote marks do, a plain line end
+ * inside a paragraph does not.
  */
 function endOfLineBreak(
   text: string,

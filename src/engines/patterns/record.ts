@@ -6,23 +6,23 @@ export type PatternCategory =
   'structure' | 'rhetoric' | 'vocabulary' | 'tone' | 'formatting' | 'chat_leftover' | 'citation_artefact';
 
 /**
- * Where a pattern is looked for. `prose`: running text and list items. `text`: headings too. `everywhere`: block
- * quotes, tables, code and reference lists too, but not what is only mentioned in quotation marks. `characters`:
+ * Where a pattern applies. `prose`: running text and list items. `text`: also headings. `everywhere`: also block
+ * quotes, tables, code and reference lists, but not words that are only mentioned in quotation marks. `characters`:
  * everything.
  */
 export type PatternScope = 'prose' | 'text' | 'everywhere' | 'characters';
 
-/** What an explanation may speak of. */
+/** The values that an explanation may contain. */
 export interface Explained {
-  /** The matched words, shortened to a line, in quotation marks. */
+  /** The matched words in quotation marks, shortened to one line. */
   readonly quote: string;
-  /** Single words that decided, in quotation marks, joined with commas; the match itself where there are none. */
+  /** The words that decided, in quotation marks, joined with commas; without such words the match itself. */
   readonly words: string;
 }
 
 /**
- * One AI-writing pattern: a file in `catalog/`, a line in `catalog.ts`. Severity, lift and evidence are measured and
- * stand in `data/lexicons/pattern-evidence.json`.
+ * One AI-writing pattern: a file in `catalog/` and a line in `catalog.ts`. Severity, lift and evidence are measured;
+ * they are in `data/lexicons/pattern-evidence.json`.
  */
 export interface PatternRecord {
   /** snake_case; the file is named after it. */
@@ -30,21 +30,21 @@ export interface PatternRecord {
   readonly name: string;
   readonly displayName: string;
   readonly category: PatternCategory;
-  /** What the pattern is, in one sentence. */
+  /** Describes the pattern in one sentence. */
   readonly description: string;
   readonly tip: string;
   readonly scope: PatternScope;
   readonly matcher: Matcher;
-  /** Why this place, in one or two sentences that quote it; accuses nobody. */
+  /** Explains a match in one or two sentences that quote it, without accusing anybody. */
   readonly explain: (explained: Explained) => string;
   /**
-   * Patterns of which this one is the general case: where they share words, only theirs is given. Each has a proof in
+   * Patterns of which this one is the general case: where they share words, only those are reported. Each has a test in
    * `test/engines/patterns/precedence.test.ts`.
    */
   readonly yieldsTo?: readonly string[];
-  /** Ordinary English when it stands alone: the first within so many words is only `info`. */
+  /** A single match is ordinary English: the first within this number of words has severity `info`. */
   readonly infoUnlessRepeatedWithinWords?: number;
-  /** Texts that show the pattern, and look-alikes that do not. */
+  /** Texts that show the pattern, and similar texts that do not. */
   readonly flagged: readonly string[];
   readonly clean: readonly string[];
 }
@@ -72,7 +72,7 @@ export function scopeAllows(scope: PatternScope, role: LineRole): boolean {
   return SCOPES[scope].includes(role);
 }
 
-/** A pattern found in a sentence, before it is put in words. */
+/** A pattern found in a sentence, before it is described. */
 export interface PatternFound extends Found {
   readonly pattern: number;
   readonly severity: PatternSeverity;

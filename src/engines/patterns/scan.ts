@@ -16,7 +16,7 @@ import type { WordSet } from './vocabulary.js';
 /** Sentences are held until no density and no cross-sentence pattern can reach back to them. */
 const HELD_WORDS = 160;
 const MIN_LETTERS_AROUND_A_MENTION = 6;
-/** Members of a group named on either side. */
+/** Most members of a group named before and after a match. */
 const MAX_RELATED = 10;
 
 interface Group {
@@ -27,13 +27,13 @@ interface Group {
 
 interface Candidate {
   readonly pattern: number;
-  /** All finds in the sentence, none in another, in text order; the first is the one given. */
+  /** All matches in the sentence, none inside another, in text order; the first is reported. */
   readonly places: Found[];
   group: Group | null;
   confirmed: boolean;
 }
 
-/** What is given of a candidate: the places that no stronger pattern takes, by the first of them. */
+/** The reported part of a candidate: the matches not taken by a stronger pattern, ordered by the first. */
 interface Given {
   readonly pattern: number;
   readonly places: readonly Found[];
@@ -48,7 +48,7 @@ interface Held {
 
 const NO_SENTENCES: readonly number[] = [];
 
-/** The nearest other members of a group: a group can be as large as the document, and every member speaks of it. */
+/** Returns the nearest other members of a group. A group can be as large as the document, so they are limited. */
 function nearestOthers(sentences: readonly number[], own: number): readonly number[] {
   const at = sentences.lastIndexOf(own);
   return sentences.slice(Math.max(0, at - MAX_RELATED), at + 1 + MAX_RELATED).filter((index) => index !== own);
@@ -110,8 +110,8 @@ export class DocumentScan {
   }
 
   /**
-   * Markup is told by its offset: it belongs to the sentence it begins in, or to the next one where it begins between
-   * two.
+   * Assigns markup matches by offset: to the sentence in which they start, or to the next sentence if they start
+   * between two.
    */
   private offerMarkup(sentence: Sentence): void {
     const isLast = sentence.index === this.document.spans.length - 1;
@@ -131,7 +131,9 @@ export class DocumentScan {
     return false;
   }
 
-  /** Takes a find if its place allows it; a sentence keeps one find of a pattern and adds the words of the others. */
+  /**
+   * Takes a match if its place is allowed. A sentence keeps one match of a pattern and adds the words of the others.
+   */
   private offer(pattern: number, found: Found, sentenceIndex: number, group: Group | null): void {
     const held = this.heldOf(sentenceIndex);
     if (held === undefined || !this.isAllowed(pattern, found)) return;

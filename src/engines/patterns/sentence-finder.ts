@@ -5,7 +5,7 @@ import type { Found } from './kinds.js';
 import { PhraseMachine } from './phrase/machine.js';
 import { Flag } from './tokens.js';
 
-/** A find of a phrase or token shape at its first token, of a sentence shape at the sentence's end. */
+/** A match: of a phrase or token shape at its first token, of a sentence shape at the end of the sentence. */
 interface Hit {
   readonly pattern: number;
   readonly found: Found;
@@ -14,12 +14,12 @@ interface Hit {
 }
 
 const NO_HITS: readonly Hit[] = [];
-/** A bit no language has: where a sentence's language has no pack, only what runs in every language is tried. */
+/** A bit that no language has. In a sentence without a language pack, only patterns for every language are tried. */
 export const NO_PACK = ~0x7fff;
 
 /**
- * The part of a sentence around a find: what a context may look at, so that a sentence without end costs no more than
- * its length.
+ * Returns the part of a sentence around a match. Contexts examine only this part, so that a very long sentence costs no
+ * more than its length.
  */
 function nearby(sentence: Sentence, found: Found): Sentence {
   if (sentence.end - sentence.start <= CONTEXT) return sentence;
@@ -31,12 +31,12 @@ function nearby(sentence: Sentence, found: Found): Sentence {
 }
 
 /**
- * Finds phrases and shapes in one sentence after the other. A first look at its words tells which phrases can be in the
- * sentence at all, by their rarest necessary word; only those are searched for.
+ * Finds phrases and shapes in one sentence after another. The words of the sentence show which phrases it can contain,
+ * by their rarest necessary word; only those are searched for.
  */
 export class SentenceFinder {
   private readonly machine = new PhraseMachine();
-  /** By phrase: one more than the index of the sentence it was last searched in. */
+  /** For each phrase, one more than the index of the sentence in which it was last searched for. */
   private readonly searchedIn: Int32Array;
   private readonly waiting: number[] = [];
   private readonly askedIn: Int32Array;
@@ -51,8 +51,8 @@ export class SentenceFinder {
   }
 
   /**
-   * Finds of phrases and token shapes in the order of the text, those at one token in the order of the catalogue; then
-   * those of sentence shapes.
+   * Returns matches of phrases and token shapes in text order (at the same token in catalogue order), then those of
+   * sentence shapes.
    */
   find(document: PatternDocument, sentence: Sentence): readonly Hit[] {
     this.lookAtWords(document, sentence);

@@ -1,13 +1,13 @@
 import type { Vocabulary } from './vocabulary.js';
 
-/** What is known of a token without looking it up; a token carries several. */
+/** Properties of a token that need no look-up. A token can have several. */
 export const Flag = {
   word: 1,
   number: 2,
   punctuation: 4,
-  /** Begins with an upper-case letter. */
+  /** Starts with an upper-case letter. */
   capital: 8,
-  /** First word of a sentence or of a line, or first after a full stop inside one. */
+  /** First word of a sentence or line, or first after a full stop inside one. */
   start: 16,
   url: 32,
   /** Ends in -ly, -ing. */
@@ -17,25 +17,25 @@ export const Flag = {
   glued: 256,
   /** A full stop, exclamation or question mark. */
   terminal: 512,
-  /** A blank line or a new list item: nothing matches across it. */
+  /** A blank line or a new list item; no match extends across it. */
   lineBreak: 1024,
   /** An em or en dash, or a hyphen with spaces around it. */
   dash: 2048,
 } as const;
 
-/** The tokens of a text, one after the other, as columns: reading a sentence appends to them. */
+/** The tokens of a text in columns. Reading a sentence appends to them. */
 export class Tokens {
   count = 0;
   starts: Int32Array;
   ends: Int32Array;
   ids: Int32Array;
   flags: Uint16Array;
-  /** Letters of words read so far, by script; digits and signs are not counted. */
+  /** Number of letters in the words read so far, by script. Digits and signs are not counted. */
   readonly letters = { latin: 0, other: 0, ideographs: 0, kana: 0 };
 
   constructor(
     readonly text: string,
-    /** The text as code units. */
+    /** The text as UTF-16 code units. */
     readonly units: Uint16Array,
     readonly vocabulary: Vocabulary,
   ) {
@@ -71,12 +71,12 @@ export class Tokens {
     return this.ends[index] ?? 0;
   }
 
-  /** The token as written. */
+  /** Returns the token as written. */
   raw(index: number): string {
     return this.text.slice(this.starts[index], this.ends[index]);
   }
 
-  /** The token in lower case. */
+  /** Returns the token in lower case. */
   lower(index: number): string {
     return this.raw(index).toLowerCase();
   }

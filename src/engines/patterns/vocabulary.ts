@@ -1,6 +1,6 @@
 /**
- * One code unit as matching sees it: lower case for ASCII and Latin-1, curly apostrophes straight. Never changes the
- * length.
+ * Folds one code unit for matching: lower case for ASCII and Latin-1, straight apostrophes for curly ones. The length
+ * never changes.
  */
 function foldUnit(unit: number): number {
   if (unit >= 65 && unit <= 90) return unit + 32;
@@ -9,17 +9,17 @@ function foldUnit(unit: number): number {
   return unit === 0x2019 || unit === 0x2018 ? 39 : unit;
 }
 
-/** `foldUnit` by code unit. */
+/** The result of `foldUnit` for every code unit. */
 export const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, unit) => foldUnit(unit));
 
-/** A short text as code units. */
+/** Returns a short text as code units. */
 export function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
   for (let index = 0; index < units.length; index += 1) units[index] = text.charCodeAt(index);
   return units;
 }
 
-/** FNV-1a over folded code units: begin with the seed, mix in one unit after the other. */
+/** FNV-1a over folded code units: start with the seed and mix in the units in order. */
 export const HASH_SEED = 0x811c9dc5 | 0;
 export const HASH_PRIME = 0x01000193;
 
@@ -30,29 +30,29 @@ function slotOf(hash: number, mask: number): number {
 }
 
 /**
- * The words that any pattern asks about, each with a small number; 0 stands for every other word. An open-addressing
- * table over code units: no string is made to look a word up, and a look-up touches three places in memory.
+ * The words that any pattern uses, each with a small number; 0 is every other word. An open-addressing table over code
+ * units: a look-up creates no string and reads three places in memory.
  */
 export class Vocabulary {
   private readonly words: string[] = [''];
-  /** By slot: the number of the word and its hash, side by side. */
+  /** For each slot, the number of the word and its hash. */
   private table = new Int32Array(FIRST_CAPACITY * 2);
-  /** The spellings one after the other; a word's begins at `offsets[id]` and ends at `offsets[id + 1]`. */
+  /** The spellings in sequence; that of a word is from `offsets[id]` to `offsets[id + 1]`. */
   private spellings = new Uint16Array(1 << 16);
   private offsets = new Int32Array(FIRST_CAPACITY);
-  /** While true, `find` gives unknown words a number: how the phrases of the catalogue are read. */
+  /** While true, `find` assigns numbers to unknown words. Used while the phrases of the catalogue are read. */
   learning = true;
 
   get size(): number {
     return this.words.length;
   }
 
-  /** The folded word behind a number. */
+  /** Returns the folded word of a number. */
   wordOf(id: number): string {
     return this.words[id] ?? '';
   }
 
-  /** The number of one token of a pattern, learnt if new. */
+  /** Returns the number of one token of a pattern and adds it if it is new. */
   intern(word: string): number {
     const units = unitsOf(word);
     const before = this.learning;
@@ -62,7 +62,7 @@ export class Vocabulary {
     return id;
   }
 
-  /** The number of the word at `units[start, end)` after folding, 0 if no pattern asks about it. */
+  /** Returns the number of the word at `units[start, end)` after folding; 0 if no pattern uses it. */
   idOf(units: Uint16Array, start: number, end: number): number {
     let hash = HASH_SEED;
     for (let index = start; index < end; index += 1)
@@ -70,7 +70,7 @@ export class Vocabulary {
     return this.find(hash, units, start, end);
   }
 
-  /** As `idOf`, for who has the hash already. */
+  /** Like `idOf`, for callers that already have the hash. */
   find(hash: number, units: Uint16Array, start: number, end: number): number {
     const { table } = this;
     const mask = (table.length >>> 1) - 1;
@@ -132,7 +132,7 @@ export class Vocabulary {
   }
 }
 
-/** A set of words by their numbers. */
+/** A set of words by number. */
 export class WordSet {
   private readonly bits: Uint32Array;
 

@@ -2,7 +2,7 @@ import { decodeText } from '../charset.js';
 import { csvBlocks } from '../csv-blocks.js';
 import type { Format } from '../format.js';
 
-/** Tables of delimited values, as the text they are. Rows as documents of their own are the business of datasets. */
+/** Tables of delimited values, read as text. Datasets read their rows as separate documents. */
 export const csv: Format = {
   name: 'csv',
   extensions: ['csv', 'tsv', 'tab'],

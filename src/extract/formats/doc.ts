@@ -3,7 +3,7 @@ import type { Format } from '../format.js';
 import { isOldWord, textOfOldWord } from '../old-word-text.js';
 import { oleStream } from '../ole-stream.js';
 
-/** The main stream where the file is a compound one; Word 2 wrote that stream alone. */
+/** Returns the main stream of a compound file. Word 2 files consist of that stream alone. */
 const mainStream = (file: Buffer): Buffer =>
   file.readUInt32LE(0) === 0xe011_cfd0 ? (oleStream(file, 'WordDocument') ?? file) : file;
 

@@ -10,8 +10,8 @@ import { ZipArchive } from '../zip.js';
 const READ_PARTS = /^(?:word\/|_rels\/|docProps\/|\[Content_Types\])[^]*\.(?:xml|rels)$/u;
 
 /**
- * The XML parts alone, unpacked under our limits, as UTF-8, in a zip that holds them stored: the library unpacks
- * without a limit and would believe what the container says of itself.
+ * Returns a zip with only the XML parts, unpacked within limits, as UTF-8 and stored. The library unpacks without a
+ * limit and trusts the sizes that the container declares.
  */
 function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
   const archive = new ZipArchive(bytes, maxInflatedBytes);
@@ -22,7 +22,7 @@ function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
     if (content === null) continue;
     const xml = decodeXml(content);
     if (declaresEntities(xml))
-      throw new Refusal('corrupt', 'The file defines XML entities of its own, which are not expanded.');
+      throw new Refusal('corrupt', 'The file defines its own XML entities, which are not supported.');
     parts[name] = new TextEncoder().encode(
       xml.replace(/^(<\?xml[^>]*?)encoding\s*=\s*["'][^"']*["']/u, '$1encoding="UTF-8"'),
     );
@@ -30,7 +30,7 @@ function safeContainer(bytes: Uint8Array, maxInflatedBytes: number): Buffer {
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
-/** The document as the library has read it, in its own words; of what the library makes of it, nothing is used. */
+/** Returns the document from the library's parsed form; the library's output is not used. */
 async function readWord(buffer: Buffer): Promise<MarkedText> {
   let text: MarkedText = { text: '', blocks: [] };
   await mammoth.convertToHtml(
@@ -47,7 +47,7 @@ async function readWord(buffer: Buffer): Promise<MarkedText> {
   return text;
 }
 
-/** Word documents since 2007, templates included. */
+/** Word documents since 2007, including templates. */
 export const docx: Format = {
   name: 'docx',
   extensions: ['docx', 'docm', 'dotx', 'dotm'],

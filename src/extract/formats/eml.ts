@@ -5,7 +5,7 @@ import { textOfHtml } from '../html-text.js';
 import { markedMail } from '../mail-blocks.js';
 import { mendedMessage } from '../mail-head.js';
 
-/** What a message says: its plain text, or its HTML where it has no other. Attachments are left out. */
+/** Returns the plain text of a message, or its HTML if it has no plain text. Attachments are left out. */
 export async function textOfMessage(bytes: Uint8Array): Promise<MarkedText> {
   const { text, html } = await PostalMime.parse(mendedMessage(bytes), { maxNestingDepth: 200 });
   if (text !== undefined && text.trim() !== '') return markedMail(text);

@@ -9,7 +9,7 @@ import { textOfHtml } from '../html-text.js';
 
 function xmlPart(archive: ZipArchive, name: string): string {
   const content = archive.read(name);
-  if (content === null) throw new Refusal('corrupt', 'The book lacks a part that it must have.');
+  if (content === null) throw new Refusal('corrupt', 'The book lacks a required part.');
   return decodeXml(content);
 }
 
@@ -21,12 +21,13 @@ function packagePath(archive: ZipArchive): string {
     },
   });
   const [path] = paths;
-  if (path === undefined) throw new Refusal('corrupt', 'The book does not say where its contents are.');
+  if (path === undefined) throw new Refusal('corrupt', 'The book does not name its package document.');
   return path;
 }
 
 /**
- * The chapters of the spine in reading order; what points out of the book is not among its files and so is never read.
+ * Returns the paths of the chapters in reading order. A link out of the book matches none of its files, so it is never
+ * read.
  */
 function chapterPaths(archive: ZipArchive): readonly string[] {
   const path = packagePath(archive);
@@ -48,7 +49,7 @@ function chapterPaths(archive: ZipArchive): readonly string[] {
     .map(resolve);
 }
 
-/** Whether content is encrypted; fonts made harder to copy are not what is meant. */
+/** Whether content is encrypted; obfuscated fonts do not count. */
 function isProtected(archive: ZipArchive): boolean {
   if (archive.isEncrypted) return true;
   const encryption = archive.read('META-INF/encryption.xml');
@@ -64,7 +65,7 @@ export const epub: Format = {
   revision: 2,
   read: (bytes, limits) => {
     const archive = new ZipArchive(bytes, limits.maxInflatedBytes);
-    if (isProtected(archive)) throw new Refusal('encrypted', 'The book is protected.');
+    if (isProtected(archive)) throw new Refusal('encrypted', 'The book is protected by digital rights management.');
     const chapters = chapterPaths(archive);
     const texts: MarkedText[] = [];
     const warnings = new Set<string>();
@@ -73,7 +74,7 @@ export const epub: Format = {
       if (content === null) warnings.add('chapter_missing');
       else texts.push(textOfHtml(decodeXml(content)));
     }
-    if (texts.length === 0) throw new Refusal('corrupt', 'The book holds none of the chapters it lists.');
+    if (texts.length === 0) throw new Refusal('corrupt', 'The book contains none of the chapters that it lists.');
     if (chapters.length > limits.maxPages) warnings.add('page_limit_reached');
     return Promise.resolve({ ...joinMarked(texts), charset: null, pages: null, warnings: [...warnings] });
   },

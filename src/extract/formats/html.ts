@@ -4,7 +4,7 @@ import { textOfHtml } from '../html-text.js';
 
 const DECLARATION_BYTES = 4_096;
 
-/** The charset that a page's `meta` or XML declaration names, or null. */
+/** Returns the charset that a page's `meta` or XML declaration names, or null. */
 function declaredCharset(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
   return (

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.js';
 const Source = Type.Union([Type.String(), Type.Array(Type.String())]);
 const Notebook = Type.Object({ cells: Type.Array(Type.Object({ cell_type: Type.String(), source: Source })) });
 
-/** Jupyter notebooks: their prose cells. Code and its output are left out. */
+/** Jupyter notebooks: the prose cells. Code and its output are left out. */
 export const ipynb: Format = {
   name: 'ipynb',
   extensions: ['ipynb'],

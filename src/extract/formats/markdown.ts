@@ -2,7 +2,7 @@ import { decodeText } from '../charset.js';
 import type { Format } from '../format.js';
 import { textOfMarkdown } from '../markdown-text.js';
 
-/** Markdown, without its marks. */
+/** Markdown, returned without its marks. */
 export const markdown: Format = {
   name: 'md',
   extensions: ['md', 'markdown', 'mdx', 'qmd', 'rmd'],

@@ -3,7 +3,7 @@ import { joinMarked } from '../blocks.js';
 import type { Format } from '../format.js';
 import { textOfMessage } from './eml.js';
 
-/** Mailboxes in the mbox format (RFC 4155): every message after the other. */
+/** Mailboxes in the mbox format (RFC 4155): all messages in order. */
 export const mbox: Format = {
   name: 'mbox',
   extensions: ['mbox'],

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.js';
 import { decodeXml } from '../xml.js';
 import { ZipArchive } from '../zip.js';
 
-/** OpenDocument text: LibreOffice and OpenOffice. */
+/** OpenDocument text of LibreOffice and OpenOffice. */
 export const odt: Format = {
   name: 'odt',
   extensions: ['odt', 'ott'],

@@ -8,10 +8,10 @@ import { paragraphsOf } from '../pdf/paragraphs.js';
 import { withoutRunningLines } from '../pdf/running-lines.js';
 import { Refusal } from '../refusal.js';
 
-/** Character maps of East Asian fonts and metrics of the standard ones, which PDFs name instead of holding. */
+/** Character maps of East Asian fonts and metrics of standard fonts, which PDFs name without including them. */
 const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Pages in a row that cannot be read before the rest is given up: a page count may lie by millions. */
+/** After this many consecutive unreadable pages, reading stops: a declared page count may be wrong by millions. */
 const MAX_BAD_PAGES = 20;
 
 interface PagesRead {
@@ -41,7 +41,7 @@ async function readPages(document: PDFDocumentProxy, limits: ReadLimits): Promis
       badInARow += 1;
     }
     if (length > limits.maxCharacters)
-      throw new Refusal('too_large', 'The file holds more text than is taken out of one file.');
+      throw new Refusal('too_large', 'The file holds more text than the limit for one file.');
   }
   if (pages.length === 0) throw new Refusal('corrupt', 'The file is damaged: none of its pages can be read.');
   return { pages, isDamaged: badPages > 0 };
@@ -67,7 +67,7 @@ async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }
 }
 
-/** PDF with a text layer, as running text. A scan has none: that is `no_text`. */
+/** PDF with a text layer, as running text. A scan has none and is refused as `no_text`. */
 export const pdf: Format = {
   name: 'pdf',
   extensions: ['pdf'],

@@ -8,7 +8,7 @@ import { decodeXml, walkXml } from '../xml.js';
 import { ZipArchive } from '../zip.js';
 import { relationshipsOf } from '../ooxml.js';
 
-/** What the placeholder that a text stands in says of it (ECMA-376 part 1, `ST_PlaceholderType`). */
+/** Block kinds of text in placeholders (ECMA-376 part 1, `ST_PlaceholderType`). */
 const PLACEHOLDERS: ReadonlyMap<string, BlockKind> = new Map([
   ['title', 'heading'],
   ['ctrTitle', 'heading'],
@@ -19,7 +19,7 @@ const PLACEHOLDERS: ReadonlyMap<string, BlockKind> = new Map([
   ['dt', 'running_header'],
 ]);
 
-/** The paragraphs of one slide or of its notes; a paragraph of its title that is long is text. */
+/** Adds the paragraphs of one slide or its notes. A long paragraph in the title is running text. */
 function addSlideText(xml: string, blocks: BlockText): void {
   let isInText = false;
   let kind: BlockKind | null = null;
@@ -59,7 +59,7 @@ function addSlideText(xml: string, blocks: BlockText): void {
   });
 }
 
-/** Slides in the order in which they are shown. */
+/** Returns the paths of the slides in presentation order. */
 function slidePaths(archive: ZipArchive): readonly string[] {
   const presentation = 'ppt/presentation.xml';
   const content = archive.read(presentation);
@@ -89,7 +89,7 @@ export const pptx: Format = {
     const blocks = new BlockText();
     for (const slide of slides.slice(0, limits.maxPages)) {
       const content = archive.read(slide);
-      if (content === null) throw new Refusal('corrupt', 'The file lists a slide that it does not hold.');
+      if (content === null) throw new Refusal('corrupt', 'The file lists a slide that it does not contain.');
       addSlideText(decodeXml(content), blocks);
       blocks.endBlock();
       for (const { type, path } of relationshipsOf(archive, slide).values()) {

@@ -3,7 +3,7 @@ import type { Format } from '../format.js';
 
 const TIMING = /^\s*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}\s*-->/u;
 
-/** What is said: cues without numbers, times, tags and settings, one line a cue. */
+/** Returns the spoken text: cues without numbers, times, tags and settings, one line per cue. */
 function textOfCues(source: string): string {
   const cues = source.replace(/\r\n?/gu, '\n').split(/\n\s*\n/u);
   const spoken = cues.map((cue) => {

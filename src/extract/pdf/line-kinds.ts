@@ -1,19 +1,19 @@
 import type { PdfLine } from './lines.js';
 
-/** Lines of a table one below the other, and gaps that they share, from which on they are one. */
+/** Fewest lines in a row, and fewest shared gaps, that make a table. */
 const MIN_TABLE_LINES = 3;
 const MIN_SHARED_GAPS = 2;
-/** Gaps of one line that are looked at. */
+/** Most gaps of one line that are examined. */
 const MAX_GAPS = 40;
-/** Lines further apart than this many font sizes are not of one table. */
+/** Lines further apart than this many font sizes are not in one table. */
 const MAX_DROP = 3.5;
-/** Cells stand at one place when they differ by less than this many font sizes. */
+/** Cells are aligned if their positions differ by less than this many font sizes. */
 const SAME_PLACE = 0.7;
-/** A heading's letters are this much larger than those of most of the text. */
+/** Letters of a heading are this much larger than most of the text. */
 const HEADING_SIZE = 1.15;
 const MAX_HEADING_LENGTH = 160;
 
-/** What the place and size of a line say of it. Lines of one table share one mark. */
+/** The kind of a line, judged by position and size. Lines of one table share one object. */
 export type LineKind = { readonly kind: 'table' | 'heading' };
 
 function sharedGaps(a: PdfLine, b: PdfLine): number {
@@ -44,7 +44,7 @@ function addTables(page: readonly PdfLine[], kinds: Map<PdfLine, LineKind>): voi
   close();
 }
 
-/** The font size of most letters, in tenths of a point. */
+/** Returns the font size of most letters, in tenths of a point. */
 function bodySize(pages: readonly (readonly PdfLine[])[]): number {
   const lettersBySize = new Map<number, number>();
   for (const { usualSize, text } of pages.flat()) {
@@ -61,7 +61,7 @@ function bodySize(pages: readonly (readonly PdfLine[])[]): number {
   return found;
 }
 
-/** The lines of which their geometry says something. */
+/** Returns the kinds of the lines whose geometry determines one. */
 export function lineKinds(pages: readonly (readonly PdfLine[])[]): ReadonlyMap<PdfLine, LineKind> {
   const kinds = new Map<PdfLine, LineKind>();
   const headingSize = bodySize(pages) * HEADING_SIZE;

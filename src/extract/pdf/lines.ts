@@ -1,24 +1,24 @@
 import type { TextContent, TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
-/** One printed line of a page; y grows upwards, units are points. */
+/** One printed line of a page; y grows upwards; units are points. */
 export interface PdfLine {
   readonly text: string;
   readonly x: number;
   readonly right: number;
   readonly y: number;
-  /** Font size: the largest of the line. */
+  /** Largest font size of the line. */
   readonly size: number;
-  /** Font size of its text on average, which a large initial does not change much. */
+  /** Mean font size of its letters, which a large initial hardly changes. */
   readonly usualSize: number;
-  /** Wide empty stretches between its words, as columns have between them. */
+  /** Wide gaps between its words, as between columns. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** A gap wider than this many font sizes is a blank, also where the file draws none. */
+/** A gap wider than this many font sizes is a space, even if the file draws none. */
 const BLANK_GAP = 0.3;
-/** One wider than this many is a gap between columns. */
+/** A gap wider than this many font sizes separates columns. */
 const COLUMN_GAP = 1.2;
-/** Baselines closer than this many font sizes are one line: sub- and superscripts stay in theirs. */
+/** Baselines closer than this many font sizes are one line, so sub- and superscripts stay in theirs. */
 const SAME_LINE = 0.55;
 
 interface OpenLine {
@@ -27,11 +27,11 @@ interface OpenLine {
   right: number;
   y: number;
   size: number;
-  /** Font sizes summed over the letters, and the letters. */
+  /** Sum of the font sizes of the letters, and number of letters. */
   sizes: number;
   letters: number;
   readonly gaps: { readonly from: number; readonly to: number }[];
-  /** Where its last letter so far ends; null before the first. */
+  /** Right edge of its last letter so far; null before the first. */
   inkRight: number | null;
 }
 
@@ -43,8 +43,8 @@ function continues(line: OpenLine, x: number, y: number, size: number): boolean 
 }
 
 /**
- * Lines of a page in the order in which the file draws them, which is the reading order of nearly every program that
- * writes PDF.
+ * Returns the lines of a page in drawing order, which is the reading order in files of nearly every program that writes
+ * PDF.
  */
 export function linesOf(content: TextContent): readonly PdfLine[] {
   const lines: OpenLine[] = [];
@@ -94,7 +94,7 @@ const closed = ({ text, x, right, y, size, sizes, letters, gaps }: OpenLine): Pd
   gaps,
 });
 
-/** Accents that old TeX fonts draw before their letter. */
+/** Combines accents with letters: old TeX fonts draw the accent before its letter. */
 function joinAccents(text: string): string {
   return text.replace(
     /(?:^| )([\u0300-\u030c])(\p{L})/gu,

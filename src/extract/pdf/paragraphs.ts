@@ -7,7 +7,7 @@ import type { PdfLine } from './lines.js';
 
 const HYPHEN_AT_END = /(\p{L}+)[-\u2010\u00ad]$/u;
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
-/** A line starts a paragraph when it stands further from the one above than the page's usual distance times this. */
+/** A line starts a paragraph if its distance from the line above exceeds the page's usual distance by this factor. */
 const PARAGRAPH_GAP = 1.35;
 
 function median(values: readonly number[]): number {
@@ -15,13 +15,13 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Whether a line goes on with the text of the line before it. */
+/** Whether a line continues the text of the line before it. */
 function isSameParagraph(before: PdfLine, line: PdfLine, leading: number): boolean {
   const size = Math.max(before.size, line.size);
   if (Math.abs(before.size - line.size) > size * 0.15) return false;
   const drop = before.y - line.y;
   const endsSentence = /[.!?:]["'\u201d\u2019)\]]*$/u.test(before.text);
-  // The next column, or a line beside: the sentence decides.
+  // The next column, or a line beside it: the end of the sentence decides.
   if (drop < size * 0.3) return !endsSentence && drop < -size * 3;
   if (drop > Math.max(leading * PARAGRAPH_GAP, size * 1.3)) return false;
   const isIndented = line.x - before.x > size * 0.8;
@@ -29,7 +29,7 @@ function isSameParagraph(before: PdfLine, line: PdfLine, leading: number): boole
   return !(endsSentence && (isIndented || isShort)) && !(isShort && isIndented);
 }
 
-/** Every word of a document that is not cut at a line end, to tell how a cut one is written. */
+/** Returns every word that is not at a line end, to decide whether hyphenated words keep their hyphen. */
 function knownWords(pages: readonly (readonly PdfLine[])[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const page of pages)
@@ -39,8 +39,7 @@ function knownWords(pages: readonly (readonly PdfLine[])[]): ReadonlySet<string>
 }
 
 /**
- * Two lines as running text; a word cut at the line end is made whole unless the document writes it with the hyphen
- * elsewhere.
+ * Joins two lines. A word broken at the line end is joined, unless the document writes it with the hyphen elsewhere.
  */
 function join(text: string, next: string, known: ReadonlySet<string>): string {
   const head = HYPHEN_AT_END.exec(text)?.[1];
@@ -52,18 +51,18 @@ function join(text: string, next: string, known: ReadonlySet<string>): string {
   return keepsHyphen ? text + next : text.slice(0, -1) + next;
 }
 
-/** Where more of the text than this is of large letters, as on slides and forms, size tells nothing. */
+/** With a larger share of the text in large letters, as on slides and forms, size does not identify headings. */
 const MAX_HEADING_SHARE = 0.3;
 
-/** A paragraph, and what its lines are where they are all alike. */
+/** A paragraph, and the kind of its lines if all have the same. */
 interface Paragraph {
   text: string;
   kind: LineKind | null;
 }
 
 /**
- * Running text of pages: lines joined to paragraphs, also across a page break where the sentence goes on. A paragraph
- * is what all its lines are.
+ * Returns the running text of pages: lines joined into paragraphs, also across a page break within a sentence. A
+ * paragraph has a kind only if all its lines have it.
  */
 export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): MarkedText {
   const known = knownWords(pages);

@@ -1,15 +1,15 @@
 import type { PdfLine } from './lines.js';
 
-/** Fewer pages show no habit. */
+/** With fewer pages, repetition proves nothing. */
 const MIN_PAGES = 3;
-/** Lines looked at from either end of a page. */
+/** Number of lines examined at each end of a page. */
 const EDGE_LINES = 2;
-/** Share of the pages that a running line stands on. */
+/** Share of the pages on which a running line must appear. */
 const MIN_SHARE = 0.5;
-/** Pages of fewer lines than this are all edge. */
+/** On pages with fewer lines, all lines are near an edge. */
 const MIN_BODY_LINES = 6;
 
-/** Running lines are a small part of what a document says; more than this share is not taken away. */
+/** Running lines are removed only up to this share of the text. */
 const MAX_RUNNING_SHARE = 0.2;
 
 const lengthOf = (lines: readonly PdfLine[]): number => lines.reduce((sum, line) => sum + line.text.length, 0);
@@ -25,7 +25,7 @@ function edgesOf(page: readonly PdfLine[]): readonly PdfLine[] {
   return [...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)];
 }
 
-/** Pages without the headers, footers and page numbers that stand at the same place of most of them. */
+/** Returns the pages without headers, footers and page numbers that are at the same position on most of them. */
 export function withoutRunningLines(pages: readonly (readonly PdfLine[])[]): readonly (readonly PdfLine[])[] {
   if (pages.length < MIN_PAGES) return pages;
   const pagesWith = new Map<string, number>();
@@ -36,7 +36,7 @@ export function withoutRunningLines(pages: readonly (readonly PdfLine[])[]): rea
     pages.flatMap((page) => edgesOf(page).filter((line) => (pagesWith.get(shapeOf(line)) ?? 0) >= needed)),
   );
   const all = pages.flat();
-  // Pages that all say the same are text, not decoration.
+  // Pages that all have the same text are content, not running lines.
   if (lengthOf([...running]) > lengthOf(all) * MAX_RUNNING_SHARE) return pages;
   return pages.map((page) => page.filter((line) => !running.has(line)));
 }

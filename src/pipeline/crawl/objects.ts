@@ -39,7 +39,8 @@ async function* fetchedSources(
     yield failed(
       source.path,
       'too_large',
-      `it has ${sizeBytes} bytes, and no archive or dataset of more than ${archiveMaxBytes} is fetched from storage (--archive-max-bytes)`,
+      `it has ${sizeBytes} bytes, and no archive or dataset of more than ${archiveMaxBytes} is ` +
+        'fetched from storage (--archive-max-bytes)',
     );
     return;
   }

@@ -22,7 +22,8 @@ export const crawlSettings = {
   archiveMaxBytes: setting(
     Type.Integer({ minimum: 1 }),
     10_737_418_240,
-    'bytes unpacked of one archive, those of archives within it included; also the largest archive or dataset fetched from storage',
+    'bytes unpacked of one archive, those of archives within it included; also the largest ' +
+      'archive or dataset fetched from storage',
   ),
   archiveMaxMemberBytes: setting(
     Type.Integer({ minimum: 1 }),

@@ -7,7 +7,10 @@ import type { Html } from './html.js';
 import { styleSheet } from './style.js';
 
 /** Nothing is loaded and nothing runs; the one style sheet is allowed by its hash. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+const POLICY =
+  `default-src 'none'; style-src ` +
+  `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'; base-uri 'none'; ` +
+  `form-action 'none'`;
 
 /** Everything before the content of a page. */
 export function pageStart(title: string): Html {

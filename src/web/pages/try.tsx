@@ -26,7 +26,11 @@ interface FileInputProps {
 /** What reading a file undid: a scan of the text that is shown no longer tells it. */
 function undoneText(manipulations: readonly Manipulation[]): string {
   if (manipulations.length === 0) return '';
-  return ` It held ${manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`).join(', ')}, which were undone: worth a look whatever the score.`;
+  return (
+    ' It held ' +
+    `${manipulations.map(({ kind, count }) => `${countText(count)} ${manipulationText(kind)}`).join(', ')}, ` +
+    'which were undone: worth a look whatever the score.'
+  );
 }
 
 /** Reads a file on the service, as a scan would. */
@@ -39,7 +43,8 @@ async function readFile(file: File, { onText, onNote, onProblem }: FileInputProp
     const { text, truncated, manipulations } = await call('/file-text', isFileText, { method: 'POST', body: form });
     onText(text);
     onNote(
-      `The text of ${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`,
+      'The text of ' +
+        `${file.name}${truncated ? ', cut to the longest that a scan takes' : ''}.${undoneText(manipulations ?? [])}`,
     );
   } catch (error) {
     onNote('');
@@ -175,7 +180,10 @@ function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.E
       {problem !== null && <Problem message={problem} />}
       {tooLong > 0 && (
         <Problem
-          message={`The text is ${countOf(tooLong, 'character')} longer than the ${countText(characterLimit)} that one scan takes.`}
+          message={
+            `The text is ${countOf(tooLong, 'character')} longer than the ${countText(characterLimit)} ` +
+            'that one scan takes.'
+          }
         />
       )}
       <div class="row">

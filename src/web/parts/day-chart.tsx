@@ -29,7 +29,8 @@ export function DayChart({ days }: { readonly days: readonly Day[] }): JSX.Eleme
   const summary =
     most === 0
       ? `No words in ${countOf(days.length, 'day')}.`
-      : `Words by day over ${countOf(days.length, 'day')}; the most were ${countText(most)} on ${dayText(busiest?.day ?? '')}.`;
+      : `Words by day over ${countOf(days.length, 'day')}; the most were ${countText(most)} on ` +
+        `${dayText(busiest?.day ?? '')}.`;
   return (
     <>
       <figure class="days">

@@ -6,9 +6,9 @@ import type { Span } from './span.js';
 /** One name and year of an author-year citation. */
 export interface NameYear {
   readonly names: string;
-  /** Empty where a work is cited by name alone. */
+  /** Empty for a work cited by name alone. */
   readonly year: string;
-  /** Given where names are not enough. */
+  /** Set where names are not enough to identify the work. */
   readonly title?: string | null;
 }
 
@@ -23,28 +23,41 @@ export interface LocatedCitation extends Span {
 const NUMBERS = '\\d{1,3}(?:\\s?[–—-]\\s?\\d{1,3})?';
 /** A place within the work cited: `, p. 43`. */
 const LOCATOR = '(?:,\\s?(?:pp?|S|págs?)\\.?\\s?\\d+(?:\\s?[–-]\\s?\\d+)?)?';
+const NUMBER_LIST = `${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*`;
 const BRACKETED = new RegExp(
-  `\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*${LOCATOR}\\s?\\](?:\\s?[,–—-]?\\s?\\[\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*\\s?\\])*`,
+  `\\[\\s?${NUMBER_LIST}${LOCATOR}\\s?\\](?:\\s?[,–—-]?\\s?\\[\\s?${NUMBER_LIST}\\s?\\])*`,
   'gu',
 );
-const PARENTHESISED = new RegExp(`\\(\\s?${NUMBERS}(?:\\s?[,;]\\s?${NUMBERS})*${LOCATOR}\\s?\\)`, 'gu');
-/** Figures raised in print stand glued to the word or mark before them. */
+const PARENTHESISED = new RegExp(`\\(\\s?${NUMBER_LIST}${LOCATOR}\\s?\\)`, 'gu');
+/** Superscript digits that the text layer attached to the word or mark before them. */
 const RAISED = new RegExp(
   `(?<=\\p{Ll}{2}|[)\\]”"’%]|[\\p{Ll})”"][.,;:])(?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?=[\\s.,;:)—–]|$)`,
   'gu',
 );
 const SPACED = new RegExp(`(?<=[\\p{L})”"’%.,;]) (?:${NUMBERS}(?:\\s?,\\s?${NUMBERS})*)(?: (?=[.,;:)])|(?=\\n))`, 'gu');
-/** `[^3]` of Markdown; figures that are raised by their own code points, as in `text.³` and `²,⁴`. */
+/** `[^3]` in Markdown, and digits with superscript code points: `text.³`, `²,⁴`. */
 const NOTE_MARK = /\[\^(\d{1,3})\](?!:)/gu;
 const SUPERSCRIPT = /(?<=\S)[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,˒⁻–-]\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})*/gu;
 const IN_PARENTHESES = /\(([^()]{0,400}?(?<!\d)(?:1[5-9]|20)\d{2}[a-z]?(?!\d)[^()]{0,200})\)/gu;
-const NAMES_BEFORE_YEAR =
-  /((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Lu}[\p{L}'’.\s,&-]*?(?:et\.?\sal\.?|u\.\s?a\.|and (?:colleagues|others)|e outros)?)[,:]?\s*\(?((?:1[5-9]|20)\d{2}[a-z]?(?:\s?,\s?(?:(?:1[5-9]|20)\d{2})?[a-z]?)*)/gu;
-const NOT_NAMES =
-  /^(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|in|on|from|since|until|the|version|figure|fig|table|between|seit|von|am|em|no|en|accessed|copyright|vol)\b\.?\s*)+$/iu;
+const NAMES_BEFORE_YEAR = new RegExp(
+  [
+    String.raw`((?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\s)?\p{Lu}[\p{L}'’.\s,&-]*?(?:et\.?\sal\.?|u\.\s?a\.|`,
+    String.raw`and (?:colleagues|others)|e outros)?)[,:]?\s*\(?((?:1[5-9]|`,
+    String.raw`20)\d{2}[a-z]?(?:\s?,\s?(?:(?:1[5-9]|20)\d{2})?[a-z]?)*)`,
+  ].join(''),
+  'gu',
+);
+const NOT_NAMES = new RegExp(
+  [
+    '^(?:(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|',
+    'februar|märz|juni|juli|oktober|dezember|in|on|from|since|until|the|version|figure|fig|table|between|',
+    String.raw`seit|von|am|em|no|en|accessed|copyright|vol)\b\.?\s*)+$`,
+  ].join(''),
+  'iu',
+);
 
 function numbersIn(text: string): readonly number[] {
-  // `[2]–[4]` is a range as `[2–4]` is.
+  // `[2]–[4]` is the same range as `[2–4]`.
   const flat = text
     .replace(/,\s?\p{L}+\.?\s?\d+(?:\s?[–-]\s?\d+)?(?=\s?[\])])/gu, '')
     .replace(/\]\s?([–—-])\s?\[/gu, '$1')
@@ -65,7 +78,7 @@ function superscriptsIn(text: string): readonly number[] {
   });
 }
 
-/** Marks of notes in running text. */
+/** Finds note marks in running text. */
 function markedIn(
   text: string,
   pattern: RegExp,
@@ -96,14 +109,17 @@ function numericIn(text: string, pattern: RegExp, offset: number, highest: numbe
     .filter(({ numbers }) => numbers.length > 0 && numbers.every((number) => number >= 1 && number <= highest + 3));
 }
 
-/** Numeric citations in the one notation that the document uses: brackets, else parentheses, else raised figures. */
+/**
+ * Finds numeric citations in the one notation that the document uses: brackets, else parentheses, else superscript
+ * digits.
+ */
 function numericCitations(text: string, bodies: readonly Span[], highest: number): readonly LocatedCitation[] {
   const inAll = (pattern: RegExp): readonly LocatedCitation[] =>
     bodies.flatMap(({ start, end }) => numericIn(text.slice(start, end), pattern, start, highest));
   const bracketed = inAll(BRACKETED);
   if (highest === 0) return bracketed;
   const parenthesised = inAll(PARENTHESISED);
-  // A few brackets among many parentheses are slips, a few parentheses among brackets are equations.
+  // A few brackets among many parentheses are slips; a few parentheses among many brackets are equations.
   if (bracketed.length >= 2 && 4 * bracketed.length >= parenthesised.length) return bracketed;
   const marked = bodies.flatMap((body) => [
     ...markedIn(text, NOTE_MARK, numbersIn, body, highest),
@@ -159,8 +175,8 @@ function authorYearCitations(text: string, bodies: readonly Span[]): readonly Lo
 }
 
 /**
- * Citations of the two list-bound kinds in running text. `highestNumber` is that of the list, 0 when it is not
- * numbered.
+ * Finds author-year and numeric citations in running text. `highestNumber` is the highest number of the list, 0 for a
+ * list without numbers.
  */
 export function findCitations(
   text: string,
@@ -171,7 +187,7 @@ export function findCitations(
   const numeric = numericCitations(text, bodies, highestNumber).filter(
     (citation) => !authorYear.some((other) => other.start < citation.end && citation.start < other.end),
   );
-  // A document cites in one way: stray years in brackets, or figures behind words, are no second one.
+  // A document cites in one style: single years in brackets, or digits behind words, are not a second style.
   const kept =
     highestNumber > 0 && numeric.length >= authorYear.length
       ? [...numeric, ...authorYear.filter(({ nameYears }) => nameYears.length > 0 && numeric.length < 3)]

@@ -1,27 +1,49 @@
 import { splitSentences } from '../../../text/sentences.js';
 import type { Span } from './span.js';
 
-/** A sentence that citations support, or that would need one. */
+/** A sentence that is supported by citations or that needs one. */
 export interface LocatedClaim extends Span {
-  /** Indexes into the citations handed in. */
+  /** Indexes into the `citations` argument of `findClaims`. */
   readonly citations: readonly number[];
   readonly needsCitation: boolean;
 }
 
-/** Wording that reports a finding of others, in five languages. */
-const REPORTS =
-  /\b(?:stud(?:y|ies) (?:show|have shown|suggest|found|indicate|demonstrate)|research (?:shows|suggests|has shown|indicates)|evidence (?:shows|suggests|indicates)|it (?:has been|is well) (?:shown|established|known|demonstrated)|according to (?:studies|research|experts)|studien (?:zeigen|belegen|haben gezeigt)|untersuchungen (?:zeigen|belegen)|(?:des|les) études (?:montrent|ont montré|suggèrent)|(?:los )?estudios (?:muestran|han demostrado|indican|sugieren)|(?:os )?estudos (?:mostram|demonstraram|indicam|sugerem|apontam))\b/iu;
+/** Phrases that report findings of others, in five languages. */
+const REPORTS = new RegExp(
+  [
+    String.raw`\b(?:stud(?:y|ies) (?:show|have shown|suggest|found|indicate|demonstrate)|`,
+    'research (?:shows|suggests|has shown|indicates)|evidence (?:shows|suggests|indicates)|',
+    'it (?:has been|is well) (?:shown|established|known|demonstrated)|',
+    'according to (?:studies|research|experts)|studien (?:zeigen|belegen|haben gezeigt)|',
+    'untersuchungen (?:zeigen|belegen)|(?:des|les) études (?:montrent|ont montré|suggèrent)|',
+    '(?:los )?estudios (?:muestran|han demostrado|indican|sugieren)|',
+    String.raw`(?:os )?estudos (?:mostram|demonstraram|indicam|sugerem|apontam))\b`,
+  ].join(''),
+  'iu',
+);
 /** Measured quantities and comparisons. */
-const MEASURES =
-  /\d(?:[.,]\d+)?\s?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|‰)|\b\d+(?:[.,]\d+)?[- ]fold\b|\b(?:million|billion|millionen|milliarden|millions|milliards|millones|milhões|bilhões)\b/iu;
-const OWN_WORK =
-  /\b(?:we|our|us|in this (?:study|paper|work|section)|figures?|figs?\.?|tables?|wir|unsere?[rn]?|abb\.|tabelle|nous|notre|nos|figura|tabela|tabla|nosso|nossa|nuestro|nuestra)\b/iu;
+const MEASURES = new RegExp(
+  [
+    String.raw`\d(?:[.,]\d+)?\s?(?:%|percent|per cent|prozent|pour cent|por ciento|por cento|‰)|`,
+    String.raw`\b\d+(?:[.,]\d+)?[- ]fold\b|`,
+    String.raw`\b(?:million|billion|millionen|milliarden|millions|milliards|millones|milhões|bilhões)\b`,
+  ].join(''),
+  'iu',
+);
+const OWN_WORK = new RegExp(
+  [
+    String.raw`\b(?:we|our|us|in this (?:study|paper|work|section)|figures?|figs?\.?|tables?|wir|unsere?[rn]?|`,
+    String.raw`abb\.|tabelle|nous|notre|nos|figura|tabela|tabla|nosso|nossa|nuestro|nuestra)\b`,
+  ].join(''),
+  'iu',
+);
 
 const needsCitation = (sentence: string): boolean =>
   !OWN_WORK.test(sentence) && (REPORTS.test(sentence) || MEASURES.test(sentence)) && sentence.split(/\s+/u).length >= 6;
 
 /**
- * Claims of the running text: each sentence with a citation, and each that reports findings or measures without one.
+ * Returns the claims of the running text: sentences with a citation, and sentences that report findings or measurements
+ * without one.
  */
 export function findClaims(text: string, bodies: readonly Span[], citations: readonly Span[]): readonly LocatedClaim[] {
   const claims: LocatedClaim[] = [];

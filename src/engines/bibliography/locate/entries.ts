@@ -3,18 +3,18 @@ import { entryMarker, referenceLook, startsLikeEntry, startsWithNamesAndYear } f
 import type { EntrySpan, Line, Span } from './span.js';
 import { linesOf } from './span.js';
 
-/** Longer entries are prose that was swept in. */
+/** Longer entries are prose that was included by mistake. */
 const LONGEST_ENTRY = 2500;
 
 const endsEntry = (line: string): boolean =>
   /[.)\]”"»>]\s*$|\d\s*$|https?:\/\/\S+\s*$|10\.\d{4,9}\/\S+\s*$/u.test(line) &&
   !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|&)\.?|,|[-–])\s*$/u.test(line) &&
   !/[\s.]\p{Lu}\.$/u.test(line);
-/** Whether the text of a line goes on in the next. */
+/** Whether the text of a line continues on the next. */
 const goesOn = (line: string): boolean => /(?:[,&–-]|\b(?:and|und|et|y|e|in|In|of|the))\s*$/u.test(line);
 const hasYear = (text: string): boolean => /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u.test(text);
 
-/** Whether the markers of a list count up (or are all 1, as some exports number). */
+/** Whether the markers of a list increase. Some exports number every entry 1; that counts too. */
 function isNumbered(lines: readonly Line[]): boolean {
   const numbers = lines.map((line) => entryMarker(line.text)?.number).filter((number) => number !== undefined);
   if (numbers.length < 2) return numbers.length === 1 && entryMarker(lines[0]?.text ?? '') !== null && lines.length < 8;
@@ -29,7 +29,7 @@ function numberedStarts(lines: readonly Line[]): readonly boolean[] {
   return lines.map((line) => {
     const marker = entryMarker(line.text);
     if (marker === null) return false;
-    // A page number or a year at a line start is no marker: numbers go up by little.
+    // A page number or year at the start of a line is not a marker: markers increase in small steps.
     const fits =
       expected === null || marker.number === 1 || (marker.number >= expected && marker.number <= expected + 5);
     if (fits) expected = marker.number + 1;
@@ -43,11 +43,11 @@ function hangingStarts(lines: readonly Line[]): readonly boolean[] | null {
   return share >= 0.2 && share <= 0.85 && indented[0] === false ? indented.map((isIndented) => !isIndented) : null;
 }
 
-/** Long lines are whole entries; short ones were broken at a page width. */
+/** Whether lines were broken at a page width. Long lines are whole entries. */
 const isWrapped = (lines: readonly Line[]): boolean =>
   lines.filter((line) => line.text.length > 110).length < 0.3 * lines.length && lines.length > 3;
 
-/** Share of the entries of a list that start with names and year, from which on all do. */
+/** If at least this share of the entries starts with names and a year, all entries do. */
 const MOSTLY_DATED = 0.7;
 
 function namedStarts(lines: readonly Line[]): readonly boolean[] {
@@ -88,12 +88,12 @@ function trimmed(text: string, span: EntrySpan): EntrySpan | null {
   return end - start < 12 ? null : { ...span, start, end };
 }
 
-/** A line that is nothing but an address or identifier. */
+/** A line that holds only an address or identifier. */
 const ADDRESS_ALONE = /^\s*(?:https?:\/\/\S+|(?:doi:?\s*)?10\.\d{4,9}\/\S+)\s*$/iu;
 
 /**
- * Whether a line belongs to the entry before it although it looks like a start: that entry ends within an address, with
- * its year, or in the middle of a phrase; or it has only names yet, and the line starts with the year.
+ * Whether a line continues the previous entry although it looks like a start: that entry ends inside an address, with
+ * its year or in the middle of a phrase, or has only names so far and the line starts with the year.
  */
 function continuesEntry(entry: string, line: string): boolean {
   if (ADDRESS_ALONE.test(line)) return !/10\.\d{4,9}\/|https?:\/\//iu.test(entry);
@@ -129,8 +129,7 @@ function entriesOfLines(
 }
 
 /**
- * Cuts a reference list into its entries: by numbers, by blank lines, by hanging indents, or by lines that start like
- * an entry.
+ * Splits a reference list into entries: by numbers, blank lines, hanging indents, or lines that start like an entry.
  */
 export function splitEntries(text: string, section: Span): readonly EntrySpan[] {
   const all = linesOf(text, section);
@@ -158,7 +157,7 @@ export function splitEntries(text: string, section: Span): readonly EntrySpan[] 
       ),
     );
   }
-  // One reference pasted with its line breaks.
+  // One reference, copied with its line breaks.
   if (
     lines.length <= 6 &&
     text.slice(section.start, section.end).length < 700 &&
@@ -188,7 +187,7 @@ function blocksOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   return blocks.filter((block) => block.length > 0);
 }
 
-/** Leaves out what cannot be a reference, and the prose after the last one. */
+/** Removes entries that cannot be references, and prose after the last one. */
 function plausible(text: string, entries: readonly EntrySpan[]): readonly EntrySpan[] {
   const kept = entries.filter(({ start, end }) => end - start <= LONGEST_ENTRY);
   let last = kept.length;

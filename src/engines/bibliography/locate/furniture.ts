@@ -1,17 +1,17 @@
 import type { Line } from './span.js';
 
 const PAGE_NUMBER = /^\s*(?:\d{1,4}|[ivxlc]{1,6}|(?:page|seite|página|p\.)\s*\d+(?: (?:of|von|de) \d+)?)\s*$/iu;
-/** Longer lines are heads only where nothing in them changes; much longer ones are paragraphs. */
+/** Longer lines are running heads only if they repeat unchanged; much longer lines are paragraphs. */
 const SHORT_HEAD = 90;
 const LONGEST_HEAD = 240;
 /**
- * A running head stands on at least so many pages, over such a share of the document: lists of references repeat lines
- * too, but at its end.
+ * A running head is on at least this many pages and spread over this share of the document. Reference lists repeat
+ * lines too, but only at its end.
  */
 const FEWEST_PAGES = 3;
 const LEAST_SPREAD = 0.4;
 
-/** A line without the page number at its start or end; null for one that can be no running head. */
+/** Returns a line without the page number at its start or end, or null if it cannot be a running head. */
 function headOf(line: string): string | null {
   const text = line.replace(/\s+/gu, ' ').trim();
   if (text.length > LONGEST_HEAD || !/\p{L}{3}/u.test(text)) return null;
@@ -26,8 +26,8 @@ interface Repeats {
 }
 
 /**
- * Tells the lines of a document that belong to its pages and not to its text: page numbers, and running heads, which
- * come again with other page numbers throughout. A long line counts only where it comes again as it is.
+ * Returns a test for lines that belong to the pages and not to the text: page numbers, and running heads, which repeat
+ * with other page numbers throughout. A long line counts only if it repeats unchanged.
  */
 export function pageFurniture(lines: readonly Line[]): (line: Line) => boolean {
   const repeats = new Map<string, Repeats>();

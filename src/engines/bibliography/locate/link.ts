@@ -1,17 +1,17 @@
 import { foldKey, foldWords } from '../fold.js';
 import type { LocatedCitation, NameYear } from './citations.js';
 
-/** What linking needs of a list entry. */
+/** The parts of a list entry by which citations are linked to it. */
 export interface LinkTarget {
   readonly id: string;
-  /** Its number in the list, or null. */
+  /** Its number in the list; null in a list without numbers. */
   readonly number: number | null;
   readonly families: readonly string[];
   readonly year: number | null;
   readonly raw: string;
 }
 
-/** Finds the entries that citations point to. */
+/** Finds the entries that citations refer to. */
 export class Linker {
   private readonly byNumber = new Map<number, string>();
   private readonly byYear = new Map<number, LinkTarget[]>();
@@ -22,7 +22,7 @@ export class Linker {
     private readonly repeats: ReadonlyMap<number, number>,
   ) {
     const numbers = targets.map((target) => target.number).filter((number) => number !== null);
-    // A list whose entries all say `1.` is numbered by its order.
+    // A list in which every entry is numbered `1.` is numbered by position.
     const ownNumbers = numbers.length > 0 && new Set(numbers).size === numbers.length;
     targets.forEach((target, index) => {
       if (!ownNumbers) this.byNumber.set(index + 1, target.id);
@@ -36,7 +36,7 @@ export class Linker {
     });
   }
 
-  /** Ids of the entries that a citation means; those it names and no entry fits are left out. */
+  /** Returns the ids of the entries that a citation refers to. Citations without a matching entry are left out. */
   link(citation: LocatedCitation): readonly string[] {
     const ids =
       citation.form === 'numeric' || citation.form === 'note'
@@ -45,7 +45,7 @@ export class Linker {
     return [...new Set(ids.filter((id) => id !== undefined))];
   }
 
-  /** Entries whose first author is named; where there are several, those that hold the title given. */
+  /** Returns the entries with the named first author; if there are several, those that contain the title. */
   private byNameAlone(words: readonly string[], title: string | null): readonly LinkTarget[] {
     const led = this.targets.filter(
       (target) =>

@@ -8,17 +8,17 @@ import { findNotes, sortNotes } from './notes.js';
 import { referenceSections } from './sections.js';
 import type { EntrySpan, Span } from './span.js';
 
-/** Where a document refers to works. */
+/** The places where a document refers to works. */
 export interface Located {
   /** Entries of its reference lists. */
   readonly entries: readonly EntrySpan[];
-  /** Works named by an identifier outside the lists. */
+  /** Works named by an identifier outside the reference lists. */
   readonly mentions: readonly Mention[];
-  /** Citations in running text, mentions left out. */
+  /** Citations in running text, without the mentions. */
   readonly citations: readonly LocatedCitation[];
   /** Running text: everything outside the lists. */
   readonly bodies: readonly Span[];
-  /** Number of a note that repeats a work, to the number of the note that gives it. */
+  /** Maps the number of a note that repeats a work to the number of the note that describes it. */
   readonly repeats: ReadonlyMap<number, number>;
 }
 
@@ -33,7 +33,7 @@ function outside(text: string, sections: readonly Span[]): readonly Span[] {
   return bodies;
 }
 
-/** An address that comes again on page after page is the publisher's. */
+/** An address that is repeated this often, page after page, belongs to the publisher. */
 const IMPRINT_TIMES = 3;
 
 function withoutImprint(mentions: readonly Mention[]): readonly Mention[] {
@@ -45,13 +45,13 @@ function withoutImprint(mentions: readonly Mention[]): readonly Mention[] {
 }
 
 /**
- * Finds reference lists, their entries, works named in passing, and citations. Offsets are UTF-16 units of the text as
- * given.
+ * Finds reference lists, their entries, works mentioned in running text, and citations. Offsets are UTF-16 code units
+ * of `text`.
  */
 export function locate(text: string): Located {
   const sections = referenceSections(text);
   const split = sections.map((section) => ({ section, entries: splitEntries(text, section) }));
-  // What follows the last entry of a list is running text again.
+  // Text after the last entry of a list is running text again.
   const lists = split
     .map(({ section, entries }) => ({
       start: entries[0]?.start ?? section.start,
@@ -74,7 +74,7 @@ export function locate(text: string): Located {
   const isFree = (citation: Span): boolean =>
     !mentions.some((mention) => citation.start < mention.end && mention.start < citation.end);
   const dated = findCitations(text, bodies, highest);
-  // Names without years are citations where the document has hardly any other.
+  // Names without years are read as citations only when the document has hardly any other citations.
   const named = entries.length > 0 && dated.length < entries.length / 4 ? findNameCitations(text, bodies, entries) : [];
   const citations = (named.length > 2 * dated.length ? named : dated)
     .filter(isFree)

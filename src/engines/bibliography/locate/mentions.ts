@@ -4,13 +4,18 @@ import type { Span } from './span.js';
 
 /** `Smith et al. (2019)`, `Smith and Jones (2019a)`, `Müller & Söhne (2001, S. 5)` in running text. */
 const NAME =
-  "(?:(?:von|van|de|der|den|da|dos|du|di|la|le|el|al)\\s)*\\p{Lu}[\\p{L}'’-]{0,40}\\p{L}(?:[\\s-]\\p{Lu}[\\p{L}'’-]{0,40}\\p{L})?";
+  '(?:(?:von|van|de|der|den|da|dos|du|di|la|le|el|al)\\s)*' +
+  "\\p{Lu}[\\p{L}'’-]{0,40}\\p{L}(?:[\\s-]\\p{Lu}[\\p{L}'’-]{0,40}\\p{L})?";
 export const NARRATIVE = new RegExp(
-  `(${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|u\\.)\\s|,\\s(?:and|&)\\s)${NAME}){0,5}(?:,?\\s(?:et\\.?\\sal\\.?|u\\.\\s?a\\.|and (?:colleagues|others)|e outros|y otros|et coll\\.))?(?:['’]s?)?)[*_]{0,2}\\s*\\(((?:1[5-9]|20)\\d{2}[a-z]?)((?:[,;:]\\s?[^()]{0,60})?)\\)`,
+  [
+    `(${NAME}(?:(?:,\\s|\\s(?:and|&|und|et|y|e|u\\.)\\s|,\\s(?:and|&)\\s)${NAME}){0,5}`,
+    '(?:,?\\s(?:et\\.?\\sal\\.?|u\\.\\s?a\\.|and (?:colleagues|others)|e outros|y otros|et coll\\.))?',
+    `(?:['’]s?)?)[*_]{0,2}\\s*\\(((?:1[5-9]|20)\\d{2}[a-z]?)((?:[,;:]\\s?[^()]{0,60})?)\\)`,
+  ].join(''),
   'gu',
 );
 
-/** A work named in running text by its identifier, with what is said of it beside. */
+/** A work named by its identifier in running text, with the authors, year and title found beside it. */
 export interface Mention extends Span {
   readonly identifier: LocatedIdentifier;
   /** As in `Smith et al.`; null when nobody is named. */
@@ -22,7 +27,7 @@ export interface Mention extends Span {
 const CLOSERS = /^[)\]”"»*_]*[.)]{0,2}/u;
 const BULLET = /^\s*(?:\d{1,3}[.)]|[-*•])\s+$/u;
 
-/** What titles stand in, in the order of trust: link text, quotation marks, emphasis. */
+/** Marks around titles, most reliable first: link text, quotation marks, emphasis. */
 const TITLES = [
   /\[([^\]]{8,300})\]\(/u,
   /[“«„"]([^”»“"]{8,300})[”»“"]/u,
@@ -35,14 +40,14 @@ function titleIn(text: string): string | null {
   return titles.find((title) => !/^(?:https?:|10\.\d|arxiv)/iu.test(title)) ?? null;
 }
 
-/** Works named by an identifier in the given stretches of running text. */
+/** Finds works named by an identifier in the given parts of the running text. */
 export function findMentions(text: string, bodies: readonly Span[]): readonly Mention[] {
   return bodies.flatMap((body) => {
     const stretch = text.slice(body.start, body.end);
     const mentions: Mention[] = [];
     let floor = 0;
     for (const identifier of findIdentifiers(stretch)) {
-      // The same identifier as link text and target is one mention.
+      // The same identifier as link text and as link target is one mention.
       if (
         mentions.at(-1)?.identifier.value === identifier.value &&
         /^\W*$/u.test(stretch.slice(floor, identifier.start).replace(/https?:\/\/\S*/gu, ''))
@@ -79,7 +84,7 @@ export function findMentions(text: string, bodies: readonly Span[]): readonly Me
   });
 }
 
-/** A bullet and emphasis before the names belong to the mention. */
+/** Returns where a mention starts: a bullet or emphasis mark before the names belongs to it. */
 function narrativeStart(before: string, index: number): number {
   const head = before.slice(0, index).replace(/[*_]+$/u, '');
   return BULLET.test(head) ? head.length - head.trimStart().length : head.length;

@@ -4,13 +4,18 @@ import type { EntrySpan, Span } from './span.js';
 
 const PARENTHESES = /\(([^()\d]{2,300}(?:\d{1,4}(?:\s?[-–]\s?\d{1,4})?)?(?:;[^()]{2,200})*)\)/gu;
 const NAME = "(?:(?:von|van|de|der|da|dos|du|di|la|le|el|al)\\s)*\\p{Lu}[\\p{L}'’-]+(?:\\s\\p{Lu}[\\p{L}'’-]+)?";
-/** `Burch and Chao, “Evolution” 12`: names, a title where the names are not enough, and the page. */
+/** `Burch and Chao, “Evolution” 12`: names, the page, and a title where names are not enough. */
 const NAMED_WORK = new RegExp(
-  `^\\s*(?:see |cf\\. |qtd\\. in )?(${NAME}(?:,\\s${NAME})*(?:,?\\s(?:and|&|und|et|y|e)\\s${NAME})?(?:,?\\set\\sal\\.?)?)(?:,\\s(?:[“"«]([^”"»]{4,200})[”"»]|(\\p{Lu}[^,;]{6,160}?)))?(?:,?\\s\\d{1,4}(?:\\s?[-–]\\s?\\d{1,4})?)?\\s*$`,
+  [
+    '^\\s*(?:see |cf\\. |qtd\\. in )?',
+    `(${NAME}(?:,\\s${NAME})*(?:,?\\s(?:and|&|und|et|y|e)\\s${NAME})?(?:,?\\set\\sal\\.?)?)`,
+    '(?:,\\s(?:[“"«]([^”"»]{4,200})[”"»]|(\\p{Lu}[^,;]{6,160}?)))?',
+    '(?:,?\\s\\d{1,4}(?:\\s?[-–]\\s?\\d{1,4})?)?\\s*$',
+  ].join(''),
   'u',
 );
 
-/** First words of the entries of a list, folded: the names that works are cited by. */
+/** Returns the first words of the entries of a list, folded: the names by which works are cited. */
 function leadsOf(text: string, entries: readonly EntrySpan[]): ReadonlySet<string> {
   return new Set(
     entries.map(({ start }) => foldKey(/\p{L}[\p{L}'’-]*/u.exec(text.slice(start, start + 80))?.[0] ?? '')),
@@ -33,8 +38,8 @@ function worksNamed(inside: string, leads: ReadonlySet<string>): readonly NameYe
 }
 
 /**
- * Citations by name alone, as the Modern Language Association has them: `(McShea; Szathmary et al. 12)`. Only names
- * that lead an entry count.
+ * Finds citations by name alone, as in the style of the Modern Language Association: `(McShea; Szathmary et al. 12)`.
+ * Only names that start an entry count.
  */
 export function findNameCitations(
   text: string,

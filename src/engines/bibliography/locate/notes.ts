@@ -4,24 +4,24 @@ import type { EntrySpan, Span } from './span.js';
 import { linesOf } from './span.js';
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** `[^3]: …` of Markdown, `³ …` of a text layer: how a note starts. */
+/** Start of a note: `[^3]: …` in Markdown, `³ …` in a text layer. */
 const NOTE_START = /^\s{0,3}(?:\[\^(\d{1,3})\]:|([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))\s*(?=\S)/u;
-/** Words that name the work of the note before, in five languages. */
+/** Words that repeat the work of the previous note, in five languages. */
 const SAME_AGAIN = /^\W*(?:ibid(?:em)?|ebd|ebenda|ebenda|ib|ibíd|ibidem|id)\b\.?/iu;
-/** Words that name a work cited earlier by its author. */
+/** Words that repeat a work named earlier by its author. */
 const NAMED_AGAIN = /\b(?:op\.\s?cit|loc\.\s?cit|a\.\s?a\.\s?O|art\.\s?cit|ob\.\s?cit|o\.\s?c)\b/iu;
 const YEAR = /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u;
-/** A note this short without a year repeats an earlier one: `Arendt, Vita activa, 12.` */
+/** Notes without a year and shorter than this (in characters) repeat an earlier work: `Arendt, Vita activa, 12.` */
 const SHORT_NOTE = 110;
 
-/** Value of figures raised in print: `¹²` is 12. */
+/** Returns the value of superscript digits: `¹²` is 12. */
 export function superscriptNumber(figures: string): number {
   return Number(Array.from(figures, (figure) => SUPERSCRIPTS.indexOf(figure)).join(''));
 }
 
 /**
- * Notes with their numbers at the feet of pages or the end of a Markdown text: from their mark to the next note or
- * blank line.
+ * Finds numbered notes at the foot of pages or at the end of a Markdown text. A note runs from its mark to the next
+ * note or blank line.
  */
 export function findNotes(text: string, bodies: readonly Span[]): readonly EntrySpan[] {
   const notes: { start: number; end: number; number: number }[] = [];
@@ -43,18 +43,18 @@ export function findNotes(text: string, bodies: readonly Span[]): readonly Entry
   return notes.map((note) => ({ ...note, end: note.start + text.slice(note.start, note.end).trimEnd().length }));
 }
 
-/** What the notes of a document cite. */
+/** The works that the notes of a document cite. */
 export interface SortedNotes {
-  /** Those that give a work. */
+  /** Notes that describe a work. */
   readonly entries: readonly EntrySpan[];
-  /** Number of a note that repeats a work, to the number of the note that gives it. */
+  /** Maps the number of a note that repeats a work to the number of the note that describes it. */
   readonly repeats: ReadonlyMap<number, number>;
 }
 
 const leadOf = (note: string): string => foldKey(/\p{Lu}[\p{L}'’-]{2,}/u.exec(note)?.[0] ?? '');
 
 /**
- * Sorts notes into such as give a work, such as repeat one (`Ibid.`, `Arendt, op. cit.`), and remarks, which are left
+ * Sorts notes into those that describe a work and those that repeat one (`Ibid.`, `Arendt, op. cit.`). Remarks are left
  * out.
  */
 export function sortNotes(text: string, notes: readonly EntrySpan[]): SortedNotes {

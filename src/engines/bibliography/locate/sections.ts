@@ -2,22 +2,47 @@ import { referenceLook, startsLikeEntry, startsLikeMention, startsWithNamesAndYe
 import type { Span } from './span.js';
 import { linesOf } from './span.js';
 
-const LIST_HEADING =
-  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise|liste)?|(?:zitierte|verwendete) literatur|quellen(?:verzeichnis| und literatur)?|bibliographie|références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
+const LIST_HEADING = new RegExp(
+  [
+    String.raw`^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:(?:list of )?references(?: cited| and notes)?|`,
+    '(?:selected |annotated )?bibliography|works cited|literature(?: cited)?|further reading|',
+    '(?:weiterführende )?literatur(?:verzeichnis|angaben|hinweise|liste)?|',
+    '(?:zitierte|verwendete) literatur|quellen(?:verzeichnis| und literatur)?|bibliographie|',
+    'références(?: bibliographiques)?|bibliografía|referencias(?: bibliográficas)?|',
+    'referências(?: bibliográficas)?|bibliografia|obras citadas|sources|notes?(?: de bas de page)?|',
+    'endnotes|footnotes|anmerkungen|fußnoten|endnoten|',
+    String.raw`notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$`,
+  ].join(''),
+  'iu',
+);
 const SPACED_HEADING =
   /^[^\p{L}]*(?:L\s?I\s?T\s?E\s?R\s?A\s?T\s?U\s?R|R\s?E\s?F\s?E\s?R\s?E\s?N\s?C\s?E\s?S)(?:[^\p{L}]*)$/u;
-const NEXT_HEADING =
-  /^[^\p{L}\p{N}]*(?:\d+\.?\s+)?(?:appendix|appendices|annex|acknowledge?ments?|supplementary|supporting information|author contributions|about the authors?|funding|competing interests|anhang|danksagung|annexes?|remerciements|anexos?|agradecimientos|agradecimentos|figure legends|tables?|die autor\w*|der autor|zu den autor\w*|autor(?:innen|en)?(?:angaben|information\w*)?|kontakt(?:adressen?)?|impressum|notes on (?:the )?(?:author|contributor)s?|sobre (?:o|os|a|as|el|los|la|las) autor\w*)\b.{0,40}$/iu;
+const NEXT_HEADING = new RegExp(
+  [
+    String.raw`^[^\p{L}\p{N}]*(?:\d+\.?\s+)?(?:appendix|appendices|annex|acknowledge?ments?|supplementary|`,
+    'supporting information|author contributions|about the authors?|funding|competing interests|anhang|',
+    'danksagung|annexes?|remerciements|anexos?|agradecimientos|agradecimentos|figure legends|tables?|',
+    String.raw`die autor\w*|der autor|zu den autor\w*|autor(?:innen|en)?(?:angaben|information\w*)?|`,
+    'kontakt(?:adressen?)?|impressum|notes on (?:the )?(?:author|contributor)s?|',
+    String.raw`sobre (?:o|os|a|as|el|los|la|las) autor\w*)\b.{0,40}$`,
+  ].join(''),
+  'iu',
+);
 
-const NOTES_HEADING =
-  /^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$/iu;
+const NOTES_HEADING = new RegExp(
+  [
+    String.raw`^[^\p{L}\p{N}]*(?:\d+(?:\.\d+)*\.?\s+)?(?:notes?(?: de bas de page)?|endnotes|footnotes|anmerkungen|`,
+    String.raw`fußnoten|endnoten|notas(?: (?:al pie|de rodapé|finales|finais))?)[^\p{L}\p{N}]*$`,
+  ].join(''),
+  'iu',
+);
 
-/** A stretch that lists works; `isNotes` where they stand in notes to the text. */
+/** A part of a text that lists works; `isNotes` if they are notes to the text. */
 export interface Section extends Span {
   readonly isNotes: boolean;
 }
 
-/** Lines and characters from which on a run of references counts as a list without a heading. */
+/** Fewest lines, and fewest characters, of a run of references that counts as a list without a heading. */
 const SHORTEST_RUN = 3;
 
 function isListAfter(text: string, at: number): boolean {
@@ -30,7 +55,7 @@ function isListAfter(text: string, at: number): boolean {
   );
 }
 
-/** Stretches that hold reference lists: what follows a heading for one, up to the next heading. */
+/** Returns the parts that follow a heading for references, each up to the next heading. */
 function headedSections(text: string): readonly Section[] {
   const lines = linesOf(text, { start: 0, end: text.length });
   const sections: Section[] = [];
@@ -61,7 +86,10 @@ function headedSections(text: string): readonly Section[] {
 const looksListed = (block: string): boolean =>
   referenceLook(block) >= 3 && !startsLikeMention(block) && !/^\s*the authors of\b/iu.test(block);
 
-/** A run of reference-like blocks or lines without a heading; a text that is nothing but references is one. */
+/**
+ * Returns a run of blocks or lines that look like references and have no heading, or the whole text if it holds nothing
+ * else.
+ */
 function unheadedSection(text: string): Span | null {
   const separator = /\n\s*\n/u.test(text) ? /\n\s*\n/gu : /\n/gu;
   const blocks: Span[] = [];
@@ -89,15 +117,14 @@ function unheadedSection(text: string): Span | null {
   return bestCount >= SHORTEST_RUN ? best : wholeText(text);
 }
 
-/** Lines of the longest entry of a list that was broken at a page width, and entries that make a list of it. */
+/** Most lines of an entry that was broken at the page width, and fewest entries that make a list. */
 const LONGEST_ENTRY_LINES = 9;
 const SHORTEST_DATED_RUN = 5;
-/** Share of the entries that stand in the order of the alphabet. */
+/** Smallest share of the entries that must be in alphabetical order. */
 const MOSTLY_ORDERED = 0.75;
 
 /**
- * A list without heading and blank lines: lines that start with names and year again and again, in the order of the
- * alphabet.
+ * Finds a list without heading and blank lines: repeated lines that start with names and a year, in alphabetical order.
  */
 function datedRun(text: string): Span | null {
   const lines = linesOf(text, { start: 0, end: text.length });
@@ -120,20 +147,20 @@ function datedRun(text: string): Span | null {
     : { start: first.start, end: last.end };
 }
 
-/** One reference over several lines, as it is pasted from a PDF. */
+/** Returns the whole text if it is one reference over several lines, as copied from a PDF. */
 function wholeText(text: string): Span | null {
   return text.length < 1200 && !/\n\s*\n/u.test(text.trim()) && looksListed(text.replace(/\s+/gu, ' ').trim())
     ? { start: 0, end: text.length }
     : null;
 }
 
-/** Where a document lists its references. */
+/** Returns the parts of a document that list its references. */
 export function referenceSections(text: string): readonly Section[] {
   const headed = headedSections(text);
   if (headed.length > 0) return headed;
   const unheaded = unheadedSection(text);
   const dated = datedRun(text);
-  // A short text that is taken for one reference may be a list with a sentence before it.
+  // A short text taken for one reference may be a list with a sentence before it.
   const isWhole = unheaded !== null && unheaded.start === 0 && unheaded.end === text.length;
   const run = unheaded === null || (isWhole && dated !== null && dated.start > 0) ? dated : unheaded;
   return run === null ? [] : [{ ...run, isNotes: false }];

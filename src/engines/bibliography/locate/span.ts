@@ -1,4 +1,4 @@
-/** A stretch of a document in UTF-16 units. */
+/** A part of a document; offsets are UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Line extends Span {
   readonly text: string;
 }
 
-/** Lines of a stretch with their places. */
+/** Returns the lines of a part of a text with their offsets. */
 export function linesOf(text: string, { start, end }: Span): readonly Line[] {
   const lines: Line[] = [];
   let at = start;

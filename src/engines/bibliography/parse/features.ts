@@ -7,19 +7,16 @@ import { LOWER_LETTER, LOWER_WORD } from './shapes.js';
 import { MARK, NUMBER, WORD } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
-/**
- * Buckets of features that look at shapes and places; they are few and met again and again, so they stand together. A
- * power of two.
- */
+/** Buckets of shape and position features. They are few and frequent, so they are kept together. A power of two. */
 const SHAPE_BUCKETS = 1 << 16;
-/** Buckets of features that look at words. A power of two. */
+/** Buckets of word features. A power of two. */
 const WORD_BUCKETS = 1 << 18;
-/** Buckets that features are hashed into. */
+/** Total number of buckets that features are hashed into. */
 export const FEATURE_BUCKETS = SHAPE_BUCKETS + WORD_BUCKETS;
 /** Features of one token. */
 export const FEATURES_PER_TOKEN = 39;
 
-/** Hash of a feature: template number and up to three values, mixed. */
+/** Returns the hash of a feature: its template number and up to three values. */
 function mix(template: number, first: number, second: number, third: number): number {
   let hash = Math.imul(template + 1, 0x9e3779b1) ^ Math.imul(first, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ Math.imul(second, 0x27d4eb2f);
@@ -33,14 +30,14 @@ const bucket = (template: number, first: number, second: number, third: number):
 const wordBucket = (template: number, first: number, second: number, third: number): number =>
   SHAPE_BUCKETS + (mix(template, first, second, third) & (WORD_BUCKETS - 1));
 
-/** Kinds of place between two tokens: what stands before (13) by what comes (4). */
+/** Kinds of transition between two tokens: kind of the preceding text (13) by kind of the next token (4). */
 export const CONTEXTS = 13 * 4;
 
-/** What the labeller sees of a reference. */
+/** The input of the labeller for one reference. */
 export interface Features {
-  /** `FEATURES_PER_TOKEN` buckets a token, one row after the other. */
+  /** `FEATURES_PER_TOKEN` buckets per token, row by row. */
   readonly buckets: Int32Array;
-  /** Kind of place before each token, below `CONTEXTS`: which label may follow which depends on it. */
+  /** Transition kind before each token, below `CONTEXTS`: transition scores depend on it. */
   readonly contexts: Uint8Array;
   readonly tokenCount: number;
 }
@@ -65,11 +62,11 @@ function contextsOf({ count, kinds, shapes }: Tokens): Uint8Array {
   return contexts;
 }
 
-/** Value of a column beyond the ends of a reference. */
+/** Returns a value of a column; beyond the ends of a reference, the padding value. */
 const at = (column: Int32Array | Uint8Array, index: number, count: number): number =>
   index < 0 ? -1 : index >= count ? -2 : column[index]!;
 
-/** Writes the features of a token and its neighbours as words, from place `next` on; gives the place after them. */
+/** Writes word features of a token and its neighbours, from index `next` on. Returns the next free index. */
 function writeWords(
   rows: Int32Array,
   first: number,
@@ -97,7 +94,7 @@ function writeWords(
   return next;
 }
 
-/** Writes the features of the shapes of a token and its neighbours. */
+/** Writes shape features of a token and its neighbours. */
 function writeShapes(
   rows: Int32Array,
   first: number,
@@ -123,7 +120,7 @@ function writeShapes(
   return next;
 }
 
-/** Writes the features of what stands around a token in the reference as a whole. */
+/** Writes features of a token's position in the whole reference. */
 function writePlace(
   rows: Int32Array,
   first: number,
@@ -158,14 +155,14 @@ function writePlace(
   return next;
 }
 
-/** What the lexicon says of a reference. */
+/** The entries of the lexicon for a reference. */
 interface Known {
   readonly codes: Uint8Array;
   readonly shares: Uint8Array;
   readonly names: KnownNames;
 }
 
-/** Writes the features of what the lexicon says of a token and its neighbours. */
+/** Writes lexicon features of a token and its neighbours. */
 function writeLearned(
   rows: Int32Array,
   first: number,
@@ -199,7 +196,7 @@ function writeLearned(
   );
 }
 
-/** Features of the tokens of a reference. @param room taken for the buckets where it is large enough */
+/** Returns the features of the tokens of a reference. @param room reused for the buckets if it is large enough */
 export function extractFeatures(tokens: Tokens, lexicon: Lexicon, room?: Int32Array): Features {
   const { count, words, kinds } = tokens;
   const names = findNames(tokens, lexicon);

@@ -8,16 +8,31 @@ interface KnownFields {
   readonly URL?: string | undefined;
 }
 
-const PROCEEDINGS =
-  /\b(?:proc(?:eedings|\.)?|conf(?:erence|\.)?|symposium|workshop|tagungsband|anais|actes|actas)\b|\b(?:CVPR|ICCV|ECCV|NeurIPS|NIPS|ICML|ICLR|AAAI|IJCAI|ACL|EMNLP|NAACL|KDD|SIGIR|CHI|AISTATS)\b/i;
-const THESIS =
-  /\b(?:ph\.?\s?d\.?|doctoral|master['’]?s|mémoire de)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation|tese|dissertação|thèse|tesis|habilitationsschrift)\b/i;
+const PROCEEDINGS = new RegExp(
+  [
+    String.raw`\b(?:proc(?:eedings|\.)?|conf(?:erence|\.)?|symposium|workshop|tagungsband|anais|actes|actas)\b|`,
+    String.raw`\b(?:CVPR|ICCV|ECCV|NeurIPS|NIPS|ICML|ICLR|AAAI|IJCAI|ACL|EMNLP|NAACL|KDD|SIGIR|CHI|AISTATS)\b`,
+  ].join(''),
+  'i',
+);
+const THESIS = new RegExp(
+  [
+    String.raw`\b(?:ph\.?\s?d\.?|doctoral|master['’]?s|mémoire de)\s+(?:thesis|dissertation)|`,
+    String.raw`\b(?:thesis|dissertation|tese|dissertação|thèse|tesis|habilitationsschrift)\b`,
+  ].join(''),
+  'i',
+);
 const REPORT =
   /\b(?:technical report|tech\.? rep|working paper|RFC\s?\d+|discussion paper|white paper|arbeitspapier|relatório)\b/i;
-const WEB =
-  /\b(?:accessed|retrieved|available (?:at|from|online)|abgerufen|zugriff|consulté|acesso em|disponível em|consultado)\b/i;
+const WEB = new RegExp(
+  [
+    String.raw`\b(?:accessed|retrieved|available (?:at|from|online)|abgerufen|zugriff|consulté|acesso em|`,
+    String.raw`disponível em|consultado)\b`,
+  ].join(''),
+  'i',
+);
 
-/** CSL type of a reference, from the fields it has and the words it uses. */
+/** Returns the CSL type of a reference, guessed from its fields and words. */
 export function guessType(fields: KnownFields, text: string): string {
   const container = fields['container-title'];
   if (THESIS.test(text)) return 'thesis';

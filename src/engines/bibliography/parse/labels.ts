@@ -1,4 +1,4 @@
-/** What a token of a reference is part of. The order is that of the weights: appended to, never changed. */
+/** The part of a reference that a token belongs to. The order is that of the weights: append, never reorder. */
 export const LABELS = [
   'other',
   'author',
@@ -18,7 +18,7 @@ export const LABELS = [
 
 export type Label = (typeof LABELS)[number];
 
-/** Number of a label in the weights. */
+/** Returns the number of a label in the weights. */
 export function labelNumber(label: Label): number {
   return LABELS.indexOf(label);
 }

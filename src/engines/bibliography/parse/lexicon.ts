@@ -2,38 +2,38 @@ import { LOWER_LETTER, LOWER_WORD } from './shapes.js';
 import { MARK, WORD } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
-/** Fields whose words the lexicon tells apart, in the order of its codes. */
+/** Fields that the lexicon distinguishes, in the order of its codes. */
 export const WORD_FIELDS = ['title', 'container', 'family', 'given', 'publisher', 'place'] as const;
 
-/** Names of more words than this are not listed. */
+/** Names with more words are not listed. */
 export const LONGEST_NAME = 12;
 
-/** Kinds of names, as bits: of venues, of publishers, of places; and whether a longer name starts so. */
+/** Kinds of names as bits: venues, publishers, places, and whether a longer name starts with these words. */
 export const VENUE_NAME = 1;
 export const PUBLISHER_NAME = 2;
 export const PLACE_NAME = 4;
 export const NAME_GOES_ON = 8;
 
 /**
- * What the works of the world say of words: in which field a word mostly stands, and the names of venues, publishers
- * and places. Counted over a large index of works, kept as hashes.
+ * Statistics of words in a large index of works: the field in which a word mostly occurs, and the names of venues,
+ * publishers and places. Stored as hashes.
  */
 export interface Lexicon {
   /**
-   * Code of a word's hash: 0 unknown, else 1 + 3 × field + how surely (0 surely, 1 mostly, 2 hardly more than
-   * elsewhere).
+   * Returns the code of a word's hash: 0 unknown, else 1 + 3 × field + certainty (0 certain, 1 mostly, 2 slightly more
+   * than elsewhere).
    */
   codeOf(word: number): number;
   /**
-   * Shares of a word's uses, two bits each (below 5 %, 20 %, 50 %, above): container, family name, publisher, place; 0
-   * unknown.
+   * Returns the shares of a word's uses as container, family name, publisher and place, two bits each (below 5 %, 20 %,
+   * 50 %, above); 0 if unknown.
    */
   sharesOf(word: number): number;
-  /** What a chain of word hashes (see `chain`) names, as bits. */
+  /** Returns the kinds of names that a chain of word hashes (see `chain`) is, as bits. */
   namesOf(chained: number): number;
 }
 
-/** Adds a word to the hash of the words before it; starts with 0. */
+/** Adds a word to the hash of the preceding words; the first is added to 0. */
 export function chain(before: number, word: number): number {
   const mixed = Math.imul(before ^ (before >>> 15), 0x2c1b3c6d) ^ Math.imul(word, 0x297a2d39);
   return (mixed ^ (mixed >>> 13)) | 0;
@@ -41,7 +41,7 @@ export function chain(before: number, word: number): number {
 
 const HEADER_BYTES = 8;
 
-/** A set of 32-bit hashes with a small number each: open addressing, at most half full. */
+/** A map from 32-bit hashes to small numbers: open addressing, at most half full. */
 class HashTable {
   private readonly keys: Int32Array;
   private readonly values: Uint16Array;
@@ -62,7 +62,7 @@ class HashTable {
     this.values[at] = value;
   }
 
-  /** 0 for a key that was not put. */
+  /** Returns 0 for an unknown key. */
   get(key: number): number {
     let at = key & this.mask;
     while (this.values[at] !== 0) {
@@ -74,8 +74,8 @@ class HashTable {
 }
 
 /**
- * Reads a lexicon: counts of words and names, then word hashes, name hashes (32-bit little endian), code and shares of
- * each word, kinds of each name (bytes).
+ * Reads a lexicon: the numbers of words and names, then word hashes and name hashes (32-bit little endian), code and
+ * shares of each word, kinds of each name (bytes).
  */
 export function readLexicon(bytes: Uint8Array): Lexicon {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -98,19 +98,19 @@ export function readLexicon(bytes: Uint8Array): Lexicon {
   };
 }
 
-/** What a lexicon says of a word. */
+/** The lexicon entry of a word. */
 export interface WordUse {
   readonly code: number;
   readonly shares: number;
 }
 
-/** Writes a lexicon as `readLexicon` reads it. */
+/** Writes a lexicon in the format of `readLexicon`. */
 export function packLexicon(words: ReadonlyMap<number, WordUse>, names: ReadonlyMap<number, number>): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + 4 * (words.size + names.size) + 2 * words.size + names.size);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, words.size, true);
   view.setUint32(4, names.size, true);
-  // Sorted hashes pack better.
+  // Sorted hashes compress better.
   const sortedWords = [...words].sort(([left], [right]) => left - right);
   const sortedNames = [...names].sort(([left], [right]) => left - right);
   const codes = HEADER_BYTES + 4 * (words.size + names.size);
@@ -126,7 +126,7 @@ export function packLexicon(words: ReadonlyMap<number, WordUse>, names: Readonly
   return bytes;
 }
 
-/** Where names of one kind stand: 0 nowhere, 1 first word, 2 inside, 3 last word, 4 a name of one word. */
+/** Position of each token in names of one kind: 0 none, 1 first word, 2 inside, 3 last word, 4 a name of one word. */
 export type NamePlaces = Uint8Array;
 
 export interface KnownNames {
@@ -137,14 +137,15 @@ export interface KnownNames {
 
 const KINDS = [VENUE_NAME, PUBLISHER_NAME, PLACE_NAME] as const;
 
-/** Finds the longest names that the lexicon knows, of each kind for itself. */
+/** Finds the longest names in the lexicon, for each kind separately. */
 export function findNames(tokens: Tokens, lexicon: Lexicon): KnownNames {
   const { count, kinds, words, shapes } = tokens;
   const columns = new Uint8Array(3 * count);
   const [venues, publishers, places] = [0, 1, 2].map((kind) => columns.subarray(kind * count, (kind + 1) * count));
   const free = [0, 0, 0];
   for (let start = 0; start < count; start += 1) {
-    // A name starts with a capital, or a whole list is in small letters: then it is not told from a title anyway.
+    // A name starts with a capital. If the whole list is in lower case, names cannot be distinguished from titles
+    // anyway.
     if (kinds[start] !== WORD || shapes[start] === LOWER_WORD || shapes[start] === LOWER_LETTER) continue;
     const found = [-1, -1, -1];
     let chained = 0;

@@ -1,4 +1,4 @@
-/** Shape of a mark in `Tokens.shapes`. */
+/** Returns the shape of a mark, as in `Tokens.shapes`. */
 const shapeOf = (character: string): number => 64 + (character.codePointAt(0) ?? 0);
 
 /** Shapes of single marks. */
@@ -22,12 +22,12 @@ export const isClosingQuote = (shape: number): boolean => closingQuotes.has(shap
 /** Whether a mark opens a bracket or a quotation. */
 export const isOpener = (shape: number): boolean => openers.has(shape);
 
-/** Classes of marks by code point: which of `.,:;()“"”«»-–[]/` one is. */
+/** Class of each mark by code point; only `.,:;()“"”«»-–[]/` have one. */
 const classes = new Uint8Array(0x2100);
 for (const [index, character] of Array.from('.,:;()"“”«»-–[]/').entries())
   classes[character.codePointAt(0) ?? 0] = index + 1;
 
-/** Class of a mark, from 1; 0 for a mark that parts nothing. */
+/** Returns the class of a mark, from 1; 0 for a mark that separates nothing. */
 export function classOfMark(shape: number): number {
   return classes[shape - 64] ?? 0;
 }

@@ -11,34 +11,34 @@ const LABEL_COUNT = LABELS.length;
 const STEPS = STATE_COUNT * LABEL_COUNT;
 const MAGIC = 0x41525036;
 const HEADER_BYTES = 16;
-/** Logarithm of probability by which a path may fall behind the best. */
+/** A path is dropped when its log probability is this much below the best. */
 const BEAM = 6;
 const UNREACHED = -0x40000000;
-/** Scores of a bucket are 16 bytes in four 32-bit words, each raised by this to be positive. */
+/** The scores of a bucket are 16 bytes in four 32-bit words; this is added to each so that it is positive. */
 const BIAS = 128;
 const WORDS_PER_BUCKET = 4;
 
-/** Scores of all transitions: for each kind of place, from each state by each label. */
+/** Number of transition scores: for each transition kind, from each state by each label. */
 export const TRANSITIONS = CONTEXTS * STEPS;
 
 /**
- * Weights of the first-order sequence labeller: one row of label scores a feature bucket, and a score for each pair of
- * neighbours in each kind of place.
+ * Weights of the first-order sequence labeller: a row of label scores per feature bucket, and a score for each
+ * transition in each transition kind.
  */
 export interface ReferenceModel {
   /**
-   * `WORDS_PER_BUCKET` words a bucket; a word holds the biased scores of four labels, so that one addition adds two of
-   * them.
+   * `WORDS_PER_BUCKET` words per bucket. A word holds the biased scores of four labels, so that one addition adds two
+   * of them.
    */
   readonly emissions: Int32Array;
   /** `transitions[(context * states + state before) * labels + label]`. */
   readonly transitions: Int32Array;
-  /** How far a path may fall behind the best, in units of the scores. */
+  /** How far the score of a path may fall below the best, in units of the scores. */
   readonly beam: number;
   readonly lexicon: Lexicon;
 }
 
-/** Scores of the labels of each token, by the token's own features. */
+/** Returns the scores of the labels of each token from the token's features. */
 function emissionScores(emissions: Int32Array, { buckets, tokenCount }: Features): Int32Array {
   const scores = new Int32Array(tokenCount * LABEL_COUNT + 2);
   for (let token = 0; token < tokenCount; token += 1) {
@@ -84,7 +84,7 @@ function emissionScores(emissions: Int32Array, { buckets, tokenCount }: Features
   return scores;
 }
 
-/** Best label sequence by Viterbi search; paths that fall far behind the best are not followed. */
+/** Returns the best label sequence by Viterbi search. Paths far below the best are not followed. */
 export function decode({ emissions, transitions, beam }: ReferenceModel, features: Features): Uint8Array {
   const { contexts, tokenCount } = features;
   const best = new Uint8Array(tokenCount);
@@ -126,18 +126,18 @@ export function decode({ emissions, transitions, beam }: ReferenceModel, feature
   return best;
 }
 
-/** Room for the features of one reference, used again for the next. */
+/** Buffer for the features of one reference, reused for the next. */
 const room = new Int32Array(400 * FEATURES_PER_TOKEN);
 
-/** Numbers of the labels of the tokens of a reference. */
+/** Returns the label numbers of the tokens of a reference. */
 export function labelTokens(model: ReferenceModel, tokens: Tokens): Uint8Array {
   return decode(model, extractFeatures(tokens, model.lexicon, room));
 }
 
 /**
- * Reads a model file (gzip): magic, bucket and label count (32-bit little endian), step of the scores (32-bit float),
- * transitions (16-bit), emissions (8-bit), both in units of the same step, so that no division is left for reading; and
- * the lexicon beside it (gzip).
+ * Loads a model file (gzip) and the lexicon beside it (gzip). The file holds magic, bucket count and label count
+ * (32-bit little endian), step of the scores (32-bit float), transitions (16-bit) and emissions (8-bit), both in units
+ * of that step, so that loading needs no division.
  */
 export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): ReferenceModel {
   const bytes = gunzipSync(weights);
@@ -171,7 +171,8 @@ export function loadReferenceModel(weights: Uint8Array, words: Uint8Array): Refe
 }
 
 /**
- * Writes a model as `loadReferenceModel` reads it, before gzip: scores quantised so that the largest emission is ± 127.
+ * Writes a model in the format of `loadReferenceModel`, before gzip. Scores are quantised so that the largest emission
+ * is ± 127.
  */
 export function packReferenceModel(emissions: Float32Array, transitions: Float32Array): Uint8Array {
   let largest = 0;

@@ -13,26 +13,26 @@ import type { Segment } from './people.js';
 import { tokenize } from './tokens.js';
 import type { Tokens } from './tokens.js';
 
-/** A reference read into fields. */
+/** A reference parsed into fields. */
 export interface ParsedReference {
-  /** As cleaned: what the fields are cut from. */
+  /** The cleaned text from which the fields are taken. */
   readonly text: string;
   readonly csl: CslItem;
   readonly identifiers: readonly LocatedIdentifier[];
-  /** The part that names the authors, as it stands. */
+  /** The part that names the authors, as printed. */
   readonly authorText: string;
-  /** Whether the author list says it is cut (`et al.`). */
+  /** Whether the author list states that it is incomplete (`et al.`). */
   readonly othersOmitted: boolean;
 }
 
-/** Whether text between two runs of a label belongs to both: one mark, or between names an initial or `and`. */
+/** Whether text between two runs of a label belongs to both: one mark, or between names also an initial or `and`. */
 function isBridge(between: string, label: Label): boolean {
   return (
     between.length === 1 || ((label === 'author' || label === 'editor') && between.length <= 8 && !/\d/u.test(between))
   );
 }
 
-/** Runs of one label; a single mark between two of them belongs to both. */
+/** Returns the runs of one label; a single mark between two runs joins them. */
 function segmentsOf({ text, count, starts, ends }: Tokens, labels: Uint8Array): readonly Segment[] {
   const segments: Segment[] = [];
   for (let index = 0; index < count;) {
@@ -55,7 +55,7 @@ function segmentsOf({ text, count, starts, ends }: Tokens, labels: Uint8Array): 
 
 const OPEN_OF: Readonly<Record<string, string>> = { ')': '(', ']': '[', '”': '“', '»': '«' };
 
-/** Drops the punctuation around a field; a closing bracket stays when it was opened inside. */
+/** Removes punctuation around a field. A closing bracket that was opened inside is kept. */
 export function trimField(text: string): string {
   let field = text.replace(/^[\s.,;:/–—\-)\]"“”„«»‘’'’]+/u, '');
   for (;;) {
@@ -83,7 +83,7 @@ const firstNumber = (text: string): string =>
 const NUMBER_WORD_BEFORE = /\b(?:n[or]?|heft)[.°º]?\s*$/iu;
 const NUMBER_WORD_FIRST = /^(?:n[or]?|heft)[.°º]?\s*\d/iu;
 
-/** Volume and issue: where a series counts by numbers alone (`Soins, n° 792`), they are its volumes. */
+/** Returns volume and issue. Of a series that has only issue numbers (`Soins, n° 792`), they are the volumes. */
 function numbersOf(
   text: string,
   segments: readonly Segment[],
@@ -122,7 +122,7 @@ class Fields {
   }
 }
 
-/** The year a reference gives: where the model saw it, else the last plausible one that stands alone. */
+/** Returns the year of a reference: the one labelled by the model, else the last plausible year that stands alone. */
 function yearOf(fields: Fields, text: string): number | null {
   for (const part of fields.all('year')) {
     const year = /(?:1[4-9]|20)\d{2}/u.exec(part)?.[0];
@@ -132,11 +132,11 @@ function yearOf(fields: Fields, text: string): number | null {
   return years.at(-1) ?? null;
 }
 
-// Without `i` and `u`: this runs over every reference, and those flags cost ten times as much.
+// Without the flags `i` and `u`: this is matched against every reference, and they make it ten times slower.
 const OTHERS_OMITTED =
   /\b[Ee][Tt]\.?\s*[Aa][Ll]\b|\bu\.\s?a\.|\band others\b|…|\be outros\b|\by otros\b|\bund andere\b/;
 
-/** A DOI or arXiv id given as a link is the URL too. */
+/** Returns the URL of a reference; a DOI or arXiv id given as a link counts. */
 function linkOf(text: string): string | undefined {
   return text.includes('://') ? /https?:\/\/\S+[^\s.,;)>\]]/u.exec(text)?.[0] : undefined;
 }
@@ -145,7 +145,7 @@ function nonEmpty(names: readonly CslName[]): CslName[] | undefined {
   return names.length === 0 ? undefined : [...names];
 }
 
-/** Reads one reference into CSL-JSON fields with the sequence model, its identifiers by rules. */
+/** Parses one reference into CSL-JSON fields with the sequence model, and its identifiers by rules. */
 export function parseReference(model: ReferenceModel, raw: string): ParsedReference {
   const text = cleanReference(raw);
   const identifiers = findIdentifiers(text);

@@ -1,6 +1,6 @@
 import type { Label } from './labels.js';
 
-/** A stretch of a reference that has one label. */
+/** A part of a reference that has one label. */
 export interface Segment {
   readonly label: Label;
   readonly start: number;
@@ -8,27 +8,31 @@ export interface Segment {
 }
 
 const ROLE = '(?:[Ee]ds?|[Éé]ds?|EDS?|[Hh]rsg|[Hh]gg?|[Ee]ditors?|[Ee]ditores)';
-/** Short words for editing that are the start of a journal's name unless brackets hold them: `Org. Lett.` */
+/** Short words for editing that also start journal names (`Org. Lett.`), unless they are in brackets. */
 const BRACKETED_ROLE = `[([]\\s?(?:${ROLE}|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Cc]omps?)\\b\\.?\\s?[)\\]]`;
 const ROLE_AFTER = new RegExp(
   `^[\\s,.;]{0,3}(?:${BRACKETED_ROLE}|${ROLE}\\.?(?=[\\s,.:(]|$)(?!\\.?\\s*(?:[Bb]y|von)\\b))`,
   'u',
 );
 const ROLE_AT_END = new RegExp(`(?:${BRACKETED_ROLE}|[\\s,]${ROLE}\\.?)[\\s,.;:]*$`, 'u');
-/** What may stand between two parts of one list of names. */
+/** Text that may be between two parts of one list of names. */
 const WITHIN_LIST = /^[\s,;/&.]*(?:(?:and|und|et|y|e)\s)?[\s,;/&.]*$/u;
-const EDITOR_CUE =
-  /\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Ee]dit(?:ors?|ed|ores?)|[Oo]rganizador\w*|[Hh]erausgegeben)\b|éds?\b/;
+const EDITOR_CUE = new RegExp(
+  [
+    String.raw`\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Oo]rgs?|[Dd]irs?|[Cc]oords?|[Ee]dit(?:ors?|ed|ores?)|`,
+    String.raw`[Oo]rganizador\w*|[Hh]erausgegeben)\b|éds?\b`,
+  ].join(''),
+);
 
-/** The parts of a reference that name people, each list joined with commas. */
+/** The parts of a reference that name people; the parts of each list are joined with commas. */
 export interface PeopleParts {
   readonly authors: string;
   readonly editors: string;
 }
 
 /**
- * The names before the title are authors unless a word for editing follows them: then all of them edited the work,
- * however the labeller divided them. Where no title tells, names that nothing calls editors are authors.
+ * Names before the title are authors, unless a word for editing follows them: then all of them are editors, whatever
+ * the labels are. Without a title, names without a word for editing are authors.
  */
 export function peopleParts(text: string, segments: readonly Segment[]): PeopleParts {
   const people = segments.filter(

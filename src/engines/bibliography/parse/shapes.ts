@@ -1,16 +1,16 @@
-/** Classes of the look that features ask for by name: a year, a small letter, a word in small letters. */
+/** Shape classes that features use by name: a year, a lower-case letter, a lower-case word. */
 export const YEAR_SHAPE = 3;
 export const LOWER_LETTER = 13;
 export const LOWER_WORD = 15;
 
-/** Marks of East Asian print as the marks they stand for. */
+/** East Asian punctuation marks and their Western equivalents. */
 const EAST_ASIAN_MARKS: ReadonlyMap<number, number> = new Map(
   (
     ['。.', '、,', '《“', '》”', '〈“', '〉”', '「“', '」”', '『“', '』”', '【[', '】]', '〔(', '〕)', '・.'] as const
   ).map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
 );
 
-/** The mark that a mark of East Asian print stands for; others as they are. */
+/** Returns the Western equivalent of an East Asian mark; any other code point unchanged. */
 export function plainMark(codePoint: number): number {
   if (codePoint < 0x3000) return codePoint;
   // Full-width forms of ASCII.
@@ -18,7 +18,7 @@ export function plainMark(codePoint: number): number {
   return EAST_ASIAN_MARKS.get(codePoint) ?? codePoint;
 }
 
-/** Four digits from 1500 to 2099. */
+/** Whether the text between two offsets is a number from 1500 to 2099. */
 export function isYearAt(text: string, start: number, end: number): boolean {
   if (end - start !== 4) return false;
   const first = text.charCodeAt(start);
@@ -26,7 +26,7 @@ export function isYearAt(text: string, start: number, end: number): boolean {
   return (first === 49 && second >= 53 && second <= 57) || (first === 50 && second === 48);
 }
 
-/** Shape of a word of ASCII letters. @param upper how many of them are capitals */
+/** Returns the shape of a word of ASCII letters. @param upper number of capitals */
 export function asciiShape(text: string, start: number, end: number, upper: number): number {
   const length = end - start;
   if (length === 1) return upper > 0 ? 12 : LOWER_LETTER;
@@ -35,9 +35,9 @@ export function asciiShape(text: string, start: number, end: number, upper: numb
   return text.charCodeAt(start) >= 97 ? 19 : 20;
 }
 
-/** Shape of any other word. */
+/** Returns the shape of any other word. */
 export function shapeOf(word: string): number {
-  // Words of scripts without case and blanks: short ones are names, long ones titles.
+  // Words in scripts without case and spaces: short ones are names, long ones titles.
   if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
     return word.length <= 3 ? 21 : word.length <= 5 ? 22 : word.length <= 12 ? 23 : 24;
   const isUpper = word !== word.toLowerCase();

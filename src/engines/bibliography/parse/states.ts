@@ -1,18 +1,17 @@
 import { LABELS } from './labels.js';
 
-/*
- * The states of the sequence labeller. A label alone forgets what stood before the comma; a state also knows which
- * field was read last, so that the chain learns the order of fields (author, year, title, container …) and not only
- * their neighbours.
- */
 const LABEL_COUNT = LABELS.length;
 const TITLE = LABELS.indexOf('title');
 
+/**
+ * A state of the sequence labeller. A label does not record what preceded the last comma. A state also holds the field
+ * read last, so that the model learns the order of fields (author, year, title, container …).
+ */
 interface State {
   readonly label: number;
-  /** The field read last, 0 before any. */
+  /** The field read last; 0 before the first. */
   readonly field: number;
-  /** Whether the title has been read, or is being read. */
+  /** Whether the title has been read or is being read. */
   readonly hasTitle: boolean;
 }
 
@@ -30,7 +29,7 @@ export const STATE_COUNT = states.length;
 export const START_STATE = states.findIndex((state) => state.label === 0 && state.field === 0);
 /** Label of each state. */
 export const LABEL_OF_STATE = Uint8Array.from(states, (state) => state.label);
-/** `[state * labels + label]`: the state that a label leads to from a state. */
+/** `[state * labels + label]`: the state after a label. */
 export const NEXT_STATE = Uint8Array.from({ length: STATE_COUNT * LABEL_COUNT }, (_, index) => {
   const before = states[Math.floor(index / LABEL_COUNT)]!;
   const label = index % LABEL_COUNT;

@@ -21,7 +21,7 @@ import type { Tokens } from './tokens.js';
 const P = hashWord('p');
 const PP = hashWord('pp');
 
-/** What stands where in a reference as a whole, one column each. */
+/** The context of each token in the whole reference, one column each. */
 export class Surroundings {
   readonly cue: Uint8Array;
   readonly brackets: Uint8Array;
@@ -30,11 +30,14 @@ export class Surroundings {
   readonly stops: Uint8Array;
   readonly sinceStop: Uint8Array;
   readonly editorNear: Uint8Array;
-  /** The next mark that parts fields, and how far it is. */
+  /** The next mark that separates fields, and its distance. */
   readonly ahead: Uint8Array;
-  /** Numbers still to come, at most 4. */
+  /** Number of numbers after the token, at most 4. */
   readonly numbersAhead: Uint8Array;
-  /** What is still to come, as bits: a year, `In`, a quotation mark, a venue, an editor's word; and a venue before. */
+  /**
+   * What follows the token, as bits: a year, `In`, a quotation mark, a venue, an editor's word; and whether a venue
+   * precedes it.
+   */
   readonly toCome: Uint8Array;
   readonly style: number;
 
@@ -56,7 +59,7 @@ export class Surroundings {
     this.readBackward(tokens, names);
   }
 
-  /** Habits of the style a reference is written in, as bits, and the state that runs from left to right. */
+  /** Returns properties of the citation style as bits, and fills the columns that depend on preceding tokens. */
   private readForward({ count, kinds, shapes, words }: Tokens): number {
     let depth = 0;
     let inQuote = false;

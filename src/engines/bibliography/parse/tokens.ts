@@ -3,7 +3,7 @@ import { findIdentifiers } from '../identifiers.js';
 import type { LocatedIdentifier } from '../identifiers.js';
 import { YEAR_SHAPE, asciiShape, isYearAt, plainMark, shapeOf } from './shapes.js';
 
-/** Kinds of tokens, as they stand in `Tokens.kinds`. */
+/** Kinds of tokens: the values of `Tokens.kinds`. */
 export const WORD = 0;
 export const NUMBER = 1;
 export const MARK = 2;
@@ -11,23 +11,22 @@ export const DOI = 3;
 export const LINK = 4;
 
 /**
- * The words, numbers, punctuation marks and whole identifiers of a reference, one column each: reading one makes no
- * objects.
+ * The words, numbers, punctuation marks and whole identifiers of a reference, one column each, so that reading a
+ * reference allocates no objects.
  */
 export interface Tokens {
   readonly text: string;
   readonly count: number;
-  /** UTF-16 offsets. */
+  /** Offsets in UTF-16 code units. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly kinds: Uint8Array;
-  /** Hash of the token: words folded, numbers by their length only, identifiers by their kind. */
+  /** Hash of the token: of the folded word, of the length of a number, of the kind of an identifier. */
   readonly words: Int32Array;
   /** Hashes of the last three letters. */
   readonly suffixes: Int32Array;
   /**
-   * Class of the look: 1–24 for words, numbers and identifiers (some are named in `shapes.ts`), 64 + code point for
-   * marks.
+   * Shape class: 1–24 for words, numbers and identifiers (some are named in `shapes.ts`), 64 + code point for marks.
    */
   readonly shapes: Int32Array;
 }
@@ -35,7 +34,7 @@ export interface Tokens {
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** 32-bit FNV-1a over UTF-16 units. */
+/** 32-bit FNV-1a hash over UTF-16 code units. */
 export function hashWord(word: string): number {
   let hash = SEED;
   for (let index = 0; index < word.length; index += 1) hash = Math.imul(hash ^ word.charCodeAt(index), PRIME);
@@ -46,7 +45,7 @@ const NUMBER_HASHES = Array.from({ length: 7 }, (_, length) => hashWord(`#${leng
 const DOI_HASH = hashWord('<doi>');
 const LINK_HASH = hashWord('<url>');
 
-/** Fewer letters before a capital are a part of a name: `McCallum`. */
+/** A part before a capital with fewer letters belongs to the same name: `McCallum`. */
 const SHORTEST_GLUED = 3;
 
 const LETTER = 1;
@@ -55,7 +54,7 @@ const DIGIT = 3;
 const SPACE = 4;
 const OTHER = 5;
 const SURROGATE = 6;
-/** Class of each UTF-16 unit, filled as units are met. */
+/** Class of each UTF-16 code unit, filled in when the unit is first read. */
 const classes = new Uint8Array(65536);
 
 function classify(unit: number): number {
@@ -86,7 +85,7 @@ function classAt(text: string, at: number): number {
 
 const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
-/** Room for the tokens of one reference of up to `size` characters. */
+/** Allocates columns for the tokens of one reference of up to `size` characters. */
 function roomFor(size: number) {
   return {
     size,
@@ -99,7 +98,7 @@ function roomFor(size: number) {
   };
 }
 
-/** Used again for each reference: reading is synchronous. */
+/** Reused for each reference: reading is synchronous. */
 let room = roomFor(1024);
 
 class TokenWriter {
@@ -138,7 +137,7 @@ class TokenWriter {
     this.put(start, end, isDoi ? DOI : LINK, isDoi ? DOI_HASH : LINK_HASH, isDoi ? 1 : 2);
   }
 
-  /** The tokens between two places without identifiers. */
+  /** Reads the tokens between two offsets that contain no identifier. */
   plain(from: number, to: number): void {
     const { text } = this;
     let at = from;
@@ -178,7 +177,7 @@ class TokenWriter {
       if (unit < 128) {
         const lower = unit | 0x20;
         if (lower >= 97 && lower <= 122) {
-          // Words that a text layer ran together: `WorldScientific`, `andM`.
+          // Words that a text layer joined: `WorldScientific`, `andM`.
           if (unit < 97) {
             if (
               upper <= 1 &&
@@ -250,7 +249,7 @@ class TokenWriter {
   }
 }
 
-/** The tokens of a reference in order; a DOI or URL is one token, with its `doi:` or `https://doi.org/`. */
+/** Returns the tokens of a reference in order. A DOI or URL is one token, including `doi:` or `https://doi.org/`. */
 export function tokenize(text: string, identifiers: readonly LocatedIdentifier[] = findIdentifiers(text)): Tokens {
   const writer = new TokenWriter(text);
   let position = 0;

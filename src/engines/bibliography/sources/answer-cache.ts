@@ -1,9 +1,9 @@
 import { openSqlite } from '../../../lib/database/index.js';
 import type { Clock } from '../../../lib/clock.js';
 
-/** Answers of online resolvers, kept on disk until they expire. */
+/** A cache on disk for answers of online resolvers, kept until they expire. */
 export interface AnswerCache {
-  /** The stored answer, or null when there is none or it has expired. */
+  /** Returns the stored answer, or null if there is none or it has expired. */
   read(url: string): string | null;
   write(url: string, answer: string): void;
   close(): void;
@@ -11,11 +11,12 @@ export interface AnswerCache {
 
 const DAY_MS = 86_400_000;
 
-/** Opens the cache; expired answers are removed at opening. With `keepDays` 0 nothing is kept. */
+/** Opens the cache and removes expired answers. With `keepDays` 0 nothing is stored. */
 export function openAnswerCache(path: string, keepDays: number, clock: Clock): AnswerCache {
   const handle = openSqlite(path);
   handle.exec(
-    'create table if not exists answer (url text primary key, answer text not null, expires_ms integer not null) without rowid',
+    'create table if not exists answer (url text primary key, answer text not null, expires_ms ' +
+      'integer not null) without rowid',
   );
   handle.prepare<[number]>('delete from answer where expires_ms <= ?').run(clock.now());
   const select = handle

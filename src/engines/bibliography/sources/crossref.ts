@@ -20,7 +20,7 @@ function itemsOf(answer: unknown): readonly Work[] {
   return Array.isArray(items) ? items.flatMap(workOf) : [];
 }
 
-/** Works registered with Crossref (https://api.crossref.org): by DOI, or by a bibliographic query. */
+/** Looks works up in Crossref (https://api.crossref.org): by DOI, or by a bibliographic query. */
 export function createCrossref(client: ResolverClient): WorkSource {
   const search = async (text: string, signal?: AbortSignal): Promise<readonly Work[]> =>
     itemsOf(
@@ -39,9 +39,9 @@ export function createCrossref(client: ResolverClient): WorkSource {
       return workOf(isRecord(answer) ? answer['message'] : null);
     },
     search,
-    // Crossref holds what its members register: absence of a book, a preprint or an old work says nothing.
+    // Crossref holds what its members register: absence of a book, a preprint or an old work proves nothing.
     covers: ({ type, year }) => type === 'article-journal' && year !== null && year >= 1995,
-    // Other agencies register DOIs too.
+    // Other agencies also register DOIs.
     coversDoiPrefix: () => false,
   };
 }

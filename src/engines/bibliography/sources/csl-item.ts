@@ -16,7 +16,7 @@ function readNames(value: unknown): readonly CslName[] {
   return Array.isArray(value) ? value.map(readName).filter((name) => name !== null) : [];
 }
 
-/** Year of a CSL date: `date-parts`, or the first four digits of a raw date. */
+/** Returns the year of a CSL date, from `date-parts` or the first four digits of a raw date. */
 export function readYear(value: unknown): number | null {
   if (!isRecord(value)) return numberIn(value);
   const parts: unknown = value['date-parts'];
@@ -48,8 +48,8 @@ const TEXT_FIELDS = [
 ] as const;
 
 /**
- * Reads a CSL-JSON item as the world writes it (numbers for strings, arrays for titles, Crossref's own type names);
- * null when it has no title and no author.
+ * Reads a CSL-JSON item with the deviations found in practice (numbers for strings, arrays for titles, Crossref's type
+ * names). Returns null for an item without title and author.
  */
 export function readCslItem(value: unknown): CslItem | null {
   if (!isRecord(value)) return null;

@@ -16,32 +16,32 @@ import type { WorksIndex } from './works-index.js';
 import { readWorks } from './read-works.js';
 import type { ReadWork } from './read-works.js';
 
-/** Records per transaction: what a crash costs at most. */
+/** Records per transaction: the most that a crash can lose. */
 const BATCH_RECORDS = 5000;
 
 export interface ImportReport {
   readonly path: string;
-  /** Records read in this call, those skipped by a resumed import left out. */
+  /** Records read in this call; those skipped by a resumed import are not counted. */
   readonly records: number;
   readonly added: number;
-  /** Same facts as a work that the index holds. */
+  /** Records with the same facts as a work in the index. */
   readonly known: number;
-  /** Same record of the same file, changed since. */
+  /** Records of the same file and name whose content has changed. */
   readonly updated: number;
-  /** Neither title nor author, or not parsable. */
+  /** Records without title and author, or that cannot be parsed. */
   readonly unreadable: number;
-  /** The file was imported in full before and has not changed. */
+  /** Whether the file was fully imported before and has not changed. */
   readonly unchanged: boolean;
 }
 
 export interface ImportOptions {
   readonly clock: Clock;
   readonly signal?: AbortSignal;
-  /** Called after each transaction with the records done so far. */
+  /** Called after each transaction with the number of records done so far. */
   readonly onProgress?: (records: number) => void;
 }
 
-/** What makes two records the same: all facts but the id, spelling of case and punctuation aside. */
+/** Returns a hash of all facts except the id, ignoring case and punctuation. Records with equal hashes are the same. */
 function fingerprint(csl: CslItem): number {
   const people = (csl.author ?? csl.editor ?? []).map((name) => name.family ?? name.literal ?? '').join(' ');
   const year = csl.issued?.['date-parts'][0]?.[0] ?? '';
@@ -62,13 +62,13 @@ function fingerprint(csl: CslItem): number {
   );
 }
 
-/** The full-text entry of a work: its title and first families. */
+/** Returns the text that is indexed for a work: its title and first family names. */
 function searchText(csl: CslItem): string {
   const people = (csl.author ?? csl.editor ?? []).slice(0, 3).map((name) => name.family ?? name.literal ?? '');
   return foldWords([csl.title ?? '', ...people].join(' ')).join(' ');
 }
 
-/** A record as it is kept. */
+/** Returns a record as it is stored. */
 function stored({ csl, authorsIncomplete }: ReadWork, name: string): string {
   const json = JSON.stringify({ ...csl, id: name });
   return authorsIncomplete ? `${json.slice(0, -1)}${AUTHORS_CUT}` : json;
@@ -100,7 +100,8 @@ class WorksWriter {
       insertText: handle.prepare<[number, string]>('insert into work_text (rowid, words) values (?, ?)'),
       deleteText: handle.prepare<[number]>('delete from work_text where rowid = ?'),
       addCoverage: handle.prepare<[string, number, string, number]>(
-        'insert into coverage (kind, year, language, works) values (?, ?, ?, ?) on conflict do update set works = works + excluded.works',
+        'insert into coverage (kind, year, language, works) values (?, ?, ?, ?) on conflict do update ' +
+          'set works = works + excluded.works',
       ),
       addPrefix: handle.prepare<[string, number]>(
         'insert into doi_prefix (prefix, works) values (?, ?) on conflict do update set works = works + excluded.works',
@@ -148,7 +149,7 @@ class WorksWriter {
     if (prefix !== undefined) this.prefixes.set(prefix, (this.prefixes.get(prefix) ?? 0) + works);
   }
 
-  /** Keys go in sorted, so that neighbours meet on one page of the tree. */
+  /** Keys are inserted in sorted order, so that neighbours are on the same page of the tree. */
   private flushKeys(): void {
     for (const { hash, workId } of this.keys.sort((left, right) => left.hash - right.hash))
       this.statements.insertKey.run(hash, workId);
@@ -182,7 +183,7 @@ async function statFile(path: string): Promise<{ readonly size: number; readonly
     throw new AssayError({
       code: 'works_file_unreadable',
       message: `${path} cannot be read: ${messageOf(error)}`,
-      nextStep: 'Check the path and the rights.',
+      nextStep: 'Check the path and the permissions.',
       exitCode: 2,
       cause: error,
     });
@@ -190,8 +191,9 @@ async function statFile(path: string): Promise<{ readonly size: number; readonly
 }
 
 /**
- * Imports one file into the index, in transactions of 5,000 records. An import that was cut goes on where it stopped; a
- * file imported before and unchanged is passed over; a work the index holds with the same facts is not doubled.
+ * Imports one file into the index, in transactions of 5,000 records. An interrupted import resumes where it stopped, an
+ * unchanged file that was imported before is skipped, and a work with the same facts as one in the index is not stored
+ * twice.
  */
 export async function importWorks(index: WorksIndex, path: string, options: ImportOptions): Promise<ImportReport> {
   const { handle } = index;
@@ -231,7 +233,7 @@ export async function importWorks(index: WorksIndex, path: string, options: Impo
   return { path, records: done - skipped, ...counts, unchanged: false };
 }
 
-/** What reading needs of the whole: the common terms, and when the index was last built. */
+/** Updates the statistics that look-ups need: the common terms and the time of the last build. */
 function refreshStatistics(handle: SqliteHandle, now: string): void {
   handle.exec('delete from common_term');
   handle

@@ -3,15 +3,15 @@ const QUOTE = 34;
 const OPEN = 123;
 const CLOSE = 125;
 
-/** A JSON object was cut short or is longer than any record may be. */
+/** Thrown when a JSON object is incomplete or longer than any record may be. */
 export class BrokenJsonError extends Error {}
 
-/** Longest object held in memory: a whole Crossref dump file of 5,000 works stays well below. */
+/** Longest object held in memory, in characters. A Crossref dump file of 5,000 works is well below this limit. */
 const LONGEST_OBJECT = 256 * 1024 * 1024;
 
 /**
- * The outermost objects of JSON Lines, of one array, or of a single JSON file, one by one as text, whatever the line
- * breaks.
+ * Yields the outermost objects of JSON Lines, of one array, or of a single JSON file as text, however the lines are
+ * broken.
  */
 export async function* jsonObjects(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let depth = 0;

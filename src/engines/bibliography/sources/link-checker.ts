@@ -3,13 +3,13 @@ import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { Agent, request } from 'undici';
 
-/** What became of asking for a web address cited in a document. */
+/** Result of requesting a web address cited in a document. */
 export type LinkState = 'answers' | 'does_not_answer' | 'refused';
 
 const TIMEOUT_MS = 10_000;
 const MOST_REDIRECTS = 5;
 
-// Two lists: one alone would take every IPv4 address for its mapped form in IPv6.
+// Two lists: in a single list every IPv4 address would match its mapped form in IPv6.
 const closedIpv4 = new BlockList();
 const closedIpv6 = new BlockList();
 // Special-purpose address registries of IANA: loopback, private, link-local, shared, benchmarking, documentation,
@@ -48,8 +48,8 @@ for (const [net, bits] of [
   closedIpv6.addSubnet(net, bits, 'ipv6');
 
 /**
- * Whether an address is open to the public internet: not loopback, private, link-local, or otherwise special (also as
- * IPv4 in IPv6).
+ * Whether an address is on the public internet: not loopback, private, link-local or otherwise special, also as IPv4 in
+ * IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -61,7 +61,7 @@ export function isPublicAddress(address: string): boolean {
 
 class ClosedAddressError extends Error {}
 
-/** All addresses of a name; replaced in tests. */
+/** Resolves a host name to all its addresses; replaced in tests. */
 export type Lookup = (
   hostname: string,
   done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
@@ -69,7 +69,10 @@ export type Lookup = (
 
 const systemLookup: Lookup = (hostname, done) => dnsLookup(hostname, { all: true }, done);
 
-/** An agent that looks at the address it is about to connect to, so that a name cannot change its answer in between. */
+/**
+ * An agent that checks the address it is about to connect to, so that a host name cannot resolve to another address
+ * after the check.
+ */
 function guardedAgent(lookup: Lookup): Agent {
   return new Agent({
     connect: {
@@ -93,7 +96,7 @@ export interface LinkChecker {
   close(): Promise<void>;
 }
 
-/** One request: its status and where it sends on to. */
+/** Sends one request and returns its status and redirect target. */
 export type Ask = (
   url: URL,
   dispatcher: Agent,
@@ -107,7 +110,7 @@ const askOverHttp: Ask = async (url, dispatcher, signal) => {
     headers: { 'user-agent': 'assay' },
     signal,
   });
-  // Only the status counts: the page itself is not read.
+  // Only the status is used; the page is not read.
   body.destroy();
   return {
     status: statusCode,
@@ -126,8 +129,8 @@ function isAllowed(url: URL): boolean {
 }
 
 /**
- * Asks whether cited addresses answer. Only http and https on their own ports, never an address that is not public,
- * redirects and names looked at each time.
+ * Creates a function that checks whether cited addresses answer. It requests only http and https on their default ports
+ * and only public addresses; redirects and host names are checked at each step.
  */
 export function createLinkChecker({
   lookup = systemLookup,

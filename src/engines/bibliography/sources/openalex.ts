@@ -11,7 +11,7 @@ function workOf(record: unknown): readonly Work[] {
   return csl?.id === undefined ? [] : [{ id: `openalex:${csl.id}`, csl, authorsIncomplete: false }];
 }
 
-/** Works of OpenAlex (https://docs.openalex.org): by DOI or PMID, or by a search over titles and abstracts. */
+/** Looks works up in OpenAlex (https://docs.openalex.org): by DOI or PMID, or by a search over titles and abstracts. */
 export function createOpenAlex(client: ResolverClient): WorkSource {
   return {
     provider: 'openalex',
@@ -23,7 +23,7 @@ export function createOpenAlex(client: ResolverClient): WorkSource {
         : workOf(await client.getJson(`/works/${encodeURIComponent(id)}`, { select: FIELDS }, signal));
     },
     search: async (text, signal) => {
-      // Commas and pipes are operators of its filters; a search takes plain words.
+      // Commas and pipes are operators of its filters; the search takes plain words.
       const words = text
         .replace(/[^\p{L}\p{N}\s-]+/gu, ' ')
         .replace(/\s+/gu, ' ')

@@ -3,7 +3,7 @@ import type { Creator, Entry } from '@retorquere/bibtex-parser';
 import type { CslItem } from '../../../records/csl.js';
 import { readCslItem } from './csl-item.js';
 
-/** Entries handed to the parser at once: its cost grows with the input, its memory too. */
+/** Entries passed to the parser at once: its time and memory grow with the input. */
 const ENTRIES_PER_PARSE = 200;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ function firstOf(value: string | readonly string[] | undefined): string | undefi
   return typeof value === 'string' ? value : value?.join('; ');
 }
 
-/** Whole entries of a BibTeX or BibLaTeX file; an entry starts with `@` at the start of a line. */
+/** Yields the entries of a BibTeX or BibLaTeX file; an entry starts with `@` at the start of a line. */
 async function* entriesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let entry: string[] = [];
   for await (const line of lines) {
@@ -88,8 +88,8 @@ async function* entriesOf(lines: AsyncIterable<string>): AsyncGenerator<string> 
 }
 
 /**
- * Reads BibTeX and BibLaTeX in chunks; `@string` definitions hold for all that follows. An entry that cannot be parsed
- * is given as null.
+ * Reads BibTeX and BibLaTeX in chunks. `@string` definitions apply to all following entries. Yields null for an entry
+ * that cannot be parsed.
  */
 export async function* readBibtex(lines: AsyncIterable<string>): AsyncGenerator<CslItem | null> {
   const definitions: string[] = [];

@@ -27,14 +27,14 @@ function authorsOf(authorships: unknown): readonly CslName[] {
     const author = isRecord(entry) ? entry['author'] : null;
     const name = isRecord(author) ? stringIn(author['display_name']) : null;
     if (name === null) return [];
-    // OpenAlex gives one display name, given names first.
+    // OpenAlex returns one display name, given names first.
     const words = name.split(/\s+/u);
     const family = words.pop() ?? name;
     return words.length === 0 ? [{ literal: name }] : [{ family, given: words.join(' ') }];
   });
 }
 
-/** An OpenAlex work (https://docs.openalex.org/api-entities/works/work-object) as a CSL-JSON item. */
+/** Converts an OpenAlex work (https://docs.openalex.org/api-entities/works/work-object) to a CSL-JSON item. */
 export function readOpenAlexWork(record: Readonly<Record<string, unknown>>): CslItem | null {
   const biblio = isRecord(record['biblio']) ? record['biblio'] : {};
   const location = isRecord(record['primary_location']) ? record['primary_location'] : {};

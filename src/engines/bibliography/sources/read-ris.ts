@@ -28,7 +28,7 @@ function nameOf(text: string): { readonly family: string; readonly given: string
   return family !== undefined && given !== undefined ? { family, given } : { literal: text };
 }
 
-/** One RIS record: its tags and values in the order of the file. */
+/** Reads one RIS record from its tags and values, in file order. */
 function readRecord(fields: readonly (readonly [tag: string, value: string])[]): CslItem | null {
   const all = (...tags: readonly string[]): readonly string[] =>
     fields.filter(([tag]) => tags.includes(tag)).map(([, value]) => value);
@@ -53,7 +53,7 @@ function readRecord(fields: readonly (readonly [tag: string, value: string])[]):
     DOI: first('DO'),
     URL: first('UR'),
     language: first('LA'),
-    // SN holds an ISSN as well: only what has the length of an ISBN is one.
+    // SN may also hold an ISSN: only a number with the length of an ISBN counts.
     ...(serial !== undefined && /\d{9}/u.test(serial.replace(/-/gu, '')) && { ISBN: serial }),
   });
 }

@@ -13,7 +13,7 @@ import { readRis } from './read-ris.js';
 /** A record as read from a file. */
 export interface ReadWork {
   readonly csl: CslItem;
-  /** Whether the file says that its author list is cut. */
+  /** Whether the file states that the author list is incomplete. */
   readonly authorsIncomplete: boolean;
 }
 
@@ -27,7 +27,7 @@ async function* textOf(path: string): AsyncGenerator<string> {
   const bytes = createReadStream(path, { highWaterMark: 1 << 20 });
   const isGzip = magic[0] === 0x1f && magic[1] === 0x8b;
   const stream = isGzip ? bytes.pipe(createGunzip({ chunkSize: 1 << 20 })) : bytes;
-  // A pipe does not carry the reader's errors over.
+  // `pipe` does not forward errors of the source stream.
   if (isGzip) bytes.on('error', (error) => stream.destroy(error));
   const decoder = new TextDecoder();
   try {
@@ -48,14 +48,17 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   if (pending !== '') yield pending;
 }
 
-/** Works inside one JSON object: itself, or the list of a Crossref or OpenAlex answer or dump file. */
+/**
+ * Returns the works inside one JSON object: the object itself, or the list in a Crossref or OpenAlex response or dump
+ * file.
+ */
 function worksOfRecord(record: unknown): readonly (ReadWork | null)[] {
   if (!isRecord(record)) return [null];
   const message = isRecord(record['message']) ? record['message'] : record;
   const list: unknown = message['items'] ?? message['results'];
   if (Array.isArray(list)) return list.flatMap(worksOfRecord);
   if (isOpenAlexWork(message)) return [complete(readOpenAlexWork(message))];
-  // A Crossref record has no id of its own but its DOI; its `type` names are Crossref's.
+  // A Crossref record has no id except its DOI, and its `type` names are Crossref's.
   const csl = readCslItem(message);
   const custom = isRecord(message['custom']) ? message['custom'] : {};
   return [csl === null ? null : { csl, authorsIncomplete: custom['authors'] === 'first only' }];
@@ -75,8 +78,8 @@ async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<ReadWork
 }
 
 /**
- * Works of a file: CSL-JSON, Crossref or OpenAlex JSON or JSON Lines, BibTeX, RIS; gzip or plain, told by content. null
- * for a record that cannot be read.
+ * Yields the works of a file: CSL-JSON, Crossref or OpenAlex JSON or JSON Lines, BibTeX, or RIS; gzip or plain,
+ * detected from the content. Yields null for a record that cannot be read.
  */
 export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> {
   const chunks = textOf(path);
@@ -105,8 +108,8 @@ export async function* readWorks(path: string): AsyncGenerator<ReadWork | null> 
   else
     throw new AssayError({
       code: 'unknown_works_format',
-      message: `${path} is none of CSL-JSON, Crossref or OpenAlex JSON, BibTeX, RIS`,
-      nextStep: 'Export the records in one of these formats; gzip is fine.',
+      message: `${path} is not in CSL-JSON, Crossref or OpenAlex JSON, BibTeX or RIS format`,
+      nextStep: 'Export the records in one of these formats; gzip is supported.',
       exitCode: 2,
     });
 }
@@ -115,7 +118,7 @@ function unreadable(path: string, error: unknown): AssayError {
   return new AssayError({
     code: 'works_file_unreadable',
     message: `${path} cannot be read: ${messageOf(error)}`,
-    nextStep: 'Check the path, the rights and whether the file is whole.',
+    nextStep: 'Check the path, the permissions and whether the file is complete.',
     exitCode: 2,
     cause: error,
   });

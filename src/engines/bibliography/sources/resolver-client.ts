@@ -2,17 +2,17 @@ import { request } from 'undici';
 import type { Clock } from '../../../lib/clock.js';
 import type { AnswerCache } from './answer-cache.js';
 
-/** Asks one online resolver, politely: paced, retried, cached, and never for long. */
+/** Queries one online resolver: with a rate limit, retries, a cache and a time limit. */
 export interface ResolverClient {
-  /** Host the client asks, for descriptions. */
+  /** Host that the client queries, for descriptions. */
   readonly host: string;
-  /** The JSON at a path, or null when there is none or the resolver does not answer. */
+  /** Returns the JSON at a path, or null if there is none or the resolver does not answer. */
   getJson(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<unknown>;
 }
 
 export interface ResolverClientOptions {
   readonly baseUrl: string;
-  /** Sent as `mailto`, as the polite pools of Crossref and OpenAlex ask; empty for none. */
+  /** Sent as `mailto`, as Crossref and OpenAlex ask of users of their polite pools; empty to send none. */
   readonly contactEmail: string;
   readonly requestsPerSecond: number;
   readonly cache: AnswerCache;
@@ -23,7 +23,10 @@ const TIMEOUT_MS = 15_000;
 const ATTEMPTS = 4;
 const LONGEST_WAIT_MS = 30_000;
 const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
-/** After so many failures in a row the resolver is left alone for a while: a scan must not hang on a dead service. */
+/**
+ * After this many failures in a row the resolver is not queried for a while, so that a scan does not wait for a dead
+ * service.
+ */
 const FAILURES_BEFORE_REST = 3;
 const REST_MS = 60_000;
 
@@ -48,7 +51,7 @@ async function limitedText(body: AsyncIterable<unknown>): Promise<string> {
   for await (const chunk of body) {
     if (!(chunk instanceof Uint8Array)) continue;
     size += chunk.byteLength;
-    if (size > LARGEST_ANSWER_BYTES) throw new RangeError('the answer is too large');
+    if (size > LARGEST_ANSWER_BYTES) throw new RangeError('the response is too large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -97,7 +100,7 @@ class PoliteClient implements ResolverClient {
     return value;
   }
 
-  /** The final answer; null when the resolver fails again and again. */
+  /** Returns the final response; null if the resolver fails repeatedly. */
   private async ask(url: URL, signal: AbortSignal | undefined): Promise<Answer | null> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       await this.takeTurn(signal);
@@ -130,14 +133,14 @@ class PoliteClient implements ResolverClient {
         retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
       };
     } catch {
-      // An abort of the scan is the caller's; anything else is a resolver that did not answer.
+      // An abort of the scan is rethrown; any other error means that the resolver did not answer.
       signal?.throwIfAborted();
       return null;
     }
   }
 }
 
-/** Builds a client for one resolver. */
+/** Creates a client for one resolver. */
 export function createResolverClient(options: ResolverClientOptions): ResolverClient {
   return new PoliteClient(options);
 }

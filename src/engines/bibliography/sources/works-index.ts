@@ -9,21 +9,21 @@ import { readCslItem } from './csl-item.js';
 import { worksSchema } from './works-schema.js';
 import { databaseProgram } from '../../../records/database-program.js';
 
-/** Works that one look-up may return: a key shared by more says nothing. */
+/** Most works that one look-up returns. A key shared by more works is not distinctive and is ignored. */
 const MOST_WORKS = 12;
-/** Postings a full-text search may touch, and terms it may look up; works it gives. */
+/** Most postings that a full-text search reads, most terms that it looks up, and most works that it returns. */
 const SEARCH_POSTINGS = 500;
 const SEARCH_TERMS = 8;
 const SEARCH_WORKS = 6;
 /** Terms that a work must share with the text, unless the text has fewer. */
 const SHARED_TERMS = 2;
-/** Titles of fewer characters are shared by many works. */
+/** Titles with fewer characters are shared by many works. */
 const TELLING_TITLE = 24;
-/** An index that grows is read again at most this often. */
+/** The statistics of a growing index are read again at most this often. */
 const REFRESH_MS = 30_000;
-/** How the stored record of a work ends whose author list is known to be cut. */
+/** End of the stored record of a work whose author list is known to be incomplete. */
 export const AUTHORS_CUT = ',"authors-cut":true}';
-/** Terms in fewer works than this are not listed as common. */
+/** Terms that occur in fewer works are not listed as common. */
 export const COMMON_TERM_WORKS = 32;
 
 export interface CoverageRow {
@@ -33,19 +33,17 @@ export interface CoverageRow {
   readonly works: number;
 }
 
-/**
- * The local index of works. Reading is synchronous and takes microseconds; one index may be read by several processes.
- */
+/** The local index of works. Reads are synchronous and take microseconds. Several processes may read one index. */
 export interface WorksIndex extends WorkSource {
-  /** Works by kind, year and language; year 0 where a record has none. */
+  /** Number of works by kind, year and language; year 0 for records without a year. */
   coverage(): readonly CoverageRow[];
-  /** For imports. */
+  /** The database connection, for imports. */
   readonly handle: SqliteHandle;
-  /** Reads the statistics again, after an import. */
+  /** Reads the statistics again after an import. */
   refresh(): void;
   /**
-   * The same where another connection has written since; at most every `REFRESH_MS`, since statistics take longer to
-   * read than a scan. @param now milliseconds
+   * Reads the statistics again if another connection has written since, at most every `REFRESH_MS`, because that takes
+   * longer than a scan. @param now milliseconds
    */
   refreshIfChanged(now: number): void;
   close(): void;
@@ -56,7 +54,7 @@ interface WorkRow {
   readonly csl: string;
 }
 
-/** Opens (and creates) the works index at `path`. */
+/** Opens the works index at `path`, and creates it if it does not exist. */
 export async function openWorksIndex(path: string): Promise<WorksIndex> {
   const handle = openSqlite(path);
   await migrate(queriesOf(handle), worksSchema, path, databaseProgram);
@@ -125,7 +123,7 @@ class SqliteWorksIndex implements WorksIndex {
     );
     this.cells = new Map();
     for (const row of this.coverage()) {
-      // A work counts for the years around it, so that asking is one look-up.
+      // A work also counts for the years around it, so that a query is one look-up.
       for (let year = row.year - YEAR_REACH; year <= row.year + YEAR_REACH; year += 1)
         this.count(`${row.kind}|${year}|${row.language}`, row.works);
       this.count(`${row.kind}||${row.language}`, row.works);
@@ -175,7 +173,7 @@ class SqliteWorksIndex implements WorksIndex {
       if (ids.size > byIdentifier) break;
     }
     const family = query.families[0];
-    // A title of some length that was found needs no second way to its work.
+    // If a title of some length was found, its work needs no second search.
     const isTold = ids.size > byIdentifier && (query.titles[0]?.length ?? 0) >= TELLING_TITLE;
     if (!isTold && family !== undefined && query.volume !== null && query.firstPage !== null)
       add(locatorKey(family, query.volume, query.firstPage));
@@ -211,7 +209,10 @@ class SqliteWorksIndex implements WorksIndex {
     return this.works(new Set(ranked.slice(0, SEARCH_WORKS).map(([id]) => id)));
   }
 
-  /** The words of a text with the works that have them, rarest first; a misprint is as rare as a name. */
+  /**
+   * Returns the words of a text with the number of works that contain each, rarest first. Misprints count as rare
+   * words.
+   */
   private rareTerms(words: string): readonly { readonly word: string; readonly works: number }[] {
     const unique = [...new Set(foldWords(words))].filter((word) => word.length > 2 || /[^\x00-\x7f]/u.test(word));
     return unique

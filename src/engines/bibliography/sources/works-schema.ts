@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Schema } from '../../../lib/database/index.js';
 
 /**
- * The schema of the works index. Keys are 53-bit hashes (see `keys.ts`); the full-text table holds postings only, the
- * works stand beside it.
+ * The schema of the works index. Keys are 53-bit hashes (see `keys.ts`). The full-text table holds postings only; the
+ * works are stored in `work`.
  */
 export const worksSchema: Schema = {
   name: 'works',
@@ -18,19 +18,20 @@ export const worksSchema: Schema = {
         origin text not null,
         csl text not null
       )`.execute(queries);
-        await sql`create table work_key (hash integer not null, work_id integer not null, primary key (hash, work_id)) without rowid`.execute(
-          queries,
-        );
-        await sql`create virtual table work_text using fts5(words, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0")`.execute(
-          queries,
-        );
+        await sql`create table work_key (
+        hash integer not null, work_id integer not null, primary key (hash, work_id)
+      ) without rowid`.execute(queries);
+        await sql`create virtual table work_text using fts5(
+        words, content='', contentless_delete=1, detail=none, tokenize="unicode61 remove_diacritics 0"
+      )`.execute(queries);
         await sql`create virtual table work_terms using fts5vocab(work_text, row)`.execute(queries);
         await sql`create table common_term (term text primary key, works integer not null) without rowid`.execute(
           queries,
         );
-        await sql`create table coverage (kind text not null, year integer not null, language text not null, works integer not null, primary key (kind, year, language)) without rowid`.execute(
-          queries,
-        );
+        await sql`create table coverage (
+        kind text not null, year integer not null, language text not null, works integer not null,
+        primary key (kind, year, language)
+      ) without rowid`.execute(queries);
         await sql`create table doi_prefix (prefix text primary key, works integer not null) without rowid`.execute(
           queries,
         );

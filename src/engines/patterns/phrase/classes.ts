@@ -1,6 +1,6 @@
 /**
- * Closed classes of English, by the name a phrase uses: grammar, not opinion. Contractions are split before matching,
- * so `'s` is a word here.
+ * Closed word classes of English by the names that phrases use. Contractions are split before matching, so `'s` is a
+ * word here.
  */
 export const WORD_CLASSES: Readonly<Record<string, readonly string[]>> = {
   a: ['a', 'an'],

@@ -6,8 +6,9 @@ import { Op } from './program.js';
 const NOT_IN_A_GAP = Flag.terminal | Flag.lineBreak | Flag.url;
 
 /**
- * Runs phrases over tokens as a Pike machine: all ways at once, one token at a time, so that the time is bounded by
- * phrase length times match length on any text. Earlier alternatives, longer options and shorter gaps win.
+ * Runs phrases over tokens as a Pike machine: it follows all alternatives at once, token by token, so the time on any
+ * text is bounded by phrase length times match length. Earlier alternatives, longer options and shorter gaps are
+ * preferred.
  */
 export class PhraseMachine {
   private current = new Int32Array(256);
@@ -15,10 +16,13 @@ export class PhraseMachine {
   private count = 0;
   private seen = new Int32Array(256);
   private round = 0;
-  /** A look-ahead runs in the middle of a step and needs columns of its own. */
+  /** A look-ahead runs in the middle of a step and needs separate columns. */
   private ahead: PhraseMachine | null = null;
 
-  /** Where a match that begins at token `at` ends (exclusive), or -1. `from` and `limit` bound the sentence. */
+  /**
+   * Returns the end (exclusive) of a match that starts at token `at`, or -1. `from` and `limit` are the bounds of the
+   * sentence.
+   */
   match(program: Program, tokens: Tokens, at: number, from: number, limit: number): number {
     if (this.seen.length < program.ops.length) this.grow(program.ops.length * 2);
     let current = this.current;
@@ -53,8 +57,8 @@ export class PhraseMachine {
   }
 
   /**
-   * Adds the states reachable from `state` without reading a token, best first; true when the phrase is complete: worse
-   * states are cut off.
+   * Adds the states reachable from `state` without reading a token, most preferred first. Returns true when the phrase
+   * is complete: less preferred states are then dropped.
    */
   private follow(
     program: Program,
@@ -126,7 +130,7 @@ function accepts(program: Program, state: number, tokens: Tokens, position: numb
   }
 }
 
-/** The hyphen of `fast-paced`, as against a dash. */
+/** Whether a token is the hyphen of a compound (`fast-paced`) and not a dash. */
 function isInnerHyphen(tokens: Tokens, position: number): boolean {
   return (
     tokens.has(position, Flag.punctuation) &&

@@ -2,7 +2,7 @@ import type { Vocabulary } from '../vocabulary.js';
 import type { WordClasses } from './program.js';
 import type { Node } from './syntax.js';
 
-/** How common a word is, roughly: the rarer one of a phrase decides whether a sentence is looked at. */
+/** Estimates how common a word is. Sentences are searched for the rarest necessary word of a phrase. */
 export type Commonness = (word: string) => number;
 
 interface Needed {
@@ -43,7 +43,7 @@ function needed(node: Node, vocabulary: Vocabulary, classes: WordClasses, common
 }
 
 /**
- * Words of which at least one stands in every match of the phrase: of all such sets the one that is rarest in ordinary
+ * Returns words of which every match of the phrase contains at least one: of all such sets, the rarest in ordinary
  * text. Null if there is none.
  */
 export function necessaryWords(

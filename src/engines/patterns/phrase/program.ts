@@ -6,7 +6,7 @@ import type { Node } from './syntax.js';
 export const Op = {
   word: 0,
   set: 1,
-  /** Any of these flags. */
+  /** Matches if any of these flags is set. */
   flags: 2,
   gapWord: 3,
   gapAny: 4,
@@ -20,20 +20,20 @@ export const Op = {
   capitalWord: 12,
 } as const;
 
-/** One phrase as instructions of a Pike machine: columns, as they are read in the innermost loop. */
+/** One phrase compiled to instructions of a Pike machine, stored in columns for the innermost loop. */
 export interface Program {
   readonly ops: Uint8Array;
   readonly first: Int32Array;
   readonly second: Int32Array;
   readonly sets: readonly WordSet[];
   readonly parts: readonly Program[];
-  /** Words a match can begin with; null if it can begin with a shape. */
+  /** Words that a match can start with; null if it can start with a shape. */
   readonly firstWords: WordSet | null;
-  /** The one word of `firstWords`, 0 if there are several. */
+  /** The only word of `firstWords`; 0 if there are several. */
   readonly firstWord: number;
   readonly onlyAtStart: boolean;
   /**
-   * Words that must follow the first token; null if shapes or nothing can. Tells most attempts apart before the machine
+   * Words that can follow the first token; null if a shape or nothing can. Rules out most attempts before the machine
    * starts.
    */
   readonly secondWords: WordSet | null;
@@ -49,7 +49,7 @@ const SHAPES: Readonly<Record<string, number>> = {
   word: Flag.word,
 };
 
-/** Classes of words by name, as numbers: closed classes of the languages and the word lists of the lexicons. */
+/** Classes of words by name, as word numbers: closed classes of the languages and the word lists of the lexicons. */
 export type WordClasses = ReadonlyMap<string, readonly number[]>;
 
 class Assembler {
@@ -129,11 +129,11 @@ class Assembler {
       return;
     }
     const ids = this.classes.get(name);
-    if (ids === undefined) throw new Error(`no class of words is named <${name}>`);
+    if (ids === undefined) throw new Error(`there is no word class <${name}>`);
     this.emit(Op.set, this.addSet(ids));
   }
 
-  /** Lazy: the shortest way through a gap wins. */
+  /** Lazy: the shortest match of a gap is preferred. */
   private addGap(count: number, op: number): void {
     const splits: number[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -165,7 +165,7 @@ class Assembler {
   }
 }
 
-/** The word numbers a node can begin with, whether it can be empty, whether it can begin with a shape. */
+/** The word numbers that a node can start with, whether it can be empty, and whether it can start with a shape. */
 interface Opening {
   readonly words: readonly number[];
   readonly empty: boolean;
@@ -215,8 +215,8 @@ function startsSentence(node: Node): boolean {
 }
 
 /**
- * Compiles one phrase; throws an `Error` for a class that is not there. Every word of every phrase must be interned
- * before (sets have the vocabulary's size).
+ * Compiles one phrase. Every word of every phrase must be interned before, because sets have the size of the
+ * vocabulary. Throws an `Error` for an unknown class.
  */
 export function compileNode(node: Node, vocabulary: Vocabulary, classes: WordClasses): Program {
   const assembler = new Assembler(vocabulary, classes);
@@ -241,8 +241,8 @@ export function compileNode(node: Node, vocabulary: Vocabulary, classes: WordCla
 }
 
 /**
- * Instructions that read a token, reachable from `state`; null when the phrase can end there. Assertions count as
- * passed.
+ * Returns the instructions that read a token and are reachable from `state`; null if the phrase can end there.
+ * Assertions are assumed to hold.
  */
 function readersFrom(
   columns: Pick<Program, 'ops' | 'first' | 'second'>,

@@ -1,5 +1,5 @@
 /**
- * The phrase language of the catalogue, one line a phrase:
+ * A parsed phrase. The phrase language of the catalogue has one phrase per line:
  *
  *  play~ (a|an|such a)? crucial|vital|key role|part !(in / on) the !film
  *
@@ -24,7 +24,7 @@ export type Node =
   | { readonly kind: 'at-start' }
   | { readonly kind: 'at-end' };
 
-/** The regular forms of an English verb: the word itself, -s, -ed and -ing. */
+/** Returns the regular forms of an English verb: the word itself, -s, -ed and -ing. */
 export function verbForms(verb: string): readonly string[] {
   if (/[^aeiou]y$/u.test(verb)) return [verb, `${verb.slice(0, -1)}ies`, `${verb.slice(0, -1)}ied`, `${verb}ing`];
   if (/(?:s|x|z|ch|sh|o)$/u.test(verb)) return [verb, `${verb}es`, `${verb}ed`, `${verb}ing`];
@@ -43,7 +43,7 @@ class PhraseReader {
 
   read(): Node {
     const node = this.alternatives();
-    if (this.at < this.source.length) throw this.error('a closing bracket too many');
+    if (this.at < this.source.length) throw this.error('an unmatched closing bracket');
     return node;
   }
 
@@ -163,8 +163,8 @@ class PhraseReader {
 }
 
 /**
- * Reads one phrase; throws an `Error` that shows where it cannot be read. `splitLiteral` gives the tokens of a bare
- * word.
+ * Parses one phrase. `splitLiteral` returns the tokens of a bare word. Throws an `Error` with the position of a syntax
+ * error.
  */
 export function parsePhrase(source: string, splitLiteral: (literal: string) => readonly string[]): Node {
   return new PhraseReader(source, splitLiteral).read();

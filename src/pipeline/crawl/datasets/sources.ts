@@ -60,7 +60,8 @@ export async function* datasetSources(
           path,
           null,
           'no_text_column',
-          `which column holds the text is not obvious among ${Object.keys(row.values).join(', ')}; name it with --text-column`,
+          `which column holds the text is not obvious among ${Object.keys(row.values).join(', ')}; ` +
+            'name it with --text-column',
         );
         return;
       }

@@ -79,7 +79,8 @@ export const resultsTable: Table<ResultRow> = {
       name: 'reason',
       type: 'string',
       describe:
-        'machine code where there is no verdict, or why the text could not be judged: `not_prose`, `boilerplate`, `known_text`, `too_short`, `unknown_language`',
+        'machine code where there is no verdict, or why the text could not be judged: `not_prose`, ' +
+        '`boilerplate`, `known_text`, `too_short`, `unknown_language`',
       value: (row) => row.reason ?? row.notJudgedReason,
     },
     {
@@ -128,7 +129,8 @@ export const resultsTable: Table<ResultRow> = {
       name: 'manipulations',
       type: 'string',
       describe:
-        'hidden or disguised characters and their number, as `invisible_characters:412`: worth a look whatever the verdict',
+        'hidden or disguised characters and their number, as `invisible_characters:412`: worth a look ' +
+        'whatever the verdict',
       value: manipulationsText,
     },
   ],

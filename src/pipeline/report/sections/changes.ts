@@ -28,11 +28,22 @@ function detectorText({ canaries, diff: { drift } }: NonNullable<ReportInput['ch
   const seen =
     canaries === null
       ? nothing
-      : html`${countOf(canaries.canaries, 'canary document')}, which never change, were scored again by ${versionsText(canaries.versionsBefore, canaries.versionsAfter)}: ${canaries.largestShift === 0 ? 'every score is as it was.' : `their probability of AI moved by ${shift(canaries.meanShift)} points on average (by ${(canaries.largestShift * 100).toFixed(1)} at most), and ${countOf(canaries.flips, 'verdict')} flipped. So much of any change can come from the detector.`} `;
+      : html`${countOf(canaries.canaries, 'canary document')}, which never change, were scored again by ${versionsText(canaries.versionsBefore, canaries.versionsAfter)}: ${
+          canaries.largestShift === 0
+            ? 'every score is as it was.'
+            : `their probability of AI moved by ${shift(canaries.meanShift)} points on average (by ` +
+              `${(canaries.largestShift * 100).toFixed(1)} at most), and ` +
+              `${countOf(canaries.flips, 'verdict')} flipped. So much of any change can come from the ` +
+              'detector.'
+        } `;
   const unchanged =
     drift.sources === 0
       ? 'No text of the corpus was scored by two model versions.'
-      : `${countOf(drift.sources, 'unchanged text of the corpus was', 'unchanged texts of the corpus were')} scored by ${versionsText(drift.versionsBefore, drift.versionsAfter)}: their probability of AI moved by ${shift(drift.meanShift)} points on average, and ${countOf(drift.flips, 'verdict')} flipped. That is drift of the detector, not of the corpus.`;
+      : `${countOf(drift.sources, 'unchanged text of the corpus was', 'unchanged texts of the corpus were')} ` +
+        `scored by ${versionsText(drift.versionsBefore, drift.versionsAfter)}: their probability of ` +
+        `AI moved by ${shift(drift.meanShift)} points on average, and ` +
+        `${countOf(drift.flips, 'verdict')} flipped. That is drift of the detector, not of the ` +
+        'corpus.';
   return html`<h3>The detector</h3>
 <p>${seen}${unchanged}</p>
 `;

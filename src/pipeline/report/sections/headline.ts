@@ -14,10 +14,16 @@ export function headlineText({ total, tally }: Survey): string {
   if (total === 0) return 'No source was found.';
   if (scanned === 0) return `Of ${countOf(total, 'source')}, none could be scanned.`;
   if (told === 0)
-    return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned; none could be judged.`;
+    return (
+      `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} ` +
+      'scanned; none could be judged.'
+    );
   const apart = tally.notJudged === 0 ? '' : ` and ${countText(told)} judged`;
   const share = `${percentOf(tally.ai / told)} (${intervalText(tally.ai, told)})`;
-  return `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned${apart}; ${share} ${apart === '' ? '' : 'of those '}read as AI-written.`;
+  return (
+    `Of ${countOf(total, 'source')}, ${countText(scanned)} ${scanned === 1 ? 'was' : 'were'} ` +
+    `scanned${apart}; ${share} ${apart === '' ? '' : 'of those '}read as AI-written.`
+  );
 }
 
 function stoppedNote({ summary }: ReportInput): Html {
@@ -31,7 +37,8 @@ function stoppedNote({ summary }: ReportInput): Html {
   const rest =
     open === 0
       ? ''
-      : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below speak of what was scanned only.`;
+      : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below speak of ` +
+        'what was scanned only.';
   return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${rest} It can be resumed: nothing already stored is scanned or billed again.</p>
 `;
 }

@@ -22,10 +22,19 @@ function figureHtml(survey: Survey, verdict: Verdict): Html {
 function meaningText({ summary, facts }: ReportInput): string {
   const order = facts.settings['order'];
   if (summary.status === 'complete')
-    return 'Every source that gave a text was scanned, so the shares are exact for this corpus; the intervals are for those who take it as a sample of more texts of its kind.';
+    return (
+      'Every source that gave a text was scanned, so the shares are exact for this corpus; the ' +
+      'intervals are for those who take it as a sample of more texts of its kind.'
+    );
   if (typeof order === 'string' && order.startsWith('sample:'))
-    return 'The sources scanned are a random sample, spread over folders and formats in proportion: the intervals say where the shares of the whole corpus are likely to be, on the wide side.';
-  return 'The sources scanned are those that came first, not a random sample: neither shares nor intervals speak of the rest.';
+    return (
+      'The sources scanned are a random sample, spread over folders and formats in proportion: the ' +
+      'intervals say where the shares of the whole corpus are likely to be, on the wide side.'
+    );
+  return (
+    'The sources scanned are those that came first, not a random sample: neither shares nor ' +
+    'intervals speak of the rest.'
+  );
 }
 
 function confidenceTable(survey: Survey): Html {
@@ -64,7 +73,11 @@ ${notJudgedNote(survey)}<dl class="figures">${ORDER.map((verdict) => figureHtml(
 ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>
 <p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those between are the unclear ones.</p>
-${probabilityHistogram(survey.histogram, `Histogram of the probability of AI: ${survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; ')}`)}
+${probabilityHistogram(
+  survey.histogram,
+  'Histogram of the probability of AI: ' +
+    `${survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; ')}`,
+)}
 ${confidenceTable(survey)}<p class="muted">The service means to call a verdict <em>high</em> where such verdicts are right at least 99 % of the time, <em>medium</em> at least 90 %. On texts unlike those its detector was made with they are right less often: the model card says how often.</p>
 </section>
 `;
