@@ -2,7 +2,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 /** The layering of docs/architecture.md as rules, each with its reason; architecture.test.ts runs them. */
 const stages: Readonly<Record<string, readonly string[]>> = {
-  pipeline: ['crawl', 'schedule', 'client', 'store', 'export', 'report', 'audit/comparison'],
+  pipeline: ['crawl', 'plan', 'schedule', 'client', 'store', 'export', 'report', 'audit/comparison'],
   engines: ['detect', 'patterns', 'bibliography'],
 };
 

@@ -86,6 +86,12 @@ export interface FileStamp {
   readonly contentHash: string;
 }
 
+/** What a file held when it was read last. */
+export interface KnownFile {
+  readonly stamp: FileStamp;
+  readonly content: KnownContent;
+}
+
 /** What a scan of a document will send. */
 export interface SendPlan {
   readonly words: number;

@@ -5,7 +5,7 @@ import type { Extractor } from '../../records/extraction.js';
 import type { Source } from '../../records/source.js';
 import type { Usage } from '../../records/usage.js';
 import type { ServiceClient } from '../client/index.js';
-import type { PlanParts } from '../plan/index.js';
+import type { PlanStore } from '../plan/index.js';
 import type { RunProgress } from '../progress/index.js';
 import type { ScheduleEnd } from '../schedule/index.js';
 import type { RunStore, Store } from '../store/index.js';
@@ -52,7 +52,7 @@ export interface BackendParts {
 /** How the work of a run is done: by this process alone, or shared with other machines. */
 export interface Backend {
   /** Where the sources that this process reads are recorded. */
-  readonly planStore: PlanParts['store'];
+  readonly planStore: PlanStore;
   /** Returns the sources that this process reads itself; others are left to other machines. */
   ownSources(sources: AsyncIterable<Source>): AsyncIterable<Source>;
   /** Sends what is recorded, until every source is accounted for or the run is stopped. */

@@ -8,7 +8,8 @@ import type {
   RememberedMember,
 } from '../../records/archive.js';
 import { knownFiles } from './files.js';
-import type { KnownFile, Reuse } from './files.js';
+import type { KnownFile } from '../../records/source.js';
+import type { Reuse } from './files.js';
 import { storedLiteral, storedReason } from './stored-literal.js';
 import type { ArchiveMembersTable, StoreTables } from './tables.js';
 

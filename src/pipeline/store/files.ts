@@ -1,17 +1,12 @@
 import type { Kysely } from 'kysely';
 import { programVersion } from '../../lib/package-root.js';
 import type { Scan } from '../../records/scan.js';
-import type { FileStamp, KnownContent, PlannedSource, Source } from '../../records/source.js';
+import type { FileStamp, KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
 import { provenanceJson, provenanceOf } from './provenance.js';
 import { storedReason } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
-
-export interface KnownFile {
-  readonly stamp: FileStamp;
-  readonly content: KnownContent;
-}
 
 /** What of earlier runs may stand in for work of this one. */
 export interface Reuse {

@@ -1,0 +1,66 @@
+import type { KnownContent, KnownFile, PlannedSource, Source } from '../../records/source.js';
+import { isFile, plannedFile, removeTemporary } from './planned-file.js';
+import { endedSource, plannedKnown, plannedRow } from './planned-source.js';
+import type { ReadParts, RecordedGroup } from './ports.js';
+
+export interface PlannedGroup {
+  readonly planned: readonly PlannedSource[];
+  readonly files: RecordedGroup['files'];
+}
+
+async function plannedSource(
+  source: Source,
+  parts: ReadParts,
+  known: ReadonlyMap<string, KnownFile>,
+  signal: AbortSignal,
+): Promise<PlannedSource> {
+  if (isFile(source)) return plannedFile(source, parts, known, signal);
+  if (source.content.kind === 'text') return plannedRow(source, source.content, parts.rules);
+  if (source.content.kind === 'known') return plannedKnown(source, source.content.known, null, parts.rules);
+  if (source.content.kind === 'ended') return endedSource(source, source.content);
+  throw new TypeError('a source of unknown kind');
+}
+
+function holdsTheSame(now: PlannedSource, before: KnownContent): boolean {
+  return now.kind === 'ended'
+    ? before.kind === 'refused' && now.reason === before.reason
+    : before.kind === 'document' && now.document.hash === before.document.hash;
+}
+
+/** Counts files by whether they hold what they held before. */
+function compared(
+  fresh: readonly Source[],
+  planned: readonly PlannedSource[],
+  known: ReadonlyMap<string, KnownFile>,
+): RecordedGroup['files'] {
+  const files = { new: 0, changed: 0, unchanged: 0 };
+  for (const [index, source] of fresh.entries()) {
+    if (source.content.kind === 'known') files.unchanged += 1;
+    if (!isFile(source)) continue;
+    const before = known.get(source.content.fileKey);
+    const now = planned[index];
+    if (before === undefined) files.new += 1;
+    else if (now !== undefined && holdsTheSame(now, before.content)) files.unchanged += 1;
+    else files.changed += 1;
+  }
+  return files;
+}
+
+/** Reads some sources and returns what becomes of each, in their order, without those that the run holds already. */
+export async function planGroup(
+  group: readonly Source[],
+  parts: ReadParts,
+  signal: AbortSignal,
+): Promise<PlannedGroup> {
+  const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group) : new Set<string>();
+  const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
+  await Promise.all(
+    group
+      .filter(isFile)
+      .filter((source) => !fresh.includes(source))
+      .map(removeTemporary),
+  );
+  const known = await parts.store.knownFiles(fresh.filter(isFile).map((source) => source.content.fileKey));
+  const planned = await Promise.all(fresh.map((source) => plannedSource(source, parts, known, signal)));
+  return { planned, files: compared(fresh, planned, known) };
+}

@@ -1,0 +1,82 @@
+import { rm } from 'node:fs/promises';
+import { sha256OfFile } from '../../lib/file-hash.js';
+import { sha256Hex } from '../../lib/hash.js';
+import { objectPlace } from '../../lib/object-storage.js';
+import type { ExtractedText } from '../../records/extraction.js';
+import type { FileStamp, KnownFile, PlannedSource, Source, SourceDocument } from '../../records/source.js';
+import { failedFile, plannedDocument, plannedKnown } from './planned-source.js';
+import type { ReadParts } from './ports.js';
+
+export type FileSource = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
+
+export function isFile(source: Source): source is FileSource {
+  return source.content.kind === 'file';
+}
+
+/**
+ * Returns what a file is known by; null where it cannot be read.
+ *
+ * @param contentHash of the file where it was read already
+ */
+async function stampOf({ content }: FileSource, contentHash: string | null = null): Promise<FileStamp | null> {
+  const { fileKey, sizeBytes, mtimeMs } = content;
+  // What is in storage is known by size and time alone: it would be fetched once more only to be hashed.
+  if (objectPlace(content.readPath) !== null)
+    return { fileKey, sizeBytes, mtimeMs, contentHash: `${sizeBytes} ${mtimeMs}` };
+  try {
+    return {
+      fileKey,
+      sizeBytes,
+      mtimeMs,
+      contentHash: contentHash ?? (await sha256OfFile(content.readPath, content.sizeBytes)),
+    };
+  } catch {
+    // Extraction says what is wrong with it.
+    return null;
+  }
+}
+
+function documentOf(extraction: ExtractedText): SourceDocument {
+  const { text, blocks, wordCount, characterCount, format, language } = extraction;
+  const { extractor, charset, pages, warnings, manipulations } = extraction;
+  return {
+    hash: sha256Hex(text),
+    text,
+    blocks,
+    words: wordCount,
+    characters: characterCount,
+    format,
+    language,
+    provenance: { extractor, charset, pages, warnings, manipulations },
+  };
+}
+
+/** Returns what becomes of a file. It is read only where it changed since it was read last. */
+export async function plannedFile(
+  source: FileSource,
+  { extractor, rules }: ReadParts,
+  known: ReadonlyMap<string, KnownFile>,
+  signal: AbortSignal,
+): Promise<PlannedSource> {
+  const { content } = source;
+  const before = known.get(content.fileKey);
+  try {
+    if (before?.stamp.sizeBytes === content.sizeBytes && before.stamp.mtimeMs === content.mtimeMs)
+      return plannedKnown(source, before.content, null, rules);
+    const seen = before === undefined ? null : await stampOf(source);
+    if (seen !== null && before?.stamp.contentHash === seen.contentHash)
+      return plannedKnown(source, before.content, seen, rules);
+    const extraction = await extractor.extract({ path: content.readPath, filename: source.path }, signal);
+    const stamp = seen ?? (await stampOf(source, extraction.contentHash));
+    return extraction.status === 'failed'
+      ? failedFile(source, extraction, stamp)
+      : plannedDocument(source, documentOf(extraction), stamp, rules);
+  } finally {
+    await removeTemporary(source);
+  }
+}
+
+/** Removes a file that was made for reading alone. */
+export async function removeTemporary({ content }: FileSource): Promise<void> {
+  if (content.temporary) await rm(content.readPath, { force: true });
+}

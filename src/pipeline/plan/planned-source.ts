@@ -1,0 +1,155 @@
+import { dirname } from 'node:path';
+import { sha256Hex } from '../../lib/hash.js';
+import type { ExtractionFailure } from '../../records/extraction.js';
+import { REASONS } from '../../records/reasons.js';
+import type { TryAgain } from '../../records/reasons.js';
+import type { FileStamp, KnownContent, PlannedSource, SendPlan, Source, SourceDocument } from '../../records/source.js';
+import { detectLanguage } from '../../text/language.js';
+import { readHidden } from '../../text/manipulations/index.js';
+import { normaliseText } from '../../text/normalise.js';
+import { countCharacters, countWords, truncateCharacters } from '../../text/words.js';
+import type { PlanRules } from './ports.js';
+
+/** Returns the place of a document in the order of sending: less comes first. */
+function orderKey(document: SourceDocument, order: string): number {
+  if (order === 'smallest') return document.words;
+  // The first 48 bits of a seeded hash: uniform in 0–1, the same on every machine.
+  return order.startsWith('sample:')
+    ? Number.parseInt(sha256Hex(`${order}\n${document.hash}`).slice(0, 12), 16) / 2 ** 48
+    : 0;
+}
+
+function sendPlan(path: string, document: SourceDocument, rules: PlanRules): SendPlan {
+  const place = { orderKey: orderKey(document, rules.order), stratum: `${document.format} ${dirname(path)}` };
+  const cut = document.characters > rules.characterLimit && rules.long === 'truncate';
+  if (document.text === null) {
+    const share = cut ? rules.characterLimit / document.characters : 1;
+    return { ...place, words: Math.ceil(document.words * share), bytes: Math.ceil(document.characters * share) };
+  }
+  const text = cut ? truncateCharacters(document.text, rules.characterLimit) : document.text;
+  return { ...place, words: cut ? countWords(text) : document.words, bytes: Buffer.byteLength(text) };
+}
+
+/** Returns when a file was last changed; null for what is no file. */
+function modifiedAtMs({ content }: Source): number | null {
+  return content.kind === 'file' || content.kind === 'known' ? content.mtimeMs : null;
+}
+
+/** Returns what becomes of a document: sent by a plan, or skipped by the rules. */
+export function plannedDocument(
+  source: Source,
+  document: SourceDocument,
+  stamp: FileStamp | null,
+  rules: PlanRules,
+): PlannedSource {
+  const known = {
+    path: source.path,
+    pathBytes: source.pathBytes,
+    datasetId: source.datasetId,
+    modifiedAtMs: modifiedAtMs(source),
+    document,
+    stamp,
+  };
+  if (document.words < rules.minWords)
+    return {
+      ...known,
+      kind: 'skipped-document',
+      reason: 'too_short',
+      message: `it has ${document.words} words, fewer than --min-words ${rules.minWords}`,
+    };
+  if (rules.long === 'skip' && document.characters > rules.characterLimit)
+    return {
+      ...known,
+      kind: 'skipped-document',
+      reason: 'too_long',
+      message: `it has more than ${rules.characterLimit} characters`,
+    };
+  return { ...known, kind: 'document', plan: sendPlan(source.path, document, rules) };
+}
+
+type EndedContent = Extract<Source['content'], { readonly kind: 'ended' }>;
+type EndedSource = Extract<PlannedSource, { readonly kind: 'ended' }>;
+
+/** Returns a source that ends without a document. */
+export function endedSource(
+  source: Source,
+  { outcome, reason, message }: Omit<EndedContent, 'kind'>,
+  { format = null, stamp = null, isLimited = false }: Partial<Pick<EndedSource, 'format' | 'stamp' | 'isLimited'>> = {},
+): PlannedSource {
+  return {
+    kind: 'ended',
+    path: source.path,
+    pathBytes: source.pathBytes,
+    datasetId: source.datasetId,
+    modifiedAtMs: modifiedAtMs(source),
+    outcome,
+    reason,
+    message,
+    format,
+    stamp,
+    isLimited,
+  };
+}
+
+/** Returns when reading a file that has no text is worth another try. A reader that crashed knows no format, and may not crash again. */
+function tryAgain({ reason, format }: ExtractionFailure): TryAgain {
+  if (reason === 'corrupt' && format === null) return 'other_settings';
+  // The crawler saw a regular file in its place, and may see one the next time.
+  return reason === 'not_a_regular_file' ? 'always' : REASONS[reason].again;
+}
+
+/** Returns a file without text, with the stamp by which it is known where it need not be read again. */
+export function failedFile(source: Source, failure: ExtractionFailure, stamp: FileStamp | null): PlannedSource {
+  const { reason, message, format } = failure;
+  const again = tryAgain(failure);
+  return endedSource(
+    source,
+    { outcome: 'failed', reason, message },
+    { format, stamp: again === 'always' ? null : stamp, isLimited: again === 'other_settings' },
+  );
+}
+
+/** Returns what was read before; with a stamp where the file now has another time or size. */
+export function plannedKnown(
+  source: Source,
+  known: KnownContent,
+  stamp: FileStamp | null,
+  rules: PlanRules,
+): PlannedSource {
+  return known.kind === 'document'
+    ? plannedDocument(source, known.document, stamp, rules)
+    : endedSource(source, { outcome: 'failed', ...known }, { ...known, stamp });
+}
+
+/** Returns what becomes of a row of a dataset. */
+export function plannedRow(
+  source: Source,
+  row: Extract<Source['content'], { readonly kind: 'text' }>,
+  rules: PlanRules,
+): PlannedSource {
+  const hidden = readHidden(row.text);
+  const text = normaliseText(hidden.text);
+  if (text === '')
+    return endedSource(
+      source,
+      { outcome: 'failed', reason: 'no_text', message: 'the row holds no text' },
+      { format: 'row' },
+    );
+  const document: SourceDocument = {
+    hash: sha256Hex(text),
+    text,
+    blocks: [],
+    words: countWords(text),
+    characters: countCharacters(text),
+    format: 'row',
+    language: detectLanguage(text),
+    provenance: {
+      extractor: 'row',
+      charset: null,
+      pages: null,
+      warnings: row.warnings,
+      manipulations: hidden.manipulations,
+    },
+  };
+  return plannedDocument(source, document, null, rules);
+}

@@ -1,0 +1,47 @@
+import type { Extractor } from '../../records/extraction.js';
+import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
+
+/** How documents are ordered, cut and left out. */
+export interface PlanRules {
+  /** Texts beyond this many code points are cut, split or skipped. */
+  readonly characterLimit: number;
+  readonly long: 'truncate' | 'split' | 'skip';
+  /** Shorter documents are skipped. */
+  readonly minWords: number;
+  /** `path`, `smallest` or `sample:SEED`. */
+  readonly order: string;
+}
+
+/** What planning needs of the store. */
+export interface PlanStore {
+  readonly run: { readonly resumed: boolean };
+  /** Returns which sources the run holds already, as `path`, a null character, and the dataset id or nothing. */
+  recordedPaths(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
+  knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
+  recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
+  /** Every source is recorded; `stratify` puts a sample in its order. */
+  finishCrawl(stratify: boolean): Promise<void>;
+}
+
+/** What a recorded group adds to the totals. */
+export interface RecordedGroup {
+  readonly found: number;
+  /** Sources that ended at once: cached, skipped, failed. */
+  readonly ended: number;
+  readonly plannedWords: number;
+  /** Files against what their paths held when last read. */
+  readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
+}
+
+/** What reading a group of sources needs. */
+export interface ReadParts {
+  readonly store: Pick<PlanStore, 'run' | 'recordedPaths' | 'knownFiles'>;
+  readonly extractor: Extractor;
+  readonly rules: PlanRules;
+}
+
+export interface PlanParts extends ReadParts {
+  readonly store: PlanStore;
+  /** Called after each group, with what it added. */
+  readonly onRecorded: (added: RecordedGroup) => void;
+}
