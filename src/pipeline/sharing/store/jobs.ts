@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/clock.js';
 import { writeTransaction } from '../../../lib/database/index.js';
 import type { Batch } from '../../../records/batch.js';
 import type { Lease } from '../../../records/lease.js';
-import { storedBatches } from '../../store/batches.js';
+import { storedBatches } from '../../store/stored-batches.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue } from './queue.js';
 import { databaseNow } from './shared-ledger.js';

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { kindOf, writeTransaction } from '../../lib/database/index.js';
+import type { Batch } from '../../records/batch.js';
+import type { Claim, ClaimRequest } from '../../records/claim.js';
+import { OverCap } from './fence.js';
+import type { Fence } from './fence.js';
+import { givenRows } from './given-rows.js';
+import { enterLedgerOf } from './ledger.js';
+import { readDocuments } from './stored-batches.js';
+import { storedRow } from './stored-literal.js';
+import type { StoreTables } from './tables.js';
+import { isWaiting } from './waiting-tasks.js';
+
+interface WaitingTask {
+  readonly task_id: number;
+  readonly document_id: number;
+  readonly words: number;
+  readonly bytes: number;
+}
+
+/**
+ * Waiting tasks in their order, cut into batches: as many documents and bytes as fit, the first fits any byte cap, and
+ * no word beyond the budget.
+ */
+function packed(waiting: readonly WaitingTask[], request: ClaimRequest): readonly (readonly WaitingTask[])[] {
+  const batches: WaitingTask[][] = [];
+  let words = 0;
+  let bytes = 0;
+  for (const task of waiting) {
+    words += task.words;
+    if (request.maxWords !== null && words > request.maxWords) break;
+    const open = batches.at(-1);
+    if (open !== undefined && open.length < request.maxDocuments && bytes + task.bytes <= request.maxBytes) {
+      open.push(task);
+      bytes += task.bytes;
+      continue;
+    }
+    if (batches.length === request.idempotencyKeys.length) break;
+    batches.push([task]);
+    bytes = task.bytes;
+  }
+  return batches;
+}
+
+function sumWords(tasks: readonly { readonly words: number }[]): number {
+  return tasks.reduce((sum, task) => sum + task.words, 0);
+}
+
+interface OpenedBatch extends Omit<Batch, 'items'> {
+  readonly tasks: readonly WaitingTask[];
+}
+
+const BATCH_COLUMNS = { idempotency_key: 'text', documents: 'bigint', words: 'bigint' } as const;
+
+async function setBatch(
+  queries: Kysely<StoreTables>,
+  claims: readonly { readonly task_id: number; readonly batch_id: number }[],
+): Promise<void> {
+  await sql`
+    with claimed as (${givenRows(queries, { task_id: 'bigint', batch_id: 'bigint' }, claims)})
+    update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(
+    queries,
+  );
+}
+
+async function openClaimed(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  { scan, mode, idempotencyKeys }: ClaimRequest,
+  claimed: readonly (readonly WaitingTask[])[],
+  nowMs: number,
+): Promise<readonly OpenedBatch[]> {
+  const batches = claimed.map((tasks, index) => ({
+    scan,
+    mode,
+    tasks,
+    idempotencyKey: idempotencyKeys[index] ?? '',
+    words: sumWords(tasks),
+    reopened: false,
+    lease: null,
+  }));
+  const given = givenRows(
+    queries,
+    BATCH_COLUMNS,
+    batches.map(({ idempotencyKey, words, tasks: { length } }) => ({
+      idempotency_key: idempotencyKey,
+      documents: length,
+      words,
+    })),
+  );
+  const { rows } = await sql<{ readonly batch_id: number; readonly idempotency_key: string }>`
+    insert into batches (idempotency_key, documents, words, run_no, scan, mode, state, created_at)
+    select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, ${mode}, 'open', cast(${nowMs} as bigint) from (${given}) as given
+    returning batch_id, idempotency_key`.execute(queries);
+  const idOf = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
+  const opened = batches.map((batch) => ({
+    ...batch,
+    batchId: storedRow(idOf.get(batch.idempotencyKey), `batch ${batch.idempotencyKey}`),
+  }));
+  await setBatch(
+    queries,
+    opened.flatMap(({ tasks, batchId }) => tasks.map((task) => ({ task_id: task.task_id, batch_id: batchId }))),
+  );
+  await enterLedgerOf(
+    queries,
+    runNo,
+    nowMs,
+    opened.map(({ batchId, words }) => ({ batchId, kind: 'reserve', words })),
+  );
+  return opened;
+}
+
+/** Batches with the texts of their documents. */
+async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBatch[]): Promise<readonly Batch[]> {
+  const itemOf = await readDocuments(
+    queries,
+    opened.flatMap(({ tasks }) => tasks.map((task) => task.document_id)),
+  );
+  return opened.map(({ tasks, ...batch }) => ({ ...batch, items: tasks.map(itemOf) }));
+}
+
+type Claimed =
+  Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] };
+
+async function claimOpened(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  request: ClaimRequest,
+  fence: Fence,
+  nowMs: number,
+): Promise<Claimed> {
+  const inOrder = queries
+    .selectFrom('tasks')
+    .select(['task_id', 'document_id', 'words', 'bytes'])
+    .where('run_no', '=', runNo)
+    .where('scan', '=', request.scan)
+    .where(isWaiting(queries))
+    .orderBy('order_key')
+    .orderBy('task_id')
+    .limit(request.maxDocuments * request.idempotencyKeys.length);
+  // Where there are many writers, what another one is taking is left to it.
+  const waiting = await (kindOf(queries) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder).execute();
+  const [first] = waiting;
+  if (first === undefined) return { kind: 'empty' };
+  const batches = packed(waiting, request);
+  if (batches.length === 0) return { kind: 'over_budget', wordsNeeded: first.words };
+  const opened = await openClaimed(queries, runNo, request, batches, nowMs);
+  await fence.packed(queries, opened);
+  return { kind: 'opened', opened };
+}
+
+/**
+ * Takes the next waiting documents as batches and reserves their words, in one transaction, before anything is sent.
+ */
+export async function claimBatches(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  request: ClaimRequest,
+  fence: Fence,
+  nowMs: number,
+): Promise<Claim> {
+  try {
+    const claimed = await writeTransaction(queries, (transaction) =>
+      claimOpened(transaction, runNo, request, fence, nowMs),
+    );
+    if (claimed.kind !== 'opened') return claimed;
+    // Whoever takes a queued batch reads its texts.
+    if (fence.queuesBatches)
+      return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })) };
+    return { kind: 'batches', batches: await withTexts(queries, claimed.opened) };
+  } catch (error) {
+    if (!(error instanceof OverCap)) throw error;
+    return { kind: 'over_budget', wordsNeeded: request.maxWords ?? 0 };
+  }
+}
