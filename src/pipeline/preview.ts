@@ -1,11 +1,14 @@
 import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunPlan } from '../records/run-plan.js';
+import type { RunSummary } from '../records/run-summary.js';
+import type { Usage } from '../records/usage.js';
 import { checkPaths, crawl } from './crawl/index.js';
 import type { OnRunEvent } from './progress/events.js';
 import { pinModels } from './setup/models.js';
 import { planRules, planSources } from './plan/index.js';
+import type { PlanRules, RecordedGroup } from './plan/index.js';
 import type { RunDeps } from './setup/deps.js';
-import { schedulePorts } from './setup/ports.js';
+import { characterLimitOf } from './setup/ports.js';
 import { runIdentity, scanSettings } from './setup/identity.js';
 import type { RunSettings } from './setup/identity.js';
 import type { RunStore } from './store/index.js';
@@ -40,7 +43,71 @@ async function beginPreview(
   return begin();
 }
 
-/** What a run over these paths would do: crawls and extracts, sends no text. Throws as a run would. */
+type FileCounts = RunPlan['files'];
+
+/** Crawls and reads all sources of a run, and counts its files by whether they changed. */
+async function readAll(
+  deps: RunDeps,
+  request: Omit<Parameters<typeof crawl>[0], 'scratchFolder' | 'archives'>,
+  run: RunStore,
+  rules: PlanRules,
+  signal: AbortSignal,
+  onFound: (found: number) => void,
+): Promise<FileCounts> {
+  const files = { new: 0, changed: 0, unchanged: 0 };
+  let found = 0;
+  const onRecorded = (added: RecordedGroup): void => {
+    found += added.found;
+    for (const kind of ['new', 'changed', 'unchanged'] as const) files[kind] += added.files[kind];
+    onFound(found);
+  };
+  const parts = { store: run, extractor: deps.extractor, rules, onRecorded };
+  await withScratchFolder((scratchFolder) =>
+    planSources(crawl({ ...request, scratchFolder, archives: run.archives }), parts, signal),
+  );
+  return files;
+}
+
+/** Returns what the run would do, from what was recorded of it. */
+async function planOf(
+  summary: RunSummary,
+  files: FileCounts,
+  { run, usage, settings, filesPerRequest }: PlannedRun,
+): Promise<RunPlan> {
+  const { sources, reasons, words } = summary;
+  const { scan, mode } = settings.schedule;
+  const counts = await Promise.all(scan.map((one) => run.countWaiting(one, Number.MAX_SAFE_INTEGER)));
+  const documents = counts.reduce((sum, count) => sum + count, 0);
+  const { not_reached: waiting = 0, ...ended } = reasons;
+  const duplicates = waiting - documents;
+  return {
+    sources: {
+      found: sources.found,
+      to_scan: waiting - duplicates,
+      cached: sources.cached,
+      duplicate: sources.duplicate + duplicates,
+      skipped: sources.skipped - waiting,
+      failed: sources.failed,
+    },
+    files,
+    documents,
+    words: words.planned,
+    requests: mode === 'text' ? documents : Math.ceil(documents / filesPerRequest),
+    words_left: usage.wordsLeft,
+    share_of_words_left: usage.wordsLeft === null ? null : words.planned / Math.max(1, usage.wordsLeft),
+    reasons: ended,
+    model_versions: run.run.pinnedVersions,
+  };
+}
+
+interface PlannedRun {
+  readonly run: RunStore;
+  readonly usage: Usage;
+  readonly settings: RunSettings;
+  readonly filesPerRequest: number;
+}
+
+/** Returns what a run over these paths would do: crawls and reads, sends no text. @throws as a run would */
 export async function previewRun(
   deps: RunDeps,
   settings: RunSettings,
@@ -50,58 +117,23 @@ export async function previewRun(
   const request = { paths: settings.paths, settings: settings.crawl, cwd: settings.cwd, objects: deps.objects };
   await checkPaths(request);
   const usage = await deps.client.usage();
-  const pinned = pinModels(await deps.client.modelVersions(), settings.schedule);
-  const run = await beginPreview(deps, settings, pinned);
+  const run = await beginPreview(deps, settings, pinModels(await deps.client.modelVersions(), settings.schedule));
+  const onFound = (found: number): void =>
+    onEvent({
+      kind: 'progress',
+      sourcesFound: found,
+      crawlDone: false,
+      sourcesDone: found,
+      wordsDone: 0,
+      wordsLeft: usage.wordsLeft,
+      requestsInFlight: 0,
+    });
   try {
-    const { service } = schedulePorts(deps, run, usage);
-    const files = { new: 0, changed: 0, unchanged: 0 };
-    let found = 0;
-    const onRecorded = (added: { readonly found: number; readonly files: typeof files }): void => {
-      found += added.found;
-      for (const kind of ['new', 'changed', 'unchanged'] as const) files[kind] += added.files[kind];
-      onEvent({
-        kind: 'progress',
-        sourcesFound: found,
-        crawlDone: false,
-        sourcesDone: found,
-        wordsDone: 0,
-        wordsLeft: usage.wordsLeft,
-        requestsInFlight: 0,
-      });
-    };
-    const parts = {
-      store: run,
-      extractor: deps.extractor,
-      rules: planRules(settings.schedule, service.characterLimit),
-      onRecorded,
-    };
-    await withScratchFolder((scratchFolder) =>
-      planSources(crawl({ ...request, scratchFolder, archives: run.archives }), parts, signal),
-    );
-    const { sources, reasons, words } = await deps.store.runSummary(run.run.runId);
-    const documents = (
-      await Promise.all(settings.schedule.scan.map((scan) => run.countWaiting(scan, Number.MAX_SAFE_INTEGER)))
-    ).reduce((sum, count) => sum + count, 0);
-    const { not_reached: waiting = 0, ...ended } = reasons;
-    const duplicates = waiting - documents;
-    return {
-      sources: {
-        found: sources.found,
-        to_scan: waiting - duplicates,
-        cached: sources.cached,
-        duplicate: sources.duplicate + duplicates,
-        skipped: sources.skipped - waiting,
-        failed: sources.failed,
-      },
-      files,
-      documents,
-      words: words.planned,
-      requests: settings.schedule.mode === 'text' ? documents : Math.ceil(documents / service.filesPerRequest),
-      words_left: usage.wordsLeft,
-      share_of_words_left: usage.wordsLeft === null ? null : words.planned / Math.max(1, usage.wordsLeft),
-      reasons: ended,
-      model_versions: pinned.pinned,
-    };
+    const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
+    const files = await readAll(deps, request, run, rules, signal, onFound);
+    const { filesPerRequest } = deps.client.profile.limits;
+    const summary = await deps.store.runSummary(run.run.runId);
+    return await planOf(summary, files, { run, usage, settings, filesPerRequest });
   } finally {
     await run.discard();
     await deps.store.releaseRun();

@@ -1,5 +1,5 @@
 /**
- * What a run tells whoever listens: the progress bar, plain lines, or nobody. Counts are totals so far, so a lost event
+ * What a run reports, for a progress bar or plain lines. Counts are totals so far, so a lost event
  * does no harm.
  */
 export type RunEvent =

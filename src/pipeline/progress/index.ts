@@ -1,11 +1,12 @@
 import type { Clock } from '../../lib/clock.js';
+import { Signal } from '../../lib/signal.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Usage } from '../../records/usage.js';
 import type { OnRunEvent } from './events.js';
 import type { Inflow, ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
 import type { RunStore } from '../store/index.js';
 
-/** How often the run says that it lives, and its totals are stored. */
+/** How often the heartbeat of a run and its totals are stored. */
 const HEARTBEAT_MS = 5000;
 
 const STATUS = {
@@ -16,7 +17,7 @@ const STATUS = {
   stalled: 'stopped_service',
 } as const satisfies Record<ScheduleEnd['kind'], RunSummary['status']>;
 
-/** The totals of a run while it goes on: told to whoever listens, and stored with a heartbeat. */
+/** The totals of a run in progress: reported as events, and stored with a heartbeat. */
 export class RunProgress {
   readonly #run: RunStore;
   readonly #clock: Clock;
@@ -31,8 +32,7 @@ export class RunProgress {
   #inFlight = 0;
   #totals = { requests: 0, retries: 0 };
   #stored = { requests: 0, retries: 0, atMs: 0 };
-  #ringInflow: () => void = () => undefined;
-  #inflowChanged: Promise<void> = Promise.resolve();
+  readonly #inflowChanged = new Signal();
 
   private constructor(
     run: RunStore,
@@ -52,8 +52,7 @@ export class RunProgress {
     this.#crawlDone = run.run.crawlDone;
     this.#wordsLeft = usage.wordsLeft;
     this.#stored.atMs = clock.now();
-    this.#renewInflow();
-    this.#timer = setInterval(() => void this.#beat(), HEARTBEAT_MS).unref();
+    this.#timer = setInterval(() => void this.#heartbeat(), HEARTBEAT_MS).unref();
   }
 
   static async begin(
@@ -70,19 +69,19 @@ export class RunProgress {
     return new RunProgress(run, usage, clock, onEvent, onLockLost, { ...counts, billed });
   }
 
-  readonly inflow: Inflow = { isDone: () => this.#crawlDone, changed: () => this.#inflowChanged };
+  readonly inflow: Inflow = { isDone: () => this.#crawlDone, changed: () => this.#inflowChanged.next() };
 
   readonly recorded = ({ found, ended }: { readonly found: number; readonly ended: number }): void => {
     this.#sourcesFound += found;
     this.#sourcesDone += ended;
-    this.#renewInflow();
-    this.#tell();
+    this.#inflowChanged.notify();
+    this.#report();
   };
 
   readonly crawlEnded = (sawAll: boolean): void => {
     this.#crawlDone ||= sawAll;
-    this.#renewInflow();
-    this.#tell();
+    this.#inflowChanged.notify();
+    this.#report();
   };
 
   readonly scheduled = (event: ScheduleEvent): void => {
@@ -92,7 +91,7 @@ export class RunProgress {
     }
     this.#sourcesDone += event.sourcesEnded;
     this.#wordsDone += event.words;
-    this.#tell();
+    this.#report();
   };
 
   readonly update = (totals: {
@@ -106,7 +105,7 @@ export class RunProgress {
     this.#wordsLeft = totals.wordsLeft;
   };
 
-  /** Stores the end of the run and gives its account. */
+  /** Stores the end of the run. Returns its summary. */
   async end(end: ScheduleEnd): Promise<RunSummary> {
     this.close();
     await this.#store();
@@ -124,15 +123,7 @@ export class RunProgress {
     clearInterval(this.#timer);
   }
 
-  #renewInflow(): void {
-    const ring = this.#ringInflow;
-    this.#inflowChanged = new Promise((resolve) => {
-      this.#ringInflow = resolve;
-    });
-    ring();
-  }
-
-  #tell(): void {
+  #report(): void {
     this.#onEvent({
       kind: 'progress',
       sourcesFound: this.#sourcesFound,
@@ -156,7 +147,7 @@ export class RunProgress {
     await this.#run.addTotals(added);
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     try {
       await this.#store();
       if (!(await this.#run.heartbeat())) this.#onLockLost();

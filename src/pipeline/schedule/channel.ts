@@ -25,7 +25,7 @@ export interface BatchChannel {
    * @param stopping aborted when the run stops
    */
   take(capacity: Capacity, stopping: AbortSignal): Promise<Taken>;
-  /** The results of a batch are stored; `report.rest` goes on under a reservation of its own. */
+  /** The results of a batch are stored; `report.rest` is sent under a reservation of its own. */
   committed(batch: Batch, report: CommitReport): void;
   /** The documents of a batch wait again, and its words are free. */
   released(batch: Batch): void;

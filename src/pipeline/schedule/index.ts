@@ -5,7 +5,7 @@ import { Budget } from './packing/budget.js';
 import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
 import type { ScheduleSettings } from './settings.js';
-import { Signal } from './signal.js';
+import { Signal } from '../../lib/signal.js';
 
 export type { Capacity } from './capacity.js';
 export { WAIT } from './channel.js';
@@ -19,7 +19,6 @@ export { Packer } from './packing/packer.js';
 export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
 export type { OnScheduleEvent, ScheduleEnd, ScheduleEvent } from './schedule-end.js';
 export type { ScheduleSettings } from './settings.js';
-export { Signal } from './signal.js';
 
 export interface ScheduleRequest {
   readonly ports: SchedulePorts;

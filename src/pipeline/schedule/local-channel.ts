@@ -9,7 +9,7 @@ import type { PackSettings, Words } from './packing/packer.js';
 import type { Budget } from './packing/budget.js';
 import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
-import type { Signal } from './signal.js';
+import type { Signal } from '../../lib/signal.js';
 
 export interface LocalChannelParts {
   readonly ports: SchedulePorts;
@@ -106,7 +106,7 @@ export class LocalChannel implements BatchChannel {
     if (end.kind === 'complete' || end.kind === 'budget') await this.#packer.reconcile(true);
   }
 
-  /** Reads the usage every so many batches. Not awaited: requests go on meanwhile. */
+  /** Reads the usage every so many batches. Not awaited: requests continue meanwhile. */
   #readUsageAside(): void {
     if (this.#endedSinceReading < this.#parts.settings.reconcileEvery || this.#reading !== null) return;
     this.#endedSinceReading = 0;

@@ -20,7 +20,7 @@ export function scanSettings({ crawl, schedule }: RunSettings, profile: string):
   return { ...crawl, scan, long, order, minWords, rescan, modelVersion, profile };
 }
 
-/** The same paths and scan settings give the same identity, so that starting again resumes. */
+/** Returns the identity of a run: the same for the same paths and scan settings, so that starting again resumes. */
 export function runIdentity(settings: RunSettings, profile: string): string {
   return sha256Hex(
     JSON.stringify([settings.paths.map((path) => resolve(settings.cwd, path)), scanSettings(settings, profile)]),

@@ -1,7 +1,8 @@
 import type { Clock } from '../../lib/clock.js';
 import type { Batch } from '../../records/batch.js';
 import { WAIT } from '../schedule/index.js';
-import type { BatchChannel, Capacity, Signal, Taken } from '../schedule/index.js';
+import type { Signal } from '../../lib/signal.js';
+import type { BatchChannel, Capacity, Taken } from '../schedule/index.js';
 
 /** How long a worker that found nothing to send waits before it looks again. */
 const IDLE_MS = 250;

@@ -1,6 +1,6 @@
 import type { SharedSnapshot } from './store/index.js';
 
-/** Without progress for so long, it is said, and again each time it has lasted twice as long. */
+/** A run without progress for so long is reported, and again each time that has doubled. */
 const FIRST_NOTE_MS = 60_000;
 /**
  * With no worker left, one that the service refused is not replaced after this long: the run stops as a run of one
@@ -27,7 +27,7 @@ function described({ live, workers, connections, refusal }: Standing, stillMs: n
     : `${jobs} and no worker is at work; the service refused the last one: ${refusal}`;
 }
 
-/** Looks whether the workers of a run get anywhere: a run never waits for ever. */
+/** Watches whether the workers of a run make progress: a run never waits for ever. */
 export class StallWatch {
   #marks = '';
   #sinceMs = 0;
@@ -36,7 +36,7 @@ export class StallWatch {
   /** `limitMs`: a run that makes no progress for so long is stopped. */
   constructor(private readonly limitMs: number) {}
 
-  /** To be told regularly where the run stands. Time counts only while there is something for workers to do. */
+  /** Call it regularly with where the run stands. Time counts only while there is something for workers to do. */
   look(standing: Standing, nowMs: number): Stall {
     const marks = marksOf(standing);
     if (marks !== this.#marks || standing.live.read + standing.live.scan === 0) {

@@ -10,7 +10,7 @@ const READING_MS = 1000;
 
 export interface RunMetrics {
   readonly registry: Registry;
-  /** Counts what a worker tells of itself. */
+  /** Counts the events of a worker. */
   readonly onEvent: (event: WorkerEvent) => void;
 }
 
@@ -39,7 +39,7 @@ function detailsReader(store: MetricsStore): Reader {
   };
 }
 
-/** The run as its database tells it, the same from every worker: scrape one, or take the maximum. */
+/** Adds gauges of the run as its database holds it: they are the same at every worker, so scrape one, or take the maximum. */
 function addRunGauges(registry: Registry, read: Reader): void {
   const registers = [registry];
   const gauge = (

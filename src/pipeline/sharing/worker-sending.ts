@@ -1,6 +1,7 @@
 import { messageOf } from '../../lib/errors.js';
 import { timeOrderedId } from '../../lib/time-ordered-id.js';
-import { dispatch, requestsPerSecond, Signal } from '../schedule/index.js';
+import { Signal } from '../../lib/signal.js';
+import { dispatch, requestsPerSecond } from '../schedule/index.js';
 import type { DispatchTotals, RateLimiter, ScheduleEnd } from '../schedule/index.js';
 import { servicePort } from '../setup/ports.js';
 import { QueueChannel } from './queue-channel.js';

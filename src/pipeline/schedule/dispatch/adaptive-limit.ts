@@ -59,7 +59,7 @@ export class AdaptiveLimit {
     return this.limit;
   }
 
-  /** False within a round: answers already under way say nothing of the new limit. */
+  /** Returns false within a round: answers already under way were sent under the old limit. */
   #decrease(factor: number): boolean {
     if (this.#sinceDecrease < this.#limit && this.#limit < this.#ceiling) return false;
     this.#sinceDecrease = 0;

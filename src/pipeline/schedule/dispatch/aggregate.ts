@@ -60,7 +60,7 @@ function judgedOf(parts: readonly ScanResult[]): Judged {
   };
 }
 
-/** The parts that say who wrote the text: those that were judged, or all where none was. */
+/** Returns the parts that the verdict rests on: those that were judged, or all where none was. */
 function speakingParts(parts: readonly ScanResult[]): readonly ScanResult[] {
   const judged = parts.filter((part) => part.notJudgedReason === null);
   return judged.length > 0 ? judged : parts;
@@ -96,7 +96,7 @@ function findingsOf(parts: readonly ScanResult[], starts: readonly number[]): Fi
 }
 
 /**
- * One result for a text that was scanned in parts; it says so, and keeps the parts' own JSON. @param starts where each
+ * Returns one result for a text that was scanned in parts. Its marks hold `split`, and it keeps the parts' own JSON. @param starts where each
  * part begins in the text, in UTF-16 code units
  */
 export function aggregateParts(parts: readonly ScanResult[], starts: readonly number[]): ScanResult {

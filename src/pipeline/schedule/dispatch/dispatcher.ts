@@ -8,7 +8,7 @@ import type { BatchChannel } from '../channel.js';
 import type { DispatchPorts } from '../ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from '../schedule-end.js';
 import type { ScheduleSettings } from '../settings.js';
-import type { Signal } from '../signal.js';
+import type { Signal } from '../../../lib/signal.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';

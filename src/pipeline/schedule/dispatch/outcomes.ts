@@ -74,7 +74,7 @@ function judgeDocument(
   };
 }
 
-/** Gives each document of an answered batch its end. `matches` are in the order of the documents' texts. */
+/** Returns how each document of an answered batch ended. `matches` are in the order of the documents' texts. */
 export function judge(
   documents: readonly OutgoingDocument[],
   matches: readonly Match[],

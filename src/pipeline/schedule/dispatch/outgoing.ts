@@ -38,7 +38,7 @@ export function splitText(text: string, limit: number): readonly string[] {
 }
 
 /**
- * What is sent of a document. The same document gives the same bytes every time, so that a request can be sent again.
+ * Returns what is sent of a document: for the same document the same bytes every time, so that a request can be sent again.
  */
 export function outgoing(item: BatchItem, characterLimit: number, long: ScheduleSettings['long']): OutgoingDocument {
   const name = item.documentHash.slice(0, 32);

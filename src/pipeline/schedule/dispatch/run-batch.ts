@@ -172,7 +172,7 @@ async function handleFault(batch: Batch, fault: ServiceFault, dispatcher: Dispat
   }
 }
 
-/** Sends a batch and sees it to its end: committed, halved, set aside or given back. */
+/** Sends a batch and sees it to its end: committed, halved, set aside or released. */
 export async function runBatch(batch: Batch, dispatcher: Dispatcher, repeats = 0): Promise<void> {
   const { characterLimit } = dispatcher.ports.service;
   const documents = batch.items.map((item) => outgoing(item, characterLimit, dispatcher.long));

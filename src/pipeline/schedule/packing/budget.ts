@@ -97,8 +97,9 @@ export class Budget {
 
   /**
    * Takes a new reading, asked for when the run had been billed `billedBefore` words: whether it counts what was billed
-   * since is not known, so that is taken off. Gives the words that the service counted since the first reading and this
-   * ledger does not explain, or null where it does not say.
+   * since is not known, so that is taken off.
+   * @returns words that the service counted since the first reading and this ledger does not explain; null where it
+   *   does not say how many it counted
    */
   read(usage: Usage, billedBefore: number): number | null {
     this.#usage = usage;

@@ -13,6 +13,6 @@ export interface CoordinatorContext {
   readonly queued: RunStore;
   readonly direct: RunStore;
   readonly terms: string;
-  /** Whether what an earlier process may have sent can go to a worker: the service tells repetitions. */
+  /** Whether what an earlier process may have sent can go to a worker: the service recognises repetitions. */
   readonly mayRepeat: boolean;
 }

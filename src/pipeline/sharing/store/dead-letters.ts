@@ -97,7 +97,7 @@ async function endDeadLetter(context: DeadJobsContext, { queueId, jobId, message
   });
 }
 
-/** Ends what failed at every attempt, so that every source is accounted for; gives what was said of each. */
+/** Ends what failed at every attempt, so that every source is accounted for. Returns why each failed. */
 export async function endDeadLetters(context: DeadJobsContext): Promise<readonly string[]> {
   const dead = await context.queue.fetchDead(ENDED_TOGETHER);
   for (const job of dead) await endDeadLetter(context, job);

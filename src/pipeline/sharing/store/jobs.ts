@@ -14,7 +14,7 @@ import type { JobKind } from '../../store/states.js';
 import { storedLiteral, storedRow } from '../../store/stored-literal.js';
 
 /**
- * Adds jobs, each with its job, within the caller's transaction; gives their ids in order. `attempt`: how often each
+ * Adds jobs, and enqueues each, within the caller's transaction. Returns their ids in order. `attempt`: how often each
  * was begun before.
  */
 export async function addJobs(

@@ -14,7 +14,7 @@ const KEEP_ENDED_SECONDS = 3600;
 const RETRY_DELAY_SECONDS = 1;
 
 export interface QueueSettings {
-  /** A job whose worker is silent for this long is given to another one; a worker that lives renews it. */
+  /** A job whose worker does not renew its lease for this long goes to another one. */
   readonly leaseSeconds: number;
   /** How often a job is tried in all before it is a dead letter. */
   readonly attempts: number;
@@ -38,7 +38,7 @@ export interface JobQueue {
   complete(transaction: Statements, kind: JobKind, queueId: string): Promise<void>;
   /** The job is tried again, or is a dead letter after its last attempt. */
   fail(kind: JobKind, queueId: string, message: string): Promise<void>;
-  /** Renews the leases of a worker's jobs, so that only a silent worker loses them. */
+  /** Renews the leases of a worker's jobs, so that only a worker that is gone loses them. */
   renew(workerId: string, jobIds: readonly number[]): Promise<void>;
   /** Jobs of a worker that leaves are there for others at once; none of their attempts is used up. */
   returnJobs(workerId: string): Promise<void>;
@@ -53,7 +53,7 @@ export interface Statements {
   executeQuery(query: CompiledQuery): Promise<{ readonly rows: unknown[] }>;
 }
 
-/** What pg-boss runs its statements on. A failure is kept, because `fetch` of pg-boss says nothing of it. */
+/** What pg-boss runs its statements on. A failure is kept, because `fetch` of pg-boss swallows it. */
 class Door implements PgBoss.Db {
   failure: { readonly error: unknown } | null = null;
 
@@ -156,8 +156,7 @@ async function fetched<Data>(door: Door, fetch: () => Promise<Data[]>): Promise<
 }
 
 /**
- * The jobs under way that belong to jobs of a worker, newest attempt. pg-boss has no word for a lease that is renewed
- * or given back: its own `started_on` says when one began.
+ * The jobs under way that belong to jobs of a worker, newest attempt. pg-boss cannot renew or return a lease: its own `started_on` says when one began.
  */
 function underWay(workerId: string, jobIds: readonly number[] | null): RawBuilder<unknown> {
   const own = jobIds === null ? sql`` : sql`and unit_id in (${sql.join(jobIds)})`;
@@ -170,7 +169,7 @@ function underWay(workerId: string, jobIds: readonly number[] | null): RawBuilde
  */
 export async function openQueue<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<JobQueue> {
   const { default: Boss } = await import('pg-boss');
-  // A silent worker is looked for twice a lease.
+  // Expired leases are looked for twice a lease.
   const maintenanceIntervalSeconds = Math.max(1, Math.min(60, Math.floor(settings.leaseSeconds / 2)));
   const boss = new Boss({
     db: new OwnDoor(queries),
@@ -181,7 +180,7 @@ export async function openQueue<Tables>(queries: Kysely<Tables>, settings: Queue
     archiveFailedAfterSeconds: KEEP_ENDED_SECONDS,
     deleteAfterSeconds: KEEP_ENDED_SECONDS,
   });
-  // Maintenance that fails is done at its next turn; every other failure is thrown where it happens.
+  // Maintenance that fails is repeated at the next interval; every other failure is thrown where it happens.
   boss.on('error', () => undefined);
   await install(boss, queries, settings);
   return {

@@ -23,8 +23,8 @@ const StoredFile = Type.Object({
 export type FileToRead = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
 
 /**
- * Keeps files that were found for whoever reads them. They are sources of the run from now on, in the order found;
- * those it holds already are left alone. Gives how many are new.
+ * Keeps files that were found, for the workers to read. They are sources of the run from now on, in the order found;
+ * those it holds already are left alone. Returns how many are new.
  */
 export async function placeFiles(
   queries: Kysely<StoreTables>,
@@ -152,7 +152,7 @@ export async function releaseFiles(queries: Kysely<StoreTables>, jobId: number):
 }
 
 /**
- * Gives each file of a job a job of its own: one of them brings its readers down, and the others need not go with it.
+ * Splits a job into one for each file: one of the files brings its readers down, and the others need not fail with it.
  * False where it is one file already.
  */
 export async function splitReading(

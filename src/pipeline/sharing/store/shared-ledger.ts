@@ -85,8 +85,8 @@ export async function setState(
 }
 
 /**
- * Takes the next turn of a run whose requests go out `perSecond` in all, from all machines; gives how long to wait for
- * it, in milliseconds. One update hands out evenly spaced turns by the database's clock (the generic cell rate
+ * Takes the next turn of a run whose requests go out `perSecond` in all, from all machines. Returns how long to wait
+ * for it, in milliseconds. One update hands out evenly spaced turns by the database's clock (the generic cell rate
  * algorithm, ITU-T I.371, without a burst).
  */
 export async function takeTurn(queries: Kysely<StoreTables>, runNo: number, perSecond: number): Promise<number> {
@@ -102,7 +102,7 @@ export async function takeTurn(queries: Kysely<StoreTables>, runNo: number, perS
   return Math.max(0, (row?.wait_ms ?? 0) - intervalMs);
 }
 
-/** Nobody's turn comes before so many milliseconds from now. */
+/** No turn comes before so many milliseconds from now. */
 export async function pauseTurns(queries: Kysely<StoreTables>, runNo: number, durationMs: number): Promise<void> {
   await queries
     .updateTable('request_turns')

@@ -28,7 +28,7 @@ export interface SharedWork {
   takeFiles(): Promise<{ readonly lease: Lease; readonly files: readonly FileToRead[] } | null>;
   /** Leaves a batch whose answer was lost for the end of the run. */
   setAside(batch: Batch): Promise<void>;
-  /** A job failed: it is tried again, by whoever takes it, until it is a dead letter. */
+  /** A job failed: another worker may try it again, until it is a dead letter. */
   fail(lease: Lease, message: string): Promise<void>;
   state(): Promise<SharedState>;
   /** Says that the service refused for want of words. */
@@ -48,7 +48,8 @@ export interface SharedWork {
   /** Stores that this worker is alive. */
   heartbeat(concurrency: number): Promise<void>;
   /**
-   * Gives back what is still held, to be tried by others at once. `refusal`: what the service said, where that is why.
+   * Returns jobs that are still held to the queue, for others to try at once.
+   * @param refusal what the service said, where that is why the worker leaves
    */
   leave(refusal: string | null): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { databaseNow } from './shared-ledger.js';
 import type { StoreTables } from '../../store/tables.js';
 
-/** A worker that was not heard of for this long is not counted. */
+/** A worker without a heartbeat for this long is not counted. */
 export const SILENCE_MS = 20_000;
 
 /** Says that a worker is at work, with so many connections. */
