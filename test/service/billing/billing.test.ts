@@ -1,0 +1,163 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { AcceptedKey, Meter } from '../../../src/service/accounts/index.js';
+import { Billing, idempotencyKeyOf, refuseOverAllowance } from '../../../src/service/billing/index.js';
+import { openAnswer, sealAnswer } from '../../../src/service/billing/sealed-answer.js';
+
+const key: AcceptedKey = {
+  keyId: 'key_1',
+  accountId: 'acc_1',
+  plan: { name: 'small', wordsPerCycle: 10, characterLimit: 100, requestsPerMinute: 60, burst: 1 },
+  allowed: [],
+  accountCreatedAt: 0,
+};
+
+function requestWith(idempotencyKey?: string): FastifyRequest {
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  return { headers, acceptedKey: key, presentedKey: 'ask_secret' } as unknown as FastifyRequest;
+}
+
+/** A meter of ten words in memory. */
+function memoryMeter(): Meter & { used: number } {
+  const answers = new Map<string, { readonly requestHash: string; readonly answer: Uint8Array | null }>();
+  const meter: Meter & { used: number } = {
+    used: 0,
+    usage: () => Promise.resolve({ wordsUsed: meter.used, wordsLeft: 10 - meter.used, cycle: { start: 0, end: 1 } }),
+    charge: (_key, words, remember) => {
+      if (words > 10 - meter.used) return Promise.resolve({ status: 'exhausted', wordsLeft: 10 - meter.used });
+      meter.used += words;
+      if (remember !== null) answers.set(remember.idempotencyKey, remember);
+      return Promise.resolve({ status: 'charged' });
+    },
+    reserve: (_key, words) =>
+      Promise.resolve(
+        words > 10 - meter.used
+          ? { wordsLeft: 10 - meter.used }
+          : { id: 'res_1', accountId: 'acc_1', cycleStart: 0, words },
+      ),
+    chargeReserved: (_key, { words }, remember) => {
+      meter.used += words;
+      if (remember !== null) answers.set(remember.idempotencyKey, remember);
+      return Promise.resolve();
+    },
+    release: () => Promise.resolve(),
+    recall: (_key, idempotencyKey) => Promise.resolve(answers.get(idempotencyKey) ?? null),
+  };
+  return meter;
+}
+
+/** Answers `text` for four words, and counts how often it was made. */
+function billable(request: FastifyRequest, hash = 'hash', text = 'answer') {
+  const made = { count: 0 };
+  return {
+    made,
+    asked: {
+      request,
+      hashOnly: () => Promise.resolve(hash),
+      produce: () => {
+        made.count += 1;
+        const body = { pieces: [Buffer.from(text)], isGzip: false };
+        return Promise.resolve({ body, words: 4, requestHash: () => hash });
+      },
+    },
+  };
+}
+
+const textOf = ({ pieces }: { readonly pieces: readonly Uint8Array[] }): string => Buffer.concat(pieces).toString();
+
+describe('an answer', () => {
+  test('is charged each time without an idempotency key, until the words are used up', async () => {
+    const meter = memoryMeter();
+    const billing = new Billing(meter);
+    const { asked } = billable(requestWith());
+    await billing.answer(asked);
+    await billing.answer(asked);
+    expect(meter.used).toBe(8);
+    await expect(billing.answer(asked)).rejects.toMatchObject({
+      code: 'word_allowance_exhausted',
+      details: { words_left: 2, words_needed: 4 },
+    });
+  });
+
+  test('is made and charged once under one idempotency key, also for requests that come together', async () => {
+    const meter = memoryMeter();
+    const billing = new Billing(meter);
+    const { asked, made } = billable(requestWith('once'));
+    const answers = await Promise.all([billing.answer(asked), billing.answer(asked)]);
+    expect([...answers, await billing.answer(asked)].map(textOf)).toEqual(['answer', 'answer', 'answer']);
+    expect([made.count, meter.used]).toEqual([1, 4]);
+  });
+
+  test('is refused where the key came with another request', async () => {
+    const billing = new Billing(memoryMeter());
+    await billing.answer(billable(requestWith('once')).asked);
+    await expect(billing.answer(billable(requestWith('once'), 'another').asked)).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { field: 'Idempotency-Key' },
+    });
+  });
+
+  test('that failed is made again', async () => {
+    const meter = memoryMeter();
+    const billing = new Billing(meter);
+    const { asked } = billable(requestWith('once'));
+    await expect(billing.answer({ ...asked, produce: () => Promise.reject(new Error('broken')) })).rejects.toThrow();
+    expect(textOf(await billing.answer(asked))).toBe('answer');
+    expect(meter.used).toBe(4);
+  });
+});
+
+describe('a reservation', () => {
+  test('is charged when it ends, and nothing before', async () => {
+    const meter = memoryMeter();
+    const reservation = await new Billing(meter).reserve(requestWith(), 6, 'hash');
+    expect(meter.used).toBe(0);
+    await reservation.charge();
+    expect(meter.used).toBe(6);
+  });
+
+  test('of more words than are left is refused', async () => {
+    await expect(new Billing(memoryMeter()).reserve(requestWith(), 11, 'hash')).rejects.toMatchObject({
+      code: 'word_allowance_exhausted',
+    });
+  });
+
+  test('of a stream that was charged before costs nothing', async () => {
+    const meter = memoryMeter();
+    const billing = new Billing(meter);
+    await (await billing.reserve(requestWith('once'), 6, 'hash')).charge();
+    await (await billing.reserve(requestWith('once'), 6, 'hash')).charge();
+    expect(meter.used).toBe(6);
+    await expect(billing.reserve(requestWith('once'), 6, 'another')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+test('words are counted only where their bound is over what is left', async () => {
+  const counted: number[] = [];
+  const count = (words: number) => () => {
+    counted.push(words);
+    return Promise.resolve(words);
+  };
+  await refuseOverAllowance(memoryMeter(), key, 10, count(10));
+  await refuseOverAllowance(memoryMeter(), key, 50, count(9));
+  await expect(refuseOverAllowance(memoryMeter(), key, 50, count(11))).rejects.toMatchObject({ status: 402 });
+  const metered = { ...key, plan: { ...key.plan, wordsPerCycle: null } };
+  await refuseOverAllowance(memoryMeter(), metered, 50, count(12));
+  expect(counted).toEqual([9, 11]);
+});
+
+test.each(['', 'a b', 'é', 'x'.repeat(256)])('the idempotency key "%s" is refused', (sent) => {
+  expect(() => idempotencyKeyOf(requestWith(sent))).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+});
+
+test('a kept answer opens with the API key alone', async () => {
+  const sealed = await sealAnswer(
+    { pieces: [Buffer.from('a document'), Buffer.from('!')], isGzip: false },
+    'ask_secret',
+  );
+  expect(sealed.includes('document')).toBe(false);
+  expect((await openAnswer(sealed, 'ask_secret')).toString()).toBe('a document!');
+  await expect(openAnswer(sealed, 'ask_other')).rejects.toThrow();
+  sealed[sealed.length - 1] = (sealed[sealed.length - 1] ?? 0) ^ 1;
+  await expect(openAnswer(sealed, 'ask_secret')).rejects.toThrow();
+});
