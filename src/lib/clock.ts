@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as a value that is handed in, so that tests own it. */
+/** The time, handed in so that tests control it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Text as it stands, or deflated (RFC 1951) as it came or is to be kept. */
+/** A text, plain or deflated (RFC 1951). */
 export type MaybeDeflated = string | Uint8Array;
 
 /** The text itself. @throws where the bytes are no deflate stream */

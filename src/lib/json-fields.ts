@@ -1,4 +1,4 @@
-/** A JSON object seen through its fields: what is missing or of another type is null. */
+/** Reads the fields of a JSON object; a field that is missing or of another type is null. */
 export class JsonFields {
   readonly #fields: ReadonlyMap<string, unknown>;
 
@@ -44,14 +44,14 @@ export class JsonFields {
     return new JsonFields(this.#fields.get(name));
   }
 
-  /** The first of some names that is there. */
+  /** The value of the first of these names that exists. */
   firstOf(names: readonly string[]): unknown {
     for (const name of names) if (this.#fields.has(name)) return this.#fields.get(name);
     return undefined;
   }
 }
 
-/** Parsed JSON, or undefined where the text is none. */
+/** Parses JSON; undefined where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text);

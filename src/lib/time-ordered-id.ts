@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 
 /**
  * A UUID of version 7 (RFC 9562, 5.7): milliseconds since the Unix epoch, then 74 random bits. Ids made one after the
- * other lie side by side in an index, where random ones would each touch a page of their own.
+ * other are neighbours in an index, where random ones would each touch another page.
  */
 export function timeOrderedId(clock: Clock): string {
   const time = Math.floor(clock.now()).toString(16).padStart(12, '0');

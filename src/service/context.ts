@@ -9,13 +9,13 @@ import type { BibliographyPool, DetectionPool, PatternStreams } from './scans/in
 export interface WebOptions {
   /** Folder of the built application. */
   readonly folder: string;
-  /** Where browsers find the service, when it is not where it listens; without a slash at its end. */
+  /** The address for browsers, where it differs from the one that the service listens on; no trailing slash. */
   readonly publicUrl: string | null;
   /** The key that the application's own scans are charged to. */
   readonly apiKey: string;
 }
 
-/** What the service is built from; all of it is handed in. */
+/** What the service is built from. */
 export interface ServiceParts {
   readonly accounts: Accounts;
   readonly detection: DetectionPool;
@@ -27,7 +27,7 @@ export interface ServiceParts {
   readonly limits: ServiceLimits;
   /** Milliseconds between the comment lines that keep a stream open. */
   readonly keepaliveIntervalMs: number;
-  /** Folder for uploads while they are read; files in it never outlive their request. */
+  /** Folder for uploads while they are read; its files are removed with their request. */
   readonly uploadFolder: string;
   /** Null where there is no web application: the service is embedded. */
   readonly web: WebOptions | null;

@@ -34,7 +34,7 @@ function newApp({ logger, limits }: ServiceParts): ServiceApp {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     bodyLimit: limits.jsonBodyBytes,
-    // Node looks for heads that are late every half minute, unless told otherwise.
+    // By default Node checks for late heads only every half minute.
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersTimeoutMs,

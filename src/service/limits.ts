@@ -1,16 +1,16 @@
-/** Bounds of what the service takes on. Sizes in bytes, times in milliseconds. */
+/** Limits of the service. Sizes in bytes, times in milliseconds. */
 export interface ServiceLimits {
   readonly filesPerRequest: number;
   readonly fileBytes: number;
   readonly jsonBodyBytes: number;
   readonly headerBytes: number;
-  /** The whole head of a request must have come by then. */
+  /** How long the head of a request may take to arrive. */
   readonly headersTimeoutMs: number;
-  /** A whole request, its body too, must have come by then. */
+  /** How long a whole request, with its body, may take to arrive. */
   readonly requestTimeoutMs: number;
-  /** A JSON body must have come by then; an upload may be silent for this long. */
+  /** How long a JSON body may take to arrive, and how long an upload may pause. */
   readonly bodyTimeoutMs: number;
-  /** How long in-flight requests may go on after a stop was asked for. */
+  /** How long requests in progress may continue after a stop was asked for. */
   readonly drainTimeoutMs: number;
   /** Text requests waiting for detection or in it before the next is refused. */
   readonly queuedDetections: number;

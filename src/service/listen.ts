@@ -39,8 +39,8 @@ export interface ServiceOptions {
   /** Where Prometheus metrics are served; by default nowhere. */
   readonly metricsAddress?: { readonly host: string; readonly port: number };
   /**
-   * Serves the web application; by default it is not served. `publicUrl`: where browsers find the service, null: where
-   * it listens.
+   * Serves the web application; by default it is not served. `publicUrl`: the address for browsers; null: the one
+   * that it listens on.
    */
   readonly web?: { readonly publicUrl: string | null };
 }
@@ -74,7 +74,7 @@ function cannotListen(host: string, port: number, error: unknown): AssayError {
   });
 }
 
-/** What a running service holds and gives back when it stops. */
+/** What a running service holds and closes when it stops. */
 interface OpenedService {
   readonly accounts: Accounts;
   readonly uploadFolder: string;

@@ -3,13 +3,13 @@ import Database from 'better-sqlite3';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** While the log is carried over, more is written to it; a pass over that little takes little. */
+/** More is written to the log during a checkpoint; each further pass has less to copy. */
 const MOST_PASSES = 4;
 
 const Pass = Type.Tuple([Type.Object({ log: Type.Integer(), checkpointed: Type.Integer() })]);
 
-/** Until all is carried over: only then is the log begun anew instead of growing. */
-function carryOver(path: string): void {
+/** Repeats until the whole log is copied: only then does SQLite restart the log instead of extending it. */
+function checkpoint(path: string): void {
   const handle = new Database(path, { fileMustExist: true });
   try {
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -22,15 +22,15 @@ function carryOver(path: string): void {
 }
 
 /**
- * Thread that carries the log of a database over into its file, which takes until the disk has it; the writer goes on
- * meanwhile. Gets the path, answers whether it went well.
+ * A thread that copies the log of a database into its file and waits for the disk, while the writer continues. It is
+ * sent the path and answers whether it succeeded.
  */
 parentPort?.on('message', (path) => {
   try {
-    carryOver(Value.Parse(Type.String(), path));
+    checkpoint(Value.Parse(Type.String(), path));
     parentPort?.postMessage(true);
   } catch {
-    // The writer does it itself from now on, and says what is wrong where it fails.
+    // From now on the writer checkpoints; where that fails too, its error is reported.
     parentPort?.postMessage(false);
   }
 });

@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads';
 import { builtModuleUrl } from '../package-root.js';
 
 /**
- * Looked at after so many transactions: the log of fewer is carried over soon enough by the writer, or when the
+ * The size of the log is checked after so many transactions. A shorter log is checkpointed by the writer, or when the
  * database is closed.
  */
 const TRANSACTIONS = 100;
 const LEAST_LOG_BYTES = 4_000_000;
 
 /**
- * Pages of the log, 64 MB, at which the writer carries it over itself. Before that the thread does, and the writer does
+ * Pages of the log, 64 MB, at which the writer checkpoints it itself. Before that the thread does, and the writer does
  * not wait for the disk.
  */
 export const WRITERS_PAGES = 16_000;
@@ -21,15 +21,15 @@ function logBytes(path: string): number {
 }
 
 /**
- * Has the write-ahead log of a database carried over into its file by a thread of its own, which starts once there is
- * much to carry. Without it SQLite does so amid the writer's transactions.
+ * Has the write-ahead log of a database copied into its file (a checkpoint) by a separate thread, which starts once the
+ * log is long. Without it SQLite does so within the writer's transactions.
  */
 export class Checkpoints {
   readonly #path: string;
   #worker: Worker | null = null;
   #transactions = 0;
   #isBusy = false;
-  /** Where the thread cannot, the writer does. */
+  /** Set where the thread has failed: then the writer checkpoints. */
   #isOff = false;
 
   constructor(path: string) {
@@ -47,7 +47,7 @@ export class Checkpoints {
     this.#worker.postMessage(this.#path);
   }
 
-  /** Waits for what is being carried over; the database may be closed then. */
+  /** Waits for a checkpoint in progress; the database may be closed then. */
   async close(): Promise<void> {
     const worker = this.#worker;
     this.#isOff = true;

@@ -14,7 +14,7 @@ type QueriesOver = <Tables>() => Kysely<Tables>;
 async function open(address: string, program: DatabaseProgram): Promise<QueriesOver> {
   if (isPostgresAddress(address)) return (await import('./postgres.js')).openPostgres(address, program);
   const handle = openSqlite(address);
-  // The rest of the patience is had between statements, where other work goes on.
+  // SQLite itself waits only this long for a writer; the dialect waits longer, between statements.
   handle.pragma(`busy_timeout = ${STRETCH_MS}`);
   handle.pragma(`wal_autocheckpoint = ${WRITERS_PAGES}`);
   return () => queriesOf(handle);

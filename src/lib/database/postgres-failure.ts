@@ -17,17 +17,17 @@ function problemOf(state: string | null): DatabaseProblem | undefined {
   return PROBLEMS.find(([pattern]) => state !== null && pattern.test(state))?.[1];
 }
 
-/** What is thrown where no connection can be made is an AggregateError for a host with several addresses. */
+/** The first of several errors: a host with several addresses fails with an AggregateError. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? (error.errors[0] ?? error) : error;
 }
 
-/** Codes of the system for a connection that could not be made or broke. */
+/** System codes of a connection that could not be made or that broke. */
 const CUT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
 
 /**
- * Whether the connection to PostgreSQL could not be made or broke, so that the same may succeed later. Not so for a
- * refused user or a missing database.
+ * Whether the connection to PostgreSQL could not be made or broke, so that the same may succeed later. False for
+ * a refused user or a missing database.
  */
 export function isConnectionLost(thrown: unknown): boolean {
   const error = thrown instanceof AssayError && thrown.code === 'database_unusable' ? thrown.cause : firstOf(thrown);
@@ -48,7 +48,7 @@ function sqlStateOf(error: unknown): string | null {
     : null;
 }
 
-/** A refusal to connect as one coded error that holds no password. */
+/** The error of a connection that was refused; it holds no password. */
 export function connectFailure(
   thrown: unknown,
   shownAddress: string,

@@ -5,19 +5,19 @@ import { monotonicMs } from '../clock.js';
 import type { Checkpoints } from './checkpoints.js';
 import { WritePatience } from './write-patience.js';
 
-/** After so long a transaction lets what came in meanwhile, such as answers of a service, be dealt with first. */
+/** After this long a transaction pauses so that the event loop can handle what came in, such as answers. */
 const TURN_MS = 0.2;
 
 /**
- * Begins a transaction that writes. A deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, for which no patience
- * helps.
+ * Begins a transaction that writes. A deferred one can fail half-way with SQLITE_BUSY_SNAPSHOT, which no waiting
+ * resolves.
  */
 export const TAKE_WRITE_LOCK = 'begin immediate';
-/** How a transaction ends that is to stay. */
+/** Ends a transaction and keeps what it wrote. */
 export const COMMIT = 'commit';
 
 /**
- * The connection while somebody has it: SQLite works on the caller's thread, so between statements it gives way once it
+ * An acquired connection. SQLite works on the caller's thread, so the connection pauses between statements once it has
  * held the thread for a while.
  */
 class PatientConnection implements DatabaseConnection {
@@ -39,7 +39,7 @@ class PatientConnection implements DatabaseConnection {
       this.#turnStartedAtMs = monotonicMs();
     }
     const execute = (): Promise<QueryResult<Row>> => this.#connection.executeQuery<Row>(query);
-    // Who holds the lock waits for nobody.
+    // A connection that holds the write lock never has to wait.
     const result = await (this.#holdsTheLock ? execute() : this.#patience.until(async () => execute()));
     this.#holdsTheLock ||= query.sql === TAKE_WRITE_LOCK;
     if (query.sql === COMMIT) this.#afterCommit();
@@ -51,7 +51,7 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** Nobody else has the connection until it is released, so that a transaction that gives way stays whole. */
+/** The connection is exclusive until it is released, so that a transaction stays whole while it pauses. */
 function givingWay(driver: Driver, checkpoints: Checkpoints | null): Driver {
   const patience = new WritePatience();
   const afterCommit = (): void => checkpoints?.committed();

@@ -11,7 +11,7 @@ import { PATIENCE_MS } from './write-patience.js';
 export type SqliteHandle = Database.Database;
 
 /**
- * Opens (and creates) a database file for one process among several: WAL, foreign keys, 5 s of patience for another
+ * Opens (and creates) a database file for one process among several: WAL, foreign keys, waits 5 s for another
  * writer.
  */
 export function openSqlite(path: string): SqliteHandle {
@@ -36,13 +36,13 @@ export function openSqlite(path: string): SqliteHandle {
 }
 
 /**
- * Characters of the statements kept prepared: one of many rows holds thirty times its text, outside of the JavaScript
- * heap.
+ * The length of all statements that are kept prepared: one for many rows takes thirty times the memory of its text,
+ * outside of the JavaScript heap.
  */
 const MOST_CHARACTERS = 500_000;
 
 /**
- * The handle with its statements prepared once and used again. A prepared statement holds memory that the garbage
+ * Prepares each statement once and uses it again. A prepared statement holds memory that the garbage
  * collector does not see: prepared anew for each page of a million rows, it nearly doubled the memory of an export.
  */
 function reusingStatements(handle: SqliteHandle): SqliteDatabase {

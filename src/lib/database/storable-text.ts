@@ -1,7 +1,7 @@
-/** U+FFFD, as for every other character that cannot be kept. */
+/** U+FFFD, the replacement character of Unicode. */
 const REPLACEMENT = '\uFFFD';
 
-/** A value as PostgreSQL can store it: its text holds no NUL, and what a file, a row or a service said may hold one. */
+/** A value as PostgreSQL can store it: NUL characters of a text, which it rejects, are replaced. */
 export function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\u0000') ? value.replaceAll('\u0000', REPLACEMENT) : value;
 }

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { monotonicMs } from '../clock.js';
 
-/** How long another writer is waited for. */
+/** How long to wait for another writer. */
 export const PATIENCE_MS = 5_000;
 /**
- * The same while one was waited for in vain: what else is to be written, and there may be much, need not wait as long
- * to fail as well.
+ * The same after a wait has failed, until the database is free again: other writes, and there may be many, need not
+ * each wait the full time to fail as well.
  */
 const SPENT_PATIENCE_MS = 50;
 /**
- * Of that, how long at a stretch. In between this thread does other things, among them perhaps what the writer itself
- * waits for.
+ * How long SQLite may block this thread at a time while it waits. In between the thread does other work, possibly the
+ * work that the other writer waits for.
  */
 export const STRETCH_MS = 20;
 
@@ -19,13 +19,11 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/**
- * Patience with other writers of one database, with less of it after it was in vain, until the database is free again.
- */
+/** Waits for other writers of one database: less long after a wait has failed, until the database is free again. */
 export class WritePatience {
   #isSpent = false;
 
-  /** Does again what found the database busy, which did nothing. */
+  /** Repeats `work` while the database is busy; then it has done nothing. @throws the last error when the wait is over */
   async until<Result>(work: () => Promise<Result>): Promise<Result> {
     const givenUpAtMs = monotonicMs() + (this.#isSpent ? SPENT_PATIENCE_MS : PATIENCE_MS);
     for (;;) {

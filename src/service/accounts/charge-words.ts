@@ -73,7 +73,7 @@ export function createCharging(parts: ChargingParts): (charge: Charge) => Promis
     writeTransaction(parts.queries, async (transaction) => {
       if (charges.some(({ remember }) => remember !== null)) await parts.answers.dropOld(transaction);
       const outcomes = new Map<Charge, ChargeOutcome>();
-      // In one order everywhere: processes that hold several accounts must not wait for each other.
+      // Every process locks accounts in the same order, so that no two wait for each other.
       const accounts = [...groupBy(charges, ({ key }) => key.accountId)].sort(([left], [right]) =>
         left < right ? -1 : 1,
       );

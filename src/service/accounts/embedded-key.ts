@@ -33,9 +33,9 @@ async function store(path: string, key: string): Promise<boolean> {
 }
 
 /**
- * The key of the program that starts the service for itself: one a data folder, on the plan `embedded`, kept in
- * `embedded.key` (mode 0600). It stays the same over runs, so that a request sent again after a kill meets the answer
- * it was billed for, and usage adds up.
+ * The key of a program that embeds the service: one per data folder, on the plan `embedded`, stored in `embedded.key`
+ * (mode 0600). It stays the same over runs, so that a request that is repeated after a kill receives the answer that was
+ * charged for, and usage adds up.
  */
 export async function embeddedKey(keys: KeyStore, dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'embedded.key');
@@ -50,7 +50,7 @@ export async function embeddedKey(keys: KeyStore, dataFolder: string): Promise<s
     account: PLAN,
   });
   if (await store(path, key)) {
-    // Left by programs that were killed before the key had a file.
+    // Keys of programs that were killed before they stored the key in the file.
     const left = (await keys.list()).filter(
       ({ id, accountId, name }) => accountId === PLAN && name === NAME && id !== listing.id,
     );

@@ -2,7 +2,7 @@
 export const FEATURES = ['patterns'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** Features as the database has them: comma-separated. */
+/** Parses the comma-separated features of the database; unknown ones are left out. */
 export function featuresOf(allowed: string): readonly Feature[] {
   return FEATURES.filter((feature) => allowed.split(',').includes(feature));
 }

@@ -18,9 +18,9 @@ export interface Answers {
     key: AcceptedKey,
     idempotencyKey: string,
   ): Promise<{ readonly request_hash: string; readonly answer: Buffer | null } | undefined>;
-  /** Drops what is too old to matter. */
+  /** Deletes answers older than 24 hours. */
   dropOld(transaction: Kysely<AccountTables>): Promise<void>;
-  /** Whether the request was settled before. */
+  /** Whether the request was charged before. */
   isRemembered(transaction: Kysely<AccountTables>, key: AcceptedKey, answer: IdempotentAnswer): Promise<boolean>;
   /** Adds an answer, unless its key was removed meanwhile. */
   add(to: Kysely<AccountTables>, key: AcceptedKey, answer: IdempotentAnswer): Promise<void>;

@@ -25,14 +25,15 @@ export interface Meter {
   /** Charges words and remembers the answer in one transaction: both or neither, and never past the allowance. */
   charge(key: AcceptedKey, words: number, remember: IdempotentAnswer | null): Promise<ChargeOutcome>;
   /**
-   * Sets words aside for an answer that cannot be taken back once it has begun; where they are too many, how many are left.
+   * Sets words aside for an answer that cannot be taken back once it has begun; returns how many are left where they
+   * are too few.
    */
   reserve(key: AcceptedKey, words: number): Promise<ReservedWords | { readonly wordsLeft: number }>;
   /** Charges reserved words, unless the same idempotent request was charged meanwhile. */
   chargeReserved(key: AcceptedKey, reservation: ReservedWords, remember: IdempotentAnswer | null): Promise<void>;
   /** Frees reserved words: the stream failed. */
   release(reservation: ReservedWords): Promise<void>;
-  /** The answer of the last 24 hours under this idempotency key. */
+  /** The answer of the last 24 hours under this idempotency key; null where there is none. */
   recall(
     key: AcceptedKey,
     idempotencyKey: string,

@@ -12,9 +12,9 @@ export interface ReservedWords {
   readonly words: number;
 }
 
-/** Tells this process from an earlier one that had the same process id, as the first one of every container has. */
+/** Distinguishes this process from an earlier one with the same process id, as in every new container. */
 const OWNER = randomId();
-/** No stream lasts longer; what is older was left behind on a machine that did not come back. */
+/** No stream lasts longer; an older reservation is of a process that ended without releasing it. */
 const LONGEST_MS = 3_600_000;
 
 /** Sets words aside. */

@@ -38,8 +38,8 @@ export interface AccountTables {
     readonly answer: Buffer | null;
     readonly created_at: number;
   };
-  /** Links to sign in with that were not used yet; only the token's SHA-256. */
+  /** Sign-in links that were not used yet; only the SHA-256 of their tokens. */
   readonly sign_in_tokens: { readonly token_hash: Buffer; readonly expires_at: number };
-  /** Browsers that are signed in; only the SHA-256 of what their cookie holds. */
+  /** Sessions of signed-in browsers; only the SHA-256 of their cookies. */
   readonly web_sessions: { readonly session_hash: Buffer; readonly expires_at: number };
 }

@@ -7,7 +7,7 @@ import { wordsReserved } from './reservations.js';
 import type { ReservedWords } from './reservations.js';
 import type { AccountTables } from './tables.js';
 
-/** A day in UTC, which has no leap seconds here. */
+/** A day in UTC; Unix time has no leap seconds. */
 export const DAY_MS = 86_400_000;
 
 export async function wordsUsed(from: Kysely<AccountTables>, accountId: string, cycleStart: number): Promise<number> {
@@ -26,7 +26,7 @@ export async function holdAccount(transaction: Kysely<AccountTables>, accountId:
     await transaction.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 }
 
-/** Words nobody has spent or set aside; Infinity on a metered plan. */
+/** Words that are neither spent nor set aside; Infinity on a metered plan. */
 export async function wordsLeft(
   from: Kysely<AccountTables>,
   key: AcceptedKey,

@@ -19,7 +19,7 @@ const code = (text: string): string => `<code>${escaped(text)}</code>`;
 const block = (text: string): string => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
 const json = (value: unknown): string => block(JSON.stringify(value, null, 2));
 
-/** Roles are said, for narrow screens lay rows out as blocks and browsers then forget what they are. */
+/** Roles are explicit: narrow screens lay rows out as blocks, and browsers then drop the implicit roles. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const body = rows
     .map((cells) => `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`)

@@ -7,7 +7,7 @@ export interface AnswerBody {
   readonly isGzip: boolean;
 }
 
-/** Whether the client takes gzip (RFC 9110, 12.5.3). */
+/** Whether the client accepts gzip (RFC 9110, 12.5.3). */
 export function acceptsGzip(request: FastifyRequest): boolean {
   const accepted = request.headers['accept-encoding'];
   return (

@@ -5,14 +5,12 @@ const STATUS = { ...ERROR_STATUS, ...WEB_ERROR_STATUS } as const;
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/**
- * A request that cannot be served, as the client is told of it. The message holds nothing of the document and no key.
- */
+/** The error that a client receives. The message quotes neither the document nor the key. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds after which the client may try again; sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details?: ErrorDetails, retryAfterSeconds?: number) {

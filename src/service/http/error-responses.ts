@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.js';
 import { ApiError, errorBody } from './api-error.js';
 
 /**
- * Framework errors that have a sentence of their own; any other 4xx is `invalid_request`, the rest `internal_error`.
+ * Framework errors with their own code and sentence; any other 4xx is `invalid_request`, the rest `internal_error`.
  */
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -31,7 +31,7 @@ function validationError(error: FastifyError): ApiError {
   );
 }
 
-/** Anything thrown while a request was served, as the client is told of it. */
+/** Turns anything thrown into the error that the client receives. What broke inside is not told. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return new ApiError('internal_error', 'The service failed; try again later.');
@@ -48,7 +48,7 @@ export function toApiError(error: unknown): ApiError {
 /** Sends an error response. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
-  // The rest of a body that is late or unreadable is not waited for.
+  // Do not wait for the rest of a body that is late or unreadable.
   if (error.code === 'invalid_request' && !request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(error.status)
@@ -57,7 +57,7 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
     .send(JSON.stringify(errorBody(error, request.id)));
 }
 
-/** One shape for every error, `x-request-id` on every response. */
+/** Gives every error the same shape and every response its `x-request-id`. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const apiError = toApiError(error);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A comment line, which clients ignore. */
 export const KEEPALIVE = ':keepalive\n\n';
 
-/** Line ends of Unicode, which clients that split lines by Unicode's rules would break an event at. */
+/** Line ends of Unicode: clients that split lines by Unicode's rules would break an event there. */
 const UNICODE_LINE_ENDS = /[\u0085\u2028\u2029]/gu;
 
 /**
@@ -16,8 +16,8 @@ export function dataEvent(json: string): string {
 }
 
 /**
- * The lines of an event stream: each event as soon as it comes, a comment line whenever `keepaliveIntervalMs` pass.
- * Pulled by its reader: a slow client slows the source, a client that leaves ends it.
+ * The lines of an event stream: each event as soon as it comes, and a comment line every `keepaliveIntervalMs`. The
+ * reader pulls: a slow client slows the source, a client that leaves ends it.
  */
 export async function* eventStream(
   events: AsyncIterable<string>,

@@ -3,7 +3,10 @@ import { ApiError } from './api-error.js';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Notes every route as it is added; the function it gives then answers 405 for the methods an address lacks. */
+/**
+ * Records every route that is added from now on.
+ * @returns a function to be called after the last route: it answers 405 for the methods that an address lacks
+ */
 export function trackMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {

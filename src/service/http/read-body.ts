@@ -3,7 +3,7 @@ import { ApiError } from './api-error.js';
 
 const tooLate = (): ApiError => new ApiError('invalid_request', 'The body did not arrive in time.');
 
-/** Rejects when a promise takes longer: a client that stops sending must not hold the request open. */
+/** Rejects when a promise takes longer than `timeoutMs`: a client that stops sending must not hold the request open. */
 export async function withinTime<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -17,8 +17,9 @@ export async function withinTime<Value>(promise: Promise<Value>, timeoutMs: numb
 }
 
 /**
- * A whole body in memory, bounded in size and time. A body that is refused half-way is not destroyed: its socket still
- * has to carry the answer.
+ * Reads a whole body into memory, within limits of size and time. A body that is refused half-way is not destroyed: the
+ * answer is sent over the same socket.
+ * @throws ApiError `payload_too_large`, `invalid_request` for a body that is late
  */
 export function readBody(stream: Readable, maxBytes: number, timeoutMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line a request: who (by the key's id), what, how it went. Never a body, a key or a query. */
+/** Logs one line per request: id of the key, route, status, duration. Never a body, a key or a query. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AnswerBody } from './answer-body.js';
 
-/** Up to so many bytes an answer is sent in one piece: copying it costs less than a stream does. */
+/** Up to so many bytes an answer is sent in one piece: copying it costs less than a stream. */
 const ONE_PIECE_BYTES = 1_048_576;
-/** A longer one is sent in pieces of this. */
+/** A longer answer is sent in pieces of this many bytes. */
 const JOINED_BYTES = 262_144;
 
-/** Joins small pieces as they are asked for: each that is sent alone costs a call of the system. */
+/** Joins small pieces as they are pulled: each piece that is sent alone costs a system call. */
 function* joined(pieces: readonly Uint8Array[]): Generator<Buffer> {
   let group: Uint8Array[] = [];
   let length = 0;

@@ -34,13 +34,13 @@ export interface UploadOptions<Result> {
   readonly folder: string;
   readonly limits: ServiceLimits;
   readonly signal: AbortSignal;
-  /** Takes the hash. */
+  /** Whether the hash is computed. */
   readonly hashed: boolean;
-  /** Whether a file of a few kilobytes needs no place on the disk. */
+  /** Whether a small file is read from memory and not written to disk. */
   readonly staysInMemory: (bytes: Uint8Array, filename: string) => boolean;
   /**
-   * Reads one file, given the form fields that came before it; the file is gone once the promise settles. Null: only
-   * the hash is wanted, nothing touches the disk.
+   * Reads one file, given the form fields that came before it; the file is removed when the promise settles. Null: only
+   * the hash is computed, nothing is written to disk.
    */
   readonly read: ((file: UploadedFile, fields: ReadonlyMap<string, string>) => Promise<Result>) | null;
 }
@@ -83,7 +83,7 @@ class UploadReader<Result> {
   }
 
   #receiveField({ fieldname, value, valueTruncated }: MultipartValue): void {
-    // One sent as JSON comes parsed.
+    // A field that was sent as JSON is already parsed.
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     this.#fieldCharacters += text.length;
     const limit = this.#options.limits.jsonBodyBytes;
@@ -98,7 +98,7 @@ class UploadReader<Result> {
 
   async #receive(part: MultipartFile): Promise<void> {
     const position = this.#fileCount++;
-    // The parser leaves out an empty name, whatever its types say.
+    // The parser returns no name where it is empty, although its types say otherwise.
     const filename = part.filename || `file-${position + 1}`;
     this.hash?.update(JSON.stringify(['file', filename]));
     const { limits, read, signal, staysInMemory } = this.#options;
@@ -149,8 +149,9 @@ class UploadReader<Result> {
 }
 
 /**
- * Reads a multipart upload part by part. Files go to a folder that is removed whatever happens; of none more than its
- * first kilobytes are ever in memory.
+ * Reads a multipart upload part by part. Files are written to a folder that is always removed afterwards; no more than
+ * the first kilobytes of each are in memory.
+ * @throws ApiError `invalid_request`, `file_too_large`, `payload_too_large`, `too_many_files`
  */
 export async function readUpload<Result>(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { isRunning } from '../../lib/running-process.js';
 const PREFIX = 'assay-uploads-';
 
 /**
- * A folder of this process for uploads; those of processes that were killed are removed, since documents are in them.
+ * Makes a folder of this process for uploads. Removes those of processes that were killed, since they hold documents.
  */
 export async function openUploadFolder(parent: string): Promise<string> {
   for (const name of await readdir(parent)) {

@@ -36,8 +36,8 @@ async function readAsset(path: string): Promise<Asset> {
 }
 
 /**
- * Reads the built application whole: a fixed list of small files, so that no request ever names a path. @throws
- * AssayError `web_not_built`
+ * Reads the built application whole: a fixed list of small files, so that no request ever names a path.
+ * @throws AssayError `web_not_built`
  */
 export async function readWebAssets(folder: string): Promise<WebAssets> {
   try {

@@ -1,4 +1,4 @@
-/** Path, name and life of the session's cookie (RFC 6265). */
+/** The name of the session's cookie (RFC 6265). */
 const NAME = 'assay_session';
 
 /** The session that a `Cookie` header carries; null without one. */
@@ -11,13 +11,13 @@ export function sessionOf(header: string | undefined): string | null {
 }
 
 export interface CookieScope {
-  /** Scripts never see it; it is sent to the application alone, and only from its own pages. */
+  /** The cookie is sent to addresses below it alone. */
   readonly path: string;
-  /** Sent over TLS alone. */
+  /** The cookie is sent over TLS alone. */
   readonly secure: boolean;
 }
 
-/** A `Set-Cookie` value. @param session url-safe characters alone; the empty one takes the cookie away */
+/** A `Set-Cookie` value. @param session url-safe characters alone; an empty one deletes the cookie */
 export function sessionCookie(session: string, maxAgeSeconds: number, { path, secure }: CookieScope): string {
   return `${NAME}=${session}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }

@@ -22,7 +22,7 @@ export interface WebParts {
   readonly endpoints: { readonly json: readonly RegisterRoute[]; readonly files: readonly RegisterRoute[] };
 }
 
-/** A session lets its browser in, and nothing but the application's own pages may use it. */
+/** Admits requests with a session that come from the application's own pages; refuses all others. */
 function requireSession(scope: ServiceApp, { tools, web, admit }: WebParts): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, session: true };
@@ -41,8 +41,8 @@ function requireSession(scope: ServiceApp, { tools, web, admit }: WebParts): voi
 }
 
 /**
- * Serves the web application: its pages, its own requests, and the API's endpoints under its session. @throws
- * AssayError `web_not_built`
+ * Serves the web application: its pages, its own requests, and the API's endpoints under its session.
+ * @throws AssayError `web_not_built`
  */
 export async function registerWeb(app: ServiceApp, parts: WebParts): Promise<void> {
   const { tools, web, endpoints } = parts;

@@ -6,8 +6,8 @@ function originOf(address: string): string | null {
 }
 
 /**
- * Whether a request comes from a page of the application itself: it carries the application's header, which another
- * origin may not send without a leave that is never given, and the browser names no other origin.
+ * Whether a request comes from a page of the application itself: it carries the application's header, which a page
+ * of another origin may not send (the service permits it to none), and the browser names no other origin.
  * @param publicUrl where browsers find the service; null: wherever the request says it was sent
  */
 export function isOwnRequest(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {

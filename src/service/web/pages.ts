@@ -5,8 +5,8 @@ import type { ServiceApp } from '../routes/index.js';
 import type { Asset, WebAssets } from './assets.js';
 
 /**
- * The application's own script and style sheet, requests to this service, and nothing else from anywhere; no markup is
- * made of text.
+ * Allows the application's own script, style sheet and images, and requests to this service; forbids everything else,
+ * and markup made from text.
  */
 const CONTENT_SECURITY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -24,7 +24,7 @@ const SECURITY_HEADERS = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const hidden = { config: { open: true }, schema: { hide: true } } as const;
 
-/** The best encoding that the client names; a weight of 0 is left to clients that send it. */
+/** The best encoding that the client names; weights are ignored, also those of 0. */
 function encodingFor(accepted: string | undefined): keyof Asset['encodings'] {
   const named = (accepted ?? '').split(',').map((entry) => entry.split(';')[0]?.trim());
   return named.includes('br') ? 'br' : named.includes('gzip') ? 'gzip' : 'identity';
