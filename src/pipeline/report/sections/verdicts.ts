@@ -76,7 +76,7 @@ ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 ${probabilityHistogram(
   survey.histogram,
   'Histogram of the probability of AI: ' +
-    `${survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; ')}`,
+    survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; '),
 )}
 ${confidenceTable(survey)}<p class="muted">The service means to call a verdict <em>high</em> where such verdicts are right at least 99 % of the time, <em>medium</em> at least 90 %. On texts unlike those its detector was made with they are right less often: the model card says how often.</p>
 </section>
