@@ -11,7 +11,7 @@ import type { StoreSettings } from '../../store/settings.js';
 import { openCoordinator } from './coordinator-store.js';
 import type { SharedRun } from './coordinator-store.js';
 import { openQueue } from './queue.js';
-import type { QueueSettings } from './queue.js';
+import type { JobQueue, QueueSettings } from './queue.js';
 import { SharedFence } from './shared-fence.js';
 import { openWorker } from './worker-store.js';
 import type { SharedWork } from './worker-store.js';
@@ -35,39 +35,58 @@ export interface Sharing {
   close(): Promise<void>;
 }
 
+type SharingContext = Store['internals'] & { readonly queue: JobQueue };
+
+/** @param queuesBatches whether claims are left to the workers instead of being handed out */
+function sharedRunStore(
+  { queries, clock, owner, queue }: SharingContext,
+  run: OpenRun,
+  { scans, rescan, readLimits, keepText }: SharedOptions,
+  queuesBatches: boolean,
+): RunStore {
+  const cache = rescan
+    ? null
+    : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
+  return createRunStore({
+    queries,
+    clock,
+    owner,
+    run,
+    reuse: { scans, cache, readLimits },
+    keepText,
+    fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches),
+  });
+}
+
+async function findOpenRun({ queries }: SharingContext): ReturnType<Sharing['openRun']> {
+  const row = await queries
+    .selectFrom('shared_runs')
+    .innerJoin('runs', 'runs.run_no', 'shared_runs.run_no')
+    .select(['runs.run_id', 'shared_runs.terms'])
+    .where('shared_runs.state', '!=', 'ended')
+    .orderBy('runs.run_no', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : { runId: row.run_id, terms: row.terms };
+}
+
+function notShared(): AssayError {
+  return new AssayError({
+    code: 'not_shared',
+    message: 'a run in a file is not shared with other machines',
+    nextStep: 'Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.',
+    exitCode: 2,
+  });
+}
+
 /**
  * Opens the queue by which several machines share the runs of a store. @throws AssayError `not_shared` for a store in a
  * file
  */
-export async function openSharing(store: Pick<Store, 'internals'>, settings: QueueSettings): Promise<Sharing> {
-  const { queries, clock, owner } = store.internals;
-  if (kindOf(queries) === 'sqlite') {
-    throw new AssayError({
-      code: 'not_shared',
-      message: 'a run in a file is not shared with other machines',
-      nextStep: 'Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.',
-      exitCode: 2,
-    });
-  }
+export async function openSharing({ internals }: Pick<Store, 'internals'>, settings: QueueSettings): Promise<Sharing> {
+  const { queries, clock, owner } = internals;
+  if (kindOf(queries) === 'sqlite') throw notShared();
   const queue = await openQueue(queries, settings);
-  const runStore = (
-    run: OpenRun,
-    { scans, rescan, readLimits, keepText }: SharedOptions,
-    queuesBatches: boolean,
-  ): RunStore => {
-    const cache = rescan
-      ? null
-      : { profile: run.profile, requestedVersion: run.requestedVersion, pinnedVersions: run.pinnedVersions };
-    return createRunStore({
-      queries,
-      clock,
-      owner,
-      run,
-      reuse: { scans, cache, readLimits },
-      keepText,
-      fence: new SharedFence({ queue, runNo: run.runNo, clock }, queuesBatches),
-    });
-  };
+  const context: SharingContext = { ...internals, queue };
   return {
     coordinate: (run, options, terms, mayRepeat) =>
       openCoordinator({
@@ -75,24 +94,15 @@ export async function openSharing(store: Pick<Store, 'internals'>, settings: Que
         queue,
         clock,
         workerId: owner,
-        queued: runStore(run, options, true),
-        direct: runStore(run, options, false),
+        queued: sharedRunStore(context, run, options, true),
+        direct: sharedRunStore(context, run, options, false),
         terms,
         mayRepeat,
       }),
-    openRun: async () => {
-      const row = await queries
-        .selectFrom('shared_runs')
-        .innerJoin('runs', 'runs.run_no', 'shared_runs.run_no')
-        .select(['runs.run_id', 'shared_runs.terms'])
-        .where('shared_runs.state', '!=', 'ended')
-        .orderBy('runs.run_no', 'desc')
-        .executeTakeFirst();
-      return row === undefined ? null : { runId: row.run_id, terms: row.terms };
-    },
+    openRun: () => findOpenRun(context),
     join: async (runId, options) => {
-      const run = openRun(await findRun(queries, runId), false);
-      return openWorker({ queries, queue, clock, workerId: randomId(), run: runStore(run, options, false) });
+      const run = sharedRunStore(context, openRun(await findRun(queries, runId), false), options, false);
+      return openWorker({ queries, queue, clock, workerId: randomId(), run });
     },
     close: () => queue.close(),
   };

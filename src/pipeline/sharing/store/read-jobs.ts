@@ -22,6 +22,43 @@ const StoredFile = Type.Object({
 
 export type FileToRead = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
 
+function pendingSource(runNo: number, file: FileToRead) {
+  return {
+    run_no: runNo,
+    path: file.path,
+    path_bytes: file.pathBytes ?? new Uint8Array(),
+    dataset_id: '',
+    document_id: null,
+    is_first: 0,
+    outcome: 'pending',
+    reason: null,
+    message: null,
+    format: null,
+    language: null,
+    provenance: null,
+    modified_at: Math.round(file.content.mtimeMs),
+  } as const;
+}
+
+/** Keeps the sources that the run does not hold yet, or that wait. Returns those. */
+async function keepPending(queries: Kysely<StoreTables>, runNo: number, files: readonly FileToRead[]) {
+  return (
+    queries
+      .insertInto('sources')
+      .values(files.map((file) => pendingSource(runNo, file)))
+      // One that waited already, in a database that was copied, may have lost its place here.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['run_no', 'path', 'path_bytes', 'dataset_id'])
+          .doUpdateSet((row) => ({ modified_at: row.ref('excluded.modified_at') }))
+          .where('sources.outcome', '=', 'pending')
+          .where('sources.document_id', 'is', null),
+      )
+      .returning(['source_id', 'path'])
+      .execute()
+  );
+}
+
 /**
  * Keeps files that were found, for the workers to read. They are sources of the run from now on, in the order found;
  * those it holds already are left alone. Returns how many are new.
@@ -33,37 +70,8 @@ export async function placeFiles(
 ): Promise<number> {
   if (files.length === 0) return 0;
   return writeTransaction(queries, async (transaction) => {
-    const placed = await transaction
-      .insertInto('sources')
-      .values(
-        files.map((file) => ({
-          run_no: runNo,
-          path: file.path,
-          path_bytes: file.pathBytes ?? new Uint8Array(),
-          dataset_id: '',
-          document_id: null,
-          is_first: 0,
-          outcome: 'pending',
-          reason: null,
-          message: null,
-          format: null,
-          language: null,
-          provenance: null,
-          modified_at: Math.round(file.content.mtimeMs),
-        })),
-      )
-      // One that waited already, in a database that was copied, may have lost its place here.
-      .onConflict((conflict) =>
-        conflict
-          .columns(['run_no', 'path', 'path_bytes', 'dataset_id'])
-          .doUpdateSet((row) => ({ modified_at: row.ref('excluded.modified_at') }))
-          .where('sources.outcome', '=', 'pending')
-          .where('sources.document_id', 'is', null),
-      )
-      .returning(['source_id', 'path'])
-      .execute();
     const contentOf = new Map(files.map((file) => [file.path, file.content]));
-    const rows = placed.flatMap((row) => {
+    const rows = (await keepPending(transaction, runNo, files)).flatMap((row) => {
       const content = contentOf.get(row.path);
       return content === undefined
         ? []
