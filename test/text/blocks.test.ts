@@ -340,3 +340,27 @@ describe('any string', () => {
     expect(blocks.map(({ kind }) => kind)).not.toContain('prose');
   });
 });
+
+describe('an article that counts films with their years keeps its sentences beside references', () => {
+  const films = [
+    '1. “The Night Train” (1949): A writer comes to a city on a river and finds old friends dead.',
+    '2. “Seven Lanterns” (1954): Farmers hire seven warriors to defend their village through a winter.',
+    '3. “Height” (1958): A detective of San Marco fears heights and follows a friend through town.',
+  ];
+  const references = [
+    'Smith, J., & Brown, K. (2004). The effects of sleep on memory in young adults. Journal of Sleep, 12(3), 45–67.',
+    'Miller, A. (1999). Cinema and the city: a history of film in Europe. Oxford: Oxford University Press.',
+    'Jones, R., & Lee, D. (2011). Cutting texts at their joints. Journal of Reading, 8(1), 12–19.',
+  ].join('\n');
+
+  test.each([
+    ['above', (article: string) => `${references}\n\n${article}`],
+    ['below', (article: string) => `${article}\n\n${references}`],
+    ['on both sides', (article: string) => `${references}\n\n${article}\n\n${references}`],
+  ])('%s', (_side, beside) => {
+    for (const article of [films.join('\n'), films.join('\n\n')]) {
+      const prose = cutBlocks(beside(article)).filter(({ kind }) => kind === 'prose');
+      expect(prose.map(({ start, end }) => beside(article).slice(start, end))).toEqual([article]);
+    }
+  });
+});

@@ -10,6 +10,8 @@ const FEWEST_ENTRIES = 2;
 const LONGEST_ENTRY_WORDS = 45;
 /** A piece of an entry that was turned at the end of a line. */
 const LONGEST_PIECE_WORDS = 20;
+/** So many words with small letters in a row: titles seldom have them. */
+const LONG_SMALL_RUN = 4;
 
 /** Entries under their heading, what stands between entries, and the turned lines of entries. */
 export function markReferences(groups: readonly Decided[], text: string): void {
@@ -54,5 +56,7 @@ function isShortEntry({ features }: Decided): boolean {
 function isSentenceLike({ features }: Decided): boolean {
   if (!isEnded(features)) return false;
   if (features.ideographs > 0) return features.last === Unit.ideographicStop;
-  return features.words >= 8 && features.functionWords >= (features.digits === 0 ? 0.2 : 0.35) * features.words;
+  if (features.words < 8) return false;
+  const fewest = features.digits === 0 || features.smallRun >= LONG_SMALL_RUN ? 0.2 : 0.35;
+  return features.functionWords >= fewest * features.words;
 }

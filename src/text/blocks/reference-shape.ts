@@ -53,20 +53,22 @@ export function isBibtex(features: Features, text: string): boolean {
 
 /**
  * The same as `isReference` for a group that stands among entries or under their heading: less is enough, but a
- * sentence must begin like an entry.
+ * sentence must begin with an author. A number and a year do not make it an entry: articles count their sentences too.
  */
 export function mayBeReference(features: Features, text: string, isSentence: boolean): boolean {
-  const { score, begins } = entrySigns(features, text);
-  return score >= SCORE_AMONG_OTHERS && (begins || !isSentence);
+  const { score, authored } = entrySigns(features, text);
+  return score >= (isSentence && !authored ? SCORE_ALONE : SCORE_AMONG_OTHERS);
 }
 
 interface EntrySigns {
   readonly score: number;
+  /** Starts with an author. */
+  readonly authored: boolean;
   /** Starts with a number in brackets or with an author. */
   readonly begins: boolean;
 }
 
-const NO_SIGNS: EntrySigns = { score: 0, begins: false };
+const NO_SIGNS: EntrySigns = { score: 0, authored: false, begins: false };
 
 /** How much a group looks like an entry. Most prose is told by its letters alone. */
 function entrySigns(features: Features, text: string): EntrySigns {
@@ -83,7 +85,7 @@ function entrySigns(features: Features, text: string): EntrySigns {
   if (features.functionWords > 0.35 * features.words) score -= 1;
   if (features.upper > 0 && features.capitalWords < 0.18 * features.words) score -= 1;
   if (features.fullStops + features.commas < 0.12 * features.words) score -= 2;
-  return { score: score + signScore(entry), begins: authored || numbered };
+  return { score: score + signScore(entry), authored, begins: authored || numbered };
 }
 
 /** Entries in Chinese and Japanese are written by rules of their own or by those of other languages. */
@@ -91,7 +93,11 @@ function ideographicSigns(entry: string, features: Features): EntrySigns {
   const western = features.digits >= 8 && features.fullStops >= 2 && features.commas >= 2;
   const typed = IDEOGRAPHIC_TYPE.test(entry) ? SCORE_ALONE : 0;
   const score = Math.max(typed, ownIdeographicScore(entry), western ? signScore(entry) : 0);
-  return { score, begins: score >= SCORE_ALONE || /^(?:\[\d{1,3}\]|〔\d{1,3}〕|\d{1,3}[.．、)])/u.test(entry) };
+  return {
+    score,
+    authored: false,
+    begins: score >= SCORE_ALONE || /^(?:\[\d{1,3}\]|〔\d{1,3}〕|\d{1,3}[.．、)])/u.test(entry),
+  };
 }
 
 /** The weights of the signs that an entry bears. */
