@@ -25,7 +25,8 @@ export interface BibliographyPool {
 const BIBLIOGRAPHY_TIMEOUT_MS = 600_000;
 
 /**
- * Starts bibliography workers when the first scan comes. @param version names the scan in a response without a result
+ * Starts bibliography workers when the first scan comes.
+ * @param version of the scan, for a response without a result
  */
 export function createBibliographyPool(
   version: string,
@@ -42,7 +43,7 @@ export function createBibliographyPool(
     threads,
     warm: false,
     timeoutMs,
-    // One at a time: a text may wait for answers from elsewhere.
+    // One text at a time: it may wait for answers of online resolvers.
     sizeOf: () => Infinity,
   });
   return { version, scan: (task, signal) => workers.run(task, signal), close: () => workers.close() };

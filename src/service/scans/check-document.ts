@@ -1,12 +1,13 @@
 import { countCharacters, holdsWord } from '../../text/words.js';
 import { ApiError } from '../http/index.js';
 
-/** Neither words nor marks: a text of pictographs is taken, though it has no word to judge or to charge. */
+/** A text of pictographs alone is accepted, though it has no word to judge or to charge. */
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
 /**
  * Refuses an empty text, one over the plan's characters (Unicode code points), and one of marks, spaces or invisible
- * characters alone. Linear time.
+ * characters alone. Takes linear time.
+ * @throws ApiError `invalid_request`, `document_too_long`
  */
 export function checkDocument(document: string, characterLimit: number): void {
   if (document.trim() === '') throw new ApiError('invalid_request', 'The document is empty.', { field: 'document' });

@@ -3,7 +3,7 @@ import type { ModelFiles, ModelRecord, SharedTables } from '../../engines/detect
 import type {
   DetectionTask,
   DetectionWork,
-  DetectionYield,
+  DetectionReply,
   PlainFile,
   PlainFileTask,
   PlainText,
@@ -20,8 +20,8 @@ export interface DetectionPool {
   readonly pending: number;
   detect(task: DetectionTask, signal: AbortSignal): Promise<ScanAnswer>;
   /**
-   * The same for a plain file, whose text need not come back; null where it has no word, or its bytes on disk are no
-   * plain text. @throws ApiError `invalid_request` where a block ends beyond its text
+   * The same for a plain file, whose text is not returned; null where it has no word, or its bytes on disk are no plain
+   * text. @throws ApiError `invalid_request` where a block ends beyond its text
    */
   detectFile(task: PlainFileTask, signal: AbortSignal): Promise<ScanAnswer | null>;
   /** The words a text would be charged for. */
@@ -35,7 +35,7 @@ export interface DetectionPool {
 export interface LoadedModel {
   readonly record: ModelRecord;
   readonly files: ModelFiles;
-  /** Where the workers share what they unpack of it. */
+  /** Memory in which the workers share the unpacked model. */
   readonly tables: SharedTables;
 }
 
@@ -44,7 +44,7 @@ function listing({ version, released, defaultFor, languages, description, sunset
   return sunset === null ? listed : { ...listed, sunset };
 }
 
-/** Characters, or what weighs like them. */
+/** The size of a piece of work: its characters or bytes. */
 function sizeOf(work: DetectionWork): number {
   if (work.kind === 'detect') return work.task.text.length;
   if (work.kind === 'count') return work.text.length;
@@ -53,13 +53,13 @@ function sizeOf(work: DetectionWork): number {
 }
 
 type Kind = DetectionWork['kind'];
-type YieldOf<K extends Kind> = Extract<DetectionYield, { readonly kind: K }>;
+type ReplyOf<K extends Kind> = Extract<DetectionReply, { readonly kind: K }>;
 
-function isOfKind<K extends Kind>(given: DetectionYield, kind: K): given is YieldOf<K> {
+function isOfKind<K extends Kind>(given: DetectionReply, kind: K): given is ReplyOf<K> {
   return given.kind === kind;
 }
 
-type Workers = ScanWorkers<DetectionWork, DetectionYield>;
+type Workers = ScanWorkers<DetectionWork, DetectionReply>;
 
 /** Has one piece of work done. @throws ApiError `invalid_request` where a block ends beyond the text */
 async function ask<K extends Kind>(
@@ -67,7 +67,7 @@ async function ask<K extends Kind>(
   work: Extract<DetectionWork, { readonly kind: K }>,
   kind: K,
   signal: AbortSignal,
-): Promise<YieldOf<K>> {
+): Promise<ReplyOf<K>> {
   const given = await workers.run(work, signal);
   if (given.kind === 'beyond-end') throw beyondEnd();
   if (!isOfKind(given, kind)) throw new Error(`a detection worker answered ${given.kind} to ${kind}`);

@@ -5,7 +5,7 @@ import type { ScanAnswer } from './scan-answer.js';
 /** One text for a detection worker. */
 export interface DetectionTask {
   readonly text: string;
-  /** What is known of the kinds of its parts: in order, not overlapping, in UTF-16 code units of the text. */
+  /** The known kinds of its parts: in order, not overlapping, in UTF-16 code units of the text. */
   readonly blocks: readonly Block[];
   /** Null: the default for the text's language. */
   readonly modelVersion: string | null;
@@ -17,14 +17,14 @@ export interface DetectionTask {
   readonly truncated: boolean;
   /**
    * What reading the file undid, such as invisible characters: the detector no longer sees it. Empty for a text that
-   * came as it is.
+   * came in a request.
    */
   readonly manipulations: readonly Manipulation[];
   /** Echoed with the result of a file. */
   readonly filename: string | null;
   /** The only text of its request: the worker writes the whole response. */
   readonly alone: boolean;
-  /** Deflate the result: it is kept so, sent so, and kept so by the client. */
+  /** Deflate the result: it is sent and kept in this form. */
   readonly deflate: boolean;
 }
 
@@ -32,23 +32,23 @@ export interface DetectionTask {
 export interface PlainFile {
   readonly filename: string;
   readonly content: Uint8Array | string;
-  /** Code points that are wanted of it. */
+  /** Unicode code points to read at most. */
   readonly characterLimit: number;
 }
 
-/** Text in its normal form, cut to the characters that were wanted. */
+/** Text in its normal form, cut to the character limit. */
 export interface PlainText {
   readonly text: string;
   readonly truncated: boolean;
   readonly wordCount: number;
-  /** Manipulations of which normalising the text leaves nothing to find. */
+  /** Manipulations that normalising the text has removed. */
   readonly manipulations: readonly Manipulation[];
 }
 
-/** A plain file whose text only its scan needs. */
+/** A plain file whose text is needed by its scan alone. */
 export interface PlainFileTask extends Pick<DetectionTask, 'modelVersion' | 'abbreviated' | 'explain' | 'deflate'> {
   readonly file: PlainFile;
-  /** As of a `DetectionTask`; may go on where the text is cut. */
+  /** As in a `DetectionTask`; may continue beyond the end of a text that is cut. */
   readonly blocks: readonly Block[];
 }
 
@@ -62,11 +62,11 @@ export type DetectionWork =
   | { readonly kind: 'count'; readonly text: string }
   | { readonly kind: 'read'; readonly file: PlainFile };
 
-/** What it gives; null for a file without a word, or whose bytes are no plain text. */
-export type DetectionYield =
+/** What the worker returns; null for a file without a word, or whose bytes are no plain text. */
+export type DetectionReply =
   | { readonly kind: 'detect'; readonly answer: ScanAnswer }
   | { readonly kind: 'detect-file'; readonly answer: ScanAnswer | null }
-  /** Instead of that, where a block ends beyond the text. */
+  /** In place of `detect-file`, where a block ends beyond the text. */
   | { readonly kind: 'beyond-end' }
   | { readonly kind: 'count'; readonly wordCount: number }
   | { readonly kind: 'read'; readonly text: PlainText | null };

@@ -22,7 +22,7 @@ export function documentsBody(version: string, results: readonly Uint8Array[]): 
   };
 }
 
-/** The same from results that are deflated. */
+/** The response of a detection endpoint from results that are deflated. */
 export function packedBody(version: string, results: readonly DeflatedPiece[]): AnswerBody {
   const comma = deflateJson(',');
   return {
@@ -35,7 +35,7 @@ export function packedBody(version: string, results: readonly DeflatedPiece[]): 
   };
 }
 
-/** The same for one result, where it is written. */
-export function inFrame(version: string, result: string): string {
+/** The JSON of a response with one result. */
+export function withEnvelope(version: string, result: string): string {
   return opening(version) + result + CLOSING;
 }

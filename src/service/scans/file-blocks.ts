@@ -5,7 +5,7 @@ import type { Block } from '../../records/blocks.js';
 import { ApiError } from '../http/index.js';
 import { checkBlocks } from './check-blocks.js';
 
-/** What a client says of parts of the files of one upload, by their positions in it. */
+/** The blocks that a client sent for the files of one upload, by position of the file. */
 export type FileBlocks = ReadonlyMap<number, readonly Block[]>;
 
 const Field = Compile(FileBlocksField);
@@ -13,10 +13,10 @@ const NONE: FileBlocks = new Map();
 
 const invalid = (message: string): ApiError => new ApiError('invalid_request', message, { field: 'blocks' });
 
-/** Some block ends where its text has long ended. */
+/** The error of a block that ends beyond its text. */
 export const beyondEnd = (): ApiError => invalid('The blocks must end within the text of their file.');
 
-/** Checks everything but the ends of the texts, which are not known yet. */
+/** Parses the form field; checks everything but the ends of the texts, which are not known yet. */
 function blocksOf(field: string | undefined): FileBlocks {
   if (field === undefined) return NONE;
   const parsed: unknown = parseJson(field);
@@ -32,7 +32,7 @@ function blocksOf(field: string | undefined): FileBlocks {
   return found;
 }
 
-/** Reads the form field of one request: each value of it only once, also one that is refused. */
+/** Parses the form field of one request; the same value is parsed only once, also where it is refused. */
 export class FileBlocksReader {
   #read: { readonly field: string | undefined; readonly result: FileBlocks | ApiError } | null = null;
 

@@ -4,53 +4,44 @@ import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { builtModuleUrl } from '../../lib/package-root.js';
+import type { PatternTask } from './pattern-task.js';
 import { SCAN_TIMEOUT_MS } from './worker-pool.js';
 import type { ScanPoolOptions } from './worker-pool.js';
 
-/** Finds AI patterns off the main thread and gives them as they are found. */
+/** Finds AI patterns off the main thread and yields them as they are found. */
 export interface PatternStreams {
   /**
    * The events of one text, each an `AiPatternStreamEvent` as JSON, in the order of the text. The worker stays at most
-   * a few events ahead of the reader; it stops when the reader returns or the signal aborts. Throws when the work
-   * fails.
+   * a few events ahead of the reader; it stops when the reader returns or the signal aborts.
+   * @throws when the work fails
    */
   stream(text: string, signal: AbortSignal): AsyncIterable<string>;
   close(): Promise<void>;
 }
 
-/**
- * One text for a pattern worker, with the port its events go to. The reader posts one message for each event it took.
- */
-export interface PatternTask {
-  readonly text: string;
-  readonly port: MessagePort;
-}
-
-/** Events a worker may be ahead of its reader. */
-export const EVENTS_AHEAD = 16;
-/** A worker whose readers are slow goes on with other texts meanwhile. */
+/** Texts that a worker has in progress: while one reader is slow it continues with another text. */
 const TEXTS_PER_WORKER = 32;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** What a worker has sent and nobody has read yet. */
+/** Events that a worker has sent and the reader has not taken yet. */
 class Inbox {
-  /** Of the worker, once it has begun. */
+  /** Thread of the worker, once it has started. */
   threadId: number | null = null;
   private readonly waiting: string[] = [];
-  private readonly news = new EventTarget();
+  private readonly changes = new EventTarget();
   private isClosed = false;
 
   constructor(port: MessagePort, signal: AbortSignal) {
     port.on('message', (message: unknown) => {
       if (typeof message === 'string') this.waiting.push(message);
       if (typeof message === 'number') this.threadId = message;
-      this.tell();
+      this.notify();
     });
     port.on('close', () => {
       this.isClosed = true;
-      this.tell();
+      this.notify();
     });
-    signal.addEventListener('abort', () => this.tell(), { once: true });
+    signal.addEventListener('abort', () => this.notify(), { once: true });
   }
 
   get isAtEnd(): boolean {
@@ -61,12 +52,12 @@ class Inbox {
     return this.waiting.shift();
   }
 
-  /** Resolves when something has changed: true; or nothing has for `timeoutMs`: false. */
+  /** Resolves to true when an event came, the port closed or the signal aborted; to false after `timeoutMs`. */
   async changed(timeoutMs: number): Promise<boolean> {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeoutMs);
     try {
-      await once(this.news, 'news', { signal: limit.signal });
+      await once(this.changes, 'changes', { signal: limit.signal });
       return true;
     } catch {
       return false;
@@ -75,20 +66,20 @@ class Inbox {
     }
   }
 
-  private tell(): void {
-    this.news.dispatchEvent(new Event('news'));
+  private notify(): void {
+    this.changes.dispatchEvent(new Event('changes'));
   }
 }
 
 /**
- * Events as they arrive at a port, until the worker closes its side; `giveUp` ends a worker that has been silent for
+ * Events as they arrive at a port, until the worker closes its side; `terminate` ends a worker that has been silent for
  * too long.
  */
 async function* received(
   port: MessagePort,
   signal: AbortSignal,
   timeoutMs: number,
-  giveUp: (threadId: number | null) => void,
+  terminate: (threadId: number | null) => Promise<void>,
 ): AsyncGenerator<string, void> {
   const inbox = new Inbox(port, signal);
   for (;;) {
@@ -99,7 +90,8 @@ async function* received(
       yield event;
     } else if (inbox.isAtEnd) return;
     else if (!(await inbox.changed(timeoutMs))) {
-      giveUp(inbox.threadId);
+      // Until it has ended, the pool would hand it further texts.
+      await terminate(inbox.threadId);
       throw new Error('no event came from the pattern worker for too long');
     }
   }
@@ -107,7 +99,8 @@ async function* received(
 
 /**
  * Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm unless told otherwise. A worker
- * that hangs is replaced; the texts it was at fail. @param lexicons `PatternLexicons`, which each worker checks
+ * that hangs is replaced; its texts fail.
+ * @param lexicons `PatternLexicons`, which each worker checks
  */
 export function createPatternStreams(
   lexicons: unknown,
@@ -124,19 +117,20 @@ export function createPatternStreams(
     maxThreads: threads,
     idleTimeout: IDLE_TIMEOUT_MS,
     concurrentTasksPerWorker: TEXTS_PER_WORKER,
-    // A worker that waits for its readers must not sleep on its queue of texts.
+    // With atomics a worker that waits for its readers would block and take no further text.
     atomics: 'disabled',
     workerData: lexicons,
   });
-  const giveUp = (threadId: number | null): void =>
-    void pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
+  const terminate = async (threadId: number | null): Promise<void> => {
+    await pool.threads.find((thread) => thread.threadId === threadId)?.terminate();
+  };
   return {
     stream: async function* (text, signal) {
       const { port1, port2 } = new MessageChannel();
       const work = pool.run({ text, port: port2 }, { transferList: [port2] });
       work.catch(() => undefined);
       try {
-        yield* received(port1, signal, timeoutMs, giveUp);
+        yield* received(port1, signal, timeoutMs, terminate);
         await work;
       } finally {
         // The worker sees its port close and stops.

@@ -6,23 +6,23 @@ import { normaliseText } from '../../text/normalise.js';
 import { countWords, truncateCharacters } from '../../text/words.js';
 import type { PlainFile, PlainText } from './detection-task.js';
 
-/** What tells other kinds of text by how they start: markup, notebooks, TeX, RTF, captions, mail, PDF, Word 2. */
+/** How other kinds of text start: markup, notebooks, TeX, RTF, captions, mail, PDF, Word 2. */
 const OTHER_START = /^(?:\u00ef\u00bb\u00bf)?\s*(?:[<{%\\]|\d+[ \t]*\r?\n|WEBVTT|PK|\u00db\u00a5)|%PDF-/u;
-/** No control characters but white space, */
+/** Control characters other than white space. */
 const STRANGE = /[\u0000-\u0008\u000e-\u001f\u007f]/;
-/** and no shift sequences of East Asian character sets. */
+/** Starts a shift sequence of an East Asian character set. */
 const SHIFT = '~{';
 const HEAD_BYTES = 8192;
 const RIGHT_TO_LEFT_OVERRIDE = '\u202e';
 const BYTES_PER_CHARACTER = 4;
-/** A file of which more than this is needed is left to the extractor. */
+/** The extractor reads files of which more bytes than this are needed. */
 const MOST_BYTES = 8_388_608;
 type CutText = Omit<PlainText, 'wordCount'>;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that they need no reader in a process of its own;
- * what is doubtful says no.
+ * Whether bytes named `.txt` are plain UTF-8 text beyond doubt, so that no separate process has to read them.
+ * False in doubt.
  */
 export function isPlainText(bytes: Uint8Array, filename: string): boolean {
   if (!/\.txt$/iu.test(filename) || bytes.length === 0 || !isUtf8(bytes)) return false;
@@ -35,24 +35,24 @@ export function isPlainText(bytes: Uint8Array, filename: string): boolean {
 }
 
 function plainTextOf(raw: string, isWhole: boolean, characterLimit: number): CutText | null {
-  // A run that is shown backwards is read from its end.
+  // Text that is displayed backwards is read from its end, which is not here.
   if (!isWhole && raw.includes(RIGHT_TO_LEFT_OVERRIDE)) return null;
   const readable = readHidden(raw);
   const normal = normaliseText(readable.text);
   const text = truncateCharacters(normal, characterLimit);
-  // The end of a part is not settled until more than what is wanted stands before it.
+  // The end of a part may change with what follows: use it only where it is cut off.
   if (!isWhole && text.length === normal.length) return null;
   return { text, truncated: text.length < normal.length, manipulations: readable.manipulations };
 }
 
-/** The start of a file up to its last ASCII character: nothing before such a one joins with what follows it. */
+/** The start of a file up to its last ASCII character, which never combines with the characters after it. */
 function startOf(bytes: Uint8Array): Uint8Array {
   let end = bytes.length - 1;
   while (end > 0 && (bytes[end] ?? 0) > 0x7f) end -= 1;
   return bytes.subarray(0, end);
 }
 
-/** Reads as little of a file as the wanted characters need; null where it is not plain text beyond doubt. */
+/** Reads no more of a file than the character limit needs; null where it is not plain text beyond doubt. */
 function readStart(path: string, filename: string, characterLimit: number): CutText | null {
   const descriptor = openSync(path, 'r');
   try {
@@ -73,8 +73,7 @@ function readStart(path: string, filename: string, characterLimit: number): CutT
 }
 
 /**
- * Plain text in its normal form, cut to the characters that are wanted; null for a file on disk that is no plain text
- * beyond doubt.
+ * Plain text in its normal form, cut to the character limit; null for a file on disk that is not plain text beyond doubt.
  */
 export function readText({ filename, content, characterLimit }: PlainFile): CutText | null {
   return typeof content === 'string'

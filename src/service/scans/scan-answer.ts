@@ -1,17 +1,17 @@
 import type { DeflatedPiece } from '../../contract/packed-answer.js';
 
-/** What a worker gives for one text. */
+/** What a worker returns for one text. */
 export interface ScanAnswer {
   /**
    * One entry of the response's `documents`, or the whole response of a text that is alone, as UTF-8 JSON: written by
    * the worker so that the main thread never serialises texts.
    */
   readonly json: Uint8Array;
-  /** Set where `json` is deflated: what it was. */
+  /** Where `json` is deflated: length and checksum before that; else null. */
   readonly deflatedFrom: Omit<DeflatedPiece, 'bytes'> | null;
-  /** What is charged. */
+  /** The words that are charged. */
   readonly wordCount: number;
-  /** Of the model or index that gave the answer. */
+  /** Version of the model or index that made the answer. */
   readonly version: string;
 }
 

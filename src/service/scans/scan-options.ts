@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints.js';
 import type { ModelVersion } from '../../contract/model-versions.js';
 import { ApiError } from '../http/index.js';
 
-/** What a detection request may choose, wherever it said so. */
+/** The options of a detection request, from its body, form or query. */
 export interface ScanOptions {
   readonly modelVersion: string | null;
   readonly abbreviated: boolean;
@@ -24,7 +24,7 @@ function agreed<T>(field: string, body: T | undefined, query: T | undefined): T 
   return body ?? query;
 }
 
-/** Joins what body and query say. @throws ApiError `invalid_request` where they differ, `unknown_model_version` */
+/** Joins the options of body and query. @throws ApiError `invalid_request` where they differ, `unknown_model_version` */
 export function scanOptions(
   body: ScanOptionSource,
   query: ScanOptionSource,

@@ -10,8 +10,8 @@ export interface ScanWorkers<Task, Answer> {
   /** Tasks waiting or running. */
   readonly pending: number;
   /**
-   * Waits its turn; a signal that aborts before then rejects. @throws ApiError `internal_error` where the work took
-   * longer than it may
+   * Has a task done when its turn comes. @throws ApiError `internal_error` where it took longer than `timeoutMs`; the
+   * signal's reason where that aborts before a worker took the task
    */
   run(task: Task, signal: AbortSignal): Promise<Answer>;
   /** Finishes what is running. */
@@ -20,43 +20,43 @@ export interface ScanWorkers<Task, Answer> {
 
 export interface ScanWorkersOptions<Task> {
   /**
-   * Built module under `dist`, e.g. `service/scans/workers/detection-worker.js`: it takes an array of tasks and gives their
-   * outcomes (`answerBatch`).
+   * Built module under `dist`, e.g. `service/scans/workers/detection-worker.js`: it takes an array of tasks and
+   * returns their outcomes (`answerBatch`).
    */
   readonly worker: string;
   /** What each worker is started with. */
   readonly workerData: unknown;
-  /** By default one a core. */
+  /** By default one per core. */
   readonly threads?: number | undefined;
   /** Started before the first task. */
   readonly warm: boolean;
-  /** What a worker may take for what it was given, in milliseconds; then it is replaced. */
+  /** Milliseconds that a worker may take for the tasks of one call; then it is replaced. */
   readonly timeoutMs: number;
   /** Characters of a task. Small tasks that wait go to a worker together. */
   readonly sizeOf: (task: Task) => number;
 }
 
-/** What a scan may take by default: a thousand times what the longest text takes. */
+/** Milliseconds that a scan may take by default: a thousand times what the longest text takes. */
 export const SCAN_TIMEOUT_MS = 60_000;
 
 /** How a pool of workers is started. */
 export interface ScanPoolOptions {
-  /** By default one a core. */
+  /** By default one per core. */
   readonly threads?: number;
   /**
-   * Started before the first scan comes, so that its answer waits for no thread; a program that may never scan spares
-   * the cost. By default they are.
+   * Starts the threads before the first scan, so that its answer does not wait for one; a program that may never scan
+   * saves the cost. By default true.
    */
   readonly warm?: boolean;
-  /** What a scan may take; then its worker is replaced. */
+  /** Milliseconds that a scan may take; then its worker is replaced. */
   readonly timeoutMs?: number;
   /** Module under `dist` that does the work; tests hand in one that hangs. */
   readonly worker?: string;
 }
 
 /**
- * Characters that go to a worker at once, a few milliseconds of work: waking a worker and passing them costs what a
- * scan of a thousand does.
+ * Characters that go to a worker at once, a few milliseconds of work: waking a worker and passing them costs as much as
+ * scanning a thousand characters.
  */
 const BATCH_SIZE = 131_072;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -68,102 +68,102 @@ const tookTooLong = (): ApiError =>
 interface Entry<Task, Answer> {
   readonly task: Task;
   readonly size: number;
-  readonly settle: (outcome: TaskOutcome<Answer>) => void;
+  readonly finish: (outcome: TaskOutcome<Answer>) => void;
 }
 
 /**
- * Gives waiting tasks to idle workers, several small ones at once; a worker that hangs or dies is replaced, and only
- * the task that did it fails.
+ * Hands waiting tasks to idle workers, several small ones at once. A worker that hangs or dies is replaced, and only
+ * the task that caused it fails.
  */
-class Dispatcher<Task, Answer> implements ScanWorkers<Task, Answer> {
-  private readonly pool: Piscina<readonly Task[], readonly TaskOutcome<Answer>[]>;
-  private readonly threads: number;
-  private readonly timeoutMs: number;
-  private readonly sizeOf: (task: Task) => number;
-  private readonly waiting: Entry<Task, Answer>[] = [];
-  private busyWorkers = 0;
-  private running = 0;
+class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
+  readonly #pool: Piscina<readonly Task[], readonly TaskOutcome<Answer>[]>;
+  readonly #threads: number;
+  readonly #timeoutMs: number;
+  readonly #sizeOf: (task: Task) => number;
+  readonly #waiting: Entry<Task, Answer>[] = [];
+  #busyWorkers = 0;
+  #running = 0;
 
   constructor({ worker, workerData, threads, warm, timeoutMs, sizeOf }: ScanWorkersOptions<Task>) {
-    this.threads = threads ?? availableParallelism();
-    this.timeoutMs = timeoutMs;
-    this.sizeOf = sizeOf;
-    this.pool = new Piscina({
+    this.#threads = threads ?? availableParallelism();
+    this.#timeoutMs = timeoutMs;
+    this.#sizeOf = sizeOf;
+    this.#pool = new Piscina({
       filename: builtModuleUrl(worker).href,
-      minThreads: warm ? this.threads : 0,
-      maxThreads: this.threads,
+      minThreads: warm ? this.#threads : 0,
+      maxThreads: this.#threads,
       idleTimeout: IDLE_TIMEOUT_MS,
       workerData,
     });
   }
 
   get pending(): number {
-    return this.waiting.length + this.running;
+    return this.#waiting.length + this.#running;
   }
 
   run(task: Task, signal: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const leave = (): void => {
-        const place = this.waiting.indexOf(entry);
-        if (place !== -1) this.waiting.splice(place, 1);
+      const abandon = (): void => {
+        const place = this.#waiting.indexOf(entry);
+        if (place !== -1) this.#waiting.splice(place, 1);
         reject(asError(signal.reason));
       };
-      const settle = (outcome: TaskOutcome<Answer>): void => {
-        signal.removeEventListener('abort', leave);
+      const finish = (outcome: TaskOutcome<Answer>): void => {
+        signal.removeEventListener('abort', abandon);
         if (outcome.status === 'done') resolve(outcome.answer);
         else reject(asError(outcome.error));
       };
-      const entry = { task, size: this.sizeOf(task), settle };
-      signal.addEventListener('abort', leave, { once: true });
-      this.waiting.push(entry);
-      this.pump();
+      const entry = { task, size: this.#sizeOf(task), finish };
+      signal.addEventListener('abort', abandon, { once: true });
+      this.#waiting.push(entry);
+      this.#pump();
     });
   }
 
   close(): Promise<void> {
-    return this.pool.close();
+    return this.#pool.close();
   }
 
-  private pump(): void {
-    while (this.busyWorkers < this.threads && this.waiting.length > 0) void this.give(this.next());
+  #pump(): void {
+    while (this.#busyWorkers < this.#threads && this.#waiting.length > 0) void this.#dispatch(this.#next());
   }
 
-  /** What goes to one idle worker: its share of what waits, as far as small tasks go together. */
-  private next(): readonly Entry<Task, Answer>[] {
-    const share = Math.ceil(this.waiting.length / (this.threads - this.busyWorkers));
+  /** Takes the tasks for one idle worker: its share of those that wait, up to `BATCH_SIZE`. */
+  #next(): readonly Entry<Task, Answer>[] {
+    const share = Math.ceil(this.#waiting.length / (this.#threads - this.#busyWorkers));
     let count = 0;
     let size = 0;
-    for (const entry of this.waiting.slice(0, share)) {
+    for (const entry of this.#waiting.slice(0, share)) {
       size += entry.size;
       if (count > 0 && size > BATCH_SIZE) break;
       count += 1;
     }
-    return this.waiting.splice(0, count);
+    return this.#waiting.splice(0, count);
   }
 
-  private async give(entries: readonly Entry<Task, Answer>[]): Promise<void> {
-    this.busyWorkers += 1;
-    this.running += entries.length;
-    const outcomes = await this.outcomesOf(entries);
-    this.busyWorkers -= 1;
-    this.running -= entries.length;
-    this.pump();
+  async #dispatch(entries: readonly Entry<Task, Answer>[]): Promise<void> {
+    this.#busyWorkers += 1;
+    this.#running += entries.length;
+    const outcomes = await this.#outcomesOf(entries);
+    this.#busyWorkers -= 1;
+    this.#running -= entries.length;
+    this.#pump();
     for (const [index, entry] of entries.entries())
-      entry.settle(outcomes[index] ?? { status: 'failed', error: new Error('a worker gave too few outcomes') });
+      entry.finish(outcomes[index] ?? { status: 'failed', error: new Error('a worker returned too few outcomes') });
   }
 
-  private async outcomesOf(entries: readonly Entry<Task, Answer>[]): Promise<readonly TaskOutcome<Answer>[]> {
+  async #outcomesOf(entries: readonly Entry<Task, Answer>[]): Promise<readonly TaskOutcome<Answer>[]> {
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), this.timeoutMs);
+    const timer = setTimeout(() => limit.abort(), this.#timeoutMs);
     try {
       const tasks = entries.map(({ task }) => task);
-      return await this.pool.run(tasks, { signal: limit.signal });
+      return await this.#pool.run(tasks, { signal: limit.signal });
     } catch (error) {
       if (entries.length === 1) return [{ status: 'failed', error: limit.signal.aborted ? tookTooLong() : error }];
-      // Which of them hung or killed the worker shows when each goes alone.
+      // Run alone, each shows whether it is the one that hung or killed the worker.
       const alone: TaskOutcome<Answer>[] = [];
-      for (const entry of entries) alone.push(...(await this.outcomesOf([entry])));
+      for (const entry of entries) alone.push(...(await this.#outcomesOf([entry])));
       return alone;
     } finally {
       clearTimeout(timer);
@@ -171,7 +171,7 @@ class Dispatcher<Task, Answer> implements ScanWorkers<Task, Answer> {
   }
 }
 
-/** Starts a pool of workers, by default one a core. */
+/** Starts a pool of workers, by default one per core. */
 export function createScanWorkers<Task, Answer>(options: ScanWorkersOptions<Task>): ScanWorkers<Task, Answer> {
-  return new Dispatcher(options);
+  return new WorkerPool(options);
 }

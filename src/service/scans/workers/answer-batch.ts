@@ -13,7 +13,7 @@ async function outcomeOf<Task, Answer>(
 }
 
 /**
- * Runs the tasks of one batch inside a worker, one after another; a task that throws costs itself and no other.
+ * Runs the tasks of one batch inside a worker, one after another; a task that throws fails alone.
  * `bytesOf` names the bytes of an answer, which change hands instead of being copied.
  */
 export async function answerBatch<Task, Answer>(

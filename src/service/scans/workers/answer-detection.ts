@@ -1,9 +1,9 @@
 import type { Block } from '../../../records/blocks.js';
 import type { Detection, Detector, PreparedDocument } from '../../../records/detection.js';
-import type { DetectionTask, DetectionYield, PlainFileTask } from '../detection-task.js';
+import type { DetectionTask, DetectionReply, PlainFileTask } from '../detection-task.js';
 import { givenBlocks } from '../given-blocks.js';
 import { readText } from '../plain-text.js';
-import { inFrame } from '../documents-body.js';
+import { withEnvelope } from '../documents-body.js';
 import { holdsWord } from '../../../text/words.js';
 import { withManipulations } from './merge-manipulations.js';
 import { documentJson } from './write-document.js';
@@ -18,20 +18,20 @@ export interface DetectionParts {
   readonly resultMessage: (detection: Detection) => string;
 }
 
-/** Reasons that an explained result gives. */
+/** Reasons in an explained result. */
 const REASON_COUNT = 10;
 const encoder = new TextEncoder();
-/** Answers are written here first: what is handed over then has their length, and no more. */
-const room = Buffer.allocUnsafeSlow(2_097_152);
+/** Answers are encoded here first, so that the bytes that are handed over have exactly their length. */
+const scratch = Buffer.allocUnsafeSlow(2_097_152);
 const MOST_BYTES_PER_UNIT = 3;
 
-/** Its bytes until the next answer is written; null for a longer one than there is room for. */
-function inRoom(json: string): Uint8Array | null {
-  return json.length * MOST_BYTES_PER_UNIT > room.length ? null : room.subarray(0, room.write(json));
+/** The bytes of an answer, valid until the next one is encoded; null for an answer that is too long. */
+function inScratch(json: string): Uint8Array | null {
+  return json.length * MOST_BYTES_PER_UNIT > scratch.length ? null : scratch.subarray(0, scratch.write(json));
 }
 
 function encode(json: string): Uint8Array {
-  const written = inRoom(json);
+  const written = inScratch(json);
   return written === null ? encoder.encode(json) : Uint8Array.from(written);
 }
 
@@ -44,8 +44,8 @@ export function answerDetection(task: DetectionTask, parts: DetectionParts): Sca
   const json = documentJson(task.text, detection, { message: parts.resultMessage(detection), reasons, ...task });
   const given = { wordCount: detection.wordCount, version: detection.version };
   if (!task.deflate)
-    return { ...given, json: encode(task.alone ? inFrame(detection.version, json) : json), deflatedFrom: null };
-  const { bytes, ...deflatedFrom } = deflateJson(inRoom(json) ?? json);
+    return { ...given, json: encode(task.alone ? withEnvelope(detection.version, json) : json), deflatedFrom: null };
+  const { bytes, ...deflatedFrom } = deflateJson(inScratch(json) ?? json);
   return { ...given, json: bytes, deflatedFrom };
 }
 
@@ -64,7 +64,7 @@ export function plainFileDetection({
 }
 
 /** Reads a plain file and runs its detection; the answer is null where there is nothing to detect. */
-export function answerPlainFile(task: PlainFileTask, parts: DetectionParts): DetectionYield {
+export function answerPlainFile(task: PlainFileTask, parts: DetectionParts): DetectionReply {
   const detection = plainFileDetection(task);
   if (detection === 'beyond-end') return { kind: 'beyond-end' };
   const answer = detection === 'no-words' ? null : answerDetection(detection, parts);

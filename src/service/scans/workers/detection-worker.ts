@@ -6,7 +6,7 @@ import { countWords } from '../../../text/words.js';
 import { answerBatch } from './answer-batch.js';
 import { answerDetection, answerPlainFile } from './answer-detection.js';
 import type { LoadedModel } from '../detection-pool.js';
-import type { DetectionWork, DetectionYield } from '../detection-task.js';
+import type { DetectionWork, DetectionReply } from '../detection-task.js';
 import { readPlainText } from '../plain-text.js';
 
 function areModels(value: unknown): value is readonly LoadedModel[] {
@@ -24,7 +24,7 @@ if (!areModels(started)) throw new Error('a detection worker was started without
 const models = started;
 const detectors = new Map<string, Detector>();
 
-/** Unpacking a model takes time and memory: it is done for those that are asked for. */
+/** Unpacks a model when it is first used: that takes time and memory. */
 function detectorOf(version: string): Detector | undefined {
   const known = detectors.get(version);
   const model = models.find(({ record }) => record.version === version);
@@ -40,7 +40,7 @@ function defaultVersion(defaultFor: ModelRecord['defaultFor']): string | undefin
 }
 
 const english = defaultVersion('english');
-// Most texts are for this one: it is ready before the first.
+// Most texts use this model: it is unpacked before the first one comes.
 if (english !== undefined) detectorOf(english);
 const otherLanguages = defaultVersion('other-languages');
 
@@ -54,14 +54,14 @@ function detectorFor(language: string, modelVersion: string | null): Detector {
 
 const parts = { prepare: prepareDocument, detectorFor, resultMessage };
 
-function answer(work: DetectionWork): DetectionYield {
+function answer(work: DetectionWork): DetectionReply {
   if (work.kind === 'count') return { kind: 'count', wordCount: countWords(work.text) };
   if (work.kind === 'read') return { kind: 'read', text: readPlainText(work.file) };
   if (work.kind === 'detect-file') return answerPlainFile(work.task, parts);
   return { kind: 'detect', answer: answerDetection(work.task, parts) };
 }
 
-/** Entry of the thread: texts that came together. */
+/** Entry of the thread: a batch of texts. */
 export default function work(batch: readonly DetectionWork[]): Promise<unknown> {
   return answerBatch(batch, answer, (given) => ('answer' in given ? (given.answer?.json ?? null) : null));
 }

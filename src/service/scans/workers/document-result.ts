@@ -8,10 +8,10 @@ const CLASSIFICATION = { human: 'HUMAN_ONLY', ai: 'AI_ONLY', mixed: 'MIXED' } as
   DocumentResult['document_classification']
 >;
 
-/** What `generated_prob` is cut to: more decimals say nothing and make long answers longer. */
+/** Probabilities are rounded to 1 in so many: further decimals carry no information and make answers longer. */
 const DECIMALS = 10_000;
 
-/** A figure as the wire shows it: at most four decimals. */
+/** Rounds a figure for the wire to at most four decimals. */
 export function shortNumber(value: number): number {
   return Math.round(value * DECIMALS) / DECIMALS;
 }
@@ -19,12 +19,34 @@ export function shortNumber(value: number): number {
 export interface ResultExtras {
   readonly message: string;
   readonly truncated: boolean;
-  /** Null where nobody asked for reasons. */
+  /** Null where no reasons were asked for. */
   readonly reasons: readonly Reason[] | null;
 }
 
+function paragraphsOf({ paragraphs }: Detection): DocumentResult['paragraphs'] {
+  return paragraphs.map((paragraph) => ({
+    start_sentence_index: paragraph.startSentenceIndex,
+    num_sentences: paragraph.sentenceCount,
+    completely_generated_prob: shortNumber(paragraph.generatedProbability),
+  }));
+}
+
+/** The field `explanation` where reasons were asked for. */
+function explanationOf(reasons: ResultExtras['reasons']): Pick<DocumentResult, 'explanation'> {
+  if (reasons === null) return {};
+  return {
+    explanation: reasons.map(({ phrase, count, speaksFor, share, description }) => ({
+      phrase,
+      count,
+      speaks_for: speaksFor,
+      share,
+      description,
+    })),
+  };
+}
+
 /**
- * A detection as the wire shows it, but for the sentences. `document_id` is the SHA-256 of the text: same text, same
+ * A detection in the form of the wire, without its sentences. `document_id` is the SHA-256 of the text: same text, same
  * id.
  */
 export function documentResult(
@@ -32,18 +54,6 @@ export function documentResult(
   detection: Detection,
   extras: ResultExtras,
 ): Omit<DocumentResult, 'sentences'> {
-  const explanation =
-    extras.reasons === null
-      ? {}
-      : {
-          explanation: extras.reasons.map(({ phrase, count, speaksFor, share, description }) => ({
-            phrase,
-            count,
-            speaks_for: speaksFor,
-            share,
-            description,
-          })),
-        };
   return {
     document_id: sha256Hex(text),
     version: detection.version,
@@ -67,11 +77,7 @@ export function documentResult(
     })),
     known_texts: [...detection.knownTexts],
     ...(detection.reason === null ? {} : { reason: detection.reason }),
-    paragraphs: detection.paragraphs.map((paragraph) => ({
-      start_sentence_index: paragraph.startSentenceIndex,
-      num_sentences: paragraph.sentenceCount,
-      completely_generated_prob: shortNumber(paragraph.generatedProbability),
-    })),
-    ...explanation,
+    paragraphs: paragraphsOf(detection),
+    ...explanationOf(extras.reasons),
   };
 }

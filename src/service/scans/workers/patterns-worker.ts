@@ -3,8 +3,8 @@ import { receiveMessageOnPort, threadId } from 'node:worker_threads';
 import { workerData } from 'piscina';
 import { Value } from 'typebox/value';
 import { createPatternScanner, PatternLexicons } from '../../../engines/patterns/index.js';
-import { EVENTS_AHEAD } from '../pattern-streams.js';
-import type { PatternTask } from '../pattern-streams.js';
+import { EVENTS_AHEAD } from '../pattern-task.js';
+import type { PatternTask } from '../pattern-task.js';
 import { patternEvent } from './pattern-event.js';
 
 const scanner = createPatternScanner(Value.Parse(PatternLexicons, workerData));

@@ -2,7 +2,7 @@ import type { Detection, SentenceDetection } from '../../../records/detection.js
 import { documentResult, shortNumber } from './document-result.js';
 import type { ResultExtras } from './document-result.js';
 
-/** What JSON may escape: quotes, backslashes, control characters, and surrogates, since a half that stands alone is. */
+/** Characters that JSON may escape: quotes, backslashes, control characters, and surrogates (a lone one is escaped). */
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/g;
 
 function nextEscaped(text: string, from: number): number {
@@ -11,8 +11,8 @@ function nextEscaped(text: string, from: number): number {
 }
 
 /**
- * A JSON array of `SentenceResult`, written piece by piece: objects made for `JSON.stringify`, which looks at each
- * character of each, take twice as long.
+ * A JSON array of `SentenceResult`, written piece by piece: making objects for `JSON.stringify`, which checks each
+ * character, takes twice as long.
  */
 function sentencesJson(text: string, sentences: readonly SentenceDetection[]): string {
   let json = '[';
@@ -30,11 +30,11 @@ function sentencesJson(text: string, sentences: readonly SentenceDetection[]): s
 
 export interface DocumentExtras extends ResultExtras {
   readonly abbreviated: boolean;
-  /** Null where the text is no file's. */
+  /** Null where the text is not from a file. */
   readonly filename: string | null;
 }
 
-/** The JSON of a `DocumentResult`, with the name of its file where it is one's. */
+/** The JSON of a `DocumentResult`, with its file name where it is from a file. */
 export function documentJson(text: string, detection: Detection, extras: DocumentExtras): string {
   const result = documentResult(text, detection, extras);
   const json = JSON.stringify(extras.filename === null ? result : { filename: extras.filename, ...result });
