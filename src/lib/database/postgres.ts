@@ -27,7 +27,11 @@ const types: pg.CustomTypesConfig = {
 
 /** A connection to PostgreSQL whose parameters are turned into what it can store. */
 class StorableClient implements PostgresPoolClient {
-  constructor(private readonly client: PostgresPoolClient) {}
+  readonly #client: PostgresPoolClient;
+
+  constructor(client: PostgresPoolClient) {
+    this.#client = client;
+  }
 
   query<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
@@ -36,12 +40,12 @@ class StorableClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     return typeof query === 'string'
-      ? this.client.query<Row>(query, parameters.map(storable))
-      : this.client.query(query);
+      ? this.#client.query<Row>(query, parameters.map(storable))
+      : this.#client.query(query);
   }
 
   release(): void {
-    this.client.release();
+    this.#client.release();
   }
 }
 

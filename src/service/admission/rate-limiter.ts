@@ -1,33 +1,36 @@
+/** How many requests a name may send. */
 export interface RateAllowance {
   readonly requestsPerMinute: number;
+  /** Requests that may come at once before the rate applies. */
   readonly burst: number;
 }
 
 export interface RateDecision {
   readonly allowed: boolean;
   readonly limit: number;
-  /** Requests that would be let through at once after this one. */
+  /** Requests that would be allowed at once after this one. */
   readonly remaining: number;
   /** Seconds until the bucket is full again. */
   readonly resetSeconds: number;
-  /** Seconds until one more request is let through; 0 when it is now. */
+  /** Seconds until one more request is allowed; 0 where it is allowed now. */
   readonly retryAfterSeconds: number;
 }
 
+/** Names that are kept before full buckets are dropped. */
 const SWEEP_SIZE = 10_000;
 
 /** Token bucket per name, as one number each (GCRA: the time at which the bucket is full again). */
 export class RateLimiter {
-  private readonly fullAt = new Map<string, number>();
+  readonly #fullAt = new Map<string, number>();
 
   /** Takes one request from the bucket of `name`, if there is one. */
   take(name: string, allowance: RateAllowance, nowMs: number): RateDecision {
     const intervalMs = 60_000 / allowance.requestsPerMinute;
-    const before = Math.max(nowMs, this.fullAt.get(name) ?? 0);
+    const before = Math.max(nowMs, this.#fullAt.get(name) ?? 0);
     const after = before + intervalMs;
     const allowed = after - nowMs <= allowance.burst * intervalMs + 1e-6;
-    if (allowed) this.fullAt.set(name, after);
-    if (this.fullAt.size > SWEEP_SIZE) this.sweep(nowMs);
+    if (allowed) this.#fullAt.set(name, after);
+    if (this.#fullAt.size > SWEEP_SIZE) this.#sweep(nowMs);
     const debtMs = (allowed ? after : before) - nowMs;
     return {
       allowed,
@@ -38,7 +41,7 @@ export class RateLimiter {
     };
   }
 
-  private sweep(nowMs: number): void {
-    for (const [name, fullAt] of this.fullAt) if (fullAt <= nowMs) this.fullAt.delete(name);
+  #sweep(nowMs: number): void {
+    for (const [name, fullAt] of this.#fullAt) if (fullAt <= nowMs) this.#fullAt.delete(name);
   }
 }

@@ -27,29 +27,29 @@ const IDLE_TIMEOUT_MS = 60_000;
 class Inbox {
   /** Thread of the worker, once it has started. */
   threadId: number | null = null;
-  private readonly waiting: string[] = [];
-  private readonly changes = new EventTarget();
-  private isClosed = false;
+  readonly #waiting: string[] = [];
+  readonly #changes = new EventTarget();
+  #isClosed = false;
 
   constructor(port: MessagePort, signal: AbortSignal) {
     port.on('message', (message: unknown) => {
-      if (typeof message === 'string') this.waiting.push(message);
+      if (typeof message === 'string') this.#waiting.push(message);
       if (typeof message === 'number') this.threadId = message;
-      this.notify();
+      this.#notify();
     });
     port.on('close', () => {
-      this.isClosed = true;
-      this.notify();
+      this.#isClosed = true;
+      this.#notify();
     });
-    signal.addEventListener('abort', () => this.notify(), { once: true });
+    signal.addEventListener('abort', () => this.#notify(), { once: true });
   }
 
   get isAtEnd(): boolean {
-    return this.isClosed && this.waiting.length === 0;
+    return this.#isClosed && this.#waiting.length === 0;
   }
 
   take(): string | undefined {
-    return this.waiting.shift();
+    return this.#waiting.shift();
   }
 
   /** Resolves to true when an event came, the port closed or the signal aborted; to false after `timeoutMs`. */
@@ -57,7 +57,7 @@ class Inbox {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeoutMs);
     try {
-      await once(this.changes, 'changes', { signal: limit.signal });
+      await once(this.#changes, 'changes', { signal: limit.signal });
       return true;
     } catch {
       return false;
@@ -66,8 +66,8 @@ class Inbox {
     }
   }
 
-  private notify(): void {
-    this.changes.dispatchEvent(new Event('changes'));
+  #notify(): void {
+    this.#changes.dispatchEvent(new Event('changes'));
   }
 }
 
