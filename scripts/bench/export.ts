@@ -6,13 +6,13 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { deflateRawSync } from 'node:zlib';
 import { join } from 'node:path';
 import { systemClock } from '../../src/lib/clock.js';
 import { sha256Hex } from '../../src/lib/hash.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { openSqlite } from '../../src/lib/database/index.js';
 import { openStore } from '../../src/pipeline/store/index.js';
+import { packFindings } from '../../src/pipeline/store/stored-findings.js';
 import { normaliseText } from '../../src/text/normalise.js';
 
 const EXPORT_LIMIT_MB = 200;
@@ -45,25 +45,32 @@ async function fill(): Promise<void> {
   await (await openStore({ db, keepText: 'full' }, systemClock)).close();
   const handle = openSqlite(db);
   const n = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rowCount})`;
-  const sentences = Array.from({ length: 8 }, (_, index) => ({
-    sentence: 'A sentence of the usual length, as it stands in many documents of any corpus.',
-    start: index * 80,
-    end: index * 80 + 79,
-    generated_prob: 0.2,
-  }));
-  const raw = deflateRawSync(
-    JSON.stringify({
-      sentences,
-      paragraphs: [{ start_sentence_index: 0, num_sentences: 8, completely_generated_prob: 0.2 }],
-    }),
-  ).toString('hex');
+  // The documents hold no text: each sentence differs from it by a blank, and is stored with its own.
+  const sentence = 'A sentence of the usual length, as it stands in many documents of any corpus.';
+  const text = Array.from({ length: 8 }, () => sentence).join(' ');
+  const packed = await packFindings(
+    {
+      scan: 'detect',
+      sentences: Array.from({ length: 8 }, (_, index) => {
+        const start = index * (sentence.length + 1);
+        const place = { start, end: start + sentence.length };
+        return { ...place, text: `${sentence} `, generatedProbability: 0.2, highlighted: false, kind: 'prose' };
+      }),
+      paragraphs: [{ startSentenceIndex: 0, sentenceCount: 8, generatedProbability: 0.2 }],
+      knownTexts: [],
+      reasons: null,
+    },
+    text,
+    'full',
+  );
+  const findings = Buffer.from(packed ?? []).toString('hex');
   handle.function('hash_of', (index: number) => sha256Hex(normaliseText(textOf(index))));
   handle.exec(`begin;
     insert into runs (run_no, run_id, identity, paths, settings, status, crawl_done, started_at, profile, requested_version, pinned_versions) values (1, 'bench', 'x', '["corpus"]', '{}', 'complete', 1, 0, 'assay', '', '[]'),
       (2, 'labels', 'y', '["rows.jsonl"]', '{"dataset":true,"cwd":${JSON.stringify(folder)}}', 'complete', 1, 1, 'assay', '', '[]');
     ${n} insert into documents (document_id, hash, words, characters) select i, hash_of(i), 500 + i % 900, 3000 from n;
-    ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no, scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw)
-      select i, i, 'assay', 'detect', '', '2026-11-22-base', 1, 1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0), 0.1, 'medium', 'en', 500, 0, '[]', x'${raw}' from n;
+    ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no, scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw, findings)
+      select i, i, 'assay', 'detect', '', '2026-11-22-base', 1, 1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0), 0.1, 'medium', 'en', 500, 0, '[]', x'', x'${findings}' from n;
     ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 1, printf('corpus/folder-%04d/document-%07d.txt', i % 1000, i), x'', '', i, 1, 'scanned', 'txt', 'en' from n;
     ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 2, 'rows.jsonl', x'', 'row-' || i, i, 1, 'scanned', 'row', 'en' from n;
     ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id, words_billed) select r, 'detect', i, 500, 3000, i, '', 'done', i, 500 from n, (select 1 as r union all select 2);

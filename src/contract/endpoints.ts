@@ -44,20 +44,21 @@ export interface Endpoint {
 
 const FORM = { consumes: ['multipart/form-data'] } as const;
 
-const ANY_REQUEST = ['invalid_request', 'rate_limited', 'internal_error'] as const satisfies readonly ErrorCode[];
-const ANY_BODY = ['payload_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
+/** A request of any method may carry a body, and one that nobody reads is refused for its size or form, too. */
+const ANY_REQUEST = [
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal_error',
+] as const satisfies readonly ErrorCode[];
 const WITH_KEY = [
   ...ANY_REQUEST,
   'missing_api_key',
   'expired_api_key',
   'unknown_api_key',
 ] as const satisfies readonly ErrorCode[];
-const SCAN = [
-  ...WITH_KEY,
-  ...ANY_BODY,
-  'word_allowance_exhausted',
-  'overloaded',
-] as const satisfies readonly ErrorCode[];
+const SCAN = [...WITH_KEY, 'word_allowance_exhausted', 'overloaded'] as const satisfies readonly ErrorCode[];
 const TEXT_SCAN = [...SCAN, 'document_too_long'] as const satisfies readonly ErrorCode[];
 const FILES_SCAN = [...SCAN, 'too_many_files', 'file_too_large'] as const satisfies readonly ErrorCode[];
 
@@ -122,7 +123,6 @@ export const endpoints = {
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
 const SIGNED_IN = [...ANY_REQUEST, 'not_signed_in', 'cross_site_request'] as const satisfies readonly ErrorCode[];
-const SIGNED_IN_BODY = [...SIGNED_IN, ...ANY_BODY] as const satisfies readonly ErrorCode[];
 
 /**
  * What the web application asks besides, under `WEB_API`, where the API's own endpoints are mounted, too. No part of
@@ -135,7 +135,7 @@ export const webEndpoints = {
     summary: 'Trade the token of a link for a session',
     request: { body: SignInRequest },
     response: null,
-    errors: SIGNED_IN_BODY,
+    errors: SIGNED_IN,
   },
   signOut: {
     method: 'POST',
@@ -167,7 +167,7 @@ export const webEndpoints = {
     summary: 'Create a key',
     request: { body: NewWebKey },
     response: CreatedWebKey,
-    errors: SIGNED_IN_BODY,
+    errors: SIGNED_IN,
   },
   revokeKey: {
     method: 'POST',
@@ -191,7 +191,7 @@ export const webEndpoints = {
     summary: 'The text of a file, as a scan would see it',
     request: FORM,
     response: FileTextResult,
-    errors: [...SIGNED_IN_BODY, 'too_many_files', 'file_too_large', 'overloaded'],
+    errors: [...SIGNED_IN, 'too_many_files', 'file_too_large', 'overloaded'],
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 

@@ -25,9 +25,9 @@ const STORED_BYTES = 192;
 const STORED_BLOCK = 1;
 const STORED_HEADER_BYTES = 5;
 
-function stored(text: string): Uint8Array | null {
-  const length = text.length > STORED_BYTES ? Infinity : Buffer.byteLength(text);
-  if (length > STORED_BYTES) return null;
+function stored(text: string, mostBytes: number): Uint8Array | null {
+  const length = text.length > mostBytes ? Infinity : Buffer.byteLength(text);
+  if (length > mostBytes) return null;
   const bytes = Buffer.allocUnsafe(STORED_HEADER_BYTES + length);
   bytes.writeUInt8(STORED_BLOCK, 0);
   bytes.writeUInt16LE(length, 1);
@@ -36,10 +36,13 @@ function stored(text: string): Uint8Array | null {
   return bytes;
 }
 
-/** Text as it is stored: deflated UTF-8. What is deflated stays as it is. */
-export async function packText(text: MaybeDeflated): Promise<Uint8Array> {
+/**
+ * Text as it is stored: deflated UTF-8. What is deflated stays as it is.
+ * @param storedBytes up to this size it is not deflated; at most 65,535
+ */
+export async function packText(text: MaybeDeflated, storedBytes = STORED_BYTES): Promise<Uint8Array> {
   if (typeof text !== 'string') return text;
-  const short = stored(text);
+  const short = stored(text, storedBytes);
   if (short !== null) return short;
   if (text.length < SMALL_CHARACTERS) return deflateRawSync(text, SMALL);
   if (text.length < MEDIUM_CHARACTERS) return deflateRawSync(text, MEDIUM);

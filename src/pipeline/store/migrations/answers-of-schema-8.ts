@@ -189,7 +189,10 @@ const BibliographyAnswer = Compile(Bibliography);
 
 const LONGEST_NAME = 200;
 
-/** Sentences as tuples of start, end, probability, mark and place of the kind, and those that read otherwise. */
+/**
+ * Sentences as tuples of the code units since the end of the one before, length, probability, mark and place of the
+ * kind; and those that read otherwise than the text there.
+ */
 function sentencesIn({ sentences }: Static<typeof SentSentences>, text: string | null): object {
   const kinds: string[] = [];
   const tuples: (readonly number[])[] = [];
@@ -199,13 +202,14 @@ function sentencesIn({ sentences }: Static<typeof SentSentences>, text: string |
     const found = text === null ? -1 : text.indexOf(sentence.sentence ?? '', searchFrom);
     const start = sentence.start ?? (sentence.sentence === undefined ? searchFrom : Math.max(found, searchFrom));
     const end = sentence.end ?? start + (sentence.sentence?.length ?? 0);
+    const gap = start - searchFrom;
     searchFrom = end;
     const kind = KINDS.find((known) => known === sentence.kind) ?? 'prose';
     if (!kinds.includes(kind)) kinds.push(kind);
     const { sentence: own, generated_prob: probability } = sentence;
     if (own !== undefined && own !== text?.slice(start, end)) texts.push([String(tuples.length), own]);
     const isHighlighted = sentence.highlight_sentence_for_ai ?? probability >= 0.5;
-    tuples.push([start, end, probability, isHighlighted ? 1 : 0, kinds.indexOf(kind)]);
+    tuples.push([gap, end - start, probability, isHighlighted ? 1 : 0, kinds.indexOf(kind)]);
   }
   return { sentences: tuples, kinds, ...(texts.length > 0 && { texts: Object.fromEntries(texts) }) };
 }
