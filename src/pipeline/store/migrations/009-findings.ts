@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { define } from '../../../lib/database/index.js';
 import type { Migration } from '../../../lib/database/index.js';
 import { packText, unpackText } from '../blob.js';
-import { findingsIn } from './answers-of-schema-8.js';
+import { findingsIn } from './findings-of-answers.js';
 
 /** Answers read together: few, as each may be large. */
 const PAGE_ROWS = 100;

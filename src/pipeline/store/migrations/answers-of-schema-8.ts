@@ -3,14 +3,15 @@ import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /**
- * Answers of the service as databases up to schema 8 held them, and the findings of version 1 in them. It serves one
- * migration and never changes: what was stored then does not, either.
+ * Answers of the service as databases up to schema 8 held them. They serve one migration and never change: what was
+ * stored then does not, either.
  */
 const Count = Type.Integer({ minimum: 0 });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 
-const KINDS = [
+/** Kinds of blocks that sentences could be of. */
+export const KINDS = [
   'prose',
   'heading',
   'list',
@@ -42,16 +43,16 @@ const SentSentences = Type.Object({
     }),
   ),
 });
-const Sentences = Compile(SentSentences);
-const Paragraphs = Compile(
+export const Sentences = Compile(SentSentences);
+export const Paragraphs = Compile(
   Type.Object({
     paragraphs: Type.Array(
       Type.Object({ start_sentence_index: Count, num_sentences: Count, completely_generated_prob: Share }),
     ),
   }),
 );
-const KnownTexts = Compile(Type.Object({ known_texts: Type.Array(Type.Unknown()) }));
-const Parts = Compile(Type.Object({ parts: Type.Array(Type.Unknown()) }));
+export const KnownTexts = Compile(Type.Object({ known_texts: Type.Array(Type.Unknown()) }));
+export const Parts = Compile(Type.Object({ parts: Type.Array(Type.Unknown()) }));
 
 const Events = Type.Object({
   events: Type.Array(
@@ -85,8 +86,8 @@ const Events = Type.Object({
     }),
   ),
 });
-const PatternAnswer = Compile(Events);
-const PatternParts = Compile(Type.Object({ parts: Type.Array(Events), part_starts: Type.Array(Count) }));
+export const PatternAnswer = Compile(Events);
+export const PatternParts = Compile(Type.Object({ parts: Type.Array(Events), part_starts: Type.Array(Count) }));
 
 const Name = Type.Object({
   family: Type.Optional(Type.String()),
@@ -185,136 +186,8 @@ const Bibliography = Type.Object({
     index: Type.Object({ name: Type.String(), works: Count, built_at: MaybeText }),
   }),
 });
-const BibliographyAnswer = Compile(Bibliography);
+export const BibliographyAnswer = Compile(Bibliography);
 
-const LONGEST_NAME = 200;
-
-/**
- * Sentences as tuples of the code units since the end of the one before, length, probability, mark and place of the
- * kind; and those that read otherwise than the text there.
- */
-function sentencesIn({ sentences }: Static<typeof SentSentences>, text: string | null): object {
-  const kinds: string[] = [];
-  const tuples: (readonly number[])[] = [];
-  const texts: [string, string][] = [];
-  let searchFrom = 0;
-  for (const sentence of sentences) {
-    const found = text === null ? -1 : text.indexOf(sentence.sentence ?? '', searchFrom);
-    const start = sentence.start ?? (sentence.sentence === undefined ? searchFrom : Math.max(found, searchFrom));
-    const end = sentence.end ?? start + (sentence.sentence?.length ?? 0);
-    const gap = start - searchFrom;
-    searchFrom = end;
-    const kind = KINDS.find((known) => known === sentence.kind) ?? 'prose';
-    if (!kinds.includes(kind)) kinds.push(kind);
-    const { sentence: own, generated_prob: probability } = sentence;
-    if (own !== undefined && own !== text?.slice(start, end)) texts.push([String(tuples.length), own]);
-    const isHighlighted = sentence.highlight_sentence_for_ai ?? probability >= 0.5;
-    tuples.push([gap, end - start, probability, isHighlighted ? 1 : 0, kinds.indexOf(kind)]);
-  }
-  return { sentences: tuples, kinds, ...(texts.length > 0 && { texts: Object.fromEntries(texts) }) };
-}
-
-function knownTextsIn(raw: unknown): readonly string[] {
-  const results = Parts.Check(raw) ? raw.parts : [raw];
-  const names = results.flatMap((result) => (KnownTexts.Check(result) ? result.known_texts : []));
-  return [...new Set(names.flatMap((name) => (typeof name === 'string' ? name.slice(0, LONGEST_NAME) : [])))].filter(
-    (name) => name !== '',
-  );
-}
-
-async function detectionIn(raw: unknown, textOf: () => Promise<string | null>): Promise<object> {
-  const knownTexts = knownTextsIn(raw);
-  const sentences = Sentences.Check(raw) && raw.sentences.length > 0 ? sentencesIn(raw, await textOf()) : {};
-  const paragraphs = Paragraphs.Check(raw) && 'sentences' in sentences ? raw.paragraphs : [];
-  return {
-    ...sentences,
-    ...(paragraphs.length > 0 && {
-      paragraphs: paragraphs.map((own) => [own.start_sentence_index, own.num_sentences, own.completely_generated_prob]),
-    }),
-    ...(knownTexts.length > 0 && { knownTexts }),
-  };
-}
-
-function patternSentencesIn({ events }: Static<typeof Events>, by: number): readonly object[] {
-  return events.map((event) => ({
-    sentenceIndex: event.sentence_index,
-    sentence: event.sentence,
-    start: event.start + by,
-    end: event.end + by,
-    patterns: event.patterns.map((match) => ({
-      patternId: match.pattern_id,
-      patternName: match.pattern_name,
-      displayName: match.display_name,
-      category: match.category,
-      description: match.description,
-      explanation: match.explanation,
-      tip: match.tip,
-      severity: match.severity,
-      relevance: match.relevance,
-      timesAsOften: match.k_times,
-      evidence: match.evidence,
-      match: match.match,
-      start: match.start + by,
-      end: match.end + by,
-      groupId: match.group_id ?? null,
-      relatedSentenceIndexes: match.related_sentence_indexes ?? [],
-    })),
-  }));
-}
-
-function patternsIn(raw: unknown): object | null {
-  if (PatternAnswer.Check(raw)) return { sentences: patternSentencesIn(raw, 0) };
-  if (!PatternParts.Check(raw)) return null;
-  return { sentences: raw.parts.flatMap((part, index) => patternSentencesIn(part, raw.part_starts[index] ?? 0)) };
-}
-
-function summaryIn({ summary }: Static<typeof Bibliography>): object {
-  const { not_found: notFound, dangling_citations: danglingCitations, index, ...counts } = summary;
-  return {
-    ...counts,
-    notFound,
-    danglingCitations,
-    index: { name: index.name, works: index.works, builtAt: index.built_at },
-  };
-}
-
-function bibliographyIn(raw: unknown): object | null {
-  if (!BibliographyAnswer.Check(raw)) return null;
-  return {
-    wordCount: raw.word_count,
-    references: raw.references.map(
-      ({ identifiers, match_id: matchId, candidates, cited_by: citedBy, ...reference }) => ({
-        ...reference,
-        identifiers: identifiers.map(({ kind, value, checksum_ok: checksumOk }) => ({ kind, value, checksumOk })),
-        matchId,
-        candidates: candidates.map(({ source_id: workId, score }) => ({ workId, score })),
-        citedBy,
-      }),
-    ),
-    citations: raw.citations.map(({ reference_ids: referenceIds, claim_id: claimId, ...citation }) => ({
-      ...citation,
-      referenceIds,
-      claimId,
-    })),
-    claims: raw.claims.map(({ id, start, end, text, citation_ids: citationIds, needs_citation: needsCitation }) => ({
-      id,
-      start,
-      end,
-      text,
-      citationIds,
-      needsCitation,
-    })),
-    works: raw.sources,
-    summary: summaryIn(raw),
-  };
-}
-
-/** Findings of version 1 in an answer; null where it was malformed. @param textOf what is kept of the document */
-export async function findingsIn(
-  scan: string,
-  raw: unknown,
-  textOf: () => Promise<string | null>,
-): Promise<object | null> {
-  if (scan === 'detect') return detectionIn(raw, textOf);
-  return scan === 'patterns' ? patternsIn(raw) : bibliographyIn(raw);
-}
+export type SentSentences = Static<typeof SentSentences>;
+export type PatternEvents = Static<typeof Events>;
+export type SentBibliography = Static<typeof Bibliography>;
