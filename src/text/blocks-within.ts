@@ -1,9 +1,10 @@
 import type { Block } from '../records/blocks.js';
 
 /**
- * The blocks of a part of a text, where they stand in the part; one that is cut has no white space at its edges either.
+ * Returns the blocks within a part of a text, with offsets in that part. A block that is cut has no white space at its
+ * edges.
  *
- * @param from where the part begins in the text that the blocks are of, in UTF-16 code units
+ * @param from start of the part in the text of the blocks, in UTF-16 code units
  */
 export function blocksWithin(part: string, blocks: readonly Block[], from = 0): readonly Block[] {
   if (from === 0 && (blocks.at(-1)?.end ?? 0) <= part.length) return blocks;

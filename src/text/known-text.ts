@@ -10,9 +10,9 @@ export { readKnownWorks };
 let works: KnownWorks | null = null;
 
 /**
- * Passages of a text, of twenty words or more, that stand in works known before language models wrote: declarations,
- * constitutions, scripture, licences, speeches, placeholder text. In order, without overlap. Linear in length. Throws
- * where the package's data is damaged.
+ * Returns the passages of twenty words or more that are in works published before language models: declarations,
+ * constitutions, scripture, licences, speeches, placeholder text. In order, without overlaps. Linear in length. Throws
+ * an `Error` if the package's data is damaged.
  */
 export function findKnownText(text: string): readonly KnownPassage[] {
   works ??= readKnownWorks(readPackageFile('data', 'lexicons', 'known-texts.bin'));

@@ -1,43 +1,43 @@
-/** Bytes of a word that count; what follows is seldom more than a script written without spaces. */
+/** Most bytes of a word that count; longer words are usually in scripts without spaces. */
 const MAX_WORD_BYTES = 70;
-/** Bytes of text that count, rounded up to the end of the word, or cut there when a word will not end. */
+/** Bytes of text that count, rounded up to the end of the word, or cut if a word does not end. */
 const ENOUGH_BYTES = 350;
 const MAX_BYTES = 380;
 const GRAM_BYTES = 4;
 const GRAM_STRIDE = 3;
 /**
- * ELD writes this byte, which starts the dot of a lower-cased `\u0130`, as the blank that marks the end of a word:
- * grams that end in it are read as ends.
+ * ELD stores this byte, which starts the dot of a lower-cased `\\u0130`, as the space at the end of a word: grams that
+ * end in it are read as word ends.
  */
 const LIKE_AN_END = 0xcc;
-/** No weight in the tables is smaller, so what they hold is the rest. */
+/** The smallest weight; the tables store the difference from it. */
 const BASE_WEIGHT = 53;
-/** Where in its word a gram stood. */
+/** Position of a gram in its word. */
 export const Group = { inside: 0, start: 1, end: 2, whole: 3 } as const;
 
 const NO_GROUP = { grams: new Uint32Array(), before: 0 } as const;
 
-/** Runs of what is no letter of a living script; an apostrophe right before a word belongs to it. */
+/** Runs of characters that are not letters of a living script; an apostrophe directly before a word belongs to it. */
 const BETWEEN_WORDS = /[\P{L}\u{10000}-\u{10ffff}]+(?<!['`\u2019])/gu;
 
 /**
- * Weights of byte grams for languages, as `scripts/tables/languages.ts` writes them: for each of four groups (where the
- * gram stood) its sorted grams, then for every gram how many languages it speaks for, then language and weight of each.
+ * Weights of byte grams for languages, as written by `scripts/tables/languages.ts`: for each of four groups (position
+ * of the gram) its sorted grams, then the number of languages of each gram, then language and weight of each.
  */
 export interface LanguageTable {
   readonly languages: readonly string[];
   /**
-   * By `Group`: grams of up to four bytes, big-endian, padded with zeros, sorted; and how many grams stand in the
-   * groups before.
+   * By `Group`: grams of up to four bytes, big-endian, padded with zeros, sorted; and the number of grams in the
+   * preceding groups.
    */
   readonly groups: readonly { readonly grams: Uint32Array; readonly before: number }[];
-  /** Where each gram's languages start, over all groups, and the end of the last. */
+  /** Start of each gram's languages over all groups, and the end of the last. */
   readonly starts: Uint32Array;
   readonly languageOf: Uint8Array;
   readonly weightOf: Uint8Array;
 }
 
-/** Reads what `scripts/tables/languages.ts` wrote. */
+/** Reads the file written by `scripts/tables/languages.ts`. */
 export function readLanguageTable(file: Uint8Array): LanguageTable {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const headerBytes = view.getUint32(0, true);
@@ -74,14 +74,14 @@ function indexOf(sorted: Uint32Array, wanted: number): number {
   return sorted[low] === wanted ? low : -1;
 }
 
-/** The first `bytes` of a word in UTF-8, and the rest of the character they end in. */
+/** Returns the first `bytes` bytes of a word in UTF-8, plus the rest of the last character. */
 function startOf(word: Uint8Array, bytes: number): Uint8Array {
   let end = bytes;
   while (((word[end] ?? 0) & 0xc0) === 0x80) end += 1;
   return word.subarray(0, end);
 }
 
-/** The words of a text in UTF-8, as many as count. */
+/** Yields the words of a text in UTF-8, as many as count. */
 function* wordsOf(text: string): Generator<Uint8Array, void> {
   let bytes = 0;
   for (const word of text.replace(BETWEEN_WORDS, ' ').trim().toLowerCase().split(' ')) {
@@ -105,7 +105,7 @@ function gramAt(word: Uint8Array, from: number, to: number): number {
   return gram;
 }
 
-/** Adds the place of each gram of a word that the table knows, counted over all groups. */
+/** Adds the index, over all groups, of each gram of a word that is in the table. */
 function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): void {
   const length = Math.min(word.length, MAX_WORD_BYTES);
   const look = (gram: number, group: number): void => {
@@ -118,14 +118,14 @@ function findGrams(table: LanguageTable, word: Uint8Array, found: Set<number>): 
   let from = 0;
   for (; from + GRAM_BYTES < length; from += GRAM_STRIDE)
     look(gramAt(word, from, from + GRAM_BYTES), from === 0 ? Group.start : Group.inside);
-  // The last gram ends with the word; that of a longer word than counts is unknown.
+  // The last gram ends with the word; for a word that is too long it is unknown.
   if (length > 0 && word.length <= MAX_WORD_BYTES)
     look(gramAt(word, Math.max(0, length - GRAM_BYTES), length), from === 0 ? Group.whole : Group.end);
 }
 
 /**
- * The language whose byte grams a text holds most of, or null where it holds none that is known. Answers as ELD 2
- * (the npm package `eld`, database `small`) does, from the same weights.
+ * Returns the most likely language of a text by its byte grams, or null without known grams. Results equal those of ELD
+ * 2 (npm package `eld`, database `small`), from the same weights.
  */
 export function likeliestLanguage(table: LanguageTable, text: string): string | null {
   const found = new Set<number>();

@@ -5,20 +5,19 @@ const LINE_END = /\r\n?|\u0085|\u2028/gu;
 const PAGE_OR_PARAGRAPH_BREAK = /[\f\u2029]/gu;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 /**
- * Whatever one of the patterns above may find: most texts hold none of it, and are looked through once instead of five
- * times.
+ * Anything that one of the patterns above may match: most texts contain none of it and are searched once instead of
+ * five times.
  */
 const ANY_OF_THESE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ud800-\udfff\ufeff]/;
 const BLANK = /[^\S\n]/u;
-// Tried only where a run of blanks starts: from each of its blanks in turn, a long run would take the square of its
-// length.
+// Matches only at the start of a run of spaces: trying it at each space of a long run takes quadratic time.
 const TRAILING_BLANKS = /(?<![^\S\n])[^\S\n]+$/gmu;
 const MANY_BLANK_LINES = /\n{3,}/gu;
 
 /**
- * Looked for at line ends alone first: most texts have none, and to try the pattern at each of their blanks took half
- * of all normalising.
+ * Removes spaces at line ends. Most texts have none, and trying the pattern at each space took half the time of
+ * normalisation, so line ends are tested first.
  */
 function withoutTrailingBlanks(text: string): string {
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
@@ -37,9 +36,9 @@ function withoutMarks(raw: string): string {
 }
 
 /**
- * One normal form of text everywhere: NFC; LF line ends; page breaks as paragraph breaks; no control, zero-width or
- * bidirectional characters, no soft hyphens; lone surrogates as U+FFFD; no blanks at line ends; at most one blank line
- * in a row; trimmed. Idempotent: normalising twice changes nothing. The document hash is taken of its result.
+ * Returns the normal form of a text: NFC; LF line ends; page breaks as paragraph breaks; no control, zero-width or
+ * bidirectional characters, no soft hyphens; lone surrogates as U+FFFD; no spaces at line ends; at most one blank line
+ * in a row; trimmed. Idempotent. The document hash is computed from the result.
  */
 export function normaliseText(raw: string): string {
   const readable = (ANY_OF_THESE.test(raw) ? withoutMarks(raw) : raw).normalize('NFC');

@@ -1,10 +1,10 @@
-/** A span of a text in UTF-16 code units, end excluded. */
+/** A part of a text in UTF-16 code units; `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Paragraphs of a text: what blank lines separate, without white space at their edges. */
+/** Returns the paragraphs of a text: the parts between blank lines, without white space at their edges. */
 export function splitParagraphs(text: string): readonly Span[] {
   const spans: Span[] = [];
   const breaks = /\n[^\S\n]*\n\s*/gu;

@@ -2,7 +2,7 @@ import type { Span } from './paragraphs.js';
 
 const LINE_FEED = 0x0a;
 const FULL_STOP = 0x2e;
-/** A line at least this long that goes on in the next line was wrapped by its author's program. */
+/** A line at least this long that continues in the next line was wrapped by a program. */
 const WRAPPED_LINE_LENGTH = 45;
 const LONGEST_ABBREVIATION = 12;
 
@@ -10,14 +10,14 @@ const WHITE_SPACE = /\s/u;
 const LETTER = /\p{L}/u;
 const LOWER_CASE = /\p{Ll}/u;
 const TERMINATORS = new Set(codesOf('.!?…؟।॥۔‼⁇⁈⁉'));
-/** Marks that end a sentence whether or not a space follows. */
+/** Marks that end a sentence with or without a space after them. */
 const IDEOGRAPHIC_TERMINATORS = new Set(codesOf('。！？｡．'));
 const CLOSERS = new Set(codesOf('"\')]}”’»›」』）】》〉＂'));
 const OPENERS = new Set(codesOf('"\'([{“‘«‹„¿¡*_'));
 const BULLETS = new Set(codesOf('-*•–—+·>#'));
 
 /**
- * Words (lower case, without the last full stop) that a full stop does not end a sentence after when more text follows.
+ * Words (lower case, without the last full stop) after which a full stop does not end a sentence if more text follows.
  */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
@@ -33,7 +33,7 @@ function codesOf(characters: string): number[] {
   return Array.from(characters, (character) => character.charCodeAt(0));
 }
 
-/** One pass over the code units with table look-ups where most text lives, in Latin. */
+/** Table of white space: one pass over the code units, with table look-ups for most of them. */
 const isSpaceUnit = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
   WHITE_SPACE.test(String.fromCharCode(unit)) ? 1 : 0,
 );
@@ -42,9 +42,9 @@ const mayEndSentence = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
 );
 
 /**
- * Sentences of a text as spans in its order: together they cover every character but white space at their edges. A
- * blank line, a heading's or list item's line end, and a terminator before a new beginning end a sentence;
- * abbreviations and initials do not. Linear in length.
+ * Returns the sentences of a text in order. The spans cover every character except white space at their edges. A
+ * sentence ends at a blank line, at the line end of a heading or list item, and at a terminator before a new start, but
+ * not at abbreviations and initials. Linear in length.
  */
 export function splitSentences(text: string): readonly Span[] {
   const spans: Span[] = [];
@@ -74,7 +74,7 @@ export function splitSentences(text: string): readonly Span[] {
 
 interface PossibleEnd {
   readonly ends: boolean;
-  /** The sentence's end, or from where to go on. */
+  /** End of the sentence, or where to continue the search. */
   readonly at: number;
 }
 
@@ -123,7 +123,7 @@ function isAbbreviation(text: string, start: number, stop: number): boolean {
   return ABBREVIATIONS.has(word.toLowerCase());
 }
 
-/** Whether a lower-case letter stands there: the pattern is asked beyond ASCII only, where it is worth its time. */
+/** Whether there is a lower-case letter at an index. The slower pattern is used only beyond ASCII. */
 function isLowerCase(text: string, index: number): boolean {
   const unit = index < text.length ? text.charCodeAt(index) : 0;
   if (unit < 0x80) return unit >= 0x61 && unit <= 0x7a;

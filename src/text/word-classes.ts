@@ -1,10 +1,9 @@
 /**
- * Classes of characters that the rules for words (UAX #29 with CLDR's root tailoring, as ICU has them) treat alike.
- * The Unicode
- * properties come from the same ICU data as `Intl.Segmenter`, so both know the same characters.
+ * Classes of characters that the rules for words (UAX #29 with CLDR's root tailoring, as in ICU) treat alike. The
+ * Unicode properties come from the same ICU data as `Intl.Segmenter`, so both know the same characters.
  */
 export const WordClass = {
-  /** White space, most marks and symbols, unassigned characters: a word never reaches over these. */
+  /** White space, most marks and symbols, unassigned characters: no word crosses these. */
   other: 0,
   letter: 1,
   hebrew: 2,
@@ -16,28 +15,28 @@ export const WordClass = {
   midNumber: 7,
   doubleQuote: 8,
   underscore: 9,
-  /** Combining marks and format characters: belong to the character before. */
+  /** Combining marks and format characters; they belong to the preceding character. */
   extend: 10,
   joiner: 11,
   pictograph: 12,
   hangul: 13,
-  /** Chinese characters and kana, cut into words with a dictionary. */
+  /** Chinese characters and kana, which are segmented with a dictionary. */
   ideograph: 14,
   /**
-   * Other scripts that are cut with a dictionary, and odd characters: left to the segmenter with all that they
-   * touch.
+   * Other scripts that are segmented with a dictionary, and rare characters: pieces with them are counted by the
+   * segmenter.
    */
   rare: 15,
-  /** Half of a surrogate pair, to be looked up as a whole. */
+  /** A surrogate, to be looked up as a pair. */
   half: 16,
 } as const;
 
-/** Number of classes that the rules know: all but those that need more than a look at the rules. */
+/** Number of classes in the rules: all except those that need more than the rules. */
 export const CLASS_COUNT = 16;
 
 const PLANE = 0x10000;
 
-/** Later lines overrule earlier ones; what no line names is `other`. */
+/** Later lines override earlier ones; characters in no line are `other`. */
 const PROPERTIES: readonly (readonly [RegExp, number])[] = [
   [/\p{Extended_Pictographic}+/gu, WordClass.pictograph],
   [/[\p{Alphabetic}\p{Lm}]+/gu, WordClass.letter],
@@ -54,7 +53,7 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
   [/[\uac00-\ud7a3]+/gu, WordClass.hangul],
   [/[\p{Grapheme_Extend}\p{M}\p{Cf}\p{Emoji_Modifier}]+/gu, WordClass.extend],
   [/[\p{Pc}\u202f]+/gu, WordClass.underscore],
-  // Scripts that are cut with a dictionary.
+  // Scripts that are segmented with a dictionary.
   [
     /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}]+/gu,
     WordClass.rare,
@@ -63,7 +62,8 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
     /[\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}\p{Ideographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu,
     WordClass.rare,
   ],
-  // Kana marks, and what versions of Unicode class differently: Arabic signs before numbers and their decimal mark.
+  // Kana marks, and characters that versions of Unicode classify differently: Arabic signs before numbers and their
+  // decimal mark.
   [
     /[\u3031-\u3035\u309b\u309c\u30a0\uff70\u0600-\u0605\u066b\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]+/gu,
     WordClass.rare,
@@ -76,15 +76,15 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * May join letters, digits or both: versions of ICU differ on some, the colon among them, so the segmenter is
- * asked.
+ * Characters that may join letters, digits or both: versions of ICU differ on some, including the colon, so the
+ * segmenter is used.
  */
 const MAY_JOIN =
   '.\u2018\u2019\u2024\ufe52\uff07\uff0e:\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a' +
   ',;\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe50\ufe54\uff0c\uff1b';
 const JOINING = [WordClass.other, WordClass.midLetter, WordClass.midNumber, WordClass.midBoth] as const;
 
-/** All characters of a plane in order; blanks for the surrogates, which would pair. */
+/** Returns all characters of a plane in order, with spaces for surrogates, which would form pairs. */
 function charactersOf(plane: number): string {
   const rows: string[] = [];
   for (let first = plane * PLANE; first < (plane + 1) * PLANE; first += ROW_LENGTH) {
@@ -115,7 +115,7 @@ function planeTable(plane: number): Uint8Array {
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
 /**
- * Classes of the characters of the basic plane by code unit, `segmentCount` being what the segmenter says of a
+ * Returns the classes of the characters of the basic plane by code unit. `segmentCount` is the segmenter's count for a
  * short text.
  */
 export function basicClasses(segmentCount: (text: string) => number): Uint8Array {
@@ -132,14 +132,14 @@ export function basicClasses(segmentCount: (text: string) => number): Uint8Array
 let firstPlane: Uint8Array | null = null;
 
 /**
- * Class of a character beyond the basic plane; of half a pair, which stands alone, where the code point is below
- * U+10000.
+ * Returns the class of a character beyond the basic plane; for a code point below U+10000, the class of an unpaired
+ * surrogate.
  */
 export function astralClass(codePoint: number): number {
   if (codePoint < PLANE) return WordClass.other;
-  // Most texts hold none of these.
+  // Most texts contain none of these.
   if (codePoint < 2 * PLANE) return (firstPlane ??= planeTable(1))[codePoint - PLANE] ?? WordClass.rare;
-  // Chinese characters, and what may be assigned later.
+  // Chinese characters, and code points that may be assigned later.
   if (codePoint < 4 * PLANE) return WordClass.rare;
   const isTag = codePoint >= 0xe0000 && codePoint < 0xe0200 && EXTENDING_TAG.test(String.fromCodePoint(codePoint));
   return isTag ? WordClass.extend : WordClass.other;

@@ -1,16 +1,13 @@
 import { WordClass } from './word-classes.js';
 
-/**
- * A stretch for the segmenter may be this long before it takes in another piece: many short calls cost more than a
- * long one.
- */
+/** Up to this length, pieces are passed to the segmenter together: many short calls cost more than one long call. */
 const STRETCH_LENGTH = 128;
-/** As many marks between two pieces do not end a stretch. */
+/** Up to this many marks between two pieces do not end a run. */
 const GAP_LENGTH = 8;
 
-/** Classes that no word reaches over: a word begins afresh after them. */
+/** Classes that no word crosses: a word starts anew after them. */
 const ENDS_ALL = tableOf('other', 'pictograph');
-/** Classes that go on with what an ideograph stands in: all others break from it. */
+/** Classes that continue the word of an ideograph; all others end it. */
 const GOES_ON = tableOf('extend', 'joiner', 'underscore', 'ideograph', 'rare', 'half');
 const IS_MARK = tableOf('other', 'pictograph', 'singleQuote', 'doubleQuote', 'midBoth', 'midLetter', 'midNumber');
 
@@ -21,7 +18,8 @@ function tableOf(...names: readonly (keyof typeof WordClass)[]): Uint8Array {
 }
 
 /**
- * Where what is before `index` and may belong to the same word begins; not before `from`, which no word reaches over.
+ * Returns the start of the text before `index` that may belong to the same word; not before `from`, which no word
+ * crosses.
  */
 export function pieceStart(classOf: Uint8Array, text: string, index: number, from: number): number {
   let start = index;
@@ -29,7 +27,7 @@ export function pieceStart(classOf: Uint8Array, text: string, index: number, fro
   return start;
 }
 
-/** The end of the piece that goes on at `from`, which no word reaches over. */
+/** Returns the end of the piece that continues at `from`, which no word crosses. */
 function pieceEnd(classOf: Uint8Array, text: string, from: number): number {
   let end = from;
   let afterIdeograph = end > 0 && classOf[text.charCodeAt(end - 1)] === WordClass.ideograph;
@@ -41,7 +39,7 @@ function pieceEnd(classOf: Uint8Array, text: string, from: number): number {
   return end;
 }
 
-/** The end of the piece that goes on at `from`, or of the last of some that follow each other closely. */
+/** Returns the end of the piece that continues at `from`, or of the last of several close pieces. */
 export function stretchEnd(classOf: Uint8Array, text: string, from: number): number {
   let end = pieceEnd(classOf, text, from);
   while (end - from < STRETCH_LENGTH) {

@@ -1,9 +1,8 @@
 import { CLASS_COUNT } from './word-classes.js';
 
 /**
- * What stands before the next character, with a text that leads there. Words are counted where they begin, so no look
- * ahead is needed:
- * after `a.` a letter goes on with the word, anything else does not.
+ * States of the word counter, each with a text that leads to it. Words are counted where they start, so no look-ahead
+ * is needed: after `a.` a letter continues the word, and anything else does not.
  */
 const STATES = [
   '',
@@ -23,10 +22,9 @@ const STATES = [
 ] as const;
 
 /**
- * For each state (row) and class (column) the next state, and whether a word begins (+) or what was counted is none
- * after all (-): a
- * segment that ends in a pictograph, for one, is no word for ICU. Learnt from `Intl.Segmenter` and compared with it
- * by the tests.
+ * For each state (row) and class (column), the next state, and whether a word starts (+) or the last counted word is
+ * withdrawn (-): a segment that ends in a pictograph, for example, is not a word for ICU. Derived from `Intl.Segmenter`
+ * and compared with it by the tests.
  */
 const RULES = [
   // other letter hebrew digit singleQuote midBoth midLetter midNumber doubleQuote underscore extend joiner pictograph
@@ -47,7 +45,7 @@ const RULES = [
   '0 1  2  3  12 12  0 12  0  7  3 13  0- 5+',
 ].map((row) => row.trim().split(/\s+/u));
 
-/** A character of each class that the rules know. */
+/** One character of each class in the rules. */
 const SAMPLES = [
   '!',
   'a',
@@ -64,13 +62,10 @@ const SAMPLES = [
   '\u{1f600}',
   '\uac00',
 ];
-/** Tell apart the states that a wrong rule would lead to. */
+/** Distinguish the states to which a wrong rule could lead. */
 const FOLLOWERS = ['', 'a', '1', '\u05d0'];
 
-/**
- * Parts of an entry of the rules: what to add to the count, one too many; whether the segmenter is to be asked;
- * the next state.
- */
+/** Bits of a table entry: the number to add to the count, plus one; whether to use the segmenter; the next state. */
 export const Entry = { count: 3, ask: 4, state: ~(CLASS_COUNT - 1) } as const;
 
 export const NO_CHANGE = 1;
@@ -81,10 +76,9 @@ function entryOf(rule: string): number {
 }
 
 /**
- * The rules as a table that is read at `state + class`, a state being a multiple of the number of classes and 0 the
- * beginning. Where
- * the running ICU differs from the rules, and for the classes that they do not know, the entry says to ask the
- * segmenter.
+ * Returns the rules as a table indexed by `state + class`. States are multiples of the number of classes; 0 is the
+ * start. An entry says to use the segmenter where the running ICU differs from the rules, and for classes without
+ * rules.
  */
 export function wordRules(segmentCount: (text: string) => number): Uint16Array {
   const rules = new Uint16Array(STATES.length * CLASS_COUNT).fill(Entry.ask);
@@ -114,7 +108,7 @@ function countBy(rules: Uint16Array, samples: string): number {
 
 const AFTER_UNDERSCORE: readonly number[] = [STATES.indexOf('_') * CLASS_COUNT, STATES.indexOf('a_') * CLASS_COUNT];
 
-/** Whether an underscore stands before, which kana are joined to. */
+/** Whether an underscore precedes, to which kana are joined. */
 export function isAfterUnderscore(state: number): boolean {
   return AFTER_UNDERSCORE.includes(state);
 }

@@ -1,24 +1,24 @@
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Words of a short text as `Intl.Segmenter` counts them. */
+/** Returns the number of words of a short text according to `Intl.Segmenter`. */
 export function segmentCount(text: string): number {
   return settledWords(text, text.length).wordCount;
 }
 
-/** `Intl.Segmenter` takes time quadratic in the length of its text, so long pieces are read through a window. */
+/** `Intl.Segmenter` takes quadratic time, so long pieces are read through a window of this length. */
 const WINDOW_LENGTH = 1024;
-/** Segments that reach so far into the window may be cut short by its end: they are read again in the next. */
+/** Segments that reach this far into the window may be cut by its end: they are read again in the next window. */
 const WINDOW_MARGIN = 256;
-/** Windows kept at most: what repeats itself does so soon. */
+/** Most windows kept in the cache: repetitions are close together. */
 const MEMORY_LIMIT = 256;
 
 interface Settled {
   readonly wordCount: number;
-  /** Units up to the first segment that the window may cut short; 0 where that is its first. */
+  /** Number of code units before the first segment that the window may cut; 0 if that is its first. */
   readonly length: number;
 }
 
-/** What the segmenter said of the windows of one text: a text that repeats itself gives the same windows again. */
+/** A cache of segmented windows: a text that repeats itself has the same windows again. */
 export interface SegmenterMemory {
   readonly whole: Map<string, number>;
   readonly cut: Map<string, Settled>;
@@ -37,7 +37,10 @@ function remembered<T>(memory: Map<string, T>, text: string, count: (text: strin
   return result;
 }
 
-/** Words of a piece that no word reaches out of, as `Intl.Segmenter` counts them, in linear time. */
+/**
+ * Returns the number of words in a piece according to `Intl.Segmenter`, in linear time. No word may cross the edges of
+ * the piece.
+ */
 export function countWithSegmenter(piece: string, memory: SegmenterMemory): number {
   let wordCount = 0;
   let start = 0;
@@ -48,24 +51,23 @@ export function countWithSegmenter(piece: string, memory: SegmenterMemory): numb
     );
     wordCount += settled.wordCount;
     start += settled.length;
-    // One segment longer than the window: a wider one.
+    // One segment is longer than the window: use a larger window.
     length = settled.length === 0 ? length * 2 : WINDOW_LENGTH;
   }
   return wordCount + remembered(memory.whole, piece.slice(start), segmentCount);
 }
 
 /**
- * Words of a text up to the last segment that ends at `limit` or before. What follows a boundary is segmented alike
- * whatever came before
- * it, so the next window may begin at one. (After U+30A0 ICU may read a later
- * U+30FC otherwise, however far away: an oddity of its own that is not followed.)
+ * Returns the number of words of a text up to the last segment that ends at `limit` or before. Text after a boundary is
+ * segmented independently of the text before it, so the next window can start there. (Exception: after U+30A0 ICU may
+ * treat a later U+30FC differently at any distance; this is ignored.)
  */
 function settledWords(text: string, limit: number): Settled {
   const segments = wordSegmenter.segment(text);
   let wordCount = 0;
   let index = 0;
   while (index < text.length) {
-    // Quicker than the iterator by a tenth.
+    // A tenth faster than the iterator.
     const found = segments.containing(index);
     const end = index + (found?.segment.length ?? text.length);
     if (end > limit) break;

@@ -6,21 +6,21 @@ import { countWithSegmenter, segmentCount, segmenterMemory } from './word-segmen
 const classOf = basicClasses(segmentCount);
 const rules = wordRules(segmentCount);
 
-// Constants of this module: the loop below is several times slower where an import is read through a getter.
+// Constants of this module: the loop below is several times slower if it reads imports through a getter.
 const { half: HALF, ideograph: IDEOGRAPH } = WordClass;
 const { count: COUNT, ask: ASK, state: STATE } = Entry;
 const ONE_TOO_MANY = NO_CHANGE;
 
 /**
- * Words of a text: segments that `Intl.Segmenter` calls word-like (UAX #29), counted by rules where these suffice, in
- * linear time. The service bills, and the pipeline plans, by this one function.
+ * Returns the number of words in a text: segments that `Intl.Segmenter` calls word-like (UAX #29), counted by rules
+ * where these suffice. Linear time. The service bills, and the pipeline plans, by this function.
  */
 export function countWords(text: string): number {
-  // For this text only: no text is kept.
+  // The cache is for this text only, so that no text is kept.
   let memory: ReturnType<typeof segmenterMemory> | null = null;
   let wordCount = 0;
   let state = 0;
-  // Where the segmenter left off: no word reaches back over it.
+  // End of the text that the segmenter has counted; no word crosses it.
   let settledEnd = 0;
   for (let index = 0; index < text.length; index += 1) {
     let kind = classOf[text.charCodeAt(index)]!;
@@ -42,7 +42,7 @@ export function countWords(text: string): number {
     const end = stretchEnd(classOf, text, last + 1);
     memory ??= segmenterMemory();
     if (start < index) wordCount -= countWords(text.slice(start, index));
-    // An ideograph alone is a word.
+    // A single ideograph is a word.
     const isAlone = kind === IDEOGRAPH && end - start === 1;
     wordCount += isAlone ? 1 : countWithSegmenter(text.slice(start, end), memory);
     state = 0;
@@ -53,23 +53,23 @@ export function countWords(text: string): number {
 }
 
 /**
- * A letter or digit that shows: no Hangul filler, which counts as a letter, and no combining mark, which needs one to
- * stand on.
+ * A visible letter or digit: not a Hangul filler, which counts as a letter, and not a combining mark, which needs a
+ * base.
  */
 const VISIBLE_LETTER = /(?![\p{Default_Ignorable_Code_Point}\p{M}])[\p{Alphabetic}\p{Nd}]/u;
 
 /**
- * Whether a text holds a word that can be seen. Marks, spaces, symbols and invisible characters make none. Linear time;
- * a text that starts with a word is told at once.
+ * Whether a text contains a visible word. Marks, spaces, symbols and invisible characters are not words. Linear time;
+ * returns at once for a text that starts with a word.
  */
 export function holdsWord(text: string): boolean {
   return VISIBLE_LETTER.test(text);
 }
 
-/** Found at once in a text of Latin letters alone, which most are. */
+/** Fails quickly in text of Latin letters alone, the most common case. */
 const SURROGATE = /[\ud800-\udbff]/;
 
-/** Unicode code points of a text: what the service's character limit counts. */
+/** Returns the number of Unicode code points in a text, the unit of the service's character limit. */
 export function countCharacters(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let count = text.length;
@@ -86,7 +86,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** The first `limit` code points of a text, never half a surrogate pair. */
+/** Returns the first `limit` code points of a text; never splits a surrogate pair. */
 export function truncateCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;

@@ -63,7 +63,7 @@ function Shell({
   const shownBefore = useRef<WebPage | null>(page);
   useEffect(() => {
     document.title = `${page === null ? 'No such page' : TITLES[page]} · Assay`;
-    // A new page is read from its start; after signing in and at the first one the browser knows better.
+    // On a new page the focus moves to its start; after signing in and on the first page the browser sets it.
     if (shownBefore.current !== page && shownBefore.current !== 'sign-in') main.current?.focus();
     shownBefore.current = page;
   }, [page]);
@@ -111,7 +111,7 @@ function Page({ page, session }: { readonly page: WebPage | null; readonly sessi
 
 type SessionState = WebSession | 'loading' | 'signed-out' | { readonly problem: string };
 
-/** The whole application: who is signed in, and which page is shown. */
+/** The whole application: the session and the current page. */
 export function App(): JSX.Element {
   const page = usePage();
   const [session, setSession] = useState<SessionState>('loading');

@@ -4,7 +4,7 @@ import type { WebPage } from '../contract/web-paths.js';
 
 const NAVIGATED = 'assay-navigated';
 
-/** The page that the address names; null when there is none. */
+/** Returns the page of the current address; null if there is none. */
 function currentPage(): WebPage | null {
   const path = location.pathname.slice(WEB_ROOT.length).replace(/^\//u, '');
   return WEB_PAGES.find((page) => page === path) ?? null;
@@ -19,7 +19,7 @@ export function goTo(page: WebPage): void {
   window.dispatchEvent(new Event(NAVIGATED));
 }
 
-/** The page of the address, as it changes. */
+/** Returns the page of the current address and updates it. */
 export function usePage(): WebPage | null {
   const [page, setPage] = useState(currentPage);
   useEffect(() => {

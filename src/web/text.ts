@@ -2,7 +2,7 @@ const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const dateAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** `21 Nov 2026` in the reader's time zone. @param seconds since the Unix epoch */
+/** Returns a date such as `21 Nov 2026` in the reader's time zone. @param seconds since the Unix epoch */
 export function dateText(seconds: number): string {
   return date.format(seconds * 1000);
 }
@@ -13,10 +13,7 @@ export function dateTimeText(seconds: number): string {
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-/**
- * A piece of a text as one line in which nothing is invisible or turns the writing around: such characters are spelled
- * as `U+200B`.
- */
+/** Returns a piece of a text on one line. Invisible characters and direction controls are shown as `U+200B`. */
 export function visibleText(text: string): string {
   return text.replace(
     UNSEEN,
@@ -30,7 +27,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `3 hours ago`, `in 12 days`, `now`. Seconds since the Unix epoch. */
+/** Returns `3 hours ago`, `in 12 days` or `now`. Arguments are seconds since the Unix epoch. */
 export function relativeText(seconds: number, nowSeconds: number): string {
   const distance = seconds - nowSeconds;
   for (const [unit, size] of UNITS)

@@ -243,7 +243,7 @@ describe('the data', () => {
   });
 
   test.each([
-    ['cut short', file.subarray(0, 20), /cut short/u],
+    ['truncated', file.subarray(0, 20), /truncated/u],
     ['of another format', Uint8Array.from(file, (byte, index) => (index === 0 ? byte ^ 1 : byte)), /another format/u],
     ['changed in one bit', Uint8Array.from(file, (byte, index) => (index === 500_000 ? byte ^ 1 : byte)), /checksum/u],
     ['cut at its end', file.subarray(0, file.length - 1), /checksum/u],

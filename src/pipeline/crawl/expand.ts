@@ -11,22 +11,22 @@ import type { IgnoreRules } from './ignore-rules.js';
 import type { ScratchFile } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
 
-/** What it takes to look into files: the same throughout a crawl. */
+/** The parts needed to look into files; the same throughout a crawl. */
 export interface Expansion {
   readonly settings: CrawlSettings;
   readonly scratchFile: ScratchFile;
   readonly archives: ArchiveMemory | null;
 }
 
-/** A file met on the way, and where it stands below the root of the walk. */
+/** A file found by the walk, and its path below the root of the walk. */
 export interface FoundFile {
   readonly path: BytePath;
   readonly below: string;
-  /** Where it was fetched to, where it is not read at its path. */
+  /** Path of the downloaded copy; left out for files that are read at their own path. */
   readonly readPath?: Buffer;
 }
 
-/** Whether a file is walked as a folder, going by its name. */
+/** Whether a file is walked as a folder, judged by its name. */
 export function isNamedAsArchive(name: string, { archiveMaxDepth }: Pick<CrawlSettings, 'archiveMaxDepth'>): boolean {
   return archiveMaxDepth > 0 && archiveFormatOf(name) !== null;
 }
@@ -43,7 +43,10 @@ function archiveWalk({ settings, scratchFile }: Expansion, rules: IgnoreRules): 
   };
 }
 
-/** A file as what is in it: the members of an archive, with `--dataset` the rows of a dataset, else the file itself. */
+/**
+ * Returns the sources in a file: the members of an archive, with `--dataset` the rows of a dataset, otherwise the file
+ * itself.
+ */
 export async function* expanded(
   source: Source,
   { path, below, readPath = path.bytes }: FoundFile,

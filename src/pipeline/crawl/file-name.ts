@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const SEPARATOR = Buffer.from('/');
 
-/** A path as absolute bytes, for reading, and as shown: names on disk need not be valid UTF-8. */
+/** A path as absolute bytes, for reading, and as text, for display: names on disk need not be valid UTF-8. */
 export interface BytePath {
   readonly bytes: Buffer;
   readonly shown: string;
@@ -13,7 +13,7 @@ export function bytePath(path: string, cwd: string): BytePath {
   return { bytes: Buffer.from(resolve(cwd, path)), shown: path };
 }
 
-/** A child of a folder; `name` is the raw name read as Latin-1, which keeps every byte. */
+/** Returns the path of a child of a folder; `name` is the raw name as Latin-1, which preserves every byte. */
 export function childPath(folder: BytePath, name: string): BytePath {
   const nameBytes = Buffer.from(name, 'latin1');
   const bytes = Buffer.concat(
@@ -22,7 +22,7 @@ export function childPath(folder: BytePath, name: string): BytePath {
   return { bytes, shown: `${folder.shown}${folder.shown.endsWith('/') ? '' : '/'}${nameBytes.toString('utf8')}` };
 }
 
-/** The raw bytes where the path is not valid UTF-8; null otherwise. */
+/** Returns the raw bytes of a path that is not valid UTF-8; null for other paths. */
 export function rawBytesOf(path: BytePath): Buffer | null {
   return isUtf8(path.bytes) ? null : path.bytes;
 }

@@ -11,17 +11,18 @@ function endedAs(outcome: 'failed' | 'skipped', reason: ReasonCode, message: str
   return { kind: 'ended', outcome, reason, message };
 }
 
-/** What the system said about a path, as its end. */
+/** Returns a source's failure for an error of the file system. */
 function failureOf(error: unknown): SourceContent {
   const code = systemCodeOf(error);
-  if (code === 'ENOENT') return endedAs('failed', 'vanished', 'the file is gone, or is a link to a missing file');
+  if (code === 'ENOENT')
+    return endedAs('failed', 'vanished', 'the file no longer exists, or is a link to a missing file');
   if (code === 'ELOOP') return endedAs('failed', 'link_loop', 'the link leads back to itself');
   if (code === 'EACCES' || code === 'EPERM')
     return endedAs('failed', 'unreadable', 'the permissions do not allow reading it');
   return endedAs('failed', 'unreadable', `it cannot be read (${code ?? 'unknown failure'})`);
 }
 
-/** A path without odd bytes that leads to the file: extraction knows paths as text only. */
+/** Returns a valid UTF-8 path that leads to the file: extraction takes paths as text only. */
 async function readablePath(
   path: BytePath,
   scratchFile: ScratchFile,
@@ -34,7 +35,7 @@ async function readablePath(
 
 async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<SourceContent> {
   try {
-    // Waiting for a thread costs many times the call itself, and a million files are as many calls.
+    // The asynchronous call costs many times the synchronous one, for each of a million files.
     const found = statSync(path.bytes);
     if (found.isDirectory())
       return endedAs('skipped', 'linked_folder', 'a link to a folder is not followed; name the folder itself');
@@ -52,7 +53,7 @@ async function contentOf(path: BytePath, scratchFile: ScratchFile): Promise<Sour
   }
 }
 
-/** A path that is no folder, as a source: what can be known of it without reading it. */
+/** Returns the source of a path that is not a folder, with what is known of it without reading it. */
 export async function fileSource(path: BytePath, scratchFile: ScratchFile): Promise<Source> {
   return {
     path: path.shown,
@@ -62,12 +63,15 @@ export async function fileSource(path: BytePath, scratchFile: ScratchFile): Prom
   };
 }
 
-/** A folder that cannot be walked, as a source with its reason. */
+/** Returns a folder that cannot be walked as a failed source. */
 export function unreadableFolder(path: BytePath, error: unknown): Source {
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content: failureOf(error) };
 }
 
-/** A file that was not read to its end, as a source: the system did not let it be read, or what is in it is broken. */
+/**
+ * Returns a file that could not be read to its end as a failed source: the system did not allow it, or its content is
+ * damaged.
+ */
 export function brokenFile(path: BytePath, error: unknown): Source {
   const content = isSystemError(error)
     ? failureOf(error)
@@ -75,7 +79,7 @@ export function brokenFile(path: BytePath, error: unknown): Source {
   return { path: path.shown, pathBytes: rawBytesOf(path), datasetId: null, content };
 }
 
-/** Errors of the file system have an `errno`; those of zlib have a code too. */
+/** Errors of the file system have an `errno`. Errors of zlib have a code, too. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

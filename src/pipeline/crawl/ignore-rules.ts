@@ -8,10 +8,10 @@ import type { CrawlSettings } from './settings.js';
 
 const IGNORE_FILE = '.assayignore';
 
-/** The library keeps its answer for every path it was asked about; asked about this many, it is made anew. */
+/** The library caches its answer for every path; after this many paths a new instance replaces it. */
 const MAX_ANSWERS = 10_000;
 
-/** Lines of a .gitignore, in bounded memory however many paths are asked about. */
+/** Lines of a .gitignore, in bounded memory for any number of paths. */
 class GitRules {
   readonly lines: string | readonly string[];
   #rules: Ignore;
@@ -39,8 +39,8 @@ interface Scope {
 }
 
 /**
- * Which paths below a root are sources: `--include`, `--exclude` and every `.assayignore` on the way, all by gitignore
- * rules.
+ * Decides which paths below a root are sources: `--include`, `--exclude` and every `.assayignore` on the way, all by
+ * gitignore rules.
  */
 export class IgnoreRules {
   readonly #include: GitRules | null;
@@ -57,8 +57,8 @@ export class IgnoreRules {
   }
 
   /**
-   * These rules and those of the folder's own `.assayignore`, where it has one. Throws where that cannot be read: what
-   * it leaves out is not known then.
+   * Returns these rules with those of the folder's own `.assayignore`, if it has one. Throws if that file cannot be
+   * read, because the paths that it excludes are then unknown.
    */
   async within(folder: BytePath, base: string): Promise<IgnoreRules> {
     try {
@@ -70,15 +70,15 @@ export class IgnoreRules {
     }
   }
 
-  /** Rules of the same identity leave out the same. */
+  /** Rules with the same identity exclude the same paths. */
   get identity(): unknown {
     return [this.#include?.lines ?? null, this.#scopes.map(({ base, rules }) => [base, rules.lines])];
   }
 
-  /** Whether a path below the root is left out. Folders end in a slash; `--include` says nothing of folders. */
+  /** Whether a path below the root is excluded. Folders end in a slash; `--include` does not apply to folders. */
   leavesOut(path: string): boolean {
     if (this.#include !== null && !path.endsWith('/') && !this.#include.test(path).ignored) return true;
-    // A deeper file speaks last, as with git.
+    // The rules of a deeper file take precedence, as in git.
     return this.#scopes.reduce((out, { base, rules }) => {
       const verdict = rules.test(path.slice(base.length));
       return verdict.ignored || (out && !verdict.unignored);

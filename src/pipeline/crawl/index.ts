@@ -23,16 +23,16 @@ import { walk } from './walk.js';
 export type { CrawlSettings } from './settings.js';
 
 export interface CrawlRequest {
-  /** Files, folders and globs as the user typed them. */
+  /** Files, folders and globs as typed by the user. */
   readonly paths: readonly string[];
   readonly settings: CrawlSettings;
   /** Folder that relative paths start from. */
   readonly cwd: string;
-  /** Folder for what must be unpacked before it is read; the caller removes it once all sources are read. */
+  /** Folder for unpacked files; the caller removes it after all sources are read. */
   readonly scratchFolder: string;
-  /** Where `s3://` paths lead; left out where there are none. */
+  /** Storage for `s3://` paths; left out if there are none. */
   readonly objects?: ObjectStorage | undefined;
-  /** What archives held before; without it each is unpacked. */
+  /** Contents of archives from earlier runs; without it every archive is unpacked. */
   readonly archives?: ArchiveMemory;
 }
 
@@ -52,7 +52,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Throws AssayError unless every path is there or is a glob: a typing slip must not pass as an empty corpus. */
+/** Throws AssayError unless every path exists or is a glob: a misspelt path must not count as an empty corpus. */
 export async function checkPaths({ paths, cwd }: Pick<CrawlRequest, 'paths' | 'cwd'>): Promise<void> {
   for (const path of paths) {
     if (objectPlace(path) !== null || (await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
@@ -113,10 +113,7 @@ async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
   else yield* namedFile(path, crawl);
 }
 
-/**
- * Turns paths, folders and globs into a stream of sources, in constant memory. Throws AssayError when nothing is found
- * at all.
- */
+/** Yields the sources in paths, folders and globs, in constant memory. Throws AssayError if there are none. */
 export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   let found = 0;
   const within: Crawl = {
@@ -143,13 +140,13 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
   });
 }
 
-/** Where datasets are read again. */
+/** The parts needed to read datasets again. */
 export interface DatasetReading {
   /** Folder that relative paths start from. */
   readonly cwd: string;
-  /** Where `s3://` paths lead. */
+  /** Storage for `s3://` paths. */
   readonly objects: ObjectStorage;
-  /** Folder for what is fetched from storage, gone once it is read. */
+  /** Folder for downloads, which are deleted after reading. */
   readonly scratchFolder: string;
 }
 
@@ -162,7 +159,7 @@ async function* read<Item>(
   if (dataset === null)
     throw new AssayError({
       code: 'dataset_unreadable',
-      message: `${path} is no dataset that can be read again`,
+      message: `${path} is not a dataset that can be read again`,
       nextStep: 'Export the results alone with: assay export --no-join',
       exitCode: 2,
     });
@@ -174,7 +171,7 @@ async function* read<Item>(
   const file = scratchFiles(scratchFolder)(place.key);
   try {
     if ((await objects.download(place.bucket, place.key, file)) === 'gone')
-      throw new Error('the object is there no longer');
+      throw new Error('the object no longer exists');
     yield* items(Buffer.from(file), dataset);
   } finally {
     await rm(file, { force: true });
@@ -182,8 +179,8 @@ async function* read<Item>(
 }
 
 /**
- * The columns of a dataset in its own order, each with what it holds. Throws AssayError where it is no dataset; rejects
- * where it cannot be read.
+ * Returns the columns of a dataset in its order, each with its type. Throws AssayError if it is not a dataset; rejects
+ * if it cannot be read.
  */
 export async function datasetColumns(place: DatasetPlace, reading: DatasetReading): Promise<readonly DatasetColumn[]> {
   const columns: DatasetColumn[] = [];
@@ -195,8 +192,8 @@ export async function datasetColumns(place: DatasetPlace, reading: DatasetReadin
 }
 
 /**
- * The rows of a dataset in the order in which `crawl` gave them as sources, with all their columns, in constant memory.
- * Fails as `datasetColumns`.
+ * Yields the rows of a dataset in the order in which `crawl` yields them as sources, with all columns, in constant
+ * memory. Fails like `datasetColumns`.
  */
 export function datasetRecords(
   place: DatasetPlace,

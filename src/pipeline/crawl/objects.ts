@@ -21,13 +21,13 @@ interface FetchedObject {
   readonly source: Source;
   readonly place: Place;
   readonly sizeBytes: number;
-  /** Below the root of the walk, for the ignore rules. */
+  /** Path below the root of the walk, for the ignore rules. */
   readonly below: string;
 }
 
 /**
- * What is in an archive or a dataset in storage: it is fetched here into one temporary file, read as one on disk, and
- * dropped before the next.
+ * Yields the sources in an archive or dataset in storage: it is downloaded to a temporary file, read, and deleted
+ * before the next one.
  */
 async function* fetchedSources(
   { source, place: { bucket, key }, sizeBytes, below }: FetchedObject,
@@ -47,7 +47,7 @@ async function* fetchedSources(
   const file = expansion.scratchFile(key);
   const fetched = await storage.download(bucket, key, file).catch((error: unknown) => messageOf(error));
   try {
-    if (fetched === 'gone') yield failed(source.path, 'vanished', 'the object is there no longer');
+    if (fetched === 'gone') yield failed(source.path, 'vanished', 'the object no longer exists');
     else if (fetched !== 'written') yield failed(source.path, 'unreadable', `the object cannot be fetched: ${fetched}`);
     else
       yield* expanded(
@@ -62,8 +62,8 @@ async function* fetchedSources(
 }
 
 /**
- * Every object below `s3://bucket/prefix` as a file that whoever reads it fetches, in the order of the keys; archives,
- * and with `dataset` the rows of datasets, are read as on disk.
+ * Yields every object below `s3://bucket/prefix` as a file to be downloaded by its reader, in key order. Archives, and
+ * with `dataset` the rows of datasets, are read as on disk.
  */
 export async function* objectSources(
   { bucket, key: prefix }: Place,
@@ -76,7 +76,7 @@ export async function* objectSources(
   for await (const { key, sizeBytes, mtimeMs } of storage.list(bucket, prefix)) {
     const below = key.slice(folder.length);
     const isArchive = isNamedAsArchive(key, settings);
-    // A key that ends so is the mark of a folder.
+    // A key with a slash at the end marks a folder.
     if (key.endsWith('/') || rules.leavesOut(isArchive ? `${below}/` : below)) continue;
     const path = `s3://${bucket}/${key}`;
     const source: Source = {

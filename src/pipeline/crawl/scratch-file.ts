@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** The endings of a name that formats are known by. */
+/** The file name extensions by which formats are recognised. */
 const ENDINGS = /(?:\.\w{1,10}){0,2}$/u;
 
-/** Gives a path that is not taken yet, with the endings of the name given. */
+/** Returns an unused path with the extensions of a name. */
 export type ScratchFile = (name: string) => string;
 
 export function scratchFiles(folder: string): ScratchFile {

@@ -12,12 +12,12 @@ export const crawlSettings = {
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,
-    'archives (.zip, .tar, .tar.gz, .tgz) within archives are walked as folders this deep; 0: none is',
+    'how deep archives (.zip, .tar, .tar.gz, .tgz) in archives are walked as folders; 0: no archive is',
   ),
   archiveMaxMembers: setting(
     Type.Integer({ minimum: 1 }),
     100_000,
-    'members read of one archive, those of archives within it included',
+    'members read of one archive, including those of nested archives',
   ),
   archiveMaxBytes: setting(
     Type.Integer({ minimum: 1 }),
@@ -33,10 +33,10 @@ export const crawlSettings = {
   dataset: setting(
     Type.Boolean(),
     false,
-    'take the rows of .csv, .tsv, .jsonl and .parquet files (also .gz, .zst) as sources, one document a row',
+    'take the rows of .csv, .tsv, .jsonl and .parquet files (also .gz, .zst) as sources, one document per row',
   ),
-  textColumn: setting(Type.String(), '', 'column of the text in datasets; none: guessed where it is obvious'),
-  idColumn: setting(Type.String(), '', 'column of the row id in datasets; none: guessed, else the row number'),
+  textColumn: setting(Type.String(), '', 'column of the text in datasets; empty: detected if it is obvious'),
+  idColumn: setting(Type.String(), '', 'column of the row id in datasets; empty: detected, else the row number'),
 };
 
 export type CrawlSettings = SettingsOf<typeof crawlSettings>;

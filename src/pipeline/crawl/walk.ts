@@ -9,11 +9,11 @@ import { fileSource, unreadableFolder } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
 
 /**
- * Folders up to this many entries are walked in the order of their names; larger ones in runs of this length, so that
- * memory stays bounded.
+ * Folders with up to this many entries are walked in name order; larger ones in sorted runs of this length, to bound
+ * memory.
  */
 const SORTED_ENTRIES = 20_000;
-/** Files looked at together. */
+/** Number of files examined in parallel. */
 const STAT_TOGETHER = 64;
 
 type Entries = readonly Dirent[];
@@ -24,7 +24,7 @@ function inOrder(entries: Dirent[]): Entries {
 
 async function* entriesOf(folder: BytePath): AsyncGenerator<Entries> {
   let held: Dirent[] = [];
-  // Latin-1 keeps names that are not valid UTF-8.
+  // Latin-1 preserves names that are not valid UTF-8.
   for await (const entry of await opendir(folder.bytes, { encoding: 'latin1', bufferSize: 512 })) {
     held.push(entry);
     if (held.length === SORTED_ENTRIES) {
@@ -37,7 +37,7 @@ async function* entriesOf(folder: BytePath): AsyncGenerator<Entries> {
 
 interface Place {
   readonly folder: BytePath;
-  /** Below the root, with a slash at the end; empty for the root. */
+  /** Path below the root, with a slash at the end; empty for the root. */
   readonly base: string;
   readonly rules: IgnoreRules;
   readonly expansion: Expansion;
@@ -82,8 +82,8 @@ async function* walkFolder(place: Place): AsyncGenerator<Source> {
 }
 
 /**
- * Every file below a folder, in the order of their names, links to folders not followed. A folder that cannot be read
- * is a source with a reason.
+ * Yields every file below a folder in name order. Links to folders are not followed. A folder that cannot be read is a
+ * failed source.
  */
 export function walk(folder: string, expansion: Expansion, cwd: string): AsyncGenerator<Source> {
   return walkFolder({

@@ -4,11 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Rows } from './table.js';
 
 /**
- * Rows turned into text together: enough to save the cost of a stream step for each row, few enough to weigh nothing.
+ * Rows converted to text together: enough to save the cost of a stream step for each row, few enough to need little
+ * memory.
  */
 const ROWS_TOGETHER = 32;
 
-/** The same rows in groups, in order; no group is empty. */
+/** Yields the same rows in groups, in order; no group is empty. */
 async function* batchesOf<Row>(rows: Rows<Row>): AsyncGenerator<readonly Row[]> {
   let batch: Row[] = [];
   for await (const row of rows) {
@@ -30,8 +31,8 @@ async function* textOf<Row>(
 }
 
 /**
- * Writes `head`, then the text of every batch of rows, as fast as `out` drains, and leaves `out` open.
- * Rejects with the error of `out` or of the rows.
+ * Writes `head`, then the text of every batch of rows, as fast as `out` drains, and leaves `out` open. Rejects with the
+ * error of `out` or of the rows.
  */
 export function writeBatches<Row>(
   head: string,

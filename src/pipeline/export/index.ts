@@ -31,14 +31,14 @@ function formatNamed(name: string): ExportFormat {
 }
 
 /**
- * Writes one row a source to `out`, which stays open; memory does not grow with the rows.
- * @throws AssayError `unknown_export_format`; rejects with whatever fails in `rows` or `out`
+ * Writes one row per source to `out`, which stays open. Memory does not grow with the rows.
+ * @throws AssayError `unknown_export_format`; rejects with errors of `rows` or `out`
  */
 export async function exportResults(formatName: string, rows: Rows<ResultRow>, out: Writable): Promise<void> {
   await formatNamed(formatName).write(resultsTable, rows, out);
 }
 
-/** Writes one row a paragraph and sentence of the scanned sources to `out`; the rest as `exportResults`. */
+/** Writes one row per paragraph and sentence of the scanned sources to `out`; otherwise like `exportResults`. */
 export async function exportPassages(
   formatName: string,
   rows: Rows<ResultRow>,
@@ -49,8 +49,8 @@ export async function exportPassages(
 }
 
 /**
- * Writes the rows of datasets with their labels to `out`; the rest as `exportResults`. @param columns of the datasets,
- * in order
+ * Writes the rows of datasets with their labels to `out`; otherwise like `exportResults`. @param columns of the
+ * datasets, in order
  */
 export async function exportLabels(
   formatName: string,
@@ -61,12 +61,12 @@ export async function exportLabels(
   await formatNamed(formatName).write(labelsTable(columns), rows, out);
 }
 
-/** Writes one row a reference to `out`; the rest as `exportResults`. */
+/** Writes one row per reference to `out`; otherwise like `exportResults`. */
 export async function exportReferences(formatName: string, rows: Rows<CheckedReference>, out: Writable): Promise<void> {
   await formatNamed(formatName).write(referencesTable, rows, out);
 }
 
-/** Writes one row a match of an AI-writing pattern to `out`; the rest as `exportResults`. */
+/** Writes one row per match of an AI-writing pattern to `out`; otherwise like `exportResults`. */
 export async function exportPatterns(
   formatName: string,
   findings: Rows<PatternFindings>,

@@ -13,8 +13,8 @@ import { judged } from './tally.js';
 use([BarChart, CustomChart, ScatterChart, GridComponent, SVGRenderer]);
 
 /**
- * Every chart is drawn twice, and the style sheet shows the one that fits: scaled down, its letters would be too small
- * on a phone.
+ * Every chart is drawn in two widths, and the style sheet shows the one that fits: scaled down for a phone, its letters
+ * would be too small.
  */
 const WIDTHS = [
   { width: 880, className: 'wide', labelLength: 40 },
@@ -24,8 +24,8 @@ const WIDTHS = [
 type Size = (typeof WIDTHS)[number];
 
 /**
- * Colours are the style sheet's variables, so that charts follow light, dark and print. No inline style remains: the
- * page forbids it.
+ * Renders a chart. Colours are variables of the style sheet, so that charts follow light, dark and print. No inline
+ * style remains, because the page forbids it.
  */
 function svg(option: EChartsCoreOption, size: Size, height: number): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: size.width, height });
@@ -43,7 +43,8 @@ function svg(option: EChartsCoreOption, size: Size, height: number): string {
 }
 
 function figure(option: (size: Size) => EChartsCoreOption, height: number, alternative: string): Html {
-  return html`<div class="chart" role="img" aria-label="${alternative}">${WIDTHS.map((size) => trusted(svg(option(size), size, height)))}</div>`;
+  return html`<div class="chart" role="img" aria-label="${alternative}">${WIDTHS.map((size) => trusted(svg(option(size), size, height)))}</div>\
+`;
 }
 
 const AXIS = {
@@ -63,7 +64,7 @@ function percentLabel(value: number): string {
   return `${Math.round(value * 100)} %`;
 }
 
-/** One bar of a hundred percent: AI, mixed, human. */
+/** Draws one bar of a hundred percent: AI, mixed, human. */
 export function verdictBar(tally: Tally, alternative: string): Html {
   const total = judged(tally);
   const series = (['ai', 'mixed', 'human'] as const).map((verdict) => ({
@@ -83,7 +84,7 @@ export function verdictBar(tally: Tally, alternative: string): Html {
   return figure(() => option, 40, alternative);
 }
 
-/** How many sources lie in each step of the probability of AI. */
+/** Draws the number of sources in each step of the probability of AI. */
 export function probabilityHistogram(counts: readonly number[], alternative: string): Html {
   const colour = (bin: number): string =>
     bin < counts.length / 3
@@ -136,8 +137,8 @@ interface HistogramApi {
 const ROW_HEIGHT = 30;
 
 /**
- * Share of AI in each group as a dot, with its 95 % interval as a line: groups whose lines overlap much may well not
- * differ.
+ * Draws the share of AI in each group as a dot with its 95 % interval as a line. Groups whose lines overlap much may
+ * not differ.
  */
 export function sharesByGroup(groups: readonly Group[], alternative: string): Html {
   const shown = groups.filter((group) => judged(group.tally) > 0);

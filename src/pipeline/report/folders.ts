@@ -13,7 +13,7 @@ interface Building {
   readonly children: Map<string, Building>;
 }
 
-/** @param path null for what holds all first parts of paths: the empty one is the root of absolute paths */
+/** @param path null for the node above all first parts of paths: the empty path is the root of absolute paths */
 function built(path: string | null, node: Building): Folder {
   const children = [...node.children].map(([name, child]) => built(path === null ? name : `${path}/${name}`, child));
   return {
@@ -42,15 +42,15 @@ function size(folder: Folder): number {
   return judged(folder.total) + folder.total.notJudged + folder.total.without;
 }
 
-/** What a folder opens up into: its subfolders, and the files that lie in itself. */
+/** Returns the content of a folder: its subfolders, and the files directly in it. */
 function opened(folder: Folder): readonly Folder[] {
   const own: Folder = { path: folder.path, own: folder.own, total: folder.own, children: [] };
   return size(own) === 0 ? folder.children : [own, ...folder.children];
 }
 
 /**
- * Folders worth a line of their own: the common root is opened first, however many folders it holds, then always the
- * largest folder that still fits into `limit` lines. The lines cover every source once.
+ * Returns the folders to show: the common root is expanded first, whatever its size, then always the largest folder
+ * that still fits into `limit` lines. The lines cover every source once.
  * @param groups tallies by full folder path
  */
 export function foldersWorthShowing(groups: readonly Group[], limit: number): readonly Group[] {

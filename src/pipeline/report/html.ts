@@ -1,4 +1,4 @@
-/** HTML that is safe to send: made by `html` alone, which escapes every text put into it. */
+/** Safe HTML: created only by `html`, which escapes every text inserted into it, and by `trusted`. */
 export interface Html {
   readonly markup: string;
 }
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 /**
- * Characters that HTML cannot hold or that would change how the text around them is shown: control characters,
+ * Characters that are invalid in HTML or change how the surrounding text is displayed: control characters,
  * bidirectional marks, lone surrogates, noncharacters.
  */
 const UNSHOWABLE =
@@ -30,8 +30,8 @@ function markupOf(part: HtmlPart): string {
 }
 
 /**
- * Template for HTML: text and attribute values are escaped, `Html` goes in as it is. Attribute values must stand in
- * double quotes.
+ * Template tag for HTML: text and attribute values are escaped, `Html` is inserted unchanged. Attribute values must be
+ * in double quotes.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return {
@@ -41,7 +41,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[
   };
 }
 
-/** Markup that does not come from a document: our style sheet, and charts made by the chart library. */
+/** Marks markup as safe that does not come from a document: the style sheet, and charts. */
 export function trusted(markup: string): Html {
   return { markup };
 }

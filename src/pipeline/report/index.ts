@@ -27,7 +27,7 @@ import type { Survey } from './survey.js';
 const EXAMPLES_PER_REASON = 50;
 const FEWEST_SUSPECTS = 25;
 const MOST_SOURCES_IN_ONE_FILE = 10_000;
-/** Markup the document views may take, so that a report of 10,000 sources stays under 15 MB. */
+/** Limit for the markup of the document views, so that a report of 10,000 sources stays under 15 MB. */
 const DOCUMENTS_BUDGET = 6_000_000;
 
 async function* documentPieces(input: ReportInput, survey: Survey, settings: ReportSettings): AsyncGenerator<Html> {
@@ -53,7 +53,8 @@ async function* documentPieces(input: ReportInput, survey: Survey, settings: Rep
 async function* allPieces(input: ReportInput, survey: Survey, pages: readonly SourcePage[]): AsyncGenerator<Html> {
   yield html`<section id="all" aria-labelledby="all-title">
 <h2 id="all-title">All sources</h2>
-<p>All ${countText(survey.total)}, in the order of their path. For sorting and filtering, use the export: <code>assay export --format csv</code>.</p>
+<p>All ${countText(survey.total)}, in the order of their path. For sorting and filtering, use the export: <code>assay \
+export --format csv</code>.</p>
 `;
   if (pages.length > 0) yield sourcePageLinks(pages);
   else yield* listingPieces(input.rows(), 1);
@@ -89,10 +90,10 @@ async function* reportPieces(
 }
 
 /**
- * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network. A run of
- * more sources than one file should list gets them on pages in a folder beside it.
+ * Writes the report of a run as one self-contained HTML file, readable without scripts and without a network. The
+ * sources of a large run are listed on pages in a folder beside it.
  * @returns the files written, the report itself first
- * @throws AssayError `output_unwritable`; rejects with whatever fails in `input`
+ * @throws AssayError `output_unwritable`; rejects with errors of `input`
  */
 export async function writeReport(
   path: string,

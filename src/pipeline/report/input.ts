@@ -8,22 +8,22 @@ import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
 import type { RunSummary } from '../../records/run-summary.js';
 
-/** Where a report takes its facts from. */
+/** The data for a report. */
 export interface ReportInput {
   readonly summary: RunSummary;
-  /** `settings`: those that say what was scanned and how, as stored with the run. */
+  /** `settings`: those that determine what was scanned and how, as stored with the run. */
   readonly facts: RunFacts & { readonly settings: Readonly<Record<string, unknown>> };
-  /** All sources of the run in the order of their path; called more than once, and the same each time. */
+  /** Returns all sources of the run in path order; called more than once, with the same result each time. */
   readonly rows: () => AsyncIterable<ResultRow>;
-  /** Sentences of a document; none where they are not kept. */
+  /** Returns the sentences of a document; empty if they are not kept. */
   readonly sentencesOf: (documentHash: string) => Promise<readonly SentenceRow[]>;
-  /** Names of well-known texts in a document. */
+  /** Returns the names of well-known texts in a document. */
   readonly knownTextsOf: (documentHash: string) => Promise<readonly string[]>;
-  /** What other scans found in a document, in the order of its text. */
+  /** Returns the results of other scans of a document, in text order. */
   readonly notesOf: (documentHash: string) => Promise<readonly MarginNote[]>;
   /**
-   * The comparison with the previous run of the same paths, its first verdict flips, and drift seen on canaries; null
-   * where there is none.
+   * The comparison with the previous run of the same paths, its first verdict flips, and the drift measured on
+   * canaries; null without a previous run.
    */
   readonly changes: {
     readonly previous: RunFacts;
@@ -32,9 +32,9 @@ export interface ReportInput {
     readonly canaries: CanaryDrift | null;
   } | null;
   /**
-   * What was found in each source that was searched for AI-writing patterns; null where the run did not ask for them.
+   * Yields the findings of each source that was searched for AI-writing patterns; null if the run did not request them.
    */
   readonly patterns: (() => AsyncIterable<PatternFindings>) | null;
-  /** The references of the run; null where no bibliography scan was asked for. */
+  /** Yields the references of the run; null if no bibliography scan was requested. */
   readonly references: (() => AsyncIterable<CheckedReference>) | null;
 }

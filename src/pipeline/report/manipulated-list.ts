@@ -9,8 +9,8 @@ function byNumber(a: ResultRow, b: ResultRow): number {
 }
 
 /**
- * Sources in whose texts something is hidden or disguised, whatever their score: those with the most are kept, all are
- * counted.
+ * Collects the sources with hidden or disguised characters, whatever their score: all are counted, those with the most
+ * are kept.
  */
 export class ManipulatedList {
   #rows: ResultRow[] = [];

@@ -6,8 +6,8 @@ const HIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\p{Surrogate}]/gu;
 
 /**
- * A name from outside (path, id, folder) as one line: what would be invisible, or turn the text around, is spelled out
- * as `\u202e`.
+ * Returns a name from outside (path, id, folder) on one line. Invisible characters and direction controls are shown as
+ * `\\u202e`.
  */
 export function nameText(name: string): string {
   const visible = name.replace(
@@ -20,7 +20,7 @@ export function nameText(name: string): string {
   return `${characters.slice(0, half).join('')} … ${characters.slice(-half).join('')}`;
 }
 
-/** A name for a page, kept apart from the direction of the text around it. */
+/** Returns a name as HTML, isolated from the direction of the surrounding text. */
 export function nameHtml(name: string): Html {
   return html`<bdi class="name">${nameText(name)}</bdi>`;
 }

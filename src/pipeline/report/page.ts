@@ -6,13 +6,13 @@ import { html, trusted } from './html.js';
 import type { Html } from './html.js';
 import { styleSheet } from './style.js';
 
-/** Nothing is loaded and nothing runs; the one style sheet is allowed by its hash. */
+/** Nothing is loaded and no script runs; the only style sheet is allowed by its hash. */
 const POLICY =
   `default-src 'none'; style-src ` +
   `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'; base-uri 'none'; ` +
   `form-action 'none'`;
 
-/** Everything before the content of a page. */
+/** Returns everything before the content of a page. */
 export function pageStart(title: string): Html {
   return html`<!DOCTYPE html>
 <html lang="en">
@@ -38,7 +38,7 @@ async function* markupOf(pieces: AsyncIterable<Html>): AsyncGenerator<string> {
   for await (const { markup } of pieces) yield markup;
 }
 
-/** Writes a page piece by piece, as fast as `out` drains, and leaves `out` open. */
+/** Writes a page in pieces, as fast as `out` drains, and leaves `out` open. */
 export function writePieces(pieces: AsyncIterable<Html>, out: Writable): Promise<void> {
   return pipeline(Readable.from(markupOf(pieces), { highWaterMark: 1 }), out, { end: false });
 }

@@ -8,47 +8,48 @@ import { wilsonInterval } from './interval.js';
 
 export const VERDICT_TEXT: Readonly<Record<Verdict, string>> = { ai: 'AI', mixed: 'mixed', human: 'human' };
 
-/** A verdict in its colour, and in words. */
+/** Returns a verdict in words, in its colour. */
 export function verdictHtml(verdict: Verdict | null): Html {
   return verdict === null
     ? html`<span class="muted">none</span>`
     : html`<span class="v ${verdict}">${VERDICT_TEXT[verdict]}</span>`;
 }
 
-/** The verdict of a row, or that its text could not be judged. */
+/** Returns the verdict of a row, or that its text could not be judged. */
 export function rowVerdictHtml({ verdict, notJudgedReason }: Pick<ResultRow, 'verdict' | 'notJudgedReason'>): Html {
   return notJudgedReason === null
     ? verdictHtml(verdict)
     : html`<span class="muted">not judged: ${NOT_JUDGED_TEXT[notJudgedReason]}</span>`;
 }
 
-/** A share as `percentText` says it, the number never parted from its sign at the end of a line. */
+/** Returns a share as `percentText` does, with a non-breaking space before the sign. */
 export function percentOf(share: number): string {
   return percentText(share).replace(/ %$/u, '\u00a0%');
 }
 
-/** The 95 % interval of a share, e.g. `9–15 %`. */
+/** Returns the 95 % interval of a share, e.g. `9–15 %`. */
 export function intervalText(count: number, total: number): string {
   const { low, high } = wilsonInterval(count, total);
   const [from, to] = [percentOf(low), percentOf(high)];
   return from === to ? from : `${from.replace(/\u00a0%$/u, '')}–\u2060${to}`;
 }
 
-/** `12 % (9–15 %)`, or a dash where there is nothing to take a share of. */
+/** Returns `12 % (9–15 %)`, or a dash if `total` is 0. */
 export function shareText(count: number, total: number): string {
   return total === 0 ? '–' : `${percentOf(count / total)} (${intervalText(count, total)})`;
 }
 
-/** A table that scrolls by itself, also by keyboard, where the window is too narrow for it. */
+/** Returns a table that scrolls horizontally in narrow windows, also by keyboard. */
 export function tableHtml(
   caption: string,
   table: { readonly head: Html; readonly body: readonly Html[]; readonly foot?: Html },
 ): Html {
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table><caption>${caption}</caption><thead>${table.head}</thead><tbody>${table.body}</tbody>${table.foot === undefined ? '' : html`<tfoot>${table.foot}</tfoot>`}</table></div>
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table><caption>${caption}</caption><thead>${table.head}</thead>\
+<tbody>${table.body}</tbody>${table.foot === undefined ? '' : html`<tfoot>${table.foot}</tfoot>`}</table></div>
 `;
 }
 
-/** A right-aligned cell. */
+/** Returns a right-aligned cell. */
 export function numberCell(value: number | string | null): Html {
   const text = value === null ? '–' : typeof value === 'number' ? countText(value) : value;
   return html`<td class="n">${text}</td>`;

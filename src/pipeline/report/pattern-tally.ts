@@ -2,7 +2,7 @@ import type { FoundPattern, PatternFindings } from '../../records/pattern-findin
 import { PATTERN_SEVERITIES } from '../../records/patterns.js';
 import type { PatternSentence, PatternSeverity } from '../../records/patterns.js';
 
-/** A sentence longer than this is a poor example: a list or a table read as one. */
+/** A longer sentence is a poor example: usually a list or a table read as one sentence. */
 const LONGEST_EXAMPLE = 400;
 
 /** How often one pattern was found. */
@@ -10,21 +10,21 @@ export interface PatternCount {
   readonly id: string;
   readonly sources: number;
   readonly matches: number;
-  /** The highest of its matches: one that stands alone can weigh less. */
+  /** The highest severity of its matches: a match that stands alone can have a lower one. */
   readonly severity: PatternSeverity;
-  /** The first match in a sentence that is not overlong; else the first of all. */
+  /** The first match in a sentence of usual length; otherwise the first of all. */
   readonly example: FoundPattern;
 }
 
-/** What pattern scans found in all sources of a run; its size does not grow with their number. */
+/** Counts of pattern matches over all sources of a run; its size does not grow with their number. */
 export interface PatternTally {
-  /** Sources searched whose answer could be read. */
+  /** Number of sources searched whose response could be read. */
   readonly searched: number;
   readonly unreadable: number;
   readonly words: number;
   readonly matches: number;
   readonly withPattern: number;
-  /** Those in most sources first. */
+  /** Patterns in the most sources first. */
   readonly patterns: readonly PatternCount[];
 }
 
@@ -44,7 +44,7 @@ const isHigher = (a: PatternSeverity, b: PatternSeverity): boolean =>
 class PatternCounter {
   readonly #byId = new Map<string, Building>();
 
-  /** @param source a number that no other source has */
+  /** @param source a number unique to the source */
   add(found: FoundPattern, source: number): void {
     const { patternId: id } = found.match;
     const count = this.#byId.get(id) ?? {
@@ -74,7 +74,7 @@ class PatternCounter {
   }
 }
 
-/** Counts the patterns of all sources, a source at a time. */
+/** Counts the patterns of all sources, one source at a time. */
 export async function tallyPatterns(findings: AsyncIterable<PatternFindings>): Promise<PatternTally> {
   const counter = new PatternCounter();
   let [searched, unreadable, words, matches, withPattern] = [0, 0, 0, 0, 0];

@@ -8,13 +8,13 @@ import { nameHtml } from './name-text.js';
 import { pageEnd, pageStart, writePieces } from './page.js';
 import { listingPieces } from './sections/listing.js';
 
-/** Sources that one page lists; a report of more lists them on pages of their own. */
+/** Sources per page; a report with more sources lists them on separate pages. */
 export const SOURCES_PER_PAGE = 5000;
 
 /** A page that lists part of the sources. */
 export interface SourcePage {
   readonly path: string;
-  /** Relative to the report. */
+  /** Relative path from the report. */
   readonly href: string;
   readonly firstNumber: number;
   readonly count: number;
@@ -42,7 +42,8 @@ async function* pagePieces(
   const link = (other: number, text: string): Html =>
     other < 1 || other > pageCount ? html`<span></span>` : html`<a href="${fileName(other)}">${text}</a>`;
   yield pageStart(`Sources ${range}`);
-  yield html`<header><p class="over"><a href="../${report}">Assay report</a></p><h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}<span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
+  yield html`<header><p class="over"><a href="../${report}">Assay report</a></p>\
+<h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}<span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
 <main id="content">
 `;
   yield* listingPieces(rows, firstNumber);
@@ -51,7 +52,7 @@ async function* pagePieces(
   yield pageEnd;
 }
 
-/** The next `count` rows of an iterator that is shared between pages; tells the first of them. */
+/** Yields the next `count` rows of an iterator that is shared between pages, and reports the first of them. */
 async function* nextRows(
   rows: AsyncIterator<ResultRow>,
   count: number,
@@ -65,13 +66,13 @@ async function* nextRows(
   }
 }
 
-/** Writes all sources to pages in a folder beside the report, in constant memory; gives the pages in order. */
+/** Writes all sources to pages in a folder beside the report, in constant memory. Returns the pages in order. */
 export async function writeSourcePages(
   reportPath: string,
   rows: AsyncIterable<ResultRow>,
   total: number,
 ): Promise<readonly SourcePage[]> {
-  // Link targets are ours to choose: whatever the report's file is called, they stay plain.
+  // Link targets are independent of the report's file name, so that they need no escaping.
   const folder = `${basename(reportPath)
     .replace(/\.html?$/iu, '')
     .replace(/[^\w.-]/gu, '_')}.pages`;
@@ -93,12 +94,13 @@ export async function writeSourcePages(
   return pages;
 }
 
-/** The list of those pages, for the report. */
+/** Returns the list of those pages for the report. */
 export function sourcePageLinks(pages: readonly SourcePage[]): Html {
   return html`<ol>${pages.map(
     (
       page,
-    ) => html`<li><a href="${page.href}">${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}</a> <small>from ${nameHtml(page.firstSource)}</small></li>
+    ) => html`<li><a href="${page.href}">${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}</a> \
+<small>from ${nameHtml(page.firstSource)}</small></li>
 `,
   )}</ol>
 `;

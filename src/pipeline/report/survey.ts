@@ -8,7 +8,7 @@ const MOST_NAMES = 1000;
 const HISTOGRAM_BINS = 20;
 const MOST_MANIPULATED = 50;
 
-/** A document with the number of other sources that hold the same text. */
+/** A document, and the number of other sources with the same text. */
 export interface Suspect {
   readonly row: ResultRow;
   readonly duplicates: number;
@@ -22,7 +22,7 @@ export interface FailureGroup {
   readonly examples: readonly ResultRow[];
 }
 
-/** All that the report says of the sources together; its size does not grow with their number. */
+/** Aggregated facts on all sources; its size does not grow with their number. */
 export interface Survey {
   readonly total: number;
   readonly tally: Tally;
@@ -31,30 +31,29 @@ export interface Survey {
   readonly byFolder: readonly Group[];
   readonly byFormat: readonly Group[];
   readonly byLanguage: readonly Group[];
-  /** By month of the last change, `2026-11`, in order of time; sources that are no files are not in it. */
+  /** By month of the last change (`2026-11`), in order; only sources that are files. */
   readonly byMonth: readonly Group[];
   readonly byModel: readonly Group[];
   readonly byConfidence: readonly Group[];
   readonly truncated: number;
   readonly words: number;
   readonly failures: readonly FailureGroup[];
-  /** Why texts could not be judged, the most frequent first. */
+  /** Why texts could not be judged, most frequent first. */
   readonly notJudged: readonly (readonly [reason: string, count: number])[];
-  /** Sources with hidden or disguised characters: how many, and those with the most. */
+  /** Sources with hidden or disguised characters: their number, and those with the most. */
   readonly manipulated: { readonly count: number; readonly rows: readonly ResultRow[] };
-  /** Documents that read most like AI, each once, the clearest first. */
+  /** Documents that read most like AI, without duplicates, clearest first. */
   readonly suspects: readonly Suspect[];
   readonly warnings: readonly (readonly [code: string, count: number])[];
 }
 
 function folderOf(row: ResultRow): string {
-  // Every row of a dataset has the dataset as its place.
+  // The folder of a dataset row is the dataset.
   return row.datasetId === null ? row.source.slice(0, Math.max(0, row.source.lastIndexOf('/'))) : row.source;
 }
 
 /**
- * Orders documents by how much they deserve a look: probability of AI, half that of mixed; among equals the longer
- * text.
+ * Returns how much a document deserves review: probability of AI plus half that of mixed; ties are broken by length.
  */
 function suspicion(row: ResultRow): number {
   return row.probabilities === null ? 0 : row.probabilities.ai + row.probabilities.mixed / 2;
@@ -115,7 +114,7 @@ function byCount(counts: ReadonlyMap<string, number>): readonly (readonly [strin
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** Reads all rows once and keeps what the report needs. */
+/** Reads all rows once and aggregates them for the report. */
 export async function surveyOf(
   rows: AsyncIterable<ResultRow>,
   limits: { readonly suspects: number; readonly examplesPerReason: number },

@@ -5,7 +5,7 @@ export interface Tally {
   readonly human: number;
   readonly ai: number;
   readonly mixed: number;
-  /** Sources that were scanned and could not be judged: they are in no share. */
+  /** Sources that were scanned but could not be judged; they are not counted in shares. */
   readonly notJudged: number;
   /** Sources of the group without a verdict. */
   readonly without: number;
@@ -31,7 +31,7 @@ export function sumOf(a: Tally, b: Tally): Tally {
   };
 }
 
-/** Sources with a verdict on a text that could be judged. */
+/** Returns the number of sources with a verdict on a text that could be judged. */
 export function judged(tally: Tally): number {
   return tally.human + tally.ai + tally.mixed;
 }
@@ -41,10 +41,7 @@ export interface Group {
   readonly tally: Tally;
 }
 
-/**
- * Tallies by a name found in each row; at most `limit` names are kept apart, later ones are counted together as
- * `OTHER`.
- */
+/** Tallies by a name in each row. At most `limit` names are kept; later ones are counted as `OTHER`. */
 export class TallyBy {
   static readonly OTHER = '(others)';
   readonly #tallies = new Map<string, Tally>();
@@ -65,7 +62,7 @@ export class TallyBy {
   }
 }
 
-/** Largest groups first, the rest summed up under one name. */
+/** Returns the largest groups, with the rest summed up under one name. */
 export function largestGroups(groups: readonly Group[], limit: number): readonly Group[] {
   const bySize = [...groups].sort((a, b) => judged(b.tally) - judged(a.tally) || a.name.localeCompare(b.name, 'en'));
   if (bySize.length <= limit) return bySize;

@@ -4,20 +4,21 @@ import type { ListedWords } from './known-works.js';
 import { widenToSentences } from './widen.js';
 
 /**
- * A listed word counts one for its passage and any other word nine against it, so that nine words in ten are listed.
+ * A listed word adds one to the score of its passage, any other word subtracts this, so that nine words in ten are
+ * listed.
  */
 const FOREIGN_WORD_COST = 9;
-/** A passage ends where its score has fallen so far below its best. */
+/** A passage ends when its score is this far below its best. */
 const LARGEST_FALL = 20;
-/** One repeated word is no passage of a generator. */
+/** Fewer distinct words are a repetition, not generated text. */
 const FEWEST_DISTINCT_WORDS = 8;
 const LOW_MASK = 0xffff;
 
-/** Finds stretches of words that a generator of placeholder text draws from. */
+/** Finds passages of words used by a generator of placeholder text. */
 export class GeneratedPassages {
   readonly passages: KnownPassage[] = [];
   private readonly distinct = new Set<number>();
-  /** Where the stretch begins, or -1 outside of one. */
+  /** Start of the open passage, or -1. */
   private start = -1;
   private score = 0;
   private words = 0;

@@ -1,8 +1,8 @@
-/** A stretch of a text that stands in a well-known work, in UTF-16 code units, end excluded. */
+/** A part of a text that is also in a well-known work; UTF-16 code units, `end` exclusive. */
 export interface KnownPassage {
   readonly start: number;
   readonly end: number;
-  /** Such as `Universal Declaration of Human Rights`. */
+  /** For example `Universal Declaration of Human Rights`. */
   readonly name: string;
 }
 

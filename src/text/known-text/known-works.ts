@@ -7,39 +7,42 @@ const BUCKET_BITS = 16;
 const BUCKET_COUNT = 1 << BUCKET_BITS;
 const LOW_MASK = 0xffff;
 
-/** A set of hashes as the file's header describes it. */
+/** A set of hashes, as described in the file's header. */
 export interface HashGroup {
   readonly name: string;
-  /** Of a work's shingles those are kept whose hash ends in so many zero bits; null for a list of words. */
+  /** Only shingles are kept whose hash ends in this many zero bits; null for a list of words. */
   readonly sampleBits: number | null;
   readonly count: number;
-  /** Bits of each gap between sorted hashes that are written as they are; what is above them is written in unary. */
+  /** Bits of each gap between sorted hashes that are stored directly; the rest is stored in unary. */
   readonly lowBits: number;
 }
 
-/** Words that generators of placeholder text draw from, as hashes. */
+/** Words used by generators of placeholder text, as hashes. */
 export interface ListedWords {
   readonly name: string;
   readonly words: ReadonlySet<number>;
-  /** By the lower half of a hash, 1 where a word may be listed: spares most words the slower set. */
+  /** For each lower half of a hash, 1 if a word may be listed: avoids most look-ups in the slower set. */
   readonly mayBeListed: Uint8Array;
 }
 
-/** Hashes of known works, ready to be looked up. */
+/** Hashes of known works, prepared for look-up. */
 export interface KnownWorks {
   readonly groups: readonly HashGroup[];
-  /** For each group, shingles of the work for each one that is kept. */
+  /** For each group, the number of shingles in the work per kept shingle. */
   readonly strides: Uint8Array;
-  /** Bits that are zero in the hash of every shingle that is kept. */
+  /** Bits that are zero in the hash of every kept shingle. */
   readonly unsampled: number;
   readonly generated: ListedWords;
-  /** Of shingles: by the hash's upper half where the entries start, then the lower half and the group of each. */
+  /**
+   * Index of shingles: for each upper half of a hash the start of its entries, and for each entry the lower half and
+   * the group.
+   */
   readonly starts: Uint32Array;
   readonly lows: Uint16Array;
   readonly groupOf: Uint8Array;
   /**
-   * One bit for each value of a hash's upper 23 bits: 0 where no entry has it. Spares most shingles two looks into
-   * larger tables.
+   * One bit for each value of a hash's upper 23 bits: 0 if no entry has it. Avoids two look-ups in larger tables for
+   * most shingles.
    */
   readonly mayBeKnown: Uint8Array;
 }
@@ -63,9 +66,9 @@ function isHashGroup(value: unknown): value is HashGroup {
 }
 
 function readHeader(file: Uint8Array): { readonly groups: readonly HashGroup[]; readonly end: number } {
-  if (file.length < HEADER_BYTES + CHECKSUM_BYTES) throw damaged('it is cut short');
+  if (file.length < HEADER_BYTES + CHECKSUM_BYTES) throw damaged('it is truncated');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  if (view.getUint32(0, true) !== MAGIC) throw damaged('it is of another format');
+  if (view.getUint32(0, true) !== MAGIC) throw damaged('it has another format');
   const checksum = Buffer.from(file.subarray(file.length - CHECKSUM_BYTES)).toString('hex');
   if (sha256Hex(file.subarray(0, file.length - CHECKSUM_BYTES)) !== checksum) throw damaged('its checksum is wrong');
   const end = HEADER_BYTES + view.getUint32(4, true);
@@ -74,10 +77,10 @@ function readHeader(file: Uint8Array): { readonly groups: readonly HashGroup[]; 
   return { groups, end };
 }
 
-/** At most so many bits are read at once: they stand in four bytes wherever they begin. */
+/** Most bits read at once: they fit in four bytes at any position. */
 const BITS_AT_ONCE = 24;
 
-/** Reads bits, the lowest of each byte first. */
+/** Reads bits, lowest bit of each byte first. */
 class BitReader {
   private bit: number;
 
@@ -98,7 +101,7 @@ class BitReader {
     );
   }
 
-  /** A gap: ones up to a zero, then `lowBits` bits. */
+  /** Reads a gap: ones up to a zero, then `lowBits` bits. */
   gap(lowBits: number): number {
     let high = 0;
     let zeros = ~this.peek();
@@ -137,12 +140,14 @@ function filterOf(shingles: readonly Uint32Array[]): Uint8Array {
   return bits;
 }
 
-/** Whether a work may hold a shingle with this hash; where not, none does. */
+/** Returns false if no work holds a shingle with this hash. */
 export function mayBeKnown({ mayBeKnown: bits }: KnownWorks, hash: number): boolean {
   return ((bits[hash >>> (FILTER_SHIFT + 3)]! >>> ((hash >>> FILTER_SHIFT) & 7)) & 1) === 1;
 }
 
-/** Reads what `scripts/tables/known-texts.ts` wrote; throws where the file is damaged or of another format. */
+/**
+ * Reads the file written by `scripts/tables/known-texts.ts`. Throws an `Error` if it is damaged or has another format.
+ */
 export function readKnownWorks(file: Uint8Array): KnownWorks {
   const { groups, end } = readHeader(file);
   const bits = new BitReader(file, end);
@@ -177,7 +182,7 @@ export function readKnownWorks(file: Uint8Array): KnownWorks {
   return { groups, strides, unsampled, generated, starts, lows, groupOf, mayBeKnown: filterOf(shingles) };
 }
 
-/** The group whose work holds a shingle with this hash, or -1. */
+/** Returns the group whose work holds a shingle with this hash, or -1. */
 export function groupOfShingle(works: KnownWorks, hash: number): number {
   const low = hash & LOW_MASK;
   const bucket = hash >>> BUCKET_BITS;

@@ -7,17 +7,17 @@ import { IDEOGRAPHS_IN_SHINGLE, readShingles, WORDS_IN_SHINGLE } from './shingle
 import type { ShingleReader } from './shingles.js';
 import { widenToSentences } from './widen.js';
 
-/** Fewer shingles may be shared by chance: a proverb, a phrase of lawyers. */
+/** Fewer shingles may match by chance: a proverb, a legal phrase. */
 const FEWEST_HITS = 3;
-/** Shortest passage in characters of scripts without spaces. */
+/** Shortest passage in scripts without spaces, in characters. */
 const FEWEST_IDEOGRAPHS = 30;
-/** Share of a passage's shingles that must be known. One wrong letter in fifty already spoils six shingles in ten. */
+/** Share of a passage's shingles that must be known. One wrong letter in fifty already changes six shingles in ten. */
 const LEAST_SHARE = 0.3;
-/** Words between two known shingles that are bridged: what a changed word spoils, and what sampling leaves out. */
+/** Most words between two known shingles of one passage: changed words and sampling leave gaps. */
 const BRIDGED_WORDS = 20;
 const BRIDGED_IDEOGRAPHS = 20;
 const BRIDGED_SAMPLES = 4;
-/** Code units that a bridged word may take: numbers and other scripts are no words, yet a page of them is no gap. */
+/** Most code units per bridged word: numbers and other scripts are not words, but a page of them is not a gap. */
 const UNITS_A_WORD = 12;
 
 interface Run {
@@ -27,7 +27,7 @@ interface Run {
   last: number;
   end: number;
   hits: number;
-  /** Shingles that the hits stand for: a hit of a work sampled one in four stands for four. */
+  /** Number of shingles represented by the hits: a hit in a work sampled one in four counts as four. */
   shingles: number;
   readonly shinglesOf: Map<number, number>;
 }
@@ -50,7 +50,7 @@ function countWords(text: string): number {
   return counter.words;
 }
 
-/** Collects known shingles that stand close together to passages. */
+/** Groups known shingles that are close together into passages. */
 class ShinglePassages {
   readonly passages: KnownPassage[] = [];
   private readonly runs: [Run | null, Run | null] = [null, null];
@@ -105,7 +105,10 @@ function wordStart(text: string, from: number): number {
   return start;
 }
 
-/** In order and without overlap: what overlaps is joined where it is of one work, else it goes to the earlier one. */
+/**
+ * Returns the passages in order, without overlaps: overlapping passages of one work are joined, otherwise the earlier
+ * one takes precedence.
+ */
 function inOrder(text: string, passages: readonly KnownPassage[]): readonly KnownPassage[] {
   const kept: KnownPassage[] = [];
   for (const passage of [...passages].sort((one, other) => one.start - other.start || other.end - one.end)) {
@@ -118,12 +121,12 @@ function inOrder(text: string, passages: readonly KnownPassage[]): readonly Know
   return kept;
 }
 
-/** Shingles that are gathered before they are looked up. */
+/** Number of shingles collected before they are looked up. */
 const BATCH_SIZE = 1_024;
 
 /**
- * Gathers shingles and looks them up together: in a loop of nothing else the processor waits for many cache misses at
- * once. Its arrays are reused from text to text.
+ * Collects shingles and looks them up together: in a tight loop the processor overlaps the cache misses. The arrays are
+ * reused from text to text.
  */
 class Lookups {
   private readonly hashes = new Int32Array(BATCH_SIZE);
@@ -164,7 +167,7 @@ class Lookups {
 
 const lookups = new Lookups();
 
-/** The passages of a text that stand in known works, in order, without overlap. Linear in length. */
+/** Returns the passages of a text that are in known works, in order, without overlaps. Linear in length. */
 export function findPassages(text: string, works: KnownWorks): readonly KnownPassage[] {
   const shingles = new ShinglePassages(text, works);
   const generated = new GeneratedPassages(text, works.generated);

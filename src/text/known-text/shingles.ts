@@ -10,26 +10,29 @@ import {
 } from './units.js';
 
 export const WORDS_IN_SHINGLE = 9;
-/** Scripts without spaces: characters stand in for words, more of them because each says less. */
+/**
+ * In scripts without spaces, characters are used instead of words; a shingle has more of them because each carries less
+ * information.
+ */
 export const IDEOGRAPHS_IN_SHINGLE = 16;
 
-/** A shingle over more text than this is a coincidence: words far apart with numbers or another script between them. */
+/** A shingle over more text than this is a coincidence: distant words with numbers or another script between them. */
 const LONGEST_WORD_SHINGLE = 400;
 const LONGEST_IDEOGRAPH_SHINGLE = 120;
-/** White space looked through after a hyphen at a line's end. */
+/** Most white space examined after a hyphen at a line's end. */
 const LONGEST_BREAK = 8;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
-/** Any large odd number serves as the base of a rolling hash modulo 2³². */
+/** Base of a rolling hash modulo 2³²: any large odd number. */
 const BASE = 0x9e3779b1;
 
-/** What reads a text's words and shingles, in order. Hashes are 32-bit integers, offsets UTF-16 code units. */
+/** Receives a text's words and shingles in order. Hashes are 32-bit integers; offsets are UTF-16 code units. */
 export interface ShingleReader {
   word(hash: number, start: number, end: number): void;
-  /** `index` counts the words of the text, or its ideographs, to the last one of the shingle. */
+  /** `index` is the number of the shingle's last word (or ideograph) in the text. */
   shingle(hash: number, start: number, end: number, index: number, ideographic: boolean): void;
 }
 
@@ -39,7 +42,7 @@ function mixed(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** More than any shingle has tokens, a power of two. */
+/** A power of two that is larger than the number of tokens in any shingle. */
 const RING_SIZE = 32;
 const RING_MASK = RING_SIZE - 1;
 
@@ -77,7 +80,7 @@ class Window {
   }
 }
 
-/** Where the word goes on after a hyphen: the index of the next letter, or 0 where the hyphen ends the word. */
+/** Returns the index of the next letter where the word continues after a hyphen, or 0 if the hyphen ends the word. */
 function afterHyphen(text: string, hyphen: number): number {
   let index = hyphen + 1;
   let hasBreak = false;
@@ -96,10 +99,10 @@ function addLetters(hash: number, letters: string): number {
   return sum;
 }
 
-/** Reads one word: its letters as one hash. */
+/** Reads one word and hashes its letters. */
 class WordReader {
   hash = 0;
-  /** After the word's last letter. */
+  /** Offset after the word's last letter. */
   end = 0;
 
   read(text: string, start: number): void {
@@ -130,9 +133,9 @@ class WordReader {
 }
 
 /**
- * Hands a text's words and its shingles of nine words (sixteen characters in scripts without spaces) to a reader: of
- * the shingles those whose hash is zero in the bits of `unsampled`. Case, accents, punctuation, numbers, white space
- * and hyphenation change nothing. Linear in length.
+ * Passes a text's words and its shingles of nine words (sixteen characters in scripts without spaces) to a reader; of
+ * the shingles, only those whose hash is zero in the bits of `unsampled`. Case, accents, punctuation, numbers, white
+ * space and hyphenation make no difference. Linear in length.
  */
 export function readShingles(text: string, unsampled: number, reader: ShingleReader): void {
   const words = new Window(WORDS_IN_SHINGLE, LONGEST_WORD_SHINGLE, unsampled, reader);

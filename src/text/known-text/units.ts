@@ -1,18 +1,18 @@
-/** What a UTF-16 code unit that is no single letter is to a shingle of words. */
+/** Classes of UTF-16 code units that are not single letters, for shingles of words. */
 export const WordUnit = {
   /**
-   * Ends a word: white space, punctuation, symbols, and digits, so that verse, page and note numbers change nothing.
+   * Ends a word: white space, punctuation, symbols and digits, so that verse, page and note numbers make no difference.
    */
   separator: 0,
-  /** Accents, apostrophes, invisible characters: as if they were not there. */
+  /** Ignored: accents, apostrophes, invisible characters. */
   skipped: 1,
-  /** Joins the word before with the one after, also over a line break. */
+  /** Joins the words before and after it, also over a line break. */
   hyphen: 2,
-  /** Stands for several letters, such as the ligature of f and i. */
+  /** Represents several letters, such as the ligature of f and i. */
   ligature: 3,
 } as const;
 
-/** No letter is read as a smaller unit. */
+/** All letters are read as this unit or a larger one. */
 export const FIRST_LETTER = 0x61;
 
 const UNIT_COUNT = 0x10000;
@@ -20,7 +20,7 @@ const APOSTROPHES = /['’‘‛′`´ʹʼʻʽˈ＇]/u;
 const HYPHENS = /[-‐‑﹣－]/u;
 const IDEOGRAPHIC =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Letters with a mark of their own that no decomposition takes off. */
+/** Letters with a mark that no decomposition removes. */
 const ALEF_WASLA = 'ٱ';
 const ALEF = 'ا';
 const HANGUL_FIRST = 0xac00;
@@ -28,12 +28,12 @@ const HANGUL_LAST = 0xd7a3;
 const HIGH_SURROGATE_FIRST = 0xd800;
 export const LOW_SURROGATE_FIRST = 0xdc00;
 export const LOW_SURROGATE_LAST = 0xdfff;
-/** First halves of pictures (U+1F000 to U+1FBFF) and of rare ideographs (U+20000 on). */
+/** High surrogates of pictographs (U+1F000 to U+1FBFF) and of rare ideographs (U+20000 on). */
 const PICTURES_FIRST = 0xd83c;
 const PICTURES_LAST = 0xd83e;
 const RARE_FIRST = 0xd840;
 
-/** The letters a character stands for: lower case, without accents, compatibility forms replaced. */
+/** Returns the letters that a character represents: lower case, without accents, compatibility forms replaced. */
 function lettersOf(character: string): string {
   const unit = character.charCodeAt(0);
   if (unit >= HANGUL_FIRST && unit <= HANGUL_LAST) return character;
@@ -59,18 +59,18 @@ function readAs(unit: number): number {
 }
 
 /**
- * Code unit → the letter it is read as, or a `WordUnit`. Halves of surrogate pairs are letters, but for those of
- * pictures and rare ideographs.
+ * Maps each code unit to the letter it is read as, or a `WordUnit`. Surrogates are letters, except those of pictographs
+ * and rare ideographs.
  */
 export const unitReadAs = Uint16Array.from({ length: UNIT_COUNT }, (_, unit) => readAs(unit));
 
-/** Code unit → 1 where it is a letter of a script written without spaces. */
+/** Is 1 for code units that are letters of a script written without spaces. */
 export const isIdeograph = Uint8Array.from({ length: UNIT_COUNT }, (_, unit) =>
   IDEOGRAPHIC.test(String.fromCharCode(unit)) ? 1 : 0,
 );
 export const FIRST_IDEOGRAPH = isIdeograph.indexOf(1);
 
-/** Code unit → its letters, where they are several. */
+/** Maps code units to their letters, if they have several. */
 export const ligatures: ReadonlyMap<number, string> = new Map(
   Array.from(unitReadAs.keys())
     .filter((unit) => unitReadAs[unit] === WordUnit.ligature)

@@ -1,4 +1,4 @@
-/** Looking further for a sentence's end is not worth it: what is longer is no sentence. */
+/** Longest sentence, in code units: a longer text is not a sentence, so the search ends here. */
 const LONGEST_SENTENCE = 600;
 
 const LINE_FEED = 0x0a;
@@ -8,7 +8,7 @@ const TERMINATORS = new Set(Array.from('.!?…؟۔।॥።។'));
 const IDEOGRAPHIC_TERMINATORS = new Set(Array.from('。！？｡．'));
 const CLOSERS = new Set(Array.from('"\')]}”’»›」』）】》〉＂'));
 
-/** Whether a sentence ends right before an index: after a terminator, a blank line, or a line that ends in a colon. */
+/** Whether a sentence ends just before an index: after a terminator, a blank line, or a line that ends in a colon. */
 function endsBefore(text: string, index: number): boolean {
   let at = index - 1;
   const unit = text[at] ?? '';
@@ -24,7 +24,7 @@ function endsBefore(text: string, index: number): boolean {
   );
 }
 
-/** Where the sentence around an index begins, or -1 where that is too far away. */
+/** Returns the start of the sentence around an index, or -1 if it is too far away. */
 function sentenceStart(text: string, index: number): number {
   for (let at = index; at >= 0 && at > index - LONGEST_SENTENCE; at -= 1) {
     if (at > 0 && !endsBefore(text, at)) continue;
@@ -35,7 +35,7 @@ function sentenceStart(text: string, index: number): number {
   return -1;
 }
 
-/** Where the sentence that an index lies in ends, or -1 where that is too far away. */
+/** Returns the end of the sentence around an index, or -1 if it is too far away. */
 function sentenceEnd(text: string, index: number): number {
   for (let at = index; at <= text.length && at < index + LONGEST_SENTENCE; at += 1) {
     if (at < text.length && !endsBefore(text, at)) continue;
@@ -46,7 +46,7 @@ function sentenceEnd(text: string, index: number): number {
   return -1;
 }
 
-/** A stretch of a text with the sentences at its edges that it holds at least half of. */
+/** Returns a span extended over the sentences at its edges of which it contains at least half. */
 export function widenToSentences(
   text: string,
   start: number,

@@ -4,21 +4,21 @@ import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 
 const SPACE = 0x20;
-/** Conjoining letters of Hangul, of which two fillers are a part, and braille patterns. */
+/** Conjoining letters of Hangul, to which two fillers belong, and braille patterns. */
 const OWN_SCRIPT = /[\u1100-\u115e\u1161-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u2801-\u28ff]/;
 const EAST_ASIAN = /[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const MIN_COUNT = 5;
-/** Words cut by blanks leave pieces of fewer letters than this on average. */
+/** Words cut by blanks leave pieces with fewer letters than this on average. */
 const LETTERS_OF_A_PIECE = 3;
 
 type IsBlank = (unit: number) => boolean;
 
-/** Fillers of Hangul and the blank braille pattern. */
+/** Whether a unit is a Hangul filler or the blank braille pattern. */
 const isBlankLetter: IsBlank = (unit) =>
   unit === 0x2800 || unit === 0x3164 || unit === 0x115f || unit === 0x1160 || unit === 0xffa0;
 const isOddSpace: IsBlank = (unit) => unitKinds[unit] === Unit.oddSpace;
 
-/** Stretches of blanks and plain spaces that start and end with a blank. */
+/** Runs of blanks and plain spaces that start and end with a blank. */
 interface Runs {
   readonly starts: number[];
   readonly ends: number[];
@@ -37,7 +37,7 @@ function runsOf(text: string, isBlank: IsBlank): Runs {
     }
     runs.starts.push(start);
     runs.ends.push(end);
-    // Plain spaces after the last blank were looked at once and are passed over once more.
+    // Plain spaces after the last blank have been read and are skipped.
     at = end - 1;
   }
   return runs;
@@ -49,7 +49,7 @@ function isPieceUnit(unit: number, isBlank: IsBlank): boolean {
   return kind >= Unit.latinSmall && kind !== Unit.oddSpace && !isBlank(unit);
 }
 
-/** Letters between two places where words are cut, on average. */
+/** Returns the mean number of letters between two cuts in words. */
 function meanPiece(text: string, isBlank: IsBlank): number {
   let [letters, pieces, inside] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -62,8 +62,8 @@ function meanPiece(text: string, isBlank: IsBlank): number {
 }
 
 /**
- * Whether blanks stand inside words rather than between them. Where they cut words into pieces of a letter or two, one
- * blank alone is nothing and several in a row, or one beside a space, stand for a space.
+ * Whether blanks are inside words rather than between them. If they cut words into pieces of a letter or two, a single
+ * blank is nothing, and several in a row, or one beside a space, are a space.
  */
 function cutsWords(text: string, { starts, ends }: Runs, isBlank: IsBlank): boolean {
   let single = 0;
@@ -80,7 +80,7 @@ function fold(text: string, { starts, ends }: Runs, cuts: boolean, edits: Edits)
 
 const isEdge = (unit: number): boolean => Number.isNaN(unit) || unit === SPACE || unit === 0x0a;
 
-/** Beside a space or at a line's edge a blank adds nothing. */
+/** Whether a blank is a needed space: beside a space or at a line's edge it is not. */
 function needsSpace(text: string, start: number, end: number): boolean {
   return !isEdge(text.charCodeAt(start - 1)) && !isEdge(text.charCodeAt(end));
 }
@@ -95,7 +95,7 @@ function finding({ starts, ends }: Runs): readonly Finding[] {
   return [{ kind: 'blank_letters', count, places: places.offsets }];
 }
 
-/** Reads letters and patterns that look like a space as the space, or the nothing, they stand for. */
+/** Replaces letters and patterns that look like a space with a space, or removes them inside words. */
 export function foldBlankLetters(text: string, edits: Edits): readonly Finding[] {
   const runs = runsOf(text, isBlankLetter);
   if (runs.starts.length === 0 || OWN_SCRIPT.test(text)) return [];
@@ -103,7 +103,7 @@ export function foldBlankLetters(text: string, edits: Edits): readonly Finding[]
   return runs.starts.length >= MIN_COUNT || isBlankLetterMass(runs) ? finding(runs) : [];
 }
 
-/** One long stretch of them is as odd as many short ones. */
+/** Whether blank letters are too many for ordinary writing; one long run counts as much as many short ones. */
 function isBlankLetterMass({ starts, ends }: Runs): boolean {
   return starts.some((start, at) => ends[at]! - start >= MIN_COUNT);
 }
@@ -115,7 +115,8 @@ function plainSpaces(text: string): number {
 }
 
 /**
- * Reads spaces of odd widths as plain ones where they are the text's spaces, and as nothing where they cut its words.
+ * Replaces spaces of unusual widths with plain spaces where they are the text's spaces, and removes them where they cut
+ * its words.
  */
 export function foldOddSpaces(text: string, edits: Edits): readonly Finding[] {
   const runs = runsOf(text, isOddSpace);
@@ -126,15 +127,15 @@ export function foldOddSpaces(text: string, edits: Edits): readonly Finding[] {
   return cuts ? finding(runs) : [];
 }
 
-/** So many characters stand alone in a text that is spaced out. */
+/** Fewest single characters in a text that is spaced out. */
 const MIN_SPACED = 20;
-/** Letters of a word, on average, are fewer. */
+/** Words have fewer letters than this on average. */
 const LETTERS_PER_GAP = 20;
 
 const isBlankUnit = (unit: number): boolean =>
   Number.isNaN(unit) || unitKinds[unit] === Unit.space || unitKinds[unit] === Unit.mark;
 
-/** One space between two characters that stand alone. */
+/** Whether there is one space between two single characters. */
 function isSpacing(text: string, at: number): boolean {
   if (isBlankUnit(text.charCodeAt(at - 1)) || isBlankUnit(text.charCodeAt(at + 1))) return false;
   return isBlankUnit(text.charCodeAt(at - 2)) && isBlankUnit(text.charCodeAt(at + 2));
@@ -149,14 +150,14 @@ function eachSpace(text: string, visit: (start: number, end: number) => void): v
   }
 }
 
-/** Puts together words written with a space after each letter, in a text that has wider gaps between its words. */
+/** Joins words written with a space after each letter, in a text with wider gaps between words. */
 export function foldSpacedLetters(text: string, edits: Edits, letterCount: number): readonly Finding[] {
   let [count, gaps] = [0, 0];
   eachSpace(text, (start, end) => {
     if (end - start > 1) gaps += 1;
     else if (isSpacing(text, start)) count += 1;
   });
-  // Without wider gaps nothing tells where words end.
+  // Without wider gaps the ends of words are unknown.
   if (count < MIN_SPACED || count * 2 < letterCount || gaps * LETTERS_PER_GAP < count) return [];
   const places = new Places();
   eachSpace(text, (start, end) => {

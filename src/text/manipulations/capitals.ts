@@ -9,17 +9,17 @@ const MIN_WORDS = 20;
 const MIN_DIFFERENT_WORDS = 8;
 const MIN_PARAGRAPH_WORDS = 50;
 const CAPITAL_SHARE = 0.9;
-/** Of the visible characters of sentences so many are letters, and of those with no end in sight so many. */
+/** Share of letters among the visible characters of sentences, and of text without sentence ends. */
 const LETTER_SHARE = 0.75;
 const SURE_LETTER_SHARE = 0.9;
 /** The end of a sentence after a word of two letters or more. */
 const SENTENCE_END = /[.!?\u2026\u037e](?<=\p{L}{2}.)["'\u201d\u2019)\]]?(?!\S)/gu;
 const WORDS_PER_SENTENCE = 80;
 const SENTENCE_MARKS = new Set(Array.from('.!?\u2026\u037e', (mark) => mark.charCodeAt(0)));
-/** May stand between the mark that ends a sentence and the space, and before the first letter of one. */
+/** Marks between the end of a sentence and the space, and before the first letter of one. */
 const QUOTES = new Set(Array.from('"\'\u201c\u201d\u2018\u2019()[]', (mark) => mark.charCodeAt(0)));
 const ENGLISH = /\bTHE\b/gu;
-/** Letters that only Turkish and Azeri write in capitals. */
+/** Letters that only Turkish and Azeri use in capitals. */
 const TURKISH = /[\u0130\u011e\u015e]/u;
 const WORDS_PER_THE = 100;
 
@@ -29,7 +29,10 @@ interface Stretch {
   readonly words: number;
 }
 
-/** Share of letters in what is visible from `start` to `end`, where nearly all letters are capitals, else 0. */
+/**
+ * Returns the share of letters in the visible characters from `start` to `end`, or 0 unless nearly all letters are
+ * capitals.
+ */
 function capitalShare(text: string, start: number, end: number): number {
   let [capitals, small, blanks] = [0, 0, 0];
   for (let at = start; at < end; at += 1) {
@@ -50,7 +53,7 @@ const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.
 const isLetterKind = (kind: number | undefined): boolean =>
   kind !== undefined && kind >= Unit.latinSmall && kind <= Unit.mark;
 
-/** A word over and over counts once: sixty of the same say nothing of how the rest is written. */
+/** Returns the number of distinct words: sixty repetitions of a word are no evidence of how the rest is written. */
 function wordsOf(text: string): number {
   let [words, start, last] = [0, -1, ''];
   for (let at = 0; at <= text.length; at += 1) {
@@ -65,8 +68,8 @@ function wordsOf(text: string): number {
 }
 
 /**
- * Words of sentences in capitals; none in lists and tables, whose entries are often written so, nor where a few words
- * stand again and again.
+ * Returns the number of words in sentences in capitals; 0 for lists and tables, which are often written so, and for a
+ * few repeated words.
  */
 function wordsIn(text: string, letterShare: number): number {
   if (new Set(text.match(WORD)).size < MIN_DIFFERENT_WORDS) return 0;
@@ -74,7 +77,7 @@ function wordsIn(text: string, letterShare: number): number {
   return letterShare >= SURE_LETTER_SHARE || countOf(text, SENTENCE_END) * WORDS_PER_SENTENCE >= words ? words : 0;
 }
 
-/** The whole text, or its long paragraphs, where they are in capitals. */
+/** Returns the parts in capitals: the whole text, or its long paragraphs. */
 function stretchesOf(text: string): Stretch[] {
   const whole = capitalShare(text, 0, text.length);
   if (whole >= LETTER_SHARE) {
@@ -96,7 +99,7 @@ function stretchesOf(text: string): Stretch[] {
   return stretches;
 }
 
-/** Whether the letter at an offset is the pronoun I, or stands in it before an apostrophe. */
+/** Whether the letter at an offset is the pronoun I, also before an apostrophe. */
 function isPronoun(small: string, at: number): boolean {
   if (small.charCodeAt(at) !== 0x69) return false;
   const [before, after] = [small.charCodeAt(at - 1), small.charCodeAt(at + 1)];
@@ -108,7 +111,9 @@ function isPronoun(small: string, at: number): boolean {
   );
 }
 
-/** A text in small letters, with capitals where sentences and paragraphs start; in English, for the pronoun too. */
+/**
+ * Returns a text in lower case with capitals at the start of sentences and paragraphs; in English also for the pronoun.
+ */
 function asSentences(text: string, small: string, words: number, locale: string | undefined): string {
   const english = countOf(text, ENGLISH) * WORDS_PER_THE >= words;
   const parts: string[] = [];
@@ -141,19 +146,19 @@ function lower({ start, text, words }: Stretch, edits: Edits): void {
     edits.replace(start, start + text.length, sentences);
     return;
   }
-  // A letter takes more room in small, or less: word by word the offsets stay right.
+  // A letter may have another length in lower case; converting word by word keeps the offsets right.
   for (const { index, 0: word } of text.matchAll(WORD)) {
     const lowered = word.toLowerCase();
     if (lowered !== word) edits.replace(start + index, start + index + word.length, lowered);
   }
 }
 
-/** Writes a text that is all in capitals, or long paragraphs that are, as sentences. */
+/** Rewrites a text in capitals, or its long paragraphs in capitals, as ordinary sentences. */
 export function lowerCapitals(text: string, edits: Edits): readonly Finding[] {
   const stretches = stretchesOf(text);
   const words = stretches.reduce((sum, stretch) => sum + stretch.words, 0);
   for (const stretch of stretches) lower(stretch, edits);
-  // A notice in capitals within a text is nothing to report.
+  // A notice in capitals within a text is not reported.
   if (words === 0 || words * 2 < wordsOf(text)) return [];
   const places = new Places();
   for (const { start } of stretches) places.add(start);

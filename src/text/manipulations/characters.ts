@@ -1,6 +1,5 @@
 /**
- * What a UTF-16 code unit may mean for manipulations. Units of ordinary text in any script are `plain`, `space` or
- * letters.
+ * Classes of UTF-16 code units for manipulations. Units of ordinary text in any script are `plain`, `space` or letters.
  */
 export const Unit = {
   plain: 0,
@@ -11,16 +10,19 @@ export const Unit = {
   cyrillicCapital: 5,
   greekSmall: 6,
   greekCapital: 7,
-  /** Letters of other alphabets that have some which look Latin, and phonetic letters; those without case are small. */
+  /**
+   * Letters of other alphabets with some that look Latin, and phonetic letters; letters without case count as lower
+   * case.
+   */
   otherSmall: 8,
   otherCapital: 9,
   /** Combining marks of Latin, Greek and Cyrillic. */
   mark: 10,
-  /** Seen by nobody: zero-width, tags, direction controls, variation selectors, fillers, the blank braille pattern. */
+  /** Invisible: zero-width, tags, direction controls, variation selectors, fillers, the blank braille pattern. */
   invisible: 11,
   styled: 12,
   oddSpace: 13,
-  /** First halves of characters that may be styled, invisible or of an old alphabet. */
+  /** High surrogates of characters that may be styled, invisible or in an old alphabet. */
   surrogate: 14,
 } as const;
 
@@ -194,13 +196,13 @@ const RANGES: readonly (readonly [kind: number, ranges: readonly Range[]])[] = [
   ],
 ];
 
-/** Above are no alphabets with capitals but Cherokee. */
+/** Above this unit only Cherokee has capitals. */
 const UNITS_WITH_CASE = 0xa700;
 
 function unitTable(): Uint8Array {
   const table = new Uint8Array(0x10000);
   for (const [kind, ranges] of RANGES) for (const [first, last] of ranges) table.fill(kind, first, last + 1);
-  // Where capitals and small letters take turns: each kind of capital follows its kind of small letter.
+  // Alternating capitals and lower-case letters: each kind of capital follows its lower-case kind.
   for (let unit = 0x100; unit < UNITS_WITH_CASE; unit += 1) {
     const kind = table[unit]!;
     const letter = String.fromCharCode(unit);
@@ -210,21 +212,21 @@ function unitTable(): Uint8Array {
   return table;
 }
 
-/** The kind of each code unit. */
+/** The class of each code unit. */
 export const unitKinds = unitTable();
 
-/** What a look at a whole text finds. */
+/** The result of one pass over a text. */
 export interface Census {
-  /** Code units by kind. */
+  /** Number of code units by class. */
   readonly counts: Uint32Array;
-  /** Whether a stretch of some hundred units is nearly all in capitals. */
+  /** Whether a part of some hundred units is nearly all in capitals. */
   readonly capitalStretch: boolean;
 }
 
 const STRETCH_UNITS = 128;
-/** So many capitals to a small letter make a stretch of capitals, */
+/** Capitals per lower-case letter in a part in capitals. */
 const CAPITALS_TO_SMALL = 8;
-/** if it has so many at all. */
+/** Fewest capitals in a part in capitals. */
 const MIN_CAPITALS = 32;
 
 function smallOf(counts: Uint32Array): number {
@@ -237,7 +239,7 @@ function capitalsOf(counts: Uint32Array): number {
   );
 }
 
-/** One look at every code unit: all that most texts cost. */
+/** Counts the classes of a text in one pass, the only cost for most texts. */
 export function takeCensus(text: string): Census {
   const counts = new Uint32Array(UNIT_KINDS);
   let capitalStretch = false;
@@ -253,12 +255,12 @@ export function takeCensus(text: string): Census {
   return { counts, capitalStretch };
 }
 
-/** Letters of Latin and the alphabets beside it. */
+/** Returns the number of letters of Latin and related alphabets. */
 export function lettersOf({ counts }: Census): number {
   return smallOf(counts) + capitalsOf(counts);
 }
 
-/** How many of Latin, Cyrillic, Greek and the other alphabets a text has letters of. */
+/** Returns how many of Latin, Cyrillic, Greek and the other alphabets a text has letters of. */
 export function scriptsOf({ counts }: Census): number {
   let scripts = 0;
   for (let kind: number = Unit.latinSmall; kind < Unit.mark; kind += 2)
@@ -266,7 +268,7 @@ export function scriptsOf({ counts }: Census): number {
   return scripts;
 }
 
-/** The code point that ends right before an offset; 0 at the start. */
+/** Returns the code point that ends just before an offset; 0 at the start. */
 export function codePointBefore(text: string, offset: number): number {
   if (offset <= 0) return 0;
   const unit = text.charCodeAt(offset - 1);
@@ -275,7 +277,7 @@ export function codePointBefore(text: string, offset: number): number {
   return whole > 0xffff ? whole : unit;
 }
 
-/** The code point at an offset; 0 at the end. */
+/** Returns the code point at an offset; 0 at the end. */
 export function codePointAfter(text: string, offset: number): number {
   return text.codePointAt(offset) ?? 0;
 }

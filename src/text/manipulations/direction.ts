@@ -2,7 +2,7 @@ import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 
-/** A run that is shown from right to left: from its override to the control, line end or end of text that stops it. */
+/** A run displayed from right to left: from its override to the control, line end or end of text that ends it. */
 const OVERRIDDEN = /\u202e([^\u202a-\u202e\u2066-\u2069\n]+)/gu;
 const LETTER = /\p{L}/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -17,10 +17,7 @@ function asShown(run: string): string {
     .join('');
 }
 
-/**
- * Puts runs of letters that an override shows backwards into the order in which they are read. Letters of scripts that
- * run from right to left stay: an override changes nothing about them (Unicode Standard Annex 9, rule X4).
- */
+/** Puts runs of left-to-right letters that an override displays backwards into reading order. */
 export function turnReversedRuns(text: string, edits: Edits): readonly Finding[] {
   const places = new Places();
   let count = 0;

@@ -1,11 +1,11 @@
-/** A text that was changed, and where its code units stood in the original. */
+/** A changed text, with the offsets of its code units in the original. */
 export interface Draft {
   readonly text: string;
-  /** For each code unit of `text`, and its end, the offset in the original; null while nothing was changed. */
+  /** For each code unit of `text` and its end, the offset in the original; null if nothing was changed. */
   readonly origins: Uint32Array | null;
 }
 
-/** Changes of a text, from its start to its end, none reaching into another. */
+/** Changes of a text in order, without overlaps. */
 export class Edits {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
@@ -15,7 +15,7 @@ export class Edits {
     return this.#starts.length;
   }
 
-  /** Puts `insert` where `start` to `end` stood. Edits come in the order of the text. */
+  /** Replaces `start` to `end` with `insert`. Edits must come in text order. */
   replace(start: number, end: number, insert: string): void {
     const last = this.#ends.length - 1;
     if (insert === '' && this.#ends[last] === start && this.#inserts[last] === '') {
@@ -27,7 +27,7 @@ export class Edits {
     this.#inserts.push(insert);
   }
 
-  /** The draft with all changes made. Time and memory in proportion to its length. */
+  /** Returns the draft with all changes. Linear in time and memory. */
   apply({ text, origins }: Draft): Draft {
     if (this.count === 0) return { text, origins };
     const length = this.#starts.reduce(
@@ -47,7 +47,7 @@ export class Edits {
       if (edit === this.count) break;
       const insert = this.#inserts[edit]!;
       from = this.#ends[edit]!;
-      // What is as long as before stands where it stood; of anything else only the start is known.
+      // A replacement of the same length keeps its offsets; otherwise all of it maps to the start.
       const stride = insert.length === from - start ? 1 : 0;
       for (let at = 0; at < insert.length; at += 1, written += 1) {
         units[written] = insert.charCodeAt(at);
@@ -60,7 +60,7 @@ export class Edits {
   }
 }
 
-/** Code units as a string, of one byte a character where they all fit. */
+/** Converts code units to a string, with one byte per character if possible. */
 function textOf(units: Uint16Array): string {
   if (units.every((unit) => unit < 0x100)) return Buffer.from(units).toString('latin1');
   return Buffer.from(units.buffer).toString('utf16le');

@@ -1,15 +1,15 @@
 import type { Manipulation, ManipulationKind } from '../../records/manipulation.js';
 import { MANIPULATION_KINDS } from '../../records/manipulation.js';
 
-/** What one step found: offsets are in the text it was given. */
+/** The result of one step; offsets are in the text passed to it. */
 export interface Finding {
   readonly kind: ManipulationKind;
   readonly count: number;
-  /** Where to show an example; the first three are used. */
+  /** Places for examples; the first three are used. */
   readonly places: readonly number[];
 }
 
-/** Examples shown of a kind. */
+/** Most examples of one kind. */
 export const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 40;
 /** Code units of text before the place in an example. */
@@ -23,7 +23,7 @@ function shown(character: string): string {
     : character;
 }
 
-/** A place of a text as people can read it: at most 40 characters, code points for what cannot be seen. */
+/** Returns a place of a text in readable form: at most 40 characters, code points for invisible ones. */
 export function exampleAt(text: string, place: number): string {
   let start = Math.max(0, place - BEFORE);
   const unit = text.charCodeAt(start);
@@ -37,7 +37,7 @@ export function exampleAt(text: string, place: number): string {
   return example.trim();
 }
 
-/** Remembers places for examples, no more than are shown, no two close together. */
+/** Collects places for examples: only as many as are shown, no two close together. */
 export class Places {
   readonly #offsets: number[] = [];
 
@@ -53,8 +53,8 @@ export class Places {
 }
 
 /**
- * Puts together what was found in two looks at one text: counts of a kind are added, examples joined, kinds in the
- * order of the record.
+ * Merges the findings of two passes over one text: counts of a kind are added, examples joined, kinds in the order of
+ * the record.
  */
 export function mergeManipulations(
   one: readonly Manipulation[],

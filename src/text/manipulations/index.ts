@@ -15,17 +15,19 @@ import { foldStyled } from './styled.js';
 
 export { mergeManipulations } from './findings.js';
 
-/** A text as a reader by eye reads it. */
+/** A text as a human reader sees it. */
 export interface PlainText {
-  /** The text with every manipulation undone; the very same string where none was found. */
+  /** The text with every manipulation undone; the same string if there was none. */
   readonly text: string;
   readonly manipulations: readonly Manipulation[];
-  /** Offset in the original text (UTF-16) of an offset in `text`; monotone; that of the end is the original's end. */
+  /**
+   * Converts an offset in `text` to an offset in the original (UTF-16 code units). Monotone; the end maps to the end.
+   */
   originalOffset(offset: number): number;
 }
 
 interface Step {
-  /** Whether the step may find anything in a text with this census. */
+  /** Whether the step may find anything in a text with these counts. */
   readonly isNeeded: (census: Census, text: string, found: readonly Manipulation[]) => boolean;
   readonly run: (text: string, edits: Edits, letterCount: number) => readonly Finding[];
 }
@@ -35,10 +37,10 @@ const has =
   ({ counts }) =>
     kinds.some((kind) => counts[kind]! > 0);
 
-/** Texts of which spaces are a greater share may be spaced out. */
+/** A text with a larger share of spaces may be spaced out letter by letter. */
 const SPACED_SHARE = 0.4;
 
-/** In the order in which one lays bare what the next can see. */
+/** In this order, each step reveals what the next can find. */
 const STEPS: readonly Step[] = [
   { isNeeded: has(Unit.invisible), run: turnReversedRuns },
   { isNeeded: has(Unit.invisible, Unit.surrogate), run: removeInvisible },
@@ -48,7 +50,7 @@ const STEPS: readonly Step[] = [
   { isNeeded: has(Unit.oddSpace), run: foldOddSpaces },
   { isNeeded: mixesScripts, run: foldLookalikes },
   { isNeeded: (_, __, found) => isDisguised(found), run: foldStrays },
-  // What strays kept from being a word of ours.
+  // Again, because foreign letters may have hidden disguised words in the first pass.
   { isNeeded: (census, _, found) => isDisguised(found) && mixesScripts(census), run: foldLookalikes },
   { isNeeded: ({ counts }, { length }) => counts[Unit.space]! > SPACED_SHARE * length, run: foldSpacedLetters },
   { isNeeded: ({ capitalStretch }) => capitalStretch, run: lowerCapitals },
@@ -62,7 +64,7 @@ function isDisguised(found: readonly Manipulation[]): boolean {
   return found.some(({ kind }) => kind === 'lookalike_letters');
 }
 
-/** A text as it was given, where nothing was found. */
+/** Returns the result for a text without manipulations. */
 function unchanged(text: string): PlainText {
   return { text, manipulations: [], originalOffset: (offset) => Math.min(Math.max(offset, 0), text.length) };
 }
@@ -76,8 +78,8 @@ function reportOf(findings: readonly Finding[], text: string, origins: Uint32Arr
 }
 
 /**
- * Undoes ways of writing that leave a text as it is for the eye and hide it from a machine, and reports those that no
- * ordinary writing accounts for. Linear in time and memory; a text without suspicious characters costs one look.
+ * Undoes manipulations that a reader does not see but that hide a text from detectors, and reports those that do not
+ * occur in ordinary writing. Linear in time and memory; a text without suspicious characters needs one pass.
  */
 export function undoManipulations(text: string): PlainText {
   let census = takeCensus(text);
@@ -101,15 +103,14 @@ export function undoManipulations(text: string): PlainText {
   };
 }
 
-/** Of what is looked for, the characters that `normaliseText` takes out, */
+/** Manipulating characters that `normaliseText` removes. */
 const LOST = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u;
-/** and piles of marks, of which it makes the first part of their letter. */
+/** Piles of marks, of which `normaliseText` composes the first into its letter. */
 const PILE = /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3}/;
 
 /**
- * Looks through a text as it was read for what normalising takes out or mixes up without a trace. `text`: with runs
- * shown backwards turned into reading order and piles of marks taken off, else as given; invisible characters stay, for
- * `normaliseText`.
+ * Reports manipulations in raw text that normalisation would remove or change without a trace. `text`: runs displayed
+ * backwards are in reading order and piles of marks are removed; invisible characters remain for `normaliseText`.
  */
 export function readHidden(raw: string): { readonly text: string; readonly manipulations: readonly Manipulation[] } {
   let draft: Draft = { text: raw, origins: null };

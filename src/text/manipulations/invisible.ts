@@ -3,7 +3,7 @@ import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 
-/** Kinds of characters that show nothing. */
+/** Kinds of invisible characters. */
 const Sort = { none: 0, direction: 1, tag: 2, selector: 3, joiner: 4, softHyphen: 5, other: 6 } as const;
 
 function sortOf(code: number): number {
@@ -29,7 +29,7 @@ function sortOf(code: number): number {
       (code >= 0x1bca0 && code <= 0x1bca3)
       ? Sort.other
       : Sort.none;
-  // Fillers and the blank braille pattern take room: they are read as blanks.
+  // Fillers and the blank braille pattern have a width: they are read as blanks.
   if (code === 0x115f || code === 0x1160 || code === 0x3164 || code === 0xffa0 || code === 0x2800) return Sort.none;
   return unitKinds[code] === Unit.invisible ? Sort.other : Sort.none;
 }
@@ -38,40 +38,43 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Letters and marks of scripts in which joiners change how a word is written. */
 const JOINING =
   /[\p{L}\p{M}](?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}])/u;
-/** Scripts without blanks between words, where zero-width spaces stand for them. */
+/** Scripts without spaces between words, in which zero-width spaces are used instead. */
 const WITHOUT_SPACES =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u20e3]/u;
-/** What variation selectors belong to: pictures, signs, and scripts and their marks with variants. */
+/** Characters that take variation selectors: pictographs, signs, and scripts and marks with variants. */
 const VARIES =
   /[\p{Extended_Pictographic}\p{S}\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const BLACK_FLAG = 0x1f3f4;
 const TAG_END = 0xe007f;
-/** A flag is spelled by so many tag characters at most. */
+/** Most tag characters of one flag. */
 const MAX_FLAG_TAGS = 8;
-/** So many invisible characters in a row are no accident of typesetting. */
+/** Number of consecutive invisible characters that is no accident of typesetting. */
 const LONG_RUN = 4;
-/** Joiners per letter of scripts that need them, above which they are not there for the script. */
+/** A larger share of joiners among the letters of scripts that use them is not explained by the script. */
 const MAX_JOINER_SHARE = 0.2;
 const MIN_ODD = 5;
-/** One odd character in so many words is an accident of copying. */
+/** Number of words per odd character from which on it is an accident of copying. */
 const WORDS_PER_ODD = 200;
 const LETTERS_PER_WORD = 5;
 
-/** No pattern here holds an ASCII letter, a blank or a control. */
+/** Tests a pattern that contains no ASCII letter, space or control. */
 function test(pattern: RegExp, code: number): boolean {
   if (code <= 0x22 || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) return false;
   return pattern.test(String.fromCodePoint(code));
 }
 
-/** Digits and two signs are pictures, as on keys, with the last selector alone. */
+/**
+ * Whether a character takes a variation selector. Digits and two signs are pictographs, as on keys, only with the last
+ * selector.
+ */
 function varies(before: number, selector: number): boolean {
   return before < 0x80
     ? selector >= 0xfe0e && selector <= 0xfe0f && /[0-9#*]/.test(String.fromCodePoint(before))
     : test(VARIES, before);
 }
 
-/** What an invisible character stands among. */
+/** The context of an invisible character. */
 interface Place {
   readonly before: number;
   readonly after: number;
@@ -81,12 +84,12 @@ interface Place {
 
 interface Tally {
   count: number;
-  /** Those that no ordinary writing accounts for. */
+  /** Number of characters that do not occur in ordinary writing. */
   odd: number;
   readonly places: Places;
 }
 
-/** Takes out what shows nothing and serves nothing where it stands. */
+/** Removes invisible characters that have no function in their context. */
 class InvisibleSearch {
   readonly #text: string;
   readonly #edits: Edits;
@@ -154,7 +157,7 @@ class InvisibleSearch {
     }
   }
 
-  /** Whether a joiner joins pictures, or serves a script that needs it. */
+  /** Whether a joiner joins pictographs, or is needed by a script. */
   #joins(before: number, after: number, runLength: number): boolean {
     if (runLength <= 2 && test(PICTURE, before) && test(PICTURE, after)) return true;
     return this.#keepJoiners && runLength < LONG_RUN && test(JOINING, before);
@@ -202,7 +205,7 @@ class InvisibleSearch {
   }
 }
 
-/** Takes invisible characters, tags and direction controls out of a text; `only`: no others are looked at. */
+/** Removes invisible characters, tags and direction controls from a text; with `only`, no others. */
 export function removeInvisible(
   text: string,
   edits: Edits,

@@ -4,7 +4,7 @@ import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 import { CYRILLIC_TWINS, GREEK_TWINS, LATIN_TWINS, STRAY_TWINS } from './twins.js';
 
-/** Scripts whose letters are mistaken for each other; phonetic letters are `other`. */
+/** Scripts with similar letters; phonetic letters are `other`. */
 const Script = { none: 0, latin: 1, cyrillic: 2, greek: 3, other: 4 } as const;
 const SCRIPTS = 5;
 
@@ -19,15 +19,15 @@ function twinTable(pairs: string): Twins {
 }
 
 interface Tables {
-  /** By main script, the twin of each letter of another script. */
+  /** For each main script, the twin of each letter of another script. */
   readonly twins: readonly Twins[];
-  /** For each code unit the bits of the scripts towards which it has a twin. */
+  /** For each code unit, the bits of the scripts in which it has a twin. */
   readonly bits: Uint8Array;
 }
 
 let tables: Tables | null = null;
 
-/** Made for the first text that needs them. */
+/** Builds the tables on first use. */
 function twinTables(): Tables {
   if (tables !== null) return tables;
   const twins = [new Map<number, string>(), twinTable(LATIN_TWINS), twinTable(CYRILLIC_TWINS), twinTable(GREEK_TWINS)];
@@ -38,7 +38,7 @@ function twinTables(): Tables {
   return tables;
 }
 
-/** Old alphabets with letters that look Latin: Lycian to Vithkuqi, Warang Citi. */
+/** Whether a code point is in an old alphabet with letters that look Latin: Lycian to Vithkuqi, Warang Citi. */
 function isOldAlphabet(code: number): boolean {
   return (code >= 0x10280 && code <= 0x1057f) || (code >= 0x118a0 && code <= 0x118ff);
 }
@@ -53,7 +53,7 @@ function bitsOf(code: number, { twins, bits }: Tables): number {
   return code > 0xffff ? Number(twins[Script.latin]!.has(code)) << Script.latin : bits[code]!;
 }
 
-/** Whether letters of two scripts stand side by side anywhere: where none do, nothing is in disguise. */
+/** Whether letters of two scripts are adjacent anywhere: without such letters nothing is disguised. */
 function hasMixedWord(text: string): boolean {
   let last: number = Script.none;
   for (let at = 0; at < text.length; at += 1) {
@@ -68,7 +68,7 @@ function hasMixedWord(text: string): boolean {
   return false;
 }
 
-/** Calls `read` for each letter, and `end` where a run of letters and marks ends. */
+/** Calls `read` for each letter, and `end` at the end of each run of letters and marks. */
 function eachLetter(
   text: string,
   read: (code: number, script: number, at: number) => void,
@@ -92,7 +92,7 @@ function eachLetter(
   if (open) end(text.length);
 }
 
-/** The script of a text: most letters that no other script could have lent. */
+/** Returns the main script of a text, judged by the letters that have no twin in another script. */
 function mainScript(text: string, known: Tables): number {
   const own = new Uint32Array(SCRIPTS);
   const all = new Uint32Array(SCRIPTS);
@@ -108,12 +108,12 @@ function mainScript(text: string, known: Tables): number {
   );
 }
 
-/** What a word is to the main script. */
+/** Relation of a word to the main script. */
 const Role = {
   plain: 0,
-  /** Of another script, with letters that only that script has. */
+  /** In another script, with letters that only that script has. */
   foreign: 1,
-  /** Made up of twins alone: a word of another script, or one of ours in disguise. */
+  /** Only twins: a word in another script, or a disguised word of the main script. */
   twinsOnly: 2,
   /** Mixes letters of the main script with twins, but may be a formula or an abbreviation. */
   shortMixed: 3,
@@ -123,7 +123,7 @@ const Role = {
 
 /** Shorter words that mix scripts may be formulas or units: αx. */
 const WORD_LETTERS = 3;
-/** A row of words of twins alone is looked along so far for a word that tells their script. */
+/** Number of neighbouring twin-only words examined to find a word that shows their script. */
 const LOOK_ALONG = 4;
 
 interface Words {
@@ -147,7 +147,7 @@ function readWords(text: string, main: number, known: Tables): Words {
   const end = (at: number): void => {
     words.starts.push(start);
     words.ends.push(at);
-    // Greek letters in a short word or one at the edge of a word are variables: αTγ, sinα.
+    // Greek letters in a short word, or one at the edge of a word, are variables: αTγ, sinα.
     const isVariable =
       greek > 0 && main !== Script.greek && (ours + greek <= WORD_LETTERS || (greek === 1 && turns < 2));
     const isFormula = ours + strangers < WORD_LETTERS || isVariable;
@@ -161,20 +161,23 @@ function readWords(text: string, main: number, known: Tables): Words {
   return words;
 }
 
-/** Before are letters of Latin alphabets in use. */
+/** Letters of Latin alphabets in use are below this code unit. */
 const FIRST_STRAY = 0x180;
-/** So many different words in disguise are no slip of a keyboard or a misspelt name. */
+/** This many different disguised words are not typing errors or misspelt names. */
 const MIN_REPORTED = 5;
 const WORDS_PER_REPORT = 200;
-/** With one disguised word in so many, short words that could be disguised are, and fewer are reported. */
+/**
+ * With one disguised word in this many, short words that could be disguised are treated as such, and fewer words are
+ * reported.
+ */
 const WORDS_PER_DISGUISE = 50;
 const MIN_DISGUISED = 3;
 
-/** A word of twins alone beside a word of that script belongs to it. */
+/** Whether a twin-only word is next to a word in another script, to which it then belongs. */
 function besideForeign(roles: readonly number[], at: number): boolean {
   for (const step of [-1, 1]) {
     let next = at + step;
-    // A row of such words is looked along only a little way.
+    // In a row of such words only a few are examined.
     while (roles[next] === Role.twinsOnly && Math.abs(next - at) < LOOK_ALONG) next += step;
     if (roles[next] === Role.foreign) return true;
   }
@@ -187,7 +190,7 @@ function isFolded(roles: readonly number[], at: number, disguised: boolean): boo
   return disguised && (role === Role.shortMixed || (role === Role.twinsOnly && !besideForeign(roles, at)));
 }
 
-/** Puts the twins of a word's letters in; returns how many. */
+/** Replaces the twins in a word with letters of the main script. Returns their number. */
 function foldWord(text: string, start: number, end: number, twins: Twins, edits: Edits): number {
   let count = 0;
   for (let at = start; at < end; at += 1) {
@@ -204,9 +207,9 @@ function foldWord(text: string, start: number, end: number, twins: Twins, edits:
 }
 
 /**
- * Reads letters of other scripts that stand for a letter of the text's own script as that letter. Only in words that
- * mix scripts, and, in a text with many of those, in words made up of twins alone. Words with a letter that has no twin
- * are of their own script and stay.
+ * Replaces look-alike letters of other scripts with the letters of the text's main script. Only in words that mix
+ * scripts and, in a text with many of those, in words that consist only of twins. A word with a letter that has no twin
+ * is in its own script and is left unchanged.
  */
 export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
   if (!hasMixedWord(text)) return [];
@@ -241,8 +244,8 @@ const LATIN_LETTER = /[A-Za-z]/;
 let strays: Twins | null = null;
 
 /**
- * In a text found to be in disguise, reads what is left of foreign letters beside Latin ones: phonetic letters, letters
- * of scripts that never stand in a Latin word.
+ * In a text that is disguised, replaces the remaining foreign letters next to Latin ones: phonetic letters, and letters
+ * of scripts that never occur in a Latin word.
  */
 export function foldStrays(text: string, edits: Edits): readonly Finding[] {
   strays ??= twinTable(STRAY_TWINS);

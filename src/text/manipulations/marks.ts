@@ -3,12 +3,12 @@ import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 
-/** Marks over or under a letter in any orthography; more of them are a pile. */
+/** Most marks on a letter in any orthography; more are a pile. */
 const MAX_MARKS = 2;
 const MIN_PILES = 5;
-/** One pile in so many letters is an accident. */
+/** Number of letters per pile from which on it is an accident. */
 const LETTERS_PER_PILE = 200;
-/** From this share of letters with a loose mark on, the marks are no spelling. */
+/** From this share of letters with a loose mark on, the marks are not spelling. */
 const LOOSE_SHARE = 0.25;
 const MIN_LOOSE = 20;
 /** Lines through and under letters. */
@@ -17,10 +17,10 @@ const LINE_SHARE = 0.1;
 const MARKS = /\p{M}+/gu;
 
 interface Cluster {
-  /** Of the first mark. */
+  /** Offset of the first mark. */
   readonly start: number;
   readonly end: number;
-  /** Marks beyond what one character can hold, once composed. */
+  /** Number of marks that cannot be composed into one character. */
   readonly loose: number;
   readonly pile: boolean;
   readonly line: boolean;
@@ -37,7 +37,7 @@ function clustersOf(text: string): Cluster[] {
     const before = codePointBefore(text, start);
     const base = isLetter(before) ? String.fromCodePoint(before) : '';
     const marks = text.slice(start, end);
-    // No base takes up more marks than that.
+    // No base composes with more marks.
     const { loose, height } =
       end - start > MOST_COMPOSED ? { loose: end - start, height: end - start } : fits(base, marks, known);
     clusters.push({ start, end, loose, pile: height > MAX_MARKS && loose >= MAX_MARKS, line: LINE.test(marks) });
@@ -45,16 +45,16 @@ function clustersOf(text: string): Cluster[] {
   return clusters;
 }
 
-/** Marks that no composed letter holds: polytonic Greek has letters with three. */
+/** Most marks of any composed letter: polytonic Greek has letters with three. */
 const MOST_COMPOSED = 4;
 
 interface Fit {
   readonly loose: number;
-  /** Marks in all, those of a composed base too. */
+  /** Number of all marks, including those of a composed base. */
   readonly height: number;
 }
 
-/** How marks fit on a base; `known` remembers, as texts repeat themselves. */
+/** Returns how marks fit on a base; `known` is a cache, because texts repeat themselves. */
 function fits(base: string, marks: string, known: Map<string, Fit>): Fit {
   const key = base + marks;
   const remembered = known.get(key);
@@ -67,7 +67,10 @@ function fits(base: string, marks: string, known: Map<string, Fit>): Fit {
   return fit;
 }
 
-/** The letter under a pile. In a composed text, without what was composed into it: which mark came first is chance. */
+/**
+ * Returns the letter under a pile. In a composed text, marks composed into it are removed, too: which mark was first is
+ * arbitrary.
+ */
 function bareLetter(
   text: string,
   cluster: Cluster,
@@ -79,7 +82,7 @@ function bareLetter(
   return { start, insert: String.fromCodePoint(before).normalize('NFD').replace(MARKS, '') };
 }
 
-/** Many piles, or few of very many marks. */
+/** Whether there are many piles, or a few with very many marks. */
 function isMany(piles: number, marks: number, letterCount: number): boolean {
   if (marks >= MIN_LOOSE && marks >= LOOSE_SHARE * letterCount) return true;
   return piles >= MIN_PILES && piles * LETTERS_PER_PILE >= letterCount;
@@ -89,7 +92,7 @@ function finding(count: number, places: Places): readonly Finding[] {
   return [{ kind: 'stacked_marks', count, places: places.offsets }];
 }
 
-/** Takes piles of marks off letters, and lines through them, and marks that stand on a good part of all letters. */
+/** Removes piles of marks, lines through letters, and marks on a large share of all letters. */
 export function unstackMarks(text: string, edits: Edits, letterCount: number): readonly Finding[] {
   const clusters = clustersOf(text);
   const countOf = (is: (cluster: Cluster) => boolean): number =>
@@ -115,10 +118,7 @@ export function unstackMarks(text: string, edits: Edits, letterCount: number): r
   return everywhere || struck || isMany(piles, count, letterCount) ? finding(count, places) : [];
 }
 
-/**
- * Takes piles of marks off the letters of a text as it was read, each by itself: a part of a text loses what it loses
- * in the whole.
- */
+/** Removes piles of marks from raw text. Each is judged alone, so that a part of a text changes as in the whole. */
 export function takeOffPiles(raw: string, edits: Edits, letterCount: number): readonly Finding[] {
   const piles = clustersOf(raw).filter(({ pile }) => pile);
   const places = new Places();

@@ -1,4 +1,4 @@
-/** Families of letters that are Latin letters in another dress, by how far they may stand in ordinary writing. */
+/** Styles of Latin letters, ordered by how often they occur in ordinary writing. */
 export const Style = {
   /** Mathematical letters. */
   mathematical: 1,
@@ -6,20 +6,20 @@ export const Style = {
   fullWidth: 2,
   /** Circled, squared and parenthesised letters. */
   enclosed: 3,
-  /** Small capitals and raised letters: phonetic signs, ordinals and footnote marks too. */
+  /** Small capitals and superscript letters, including phonetic signs, ordinals and footnote marks. */
   small: 4,
   /** Letters of flags. */
   flag: 5,
   ligature: 6,
 } as const;
 
-/** One more than the last of them. */
+/** Number of styles plus one. */
 export const STYLES = 7;
 
 export interface Plain {
   readonly style: number;
   readonly plain: string;
-  /** Not a digit or a mark. */
+  /** Whether it is a letter, not a digit or mark. */
   readonly letter: boolean;
 }
 
@@ -40,7 +40,7 @@ function pairs(text: string): [number, string][] {
   );
 }
 
-/** Code points whose compatibility form is one plain letter or digit. */
+/** Returns the code points whose compatibility form is one plain letter or digit. */
 function compatible(ranges: readonly (readonly [number, number])[]): [number, string][] {
   return ranges.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, at): [number, string] => [
@@ -95,7 +95,7 @@ const ALL: readonly (readonly [style: number, letters: readonly (readonly [numbe
 
 let known: ReadonlyMap<number, Plain> | null = null;
 
-/** By code point, made when first asked for. */
+/** Returns the styled letters by code point; computed on first use. */
 export function styledLetters(): ReadonlyMap<number, Plain> {
   known ??= new Map(
     ALL.flatMap(([style, letters]) =>

@@ -5,18 +5,18 @@ import { Places } from './findings.js';
 import type { Plain } from './styled-letters.js';
 import { Style, STYLES, styledLetters } from './styled-letters.js';
 
-/** Where full-width letters are at home. */
+/** Letters of the scripts in which full-width letters are normal. */
 const EAST_ASIAN = /[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]/g;
-/** A text of which so many letters are East Asian is one; fewer are names in another. */
+/** A text with this share of East Asian letters is an East Asian text; fewer are names. */
 const EAST_ASIAN_PER_LETTER = 0.1;
-/** A run of so many letters of one style, side by side, is a word. */
+/** Length from which a run of letters in one style is a word. */
 const WORD_LETTERS = 3;
 const MIN_COUNT = 20;
-/** From this share of a text's letters on, letters in another dress are an alphabet of their own. */
+/** From this share of a text's letters on, styled letters are used as an alphabet. */
 const ALPHABET_SHARE = 0.1;
-/** With this share there is no doubt, however short the runs. */
+/** From this share on, styled letters are replaced however short their runs are. */
 const SURE_SHARE = 0.4;
-/** Words of plain and styled letters mixed, of which so many are no accident. */
+/** Number of words mixing plain and styled letters that is no accident. */
 const MIN_MIXED = 5;
 const FIRST_STYLED = 0x250;
 
@@ -39,7 +39,7 @@ function eachSign(text: string, visit: (start: number, end: number, sign: Plain)
 
 const isPlainLetter = (code: number): boolean => code < FIRST_STYLED && isLetter(code);
 
-/** Whether plain letters stand directly before and after, or two on one side. */
+/** Whether there are plain letters directly before and after, or two on one side. */
 function isInWord(text: string, start: number, end: number): boolean {
   const [before, after] = [isPlainLetter(codePointBefore(text, start)), isPlainLetter(codePointAfter(text, end))];
   if (before && after) return true;
@@ -48,13 +48,13 @@ function isInWord(text: string, start: number, end: number): boolean {
     : after && isPlainLetter(codePointAfter(text, end + 1));
 }
 
-/** What the signs of each style amount to in a text. */
+/** Counts of the signs of each style in a text. */
 interface Uses {
   readonly letters: Uint32Array;
-  /** In runs long enough to be words. */
+  /** Number in runs long enough to be words. */
   readonly inRuns: Uint32Array;
   readonly mixed: Uint32Array;
-  /** Signs of all styles. */
+  /** Number of signs of all styles. */
   all: number;
 }
 
@@ -79,8 +79,8 @@ function usesOf(text: string): Uses {
 }
 
 /**
- * Phonetic signs, ordinals, circled list marks and flags are themselves unless there are enough of them for an
- * alphabet.
+ * Whether signs of a style are replaced. Phonetic signs, ordinals, circled list marks and flags are kept unless there
+ * are enough of them for an alphabet.
  */
 function isFolded(style: number, isAlphabet: boolean, eastAsian: boolean): boolean {
   if (style === Style.mathematical || style === Style.ligature) return true;
@@ -97,7 +97,7 @@ function isReported(style: number, uses: Uses, isAlphabet: boolean, all: number,
 }
 
 /**
- * Reads letters in another dress as plain ones: mathematical, full-width, enclosed, small capitals, raised, flags that
+ * Replaces styled letters with plain ones: mathematical, full-width, enclosed, small capitals, superscript, flags that
  * spell words.
  */
 export function foldStyled(text: string, edits: Edits, letterCount: number): readonly Finding[] {
@@ -120,7 +120,7 @@ export function foldStyled(text: string, edits: Edits, letterCount: number): rea
       count += 1;
       places.add(start);
     }
-    // A selector after it asked for a picture of the letter.
+    // A variation selector requests a picture of the letter.
     const isSelected = text.charCodeAt(end) === 0xfe0e || text.charCodeAt(end) === 0xfe0f;
     if (folded[style] === true) edits.replace(start, isSelected ? end + 1 : end, plain);
   });

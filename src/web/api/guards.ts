@@ -1,4 +1,4 @@
-/** Tells whether a value from outside has a shape. */
+/** Checks whether a value from outside has a type. */
 export type Guard<T> = (value: unknown) => value is T;
 
 export type Guarded<G> = G extends Guard<infer T> ? T : never;
@@ -7,7 +7,7 @@ export const isText: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
 export const isTruth: Guard<boolean> = (value) => typeof value === 'boolean';
 export const isNull: Guard<null> = (value) => value === null;
-/** The answer to a request that gives nothing back. */
+/** The response of a request without content. */
 export const isNothing: Guard<undefined> = (value) => value === undefined;
 
 export function isOneOf<const T extends string>(...texts: readonly T[]): Guard<T> {
@@ -27,7 +27,7 @@ export function listOf<T>(guard: Guard<T>): Guard<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every((entry: unknown) => guard(entry));
 }
 
-/** An object whose values are all alike. */
+/** An object with values of one type. */
 export function valuesOf<T>(guard: Guard<T>): Guard<Readonly<Record<string, T>>> {
   return (value): value is Readonly<Record<string, T>> =>
     typeof value === 'object' && value !== null && Object.values(value).every((entry: unknown) => guard(entry));

@@ -9,7 +9,7 @@ function eventOf(data: string): PatternEvent {
   throw new Refusal('stream_failed', 'The search for patterns failed before its end.');
 }
 
-/** Streams the AI patterns of a text; each piece of the answer is told as soon as it comes. */
+/** Streams the AI patterns of a text; each event is reported as soon as it arrives. */
 export async function streamPatterns(
   document: string,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { WEB_API, WEB_HEADER } from '../../contract/web-paths.js';
 import type { Guard } from './guards.js';
 import { isErrorBody } from './shapes.js';
 
-/** A request that was not served, in words for people. */
+/** A failed request, with a message for users. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
@@ -14,14 +14,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Told to the window when the session is over, whichever request found out. */
+/** Name of the window event that is sent when any request finds that the session has ended. */
 export const SIGNED_OUT = 'assay-signed-out';
 
 async function refusalOf(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   const refusal = isErrorBody(body)
     ? new Refusal(body.code, body.error)
-    : new Refusal('unknown', `The service answered ${response.status} without saying why.`);
+    : new Refusal('unknown', `The service answered ${response.status} without a reason.`);
   if (refusal.code === 'not_signed_in') window.dispatchEvent(new Event(SIGNED_OUT));
   return refusal;
 }
@@ -76,11 +76,11 @@ export async function call<T, Own extends Method = 'GET'>(
   if (guard(answer)) return answer;
   throw new Refusal(
     'unexpected_answer',
-    'The service gave an answer that this page does not understand; load the page again.',
+    'The service sent a response that this page cannot read; load the page again.',
   );
 }
 
-/** Anything thrown, in words for people. */
+/** Returns the message of an error for users. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Refusal ? thrown.message : 'Something went wrong in this page; load it again.';
 }

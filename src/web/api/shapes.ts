@@ -4,7 +4,10 @@ import type { CreatedWebKey, FileTextResult, WebKey, WebKeyList, WebSession, Web
 import { either, isNull, isNumber, isOneOf, isText, isTruth, listOf, objectOf, optional, valuesOf } from './guards.js';
 import type { Guard, Guarded } from './guards.js';
 
-/** What the application reads of each answer; the types hold these to the service's schemas. */
+/**
+ * Guards for the parts of each response that the application reads; the types are checked against the service's
+ * schemas.
+ */
 
 const isMaybeNumber = either(isNumber, isNull);
 const isManipulations = listOf(objectOf({ kind: isText, count: isNumber, examples: listOf(isText) }));

@@ -90,7 +90,7 @@ function FirstRequest(): JSX.Element {
   );
 }
 
-/** The API page: the account holder's keys. */
+/** The API page: the keys of the account. */
 export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX.Element {
   const { data, problem, reload } = useLoaded('/keys', isKeyList);
   const [creating, setCreating] = useState(false);
@@ -113,12 +113,12 @@ export function KeysPage({ plans }: { readonly plans: readonly WebPlan[] }): JSX
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the keys" />}
       {data !== null && active.length === 0 && (
-        <p class="empty">There is no key in force. Create one to call the API from a program.</p>
+        <p class="empty">There is no active key. Create one to call the API from a program.</p>
       )}
       {active.length > 0 && <ul class="cards">{active.map(card)}</ul>}
       {former.length > 0 && (
         <details>
-          <summary>{former.length === 1 ? 'One key' : `${former.length} keys`} no longer good</summary>
+          <summary>{former.length === 1 ? 'One key' : `${former.length} keys`} no longer valid</summary>
           <ul class="cards">{former.map(card)}</ul>
         </details>
       )}

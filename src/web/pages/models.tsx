@@ -38,15 +38,15 @@ function Model({ model }: { readonly model: ModelVersion }): JSX.Element {
   );
 }
 
-/** The versions of the detector, newest last as the service lists them. */
+/** Lists the versions of the detector, newest last as in the response. */
 export function ModelsPage(): JSX.Element {
   const { data, problem, reload } = useLoaded('/v2/model-versions/ai-scan', isModelVersionList);
   return (
     <>
       <h1>Model versions</h1>
       <p class="lead">
-        Name one as <code>modelVersion</code> in a request, or leave it out and the language of the text decides. Being
-        listed is no approval: use released versions only.
+        Name one as <code>modelVersion</code> in a request, or leave it out and the language of the text decides. A
+        listed version is not necessarily approved: use released versions only.
       </p>
       {problem !== null && <Problem message={problem} retry={reload} />}
       {data === null && problem === null && <Loading what="the model versions" />}

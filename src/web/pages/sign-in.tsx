@@ -4,14 +4,14 @@ import { isNothing } from '../api/guards.js';
 import { call, messageOf } from '../api/request.js';
 import { Loading, Problem } from '../parts/states.js';
 
-/** Takes the token out of the address, so that it stays in no history. */
+/** Removes the token from the address, so that it is not kept in the browser's history. */
 function takeToken(): string {
   const token = location.hash.slice(1);
   if (token !== '') history.replaceState(null, '', location.pathname);
   return token;
 }
 
-/** Trades the token of the link for a session, and says where links come from. */
+/** Exchanges the token of the link for a session, and explains where links come from. */
 export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }): JSX.Element {
   const [state, setState] = useState<'idle' | 'trying' | { readonly problem: string }>('idle');
   useEffect(() => {
@@ -24,7 +24,7 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }):
       );
     };
     redeem();
-    // A link pasted into a tab that is already here changes the hash alone.
+    // A link pasted into an open tab changes only the hash.
     window.addEventListener('hashchange', redeem);
     return () => window.removeEventListener('hashchange', redeem);
   }, []);
@@ -43,7 +43,7 @@ export function SignInPage({ onSignedIn }: { readonly onSignedIn: () => void }):
         <code>assay keys link</code>
       </pre>
       <p class="muted">
-        A link is good once, for 30 minutes; the newest replaces all before it. You stay signed in for 12 hours.
+        A link works once, for 30 minutes; a new link replaces all earlier ones. You stay signed in for 12 hours.
       </p>
     </section>
   );

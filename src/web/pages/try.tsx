@@ -23,7 +23,10 @@ interface FileInputProps {
   readonly onProblem: (problem: string | null) => void;
 }
 
-/** What reading a file undid: a scan of the text that is shown no longer tells it. */
+/**
+ * Returns a sentence on the manipulations undone while a file was read: a scan of the extracted text cannot report
+ * them.
+ */
 function undoneText(manipulations: readonly Manipulation[]): string {
   if (manipulations.length === 0) return '';
   return (
@@ -33,7 +36,7 @@ function undoneText(manipulations: readonly Manipulation[]): string {
   );
 }
 
-/** Reads a file on the service, as a scan would. */
+/** Extracts the text of a file on the service, in the same way as a scan. */
 async function readFile(file: File, { onText, onNote, onProblem }: FileInputProps): Promise<void> {
   onProblem(null);
   onNote(`Reading ${file.name} …`);
@@ -85,7 +88,7 @@ function ScanChoice({
 
 function costText(words: number, scans: number): string {
   if (words === 0) return 'Nothing to scan yet.';
-  // Browsers and the service may hold different rules for the rarest breaks between words.
+  // Browsers and the service may use different rules for rare word breaks.
   return scans > 1
     ? `about ${countOf(words, 'word')} × ${scans} scans = ${countText(words * scans)} charged`
     : `about ${countOf(words, 'word')} charged`;
@@ -96,7 +99,7 @@ interface DropZoneProps {
   readonly children: ComponentChildren;
 }
 
-/** Takes a file that is dropped on what it holds. */
+/** Accepts a file that is dropped on its content. */
 function DropZone({ onFile, children }: DropZoneProps): JSX.Element {
   const [over, setOver] = useState(false);
   const hover = (event: DragEvent, inside: boolean): void => {
@@ -124,7 +127,7 @@ function FileButton({ onFile }: { readonly onFile: (file: File) => void }): JSX.
   const choose = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
     const file = currentTarget.files?.[0];
     if (file !== undefined) onFile(file);
-    // The same file may be chosen again.
+    // Allows the same file to be chosen again.
     currentTarget.value = '';
   };
   return (
@@ -207,15 +210,15 @@ function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.E
   );
 }
 
-/** Tries the three scans on one text. */
+/** Runs the three scans on one text. */
 export function TryPage({ characterLimit }: { readonly characterLimit: number }): JSX.Element {
   const { state, start, stop } = useScans();
   return (
     <>
       <h1>Try it</h1>
       <p class="lead">
-        See what the service says of a text. Its words are charged to this application’s own account; the text is kept
-        nowhere.
+        See the results of the service for a text. Its words are charged to this application’s own account; the text is
+        not stored.
       </p>
       <TextForm characterLimit={characterLimit} running={state?.running ?? false} onScan={start} onStop={stop} />
       {state !== null && <Findings state={state} />}

@@ -8,7 +8,7 @@ import { Meter } from '../parts/meter.js';
 import { Loading, Problem, useLoaded } from '../parts/states.js';
 import { dateText } from '../text.js';
 
-/** The share of an allowance from which on its bar warns. */
+/** Share of an allowance from which on its bar is a warning. */
 const NEARLY_USED_UP = 0.8;
 
 function Account({ account }: { readonly account: WebAccountUsage }): JSX.Element {
@@ -64,7 +64,7 @@ function Days({ usage }: { readonly usage: WebUsage }): JSX.Element {
   );
 }
 
-/** What was used and what is left. */
+/** Shows words used and left. */
 export function UsagePage(): JSX.Element {
   const { data, problem, reload } = useLoaded('/usage', isUsage);
   const total =
@@ -82,7 +82,7 @@ export function UsagePage(): JSX.Element {
       {data !== null && data.accounts.length > 0 && (
         <>
           <p class="lead">
-            {countOf(total, 'word')} in the last 30 days. A word is charged once its result is given, never for an
+            {countOf(total, 'word')} in the last 30 days. A word is charged when its result is returned, never for an
             error.
           </p>
           <Days usage={data} />

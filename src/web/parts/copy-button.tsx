@@ -1,7 +1,7 @@
 import type { JSX, RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Copies a text; where the browser forbids that, selects it for the reader to copy. */
+/** Copies a text; if the browser forbids that, selects it so that the user can copy it. */
 export function CopyButton({
   text,
   shownIn,
@@ -15,7 +15,7 @@ export function CopyButton({
     setSaid('Selected: press Ctrl+C or ⌘C');
   };
   const copy = (): void => {
-    // Absent where the page did not come over HTTPS or from this machine.
+    // The clipboard is only available over HTTPS or on this machine.
     if (!isSecureContext) select();
     else navigator.clipboard.writeText(text).then(() => setSaid('Copied'), select);
   };

@@ -103,8 +103,8 @@ function NewKey({ made, onClose }: { readonly made: CreatedWebKey; readonly onCl
   return (
     <>
       <p>
-        Keep it now, for example in a password manager: <strong>it is not shown again</strong>. The service itself knows
-        its hash alone.
+        Keep it now, for example in a password manager: <strong>it is not shown again</strong>. The service itself
+        stores only its hash.
       </p>
       <pre class="secret" tabIndex={0} aria-label="The new key">
         <code ref={shown}>{made.key}</code>
@@ -119,7 +119,7 @@ function NewKey({ made, onClose }: { readonly made: CreatedWebKey; readonly onCl
   );
 }
 
-/** Makes a key and shows it, this once. */
+/** Creates a key and shows it once. */
 export function CreateKeyDialog({
   plans,
   onCreated,

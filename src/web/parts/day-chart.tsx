@@ -7,7 +7,7 @@ export interface Day {
   readonly words: number;
 }
 
-/** The next number at or above whose half is round, too. */
+/** Returns the next round number whose half is round, too. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((candidate) => candidate >= value) ?? value;
@@ -21,7 +21,9 @@ function dayText(day: string): string {
 
 const GAP = 0.12;
 
-/** Words by day as bars, with the same as a table. The drawing stretches; its labels are text beside it and do not. */
+/**
+ * Shows words by day as bars and as a table. The drawing is scaled; its labels are separate text and keep their size.
+ */
 export function DayChart({ days }: { readonly days: readonly Day[] }): JSX.Element {
   const most = Math.max(...days.map(({ words }) => words), 0);
   const top = roundUp(Math.max(10, most));

@@ -7,7 +7,7 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog: the browser keeps the focus in it, closes it with Escape and gives the focus back. */
+/** A modal dialog: the browser keeps the focus inside, closes it with Escape and restores the focus. */
 export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -18,14 +18,14 @@ const HEADING = {
   mixed: 'Reads as partly written by AI',
   human: 'Reads as written by a human',
 } as const;
-/** Where the detector is unsure, the page must not sound sure. */
+/** Verdicts at low confidence, worded as uncertain. */
 const UNSURE = {
   ai: 'Unsure; closest to written by AI',
   mixed: 'Unsure; closest to partly written by AI',
   human: 'Unsure; closest to written by a human',
 } as const;
 
-/** Share of the words that was judged; null where all was, or the service does not say. */
+/** Returns the share of the words that was judged; null if all were, or if the service does not report it. */
 function partJudged({ coverage }: Detection): number | null {
   if (coverage === undefined) return null;
   const left = Object.values(coverage.not_judged).reduce((sum, words) => sum + words, 0);
@@ -105,7 +105,7 @@ function ScanSection<Result>({ title, scan, waiting, children }: SectionProps<Re
   );
 }
 
-/** What the scans found, as they find it. */
+/** Shows the results of the scans as they arrive. */
 export function Findings({ state }: { readonly state: ScanState }): JSX.Element {
   const { text, detection, patterns, references } = state;
   const spans = useMemo(

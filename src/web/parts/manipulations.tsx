@@ -4,7 +4,7 @@ import { manipulationText } from '../../records/result-text.js';
 import type { Manipulation } from '../api/shapes.js';
 import { visibleText } from '../text.js';
 
-/** What hides or disguises characters of a text, with examples. */
+/** Lists hidden or disguised characters of a text, with examples. */
 export function Manipulations({ manipulations }: { readonly manipulations: readonly Manipulation[] }): JSX.Element {
   return (
     <section aria-label="Hidden or disguised characters" class="finding">

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** A share as a bar; the figures stand beside it in words. @param share within 0–1 */
+/** Shows a share as a bar; the caller shows the figures as text. @param share within 0–1 */
 export function Meter({
   share,
   kind = 'plain',

@@ -9,12 +9,12 @@ interface Group {
   readonly matches: readonly PatternMatch[];
 }
 
-/** Matches of one pattern that are shown at once. */
+/** Most matches of one pattern that are shown at once. */
 const MOST_QUOTES = 3;
 
 const WEIGHT = { high: 0, medium: 1, low: 2, info: 3 } as const;
 
-/** Matches by pattern, the gravest first; within one pattern in the order of the text. */
+/** Groups matches by pattern, most severe first; within a pattern in text order. */
 function groupsOf(events: readonly PatternEvent[]): readonly Group[] {
   const groups = new Map<string, { name: string; first: PatternMatch; matches: PatternMatch[] }>();
   for (const match of events.flatMap(({ patterns }) => patterns)) {
@@ -27,7 +27,7 @@ function groupsOf(events: readonly PatternEvent[]): readonly Group[] {
   );
 }
 
-/** What the measurement says of a pattern, where it says anything. */
+/** Returns the measured frequency of a pattern, or an empty string if it was not measured. */
 function measuredText({ k_times: times }: PatternMatch): string {
   return times === null ? '' : `${rateText(times)} × as often in AI text`;
 }
@@ -69,7 +69,7 @@ function PatternGroup({ group }: { readonly group: Group }): JSX.Element {
   );
 }
 
-/** The AI patterns found so far. */
+/** Lists the AI patterns found so far. */
 export function PatternList({
   events,
   done,

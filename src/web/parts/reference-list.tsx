@@ -66,7 +66,7 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
   );
 }
 
-/** The references of a text with their verdicts, and the claims that cite nothing. */
+/** Lists the references of a text with their verdicts, and the claims without a citation. */
 export function ReferenceList({ bibliography }: { readonly bibliography: Bibliography }): JSX.Element {
   const { summary, references, claims } = bibliography;
   const bare = claims.filter(({ needs_citation: needed }) => needed);

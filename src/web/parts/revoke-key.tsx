@@ -6,7 +6,7 @@ import { isKey } from '../api/shapes.js';
 import { Dialog } from './dialog.js';
 import { Problem } from './states.js';
 
-/** Asks before a key is revoked: that cannot be undone. */
+/** Asks for confirmation before a key is revoked, which cannot be undone. */
 export function RevokeDialog({
   entry,
   onRevoked,

@@ -1,4 +1,4 @@
-/** A stretch of a text, in UTF-16 code units. */
+/** A part of a text, in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -8,24 +8,24 @@ export interface ScoredSpan extends Span {
   /** Within 0–1. */
   readonly probability: number;
   readonly marked: boolean;
-  /** What it is part of; only `prose` was judged. */
+  /** The kind of its block; only `prose` was judged. */
   readonly kind: string;
 }
 
-/** Where a pattern was found. */
+/** The place of a pattern. */
 export interface PatternSpan extends Span {
-  /** A pattern that says too little to be shown in the text; it is cut out all the same, as a place to go to. */
+  /** Whether the pattern is too weak to be shown in the text. Its piece is a link target only. */
   readonly faint: boolean;
 }
 
-/** A stretch of a text that is shown alike throughout. */
+/** A part of a text with one appearance. */
 export interface Piece extends Span {
-  /** The sentence it belongs to, when there is one. */
+  /** Its sentence, or null. */
   readonly sentence: ScoredSpan | null;
   readonly inPattern: boolean;
 }
 
-/** Spans that overlap or touch become one. */
+/** Joins spans that overlap or touch. */
 function union(spans: readonly Span[]): readonly Span[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
@@ -37,8 +37,8 @@ function union(spans: readonly Span[]): readonly Span[] {
 }
 
 /**
- * Cuts a text where its looks change. The pieces cover the text once, in order. @param sentences in order, without
- * overlap
+ * Splits a text where its appearance changes. The pieces cover the text once, in order. @param sentences in order,
+ * without overlaps
  */
 export function textPieces(
   length: number,

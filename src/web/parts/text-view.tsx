@@ -7,15 +7,15 @@ import { textPieces } from './text-pieces.js';
 import type { PatternSpan, Piece, ScoredSpan } from './text-pieces.js';
 
 const LEVELS = 5;
-/** What a service that tells no kinds means. */
+/** Assumed for a service that reports no kinds. */
 const PROSE = 'prose';
 
-/** Where a place of the text is shown. @param start UTF-16 code units into the text */
+/** Returns the element id of a place in the text. @param start UTF-16 code units into the text */
 export function placeId(start: number): string {
   return `at-${start}`;
 }
 
-/** Brings a place of the text into view and marks it for a moment. */
+/** Scrolls to a place of the text and highlights it for a moment. */
 export function showPlace(start: number): void {
   const element = document.getElementById(placeId(start));
   if (element === null) return;
@@ -60,7 +60,7 @@ function Legend({
 }): JSX.Element {
   const tints = ['under 20 %', '20–40 %', '40–60 %', '60–80 %', 'over 80 %'];
   return (
-    <ul class="legend" aria-label="What the looks of the text mean">
+    <ul class="legend" aria-label="Legend of the text">
       {tinted &&
         tints.map((tint, level) => (
           <li key={tint}>
@@ -86,7 +86,7 @@ function Legend({
   );
 }
 
-/** The text, each sentence tinted by its probability, each pattern underlined. */
+/** Shows the text, each sentence tinted by its probability, each pattern underlined. */
 export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Element {
   const pieces = useMemo(() => {
     const scored = sentences.map(
@@ -127,7 +127,7 @@ export function TextView({ text, sentences, patterns }: TextViewProps): JSX.Elem
 function SentenceTable({ sentences }: { readonly sentences: readonly Sentence[] }): JSX.Element {
   return (
     <details>
-      <summary>Every sentence with its probability, or what it is where it was not judged</summary>
+      <summary>Every sentence with its probability, or with its kind if it was not judged</summary>
       <div class="scroll" role="region" tabIndex={0} aria-label="Sentences">
         <table>
           <thead>

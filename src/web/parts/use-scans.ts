@@ -7,14 +7,14 @@ import type { Bibliography, Detection, PatternEvent } from '../api/shapes.js';
 export const SCANS = ['detection', 'patterns', 'references'] as const;
 export type ScanName = (typeof SCANS)[number];
 
-/** How far one scan is. `result` is there as soon as there is any of it. */
+/** Progress of one scan. `result` is set as soon as there is any. */
 export interface Scan<Result> {
   readonly status: 'running' | 'done' | 'failed' | 'stopped';
   readonly result: Result | null;
   readonly problem: string | null;
 }
 
-/** One text and what is known of it so far; a scan that was not asked for is null. */
+/** One text and the state of its scans; null for a scan that was not requested. */
 export interface ScanState {
   readonly text: string;
   readonly running: boolean;
@@ -69,7 +69,7 @@ function reduce(state: ScanState | null, action: Action): ScanState | null {
   };
 }
 
-/** Runs one scan to its end and tells what it finds on the way. */
+/** Runs one scan to its end and reports results on the way. */
 const RUN: Readonly<
   Record<ScanName, (document: string, signal: AbortSignal, tell: (found: Found) => void) => Promise<void>>
 > = {
@@ -98,7 +98,7 @@ export interface Scans {
   readonly stop: () => void;
 }
 
-/** The scans of the text that is tried, side by side; leaving the page stops them. */
+/** Manages the scans of one text, which run in parallel; leaving the page stops them. */
 export function useScans(): Scans {
   const [state, dispatch] = useReducer(reduce, null);
   const controller = useRef<AbortController | null>(null);

@@ -71,7 +71,7 @@ describe('the life of a key', () => {
   test('created on its page, shown once, good for the API, revoked at once', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
     await goTo('API keys');
-    await page.getByText('There is no key in force.').waitFor();
+    await page.getByText('There is no active key.').waitFor();
     await app.picture('keys-empty');
     await page.getByRole('button', { name: 'Create a key' }).click();
     const dialog = page.getByRole('dialog');
@@ -103,7 +103,7 @@ describe('the life of a key', () => {
     expect((await ask(key)).status).toBe(200);
     await card.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
-    await page.getByText('There is no key in force.').waitFor();
+    await page.getByText('There is no active key.').waitFor();
     expect((await ask(key)).status).toBe(403);
   });
 });

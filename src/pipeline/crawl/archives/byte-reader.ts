@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { BrokenArchive } from './format.js';
 
-/** Takes a stream of bytes apart: so many at once, or as a stream of its own. */
+/** Reads a stream of bytes in parts: a number of bytes at once, or as a stream. */
 export class ByteReader {
   readonly #chunks: AsyncIterator<unknown>;
   #held: Buffer = Buffer.alloc(0);
-  /** Bytes taken since the last part began. */
+  /** Bytes read since the start of the current part. */
   #partTaken = 0;
 
   readonly #onBytes: (bytes: number) => void;
 
-  /** @param onBytes told of every byte that the stream gives */
+  /** @param onBytes called for every byte of the stream */
   constructor(bytes: Readable, onBytes: (bytes: number) => void) {
     this.#onBytes = onBytes;
     this.#chunks = bytes[Symbol.asyncIterator]();
@@ -25,7 +25,7 @@ export class ByteReader {
     return true;
   }
 
-  /** Exactly so many bytes, or null where the stream ends before. */
+  /** Returns exactly `count` bytes, or null if the stream ends before. */
   async take(count: number): Promise<Buffer | null> {
     while (this.#held.length < count) if (!(await this.#more())) return null;
     const taken = this.#held.subarray(0, count);
@@ -33,13 +33,16 @@ export class ByteReader {
     return taken;
   }
 
-  /** The next bytes as a stream. Throws BrokenArchive where there are fewer. Ends the part before it. */
+  /**
+   * Returns the next bytes as a stream, and ends the part before it. The stream throws BrokenArchive if there are fewer
+   * bytes.
+   */
   part(count: number): AsyncGenerator<Uint8Array> {
     this.#partTaken = 0;
     return this.#upTo(count);
   }
 
-  /** Moves on to so many bytes after the start of the part, whatever was read of it. */
+  /** Skips to `count` bytes after the start of the part, however much of it was read. */
   async skipTo(count: number): Promise<void> {
     const rest = this.#upTo(count);
     while ((await rest.next()).done !== true);
@@ -47,7 +50,7 @@ export class ByteReader {
 
   async *#upTo(count: number): AsyncGenerator<Uint8Array> {
     while (this.#partTaken < count) {
-      if (this.#held.length === 0 && !(await this.#more())) throw new BrokenArchive('it ends before its time');
+      if (this.#held.length === 0 && !(await this.#more())) throw new BrokenArchive('it ends too early');
       const piece = this.#held.subarray(0, count - this.#partTaken);
       this.#held = this.#held.subarray(piece.length);
       this.#partTaken += piece.length;

@@ -1,8 +1,8 @@
 import type { ReasonCode } from '../../../records/reasons.js';
 
-/** What an archive holds under one name. The content is read, or left unread, before the next member is asked for. */
+/** A member of an archive. Its content is read, or left unread, before the next member is requested. */
 export type ArchiveMember = {
-  /** The name as stored, in UTF-8 where its encoding is known; not yet harmless. */
+  /** The name as stored, converted to UTF-8 if its encoding is known; not yet sanitised. */
   readonly name: Buffer;
 } & (
   | { readonly kind: 'file'; readonly content: AsyncIterable<Uint8Array> }
@@ -15,21 +15,20 @@ export type ArchiveMember = {
     }
 );
 
-/** An archive format: reads the members of a file one after the other, as a stream. */
+/** An archive format: reads the members of a file one after another, as a stream. */
 export interface ArchiveFormat {
-  /** Lower-case ends of file names, with the dot. */
+  /** Lower-case file name suffixes, with the dot. */
   readonly suffixes: readonly string[];
-  /** Whether the file is a document of one format that merely uses this container, by its content. */
+  /** Whether the file is a document that uses this container, judged by its content. */
   isDocument(path: Buffer): Promise<boolean>;
   /**
-   * Folders are not among the members. Throws where the archive is broken, after the members before the break.
-   * `onUnpacked` is told of every byte that is really unpacked, also of those that nobody reads; what it throws ends
-   * the reading.
+   * Yields the members, without folders. Throws if the archive is damaged, after the members before the damage.
+   * `onUnpacked` is called for every byte that is unpacked, also if nobody reads it; if it throws, reading ends.
    */
   members(path: Buffer, onUnpacked: (bytes: number) => void): AsyncIterable<ArchiveMember>;
 }
 
-/** What is wrong with an archive as such; the message is for people. */
+/** Thrown for a damaged archive; the message is shown to users. */
 export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive';
 }

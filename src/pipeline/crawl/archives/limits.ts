@@ -1,11 +1,13 @@
 import type { CrawlSettings } from '../settings.js';
 
-/** An archive that unpacks to more than this many times its size is made to harm; texts reach a tenth of it. */
+/**
+ * An archive that unpacks to more than this many times its size is an attack; archives of texts reach a tenth of it.
+ */
 const MAX_RATIO = 200;
-/** What any archive may unpack to, however small it is. */
+/** Every archive, however small, may unpack to this many bytes. */
 const RATIO_FLOOR_BYTES = 64 * 1024 * 1024;
 
-/** An archive passed a limit: what came before stays, the rest is not read. */
+/** Thrown when an archive exceeds a limit: members before it are kept, the rest is not read. */
 export class ArchiveLimit extends Error {
   override readonly name = 'ArchiveLimit';
 
@@ -18,8 +20,8 @@ export class ArchiveLimit extends Error {
 }
 
 /**
- * What one archive on disk may cost, the archives within it included. Counts bytes as they are unpacked: declared sizes
- * are not believed.
+ * The limits of one archive on disk, including nested archives. Counts bytes as they are unpacked; declared sizes are
+ * not trusted.
  */
 export class ArchiveLimits {
   readonly #maxBytes: number;
@@ -40,10 +42,7 @@ export class ArchiveLimits {
   countMember(): void {
     this.#members += 1;
     if (this.#members > this.#maxMembers)
-      throw new ArchiveLimit(
-        'too_many_members',
-        `it holds more than ${this.#maxMembers} members; what comes after them was not read`,
-      );
+      throw new ArchiveLimit('too_many_members', `it has more than ${this.#maxMembers} members; the rest was not read`);
   }
 
   countBytes(bytes: number): void {

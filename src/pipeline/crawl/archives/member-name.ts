@@ -1,8 +1,8 @@
 import type { BytePath } from '../file-name.js';
 
 /**
- * A member's name as a path below its archive: no root, no drive, no step upwards, so that no name leads out of the
- * archive. Takes and gives names as Latin-1, which keeps every byte. Empty where nothing is left.
+ * Returns a member's name as a path below its archive: without root, drive and upward steps, so that no name leads out
+ * of the archive. Names are Latin-1, which preserves every byte. Returns an empty string if nothing is left.
  */
 export function harmlessName(name: string): string {
   return name
@@ -14,11 +14,11 @@ export function harmlessName(name: string): string {
     .join('/');
 }
 
-/** Names of one archive's members, each its own: one that was there before gets its number. */
+/** The names of an archive's members. A repeated name gets a number. */
 export class MemberNames {
   readonly #seen = new Set<string>();
 
-  /** The name under which a member is known, as Latin-1. */
+  /** Returns the unique name of a member as Latin-1. */
   nameOf(stored: Buffer): string {
     const name = harmlessName(stored.toString('latin1')) || 'unnamed';
     let own = name;
@@ -28,7 +28,7 @@ export class MemberNames {
   }
 }
 
-/** The path of a member below its archive, as `corpus.zip/inner/a.txt`. */
+/** Returns the path of a member below its archive, such as `corpus.zip/inner/a.txt`. */
 export function memberPath(archive: BytePath, name: string): BytePath {
   const nameBytes = Buffer.from(name, 'latin1');
   return {

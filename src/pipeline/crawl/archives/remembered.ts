@@ -16,17 +16,17 @@ import { memberPath } from './member-name.js';
 import { archiveSources } from './sources.js';
 import type { Archive, ArchiveWalk } from './sources.js';
 
-/** Raised when archives are read differently: what was remembered by an earlier revision is read again. */
+/** Increased when archives are read differently: entries of earlier revisions are then read again. */
 const WALK_REVISION = 1;
-/** Members kept together. */
+/** Number of members stored together. */
 const NOTES_TOGETHER = 256;
 
-/** All that decides which members an archive has, beside its bytes. */
+/** Returns everything except its bytes that decides which members an archive has. */
 function walkedAs({ below }: Archive, { settings, rules }: ArchiveWalk): string {
   return sha256Hex(JSON.stringify([WALK_REVISION, below, settings, rules.identity]));
 }
 
-/** Path below the archive, as Latin-1. */
+/** Returns the path below the archive, as Latin-1. */
 function nameBelow(archive: BytePath, { path, pathBytes }: Source): string {
   const bytes =
     pathBytes === null
@@ -35,30 +35,30 @@ function nameBelow(archive: BytePath, { path, pathBytes }: Source): string {
   return bytes.subarray(1).toString('latin1');
 }
 
-/** Null for what cannot be known without reading it: a row, a failure that may pass. */
+/** Returns what to store of a member; null for members that must be read: rows, and failures that may be temporary. */
 function noteOf(archive: BytePath, source: Source): MemberNote | null {
   const { content, datasetId } = source;
   if (datasetId !== null) return null;
   const name = nameBelow(archive, source);
   if (content.kind === 'file') return { name, kind: 'file', fileKey: content.fileKey };
-  // A failure of the system may be gone another time.
+  // A failure of the system may be temporary.
   if (content.kind !== 'ended' || REASONS[content.reason].again === 'always') return null;
   return { name, kind: 'ended', outcome: content.outcome, reason: content.reason, message: content.message };
 }
 
-/** The archive as it is now; null where it is not what was walked any more. */
+/** Returns the current stamp of the archive; null if it has changed since it was walked. */
 async function stampNow({ stamp, readPath }: Archive, as: string): Promise<ArchiveStamp | null> {
   try {
     const contentHash = await sha256OfFile(readPath, stamp.sizeBytes);
     const { size, mtimeMs } = await stat(readPath);
     return size === stamp.sizeBytes && mtimeMs === stamp.mtimeMs ? { ...stamp, contentHash, walkedAs: as } : null;
   } catch {
-    // It went while it was walked; what came of it stands, and is not remembered.
+    // It was removed during the walk; the sources stand, but are not stored.
     return null;
   }
 }
 
-/** Walks the archive, and keeps what it gave for the next time. */
+/** Walks the archive and stores its members for the next run. */
 async function* walked(archive: Archive, walk: ArchiveWalk, memory: ArchiveMemory, as: string): AsyncGenerator<Source> {
   const known = { fileKey: archive.stamp.fileKey, walkedAs: as };
   let archiveId: number | null = null;
@@ -79,7 +79,7 @@ async function* walked(archive: Archive, walk: ArchiveWalk, memory: ArchiveMemor
   if (notes !== null && end !== null) await memory.keep({ archiveId, archive: known, position, notes, end });
 }
 
-/** What is remembered of the archive, as long as it is unchanged: by size and time, else by its bytes. */
+/** Returns what is stored of the archive if it is unchanged: by size and time, else by its bytes. */
 async function unchanged(
   { stamp, readPath }: Archive,
   memory: ArchiveMemory,
@@ -106,9 +106,9 @@ function rememberedSource(archive: Archive, member: Exclude<RememberedMember, { 
 }
 
 /**
- * The members of an archive as sources. Those of an unchanged archive come from memory: it is not unpacked, unless one
- * of them must be read again. Its bytes being the same, so is the order of its members: what came from memory is passed
- * over then.
+ * Yields the members of an archive as sources. Members of an unchanged archive come from the store: it is only unpacked
+ * if one of them must be read again. With the same bytes the order is the same, so members already yielded are then
+ * skipped.
  */
 export async function* rememberedSources(
   archive: Archive,

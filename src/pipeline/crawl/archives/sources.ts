@@ -15,30 +15,30 @@ import { unpackMember } from './unpack-member.js';
 
 /** A file that is walked as a folder. */
 export interface Archive {
-  /** As it is named among the sources. */
+  /** Its path among the sources. */
   readonly path: BytePath;
-  /** Below the root of the walk, for the ignore rules. */
+  /** Path below the root of the walk, for the ignore rules. */
   readonly below: string;
-  /** Where its bytes are. */
+  /** Path of its bytes. */
   readonly readPath: Buffer;
   readonly format: ArchiveFormat;
-  /** Of the file on disk that it is, or is within. */
+  /** Stamp of the file on disk that it is, or that it is in. */
   readonly stamp: { readonly fileKey: string; readonly sizeBytes: number; readonly mtimeMs: number };
 }
 
 export interface ArchiveWalk {
   readonly settings: CrawlSettings;
   readonly rules: IgnoreRules;
-  /** A path for one unpacked member, by its name; whoever reads the member removes it. */
+  /** Returns a path for one unpacked member, by its name; the reader of the member deletes it. */
   readonly scratchFile: ScratchFile;
   /**
-   * How a dataset's rows are read, given where its bytes are; null for what is no dataset, or where datasets are not
-   * asked for.
+   * Returns a function that reads a dataset's rows from the path of its bytes; null for other files, or without
+   * `--dataset`.
    */
   readonly rowsOf: (path: BytePath) => ((readPath: Buffer) => AsyncIterable<Source>) | null;
 }
 
-/** Within one archive on disk: what it may still cost, and how deep it is nested here. */
+/** State within one archive on disk: the remaining limits and the nesting depth. */
 interface Place {
   readonly walk: ArchiveWalk;
   readonly limits: ArchiveLimits;
@@ -55,8 +55,8 @@ function failed(path: BytePath, reason: ReasonCode, message: string, outcome: 'f
 }
 
 /**
- * Keys of members cannot be those of files: these are absolute paths. Names hold no empty segment, so that the double
- * slash is the border.
+ * Returns the stamp of a member. Its key cannot equal that of a file, because file keys are absolute paths: names have
+ * no empty segment, so the double slash separates archive and name.
  */
 function memberStamp(archive: Archive, name: string): Archive['stamp'] {
   const { fileKey, sizeBytes, mtimeMs } = archive.stamp;
@@ -77,7 +77,7 @@ async function* fileMember(
     yield failed(
       path,
       'archive_too_deep',
-      `archives are read ${walk.settings.archiveMaxDepth} deep, and this one lies deeper`,
+      `archives are read up to ${walk.settings.archiveMaxDepth} levels deep, and this one is deeper`,
     );
     return;
   }
@@ -137,7 +137,7 @@ async function* membersOf(archive: Archive, place: Place): AsyncGenerator<Source
   }
 }
 
-/** Whether a file named as an archive is a document that uses the same container; broken ones are archives. */
+/** Whether a file named like an archive is a document in the same container; damaged files count as archives. */
 export async function isDocument({ format, readPath }: Pick<Archive, 'format' | 'readPath'>): Promise<boolean> {
   try {
     return await format.isDocument(readPath);
@@ -147,9 +147,9 @@ export async function isDocument({ format, readPath }: Pick<Archive, 'format' | 
 }
 
 /**
- * The members of an archive as sources, as `corpus.zip/inner/a.txt`; archives within it are walked too. A member that
- * cannot be read is a failed source; so is the archive itself where it is broken or passes a limit: the members before
- * that stay.
+ * Yields the members of an archive as sources, such as `corpus.zip/inner/a.txt`, including members of nested archives.
+ * A member that cannot be read is a failed source. So is the archive itself if it is damaged or exceeds a limit; the
+ * members before that are kept.
  */
 export function archiveSources(archive: Archive, walk: ArchiveWalk): AsyncGenerator<Source> {
   return membersOf(archive, { walk, limits: new ArchiveLimits(walk.settings, archive.stamp.sizeBytes), depth: 1 });

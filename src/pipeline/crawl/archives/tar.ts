@@ -7,20 +7,20 @@ import type { ArchiveFormat, ArchiveMember } from './format.js';
 import { BrokenArchive } from './format.js';
 
 const BLOCK_BYTES = 512;
-/** Records that describe the next member: a name longer than this is made to harm. */
+/** Limit for records that describe the next member: a longer name is an attack. */
 const MAX_RECORD_BYTES = 1024 * 1024;
 
 interface TarHeader {
   readonly name: Buffer;
   readonly bytes: number;
-  /** One character: what kind of record it is. */
+  /** One character: the type of the record. */
   readonly type: string;
 }
 
 const untilZero = (field: Buffer): Buffer =>
   field.subarray(0, field.indexOf(0) === -1 ? field.length : field.indexOf(0));
 
-/** A number field: octal text, or base 256 where its first bit is set (GNU). */
+/** Reads a number field: octal text, or base 256 if its first bit is set (GNU). */
 function numberOf(field: Buffer): number {
   if (((field[0] ?? 0) & 0x80) !== 0) return field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0);
   const text = untilZero(field).toString('latin1').trim();
@@ -44,7 +44,10 @@ function headerOf(block: Buffer): TarHeader {
   };
 }
 
-/** Records of a pax header (POSIX.1-2001): `length key=value\n`. */
+/**
+ * Parses the records of a pax header (POSIX.1-2001): `length key=value\
+ * `.
+ */
 function paxRecords(content: Buffer): ReadonlyMap<string, Buffer> {
   const records = new Map<string, Buffer>();
   for (let at = 0; at < content.length;) {
@@ -59,7 +62,7 @@ function paxRecords(content: Buffer): ReadonlyMap<string, Buffer> {
   return records;
 }
 
-/** What records before a header say of its member. */
+/** Properties of a member from the records before its header. */
 interface Described {
   name: Buffer | null;
   bytes: number | null;
@@ -69,7 +72,7 @@ interface Described {
 async function describe(reader: ByteReader, { bytes, type }: TarHeader, described: Described): Promise<void> {
   if (bytes > MAX_RECORD_BYTES) throw new BrokenArchive('the header of a member is damaged');
   const content = await reader.take(Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES);
-  if (content === null) throw new BrokenArchive('it ends before its time');
+  if (content === null) throw new BrokenArchive('it ends too early');
   if (type === 'L') described.name = untilZero(content.subarray(0, bytes));
   else if (type === 'x') {
     const records = paxRecords(content.subarray(0, bytes));
@@ -86,7 +89,7 @@ function memberOf(name: Buffer, type: string, isSparse: boolean, content: AsyncI
       kind: 'ended',
       outcome: 'skipped',
       reason: 'archive_link',
-      message: 'a link within an archive is not followed; what it leads to is read under its own name',
+      message: 'links in archives are not followed; the target is read under its own name',
     };
   if ('346'.includes(type))
     return {
@@ -102,12 +105,12 @@ function memberOf(name: Buffer, type: string, isSparse: boolean, content: AsyncI
       kind: 'ended',
       outcome: 'failed',
       reason: 'unsupported_format',
-      message: 'it is stored with holes, which is not read',
+      message: 'it is stored as a sparse file, which is not supported',
     };
   return { name, kind: 'file', content };
 }
 
-/** Records that are no member: labels, global headers, folders, lists of folders, long link targets. */
+/** Records that are not members: labels, global headers, folders, lists of folders, long link targets. */
 const NO_MEMBER = new Set(['5', 'g', 'V', 'D', 'K', 'M', 'N']);
 
 async function* membersOf(bytes: Readable, onUnpacked: (bytes: number) => void): AsyncGenerator<ArchiveMember> {
@@ -143,7 +146,7 @@ async function isGzip(path: Buffer): Promise<boolean> {
   }
 }
 
-/** Tar: POSIX ustar and pax, GNU and the old one; packed by gzip or not, whatever the name says. */
+/** Tar: POSIX ustar and pax, GNU and pre-POSIX; compressed by gzip or not, whatever the file name. */
 export const tar: ArchiveFormat = {
   suffixes: ['.tar', '.tar.gz', '.tgz'],
   isDocument: () => Promise.resolve(false),

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { systemCodeOf } from '../../../lib/errors.js';
 import { ArchiveLimit } from './limits.js';
 
-/** Why a member is no file, for people. */
+/** Why a member could not be unpacked, for users. */
 export interface UnpackFailure {
   readonly reason: 'too_large' | 'corrupt';
   readonly message: string;
@@ -27,7 +27,7 @@ async function failureOf(writing: Promise<boolean>, maxBytes: number): Promise<U
   try {
     return (await writing) ? null : { reason: 'too_large', message: `it unpacks to more than ${maxBytes} bytes` };
   } catch (error) {
-    // A disk that is full is no fault of the archive.
+    // A full disk is not a fault of the archive.
     if (systemCodeOf(error)?.startsWith('E') === true) throw error;
     return error instanceof ArchiveLimit
       ? error
@@ -35,10 +35,7 @@ async function failureOf(writing: Promise<boolean>, maxBytes: number): Promise<U
   }
 }
 
-/**
- * Writes a member to a file that is not there yet. Throws ArchiveLimit; what is wrong with the member alone is its own
- * failure.
- */
+/** Writes a member to a new file. Returns a failure that concerns only this member, or null. Throws ArchiveLimit. */
 export async function unpackMember(
   path: string,
   content: AsyncIterable<Uint8Array>,

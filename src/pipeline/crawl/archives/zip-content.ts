@@ -8,20 +8,20 @@ const LOCAL_BYTES = 30;
 const USUAL_NAME_BYTES = 226;
 const CHUNK_BYTES = 64 * 1024;
 
-/** What stands before a member's bytes (APPNOTE 4.3.7). */
+/** The header before a member's bytes (APPNOTE 4.3.7). */
 export interface LocalHeader {
   readonly name: Buffer;
   readonly flags: number;
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
-  /** Where the packed bytes start in the file. */
+  /** Offset of the packed bytes in the file. */
   readonly start: number;
 }
 
-/** The local header at a place of the file; null where there is none, or not all of it. */
+/** Reads the local header at an offset; null if there is none, or only part of it. */
 export async function localHeader(file: FileHandle, offset: number): Promise<LocalHeader | null> {
-  // Most names fit what is read at once.
+  // Most names fit into the first read.
   const { buffer, bytesRead } = await file.read(
     Buffer.alloc(LOCAL_BYTES + USUAL_NAME_BYTES),
     0,
@@ -58,15 +58,15 @@ async function* bytesBetween(file: FileHandle, start: number, end: number): Asyn
       Math.min(CHUNK_BYTES, end - at),
       at,
     );
-    if (bytesRead === 0) throw new BrokenArchive('it ends before its time');
+    if (bytesRead === 0) throw new BrokenArchive('it ends too early');
     at += bytesRead;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
 /**
- * What a run of packed bytes says; `end` may be infinite for a deflated one, which knows its own. `onPacked` is told
- * how many packed bytes it took.
+ * Yields the content of packed bytes; `end` may be infinite for a deflated stream, which marks its end. `onPacked`
+ * receives the number of packed bytes.
  */
 export async function* unpacked(
   file: FileHandle,
@@ -93,8 +93,7 @@ export async function* unpacked(
 }
 
 /**
- * The same bytes, each told of; throws where they are not those that the archive was made of. A checksum of null is not
- * known.
+ * Yields the same bytes and reports each; throws if they do not match size and checksum. A checksum of null is unknown.
  */
 export async function* checked(
   content: AsyncIterable<Uint8Array>,
@@ -107,5 +106,5 @@ export async function* checked(
     found = crc32(chunk, found);
     yield chunk;
   }
-  if (checksum !== null && found !== checksum) throw new BrokenArchive('its bytes are not those that were packed');
+  if (checksum !== null && found !== checksum) throw new BrokenArchive('its checksum does not match');
 }

@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 import { BrokenArchive } from './format.js';
 
-/** One entry of a zip's list of members (APPNOTE 4.3.12). Sizes are as declared. */
+/** One entry of a zip's central directory (APPNOTE 4.3.12). Sizes are as declared. */
 export interface ZipEntry {
   readonly name: Buffer;
   readonly flags: number;
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
-  /** Where its local header starts in the file. */
+  /** Offset of its local header in the file. */
   readonly offset: number;
-  /** Unix file type bits, 0 where not given. */
+  /** Unix file type bits; 0 if not given. */
   readonly unixType: number;
 }
 
@@ -23,7 +23,7 @@ const ZIP64_LOCATOR_BYTES = 20;
 const ZIP64_END_BYTES = 56;
 const MAX_COMMENT_BYTES = 65_535;
 const ZIP64_MARK = 0xffff_ffff;
-/** A list of members longer than this is no list of members. */
+/** A longer central directory is rejected. */
 const MAX_DIRECTORY_BYTES = 256 * 1024 * 1024;
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -34,7 +34,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 interface DirectoryPlace {
   readonly start: number;
   readonly bytes: number;
-  /** Bytes before the first entry (a shell stub), which every offset lacks. */
+  /** Bytes before the first entry (a shell stub), to be added to every offset. */
   readonly shift: number;
 }
 
@@ -70,7 +70,7 @@ async function directoryPlace(file: FileHandle): Promise<DirectoryPlace | null> 
 }
 
 /**
- * Sizes and place of an entry beyond 4 GiB (APPNOTE 4.5.3): they follow in this order, each only where its field is
+ * Reads sizes and offset of an entry beyond 4 GiB (APPNOTE 4.5.3): they follow in this order, each only if its field is
  * full.
  */
 function large(entry: Buffer, extra: Buffer): { readonly packedBytes: number; readonly offset: number } {
@@ -89,13 +89,13 @@ function large(entry: Buffer, extra: Buffer): { readonly packedBytes: number; re
 }
 
 /**
- * The list of members of a zip; null where it has none, as one that is cut short. Throws BrokenArchive where the list
- * itself is broken.
+ * Yields the entries of a zip's central directory; nothing if it has none, as in a truncated file. Throws BrokenArchive
+ * if the directory is damaged.
  */
 export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry, void, void> {
   const place = await directoryPlace(file);
   if (place === null) throw new BrokenArchive('its list of members is missing');
-  if (place.bytes > MAX_DIRECTORY_BYTES) throw new BrokenArchive('its list of members is longer than any');
+  if (place.bytes > MAX_DIRECTORY_BYTES) throw new BrokenArchive('its list of members is too long');
   const directory = await readAt(file, place.start, place.bytes);
   for (let at = 0; at < directory.length;) {
     if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== DIRECTORY_RECORD)
@@ -117,7 +117,7 @@ export async function* zipEntries(file: FileHandle): AsyncGenerator<ZipEntry, vo
   }
 }
 
-/** Whether the file ends in a list of members. */
+/** Whether the file ends in a central directory. */
 export async function hasDirectory(file: FileHandle): Promise<boolean> {
   return (await directoryPlace(file)) !== null;
 }

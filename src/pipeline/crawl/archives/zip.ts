@@ -19,7 +19,7 @@ const DEFLATED = 8;
 /** Unix file types, the top four bits of a mode. */
 const REGULAR = 8;
 const LINK = 10;
-/** Parts that say that a zip is one document: Office Open XML, OpenDocument, EPUB. */
+/** Members that show that a zip is one document: Office Open XML, OpenDocument, EPUB. */
 const DOCUMENT_PART = /^(?:\[Content_Types\]\.xml|mimetype|META-INF\/container\.xml)$/u;
 
 type OnUnpacked = (bytes: number) => void;
@@ -31,24 +31,24 @@ const ends = (
   outcome: 'failed' | 'skipped' = 'failed',
 ): ArchiveMember => ({ name, kind: 'ended', outcome, reason, message });
 
-/** Names are UTF-8 where they say so or are; others are in the code page that the format began with. */
+/** Converts a name to UTF-8: names are UTF-8 if flagged or valid, otherwise in the format's original code page. */
 const nameOf = (name: Buffer, flags: number): Buffer =>
   (flags & UTF8_NAME) !== 0 || isUtf8(name) ? name : Buffer.from(iconv.decode(name, 'cp437'));
 
-/** Why a member cannot be read, from what is said of it; null where it can. */
+/** Returns why a member cannot be read, judged by its header; null if it can. */
 function refusal(name: Buffer, flags: number, method: number, unixType: number): ArchiveMember | null {
   if (unixType === LINK)
     return ends(
       name,
       'archive_link',
-      'a link within an archive is not followed; what it leads to is read under its own name',
+      'links in archives are not followed; the target is read under its own name',
       'skipped',
     );
   if (unixType !== 0 && unixType !== REGULAR)
     return ends(name, 'not_a_regular_file', 'it is a pipe, a socket or a device');
-  if ((flags & ENCRYPTED) !== 0) return ends(name, 'encrypted', 'the archive protects it by a password');
+  if ((flags & ENCRYPTED) !== 0) return ends(name, 'encrypted', 'it is protected by a password');
   if (method !== STORED && method !== DEFLATED)
-    return ends(name, 'unsupported_format', `it is packed by method ${method}, which is not read`);
+    return ends(name, 'unsupported_format', `it is compressed with method ${method}, which is not supported`);
   return null;
 }
 
@@ -57,7 +57,7 @@ async function memberOf(file: FileHandle, entry: ZipEntry, onUnpacked: OnUnpacke
   const refused = refusal(name, entry.flags, entry.method, entry.unixType);
   if (refused !== null) return refused;
   const local = await localHeader(file, entry.offset);
-  if (local === null) return ends(name, 'corrupt', 'the archive is damaged where this member should stand');
+  if (local === null) return ends(name, 'corrupt', 'the archive is damaged at this member');
   return {
     name,
     kind: 'file',
@@ -70,15 +70,14 @@ async function memberOf(file: FileHandle, entry: ZipEntry, onUnpacked: OnUnpacke
 }
 
 /**
- * Where the next local header should stand after one whose sizes follow its bytes: behind their record, with its mark
- * or without.
+ * Returns the offset of the next local header after a member whose sizes follow its bytes, with or without a signature.
  */
 async function afterSizes(file: FileHandle, at: number): Promise<number> {
   for (const bytes of [16, 24, 12, 20]) if ((await localHeader(file, at + bytes)) !== null) return at + bytes;
   return at + 16;
 }
 
-/** Members one after the other by their local headers: all that is left of a zip that is cut short. */
+/** Yields members in sequence by their local headers, which are all that a truncated zip has. */
 async function* membersInSequence(file: FileHandle, onUnpacked: OnUnpacked): AsyncGenerator<ArchiveMember> {
   let at = 0;
   for (let local = await localHeader(file, at); local !== null; local = await localHeader(file, at)) {
@@ -107,7 +106,7 @@ async function* membersInSequence(file: FileHandle, onUnpacked: OnUnpacked): Asy
       at = await afterSizes(file, header.start + taken.bytes);
     }
   }
-  throw new BrokenArchive('its list of members is missing; what comes before the break was read');
+  throw new BrokenArchive('its list of members is missing; the members before the break were read');
 }
 
 /** Zip (PKWARE APPNOTE 6.3), also beyond 4 GiB and 65,535 members. */

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
 
-/** Zstandard (RFC 8878) as a stream; Node 20 has none of its own. */
+/** Creates a Zstandard (RFC 8878) decompression stream, which Node 20 lacks. */
 function unzstd(): Transform {
   const pieces: Uint8Array[] = [];
   const decompress = new Decompress((piece) => pieces.push(piece));
@@ -33,7 +33,7 @@ function unzstd(): Transform {
   });
 }
 
-/** The bytes of a file, unpacked as a stream where its name ends in .gz or .zst. */
+/** Returns the bytes of a file, decompressed if its name ends in .gz or .zst. */
 export function bytesOf(path: Buffer): Readable {
   const name = path.toString('latin1').toLowerCase();
   const file = createReadStream(path);

@@ -30,8 +30,8 @@ function guess(candidates: readonly string[], names: readonly string[]): string 
 }
 
 /**
- * The columns of text and id: as told, else by their usual names; for the text also the only column that holds text.
- * Null when it is not obvious.
+ * Returns the columns of text and id: as given, else by their usual names; for the text also the only column that holds
+ * text. Returns null if the choice is not obvious.
  */
 export function chooseColumns(
   first: Readonly<Record<string, unknown>>,

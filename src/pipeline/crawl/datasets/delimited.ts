@@ -8,7 +8,7 @@ const ParsedRecord = Compile(
   Type.Object({ record: Type.Array(Type.String()), info: Type.Object({ lines: Type.Integer() }) }),
 );
 
-/** Comma, or semicolon where the first line holds more of them; tab in .tsv. */
+/** Returns the delimiter: tab in .tsv, else the more frequent of comma and semicolon in the first line. */
 async function delimiterOf(path: Buffer, extension: string): Promise<string> {
   if (extension === 'tsv') return '\t';
   for await (const chunk of bytesOf(path)) {
@@ -29,7 +29,7 @@ function rowOf(header: readonly string[], record: readonly string[], row: number
     : { row, problem: `line ${line} has ${record.length} fields, the header ${header.length}`, values };
 }
 
-/** A header whose names are all different: a name that was there before gets a number. */
+/** Returns the header with unique names: a repeated name gets a number. */
 function distinct(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -40,7 +40,7 @@ function distinct(names: readonly string[]): readonly string[] {
   });
 }
 
-/** CSV (RFC 4180) and TSV with a header line; quoted fields may hold line breaks. */
+/** CSV (RFC 4180) and TSV with a header line. Quoted fields may contain line breaks. */
 export const delimited: DatasetFormat = {
   extensions: ['csv', 'tsv'],
   isStream: true,

@@ -3,10 +3,10 @@ import { jsonl } from './jsonl.js';
 import { parquet } from './parquet.js';
 import type { DatasetFormat } from './row.js';
 
-/** Every dataset format. A new one: a file here, a line here, and a case in test/pipeline/crawl/datasets.test.ts. */
+/** All dataset formats. To add one: a file here, a line here, and a case in test/pipeline/crawl/datasets.test.ts. */
 export const datasetFormats: readonly DatasetFormat[] = [delimited, jsonl, parquet];
 
-/** The format of a file by its name, .gz and .zst taken off; null where it is no dataset. */
+/** Returns the format of a file by its name without .gz and .zst; null for other files. */
 export function datasetFormatOf(path: string): { readonly format: DatasetFormat; readonly extension: string } | null {
   const found = /\.([a-z]+)(\.gz|\.zst)?$/iu.exec(path);
   const extension = found?.[1]?.toLowerCase() ?? '';

@@ -2,12 +2,12 @@ import { StringDecoder } from 'node:string_decoder';
 import { bytesOf } from './byte-stream.js';
 import type { DatasetFormat, DatasetRow } from './row.js';
 
-/** A line longer than this is a bad row, not memory. */
+/** A longer line is a bad row; this bounds memory. */
 const LINE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Lines ended by LF alone: other separators are legal inside JSON strings. Of a line that is too long only the
- * beginning is kept.
+ * Yields lines ended by LF only: other separators are legal inside JSON strings. Only the beginning of a line that is
+ * too long is kept.
  */
 async function* linesOf(path: Buffer): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
@@ -15,7 +15,7 @@ async function* linesOf(path: Buffer): AsyncGenerator<string> {
   let openCharacters = 0;
   for await (const chunk of bytesOf(path)) {
     const [first = '', ...others] = decoder.write(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)).split('\n');
-    // Pieces are joined once a line, not once a chunk: a long line costs no more than its length.
+    // Chunks are joined once per line, so that a long line takes linear time.
     if (openCharacters < LINE_CHARACTERS) open.push(first);
     openCharacters += first.length;
     if (others.length === 0) continue;
@@ -34,7 +34,7 @@ function rowOf(line: string, row: number): DatasetRow {
     if (typeof value === 'string') return { row, names: ['text'], values: { text: value } };
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { row, names: Object.keys(value), values: Object.fromEntries(Object.entries(value)) };
-    return { row, problem: `line ${row} is no JSON object` };
+    return { row, problem: `line ${row} is not a JSON object` };
   } catch {
     return { row, problem: `line ${row} is not JSON` };
   }

@@ -7,8 +7,8 @@ import { parquetMetadataAsync, parquetReadObjects, parquetSchema } from 'hyparqu
 import type { DatasetFormat } from './row.js';
 
 /**
- * Rows read together hold about so many bytes: memory stays bounded, and what is packed together is not unpacked again
- * for every few rows.
+ * Rows read together have about this many bytes: bounds memory, and avoids decompressing a row group for every few
+ * rows.
  */
 const BYTES_TOGETHER = 32 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ interface Slice {
   readonly end: number;
 }
 
-/** The rows of a file in slices, none of them over the border of what was packed together. */
+/** Yields the rows of a file in slices; no slice crosses a row group. */
 function* slicesOf({ row_groups: groups }: FileMetaData): Generator<Slice> {
   let start = 0;
   for (const group of groups) {
@@ -47,7 +47,7 @@ const bufferOf = async (file: FileHandle): Promise<AsyncBuffer> => ({
   },
 });
 
-/** Apache Parquet, a slice of rows at a time; compressed with Snappy, gzip, Zstandard or not. */
+/** Apache Parquet, read slice by slice; uncompressed or compressed with Snappy, gzip or Zstandard. */
 export const parquet: DatasetFormat = {
   extensions: ['parquet'],
   isStream: false,

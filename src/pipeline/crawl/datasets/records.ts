@@ -7,10 +7,10 @@ import type { DatasetRow, RowColumns } from './row.js';
 
 export type Dataset = NonNullable<ReturnType<typeof datasetFormatOf>>;
 
-/** `digits`: whole numbers, some beyond what a double holds exactly. They are kept as text. */
+/** `digits`: whole numbers, some too large for a double. They are kept as text. */
 type ValueType = DatasetColumnType | 'digits';
 
-/** The kind of one value; null where there is none. */
+/** Returns the type of one value; null for none. */
 function typeOf(value: unknown): ValueType | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return typeof value === 'string' ? 'string' : 'boolean';
@@ -19,7 +19,7 @@ function typeOf(value: unknown): ValueType | null {
   return value instanceof Date && !Number.isNaN(value.getTime()) ? 'timestamp' : 'json';
 }
 
-/** The kind that holds both. */
+/** Returns the type that can hold values of both. */
 function wider(a: ValueType, b: ValueType): ValueType {
   if (a === b) return a;
   const pair = new Set([a, b]);
@@ -28,8 +28,8 @@ function wider(a: ValueType, b: ValueType): ValueType {
 }
 
 /**
- * The columns of a dataset in the order in which they first appear, each with what it holds. Reads the whole of it
- * where rows may differ.
+ * Returns the columns of a dataset in order of first appearance, each with its type. Reads the whole file if rows may
+ * differ.
  */
 export async function readColumns(bytes: Buffer, { format, extension }: Dataset): Promise<readonly DatasetColumn[]> {
   const types = new Map<string, ValueType | null>();
@@ -51,7 +51,7 @@ function idsOf(row: DatasetRow, columns: RowColumns | null): readonly string[] {
   return id === '' ? [String(row.row)] : [id, `${id}#${row.row}`];
 }
 
-/** The rows of a dataset in the order of the file, those that cannot be read among them. */
+/** Yields the rows of a dataset in file order, including those that cannot be read. */
 export async function* readRecords(
   bytes: Buffer,
   { format, extension }: Dataset,

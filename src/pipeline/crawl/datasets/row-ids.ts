@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Ids held one by one before the filter takes over. */
+/** Number of ids that are stored exactly before the filter is used. */
 const EXACT_IDS = 200_000;
-/** 64 MiB: with ten million ids next to none is taken for one seen before, with fifty million one in a hundred. */
+/** 64 MiB: with ten million ids almost none is wrongly reported as repeated, with fifty million one in a hundred. */
 const FILTER_BITS = 2 ** 29;
-/** Places of the filter that an id sets. */
+/** Number of bits of the filter per id. */
 const PLACES = 7;
 const PLACE_BYTES = 4;
 
-/** Sets the places of a hash; gives whether any was not set before. */
+/** Sets the bits of a hash. Returns whether any was not set before. */
 function setPlaces(filter: Uint8Array, hash: Buffer): boolean {
   let isNew = false;
   for (let place = 0; place < PLACES; place += 1) {
@@ -22,15 +22,15 @@ function setPlaces(filter: Uint8Array, hash: Buffer): boolean {
 }
 
 /**
- * Which ids were seen, in bounded memory: never misses one, and among very many may take a new one for one seen before
- * (Bloom 1970).
+ * A set of ids in bounded memory (Bloom 1970). It never misses a repeated id; among very many it may report a new id as
+ * repeated.
  */
 class SeenIds {
   /** Hashes of the ids, as Latin-1. */
   #exact = new Set<string>();
   #filter: Uint8Array | null = null;
 
-  /** Whether an id is new; from then on it is not. */
+  /** Adds an id. Returns whether it is new. */
   add(id: string): boolean {
     const hash = createHash('sha256')
       .update(id)
@@ -53,8 +53,8 @@ class SeenIds {
 }
 
 /**
- * A value of an id column as text; empty where it is none. A NUL, which PostgreSQL cannot store, becomes U+FFFD in
- * either database.
+ * Returns a value of an id column as text; empty for no value. A NUL, which PostgreSQL cannot store, becomes U+FFFD in
+ * both databases.
  */
 export function idText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
@@ -62,7 +62,7 @@ export function idText(value: unknown): string {
     : '';
 }
 
-/** Ids of the rows of one dataset; one that was there before gets its row number, so that every row has its own. */
+/** The ids of the rows of one dataset. A repeated id gets its row number, so that every row has a unique id. */
 export class RowIds {
   readonly #seen = new SeenIds();
 

@@ -1,6 +1,6 @@
 /**
- * One row as a dataset format reads it. `row` counts from 1. `names` are the columns in the order of the file: an
- * object does not keep it for names that are numbers. A row with a problem holds what could be read of it.
+ * One row, as read by a dataset format. `row` counts from 1. `names` are the columns in file order: an object does not
+ * preserve the order of numeric names. A row with a problem holds the values that could be read.
  */
 export type DatasetRow =
   | { readonly row: number; readonly names: readonly string[]; readonly values: Readonly<Record<string, unknown>> }
@@ -8,17 +8,17 @@ export type DatasetRow =
 
 export interface RowColumns {
   readonly text: string;
-  /** Null: the row number is the id. */
+  /** null if the row number is the id. */
   readonly id: string | null;
-  /** Columns that were guessed, for people: `text=body`. */
+  /** Detected columns, for users: `text=body`. */
   readonly guessed: readonly string[];
 }
 
 /** A dataset format: reads the rows of a file as a stream. */
 export interface DatasetFormat {
-  /** Without a dot, as in the name of the file once .gz or .zst is taken off. */
+  /** Without a dot, as in the file name without .gz or .zst. */
   readonly extensions: readonly string[];
-  /** Whether the bytes may be compressed as a whole. */
+  /** Whether the file may be compressed as a whole. */
   readonly isStream: boolean;
   /** Whether every value is text, and every row has the columns of the first. */
   readonly isTextual: boolean;

@@ -37,8 +37,8 @@ function rowSource(
 }
 
 /**
- * The rows of a dataset as sources: a bad row is a failed source with its line, the rest go on. `readPath` is where its
- * bytes are.
+ * Yields the rows of a dataset as sources. A bad row is a failed source with its line; the others are read. `readPath`
+ * is the path of the bytes.
  */
 export async function* datasetSources(
   path: BytePath,

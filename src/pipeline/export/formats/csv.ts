@@ -7,7 +7,7 @@ import { wellFormed } from '../well-formed.js';
 
 const LIST_SEPARATOR = '|';
 
-/** Text is text as it is, also among values of other kinds; lists are joined; what has a shape of its own is JSON. */
+/** Returns a cell as text: text unchanged, lists joined, other values as JSON. */
 function plainText(cell: string | readonly string[] | JsonCell): string {
   if (typeof cell === 'string') return cell;
   if (!('json' in cell)) return cell.join(LIST_SEPARATOR);
@@ -29,8 +29,8 @@ function cells<Row>(table: Table<Row>, row: Row): readonly string[] {
 }
 
 /**
- * RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark; cells made harmless to
- * spreadsheets; lists joined by `|`.
+ * RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark; cells escaped against
+ * spreadsheet formulas; lists joined by `|`.
  */
 export const csv: ExportFormat = {
   name: 'csv',

@@ -12,9 +12,9 @@ function line<Row>(table: Table<Row>, row: Row): string {
   return `${JSON.stringify(Object.fromEntries(table.columns.map((column) => [column.name, jsonCell(column.value(row))])))}\n`;
 }
 
-/** JSON Lines: one object a row, every column in every object, LF at the end of each line. */
+/** JSON Lines: one object per row, every column in every object, LF at the end of each line. */
 export const jsonl: ExportFormat = {
   name: 'jsonl',
-  describe: 'JSON Lines, one object a row; values exactly as stored',
+  describe: 'JSON Lines, one object per row; values exactly as stored',
   write: (table, rows, out) => writeBatches('', rows, (batch) => batch.map((row) => line(table, row)).join(''), out),
 };

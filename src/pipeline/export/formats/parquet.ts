@@ -7,11 +7,11 @@ import type { Cell, ColumnType, Rows, Table } from '../table.js';
 import { wellFormed } from '../well-formed.js';
 
 /**
- * Rows held at a time, as columns: one row group. What is known of each group stays in memory to the end, so that many
- * small ones cost more than a few.
+ * Rows buffered as columns for one row group. The metadata of each group stays in memory to the end, so many small
+ * groups cost more than a few.
  */
 const ROW_GROUP_SIZE = 2_000;
-/** A group ends before it has all its rows where they hold this much text. */
+/** A group ends early if its rows hold this much text. */
 const GROUP_CHARACTERS = 2_000_000;
 
 const SCHEMA: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, 'name'>>> = {

@@ -2,7 +2,7 @@ import type { DatasetColumn, LabelledRow } from '../../../records/dataset-row.js
 import type { Cell, Column, JsonCell, Table } from '../table.js';
 import { resultsTable } from './results.js';
 
-/** A value as JSON can hold it: whole numbers beyond a double as their digits, bytes as base64. */
+/** Returns a value in JSON form: whole numbers too large for a double as digits, bytes as base64. */
 function jsonOf(value: unknown): JsonCell {
   const plain = JSON.stringify(value, (_key, own: unknown) => {
     if (typeof own === 'bigint') return Number.isSafeInteger(Number(own)) ? Number(own) : String(own);
@@ -20,21 +20,21 @@ function cellOf(value: unknown, { type }: DatasetColumn): Cell {
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
 
-/** A name that no column of the dataset has. */
+/** Returns a name that no column of the dataset has. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(`assay_${name}`, taken) : name;
 }
 
 /**
- * Rows of datasets as they came, with their labels: the columns of the dataset first, under their own names, then those
- * of the results, with `assay_` before a name that the dataset uses itself.
+ * Rows of datasets with their labels: the columns of the dataset first, under their own names, then those of the
+ * results, with the prefix `assay_` if the dataset uses the name.
  */
 export function labelsTable(columns: readonly DatasetColumn[]): Table<LabelledRow> {
   const taken = new Set(columns.map((column) => column.name));
   const originals = columns.map((column): Column<LabelledRow> => ({
     name: column.name,
     type: column.type,
-    describe: 'as the dataset has it',
+    describe: 'as in the dataset',
     value: ({ values }) => cellOf(values[column.name], column),
   }));
   const labels = resultsTable.columns.map((column): Column<LabelledRow> => ({

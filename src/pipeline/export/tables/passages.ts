@@ -16,7 +16,7 @@ export interface Passage {
   readonly kind: BlockKind | null;
 }
 
-/** Paragraphs and sentences of the scanned sources: each paragraph stands before its sentences. */
+/** Paragraphs and sentences of the scanned sources; each paragraph precedes its sentences. */
 export const passagesTable: Table<Passage> = {
   name: 'passages',
   columns: [
@@ -37,7 +37,7 @@ export const passagesTable: Table<Passage> = {
     {
       name: 'index',
       type: 'integer',
-      describe: 'place among the paragraphs, or the sentences, of the document; from 0',
+      describe: 'index among the paragraphs, or the sentences, of the document; from 0',
       value: (passage) => passage.index,
     },
     {
@@ -63,7 +63,7 @@ export const passagesTable: Table<Passage> = {
     {
       name: 'kind',
       type: 'string',
-      describe: 'what the sentence is part of: only `prose` was judged; none for a paragraph',
+      describe: 'kind of block of the sentence: only `prose` was judged; none for a paragraph',
       value: (passage) => passage.kind,
     },
   ],
@@ -93,7 +93,7 @@ function* passagesOfOne(row: ResultRow, { sentences, paragraphs }: DocumentPassa
   }
 }
 
-/** The passages of every row that has some, in the order of the rows. */
+/** Yields the passages of every row that has some, in row order. */
 export async function* passagesOf(
   rows: Rows<ResultRow>,
   passagesOfRow: (row: ResultRow) => DocumentPassages | Promise<DocumentPassages>,

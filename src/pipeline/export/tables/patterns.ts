@@ -1,7 +1,7 @@
 import type { FoundPattern, PatternFindings } from '../../../records/pattern-findings.js';
 import type { Rows, Table } from '../table.js';
 
-/** One row a match, in the order of the sources and of their texts. */
+/** One row per match, in the order of the sources and of their texts. */
 export const patternsTable: Table<FoundPattern> = {
   name: 'patterns',
   columns: [
@@ -74,13 +74,13 @@ export const patternsTable: Table<FoundPattern> = {
     {
       name: 'sentence',
       type: 'string',
-      describe: 'the sentence they stand in',
+      describe: 'the sentence that contains them',
       value: ({ sentence }) => sentence.sentence,
     },
     {
       name: 'explanation',
       type: 'string',
-      describe: 'why this place, in one or two sentences',
+      describe: 'explanation of the match, in one or two sentences',
       value: ({ match }) => match.explanation,
     },
     { name: 'tip', type: 'string', describe: 'what a writer could do', value: ({ match }) => match.tip },
@@ -94,7 +94,7 @@ export const patternsTable: Table<FoundPattern> = {
   ],
 };
 
-/** The matches of every source, one after the other. */
+/** Yields the matches of all sources, one source after another. */
 export async function* matchesOf(findings: Rows<PatternFindings>): AsyncGenerator<FoundPattern> {
   for await (const { of, sentences } of findings) {
     for (const sentence of sentences ?? []) for (const match of sentence.patterns) yield { of, sentence, match };

@@ -9,8 +9,8 @@ function difference({ name, cited, found }: Reference['fields'][number]): string
 }
 
 /**
- * One row a reference, in the order of the sources and of their texts. The four verdicts of a source's rows are the
- * counts of its scan.
+ * One row per reference, in the order of the sources and of their texts. The numbers of the four verdicts in a source's
+ * rows are the counts of its scan.
  */
 export const referencesTable: Table<CheckedReference> = {
   name: 'references',
@@ -44,7 +44,7 @@ export const referencesTable: Table<CheckedReference> = {
     {
       name: 'raw',
       type: 'string',
-      describe: 'the reference as it is printed',
+      describe: 'the reference as printed',
       value: ({ reference }) => reference.raw,
     },
     {
@@ -56,13 +56,13 @@ export const referencesTable: Table<CheckedReference> = {
     {
       name: 'severity',
       type: 'string',
-      describe: '`minor` or `major` where something is wrong',
+      describe: '`minor` or `major` if something is wrong',
       value: ({ reference }) => reference.severity,
     },
     {
       name: 'confidence',
       type: 'number',
-      describe: 'how sure the verdict is, 0–1',
+      describe: 'confidence in the verdict, 0–1',
       value: ({ reference }) => reference.confidence,
     },
     {
@@ -74,7 +74,7 @@ export const referencesTable: Table<CheckedReference> = {
     {
       name: 'differences',
       type: 'string',
-      describe: 'what differs: as cited → as the matched work has it',
+      describe: 'differences: value as cited → value of the matched work',
       value: ({ reference }) =>
         reference.fields
           .filter(({ status }) => status === 'different')

@@ -5,7 +5,8 @@ import { manipulationsText, notJudgedText } from '../../../records/judged-text.j
 import type { Table } from '../table.js';
 
 /**
- * One row a source, in the order of the run: every source found is in it, failed and skipped ones with their reason.
+ * One row per source, in the order of the run. Every source found is included; failed and skipped ones with their
+ * reason.
  */
 export const resultsTable: Table<ResultRow> = {
   name: 'results',
@@ -32,7 +33,7 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'verdict',
       type: 'string',
-      describe: 'predicted class: `human`, `ai` or `mixed`, however sure',
+      describe: 'predicted class: `human`, `ai` or `mixed`, at any confidence',
       value: (row) => row.verdict,
     },
     {
@@ -46,7 +47,7 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'confidence',
       type: 'string',
-      describe: '`low`, `medium` or `high`, or what a hosted service calls it',
+      describe: '`low`, `medium` or `high`, or the term of a hosted service',
       value: (row) => row.confidence,
     },
     { name: 'language', type: 'string', describe: 'ISO 639-1 code, or `und`', value: (row) => row.language },
@@ -60,7 +61,7 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'model_version',
       type: 'string',
-      describe: 'model version that gave the verdict',
+      describe: 'model version of the verdict',
       value: (row) => row.modelVersion,
     },
     {
@@ -92,13 +93,13 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'format',
       type: 'string',
-      describe: 'format found from the content, not from the name',
+      describe: 'format detected from the content, not from the name',
       value: (row) => row.format,
     },
     {
       name: 'warnings',
       type: 'list',
-      describe: 'codes of what was odd but harmless in extraction',
+      describe: 'codes of warnings from extraction',
       value: (row) => row.warnings,
     },
     {
@@ -110,13 +111,13 @@ export const resultsTable: Table<ResultRow> = {
     {
       name: 'verdict_stated',
       type: 'string',
-      describe: '`human`, `ai`, `mixed`, or `unsure` where the confidence is low or the text could not be judged',
+      describe: '`human`, `ai`, `mixed`, or `unsure` if the confidence is low or the text could not be judged',
       value: (row) => statedVerdict(row.verdict, row.confidence, row.notJudgedReason),
     },
     {
       name: 'judged_words',
       type: 'integer',
-      describe: 'words of prose: the verdict speaks of these; none where the service does not say',
+      describe: 'words of prose, which the verdict is about; none if the service does not report them',
       value: (row) => row.judgedWords,
     },
     {

@@ -10,7 +10,9 @@ function flipRow({ before, after, kind }: SourceChange): Html {
   const ai = [before, after].map((row) =>
     numberCell(row?.probabilities == null ? null : percentOf(row.probabilities.ai)),
   );
-  return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th><td>${verdictHtml(before?.verdict ?? null)} → ${verdictHtml(after?.verdict ?? null)}</td>${ai}<td>${kind === 'changed' ? 'the text' : 'the model version'}</td></tr>`;
+  return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th>\
+<td>${verdictHtml(before?.verdict ?? null)} → ${verdictHtml(after?.verdict ?? null)}</td>\
+${ai}<td>${kind === 'changed' ? 'the text' : 'the model version'}</td></tr>`;
 }
 
 function shift(share: number): string {
@@ -23,12 +25,15 @@ function versionsText(before: readonly string[], after: readonly string[]): stri
     : `another model version (${before.map(nameText).join(', ')} → ${after.map(nameText).join(', ')})`;
 }
 
-/** Drift of the detector: what the canaries say, which never change, and what the unchanged texts of the corpus say. */
+/**
+ * Describes the drift of the detector, measured on canaries, which never change, and on unchanged texts of the corpus.
+ */
 function detectorText({ canaries, diff: { drift } }: NonNullable<ReportInput['changes']>): Html {
   const seen =
     canaries === null
       ? nothing
-      : html`${countOf(canaries.canaries, 'canary document')}, which never change, were scored again by ${versionsText(canaries.versionsBefore, canaries.versionsAfter)}: ${
+      : html`${countOf(canaries.canaries, 'canary document')}, which never change, were scored again \
+by ${versionsText(canaries.versionsBefore, canaries.versionsAfter)}: ${
           canaries.largestShift === 0
             ? 'every score is as it was.'
             : `their probability of AI moved by ${shift(canaries.meanShift)} points on average (by ` +
@@ -49,7 +54,7 @@ function detectorText({ canaries, diff: { drift } }: NonNullable<ReportInput['ch
 `;
 }
 
-/** What changed since the previous run of the same paths. */
+/** Returns the changes since the previous run of the same paths. */
 export function changesSection({ changes }: ReportInput): Html {
   if (changes === null) return nothing;
   const { diff, previous, flips } = changes;
@@ -61,12 +66,16 @@ export function changesSection({ changes }: ReportInput): Html {
   return html`<section id="changes" aria-labelledby="changes-title">
 <h2 id="changes-title">What changed since the last run</h2>
 <p>Compared with run ${nameText(previous.runId)} of ${new Date(previous.startedAtMs).toISOString().slice(0, 10)}. ${share}</p>
-<dl class="figures">${(['new', 'gone', 'changed', 'unchanged'] as const).map((kind) => html`<div><dt>${kind}</dt><dd>${countText(diff[kind])}</dd></div>`)}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
+<dl class="figures">${(['new', 'gone', 'changed', 'unchanged'] as const).map(
+    (kind) => html`<div><dt>${kind}</dt>\
+<dd>${countText(diff[kind])}</dd></div>`,
+  )}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
 ${
   flips.length === 0
     ? nothing
     : tableHtml(all > flips.length ? `The first ${flips.length} of ${countText(all)} verdict flips` : 'Verdict flips', {
-        head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th><th scope="col" class="n">AI before</th><th scope="col" class="n">AI now</th><th scope="col">What changed</th></tr>`,
+        head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th><th scope="col" class="n">AI before</th>\
+<th scope="col" class="n">AI now</th><th scope="col">What changed</th></tr>`,
         body: flips.map(flipRow),
       })
 }${detectorText(changes)}</section>

@@ -12,11 +12,11 @@ import type { Suspect } from '../survey.js';
 
 /** Longest text shown of one document, in characters. */
 const LONGEST_TEXT = 60_000;
-/** Notes shown in the margin of one document. */
+/** Most notes shown in the margin of one document. */
 const MOST_NOTES = 80;
 const LEVELS = 5;
 
-/** What was not judged is grey; its kind is named where a stretch of it starts. */
+/** Text that was not judged is grey; its kind is named at the start of each run. */
 function unjudgedHtml({ kind, text }: SentenceRow, previous: SentenceRow | undefined): Html {
   const name = previous?.kind === kind ? nothing : html`<small class="kind">${kindText(kind)}</small> `;
   return html`<span class="unjudged" title="${kindText(kind)}: not judged">${name}${text}</span>`;
@@ -34,7 +34,7 @@ interface NumberedNote extends MarginNote {
   readonly number: number;
 }
 
-/** The notes of each sentence: one that stands between two belongs to the one before it. */
+/** Groups notes by sentence; a note between two sentences belongs to the first. */
 function notesBySentence(
   sentences: readonly SentenceRow[],
   notes: readonly MarginNote[],
@@ -54,12 +54,20 @@ function noteMarks(notes: readonly NumberedNote[]): Html {
 
 function marginHtml(notes: readonly NumberedNote[]): Html {
   if (notes.length === 0) return nothing;
-  return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(({ kind, title, text, number }) => html`<li value="${number}"><details><summary>${kind === 'pattern' ? title : html`${kind} ${nameHtml(title)}`}</summary>${text}</details></li>`)}</ol></aside>`;
+  return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(
+    ({
+      kind,
+      title,
+      text,
+      number,
+    }) => html`<li value="${number}"><details><summary>${kind === 'pattern' ? title : html`${kind} ${nameHtml(title)}`}</summary>\
+${text}</details></li>`,
+  )}</ol></aside>`;
 }
 
 /**
- * Sentences in paragraphs, each with its notes beside it: normalised text has more than one blank between sentences
- * only where a paragraph ends.
+ * Groups sentences into paragraphs with their notes. In normalised text, only the end of a paragraph has more than one
+ * white-space character between sentences.
  */
 function paragraphs(sentences: readonly SentenceRow[], notes: readonly MarginNote[]): readonly Html[] {
   const noted = notesBySentence(sentences, notes);
@@ -83,7 +91,7 @@ function untilLimit(sentences: readonly SentenceRow[]): readonly SentenceRow[] {
   return sentences.filter((sentence) => (length += sentence.text.length) <= LONGEST_TEXT);
 }
 
-/** What is shown of the inside of one document. */
+/** The content of one document. */
 export interface DocumentContent {
   readonly sentences: readonly SentenceRow[];
   readonly notes: readonly MarginNote[];
@@ -92,8 +100,8 @@ export interface DocumentContent {
 }
 
 /**
- * One document with its sentences highlighted by probability, and what other scans found in the margin. @param number
- * its place in the list of suspects, from 1
+ * Returns one document with its sentences highlighted by probability and the results of other scans in the margin.
+ * @param number its rank in the list of suspects, from 1
  */
 export function documentArticle(
   { row, duplicates }: Suspect,
@@ -123,12 +131,34 @@ ${
     ? nothing
     : html`<p class="muted">Well-known, not judged: ${nameHtml(knownTextNames(knownTexts))}</p>
 `
-}${shown.length === 0 ? html`<p class="muted">The text of this document is not kept.</p>` : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>`}
-${notes.length > MOST_NOTES ? html`<p class="muted">${countOf(notes.length - MOST_NOTES, 'more note')} left out here.</p>` : nothing}${shown.length < sentences.length ? html`<p class="muted">The rest of the text is left out here.</p>` : nothing}</article>
+}${
+    shown.length === 0
+      ? html`<p class="muted">The text of this document is not kept.</p>\
+`
+      : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>\
+`
+  }
+${
+  notes.length > MOST_NOTES
+    ? html`<p class="muted">${countOf(notes.length - MOST_NOTES, 'more note')} left out \
+here.</p>`
+    : nothing
+}${
+    shown.length < sentences.length
+      ? html`<p class="muted">The rest of the text is left out \
+here.</p>`
+      : nothing
+  }</article>
 `;
 }
 
-/** What the colours of the document views mean. */
-export const documentsIntro: Html = html`<p>The documents to look at first, with each sentence tinted by its probability of being AI-written. Underlined sentences are those the detector marks; the small figure is the probability in percent. What is no running prose is grey, with its kind: it was not judged. A single sentence says little: look at runs of them. Where the run also looked for AI-writing patterns or checked references, what it found stands in the margin, by number.</p>
-<ul class="legend" aria-label="Tints"><li><span>under 20 %</span></li><li><span class="s1">20–40 %</span></li><li><span class="s2">40–60 %</span></li><li><span class="s3">60–80 %</span></li><li><span class="s4">over 80 %</span></li><li><span class="unjudged">not judged</span></li></ul>
+/** Explains the colours of the document views. */
+export const documentsIntro: Html = html`<p>The documents to look at first, with each sentence tinted by its \
+probability of being AI-written. Underlined sentences are those the detector marks; the small figure is the \
+probability in percent. Text that is not running prose is grey and labelled with its kind: it was not judged. A single \
+sentence is weak evidence: look at runs of them. If the run also searched for AI-writing patterns or checked \
+references, the results are in the margin, by number.</p>
+<ul class="legend" aria-label="Tints"><li><span>under 20 %</span></li><li><span class="s1">20–40 %</span></li>\
+<li><span class="s2">40–60 %</span></li><li><span class="s3">60–80 %</span></li><li><span class="s4">over 80 \
+%</span></li><li><span class="unjudged">not judged</span></li></ul>
 `;

@@ -7,7 +7,10 @@ import { intervalText, percentOf } from '../parts.js';
 import type { Survey } from '../survey.js';
 import { judged } from '../tally.js';
 
-/** The first sentence of the report: what there is, how much of it was scanned, how much reads as AI-written. */
+/**
+ * Returns the first sentence of the report: the number of sources, how many were scanned, and the share that reads as
+ * AI-written.
+ */
 export function headlineText({ total, tally }: Survey): string {
   const told = judged(tally);
   const scanned = told + tally.notJudged;
@@ -37,9 +40,10 @@ function stoppedNote({ summary }: ReportInput): Html {
   const rest =
     open === 0
       ? ''
-      : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below speak of ` +
-        'what was scanned only.';
-  return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${rest} It can be resumed: nothing already stored is scanned or billed again.</p>
+      : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below describe ` +
+        'only what was scanned.';
+  return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${rest} It can \
+be resumed: nothing already stored is scanned or billed again.</p>
 `;
 }
 
@@ -62,7 +66,7 @@ function dateText(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Title, headline sentence, caution, contents. */
+/** Returns title, headline sentence, caution and contents. */
 export function headline(input: ReportInput, survey: Survey): Html {
   const { facts, changes, patterns, references } = input;
   const absent = new Set([
@@ -73,10 +77,15 @@ export function headline(input: ReportInput, survey: Survey): Html {
   ]);
   const contents = CONTENTS.filter(([id]) => !absent.has(id));
   return html`<header>
-<p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
+<p class="over">Assay report · ${facts.paths.map(nameText).join(', ')} · \
+run ${nameText(facts.runId)} · ${dateText(facts.startedAtMs)} UTC</p>
 <h1>${headlineText(survey)}</h1>
-<p class="lead">A score is a reason to look, not proof of authorship. Read the documents, weigh what you know of how they came to be, and decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
-${stoppedNote(input)}<nav aria-label="Contents"><ol>${contents.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav>
+<p class="lead">A score is a reason to look, not proof of authorship. Read the documents, weigh what you know of how \
+they came to be, and decide nothing about a person on a score alone. <a href="#method">How far to trust it</a>.</p>
+${stoppedNote(input)}<nav aria-label="Contents"><ol>${contents.map(
+    ([id, title]) => html`<li><a href="#${id}">${title}</a></li>\
+`,
+  )}</ol></nav>
 </header>
 `;
 }

@@ -5,28 +5,30 @@ import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
 import { numberCell, percentOf, rowVerdictHtml, tableHtml } from '../parts.js';
 
-/** Rows of one folded table: few enough to open at once. */
+/** Rows per folded table: few enough to open at once. */
 const ROWS_PER_TABLE = 250;
 
 function rowHtml(row: ResultRow): Html {
   const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
-  return html`<tr><td>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</td><td>${row.outcome}</td>${verdict}${numberCell(row.probabilities === null || row.notJudgedReason !== null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? ''}</td><td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
+  return html`<tr><td>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</td>\
+<td>${row.outcome}</td>${verdict}${numberCell(row.probabilities === null || row.notJudgedReason !== null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? ''}</td>\
+<td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
 `;
 }
 
 function folded(rows: readonly ResultRow[], firstNumber: number): Html {
   const range = `${countText(firstNumber)}–${countText(firstNumber + rows.length - 1)}`;
-  return html`<details class="listing"><summary>${range} <small>from ${nameHtml(rows[0]?.source ?? '')}</small></summary>${tableHtml(
-    `Sources ${range}`,
-    {
-      head: html`<tr><th scope="col">Source</th><th scope="col">Outcome</th><th scope="col">Verdict or reason</th><th scope="col" class="n">AI</th><th scope="col">Confidence</th><th scope="col">Language</th><th scope="col" class="n">Words</th></tr>`,
-      body: rows.map(rowHtml),
-    },
-  )}</details>
+  return html`<details class="listing"><summary>${range} <small>from ${nameHtml(rows[0]?.source ?? '')}</small></summary>\
+${tableHtml(`Sources ${range}`, {
+  head: html`<tr><th scope="col">Source</th><th scope="col">Outcome</th><th scope="col">Verdict or reason</th>\
+<th scope="col" class="n">AI</th><th scope="col">Confidence</th><th scope="col">Language</th>\
+<th scope="col" class="n">Words</th></tr>`,
+  body: rows.map(rowHtml),
+})}</details>
 `;
 }
 
-/** All rows in folded tables: nothing is laid out before it is opened, so that a long list opens at once. */
+/** Yields all rows in folded tables, which are laid out only when opened, so that a long list loads quickly. */
 export async function* listingPieces(
   rows: AsyncIterable<ResultRow> | Iterable<ResultRow>,
   firstNumber: number,

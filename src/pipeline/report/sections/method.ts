@@ -7,13 +7,13 @@ import { judged } from '../tally.js';
 import type { Survey } from '../survey.js';
 
 const SETTING_TEXT: Readonly<Record<string, string>> = {
-  scan: 'what was asked of the service',
+  scan: 'the scan requested from the service',
   long: 'texts over the character limit',
-  order: 'which documents first',
+  order: 'order in which documents are scanned',
   minWords: 'shorter documents were skipped (words)',
-  rescan: 'scanned again what had a result',
-  modelVersion: 'model version asked for',
-  profile: 'how the service spells its answers',
+  rescan: 'documents with a result were scanned again',
+  modelVersion: 'model version requested',
+  profile: 'response format of the service',
   include: 'only files that match',
   exclude: 'files left out',
   dataset: 'rows of datasets are documents',
@@ -25,7 +25,7 @@ const SETTING_TEXT: Readonly<Record<string, string>> = {
   archiveMaxMemberBytes: 'most bytes one file of an archive may unpack to',
 };
 
-/** The settings that say what was scanned and how; those at nothing, and the folder of this machine, left out. */
+/** Returns the settings that determine what was scanned and how; without empty settings and local folders. */
 function settingsTable({ facts }: ReportInput): Html {
   const plain = (value: unknown): string =>
     Array.isArray(value)
@@ -39,7 +39,8 @@ function settingsTable({ facts }: ReportInput): Html {
     key === 'cwd' || plain(value) === '' || value === 0
       ? []
       : [
-          html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value))}</td><td class="muted">${SETTING_TEXT[key] ?? ''}</td></tr>`,
+          html`<tr><th scope="row">${nameHtml(key)}</th><td>${nameHtml(plain(value))}</td>\
+<td class="muted">${SETTING_TEXT[key] ?? ''}</td></tr>`,
         ],
   );
   return rows.length === 0
@@ -50,11 +51,12 @@ function settingsTable({ facts }: ReportInput): Html {
       });
 }
 
-/** Model versions, settings, method, thresholds and limits, in plain words. */
+/** Returns the section on model versions, settings, method, thresholds and limits. */
 export function methodSection(input: ReportInput, survey: Survey): Html {
   const several =
     survey.byModel.length > 1
-      ? html`<p class="note">Verdicts of more than one model version stand side by side here. They are not fully comparable: part of a difference between groups can come from the models.</p>`
+      ? html`<p class="note">Verdicts of more than one model version are shown here together. They are not fully \
+comparable: part of a difference between groups can come from the models.</p>`
       : '';
   return html`<section id="method" aria-labelledby="method-title">
 <h2 id="method-title">Method and limits</h2>
@@ -65,14 +67,24 @@ ${tableHtml('Model versions', {
   ),
 })}${several}
 ${settingsTable(input)}
-<p>The text of every source was read out of its file, brought to one normal form, and compared by its hash, so that equal texts are scanned once. Each text was then sent to the detection service, which gives three probabilities that sum to one (human, AI, mixed) and names the likeliest as the verdict. No further threshold is applied in this report: a verdict of AI can rest on a probability of little more than a third, which the column of confidence tells apart. <em>Mixed</em> means that parts of the text read as AI-written and parts do not. Which sentences are underlined is the service's own choice; the tints follow the probabilities alone.</p>
-<p>Intervals are 95 % Wilson intervals. <strong>They do not contain the errors of the detector itself</strong>, which come on top.</p>
+<p>The text of every source was extracted from its file, normalised, and compared by its hash, so that equal texts are \
+scanned once. Each text was then sent to the detection service, which returns three probabilities that sum to one \
+(human, AI, mixed) and names the likeliest as the verdict. This report applies no further threshold: a verdict of AI \
+may have a probability of little more than a third, and the confidence column shows this. <em>Mixed</em> means that \
+parts of the text read as AI-written and parts do not. The service decides which sentences are underlined; the tints \
+depend on the probabilities alone.</p>
+<p>Intervals are 95 % Wilson intervals. <strong>They do not include the errors of the detector itself</strong>, so the \
+real uncertainty is larger.</p>
 <h3>What such scores cannot do</h3>
 <ul>
-<li><strong>They do not prove who wrote a text.</strong> Some human texts are taken for AI and some AI texts for human. With many texts scanned, some wrong verdicts are certain.</li>
+<li><strong>They do not prove who wrote a text.</strong> Some human texts are classified as AI and some AI texts as \
+human. With many texts scanned, some wrong verdicts are certain.</li>
 <li>Where few texts are AI-written, a larger part of the texts called AI are errors, even with a good detector.</li>
-<li>Formulaic, translated or heavily edited prose, and the prose of people writing in a language not their own, is taken for AI more often. Judge such texts with special care.</li>
-<li>Only running prose is judged. Tables, lists, code, references, quotations and well-known texts are left out where they can be told apart, and a document without enough prose is not judged. Texts of fewer than 50 words are not judged.</li>
+<li>Formulaic, translated or heavily edited prose, and the prose of people writing in a second language, is classified \
+as AI more often. Judge such texts with special care.</li>
+<li>Only running prose is judged. Tables, lists, code, references, quotations and well-known texts are left out where \
+they can be recognised, and a document without enough prose is not judged. Texts of fewer than 50 words are not \
+judged.</li>
 <li>Texts of models newer than the detector, or rewritten to avoid detection, are found less often.</li>
 <li>Scores change from one model version to the next: compare figures of the same version only.</li>
 </ul>

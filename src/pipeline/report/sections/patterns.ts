@@ -7,13 +7,13 @@ import { numberCell, percentOf, tableHtml } from '../parts.js';
 import { tallyPatterns } from '../pattern-tally.js';
 import type { PatternCount, PatternTally } from '../pattern-tally.js';
 
-/** Patterns explained with an example. */
+/** Most patterns that are explained with an example. */
 const MOST_EXPLAINED = 10;
-/** Patterns counted in the open table. */
+/** Most patterns in the unfolded table. */
 const MOST_OPEN = 15;
-/** Patterns counted in all; the others stand in the export. */
+/** Most patterns counted in the report; the others are in the export. */
 const MOST_COUNTED = 200;
-/** Text shown on either side of a match, in characters. */
+/** Text shown on each side of a match, in characters. */
 const CONTEXT = 160;
 
 function perThousandText(matches: number, words: number): string {
@@ -28,7 +28,7 @@ function countRow({ id, sources, matches, severity, example }: PatternCount, { s
 `;
 }
 
-/** Some text before the match: from a blank on where it is cut. */
+/** Returns text before the match; if it is cut, it starts at a space. */
 function before(text: string): string {
   return text.length <= CONTEXT ? text : `…${text.slice(-CONTEXT).replace(/^\S*/u, '')}`;
 }
@@ -50,7 +50,9 @@ function exampleHtml({ example: { of, sentence, match } }: PatternCount): Html {
 
 function countTable(caption: string, counts: readonly PatternCount[], tally: PatternTally): Html {
   return tableHtml(caption, {
-    head: html`<tr><th scope="col">Pattern</th><th scope="col">Severity</th><th scope="col" class="n">× in AI text</th><th scope="col" class="n">Sources</th><th scope="col" class="n">Share</th><th scope="col" class="n">Matches</th><th scope="col" class="n">Per 1,000 words</th></tr>`,
+    head: html`<tr><th scope="col">Pattern</th><th scope="col">Severity</th><th scope="col" class="n">× in AI \
+text</th><th scope="col" class="n">Sources</th><th scope="col" class="n">Share</th>\
+<th scope="col" class="n">Matches</th><th scope="col" class="n">Per 1,000 words</th></tr>`,
     body: counts.map((count) => countRow(count, tally)),
   });
 }
@@ -62,17 +64,24 @@ function foundHtml(tally: PatternTally): Html {
   return html`${countTable('Patterns by the number of sources that show them', patterns.slice(0, MOST_OPEN), tally)}${
     rest.length === 0
       ? nothing
-      : html`<details><summary>${countOf(rest.length, 'less frequent pattern')}</summary>${countTable('Less frequent patterns', rest, tally)}</details>
+      : html`<details><summary>${countOf(rest.length, 'less frequent pattern')}</summary>\
+${countTable('Less frequent patterns', rest, tally)}</details>
 `
-  }${left > 0 ? html`<p class="muted">${countOf(left, 'more pattern')} in the export.</p>` : nothing}<p class="muted">“× in AI text” is how many times more often AI text shows the pattern than human text, as the service measured it; a dash means that it found no clear difference, or could not measure one.</p>
+  }${
+    left > 0
+      ? html`<p class="muted">${countOf(left, 'more pattern')} in the export.</p>\
+`
+      : nothing
+  }<p class="muted">“× in AI text” is how many times more often AI text shows the pattern than human text, as \
+the service measured it; a dash means that it found no clear difference, or could not measure one.</p>
 <h3>The most frequent, each with one example</h3>
 <dl class="explained">${patterns.slice(0, MOST_EXPLAINED).map(exampleHtml)}</dl>
 `;
 }
 
 /**
- * How often each AI-writing pattern was found in the sources of a run, and what the most frequent ones are; nothing
- * where none was looked for.
+ * Returns how often each AI-writing pattern was found in the sources of a run, and explains the most frequent; nothing
+ * if patterns were not requested.
  */
 export async function patternsSection(findings: AsyncIterable<PatternFindings> | null): Promise<Html> {
   if (findings === null) return nothing;
@@ -81,11 +90,15 @@ export async function patternsSection(findings: AsyncIterable<PatternFindings> |
   const share = searched === 0 ? '' : ` (${percentOf(withPattern / searched)})`;
   return html`<section id="patterns" aria-labelledby="patterns-title">
 <h2 id="patterns-title">AI-writing patterns</h2>
-<p>${countOf(searched, 'source was', 'sources were')} searched for habits of wording that are common in AI text; ${countText(withPattern)}${share} ${withPattern === 1 ? 'shows' : 'show'} at least one. ${countOf(matches, 'match', 'matches')} in ${countOf(words, 'word')}, ${perThousandText(matches, words)} per 1,000 words. People write these too: a pattern is a remark on wording, not proof of who wrote a text.</p>
+<p>${countOf(searched, 'source was', 'sources were')} searched for habits of wording that are common in AI \
+text; ${countText(withPattern)}${share} ${withPattern === 1 ? 'shows' : 'show'} at least \
+one. ${countOf(matches, 'match', 'matches')} in ${countOf(words, 'word')}, ${perThousandText(matches, words)} per \
+1,000 words. People write these too: a pattern is a remark on wording, not proof of who wrote a text.</p>
 ${
   unreadable === 0
     ? nothing
-    : html`<p class="note">The answer of the service for ${countOf(unreadable, 'source')} was not of the agreed form and is not counted here.</p>
+    : html`<p class="note">The response of the service for ${countOf(unreadable, 'source')} had an unexpected form and \
+is not counted here.</p>
 `
 }${matches === 0 ? nothing : foundHtml(tally)}<p>All of them: <code>assay export --patterns</code>.</p>
 </section>

@@ -6,11 +6,11 @@ import type { Html } from '../html.js';
 import { nameHtml } from '../name-text.js';
 import { numberCell, shareText, tableHtml } from '../parts.js';
 
-/** Doubtful references shown in full; the others stand in the export. */
+/** Most doubtful references shown in full; the others are in the export. */
 const MOST_SHOWN = 100;
 const MEANINGS: Readonly<Record<ReferenceVerdict, string>> = {
   found: 'found as cited',
-  mismatch: 'found, but something in it is wrong',
+  mismatch: 'found, but details are wrong',
   not_found: 'not found, though the index covers such works',
   unverified: 'not verified: the index does not cover such works',
 };
@@ -28,8 +28,8 @@ function whatDiffers({ reference, match }: CheckedReference): Html {
 }
 
 /**
- * What bibliography scans found in all sources of a run, and the references to look at first; nothing where none was
- * asked for.
+ * Returns the results of bibliography scans over all sources, and the references to look at first; nothing if no such
+ * scan was requested.
  */
 export async function referencesSection(references: AsyncIterable<CheckedReference> | null): Promise<Html> {
   if (references === null) return html``;
@@ -43,22 +43,34 @@ export async function referencesSection(references: AsyncIterable<CheckedReferen
     if (severity === 'major' && doubtful.length < MOST_SHOWN) doubtful.push(checked);
   }
   const countRows = VERDICTS.map(
-    (
-      verdict,
-    ) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict) ?? 0, total))}</tr>
+    (verdict) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>\
+${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict) ?? 0, total))}</tr>
 `,
   );
   const doubtfulRows = doubtful.map(
-    (
-      checked,
-    ) => html`<tr><td>${nameHtml(checked.of.source)}</td><td>${checked.reference.raw}</td><td>${checked.reference.verdict}</td><td>${whatDiffers(checked)}</td></tr>
+    (checked) => html`<tr><td>${nameHtml(checked.of.source)}</td><td>${checked.reference.raw}</td>\
+<td>${checked.reference.verdict}</td><td>${whatDiffers(checked)}</td></tr>
 `,
   );
   return html`<section id="references" aria-labelledby="references-title">
 <h2 id="references-title">References</h2>
-<p>${countOf(total, 'reference')} in the texts scanned. A reference that is not found may still exist: look it up before you act on it.</p>
-${tableHtml('References by verdict', { head: html`<tr><th scope="col">Verdict</th><th scope="col">Meaning</th><th scope="col" class="n">References</th><th scope="col" class="n">Share</th></tr>`, body: countRows })}
-${doubtful.length === 0 ? '' : tableHtml(`References to look at first (${countText(doubtful.length)} shown)`, { head: html`<tr><th scope="col">Source</th><th scope="col">Reference</th><th scope="col">Verdict</th><th scope="col">What differs</th></tr>`, body: doubtfulRows })}<p>All of them: <code>assay export --references</code>.</p>
+<p>${countOf(total, 'reference')} in the texts scanned. A reference that is not found may still exist: look it up \
+before you act on it.</p>
+${tableHtml('References by verdict', {
+  head: html`<tr><th scope="col">Verdict</th><th scope="col">Meaning</th>\
+<th scope="col" class="n">References</th><th scope="col" class="n">Share</th></tr>`,
+  body: countRows,
+})}
+${
+  doubtful.length === 0
+    ? ''
+    : tableHtml(`References to look at first (${countText(doubtful.length)} shown)`, {
+        head: html`<tr><th scope="col">Source</th>\
+<th scope="col">Reference</th><th scope="col">Verdict</th><th scope="col">What differs</th></tr>\
+`,
+        body: doubtfulRows,
+      })
+}<p>All of them: <code>assay export --references</code>.</p>
 </section>
 `;
 }

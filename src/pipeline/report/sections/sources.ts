@@ -11,23 +11,30 @@ import type { FailureGroup, Survey } from '../survey.js';
 
 const MEANING: Readonly<Record<Outcome, string>> = {
   scanned: 'sent to the service in this run',
-  cached: 'same text and model version as in an earlier run: verdict taken over, nothing billed',
+  cached: 'same text and model version as in an earlier run: verdict reused, nothing billed',
   duplicate: 'same text as another source: scanned once, verdict shared',
   skipped: 'left out, with the reason below',
-  failed: 'gave no text or no result, with the reason below',
+  failed: 'no text or no result, with the reason below',
 };
 
 function failureHtml(group: FailureGroup): Html {
   const rest = group.count - group.examples.length;
   const items = group.examples.map(
     (row) =>
-      html`<li>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${row.reasonMessage === null ? '' : html` <small>${row.reasonMessage}</small>`}</li>`,
+      html`<li>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${row.reasonMessage === null ? '' : html` <small>${row.reasonMessage}</small>`}</li>\
+`,
   );
-  return html`<details><summary><strong>${countText(group.count)}</strong> ${group.outcome === 'failed' ? 'failed' : 'skipped'}: ${reasonText(group.reason)} <small><code>${group.reason}</code></small></summary><ul>${items}</ul>${rest > 0 ? html`<p class="muted">and ${countText(rest)} more, all in the list of <a href="#all">all sources</a></p>` : ''}</details>
+  return html`<details><summary><strong>${countText(group.count)}</strong> ${group.outcome === 'failed' ? 'failed' : 'skipped'}: ${reasonText(group.reason)} <small><code>${group.reason}</code></small></summary>\
+<ul>${items}</ul>${
+    rest > 0
+      ? html`<p class="muted">and ${countText(rest)} more, all in the list of <a href="#all">all \
+sources</a></p>`
+      : ''
+  }</details>
 `;
 }
 
-/** What was found and how each source ended; the counts add up, and nothing is left out in silence. */
+/** Returns how each source ended; the counts add up to the number of sources found. */
 export function sourcesSection({ summary }: ReportInput, survey: Survey): Html {
   const { sources } = summary;
   const warnings = survey.warnings
@@ -40,7 +47,8 @@ ${tableHtml('Sources by outcome', {
   head: html`<tr><th scope="col">Outcome</th><th scope="col" class="n">Sources</th><th scope="col">Meaning</th></tr>`,
   body: OUTCOMES.map(
     (outcome) =>
-      html`<tr><th scope="row">${outcome}</th>${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`,
+      html`<tr><th scope="row">${outcome}</th>\
+${numberCell(sources[outcome])}<td class="muted">${MEANING[outcome]}</td></tr>`,
   ),
   foot: html`<tr><th scope="row">found</th>${numberCell(sources.found)}<td></td></tr>`,
 })}${
@@ -49,8 +57,13 @@ ${tableHtml('Sources by outcome', {
       : html`<h3>Skipped and failed, by reason</h3>
 ${survey.failures.map(failureHtml)}`
   }
-${warnings.length === 0 ? nothing : html`<p class="muted">Odd, but read all the same: ${warnings.join(', ')}.</p>`}
-${survey.truncated === 0 ? nothing : html`<p class="note">${countOf(survey.truncated, 'text was', 'texts were')} longer than the character limit and judged by the beginning only.</p>`}
+${warnings.length === 0 ? nothing : html`<p class="muted">Read with warnings: ${warnings.join(', ')}.</p>`}
+${
+  survey.truncated === 0
+    ? nothing
+    : html`<p class="note">${countOf(survey.truncated, 'text was', 'texts were')} longer \
+than the character limit and judged by the beginning only.</p>`
+}
 </section>
 `;
 }

@@ -15,25 +15,28 @@ const CONFIDENCE_ORDER = ['high', 'medium', 'low'];
 function figureHtml(survey: Survey, verdict: Verdict): Html {
   const total = judged(survey.tally);
   const count = survey.tally[verdict];
-  return html`<div class="${verdict}"><dt>read as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt><dd>${percentOf(count / total)}<small>${countOf(count, 'source')} · 95 % interval ${intervalText(count, total)}</small></dd></div>`;
+  return html`<div class="${verdict}"><dt>read \
+as ${verdict === 'ai' ? 'AI-written' : verdict === 'mixed' ? 'mixed' : 'human-written'}</dt>\
+<dd>${percentOf(count / total)}<small>${countOf(count, 'source')} · 95 % \
+interval ${intervalText(count, total)}</small></dd></div>`;
 }
 
-/** Of what the shares are, and what their intervals mean: that depends on which sources were scanned. */
+/** Returns what the shares refer to and what their intervals mean, which depends on which sources were scanned. */
 function meaningText({ summary, facts }: ReportInput): string {
   const order = facts.settings['order'];
   if (summary.status === 'complete')
     return (
-      'Every source that gave a text was scanned, so the shares are exact for this corpus; the ' +
-      'intervals are for those who take it as a sample of more texts of its kind.'
+      'Every source with a text was scanned, so the shares are exact for this corpus; the ' +
+      'intervals apply if it is regarded as a sample of more texts of its kind.'
     );
   if (typeof order === 'string' && order.startsWith('sample:'))
     return (
       'The sources scanned are a random sample, spread over folders and formats in proportion: the ' +
-      'intervals say where the shares of the whole corpus are likely to be, on the wide side.'
+      'intervals show where the shares of the whole corpus are likely to be, and are rather too wide.'
     );
   return (
     'The sources scanned are those that came first, not a random sample: neither shares nor ' +
-    'intervals speak of the rest.'
+    'intervals describe the rest.'
   );
 }
 
@@ -42,7 +45,8 @@ function confidenceTable(survey: Survey): Html {
     CONFIDENCE_ORDER.includes(name) ? CONFIDENCE_ORDER.indexOf(name) : CONFIDENCE_ORDER.length;
   const groups = [...survey.byConfidence].sort((a, b) => place(a.name) - place(b.name));
   return tableHtml('Verdicts by confidence', {
-    head: html`<tr><th scope="col">Confidence</th>${ORDER.map((verdict) => html`<th scope="col" class="n">${verdictHtml(verdict)}</th>`)}</tr>`,
+    head: html`<tr><th scope="col">Confidence</th>\
+${ORDER.map((verdict) => html`<th scope="col" class="n">${verdictHtml(verdict)}</th>`)}</tr>`,
     body: groups.map(
       ({ name, tally }) =>
         html`<tr><th scope="row">${name}</th>${ORDER.map((verdict) => numberCell(tally[verdict]))}</tr>`,
@@ -50,20 +54,25 @@ function confidenceTable(survey: Survey): Html {
   });
 }
 
-/** Which texts could not be judged: they stand in no share. */
+/** Returns a note on the texts that could not be judged; they are not counted in any share. */
 function notJudgedNote({ tally, notJudged }: Survey): Html {
   if (tally.notJudged === 0) return nothing;
   const reasons = notJudged.map(([reason, count]) => `${countText(count)} × ${notJudgedText(reason)}`);
-  return html`<p class="note"><strong>Not judged: ${countOf(tally.notJudged, 'source')}</strong>, counted in no share: ${reasons.join('; ')}. Only running prose is judged.</p>
+  return html`<p class="note"><strong>Not judged: ${countOf(tally.notJudged, 'source')}</strong>, counted in no \
+share: ${reasons.join('; ')}. Only running prose is judged.</p>
 `;
 }
 
-/** How much is AI, mixed, human: shares with their intervals, and how the probabilities lie. */
+/**
+ * Returns the section with the shares of AI, mixed and human with their intervals, and the distribution of the
+ * probabilities.
+ */
 export function verdictsSection(input: ReportInput, survey: Survey): Html {
   const total = judged(survey.tally);
   const title = html`<h2 id="verdicts-title">How much is AI, mixed, human</h2>`;
   if (total === 0)
-    return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p>${notJudgedNote(survey)}</section>`;
+    return html`<section id="verdicts" aria-labelledby="verdicts-title">${title}<p>No source has a verdict.</p>\
+${notJudgedNote(survey)}</section>`;
   const shares = ORDER.map((verdict) => `${verdict} ${percentOf(survey.tally[verdict] / total)}`).join(', ');
   const middle = survey.histogram.slice(5, 15).reduce((sum, count) => sum + count, 0);
   return html`<section id="verdicts" aria-labelledby="verdicts-title">
@@ -72,13 +81,16 @@ ${title}
 ${notJudgedNote(survey)}<dl class="figures">${ORDER.map((verdict) => figureHtml(survey, verdict))}</dl>
 ${verdictBar(survey.tally, `Shares of the verdicts: ${shares}`)}
 <h3>How clear the verdicts are</h3>
-<p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those between are the unclear ones.</p>
+<p>${percentOf(1 - middle / total)} of the sources have a probability of AI under 25 % or over 75 %; those in between \
+are unclear.</p> \
 ${probabilityHistogram(
   survey.histogram,
   'Histogram of the probability of AI: ' +
     survey.histogram.map((count, bin) => `${bin * 5} to ${(bin + 1) * 5} percent: ${count}`).join('; '),
 )}
-${confidenceTable(survey)}<p class="muted">The service means to call a verdict <em>high</em> where such verdicts are right at least 99 % of the time, <em>medium</em> at least 90 %. On texts unlike those its detector was made with they are right less often: the model card says how often.</p>
+${confidenceTable(survey)}<p class="muted">The confidence <em>high</em> is meant for verdicts that are right at least \
+99 % of the time, <em>medium</em> for at least 90 %. On texts unlike the training data of the detector they are right \
+less often: the model card states how often.</p>
 </section>
 `;
 }

@@ -4,17 +4,21 @@ import { html } from '../html.js';
 import type { Html } from '../html.js';
 import type { Survey } from '../survey.js';
 
-/** What the run cost. */
+/** Returns the section on the words billed. */
 export function wordsSection({ summary }: ReportInput, survey: Survey): Html {
   const { words } = summary;
   const unknown =
     words.unknown === 0
       ? ''
-      : html` ${countText(words.unknown)} more were sent, but the answer was lost: whether they were billed is not known.`;
+      : html` ${countText(words.unknown)} more were sent, but the answer was lost: whether they were billed is not \
+known.`;
   return html`<section id="words" aria-labelledby="words-title">
 <h2 id="words-title">Words spent</h2>
-<dl class="figures"><div><dt>words billed</dt><dd>${countText(words.billed)}</dd></div><div><dt>words planned</dt><dd>${countText(words.planned)}</dd></div><div><dt>words with a verdict</dt><dd>${countText(survey.words)}</dd></div></dl>
-<p>${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}, ${durationText(summary.elapsed_s)}.${unknown} Cached and duplicate sources cost nothing, so more words can have a verdict than were billed.</p>
+<dl class="figures"><div><dt>words billed</dt><dd>${countText(words.billed)}</dd></div><div><dt>words planned</dt>\
+<dd>${countText(words.planned)}</dd></div><div><dt>words with a verdict</dt><dd>${countText(survey.words)}</dd></div>\
+</dl>
+<p>${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}, ${durationText(summary.elapsed_s)}.${unknown} Cached \
+and duplicate sources cost nothing, so more words can have a verdict than were billed.</p>
 </section>
 `;
 }
