@@ -34,7 +34,7 @@ function relevanceOf(severity: keyof typeof SEVERITY_WEIGHT, others: number): nu
   return Math.round(100 * Math.min(1, SEVERITY_WEIGHT[severity] + WEIGHT_OF_COMPANY * others)) / 100;
 }
 
-/** One find as a record, with its explanation. `others`: patterns found beside it in the sentence. */
+/** Returns one match as a record, with its explanation. `others`: number of other patterns in the sentence. */
 export function describeMatch(
   record: PatternRecord,
   measured: MeasuredPattern,

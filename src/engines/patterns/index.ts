@@ -23,8 +23,8 @@ export interface PatternScanner {
 const UNMEASURED: MeasuredPattern = { severity: 'info', evidence: 'unmeasured', k_times: null };
 
 /**
- * Compiles the catalogue, or other records, with the contents of `data/lexicons/`; throws an `Error` that names a
- * phrase or word list it cannot use.
+ * Compiles the catalogue, or other records, with the contents of `data/lexicons/`. Throws an `Error` with the name of
+ * an invalid phrase or word list.
  */
 export function createPatternScanner(
   lexicons: PatternLexicons,

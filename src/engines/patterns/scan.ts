@@ -13,7 +13,7 @@ import { lineAt } from './layout.js';
 import { NO_PACK, SentenceFinder } from './sentence-finder.js';
 import type { WordSet } from './vocabulary.js';
 
-/** Sentences are held until no density and no cross-sentence pattern can reach back to them. */
+/** Sentences are held until no density and no cross-sentence pattern can affect them. */
 const HELD_WORDS = 160;
 const MIN_LETTERS_AROUND_A_MENTION = 6;
 /** Most members of a group named before and after a match. */
@@ -54,9 +54,7 @@ function nearestOthers(sentences: readonly number[], own: number): readonly numb
   return sentences.slice(Math.max(0, at - MAX_RELATED), at + 1 + MAX_RELATED).filter((index) => index !== own);
 }
 
-/**
- * One run over one document: reads sentence by sentence, holds the last few, yields each that has matches.
- */
+/** One scan of one document: reads sentence by sentence, holds the last few, and yields each sentence with matches. */
 export class DocumentScan {
   private held: Held[] = [];
   private readonly recent = new Map<number, { readonly words: number; readonly candidate: Candidate }[]>();
@@ -195,7 +193,7 @@ export class DocumentScan {
         this.offer(pattern, found, found.sentence, group);
   }
 
-  /** Sends what nothing can change any more; everything when the text has ended. */
+  /** Yields the sentences that can no longer change; all of them when the text has ended. */
   private *release(newest: Sentence | null): Generator<PatternSentence> {
     for (let oldest = this.held[0]; oldest !== undefined; oldest = this.held[0]) {
       const { sentence } = oldest;

@@ -30,15 +30,15 @@ type Method = 'GET' | 'POST';
 
 export interface Outgoing<Own extends Method = Method> {
   readonly method?: Own;
-  /** Sent as JSON, or as multipart where it is a form. */
+  /** Sent as JSON; a form is sent as multipart. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends a request to the service, to an address of the table of endpoints.
+ * Sends a request to an address in the table of endpoints.
  * @param path below the application's own API
- * @throws Refusal whatever goes wrong, but for an abort
+ * @throws Refusal for any failure except an abort
  */
 export async function send<Own extends Method = 'GET'>(
   path: WebApplicationPath<Own>,
@@ -65,7 +65,7 @@ export async function send<Own extends Method = 'GET'>(
   return response;
 }
 
-/** Sends a request and reads its JSON answer. @throws Refusal */
+/** Sends a request and parses its JSON response. @throws Refusal */
 export async function call<T, Own extends Method = 'GET'>(
   path: WebApplicationPath<Own>,
   guard: Guard<T>,

@@ -31,7 +31,7 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** What a request gives, from when a page is shown; `reload` keeps the old answer until the new one is there. */
+/** Loads a response when a page is shown; `reload` keeps the old response until the new one arrives. */
 export function useLoaded<T>(path: WebApplicationPath<'GET'>, guard: Guard<T>): Loaded<T> {
   const [data, setData] = useState<T | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,10 +1,9 @@
 /**
- * Weights and thresholds that decide whether a record is the cited work, and how sure a verdict is.
+ * Weights and thresholds that decide whether a record is the cited work, and how certain a verdict is.
  *
- * They were set by hand. `npm run eval:bibliography` measures their effect on
- * references held apart; the figures are in docs/works-index.md, "How well it works". Change a number only together
- * with those figures, and raise `BIBLIOGRAPHY_VERSION`. Lengths are characters of a folded key (`foldKey`), shares and
- * scores are 0–1.
+ * They were set by hand. `npm run eval:bibliography` measures their effect on references held apart; the figures are in
+ * docs/works-index.md, "How well it works". Change a number only together with those figures, and change
+ * `BIBLIOGRAPHY_VERSION`. Lengths are characters of a folded key (`foldKey`); shares and scores are 0–1.
  */
 export const MATCHING = {
   /** Weights of `WorkComparison.score`, which orders candidates. */

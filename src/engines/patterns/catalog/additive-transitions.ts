@@ -16,7 +16,10 @@ export const additiveTransitions: PatternRecord = {
       kind: 'phrases',
       phrases: {
         en: [
-          "^ (moreover|furthermore|additionally|importantly|notably|crucially|consequently|significantly|subsequently|similarly|likewise / (in addition) / equally important / what is|'s more / more importantly / besides this|that) ,",
+          '^ ' +
+            '(moreover|furthermore|additionally|importantly|notably|crucially|consequently|significantly|subsequently|similarly|likewise ' +
+            "/ (in addition) / equally important / what is|'s more / more importantly / besides " +
+            'this|that) ,',
           '^ in addition to <w>',
         ],
         de: ['^ (darüber hinaus)|zudem|außerdem|ferner|überdies|zusätzlich|des|weiterhin'],

@@ -18,8 +18,17 @@ const LITERALS = [
   '\ue203',
   ...Array.from({ length: 10 }, (_, digit) => `turn${digit}`),
 ];
-const CODE =
-  /[\ue200-\ue206]+[^\ue200-\ue206\n]{0,60}[\ue200-\ue206]*|\b(?:cite)?turn\d+(?:search|news|view|file|image|academia|reddit|forecast|maps?|fetch|product|video)\d+|\boai_?cit(?:e|ation)\b|:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,20}\})?|\bfilecite(?:turn\d+file\d+)?|\[attached_file:\d+\]|\battached_file\b|\bgrok[-_]?(?:card|render)\b|\battributableIndex\b|\(\{"attribution"[^)\n]{0,80}\)|\[cite(?:_start|_end)?(?::\s*[\d, ]{1,30})?\]|【\d+[†:][^】\n]{0,60}】/giu;
+const CODE = new RegExp(
+  [
+    String.raw`[\ue200-\ue206]+[^\ue200-\ue206\n]{0,60}[\ue200-\ue206]*|`,
+    String.raw`\b(?:cite)?turn\d+(?:search|news|view|file|image|academia|reddit|forecast|maps?|fetch|product|`,
+    String.raw`video)\d+|\boai_?cit(?:e|ation)\b|:?contentReference\[[^\]\n]{0,40}\](?:\{[^}\n]{0,20}\})?|`,
+    String.raw`\bfilecite(?:turn\d+file\d+)?|\[attached_file:\d+\]|\battached_file\b|\bgrok[-_]?(?:card|render)\b|`,
+    String.raw`\battributableIndex\b|\(\{"attribution"[^)\n]{0,80}\)|\[cite(?:_start|_end)?(?::\s*[\d, ]{1,30})?\]|`,
+    String.raw`【\d+[†:][^】\n]{0,60}】`,
+  ].join(''),
+  'giu',
+);
 
 export const aiCitationMarkup: PatternRecord = {
   id: 'ai_citation_markup',

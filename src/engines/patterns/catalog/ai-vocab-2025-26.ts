@@ -20,14 +20,19 @@ export const aiVocab202526: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'quietly|silently (reshape~|become|becomes|became|becoming|change~|revolutionize~|revolutionise~|transform~|power|powers|powered|powering|kill~|erode~|rewrite|rewrites|rewriting|redefine~|remake|remaking|remakes|doing|building|built|disappear~|devour~|dismantle~|reinvent~|undermine~|shift~|shape~|rewire~|revolt~|dominate~|replace~ / took|taking|takes over)',
+        'quietly|silently ' +
+          '(reshape~|become|becomes|became|becoming|change~|revolutionize~|revolutionise~|transform~|power|powers|powered|powering|kill~|erode~|rewrite|rewrites|rewriting|redefine~|remake|remaking|remakes|doing|building|built|disappear~|devour~|dismantle~|reinvent~|undermine~|shift~|shape~|rewire~|revolt~|dominate~|replace~ ' +
+          '/ took|taking|takes over)',
         'is|are|was load - bearing (<end>|$|,|—|–|for|in)',
-        'load - bearing !(<w>? wall|walls|beam|beams|column|columns|joist|joists|truss|trusses|member|members|slab|slabs|stud|studs|pier|piers|capacity|rafter|rafters|girder|girders|structure|post|posts|bone|bones|element|elements|surface|frame|timber|timbers|masonry|joint|joints) <w>',
+        'load - bearing !(<w>? ' +
+          'wall|walls|beam|beams|column|columns|joist|joists|truss|trusses|member|members|slab|slabs|stud|studs|pier|piers|capacity|rafter|rafters|girder|girders|structure|post|posts|bone|bones|element|elements|surface|frame|timber|timbers|masonry|joint|joints) ' +
+          '<w>',
         'hits|hit|land|lands|landed different|differently',
         'does|doing|do|did (a lot of / all the / most of the / the / so much / some)? heavy lifting',
         'connective tissue (of / between / that / binding|holding|linking)',
         'the quiet part (out)?',
-        '(sit|sits|sitting) with (the|that|this) (discomfort|question|uncertainty|grief|feeling|tension|silence|weight)',
+        '(sit|sits|sitting) with (the|that|this) ' +
+          '(discomfort|question|uncertainty|grief|feeling|tension|silence|weight)',
         "(is|are|'s|become|becomes|becoming) (now|just|simply)? table stakes",
         "(is|are|'s|our|your|their|as|a) (the|our|your|their|a)? north star !(hotel|line|inn|pub|school)",
         'the shape of the problem',
@@ -37,7 +42,8 @@ export const aiVocab202526: PatternRecord = {
     unless: isBodily,
   },
   explain: ({ quote }) =>
-    `${quote} belongs to a newer set of favourite phrases. Readers meet it so often that it says less than a literal verb would.`,
+    `${quote} belongs to a newer set of favourite phrases. Readers meet it so often that it says ` +
+    'less than a literal verb would.',
   flagged: [
     'Group chats are quietly reshaping parish councils.',
     'Doubt is the load-bearing word in her whole essay.',

@@ -25,7 +25,8 @@ export const aiVocabDelve: PatternRecord = {
         'realm|realms of !(the king|queen|crown)',
         'beacon of !(light|fire|flame)',
         'kaleidoscope of',
-        'embark~ on|upon (a|an|this|your|their|our|his|her|new) [3] (journey|adventure|quest|path|venture|endeavour|endeavor|exploration|mission|project|career|study|tour|programme|program)',
+        'embark~ on|upon (a|an|this|your|their|our|his|her|new) [3] ' +
+          '(journey|adventure|quest|path|venture|endeavour|endeavor|exploration|mission|project|career|study|tour|programme|program)',
       ],
     },
   },
@@ -39,7 +40,8 @@ export const aiVocabDelve: PatternRecord = {
     'crucial_role',
   ],
   explain: ({ words }) =>
-    `${words} became markedly more frequent when chatbots came into use, in writing by people too. Readers may stop there; a plainer word passes unnoticed.`,
+    `${words} became markedly more frequent when chatbots came into use, in writing by people ` +
+    'too. Readers may stop there; a plainer word passes unnoticed.',
   flagged: [
     "The last part delves into the village's quarrels.",
     'His meticulous records are a testament to long winters.',

@@ -1,8 +1,15 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const LITERAL =
-  /\b(?:Japan|country|countries|car|fish|boat|ferry|north|south|east|west|coast|valley|islands?|tribe|bus|train|ship|truck|lorry|government|court|house|church|building|aircraft|bridge|state|union|republic|empire|kingdom|plane|tractor|spine|pump|machine|body|region|province|bank|schools?|villages?|towns?|city|class|office|page|book|album|song|parliament|army|navy|family|web)\b|\s\p{Lu}/u;
+const LITERAL = new RegExp(
+  [
+    String.raw`\b(?:Japan|country|countries|car|fish|boat|ferry|north|south|east|west|coast|valley|islands?|tribe|`,
+    'bus|train|ship|truck|lorry|government|court|house|church|building|aircraft|bridge|state|union|',
+    'republic|empire|kingdom|plane|tractor|spine|pump|machine|body|region|province|bank|schools?|',
+    String.raw`villages?|towns?|city|class|office|page|book|album|song|parliament|army|navy|family|web)\b|\s\p{Lu}`,
+  ].join(''),
+  'u',
+);
 
 /** Names and things have a real currency, language or engine. */
 const isLiteral: Unless = (found, _sentence, document) =>
@@ -20,14 +27,22 @@ export const aphorismFormula: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "is|'s|are|become|becomes|remain|remains|was (not merely / truly|often|always|perhaps|also|still)? the|a (true|real|very|quiet|silent|hidden|new|great|ultimate|secret)? currency|architecture|heartbeat|lifeblood|soul|oxygen|bedrock|compass|mirror|engine|fuel|glue|language|grammar|antidote|birthplace|thief|mother|father|backbone|thread|seed|seeds|enemy|poetry|dna|scaffolding|(silent partner) (that|of) !(a|an|one|this|that|these|those|his|her|my) [3]",
-        'is|are|remains|becomes the (true|real|quiet|silent|hidden)? architecture|heartbeat|lifeblood|soul|oxygen|bedrock|compass|backbone|glue|scaffolding|poetry of a|an|any|every [2] life|team|mind|marriage|friendship|culture|community|society|day|home|career|organization|organisation|company|leader|story',
+        "is|'s|are|become|becomes|remain|remains|was (not merely / " +
+          'truly|often|always|perhaps|also|still)? the|a ' +
+          '(true|real|very|quiet|silent|hidden|new|great|ultimate|secret)? ' +
+          'currency|architecture|heartbeat|lifeblood|soul|oxygen|bedrock|compass|mirror|engine|fuel|glue|language|grammar|antidote|birthplace|thief|mother|father|backbone|thread|seed|seeds|enemy|poetry|dna|scaffolding|(silent ' +
+          'partner) (that|of) !(a|an|one|this|that|these|those|his|her|my) [3]',
+        'is|are|remains|becomes the (true|real|quiet|silent|hidden)? ' +
+          'architecture|heartbeat|lifeblood|soul|oxygen|bedrock|compass|backbone|glue|scaffolding|poetry ' +
+          'of a|an|any|every [2] ' +
+          'life|team|mind|marriage|friendship|culture|community|society|day|home|career|organization|organisation|company|leader|story',
       ],
     },
     unless: isLiteral,
   },
   explain: ({ quote }) =>
-    `${quote} has the shape of a wise saying. With other nouns in it it would sound just as wise, so a reader learns little from it.`,
+    `${quote} has the shape of a wise saying. With other nouns in it it would sound just as ` +
+    'wise, so a reader learns little from it.',
   flagged: [
     'Attention is the currency of our age.',
     'Curiosity remains the engine of every discovery.',

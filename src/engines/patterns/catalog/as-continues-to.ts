@@ -1,8 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const NATURE =
-  /^as (?:the |a )?(?:\w+ )?(?:rivers?|waters?|floods?|leaks?|tides?|rain|snow|wind|storm|fire|smoke|temperatures?|baby|child|plant|plants|seedlings?|dough|crack|pain|fever) /iu;
+const NATURE = new RegExp(
+  [
+    String.raw`^as (?:the |a )?(?:\w+ )?(?:rivers?|waters?|floods?|leaks?|tides?|rain|snow|wind|storm|fire|smoke|`,
+    'temperatures?|baby|child|plant|plants|seedlings?|dough|crack|pain|fever) ',
+  ].join(''),
+  'iu',
+);
 
 /** Figures, dates, weather, water and persons make it a report. */
 const isMeasured: Unless = (found, sentence, document) => {
@@ -27,7 +32,9 @@ export const asContinuesTo: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'as [8] continue|continues to (evolve|advance|develop|shape|unfold|transform|reshape|redefine|mature|grow|change|push|expand|progress|shift|rise|navigate|improve|adapt|gain) [12] ,',
+        'as [8] continue|continues to ' +
+          '(evolve|advance|develop|shape|unfold|transform|reshape|redefine|mature|grow|change|push|expand|progress|shift|rise|navigate|improve|adapt|gain) ' +
+          '[12] ,',
       ],
       de: ['^ (da|während) [8] (weiterhin|weiter|immer) [4] (entwickelt|verändert|wächst|wandelt) ,'],
       fr: ["^ (alors / à mesure) que [8] continue|continuent (de|d'|à) [8] ,"],

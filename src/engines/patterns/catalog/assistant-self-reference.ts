@@ -12,16 +12,30 @@ export const assistantSelfReference: PatternRecord = {
     kind: 'phrases',
     phrases: {
       any: [
-        'as (a|an) (ai|(artificial intelligence)|(large language)|language) -? (powered|based|language|driven|trained)? -? (language)? (model|assistant|chatbot|system|tool|program|llm)? ,? (i|my|developed|created|trained|designed)',
-        'i am (just|only|merely|simply)? (a|an) (ai / (artificial intelligence) / (large)? language model / chatbot / llm) !(researcher|engineer|scientist|developer|consultant|expert|enthusiast|student|teacher|ethicist|specialist|artist|lawyer|designer|writer)',
+        'as (a|an) (ai|(artificial intelligence)|(large language)|language) -? ' +
+          '(powered|based|language|driven|trained)? -? (language)? ' +
+          '(model|assistant|chatbot|system|tool|program|llm)? ,? ' +
+          '(i|my|developed|created|trained|designed)',
+        'i am (just|only|merely|simply)? (a|an) (ai / (artificial intelligence) / (large)? language ' +
+          'model / chatbot / llm) ' +
+          '!(researcher|engineer|scientist|developer|consultant|expert|enthusiast|student|teacher|ethicist|specialist|artist|lawyer|designer|writer)',
         'as (a|an) (virtual|digital) assistant , i',
         'i do not (experience|feel) (emotions|feelings|hunger|pain) ',
         'i can not (form|have|hold) (personal)? opinions',
         'my training (data|set|cutoff)',
-        'i was (trained|programmed|designed|developed|created) (by (openai|anthropic|google|meta|microsoft) / on (a|data|text|vast|large|information|books|the|internet|publicly) / to (assist / provide / help / generate / be helpful))',
-        'i do not (have|possess|hold) (personal / access / the ability / feelings / emotions / consciousness / opinions / real / any personal / subjective / beliefs / a physical) (opinions / experiences / feelings / beliefs / opinion / experience / preferences / emotions / to (real / current / the internet / your / external / personal / live / browse) / or / about / like / body / - / about)',
+        'i was (trained|programmed|designed|developed|created) (by ' +
+          '(openai|anthropic|google|meta|microsoft) / on ' +
+          '(a|data|text|vast|large|information|books|the|internet|publicly) / to (assist / provide / ' +
+          'help / generate / be helpful))',
+        'i do not (have|possess|hold) (personal / access / the ability / feelings / emotions / ' +
+          'consciousness / opinions / real / any personal / subjective / beliefs / a physical) ' +
+          '(opinions / experiences / feelings / beliefs / opinion / experience / preferences / emotions ' +
+          '/ to (real / current / the internet / your / external / personal / live / browse) / or / ' +
+          'about / like / body / - / about)',
         'i do not have (feelings|emotions|consciousness) (or|like|as|,|<end>|$)',
-        '(als / ich bin / bin ich) (eine|ein)? (ki|(künstliche intelligenz)) (- sprachmodell / sprachmodell / modell / - modell / - assistent)? ,? (kann|habe|bin|ist|und|verfüge|<end>|,|$)',
+        '(als / ich bin / bin ich) (eine|ein)? (ki|(künstliche intelligenz)) (- sprachmodell / ' +
+          'sprachmodell / modell / - modell / - assistent)? ,? ' +
+          '(kann|habe|bin|ist|und|verfüge|<end>|,|$)',
         'als sprachmodell',
         "en tant (qu'|que) (ia|(intelligence artificielle)|(modèle de langage)|(assistant ia)|assistant)",
         'como (un|una)? (modelo de lenguaje / ia / inteligencia artificial) , ',

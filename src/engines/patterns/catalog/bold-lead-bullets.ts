@@ -22,7 +22,8 @@ export const boldLeadBullets: PatternRecord = {
       }),
   },
   explain: ({ quote }) =>
-    `${quote} opens a list item with a bold label. Chatbots often make lists this way, and a row of labels reads like a form.`,
+    `${quote} opens a list item with a bold label. Chatbots often make lists this way, and a row ` +
+    'of labels reads like a form.',
   flagged: [
     '- **Warmth:** The coat keeps out the wind.',
     '1. **Pick a Day** — Choose one that suits you all.',

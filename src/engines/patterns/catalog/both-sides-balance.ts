@@ -12,12 +12,17 @@ export const bothSidesBalance: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'strike|strikes|striking|struck|find|finds|finding|found|achieve|achieves|achieving|maintain|maintains|maintaining|keep|seek|strive [1] a|the|that (right|healthy|delicate|careful|perfect|proper|fine|good|thoughtful|sustainable|happy)? balance between',
-        '(finding|strike|striking|find|achieving|achieve) (a|the) (right|healthy|delicate|careful|perfect|proper|fine|good) balance',
+        'strike|strikes|striking|struck|find|finds|finding|found|achieve|achieves|achieving|maintain|maintains|maintaining|keep|seek|strive ' +
+          '[1] a|the|that ' +
+          '(right|healthy|delicate|careful|perfect|proper|fine|good|thoughtful|sustainable|happy)? ' +
+          'balance between',
+        '(finding|strike|striking|find|achieving|achieve) (a|the) ' +
+          '(right|healthy|delicate|careful|perfect|proper|fine|good) balance',
         'both sides of (the|this|every|any) argument|debate|issue|coin|question|story',
         'no one - size - fits - all',
         "(there is|'s / is|'s) no (simple|easy|single|universal|(right or wrong) / one|definitive) answer|solution",
-        'depend|depends|depending on (a variety / a number / a range / a combination of / many|various|several|multiple|numerous|individual|different) of? factors',
+        'depend|depends|depending on (a variety / a number / a range / a combination of / ' +
+          'many|various|several|multiple|numerous|individual|different) of? factors',
         'nuanced approach|understanding|perspective|view',
         '(valid|good|compelling|strong) (points|arguments) on both sides',
         'both (have|has|offer) (their|its) own? (merits|advantages|strengths|pros)',
@@ -26,12 +31,16 @@ export const bothSidesBalance: PatternRecord = {
         '(striking|finding|achieving|maintaining) (that / this / the right / such a) balance',
         'no single (right|correct|best|perfect) (answer|way|approach|solution|path)',
         '(is|are) (not|rarely|never|seldom) (so|always|entirely|that)? black and white',
-        'both (approaches|sides|options|views|methods|models|arguments) have (their|its) (own)? (merits|advantages|strengths|pros|benefits|place)',
+        'both (approaches|sides|options|views|methods|models|arguments) have (their|its) (own)? ' +
+          '(merits|advantages|strengths|pros|benefits|place)',
         '(choice|answer|decision) (ultimately|largely|really)? depends on (your|individual|personal|what|who)',
         'pros and cons (to|of|on) (both|each|either|every|all)',
-        '(depends|depend|depending) (entirely|largely|ultimately)? (on|upon) (your|the|one|individual|personal|specific)? (individual|personal|specific|unique) (needs|preferences|circumstances|goals|situation|context|values|priorities)',
+        '(depends|depend|depending) (entirely|largely|ultimately)? (on|upon) ' +
+          '(your|the|one|individual|personal|specific)? (individual|personal|specific|unique) ' +
+          '(needs|preferences|circumstances|goals|situation|context|values|priorities)',
         '(a|more) balanced (approach|perspective|view)',
-        'the (truth|answer) (lies|is|lie)? (probably|often|usually|likely|perhaps)? somewhere (in between / in the middle)',
+        'the (truth|answer) (lies|is|lie)? (probably|often|usually|likely|perhaps)? somewhere (in ' +
+          'between / in the middle)',
       ],
       de: [
         '(ausgewogenes|richtiges|gesundes|richtige) (gleichgewicht|balance|verhältnis) zwischen',

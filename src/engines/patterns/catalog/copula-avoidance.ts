@@ -14,20 +14,27 @@ export const copulaAvoidance: PatternRecord = {
       en: [
         'stand|stands|stood|standing as a|an|the|both|one <w>',
         'serve|serves|served (as)? home|host|proof|inspiration to|for|of|that',
-        'serve|serves|served|serving|function|functions|functioned|functioning as a|an|the|both|one !([2] <posts>) !<posts>',
-        'act|acts|acted|operates|operate as a|an !([1] catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|guide|witness|judge|agent) !catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|witness|judge|agent|lock|cache|seal|spacer|fuse|valve|delimiter|separator|placeholder|marker|wrapper|timer|relay|insulator|conductor|lens|lever',
-        'boast|boasts|boasted|boasting a|an|the|over|more|some|its|several|numerous|two|three|four|five|six|seven|eight|nine|ten',
+        'serve|serves|served|serving|function|functions|functioned|functioning as a|an|the|both|one ' +
+          '!([2] <posts>) !<posts>',
+        'act|acts|acted|operates|operate as a|an !([1] ' +
+          'catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|guide|witness|judge|agent) ' +
+          '!catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|witness|judge|agent|lock|cache|seal|spacer|fuse|valve|delimiter|separator|placeholder|marker|wrapper|timer|relay|insulator|conductor|lens|lever',
+        'boast|boasts|boasted|boasting ' +
+          'a|an|the|over|more|some|its|several|numerous|two|three|four|five|six|seven|eight|nine|ten',
         'boasts|boast|boasted <num>',
         'boasts !about|of|that|to|when|how|loudly <w> <w>',
         '-this|that|also|not features|feature (a|an / both)',
         '-who|which|it|this represents a|an !<num>|<money> !([2] <money>)',
         '-who|which|it|this represents a (first|second|third|final) <w>',
-        '-this|that|which|it|also marks a|an !<num> !([1] milestone|moment|shift|step|turning|chapter|era|departure|change|beginning|end|turn) !milestone|moment|shift|turning|departure|change <w>',
+        '-this|that|which|it|also marks a|an !<num> !([1] ' +
+          'milestone|moment|shift|step|turning|chapter|era|departure|change|beginning|end|turn) ' +
+          '!milestone|moment|shift|turning|departure|change <w>',
       ],
     },
   },
   explain: ({ quote }) =>
-    `${quote} says little more than “is” or “has”. A grander verb makes the reader look for a meaning that is not there.`,
+    `${quote} says little more than “is” or “has”. A grander verb makes the reader look for a ` +
+    'meaning that is not there.',
   flagged: [
     'The old mill serves as a meeting place for the valley.',
     'The flat boasts a balcony over the canal.',

@@ -12,31 +12,42 @@ export const corporateValues: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '(commitment|dedication|dedicated|committed|devotion|devoted|pledge) to <w>? <w>? (excellence|quality|innovation|sustainability|sustainable|community|communities|craftsmanship|customer|customers|clients|making|preserving|fostering|delivering|providing|empowering|inclusivity|inclusion|inclusive|diversity|service|education|creating|authenticity|growth|transparency|integrity|improving|helping|ensuring|promoting|supporting|building|advancing|serving|enhancing|nurturing|offering|equity|safety|wellbeing|learning|continuous|ethical|responsible|bringing|driving|championing)',
-        '(passion|passionate|passions) (for|about) <w>? <w>? (excellence|helping|innovation|making|empowering|creating|sustainability|sustainable|education|technology|design|quality|connecting|bringing|storytelling|people|learning|teaching|community|building|delivering|serving|service|craftsmanship|growth|inspiring|wellness|supporting|providing|sharing|crafting)',
-        '(our|its|their|the) (core values / mission is to (empower|inspire|provide|deliver|create|make|foster|help|transform|enrich))',
-        '(strive|strives|striving) (for excellence / to (provide / deliver / empower / exceed / create / offer / foster / make a difference))',
+        '(commitment|dedication|dedicated|committed|devotion|devoted|pledge) to <w>? <w>? ' +
+          '(excellence|quality|innovation|sustainability|sustainable|community|communities|craftsmanship|customer|customers|clients|making|preserving|fostering|delivering|providing|empowering|inclusivity|inclusion|inclusive|diversity|service|education|creating|authenticity|growth|transparency|integrity|improving|helping|ensuring|promoting|supporting|building|advancing|serving|enhancing|nurturing|offering|equity|safety|wellbeing|learning|continuous|ethical|responsible|bringing|driving|championing)',
+        '(passion|passionate|passions) (for|about) <w>? <w>? ' +
+          '(excellence|helping|innovation|making|empowering|creating|sustainability|sustainable|education|technology|design|quality|connecting|bringing|storytelling|people|learning|teaching|community|building|delivering|serving|service|craftsmanship|growth|inspiring|wellness|supporting|providing|sharing|crafting)',
+        '(our|its|their|the) (core values / mission is to ' +
+          '(empower|inspire|provide|deliver|create|make|foster|help|transform|enrich))',
+        '(strive|strives|striving) (for excellence / to (provide / deliver / empower / exceed / ' +
+          'create / offer / foster / make a difference))',
         '(customer|client|people|community) - (centric|first|focused) <w>',
         '(pride|prides) (ourselves|themselves|itself) (on|in)',
-        '(take|takes|took|taking) (great|immense|enormous)? pride in (our|their|its) (work|service|craft|quality|products|customer|community|ability|commitment|people)',
+        '(take|takes|took|taking) (great|immense|enormous)? pride in (our|their|its) ' +
+          '(work|service|craft|quality|products|customer|community|ability|commitment|people)',
         'at the (heart|core) of (everything / all) (we|they|it) (do|does)',
         '(make|making|makes) a (real|lasting|meaningful|positive|genuine)? difference',
       ],
       de: [
-        '(engagement|leidenschaft|bekenntnis|verpflichtung) (für|zu|zur|zum) (exzellenz|qualität|innovation|nachhaltigkeit|kundenzufriedenheit|höchster|höchste)',
+        '(engagement|leidenschaft|bekenntnis|verpflichtung) (für|zu|zur|zum) ' +
+          '(exzellenz|qualität|innovation|nachhaltigkeit|kundenzufriedenheit|höchster|höchste)',
         'leidenschaftlich (für|engagiert|engagieren)',
       ],
       fr: [
-        "(engagement|engagé|engagée|engagés|dévouement|passion) (envers|pour|à|dans) (l'|la|le)? (excellence / qualité / innovation / durabilité / communauté / développement durable)",
+        "(engagement|engagé|engagée|engagés|dévouement|passion) (envers|pour|à|dans) (l'|la|le)? " +
+          '(excellence / qualité / innovation / durabilité / communauté / développement durable)',
       ],
       es: [
-        '(compromiso|comprometidos|comprometida|comprometido|dedicación|pasión) (con|por|a) (la|el|nuestra|nuestro)? (excelencia|calidad|innovación|sostenibilidad|comunidad|servicio|inclusión)',
+        '(compromiso|comprometidos|comprometida|comprometido|dedicación|pasión) (con|por|a) ' +
+          '(la|el|nuestra|nuestro)? ' +
+          '(excelencia|calidad|innovación|sostenibilidad|comunidad|servicio|inclusión)',
       ],
       pt: [
-        '(compromisso|comprometidos|comprometida|comprometido|dedicação|paixão) (com|por|à|pela) (a|o)? (excelência|qualidade|inovação|sustentabilidade|comunidade|inclusão)',
+        '(compromisso|comprometidos|comprometida|comprometido|dedicação|paixão) (com|por|à|pela) ' +
+          '(a|o)? (excelência|qualidade|inovação|sustentabilidade|comunidade|inclusão)',
       ],
       it: [
-        "(impegno|passione|dedizione) (per|verso|alla|nella) (l'|la)? (eccellenza|qualità|innovazione|sostenibilità|comunità)",
+        "(impegno|passione|dedizione) (per|verso|alla|nella) (l'|la)? " +
+          '(eccellenza|qualità|innovazione|sostenibilità|comunità)',
       ],
     },
   },

@@ -21,25 +21,32 @@ export const crucialRole: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'play|plays|played|playing|serve|serves|served|serving|have|has|had|fulfil|fulfils|fulfill|fulfills (a|an / such a|an / their|its|his|her|our / the / also a / just as) <ly>? (<w> (and|or|, / yet))? <role_praise> (and / or <w>)? role|roles|part',
+        'play|plays|played|playing|serve|serves|served|serving|have|has|had|fulfil|fulfils|fulfill|fulfills ' +
+          '(a|an / such a|an / their|its|his|her|our / the / also a / just as) <ly>? (<w> (and|or|, / ' +
+          'yet))? <role_praise> (and / or <w>)? role|roles|part',
         'plays|play|played crucial|vital|key|pivotal|important|essential roles|role|parts|part',
         'role|part of <w> <w>? <w>? in <w> <w>? <w>? <w>? cannot be overstated|ignored|overlooked',
       ],
       de: [
-        '(spielt|spielen|spielte|spielten) [4] (eine|die) (entscheidende|wichtige|zentrale|wesentliche|große|maßgebliche|bedeutende) rolle',
+        '(spielt|spielen|spielte|spielten) [4] (eine|die) ' +
+          '(entscheidende|wichtige|zentrale|wesentliche|große|maßgebliche|bedeutende) rolle',
         '(eine|die) (entscheidende|zentrale|wichtige|wesentliche) rolle [6] (spielt|spielen|einnimmt)',
       ],
       fr: [
-        '(joue|jouent|jouer|joué|jouait) un rôle (crucial|essentiel|clé|important|central|primordial|fondamental|majeur|déterminant)',
+        '(joue|jouent|jouer|joué|jouait) un rôle ' +
+          '(crucial|essentiel|clé|important|central|primordial|fondamental|majeur|déterminant)',
       ],
       es: [
-        '(juega|juegan|desempeña|desempeñan|desempeñar|jugar|desempeñado) un (papel|rol) [1] (crucial|fundamental|clave|esencial|importante|vital|central)',
+        '(juega|juegan|desempeña|desempeñan|desempeñar|jugar|desempeñado) un (papel|rol) [1] ' +
+          '(crucial|fundamental|clave|esencial|importante|vital|central)',
       ],
       pt: [
-        '(desempenha|desempenham|desempenhar|exerce|tem) um papel [1] (crucial|fundamental|essencial|importante|central|vital)',
+        '(desempenha|desempenham|desempenhar|exerce|tem) um papel [1] ' +
+          '(crucial|fundamental|essencial|importante|central|vital)',
       ],
       it: [
-        '(svolge|svolgono|gioca|giocano|riveste) un ruolo [1] (cruciale|fondamentale|essenziale|importante|centrale|chiave)',
+        '(svolge|svolgono|gioca|giocano|riveste) un ruolo [1] ' +
+          '(cruciale|fondamentale|essenziale|importante|centrale|chiave)',
       ],
       zh: ['发 挥 [3] 重 要|关|作', '扮 演 [6] 角 色', '起 着 [3] 重 要|关'],
     },

@@ -34,7 +34,8 @@ export const dashSubstitute: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `This hyphen, ${quote}, does the work of a dash, as others in the text do. It is a matter of the keyboard, and some readers stumble over it.`,
+    `This hyphen, ${quote}, does the work of a dash, as others in the text do. It is a matter of ` +
+    'the keyboard, and some readers stumble over it.',
   flagged: [
     'The rule was plain - start early - and rest at noon.',
     'She had one habit -- ask twice -- and kept it all her life.',

@@ -33,7 +33,8 @@ export const decorativeUnicode: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} uses characters made for mathematics or diagrams. Screen readers stumble over them, and search does not find the words.`,
+    `${quote} uses characters made for mathematics or diagrams. Screen readers stumble over ` +
+    'them, and search does not find the words.',
   flagged: [
     '𝗦𝘁𝗼𝗽 before you buy a boat.',
     'Sketch → model → mould → cast.',

@@ -17,30 +17,42 @@ export const despiteChallenges: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'despite (these|its|the|such|ongoing|many|numerous|various|facing|their|all|some|any|this|significant|countless) [12,] <hardships> [14,] <hopeful>',
-        '(face|faces|faced|facing) (several|numerous|many|various|significant|countless|unique / a number of / a host of / a range of / its share of) <w>? (challenges|obstacles|hurdles|difficulties)',
+        'despite ' +
+          '(these|its|the|such|ongoing|many|numerous|various|facing|their|all|some|any|this|significant|countless) ' +
+          '[12,] <hardships> [14,] <hopeful>',
+        '(face|faces|faced|facing) (several|numerous|many|various|significant|countless|unique / a ' +
+          'number of / a host of / a range of / its share of) <w>? ' +
+          '(challenges|obstacles|hurdles|difficulties)',
       ],
       de: [
-        'trotz (dieser|der|aller|vieler|zahlreicher) [3] (herausforderungen|schwierigkeiten|hürden|hindernisse|rückschläge) [14,] (weiterhin|bleibt|bleiben|zukunft|vielversprechend|potenzial|wächst|optimistisch)',
+        'trotz (dieser|der|aller|vieler|zahlreicher) [3] ' +
+          '(herausforderungen|schwierigkeiten|hürden|hindernisse|rückschläge) [14,] ' +
+          '(weiterhin|bleibt|bleiben|zukunft|vielversprechend|potenzial|wächst|optimistisch)',
       ],
       fr: [
-        'malgré (ces|les|ses|de|leurs) [3] (défis|obstacles|difficultés) [14,] (continue|continuent|reste|restent|demeure|prometteur|avenir|potentiel)',
+        'malgré (ces|les|ses|de|leurs) [3] (défis|obstacles|difficultés) [14,] ' +
+          '(continue|continuent|reste|restent|demeure|prometteur|avenir|potentiel)',
       ],
       es: [
-        'a pesar de (estos|estas|los|las|sus|muchos|numerosos) [3] (desafíos|retos|obstáculos|dificultades) [14,] (sigue|siguen|continúa|continúan|permanece|mantiene|prometedor|futuro|potencial)',
+        'a pesar de (estos|estas|los|las|sus|muchos|numerosos) [3] ' +
+          '(desafíos|retos|obstáculos|dificultades) [14,] ' +
+          '(sigue|siguen|continúa|continúan|permanece|mantiene|prometedor|futuro|potencial)',
       ],
       it: [
-        'nonostante (queste|queste|le|i|gli|questi) [3] (sfide|difficoltà|ostacoli) [14,] (continua|continuano|rimane|resta|promettente|futuro)',
+        'nonostante (queste|queste|le|i|gli|questi) [3] (sfide|difficoltà|ostacoli) [14,] ' +
+          '(continua|continuano|rimane|resta|promettente|futuro)',
       ],
       pt: [
-        'apesar (desses|dessas|dos|das|de|destes) [3] (desafios|obstáculos|dificuldades) [14,] (continua|continuam|segue|seguem|permanece|mantém|promissor|futuro|potencial)',
+        'apesar (desses|dessas|dos|das|de|destes) [3] (desafios|obstáculos|dificuldades) [14,] ' +
+          '(continua|continuam|segue|seguem|permanece|mantém|promissor|futuro|potencial)',
       ],
       zh: ['尽 管 [10] 挑 战|困 难 [24,] 仍|依|前|充'],
     },
     unless: isConcrete,
   },
   explain: ({ quote }) =>
-    `${quote} mentions trouble and hope without naming either. The reader learns nothing of what was hard or what helped.`,
+    `${quote} mentions trouble and hope without naming either. The reader learns nothing of what ` +
+    'was hard or what helped.',
   flagged: [
     'Despite these challenges, the valley continues to flourish.',
     'Despite its modest means, the club faces numerous hurdles common to the sport.',

@@ -12,23 +12,35 @@ export const dictionaryOpener: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '(is / are / refers to / remains / represents / serves as / (can|may) be (defined|described|understood|seen) as) (a / an / the / both a / both an) (<w> (and|yet|,))? <definers> (,? (and|yet|but|,)? <w>)? (concept / field / term / process / phenomenon / practice / discipline / tool / approach / aspect / component / topic / issue / journey / endeavor / endeavour / technique / skill / element / art form / subject / construct / area / activity / force / framework / system / art / science) [3,] (that|which|of|encompassing|involving|in|for|to|at|requiring|combining)',
+        '(is / are / refers to / remains / represents / serves as / (can|may) be ' +
+          '(defined|described|understood|seen) as) (a / an / the / both a / both an) (<w> (and|yet|,))? ' +
+          '<definers> (,? (and|yet|but|,)? <w>)? (concept / field / term / process / phenomenon / ' +
+          'practice / discipline / tool / approach / aspect / component / topic / issue / journey / ' +
+          'endeavor / endeavour / technique / skill / element / art form / subject / construct / area / ' +
+          'activity / force / framework / system / art / science) [3,] ' +
+          '(that|which|of|encompassing|involving|in|for|to|at|requiring|combining)',
         '(is|are) (a|an) <definers> (form|means|way) of <w> (that|which)',
         '(is|are) a universal language (that|which)',
-        '^ [6] (is|are) (more than)? (a|an) (concept|field|term|practice|process) (that|which) (encompasses|involves|combines|transcends|embraces|spans)',
+        '^ [6] (is|are) (more than)? (a|an) (concept|field|term|practice|process) (that|which) ' +
+          '(encompasses|involves|combines|transcends|embraces|spans)',
         '^ [6] (encompasses|encompass) (a (wide|broad|vast|diverse) (range|array|variety|spectrum))',
       ],
       de: [
-        'ist (ein|eine) (vielschichtiges|komplexes|vielschichtiger|komplexer|dynamischer|vielfältiges|umfassendes|vielschichtige|komplexe) (thema|konzept|prozess|feld|phänomen|bereich|begriff|praxis)',
+        'ist (ein|eine) ' +
+          '(vielschichtiges|komplexes|vielschichtiger|komplexer|dynamischer|vielfältiges|umfassendes|vielschichtige|komplexe) ' +
+          '(thema|konzept|prozess|feld|phänomen|bereich|begriff|praxis)',
       ],
       fr: [
-        'est (un|une) (concept|processus|domaine|phénomène|pratique|sujet|outil) (complexe / multifacette / vaste / dynamique / essentiel / puissant / aux multiples facettes) [6]',
+        'est (un|une) (concept|processus|domaine|phénomène|pratique|sujet|outil) (complexe / ' +
+          'multifacette / vaste / dynamique / essentiel / puissant / aux multiples facettes) [6]',
       ],
       es: [
-        'es (un|una) (concepto|proceso|campo|fenómeno|práctica|tema|herramienta) (complejo|multifacético|amplio|dinámico|esencial|poderosa|compleja|fundamental) [6]',
+        'es (un|una) (concepto|proceso|campo|fenómeno|práctica|tema|herramienta) ' +
+          '(complejo|multifacético|amplio|dinámico|esencial|poderosa|compleja|fundamental) [6]',
       ],
       pt: [
-        'é (um|uma) (conceito|processo|campo|fenômeno|prática|tema|ferramenta) (complexo|multifacetado|amplo|dinâmico|essencial|poderosa|complexa|fundamental) [6]',
+        'é (um|uma) (conceito|processo|campo|fenômeno|prática|tema|ferramenta) ' +
+          '(complexo|multifacetado|amplo|dinâmico|essencial|poderosa|complexa|fundamental) [6]',
       ],
       zh: ['是 一 个|种 (复 杂 / 多 方 面 / 多 层 次) 的'],
     },

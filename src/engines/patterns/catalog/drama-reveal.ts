@@ -34,7 +34,8 @@ export const dramaReveal: PatternRecord = {
         '^ and that is exactly (the point / what / why / how)',
         "that is|'s where the (magic|real|fun) [2]",
         "that is|'s not a typo",
-        '(think / pause / sit with / reflect) (about / on / and consider)? (that|this) (for|over) a (moment|second|minute|beat)',
+        '(think / pause / sit with / reflect) (about / on / and consider)? (that|this) (for|over) a ' +
+          '(moment|second|minute|beat)',
         'let (that|this) (settle|land|resonate) (for|<end>|$)',
         '^ (full stop / period) (<end>|$)',
         "and (here|that|this) is|'s (where|when) (it|things) (gets|get) (interesting|really|strange|good)",

@@ -63,9 +63,11 @@ export const elegantVariation: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} and the sentences around it speak of one and the same under a new label each time. A reader may think that somebody or something new has come in.`,
+    `${quote} and the sentences around it speak of one and the same under a new label each time. ` +
+    'A reader may think that somebody or something new has come in.',
   flagged: [
-    'Ada Brandt founded the paper in 1911. The publisher hired two cooks. The entrepreneur bought a press. The visionary editor retired in June.',
+    'Ada Brandt founded the paper in 1911. The publisher hired two cooks. The entrepreneur bought ' +
+      'a press. The visionary editor retired in June.',
     'Porto rose early. The coastal town filled with carts. The hilly metropolis shone. The old city slept at one.',
     'The film did well. The movie won a medal. The picture was sold abroad. The feature is shown in schools.',
   ],

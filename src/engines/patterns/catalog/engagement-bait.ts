@@ -17,15 +17,18 @@ export const engagementBait: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "what (are|is|'s) your (<w>)? (thoughts|take|experience|experiences|favorite|favourite|biggest|opinion|opinions|view|views|secret|go|tip|tips|story|stories|strategy)",
+        "what (are|is|'s) your (<w>)? " +
+          '(thoughts|take|experience|experiences|favorite|favourite|biggest|opinion|opinions|view|views|secret|go|tip|tips|story|stories|strategy)',
         'what do you (all|guys)? think <q>',
         '^ (what) (would you add / do you say / about you) ',
-        '(share / drop / leave / tell (me|us) / let (me|us) know / sound off / post / weigh in) [10] (comment / comments / below / replies / reply section)',
+        '(share / drop / leave / tell (me|us) / let (me|us) know / sound off / post / weigh in) [10] ' +
+          '(comment / comments / below / replies / reply section)',
         '^ (comment|reply) (below|with|your) ',
         '^ (agree / thoughts / agreed / sound familiar) <q>',
         '^ (agree or disagree / yes or no) <q>',
         'tag (someone / a friend / a colleague / your / anyone / somebody) (who)? <w>',
-        '^ (like|follow|share|repost|save|subscribe) (and|&|if|for|me|us|this|to) (<w>)? (this|more|if|for|the|you|your|share|follow|post|tips|friend|daily|network|someone|helpful|content|subscribe|comment|like|repost)',
+        '^ (like|follow|share|repost|save|subscribe) (and|&|if|for|me|us|this|to) (<w>)? ' +
+          '(this|more|if|for|the|you|your|share|follow|post|tips|friend|daily|network|someone|helpful|content|subscribe|comment|like|repost)',
         '^ share this with <a>|your|someone|anyone|everyone',
         '(repost|share) (this)? (if|to) (you|help|your|inspire)',
         '(hit|smash|click) (that|the) (like|follow|subscribe|bell)',
@@ -36,11 +39,13 @@ export const engagementBait: PatternRecord = {
         "(double - tap / who's with me / am I right <q>)",
       ],
       de: [
-        '(was denkst du / was denkt ihr / was meint ihr / schreibt es in die kommentare / schreib es in die kommentare / teilt eure)',
+        '(was denkst du / was denkt ihr / was meint ihr / schreibt es in die kommentare / schreib es ' +
+          'in die kommentare / teilt eure)',
       ],
       fr: ["(qu'en pensez-vous / dites - le (moi|nous) en commentaire / partagez (votre|vos) [3])"],
       es: [
-        '(qué (opinas|opinan|piensas|piensan) / (déjame|déjanos|cuéntame|cuéntanos) [4] comentarios / comparte [4] (comentarios|opinión))',
+        '(qué (opinas|opinan|piensas|piensan) / (déjame|déjanos|cuéntame|cuéntanos) [4] comentarios / ' +
+          'comparte [4] (comentarios|opinión))',
       ],
       pt: ['(o que você acha / (deixe|conte|compartilhe) [4] comentários)'],
       zh: ['欢 迎 [6] 留 言|评|分', '你 怎 么 看'],

@@ -3,12 +3,29 @@ import type { PatternRecord } from '../record.js';
 
 const MAX_SPAN = 8;
 const LONGEST_OPENER = 30;
-const FIRST =
-  /^(?:first(?:ly)?,|first and foremost\b|first of all\b|to (?:begin|start) with,|erstens\b|zunächst\b|premièrement\b|tout d['’]abord\b|primero,|primeramente,|en primer lugar\b|primeiro,|primeiramente,|em primeiro lugar\b|in primo luogo\b|innanzitutto\b|首先)/iu;
-const MIDDLE =
-  /^(?:second(?:ly)?,|second of all\b|next,|then,|zweitens\b|deuxièmement\b|ensuite,|segundo,|en segundo lugar\b|em segundo lugar\b|in secondo luogo\b|secondo,|其次)/iu;
-const LAST =
-  /^(?:third(?:ly)?,|(?:and )?(?:finally|lastly),|last,|last but not least\b|drittens\b|schließlich\b|zu guter Letzt\b|troisièmement\b|enfin,|en tercer lugar\b|por último\b|finalmente,|terceiro,|por fim\b|infine,|最后)/iu;
+const FIRST = new RegExp(
+  [
+    String.raw`^(?:first(?:ly)?,|first and foremost\b|first of all\b|to (?:begin|start) with,|erstens\b|zunächst\b|`,
+    String.raw`premièrement\b|tout d['’]abord\b|primero,|primeramente,|en primer lugar\b|primeiro,|primeiramente,|`,
+    String.raw`em primeiro lugar\b|in primo luogo\b|innanzitutto\b|首先)`,
+  ].join(''),
+  'iu',
+);
+const MIDDLE = new RegExp(
+  [
+    String.raw`^(?:second(?:ly)?,|second of all\b|next,|then,|zweitens\b|deuxièmement\b|ensuite,|segundo,|`,
+    String.raw`en segundo lugar\b|em segundo lugar\b|in secondo luogo\b|secondo,|其次)`,
+  ].join(''),
+  'iu',
+);
+const LAST = new RegExp(
+  [
+    String.raw`^(?:third(?:ly)?,|(?:and )?(?:finally|lastly),|last,|last but not least\b|drittens\b|schließlich\b|`,
+    String.raw`zu guter Letzt\b|troisièmement\b|enfin,|en tercer lugar\b|por último\b|finalmente,|terceiro,|`,
+    String.raw`por fim\b|infine,|最后)`,
+  ].join(''),
+  'iu',
+);
 
 interface Opener {
   readonly part: Sentence;

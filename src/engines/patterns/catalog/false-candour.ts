@@ -12,7 +12,10 @@ export const falseCandour: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "^ but|and|so|now|well|because? ,? here is|'s the (thing / truth / kicker / catch / deal / reality / secret / problem / twist / rub / (good|bad|hard|uncomfortable|honest|real|dirty|brutal) (news|truth|part|secret)) (:|<end>|,|—|–|is|about|though|that|$|<q>)",
+        "^ but|and|so|now|well|because? ,? here is|'s the (thing / truth / kicker / catch / deal / " +
+          'reality / secret / problem / twist / rub / ' +
+          '(good|bad|hard|uncomfortable|honest|real|dirty|brutal) (news|truth|part|secret)) ' +
+          '(:|<end>|,|—|–|is|about|though|that|$|<q>)',
         "—|–|: here is|'s the (thing|kicker|catch|truth|deal) :|,|—|–",
         "^ (but|and|so)? here is|'s what (most|nobody|(no one)|many|people|everyone|they) ",
         '^ but|and|so? honestly|frankly|seriously <q>',
@@ -24,8 +27,12 @@ export const falseCandour: PatternRecord = {
         "i (will|'ll) be the first to admit",
         '^ (but|and)? i (will not / am not going to) lie',
         '^ let me be (honest|clear|frank|real|blunt|upfront|candid|direct)',
-        "^ but|and|so? the (hard|simple|uncomfortable|honest|ugly|plain|cold|sad|harsh|brutal)? (truth|reality) (is|'s) (that|,|:|more|simple|simpler|different|most|many|we|you|I|it|this|there|they|nobody|far|much|the|a)",
-        '^ (truth be told / to be (perfectly|completely|totally|brutally)? (honest|frank) !(with|about|and|in|to) / make no mistake / real talk / spoiler alert? : / hot take / not gonna lie / confession : / unpopular opinion)',
+        '^ but|and|so? the (hard|simple|uncomfortable|honest|ugly|plain|cold|sad|harsh|brutal)? ' +
+          "(truth|reality) (is|'s) " +
+          '(that|,|:|more|simple|simpler|different|most|many|we|you|I|it|this|there|they|nobody|far|much|the|a)',
+        '^ (truth be told / to be (perfectly|completely|totally|brutally)? (honest|frank) ' +
+          '!(with|about|and|in|to) / make no mistake / real talk / spoiler alert? : / hot take / not ' +
+          'gonna lie / confession : / unpopular opinion)',
         "^ (i will be (honest|frank|real|blunt) / i 'll be honest / I have to be honest)",
       ],
     },

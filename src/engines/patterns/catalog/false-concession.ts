@@ -20,20 +20,29 @@ export const falseConcession: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "^ but|and? while|although|though [16] benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|attractive|beneficial|rewarding|tempting|helpful [8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> not without / it|they also? faces|face / more|further (work|research|study|evidence) (is|are) / several|many|some|serious? questions|concerns|challenges|doubts|risks)",
+        '^ but|and? while|although|though [16] ' +
+          'benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|attractive|beneficial|rewarding|tempting|helpful ' +
+          "[8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you " +
+          'must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> ' +
+          'not without / it|they also? faces|face / more|further (work|research|study|evidence) ' +
+          '(is|are) / several|many|some|serious? questions|concerns|challenges|doubts|risks)',
       ],
       de: [
-        '^ obwohl|während|auch [12] (vorteile|potenzial|chancen|vielversprechend|beeindruckend) [6] , (ist es wichtig / gibt es / müssen / sollte / bleiben)',
+        '^ obwohl|während|auch [12] (vorteile|potenzial|chancen|vielversprechend|beeindruckend) [6] , ' +
+          '(ist es wichtig / gibt es / müssen / sollte / bleiben)',
       ],
       fr: ['^ bien que [12] (avantages|potentiel|prometteur|prometteuse|opportunités) [6] , il (est|convient|faut)'],
       es: [
-        '^ (aunque / si bien) [12] (beneficios|ventajas|potencial|prometedor|prometedora|oportunidades) [6] , (es importante / también / existen / hay / los desafíos)',
+        '^ (aunque / si bien) [12] ' +
+          '(beneficios|ventajas|potencial|prometedor|prometedora|oportunidades) [6] , (es importante / ' +
+          'también / existen / hay / los desafíos)',
       ],
     },
     unless: namesFacts,
   },
   explain: ({ quote }) =>
-    `${quote} gives with one hand and takes with the other, and commits to neither. A figure or a case would settle it.`,
+    `${quote} gives with one hand and takes with the other, and commits to neither. A figure or ` +
+    'a case would settle it.',
   flagged: [
     'While home schooling offers many advantages, it is important to weigh the costs.',
     'Although the method is promising, questions remain.',

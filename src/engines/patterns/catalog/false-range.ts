@@ -2,11 +2,22 @@ import type { Unless } from '../kinds.js';
 import { holdsName } from '../names.js';
 import type { PatternRecord } from '../record.js';
 
-const FIXED =
-  /\bfrom (?:the )?(?:start|beginning|time|day|week|year|month|head|top|front|left|right|scratch|one|two|morning|dawn|door|side|place|end|birth|cradle|left|north|south|east|west|beginning)\b/iu;
+const FIXED = new RegExp(
+  [
+    String.raw`\bfrom (?:the )?(?:start|beginning|time|day|week|year|month|head|top|front|left|right|scratch|one|`,
+    String.raw`two|morning|dawn|door|side|place|end|birth|cradle|left|north|south|east|west|beginning)\b`,
+  ].join(''),
+  'iu',
+);
 const PLAIN_PLACES = /^from the [a-z]+ to the [a-z]+,? (?:the|this|our|there|it|we|you)$/iu;
-const MOTION =
-  /\b(?:go|goes|going|went|travel\w*|mov(?:e|es|ed|ing)|switch\w*|walk\w*|r[au]n|runs|drove|drives?|flew|fly|flies|chang(?:e|es|ed|ing)|rose|fell|grew|cut|convert\w*|transfer\w*|shift\w*|turn\w*|rang(?:e|es|ed|ing))\s*$/iu;
+const MOTION = new RegExp(
+  [
+    String.raw`\b(?:go|goes|going|went|travel\w*|mov(?:e|es|ed|ing)|switch\w*|walk\w*|r[au]n|runs|drove|drives?|`,
+    String.raw`flew|fly|flies|chang(?:e|es|ed|ing)|rose|fell|grew|cut|convert\w*|transfer\w*|shift\w*|turn\w*|`,
+    String.raw`rang(?:e|es|ed|ing))\s*$`,
+  ].join(''),
+  'iu',
+);
 
 /** Numbers, names, times and places are ends of something; so is what follows a verb of motion. */
 const isRealRange: Unless = (found, sentence, document) => {
@@ -29,7 +40,8 @@ export const falseRange: PatternRecord = {
       en: [
         'from [8] to [8] , from [8] to [2]',
         'from [8] to [8] , and? everything|anything in between',
-        '^ from [8] to [8] , the|this|our|these|every|each|there|it|all|we|you|everyone|everything|she|he|they|your|its|his|her|my|their|no|nothing',
+        '^ from [8] to [8] , ' +
+          'the|this|our|these|every|each|there|it|all|we|you|everyone|everything|she|he|they|your|its|his|her|my|their|no|nothing',
         'everything|everyone|anything|all|every|everywhere|wide [2] , from [8] to [1]',
         'everything|anything from [8] to [1]',
       ],

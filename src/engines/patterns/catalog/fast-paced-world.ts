@@ -17,12 +17,15 @@ export const fastPacedWorld: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "in (today's / our|this|the) (increasingly|rapidly|ever|highly|constantly|digitally)? -? <pace_words> -|,|and? <pace_words>? -|,|and? <pace_words>? -|,|and? <pace_words>? <w>? world|age|era|society|environment|landscape|market|marketplace|economy|workplace|times|lifestyle|climate|lives|life",
+        "in (today's / our|this|the) (increasingly|rapidly|ever|highly|constantly|digitally)? -? " +
+          '<pace_words> -|,|and? <pace_words>? -|,|and? <pace_words>? -|,|and? <pace_words>? <w>? ' +
+          'world|age|era|society|environment|landscape|market|marketplace|economy|workplace|times|lifestyle|climate|lives|life',
         "in today 's world|society|age|market|economy|era|climate|environment",
         "in today 's day and age",
         'in an (ever - changing / increasingly <w>) world|age|era|society|landscape|environment',
         'in this day and age',
-        "^ today 's <pace_words> -|,|and? <pace_words>? <pace_words>? <w>? world|age|era|society|environment|landscape|market|economy",
+        "^ today 's <pace_words> -|,|and? <pace_words>? <pace_words>? <w>? " +
+          'world|age|era|society|environment|landscape|market|economy',
         'in|into an (era|age) (where|when|marked|defined|dominated|characterized|characterised|increasingly)',
         '^ in an (era|age) of <w>',
         '^ in a world (where|that|of|increasingly|full|filled|dominated|driven)',
@@ -30,18 +33,23 @@ export const fastPacedWorld: PatternRecord = {
         '^ throughout history ,',
         '^ from the dawn of (time|civilization|civilisation|humanity|history|man)',
         '^ now more than ever ,',
-        '^ in the age of (social|constant|instant|information|artificial|ai|big|digital|streaming|smartphones|distraction|screens|algorithms|automation)',
+        '^ in the age of ' +
+          '(social|constant|instant|information|artificial|ai|big|digital|streaming|smartphones|distraction|screens|algorithms|automation)',
         '^ (in|amid|amidst) (the hustle and bustle / our hectic) [6]',
       ],
       de: [
-        'in (der heutigen / unserer / einer / der) (heutigen|schnelllebigen|digitalen|modernen|vernetzten|immer|zunehmend)? (schnelllebigen|digitalen|vernetzten|modernen|schneller|komplexeren|globalisierten|hektischen) [2] (welt|zeit|gesellschaft|ära)',
+        'in (der heutigen / unserer / einer / der) ' +
+          '(heutigen|schnelllebigen|digitalen|modernen|vernetzten|immer|zunehmend)? ' +
+          '(schnelllebigen|digitalen|vernetzten|modernen|schneller|komplexeren|globalisierten|hektischen) ' +
+          '[2] (welt|zeit|gesellschaft|ära)',
         'in der heutigen [2] (welt|zeit|gesellschaft)',
         'in einer welt , in der',
         'im (digitalen|heutigen) zeitalter',
       ],
       fr: [
         "dans (le|un|notre) monde [3] d'aujourd'hui",
-        'dans (le|un|notre) monde (actuel / moderne / numérique / contemporain / connecté / trépidant / où / en constante)',
+        'dans (le|un|notre) monde (actuel / moderne / numérique / contemporain / connecté / trépidant ' +
+          '/ où / en constante)',
         "à l'ère (du / de la / de l')? (numérique|digitale|moderne|intelligence|information)",
         'de nos jours ,',
         '(à|dans) une époque où',

@@ -16,26 +16,33 @@ export const fictionCliche: PatternRecord = {
   displayName: 'Stock fiction phrase',
   category: 'vocabulary',
   description:
-    'A story uses a phrase that turns up again and again in generated fiction, such as a breath nobody knew they were holding.',
+    'A story uses a phrase that turns up again and again in generated fiction, such as a breath ' +
+    'nobody knew they were holding.',
   tip: 'Look at the moment again and write what only this scene has.',
   scope: 'prose',
   matcher: {
     kind: 'phrases',
     phrases: {
       en: [
-        'breath [3] (he|she|they|i|we|you) (did|had) not (know / known / realize / realized / realise / realised / been aware)',
+        'breath [3] (he|she|they|i|we|you) (did|had) not (know / known / realize / realized / realise ' +
+          '/ realised / been aware)',
         "breath (he|she|they|i|we) 'd been holding",
-        '(did|had) not (realize|realized|realise|realised|know|known|noticed|notice) (he|she|they|i|we) (had|was|were|have) (been)? holding (his|her|their|my|our) breath',
+        '(did|had) not (realize|realized|realise|realised|know|known|noticed|notice) ' +
+          '(he|she|they|i|we) (had|was|were|have) (been)? holding (his|her|their|my|our) breath',
         '(barely|hardly|scarcely|little|just) (above / more than / louder than) a whisper',
         'voice was|is|fell|dropped barely|hardly|scarcely a whisper',
         '(shiver|shivers|chill|chills) [3] (down|up) (his|her|my|their|the) spine',
-        '(heart|hearts|pulse) (hammering|hammered|pounding|pounded|thudding|thudded|racing|raced|skipped) (in|against) (his|her|my|their)',
+        '(heart|hearts|pulse) ' +
+          '(hammering|hammered|pounding|pounded|thudding|thudded|racing|raced|skipped) (in|against) ' +
+          '(his|her|my|their)',
         'heart skipped a beat',
         '(smile|grin|smirk) (playing|played|plays|tugging|tugged|ghosting|ghosted|dancing|danced) (at|on|across|about)',
         '(tugged|tugging|played|playing) at the (corner|corners) of (his|her|my|their) (mouth|lips)',
-        'air (was|is|hung|grew|felt|became|turned)? (thick|heavy|charged|electric|alive) with !(smoke|dust|fumes|flies|pollen) <w>',
+        'air (was|is|hung|grew|felt|became|turned)? (thick|heavy|charged|electric|alive) with ' +
+          '!(smoke|dust|fumes|flies|pollen) <w>',
         'time (itself)? (seemed|appeared) to (slow|stop|stand|freeze|pause|hold)',
-        'weight of (unspoken|(his words)|(her words)|(the world)|(their words)|what|centuries|everything|(the moment)|(years)|expectation|expectations|(a thousand))',
+        'weight of (unspoken|(his words)|(her words)|(the world)|(their ' +
+          'words)|what|centuries|everything|(the moment)|(years)|expectation|expectations|(a thousand))',
         'dust motes (dance~|drift~|swirl~|float~)',
         'knuckles (turning|went|were|gone|turned|white|whitening|whitened) white?',
         'ghost of a smile',
@@ -44,8 +51,11 @@ export const fictionCliche: PatternRecord = {
         'words hung (in the air / heavy / between)',
         'unshed tears',
         'something (inside / in (him|her|me|them))? (him|her|me|them)? (shifted|unspoken|unreadable)',
-        '(a mix / a mixture) of (fear|curiosity|excitement|awe|dread|hope|relief) and (fear|curiosity|excitement|awe|dread|hope|relief|anticipation|determination|wonder)',
-        'eyes (gleaming|sparkling|glinting|widening|gleamed|sparkled|glinted|widened|twinkling|twinkled|glistening|shining|alight) with <w>',
+        '(a mix / a mixture) of (fear|curiosity|excitement|awe|dread|hope|relief) and ' +
+          '(fear|curiosity|excitement|awe|dread|hope|relief|anticipation|determination|wonder)',
+        'eyes ' +
+          '(gleaming|sparkling|glinting|widening|gleamed|sparkled|glinted|widened|twinkling|twinkled|glistening|shining|alight) ' +
+          'with <w>',
         '(let|letting) out a breath',
         'silence (stretched|hung|settled) (between|over|heavy|around|like)',
         '(eyes|gaze) (never|not) leaving (his|hers|her|mine|theirs)',

@@ -1,8 +1,15 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const REAL =
-  /\b(?:constellation|nebula|star|astronom\w+|Ph\.?D|professor of|department|university|et al|doi|born in \d|opera|aria from|galaxy|Vega|Hausdorff|scored|goals?|league|season|championship|tournament|midfielder|striker|metres|minister|senator|councill?or|spokes\w+|researchers?|CEO|startup|announced)\b/u;
+const REAL = new RegExp(
+  [
+    String.raw`\b(?:constellation|nebula|star|astronom\w+|Ph\.?D|professor of|department|university|et al|doi|`,
+    String.raw`born in \d|opera|aria from|galaxy|Vega|Hausdorff|scored|goals?|league|season|championship|`,
+    String.raw`tournament|midfielder|striker|metres|minister|senator|councill?or|spokes\w+|researchers?|CEO|`,
+    String.raw`startup|announced)\b`,
+  ].join(''),
+  'u',
+);
 
 /** Constellations, scholars and places on the map have these names too. */
 const isRealThing: Unless = (_found, sentence, document) =>
@@ -33,7 +40,8 @@ export const fictionDefaultNames: PatternRecord = {
     unless: isRealThing,
   },
   explain: ({ words }) =>
-    `${words}: readers have met such names in many generated stories. One from the time and place of this story would be its own.`,
+    `${words}: readers have met such names in many generated stories. One from the time and ` +
+    'place of this story would be its own.',
   flagged: [
     'Elara knelt by the well in the Whispering Woods.',
     '“The seal is broken,” said Dr. Elena Vasquez.',

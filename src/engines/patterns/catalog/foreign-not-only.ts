@@ -27,7 +27,8 @@ export const foreignNotOnly: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} is the frame “not only … but also”. It is good style once; where it comes again and again, readers notice it.`,
+    `${quote} is the frame “not only … but also”. It is good style once; where it comes again ` +
+    'and again, readers notice it.',
   flagged: [
     'Der Garten ist nicht nur ein Ort der Ruhe, sondern auch ein Treffpunkt für alle.',
     'La biblioteca no solo es un edificio, sino también un refugio para la ciudad.',

@@ -12,23 +12,28 @@ export const formulaicConclusion: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '^ (and|so)? (in conclusion|summary|closing / to (sum up / summarize|summarise|conclude|recap / wrap up) / all in all / in sum / in the final analysis / in essence / wrapping up / summing up / as a final thought|note / concluding) (,|:|the|we|it|this|i|that|bees|there|,) ',
+        '^ (and|so)? (in conclusion|summary|closing / to (sum up / summarize|summarise|conclude|recap ' +
+          '/ wrap up) / all in all / in sum / in the final analysis / in essence / wrapping up / ' +
+          'summing up / as a final thought|note / concluding) (,|:|the|we|it|this|i|that|bees|there|,) ',
         '^ (overall|ultimately) ,',
         '^ in conclusion|closing <w>',
       ],
       de: [
-        '^ (zusammenfassend / abschließend / alles in allem / schlussendlich / letztendlich ,? / zum abschluss / insgesamt lässt) [2]',
+        '^ (zusammenfassend / abschließend / alles in allem / schlussendlich / letztendlich ,? / zum ' +
+          'abschluss / insgesamt lässt) [2]',
         '^ (fazit :)',
       ],
       fr: [
         '^ (en conclusion / en résumé / pour conclure / en somme / en définitive / pour résumer / en fin de compte) ,',
       ],
       es: [
-        '^ (en conclusión / en resumen / para concluir / en definitiva / en síntesis / para finalizar / en última instancia) ,',
+        '^ (en conclusión / en resumen / para concluir / en definitiva / en síntesis / para finalizar ' +
+          '/ en última instancia) ,',
       ],
       it: ['^ (in conclusione / in sintesi / per concludere / in definitiva / in sostanza) ,'],
       pt: [
-        '^ (em conclusão / em resumo / para concluir / em suma / em síntese / por fim / concluindo / em última análise) ,',
+        '^ (em conclusão / em resumo / para concluir / em suma / em síntese / por fim / concluindo / ' +
+          'em última análise) ,',
       ],
       zh: ['总 而 言 之', '综 上 所 述', '总 之 ，', '总 的 来 说'],
       ja: ['まとめると'],

@@ -2,8 +2,14 @@ import { findHeadings } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
 const MAX_WORDS = 8;
-const ECHO =
-  /^(?:(?:so|and|but|yes|indeed|clearly),? )?(?:[\p{L}'’-]+ ){0,3}(?:is|are|matters?|counts?|remains?|was|were|drives?|comes?|ist|sind|zählt|est|sont|compte|es|son|importa|é|são)(?: [\p{L}'’-]+){0,4}[.!]$/iu;
+const ECHO = new RegExp(
+  [
+    String.raw`^(?:(?:so|and|but|yes|indeed|clearly),? )?(?:[\p{L}'’-]+ ){0,3}(?:is|are|matters?|counts?|remains?|`,
+    'was|were|drives?|comes?|ist|sind|zählt|est|sont|compte|es|son|importa|é|',
+    String.raw`são)(?: [\p{L}'’-]+){0,4}[.!]$`,
+  ].join(''),
+  'iu',
+);
 const NEWS = /\d|\b(?:was|were) (?:set|founded|built|made|opened|closed|established|sold|bought|moved|given|held)\b/iu;
 
 function sharesWord(title: string, sentence: string): boolean {

@@ -12,9 +12,12 @@ export const hedgeStack: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'may|might|could|can|would <w>? potentially|possibly|perhaps|conceivably|arguably|theoretically|presumably !(fatal|lethal|dangerous)',
+        'may|might|could|can|would <w>? ' +
+          'potentially|possibly|perhaps|conceivably|arguably|theoretically|presumably ' +
+          '!(fatal|lethal|dangerous)',
         '^? potentially|possibly|perhaps|arguably|conceivably (<w> <w>?)? may|might|could !(be found)',
-        '(seem|seems|seemed|appear|appears|appeared|tend|tends|suggests|suggest) (to|that|likely|possible|as) [8,] (may|might|could|perhaps|possibly|potentially)',
+        '(seem|seems|seemed|appear|appears|appeared|tend|tends|suggests|suggest) ' +
+          '(to|that|likely|possible|as) [8,] (may|might|could|perhaps|possibly|potentially)',
         "it (is|'s) (possible|conceivable|likely) that [6,] (may|might|could|perhaps)",
         'may|might|could likely',
         'could (arguably / be argued)',
@@ -39,7 +42,8 @@ export const hedgeStack: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} hedges the same claim more than once. One hedge is careful; with two, a reader cannot tell what is claimed.`,
+    `${quote} hedges the same claim more than once. One hedge is careful; with two, a reader ` +
+    'cannot tell what is claimed.',
   flagged: [
     'The repair may potentially delay the opening.',
     'It seems that rents could perhaps rise.',

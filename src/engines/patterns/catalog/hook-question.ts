@@ -17,10 +17,16 @@ export const hookQuestion: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '^ so|and|but? have you ever wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|looked|(found yourself)',
+        '^ so|and|but? have you ever ' +
+          'wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|looked|(found ' +
+          'yourself)',
         '^ ever wonder|wondered|thought|noticed|felt|dreamed|wished',
-        '^ so|and|but? are you (tired of / (ready to !order|go|leave|pay|board|eat|sign) / looking to / looking for (<a>|new|better|ways|something|more|that) / struggling / sick of / searching for / curious about / dreaming of)',
-        '^ want to (know|learn|sleep|feel|get|make|save|be|have|find|improve|change|live|become|grow|write|cook|lose|boost) <w>',
+        '^ so|and|but? are you (tired of / (ready to !order|go|leave|pay|board|eat|sign) / looking to ' +
+          '/ looking for (<a>|new|better|ways|something|more|that) / struggling / sick of / searching ' +
+          'for / curious about / dreaming of)',
+        '^ want to ' +
+          '(know|learn|sleep|feel|get|make|save|be|have|find|improve|change|live|become|grow|write|cook|lose|boost) ' +
+          '<w>',
         '^ do you ever (feel|wonder|wish|find|think|catch)',
         '^ (tired|sick) of <w>',
         '^ looking for (a|an|ways|something|the) [14]',

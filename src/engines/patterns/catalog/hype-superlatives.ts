@@ -26,7 +26,8 @@ export const hypeSuperlatives: PatternRecord = {
         'game - changer|changers|changing',
         'game changer|changers',
         'revolutionize~|revolutionise~',
-        'revolutionary new|mattress|blender|gadget|formula|fabric|software|programme|program|toolkit|model|experience|approach|product|technology|platform|tool|solution|design|method|way|idea|app|system|feature|device|service|technique|material|concept',
+        'revolutionary ' +
+          'new|mattress|blender|gadget|formula|fabric|software|programme|program|toolkit|model|experience|approach|product|technology|platform|tool|solution|design|method|way|idea|app|system|feature|device|service|technique|material|concept',
         'cutting - edge',
         '-the cutting edge technology|design|tools|research|solutions',
         'groundbreaking|(ground - breaking)',
@@ -37,7 +38,9 @@ export const hypeSuperlatives: PatternRecord = {
         'state of the art',
         'best - in - class',
         'unparalleled|unrivaled|unrivalled|unprecedented',
-        'unmatched !(file|files|pattern|patterns|rule|rules|option|bracket|brackets|parenthesis|parentheses|brace|braces|quote|quotes|tag|tags|group|groups|glob|pair|pairs|control|controls|sample|samples|row|rows|record|records|transaction|transactions|argument|path|paths|by (the|any)) <w>',
+        'unmatched ' +
+          '!(file|files|pattern|patterns|rule|rules|option|bracket|brackets|parenthesis|parentheses|brace|braces|quote|quotes|tag|tags|group|groups|glob|pair|pairs|control|controls|sample|samples|row|rows|record|records|transaction|transactions|argument|path|paths|by ' +
+          '(the|any)) <w>',
         'transformative !(verb|grammar)',
         'industry - leading',
         '-be|is|are|was disruptive innovation|technology|idea|force|start|startup|startups|technologies',
@@ -50,16 +53,20 @@ export const hypeSuperlatives: PatternRecord = {
         'bahnbrechend|bahnbrechende|bahnbrechenden|bahnbrechender|revolutionär|revolutionäre|revolutionären|revolutioniert|revolutionieren|wegweisend|wegweisende|wegweisenden|beispiellos|beispiellose|beispiellosen|hochmodern|hochmoderne|hochmodernen|erstklassig|erstklassige|erstklassigen|zukunftsweisend|zukunftsweisende|zukunftsweisenden|gamechanger|paradigmenwechsel',
       ],
       fr: [
-        'révolutionnaire|révolutionnaires|révolutionner|révolutionne|inégalé|inégalée|inégalés|incomparable|incomparables|(changement de paradigme)|(de pointe)|(sans précédent)|novateur|novatrice',
+        'révolutionnaire|révolutionnaires|révolutionner|révolutionne|inégalé|inégalée|inégalés|incomparable|incomparables|(changement ' +
+          'de paradigme)|(de pointe)|(sans précédent)|novateur|novatrice',
       ],
       es: [
-        'revolucionario|revolucionaria|revolucionar|revoluciona|vanguardista|inigualable|inigualables|(de vanguardia)|(sin precedentes)|(cambio de paradigma)|(de última generación)',
+        'revolucionario|revolucionaria|revolucionar|revoluciona|vanguardista|inigualable|inigualables|(de ' +
+          'vanguardia)|(sin precedentes)|(cambio de paradigma)|(de última generación)',
       ],
       pt: [
-        'revolucionário|revolucionária|revolucionar|revoluciona|inigualável|incomparável|(de ponta)|(sem precedentes)|(mudança de paradigma)|(de última geração)',
+        'revolucionário|revolucionária|revolucionar|revoluciona|inigualável|incomparável|(de ' +
+          'ponta)|(sem precedentes)|(mudança de paradigma)|(de última geração)',
       ],
       it: [
-        "rivoluzionario|rivoluzionaria|rivoluzionare|ineguagliabile|impareggiabile|(all' avanguardia)|(senza precedenti)|(cambio di paradigma)",
+        "rivoluzionario|rivoluzionaria|rivoluzionare|ineguagliabile|impareggiabile|(all' " +
+          'avanguardia)|(senza precedenti)|(cambio di paradigma)',
       ],
       zh: ['革 命 性|颠 覆 性', '前 所 未 有', '无 与 伦 比'],
       ja: ['革 命 的', 'ゲームチェンジャー', 'パラダイムシフト', '魔 法 のよう', '世 界 初', '究 極 の'],
@@ -67,7 +74,8 @@ export const hypeSuperlatives: PatternRecord = {
     unless: isTerm,
   },
   explain: ({ words }) =>
-    `${words}: such words claim a great step without showing it. A reader has heard them of many things and waits for a figure.`,
+    `${words}: such words claim a great step without showing it. A reader has heard them of many ` +
+    'things and waits for a figure.',
   flagged: [
     'This cutting-edge kettle is a game-changer for students.',
     'The start-up wants to revolutionize the way we fold shirts.',

@@ -30,7 +30,8 @@ export const isbnChecksum: PatternRecord = {
       ),
   },
   explain: ({ quote }) =>
-    `${quote} does not add up: the last digit of an ISBN is computed from the others. It may be a slip of the pen, or there may be no such book.`,
+    `${quote} does not add up: the last digit of an ISBN is computed from the others. It may be ` +
+    'a slip of the pen, or there may be no such book.',
   flagged: [
     'The plan is in her diary (ISBN 978-3-16-148410-2).',
     'See ISBN 0-306-40615-9 for the whole table.',

@@ -19,11 +19,16 @@ export const journeyMetaphor: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'learning|wellness|fitness|financial|healing|career|transformation|transformational|transformative|creative|loss|skincare|parenting|coding|spiritual|leadership|care|educational|personal|entrepreneurial|culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|development|design|life|breastfeeding|pregnancy|weaning|motherhood|parenthood|adoption|homeschooling|reading|running|yoga|mindfulness|faith|grief|style|citizenship journey|journeys',
-        "(is|'s|was|remains|as) a (lifelong|continuous|long|shared|personal|constant|ongoing)? journey (of <feelings>|<metaphor_topics> / , not|and|rather)",
+        'learning|wellness|fitness|financial|healing|career|transformation|transformational|transformative|creative|loss|skincare|parenting|coding|spiritual|leadership|care|educational|personal|entrepreneurial|culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|development|design|life|breastfeeding|pregnancy|weaning|motherhood|parenthood|adoption|homeschooling|reading|running|yoga|mindfulness|faith|grief|style|citizenship ' +
+          'journey|journeys',
+        "(is|'s|was|remains|as) a (lifelong|continuous|long|shared|personal|constant|ongoing)? " +
+          'journey (of <feelings>|<metaphor_topics> / , not|and|rather)',
         "(is|'s|was|remains) a journey of small|many|little|tiny|slow|countless|daily <w>",
-        'journey of|toward|towards|into self|growth|discovery|healing|understanding|learning|wellness|mastery|becoming|greater|personal|success|excellence|resilience|change|recovery|adulthood|sustainability|sustainable|transformation|exploration|faith|hope|parenthood|freedom|motherhood|love|fitness|health|better|inner|independence|(a better)',
-        'journey into|through (motherhood|fatherhood|parenthood|parenting|homeschooling|adulthood|sobriety|leadership|entrepreneurship|self|healing|grief|mindfulness|minimalism|wellness|fitness|teaching|veganism|coding|investing|gardening|motherhood|faith|retirement)',
+        'journey of|toward|towards|into ' +
+          'self|growth|discovery|healing|understanding|learning|wellness|mastery|becoming|greater|personal|success|excellence|resilience|change|recovery|adulthood|sustainability|sustainable|transformation|exploration|faith|hope|parenthood|freedom|motherhood|love|fitness|health|better|inner|independence|(a ' +
+          'better)',
+        'journey into|through ' +
+          '(motherhood|fatherhood|parenthood|parenting|homeschooling|adulthood|sobriety|leadership|entrepreneurship|self|healing|grief|mindfulness|minimalism|wellness|fitness|teaching|veganism|coding|investing|gardening|motherhood|faith|retirement)',
         'embark~ on|upon (a|an|this|your|their|our|the|my|his|her) [2] journey|journeys',
         '(begin|start|continue|navigate|share|began|started|continues|on) (your|our|this) <w>? journey',
       ],
@@ -32,13 +37,16 @@ export const journeyMetaphor: PatternRecord = {
         'reise (der|zur|zu) (selbstfindung|heilung|veränderung|selbsterkenntnis|erkenntnis|nachhaltigkeit)',
       ],
       fr: [
-        "(parcours|voyage|cheminement) (de|d'|vers) (croissance|guérison|apprentissage|transformation|découverte|soi|réussite)",
+        "(parcours|voyage|cheminement) (de|d'|vers) " +
+          '(croissance|guérison|apprentissage|transformation|découverte|soi|réussite)',
       ],
       es: [
-        '(viaje|camino) (de|hacia) (crecimiento|autodescubrimiento|sanación|aprendizaje|transformación|bienestar|éxito|recuperación)',
+        '(viaje|camino) (de|hacia) ' +
+          '(crecimiento|autodescubrimiento|sanación|aprendizaje|transformación|bienestar|éxito|recuperación)',
       ],
       pt: [
-        '(jornada) (de|rumo|do|da) [1] (crescimento|autodescoberta|cura|aprendizado|transformação|sucesso|conhecimento|bem)',
+        '(jornada) (de|rumo|do|da) [1] ' +
+          '(crescimento|autodescoberta|cura|aprendizado|transformação|sucesso|conhecimento|bem)',
       ],
       it: ['(viaggio|percorso) (di|verso) (crescita|guarigione|scoperta|trasformazione|apprendimento)'],
     },

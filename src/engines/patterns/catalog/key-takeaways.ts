@@ -1,8 +1,18 @@
 import { findHeadings } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const STOCK =
-  /^(?:[^\p{L}\d]*)(?:(?:some |the )?key (?:takeaways?|insights?|points|highlights|learnings|lessons|findings)|(?:my |some )?final (?:thoughts|words|remarks)|(?:the )?bottom line|tl;?dr|why (?:it|this|that) (?:all )?matters|wrapping (?:it )?up|wrap-up|conclusion|quick summary|in summary|looking ahead|the takeaways?|putting it all together|pro tips?|next steps|in conclusion|closing thoughts|takeaways|the road ahead|summary and conclusion|wichtigste erkenntnisse|fazit|die wichtigsten erkenntnisse|points clés|à retenir|conclusiones clave|puntos clave|principais conclusões|pontos-chave|重要なポイント|まとめ|关键要点|总结)\s*[:：]?\s*[*_!]*$/iu;
+const STOCK = new RegExp(
+  [
+    String.raw`^(?:[^\p{L}\d]*)(?:(?:some |the )?key (?:takeaways?|insights?|points|highlights|learnings|lessons|`,
+    'findings)|(?:my |some )?final (?:thoughts|words|remarks)|(?:the )?bottom line|tl;?dr|',
+    'why (?:it|this|that) (?:all )?matters|wrapping (?:it )?up|wrap-up|conclusion|quick summary|',
+    'in summary|looking ahead|the takeaways?|putting it all together|pro tips?|next steps|in conclusion|',
+    'closing thoughts|takeaways|the road ahead|summary and conclusion|wichtigste erkenntnisse|fazit|',
+    'die wichtigsten erkenntnisse|points clés|à retenir|conclusiones clave|puntos clave|',
+    String.raw`principais conclusões|pontos-chave|重要なポイント|まとめ|关键要点|总结)\s*[:：]?\s*[*_!]*$`,
+  ].join(''),
+  'iu',
+);
 
 export const keyTakeaways: PatternRecord = {
   id: 'key_takeaways',

@@ -12,18 +12,32 @@ export const knowledgeCutoff: PatternRecord = {
     kind: 'phrases',
     phrases: {
       any: [
-        '(as of / up to / since / until / after / beyond / at the time of) my (last / latest / most recent / knowledge / training / current) (knowledge|training)? -? (update|cutoff|cut|data|knowledge|information|training)',
-        'my (knowledge / training / information / training data) (cutoff / cut / is limited / ends / only / is current / extends / was last / stops / base)',
+        '(as of / up to / since / until / after / beyond / at the time of) my (last / latest / most ' +
+          'recent / knowledge / training / current) (knowledge|training)? -? ' +
+          '(update|cutoff|cut|data|knowledge|information|training)',
+        'my (knowledge / training / information / training data) (cutoff / cut / is limited / ends / ' +
+          'only / is current / extends / was last / stops / base)',
         'my (knowledge|information) does not (extend|go|include|cover|reach)',
-        'while (specific|exact|detailed|precise|comprehensive)? (details|information|records|figures|data|accounts|documentation) [10] (limited|scarce|(not (widely|readily|publicly|extensively|fully|available))|unavailable|sparse|scant)',
-        '(specific|detailed|exact|precise|further) (details|information|records|figures|data) [6] (are|is|remain|remains|was|were) (not|un)? (widely|extensively|publicly|readily)? (documented|disclosed|limited|scarce|available|unavailable|sparse) (in|to|,|<end>|$)',
-        '(is|are) not (widely|extensively|publicly|readily|well) (documented|disclosed|available) (in / , / <end> / online / to the / but / $)',
-        'i (can not / am unable to / do not have the ability to / am not able to) (browse|access|search|retrieve|open|check) (the internet / real / current / live / external / up / the web / websites / online / links / today)',
+        'while (specific|exact|detailed|precise|comprehensive)? ' +
+          '(details|information|records|figures|data|accounts|documentation) [10] (limited|scarce|(not ' +
+          '(widely|readily|publicly|extensively|fully|available))|unavailable|sparse|scant)',
+        '(specific|detailed|exact|precise|further) (details|information|records|figures|data) [6] ' +
+          '(are|is|remain|remains|was|were) (not|un)? (widely|extensively|publicly|readily)? ' +
+          '(documented|disclosed|limited|scarce|available|unavailable|sparse) (in|to|,|<end>|$)',
+        '(is|are) not (widely|extensively|publicly|readily|well) (documented|disclosed|available) (in ' +
+          '/ , / <end> / online / to the / but / $)',
+        'i (can not / am unable to / do not have the ability to / am not able to) ' +
+          '(browse|access|search|retrieve|open|check) (the internet / real / current / live / external ' +
+          '/ up / the web / websites / online / links / today)',
         'my (information|knowledge|data) (may|might|could|is) (be)? (outdated|limited|incomplete)',
-        'no (further|specific|detailed|additional|reliable)? (information|details|records|data) (is|are|was|were) (publicly|readily|widely)? available',
+        'no (further|specific|detailed|additional|reliable)? (information|details|records|data) ' +
+          '(is|are|was|were) (publicly|readily|widely)? available',
         '(based on / from) the? (available / publicly available) information (,|that|i)',
-        'i (do not / may not) have (information|data|access|knowledge) (about|on|to|beyond|after|past) (events / <num> / real / current / anything / recent / the latest / developments / up)',
-        '(please (verify|check|consult) / for the (latest / most (current|up))) [10] (official / up - to / current / latest) [3] (sources|information|source|website)',
+        'i (do not / may not) have (information|data|access|knowledge) ' +
+          '(about|on|to|beyond|after|past) (events / <num> / real / current / anything / recent / the ' +
+          'latest / developments / up)',
+        '(please (verify|check|consult) / for the (latest / most (current|up))) [10] (official / up - ' +
+          'to / current / latest) [3] (sources|information|source|website)',
         '(stand|bis) (zu)? (meinem|meines) (letzten|wissensstand|wissensstands|kenntnisstand|trainings) [4]',
         "(à|jusqu'à|depuis) ma (dernière|date) (mise à jour / de coupure)",
         '(hasta|desde) mi (última|fecha) (actualización / de corte)',
@@ -34,7 +48,8 @@ export const knowledgeCutoff: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} speaks of what could not be looked up. Chatbots give such warnings, and a reader is left without the fact.`,
+    `${quote} speaks of what could not be looked up. Chatbots give such warnings, and a reader ` +
+    'is left without the fact.',
   flagged: [
     'As of my last update, the ferry still ran.',
     'While exact records of her youth are scarce, she probably sang.',

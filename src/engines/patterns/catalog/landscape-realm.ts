@@ -12,14 +12,19 @@ export const landscapeRealm: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'digital|political|changing|evolving|shifting|competitive|modern|current|business|healthcare|educational|regulatory|media|culinary|cultural|technological|financial|corporate|global|employment|threat|legal|marketing|job|energy|security|economic|ai|literary|retail|research|academic|social|investment|professional|contemporary|dynamic|complex|cybersecurity|tech|technology|funding|startup|gaming|musical|artistic|geopolitical|policy|education|health|consumer|theatrical|sporting|religious|linguistic|ethical|scientific|commercial|information|streaming|publishing|banking|innovation|sports|fashion|music|entertainment landscape|landscapes',
+        'digital|political|changing|evolving|shifting|competitive|modern|current|business|healthcare|educational|regulatory|media|culinary|cultural|technological|financial|corporate|global|employment|threat|legal|marketing|job|energy|security|economic|ai|literary|retail|research|academic|social|investment|professional|contemporary|dynamic|complex|cybersecurity|tech|technology|funding|startup|gaming|musical|artistic|geopolitical|policy|education|health|consumer|theatrical|sporting|religious|linguistic|ethical|scientific|commercial|information|streaming|publishing|banking|innovation|sports|fashion|music|entertainment ' +
+          'landscape|landscapes',
         'health care landscape',
-        'in|within|into|across the (vast|ever|changing|dynamic|complex|broader|wider|entire|-)? [1] realm|arena|sphere|tapestry of !(the king|queen|crown|influence)',
-        '^ in the (vast|fast|ever|dynamic|bustling|competitive|wide|wonderful|complex)? [3] world of !(<num>|war|warcraft)',
-        'landscape of (modern|contemporary|today|higher|digital|education|technology|work|healthcare|business|finance|media|marketing|medicine|learning|science|art|artificial|our|global)',
+        'in|within|into|across the (vast|ever|changing|dynamic|complex|broader|wider|entire|-)? [1] ' +
+          'realm|arena|sphere|tapestry of !(the king|queen|crown|influence)',
+        '^ in the (vast|fast|ever|dynamic|bustling|competitive|wide|wonderful|complex)? [3] world of ' +
+          '!(<num>|war|warcraft)',
+        'landscape of ' +
+          '(modern|contemporary|today|higher|digital|education|technology|work|healthcare|business|finance|media|marketing|medicine|learning|science|art|artificial|our|global)',
       ],
       de: [
-        '(digitale|digitalen|politische|politischen|wandelnde|wandelnden|regulatorische|regulatorischen|mediale|kulturelle|kulturellen) landschaft',
+        '(digitale|digitalen|politische|politischen|wandelnde|wandelnden|regulatorische|regulatorischen|mediale|kulturelle|kulturellen) ' +
+          'landschaft',
         '(im / in dem) bereich (der|des) (digitalen|künstlichen|modernen)',
       ],
       fr: [

@@ -45,7 +45,8 @@ export const markdownLeak: PatternRecord = {
   },
   yieldsTo: ['utm_ai_source'],
   explain: ({ quote }) =>
-    `${quote} shows the signs of a formatting language. A reader sees them as stray characters; they are often carried over with pasted text.`,
+    `${quote} shows the signs of a formatting language. A reader sees them as stray characters; ` +
+    'they are often carried over with pasted text.',
   flagged: [
     'Dear Mr Pool, here is the **last** draft of the lease.',
     '## Background The hamlet lies on the Oste.',

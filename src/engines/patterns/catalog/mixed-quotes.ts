@@ -57,7 +57,8 @@ export const mixedQuotes: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `The mark ${quote} here is of another kind than others in the text. Readers may take it for a sign that parts were pasted, though word processors do it too.`,
+    `The mark ${quote} here is of another kind than others in the text. Readers may take it for ` +
+    'a sign that parts were pasted, though word processors do it too.',
   flagged: [
     'She said “sit down” and he read "keep off".',
     "It’s early and I can't sleep.",

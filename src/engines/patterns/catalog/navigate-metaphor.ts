@@ -19,15 +19,19 @@ export const navigateMetaphor: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "navigate~ through? (the|this|these|life|an|a|their|our|your|his|her|such|those|any|its|and)? 's? <w>? <w>? <w>? complexity|complexities|challenge|challenges|landscape|landscapes|uncertainty|uncertainties|relationship|relationships|change|changes|transition|transitions|terrain|intricacies|maze|waters|world|emotions|grief|identity|conversation|conversations|adversity|nuances|demands|pressures|tension|tensions|loss|process|bureaucracy|decisions|journey|obstacles|crisis|crises|conflict|difficulties|dilemma|dilemmas|issues|questions|politics|divorce|parenthood|adolescence|times|dynamics|life|expectations|motherhood|fatherhood|parenting|retirement|puberty|menopause|academia|illness|trauma|ups|hardship|setbacks|systems|system|ambiguity|complexities",
+        'navigate~ through? (the|this|these|life|an|a|their|our|your|his|her|such|those|any|its|and)? ' +
+          "'s? <w>? <w>? <w>? " +
+          'complexity|complexities|challenge|challenges|landscape|landscapes|uncertainty|uncertainties|relationship|relationships|change|changes|transition|transitions|terrain|intricacies|maze|waters|world|emotions|grief|identity|conversation|conversations|adversity|nuances|demands|pressures|tension|tensions|loss|process|bureaucracy|decisions|journey|obstacles|crisis|crises|conflict|difficulties|dilemma|dilemmas|issues|questions|politics|divorce|parenthood|adolescence|times|dynamics|life|expectations|motherhood|fatherhood|parenting|retirement|puberty|menopause|academia|illness|trauma|ups|hardship|setbacks|systems|system|ambiguity|complexities',
       ],
       de: ['(komplexität|herausforderungen|welt) [6] navigieren', 'navigieren [6] (komplexität|herausforderungen)'],
       fr: ['naviguer (dans / à travers / entre) [3] (complexité|complexités|défis|incertitude|monde|paysage)'],
       es: [
-        'navegar (por|en|entre / a través de)? (las|los|la|el|un|este)? [3] (complejidades|complejidad|desafíos|incertidumbre|retos|mundo|panorama|aguas)',
+        'navegar (por|en|entre / a través de)? (las|los|la|el|un|este)? [3] ' +
+          '(complejidades|complejidad|desafíos|incertidumbre|retos|mundo|panorama|aguas)',
       ],
       pt: [
-        'navegar (por|pelas|pelos|pela|nas|nos|as|os)? [3] (complexidades|complexidade|desafios|incerteza|incertezas|mundo|cenário)',
+        'navegar (por|pelas|pelos|pela|nas|nos|as|os)? [3] ' +
+          '(complexidades|complexidade|desafios|incerteza|incertezas|mundo|cenário)',
       ],
     },
     unless: isLiteral,

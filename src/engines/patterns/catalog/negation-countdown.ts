@@ -57,7 +57,8 @@ export const negationCountdown: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} strikes things off one by one so that the last word shines. Readers know the drum roll from advertisements; a plain statement says the same.`,
+    `${quote} strikes things off one by one so that the last word shines. Readers know the drum ` +
+    'roll from advertisements; a plain statement says the same.',
   flagged: [
     'No alarms, no screens, just birdsong.',
     'No shortcuts. No excuses. Just good bread.',

@@ -6,7 +6,8 @@ export const negativeParallelisms: PatternRecord = {
   displayName: 'Not just X, but Y',
   category: 'structure',
   description:
-    'A modest claim is denied so that a grander one can follow, as in “not just a shop, but a home” or “it is not work, it is play”.',
+    'A modest claim is denied so that a grander one can follow, as in “not just a shop, but a ' +
+    'home” or “it is not work, it is play”.',
   tip: 'Say the second half on its own.',
   scope: 'prose',
   matcher: {
@@ -15,10 +16,12 @@ export const negativeParallelisms: PatternRecord = {
       en: [
         'not|never just|merely|simply|solely|about !(that ,) [25,] ,|;|:|—|– but|rather',
         'not|never just|merely|simply|solely [12] but',
-        'not|never just|merely|simply|about|solely [25,] ,|;|:|—|–|- (it|this|that|they|he|she|we|you <be>|becomes|means|feels / it|this|that|they <ly> <be>)',
+        'not|never just|merely|simply|about|solely [25,] ,|;|:|—|–|- (it|this|that|they|he|she|we|you ' +
+          '<be>|becomes|means|feels / it|this|that|they <ly> <be>)',
         "(it|this|that (is|'s|was) not / it|this|that is not) [12] ,|;|—|– it|this|that <ly>? is|'s|was",
         'they are|were not [12] ,|;|—|– they <ly>? are|were',
-        "is|are|was|were not (a|an|the|about|another) [12] ,|;|:|—|– (it|they|this|that|these) <ly>? (is|are|was|were|'s) (a|an|the|about|how|what)",
+        'is|are|was|were not (a|an|the|about|another) [12] ,|;|:|—|– (it|they|this|that|these) <ly>? ' +
+          "(is|are|was|were|'s) (a|an|the|about|how|what)",
         '<be> not [10] , but rather',
         'not because [12] , but because',
         '<be> not a|an <w> ,? but a|an <w>',
@@ -35,7 +38,8 @@ export const negativeParallelisms: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} turns down a small claim to make room for a bigger one. Readers have met the move so often that the second half would do better alone.`,
+    `${quote} turns down a small claim to make room for a bigger one. Readers have met the move ` +
+    'so often that the second half would do better alone.',
   flagged: [
     'The archive is not merely a store of paper, but a memory the whole town shares.',
     'It is not a race; it is a conversation.',

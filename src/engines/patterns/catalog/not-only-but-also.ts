@@ -19,7 +19,8 @@ export const notOnlyButAlso: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} ties two points together with a formula. It is good formal English; where it comes again and again, readers notice it.`,
+    `${quote} ties two points together with a formula. It is good formal English; where it comes ` +
+    'again and again, readers notice it.',
   flagged: [
     'The new roof not only keeps out rain but also cuts the heating bill.',
     'He not only drew the maps but printed them.',

@@ -19,17 +19,34 @@ export const notabilityListing: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '(featured / covered / cited / profiled / mentioned / appeared / highlighted / recognized / recognised / reviewed / praised / published / showcased / quoted / interviewed / written up) (in|by|on) (the|such|publications|outlets|like|as|including)? (<Cap> <Cap>? <Cap>? <Cap>?) , (the)? (<Cap> <Cap>? <Cap>? <Cap>?) ,? (and|,)',
-        '(featured|covered|cited|profiled|mentioned|appeared|highlighted|recognized|recognised|reviewed|praised|quoted) (in|by|on) (several / numerous / many / various / multiple / major / leading / reputable / prominent / national / international / notable / respected / top / a number of / a range of / countless / local / mainstream) [4] (outlets|publications|media|newspapers|magazines|press)',
-        '(featured / covered / profiled / mentioned / appeared / reviewed / praised / quoted / interviewed) in|by|on [4] (Forbes|Vogue|Wired|Time|BBC|CNN|NBC|CBS|NPR|Guardian|Bloomberg|Reuters|Telegraph|Economist|Independent|Newsweek|Fortune|Variety|Esquire|Elle|GQ|(New York Times)|(Washington Post)|(Wall Street Journal)|(Financial Times)|(Le Monde)|(El País)|Spiegel|Zeit) (and|&|,)',
-        '(active|strong|significant|robust|large|growing|substantial) (social media / online / digital) (presence|following)',
-        '(large|strong|loyal|growing|huge|massive|dedicated) following on (social|instagram|tiktok|youtube|twitter|facebook|x)',
+        '(featured / covered / cited / profiled / mentioned / appeared / highlighted / recognized / ' +
+          'recognised / reviewed / praised / published / showcased / quoted / interviewed / written up) ' +
+          '(in|by|on) (the|such|publications|outlets|like|as|including)? (<Cap> <Cap>? <Cap>? <Cap>?) , ' +
+          '(the)? (<Cap> <Cap>? <Cap>? <Cap>?) ,? (and|,)',
+        '(featured|covered|cited|profiled|mentioned|appeared|highlighted|recognized|recognised|reviewed|praised|quoted) ' +
+          '(in|by|on) (several / numerous / many / various / multiple / major / leading / reputable / ' +
+          'prominent / national / international / notable / respected / top / a number of / a range of ' +
+          '/ countless / local / mainstream) [4] ' +
+          '(outlets|publications|media|newspapers|magazines|press)',
+        '(featured / covered / profiled / mentioned / appeared / reviewed / praised / quoted / ' +
+          'interviewed) in|by|on [4] ' +
+          '(Forbes|Vogue|Wired|Time|BBC|CNN|NBC|CBS|NPR|Guardian|Bloomberg|Reuters|Telegraph|Economist|Independent|Newsweek|Fortune|Variety|Esquire|Elle|GQ|(New ' +
+          'York Times)|(Washington Post)|(Wall Street Journal)|(Financial Times)|(Le Monde)|(El ' +
+          'País)|Spiegel|Zeit) (and|&|,)',
+        '(active|strong|significant|robust|large|growing|substantial) (social media / online / ' +
+          'digital) (presence|following)',
+        '(large|strong|loyal|growing|huge|massive|dedicated) following on ' +
+          '(social|instagram|tiktok|youtube|twitter|facebook|x)',
         '(widespread|extensive|significant|considerable|international) media (coverage|attention)',
-        '(over|than|nearly|almost) <num> (million|thousand)? (instagram|tiktok|youtube|twitter|facebook) (followers|subscribers)',
-        '(independent|significant|extensive|widespread|national|international) (media|press)? coverage (in|by|from|of|has) ',
+        '(over|than|nearly|almost) <num> (million|thousand)? ' +
+          '(instagram|tiktok|youtube|twitter|facebook) (followers|subscribers)',
+        '(independent|significant|extensive|widespread|national|international) (media|press)? ' +
+          'coverage (in|by|from|of|has) ',
         'independent (media|press)? coverage',
         '(over|than|nearly|almost|with|has|have|amassed|attracted) <num> (million|thousand|k)? (followers|subscribers)',
-        '(garnered|attracted|received|gained) [2] (attention|coverage|recognition) (from|in) (major|national|international|reputable|leading|several|numerous|mainstream) [3] (outlets|publications|media|press)',
+        '(garnered|attracted|received|gained) [2] (attention|coverage|recognition) (from|in) ' +
+          '(major|national|international|reputable|leading|several|numerous|mainstream) [3] ' +
+          '(outlets|publications|media|press)',
       ],
     },
     unless: namesPiece,

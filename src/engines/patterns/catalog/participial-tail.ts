@@ -29,8 +29,14 @@ function namesSomethingAbstract(
 }
 
 /** “…, building a new image is the way to go”: the phrase is the subject of what follows. */
-const SUBJECT_OF_MORE =
-  /^\s+(?:(?!(?:that|which|who|whose|where|when|what|how|why|whether|if|as|because|while|until|so|and|they|it|we|he|she|you)\b)[\p{L}'’-]+\s+){1,6}(?:is|are|was|were|will|has|had|can|could|would|should|may|might)\b/iu;
+const SUBJECT_OF_MORE = new RegExp(
+  [
+    String.raw`^\s+(?:(?!(?:that|which|who|whose|where|when|what|how|why|whether|if|as|because|while|until|so|and|`,
+    String.raw`they|it|we|he|she|you)\b)[\p{L}'’-]+\s+){1,6}(?:is|are|was|were|will|has|had|can|could|would|should|`,
+    String.raw`may|might)\b`,
+  ].join(''),
+  'iu',
+);
 
 export const participialTail: PatternRecord = {
   id: 'participial_tail',
@@ -97,7 +103,8 @@ export const participialTail: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} is added to a sentence that was complete and tells the reader what to think of it. It names no fact that could be checked.`,
+    `${quote} is added to a sentence that was complete and tells the reader what to think of it. ` +
+    'It names no fact that could be checked.',
   flagged: [
     "The square was paved last year, underscoring the council's ambition.",
     'Neighbours trade seeds each spring, fostering a spirit of generosity.',

@@ -20,10 +20,13 @@ export const persuasiveAuthority: PatternRecord = {
     phrases: {
       en: [
         '^ but|and|yet? at (its|their|the) very? (core|heart) ,',
-        '^ at (the) (very)? (core|heart) of (this / it / all / the (matter|issue|debate|question|problem|story|argument)) ',
+        '^ at (the) (very)? (core|heart) of (this / it / all / the ' +
+          '(matter|issue|debate|question|problem|story|argument)) ',
         ', at its very? (core|heart) ,',
         '(is|are) , at (its|their) very? (core|heart) ,',
-        "the (real|deeper|true|bigger|larger|central|fundamental|underlying|ultimate) (question|issue|challenge|story|problem|test|lesson|work|truth|point|secret|value|magic) (is / is not / here / lies / was / becomes / 's)",
+        'the (real|deeper|true|bigger|larger|central|fundamental|underlying|ultimate) ' +
+          '(question|issue|challenge|story|problem|test|lesson|work|truth|point|secret|value|magic) (is ' +
+          "/ is not / here / lies / was / becomes / 's)",
         'what (really|truly|ultimately|actually) (matters|counts)',
         '^|, at the end of the day ,',
         '^ at the end of the day ,',
@@ -42,7 +45,8 @@ export const persuasiveAuthority: PatternRecord = {
       ],
       fr: ["(au fond / en fin de compte / la vraie question (est|c'est) / le véritable (enjeu|défi) (est|c'est))"],
       es: [
-        '(en el fondo / en esencia / la verdadera (pregunta|cuestión) es / lo que realmente importa / al fin y al cabo)',
+        '(en el fondo / en esencia / la verdadera (pregunta|cuestión) es / lo que realmente importa / ' +
+          'al fin y al cabo)',
       ],
     },
     unless: isPhysical,

@@ -39,8 +39,20 @@ const LITERALS = [
   '[Author',
   'doi.org/10.x',
 ];
-const BLANK =
-  /\((?:author|name|source|researcher)(?:s|\(s\)| et al\.?)?(?:,| &)? (?:year|date|n\.d\.|20XX)\)|\((?:citation|source|reference)s? (?:needed|required|here|missing)\)|(?<=\s)\[Authors?(?: et al\.)?,? (?:Year|Date)\]|\(\p{Lu}[\p{L}-]{1,30}(?: et al\.)?, 20XX\)|(?<=\s)\[(?:citation|source|reference|link|ref|insert (?:citation|source|reference|link))s?(?: needed| required| here| missing| to (?:source|study|come|be added))?\](?!\()|\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|\bdoi\.org\/10\.x+[^\s]*|\bISBN(?:-1[03])?:? ?(?:123-?4|000-?0|978-?1-?2345|978-?0-?00-?000|978-?X|X{3})[\dX-]*|\bhttps?:\/\/(?:www\.)?(?:link-to|your-|insert-)[\w-]*\.[^\s)]*|\(20XX\)|,? 12\(3\), (?:45|123|34)[-–](?:67|145|56|136)\b/giu;
+const BLANK = new RegExp(
+  [
+    String.raw`\((?:author|name|source|researcher)(?:s|\(s\)| et al\.?)?(?:,| &)? (?:year|date|n\.d\.|20XX)\)|`,
+    String.raw`\((?:citation|source|reference)s? (?:needed|required|here|missing)\)|`,
+    String.raw`(?<=\s)\[Authors?(?: et al\.)?,? (?:Year|Date)\]|\(\p{Lu}[\p{L}-]{1,30}(?: et al\.)?, 20XX\)|`,
+    String.raw`(?<=\s)\[(?:citation|source|reference|link|ref|`,
+    'insert (?:citation|source|reference|link))s?(?: needed| required| here| missing|',
+    String.raw` to (?:source|study|come|be added))?\](?!\()|\b10\.(?:1234|0000|xxxx|5555)\/[\w.-]*|`,
+    String.raw`\bdoi\.org\/10\.x+[^\s]*|\bISBN(?:-1[03])?:? ?(?:123-?4|000-?0|978-?1-?2345|978-?0-?00-?000|978-?X|`,
+    String.raw`X{3})[\dX-]*|\bhttps?:\/\/(?:www\.)?(?:link-to|your-|insert-)[\w-]*\.[^\s)]*|\(20XX\)|`,
+    String.raw`,? 12\(3\), (?:45|123|34)[-–](?:67|145|56|136)\b`,
+  ].join(''),
+  'giu',
+);
 
 export const placeholderCitation: PatternRecord = {
   id: 'placeholder_citation',

@@ -8,7 +8,8 @@ export const promoSuperlatives: PatternRecord = {
   displayName: 'Sales-pitch tone',
   category: 'tone',
   description:
-    'The sentence praises like an advertisement, with two or more words such as “renowned”, “captivating” or “exceptional”.',
+    'The sentence praises like an advertisement, with two or more words such as “renowned”, ' +
+    '“captivating” or “exceptional”.',
   tip: 'Let one fact do the praising.',
   scope: 'prose',
   matcher: {

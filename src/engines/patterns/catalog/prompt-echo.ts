@@ -14,15 +14,21 @@ export const promptEcho: PatternRecord = {
       any: [
         '(approximate|total|final)? word count :? (~|≈)? <num>',
         'word count : approximately|about|approx|around .? <num>',
-        'i have also|now|since? (rewritten|revised|restructured|rephrased|reworked|polished|condensed|shortened|tailored) (the|your|it|this|all|a|an|some|text|paragraph|essay|following|tone)',
-        'i have also|now|since? (adjusted|removed|incorporated|maintained|expanded|simplified|edited|kept|added|made) [4] (text|paragraph|paragraphs|sentence|sentences|tone|wording|section|sections|language|introduction|intro|conclusion|opening|closing|formatting|citations|structure|style|grammar|draft|essay|article|letter|email|version|title|flow|headings|jargon|feedback|transitions|details|original)',
+        'i have also|now|since? ' +
+          '(rewritten|revised|restructured|rephrased|reworked|polished|condensed|shortened|tailored) ' +
+          '(the|your|it|this|all|a|an|some|text|paragraph|essay|following|tone)',
+        'i have also|now|since? ' +
+          '(adjusted|removed|incorporated|maintained|expanded|simplified|edited|kept|added|made) [4] ' +
+          '(text|paragraph|paragraphs|sentence|sentences|tone|wording|section|sections|language|introduction|intro|conclusion|opening|closing|formatting|citations|structure|style|grammar|draft|essay|article|letter|email|version|title|flow|headings|jargon|feedback|transitions|details|original)',
         'i have kept it (under|to|below|within|around|about|at) (about|around)? <num>',
         '(based on / following / according to) your (prompt|request|instructions|specifications)',
         '(as|per you|your requested|request|instructions|prompt / ^ as requested / per the instructions) ,|.|:',
         'as|per you|your (requested|request|instructions|prompt|specifications|guidelines)',
         '^ (version|option|draft|alternative) (<num>|a|b|c) (:|—|–|- / <lparen>)',
         '<lbracket> end of (article|response|document|essay|text|story|letter)',
-        'this (revised|new|updated|rewritten|shorter|polished) (version|draft|rewrite|paragraph|essay) (maintains|keeps|preserves|aims|removes|improves|incorporates|should|includes|now|reads)',
+        'this (revised|new|updated|rewritten|shorter|polished) ' +
+          '(version|draft|rewrite|paragraph|essay) ' +
+          '(maintains|keeps|preserves|aims|removes|improves|incorporates|should|includes|now|reads)',
         'this (version|draft|rewrite) (maintains|keeps|preserves|aims|removes|improves|incorporates)',
         'in (a|the) (tone|style|format|voice) (that)? you (requested|asked|specified|wanted)',
         "(here is / 's) (a|the) <num> - word",
@@ -31,7 +37,8 @@ export const promptEcho: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} speaks about the draft and not about its subject. To a reader it looks like a note from the writing of it.`,
+    `${quote} speaks about the draft and not about its subject. To a reader it looks like a note ` +
+    'from the writing of it.',
   flagged: [
     "I've revised the opening line to sound kinder.",
     'Option 3: A longer, calmer slogan.',

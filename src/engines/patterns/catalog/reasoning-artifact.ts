@@ -14,15 +14,22 @@ export const reasoningArtifact: PatternRecord = {
       any: [
         '<lt> <slash>? think|thinking|reasoning|scratchpad <gt>',
         "let us|'s|me think (step by step / about this / through this / this through / carefully)",
-        'let (me) (break this down / analyze / analyse / re-read / reconsider / double-check / verify / work through / start by understanding)',
+        'let (me) (break this down / analyze / analyse / re-read / reconsider / double-check / verify ' +
+          '/ work through / start by understanding)',
         'thought for (<num> / a (few|couple)) (s|seconds|second|minutes|minute|sec)',
-        "^ (okay|ok|so|now|hmm)? ,? the user (wants / is asking / asked / has asked / provided / needs / requested / has provided / is looking / seems / might / didn't / mentioned / said / would like) ",
+        '^ (okay|ok|so|now|hmm)? ,? the user (wants / is asking / asked / has asked / provided / ' +
+          "needs / requested / has provided / is looking / seems / might / didn't / mentioned / said / " +
+          'would like) ',
         '^ wait , (actually / let me / no / i need / that / but / maybe / the / hold)',
-        '^ step <num> : (understand|identify|analyze|analyse|determine|define|clarify|break|consider|examine|interpret) (the|what|and|this)',
-        '^ okay|ok|alright|hmm , so? (the user / i need to / i should / we need to / let me (think / start / break / see what))',
+        '^ step <num> : ' +
+          '(understand|identify|analyze|analyse|determine|define|clarify|break|consider|examine|interpret) ' +
+          '(the|what|and|this)',
+        '^ okay|ok|alright|hmm , so? (the user / i need to / i should / we need to / let me (think / ' +
+          'start / break / see what))',
         '^ hmm , (let me / maybe i / i should / the user / wait)',
         '(searching|browsing) the web',
-        '(i need to / i should / we need to) (make sure (to|that|the) / respond / craft / produce / output / provide (a|an)) [6] (response|answer|user|prompt|output)',
+        '(i need to / i should / we need to) (make sure (to|that|the) / respond / craft / produce / ' +
+          'output / provide (a|an)) [6] (response|answer|user|prompt|output)',
         '^ actually , (let me / wait / no ,)',
         'let me (rethink / re - read / reread / recalculate / recheck / recount)',
         '^ i should (respond|answer|reply) (with|in|to)',

@@ -12,15 +12,31 @@ export const refusalLeftover: PatternRecord = {
     kind: 'phrases',
     phrases: {
       any: [
-        'i am (sorry / afraid / unable / really sorry) [4,] i (can not / am unable to / am not able to / will not / could not) (assist / help / provide / fulfil / fulfill / comply / generate / create / continue / answer / write / engage / support / discuss / share / do that)',
-        '(sorry|apologies|(i apologize / apologise)) ,? but i (can not / am unable to / am not able to / will not) (assist|help|provide|fulfil|fulfill|comply|generate|create|continue|answer|write|engage)',
-        'i (can not / am unable to / am not able to / will not) (assist|help) (you)? with (that|this|your) (request|<end>|,|$|kind|type|topic|question)',
-        'i (can not / am not able to / am unable to) (provide|offer|give) (medical / legal / financial / personal / investment / professional / specific medical / specific legal / tax / psychological) (advice|guidance|<w>)',
-        "(violate / violates / against / violating / goes against) (my|our|openai's|the) (ethical|content|safety|usage)? (guidelines / programming / policy / policies / principles / content policy / terms of use)",
-        '^ i can not (create|generate|produce|write|provide) (content|material|images|text) (of|that|like|which|involving|about)',
-        'i am (unable / not able) to (fulfil / fulfill / assist / comply / generate / provide (that|this|assistance|medical|legal|real) / create / process) (this|that|with|your|images|<w>)',
-        'i (can not / am unable to / am not able to / will not) (generate / create / produce / write / engage with / assist with / support) (that|this|such|any) (kind|type|sort|content|request|material|response|essay|<end>|,|$)',
-        'i (can not / am unable to / am not able to / will not) (comply with / fulfil / fulfill / satisfy / complete / process) (that|this|your|such) (request|requests|prompt|instruction|<end>)',
+        'i am (sorry / afraid / unable / really sorry) [4,] i (can not / am unable to / am not able ' +
+          'to / will not / could not) (assist / help / provide / fulfil / fulfill / comply / generate / ' +
+          'create / continue / answer / write / engage / support / discuss / share / do that)',
+        '(sorry|apologies|(i apologize / apologise)) ,? but i (can not / am unable to / am not able ' +
+          'to / will not) ' +
+          '(assist|help|provide|fulfil|fulfill|comply|generate|create|continue|answer|write|engage)',
+        'i (can not / am unable to / am not able to / will not) (assist|help) (you)? with ' +
+          '(that|this|your) (request|<end>|,|$|kind|type|topic|question)',
+        'i (can not / am not able to / am unable to) (provide|offer|give) (medical / legal / ' +
+          'financial / personal / investment / professional / specific medical / specific legal / tax / ' +
+          'psychological) (advice|guidance|<w>)',
+        "(violate / violates / against / violating / goes against) (my|our|openai's|the) " +
+          '(ethical|content|safety|usage)? (guidelines / programming / policy / policies / principles / ' +
+          'content policy / terms of use)',
+        '^ i can not (create|generate|produce|write|provide) (content|material|images|text) ' +
+          '(of|that|like|which|involving|about)',
+        'i am (unable / not able) to (fulfil / fulfill / assist / comply / generate / provide ' +
+          '(that|this|assistance|medical|legal|real) / create / process) ' +
+          '(this|that|with|your|images|<w>)',
+        'i (can not / am unable to / am not able to / will not) (generate / create / produce / write ' +
+          '/ engage with / assist with / support) (that|this|such|any) ' +
+          '(kind|type|sort|content|request|material|response|essay|<end>|,|$)',
+        'i (can not / am unable to / am not able to / will not) (comply with / fulfil / fulfill / ' +
+          'satisfy / complete / process) (that|this|your|such) ' +
+          '(request|requests|prompt|instruction|<end>)',
         'i must (respectfully)? (decline|refuse) (to|this|your)',
         'it (would be / is) (inappropriate / not appropriate) for me to',
         '(es)? tut mir leid , (aber)? ich kann (ihnen|dir|das|dabei|diese) [4] (nicht|helfen)',

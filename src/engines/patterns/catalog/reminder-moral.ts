@@ -19,10 +19,17 @@ export const reminderMoral: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '(a / another / this / one more / yet another) (powerful|gentle|stark|constant|poignant|quiet|timely|sobering|beautiful|daily|humbling|small|tangible|vivid|subtle|potent|important|helpful|useful|strong|simple|painful|brutal|grim|visible|living|lasting|welcome|friendly|touching|striking|chilling|bittersweet) reminder (that|of|to|:|about|for)',
-        '(is|are|was|were|serve|serves|served|serving|stand|stands|stood|become|becomes|became|offer|offers|offered|as|act|acts|acting|provides|be) as? a reminder (that|of|to|:)',
-        '-to|please|may|let (remind|reminds|reminded|teach|teaches|taught|invite|invites|invited|challenge|challenges|urge|urges|encourage|encourages|reminding|teaching|inviting|challenging|urging|encouraging|compels|forces) us (all|each)? (that|of|to|how|all|about|why) !(the (address|time|date|meeting|name|way|room|rules|rent))',
-        '(offers|offer|offered|holds|carries) (a|an|us|valuable|powerful|important)? (valuable|powerful|important|quiet|simple)? (lesson|lessons) in',
+        '(a / another / this / one more / yet another) ' +
+          '(powerful|gentle|stark|constant|poignant|quiet|timely|sobering|beautiful|daily|humbling|small|tangible|vivid|subtle|potent|important|helpful|useful|strong|simple|painful|brutal|grim|visible|living|lasting|welcome|friendly|touching|striking|chilling|bittersweet) ' +
+          'reminder (that|of|to|:|about|for)',
+        '(is|are|was|were|serve|serves|served|serving|stand|stands|stood|become|becomes|became|offer|offers|offered|as|act|acts|acting|provides|be) ' +
+          'as? a reminder (that|of|to|:)',
+        '-to|please|may|let ' +
+          '(remind|reminds|reminded|teach|teaches|taught|invite|invites|invited|challenge|challenges|urge|urges|encourage|encourages|reminding|teaching|inviting|challenging|urging|encouraging|compels|forces) ' +
+          'us (all|each)? (that|of|to|how|all|about|why) !(the ' +
+          '(address|time|date|meeting|name|way|room|rules|rent))',
+        '(offers|offer|offered|holds|carries) (a|an|us|valuable|powerful|important)? ' +
+          '(valuable|powerful|important|quiet|simple)? (lesson|lessons) in',
         '(calls|call|shows|show|showed) (on|upon)? us (to|that|how|what) !(the (way|door|room|house|map))',
         'there is a lesson (here|in)',
         'the (moral|lesson) (here / of the story)? is (clear|simple|that)',
@@ -32,7 +39,8 @@ export const reminderMoral: PatternRecord = {
         '(eindringliche|ständige|kraftvolle|wichtige) (erinnerung|mahnung) (daran|dass|,)',
       ],
       fr: [
-        "(nous rappelle / nous rappellent / nous enseigne / nous invite / nous invitent / nous apprend) (que|à|de|l'|combien|qu')",
+        '(nous rappelle / nous rappellent / nous enseigne / nous invite / nous invitent / nous ' +
+          "apprend) (que|à|de|l'|combien|qu')",
         "(un|puissant|poignant) rappel (puissant|poignant)? (que|de|qu')",
       ],
       es: [

@@ -13,7 +13,10 @@ export const restatementMarker: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '^ (in other words / simply put / put simply / put differently / put another way / to put it (simply|another|bluntly|differently|plainly|mildly) way? / in a nutshell / in short / essentially / in essence / that is to say / stated differently / in simpler|plain|simple terms / basically / what this means is) ,|:|that',
+        '^ (in other words / simply put / put simply / put differently / put another way / to put it ' +
+          '(simply|another|bluntly|differently|plainly|mildly) way? / in a nutshell / in short / ' +
+          'essentially / in essence / that is to say / stated differently / in simpler|plain|simple ' +
+          'terms / basically / what this means is) ,|:|that',
       ],
       de: ['^ (mit anderen worten / anders gesagt / kurz gesagt / einfach ausgedrückt / kurzum / im klartext) [1]'],
       fr: ["^ (en d'autres termes / autrement dit / en bref / en somme / en clair) ,"],

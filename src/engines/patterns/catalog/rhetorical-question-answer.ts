@@ -60,7 +60,8 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} belongs to a question that is asked only to be answered at once. Readers know the trick and wait for the statement.`,
+    `${quote} belongs to a question that is asked only to be answered at once. Readers know the ` +
+    'trick and wait for the statement.',
   flagged: [
     'The result? Shorter queues and calmer mornings.',
     'They closed the back office. Why? Nobody used it.',

@@ -70,7 +70,8 @@ export const ruleOfThree: PatternRecord = {
   displayName: 'Everything in threes',
   category: 'structure',
   description:
-    'Three words or phrases of the same shape stand in a row, chosen for the rhythm more than for what the third one says.',
+    'Three words or phrases of the same shape stand in a row, chosen for the rhythm more than for ' +
+    'what the third one says.',
   tip: 'Keep the items that carry information and drop the one that fills the beat.',
   scope: 'prose',
   infoUnlessRepeatedWithinWords: 150,
@@ -125,7 +126,8 @@ export const ruleOfThree: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} lines up three matching items. The even beat is pleasant, but a reader may wonder what the third one adds.`,
+    `${quote} lines up three matching items. The even beat is pleasant, but a reader may wonder ` +
+    'what the third one adds.',
   flagged: [
     'The programme rewards patience, curiosity, and courage.',
     'Her method is simple, flexible and rewarding.',

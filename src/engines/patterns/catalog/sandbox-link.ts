@@ -11,8 +11,17 @@ const LITERALS = [
   'gemini',
   'perplexity.ai',
 ];
-const LINK =
-  /\bsandbox:\/mnt\/data[^\s)\]]*|\(\/mnt\/data\/[^\s)]*|https?:\/\/(?:www\.)?(?:chat\.openai\.com|chatgpt\.com)\/(?:c|share|g|canvas)\/[^\s)\]]*|https?:\/\/claude\.ai\/(?:chat|share|public)\/[^\s)\]]*|\bblob:https:\/\/chat[^\s)\]]*|\bfile-[A-Za-z0-9]{20,}\b|https?:\/\/(?:g\.co\/gemini|gemini\.google\.com)\/(?:share|app)\/[^\s)\]]*|https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|(?<=\s)\/mnt\/data\/[^\s)\]]+/gu;
+const LINK = new RegExp(
+  [
+    String.raw`\bsandbox:\/mnt\/data[^\s)\]]*|\(\/mnt\/data\/[^\s)]*|`,
+    String.raw`https?:\/\/(?:www\.)?(?:chat\.openai\.com|chatgpt\.com)\/(?:c|share|g|canvas)\/[^\s)\]]*|`,
+    String.raw`https?:\/\/claude\.ai\/(?:chat|share|public)\/[^\s)\]]*|\bblob:https:\/\/chat[^\s)\]]*|`,
+    String.raw`\bfile-[A-Za-z0-9]{20,}\b|`,
+    String.raw`https?:\/\/(?:g\.co\/gemini|gemini\.google\.com)\/(?:share|app)\/[^\s)\]]*|`,
+    String.raw`https?:\/\/(?:www\.)?perplexity\.ai\/search\/[^\s)\]]*|(?<=\s)\/mnt\/data\/[^\s)\]]+`,
+  ].join(''),
+  'gu',
+);
 
 export const sandboxLink: PatternRecord = {
   id: 'sandbox_link',

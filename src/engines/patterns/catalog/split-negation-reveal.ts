@@ -108,7 +108,8 @@ export const splitNegationReveal: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} belongs to a pair of sentences that denies one thing to announce another. The claim would stand as well without the denial.`,
+    `${quote} belongs to a pair of sentences that denies one thing to announce another. The ` +
+    'claim would stand as well without the denial.',
   flagged: [
     "The point isn't the prize. It's the people in the room.",
     'This was never a shortcut. It was a promise.',

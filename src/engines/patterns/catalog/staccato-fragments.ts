@@ -75,7 +75,8 @@ export const staccatoFragments: PatternRecord = {
   },
   yieldsTo: ['negation_countdown'],
   explain: ({ quote }) =>
-    `${quote} is one of a string of very short sentences. So many stops ask for attention that the content then has to earn.`,
+    `${quote} is one of a string of very short sentences. So many stops ask for attention that ` +
+    'the content then has to earn.',
   flagged: [
     'The lights died. Total darkness. No sound. Nobody moved.',
     'One room. One stove. One winter. Everything changed.',

@@ -12,22 +12,40 @@ export const sycophancy: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        "^ (oh|ah|wow|yes|well)? ,? (that (is|'s|was) / what / such) <a> <ly>|very? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|terrific|fascinating|lovely|smart|perceptive|important|clever) (question|point|idea|observation|catch|choice|insight|thought|request|topic|query) (<end>|,|—|–|$|and|about)",
-        '^ (oh|ah|wow|yes|well)? ,? (such)? (a|an|absolutely|really|truly)? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing) (question|point|idea|observation|catch|choice|insight) (<end>|,|—|–|$)',
-        '^ what (a|an) <ly>? (great|thoughtful|wonderful|fantastic|lovely|brilliant|excellent|insightful|perceptive|beautiful|fascinating|amazing) (<w> <bang> / story|question|point|idea|observation|insight|project|goal|topic)',
-        "^ (that is|'s) (such)? (a|an)? <ly>? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good) (question|point|idea|observation|insight|catch) (<end>|,|—|–|$)",
-        'you (have)? (made|asked|raised|chosen) such? a|an <ly>? (great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful) (choice|question|point|topic|decision)',
+        "^ (oh|ah|wow|yes|well)? ,? (that (is|'s|was) / what / such) <a> <ly>|very? " +
+          '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|terrific|fascinating|lovely|smart|perceptive|important|clever) ' +
+          '(question|point|idea|observation|catch|choice|insight|thought|request|topic|query) ' +
+          '(<end>|,|—|–|$|and|about)',
+        '^ (oh|ah|wow|yes|well)? ,? (such)? (a|an|absolutely|really|truly)? ' +
+          '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing) ' +
+          '(question|point|idea|observation|catch|choice|insight) (<end>|,|—|–|$)',
+        '^ what (a|an) <ly>? ' +
+          '(great|thoughtful|wonderful|fantastic|lovely|brilliant|excellent|insightful|perceptive|beautiful|fascinating|amazing) ' +
+          '(<w> <bang> / story|question|point|idea|observation|insight|project|goal|topic)',
+        "^ (that is|'s) (such)? (a|an)? <ly>? " +
+          '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good) ' +
+          '(question|point|idea|observation|insight|catch) (<end>|,|—|–|$)',
+        'you (have)? (made|asked|raised|chosen) such? a|an <ly>? ' +
+          '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful) ' +
+          '(choice|question|point|topic|decision)',
         'your (curiosity|enthusiasm|dedication) is (admirable|inspiring|commendable|wonderful)',
         '^ good (question|catch|point) (<end>|,|—|–)',
-        'you are (absolutely / completely / totally / so / entirely / quite / exactly / 100 / 100 % / very) (right|correct) !-',
+        'you are (absolutely / completely / totally / so / entirely / quite / exactly / 100 / 100 % / ' +
+          'very) (right|correct) !-',
         'you are right (to|about|that)? !- (be|ask|point|worry|question|call|flag)',
-        'you <ly>? (raise / make / bring up / made / raised / ask / asked) (<a>|some|such|several)? <ly>|very? (excellent|great|valid|important|fantastic|good|brilliant|thoughtful|insightful|interesting|fair|crucial) (point|points|question|questions|observation|case)',
+        'you <ly>? (raise / make / bring up / made / raised / ask / asked) (<a>|some|such|several)? ' +
+          '<ly>|very? ' +
+          '(excellent|great|valid|important|fantastic|good|brilliant|thoughtful|insightful|interesting|fair|crucial) ' +
+          '(point|points|question|questions|observation|case)',
         'i am <ly>|so? glad|happy|delighted you (asked|brought|raised|mentioned)',
-        'i (really|absolutely)? love (this|that|your) (question|idea|thinking|enthusiasm|approach|perspective|curiosity)',
-        '(thank you / thanks) for (asking (this|such|that|a) / such <a> / (this|that|your) (thoughtful|great|excellent|insightful|wonderful))',
+        'i (really|absolutely)? love (this|that|your) ' +
+          '(question|idea|thinking|enthusiasm|approach|perspective|curiosity)',
+        '(thank you / thanks) for (asking (this|such|that|a) / such <a> / (this|that|your) ' +
+          '(thoughtful|great|excellent|insightful|wonderful))',
       ],
       de: [
-        '^ (das ist)? (eine)? (gute / tolle / ausgezeichnete / hervorragende / großartige / interessante / sehr gute) frage',
+        '^ (das ist)? (eine)? (gute / tolle / ausgezeichnete / hervorragende / großartige / ' +
+          'interessante / sehr gute) frage',
         '(sie haben / du hast) (völlig|vollkommen|absolut|ganz) recht',
       ],
       fr: [

@@ -21,7 +21,9 @@ export const tailingNegation: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        ',|—|–|-|; no|zero (guess|guessing|guesswork|fuss|fluff|drama|friction|excuses|surprises|compromise|compromises|gimmicks|jargon|hassle|hassles|nonsense|shortcuts|tricks|clutter|waiting|mess|pressure|apologies|catch|frills|filler|limits|exceptions|regrets|stress|judgement|judgment|headaches|confusion|downtime|commitment|commitments|bloat|noise|strings|questions|delays|worries|stress) attached|asked|needed|required|involved|allowed? $',
+        ',|—|–|-|; no|zero ' +
+          '(guess|guessing|guesswork|fuss|fluff|drama|friction|excuses|surprises|compromise|compromises|gimmicks|jargon|hassle|hassles|nonsense|shortcuts|tricks|clutter|waiting|mess|pressure|apologies|catch|frills|filler|limits|exceptions|regrets|stress|judgement|judgment|headaches|confusion|downtime|commitment|commitments|bloat|noise|strings|questions|delays|worries|stress) ' +
+          'attached|asked|needed|required|involved|allowed? $',
         ',|—|–|-|; no|zero [3] needed|required|necessary $',
         ',|—|–|-|; zero paperwork|effort|downtime|setup|commitment|maintenance $',
         ',|—|–|-|; no|zero wasted|extra|hidden|unnecessary|added <w> (needed|required)? $',
@@ -30,7 +32,8 @@ export const tailingNegation: PatternRecord = {
     unless: listsTerms,
   },
   explain: ({ quote }) =>
-    `${quote} is hung on the end of a sentence that was already complete. To many readers it sounds like the end of an advertisement.`,
+    `${quote} is hung on the end of a sentence that was already complete. To many readers it ` +
+    'sounds like the end of an advertisement.',
   flagged: [
     'The lamp pairs with your phone by itself, no setup required.',
     'You pay once and keep it — no strings attached.',

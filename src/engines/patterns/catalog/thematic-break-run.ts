@@ -24,7 +24,8 @@ export const thematicBreakRun: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} is one of several headings with a line drawn before it. The heading divides the text already, so a reader sees every break twice.`,
+    `${quote} is one of several headings with a line drawn before it. The heading divides the ` +
+    'text already, so a reader sees every break twice.',
   flagged: [
     'Hello.\n\n---\n\n## Bread\n\nRye.\n\n---\n\n## Cheese\n\nGoat.',
     'Start here.\n\n***\n\n# Map\n\nNorth.\n\n***\n\n# Costs\n\nNone.',

@@ -1,8 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const CREATURE =
-  /\b(?:cats?|kittens?|dogs?|puppy|puppies|baby|child(?:ren)?|birds?|owls?|mouse|mice|he|she|her|his|head|hand|son|daughter|boy|girl)\s+(?:was |were |lay |sat |slept )?$/iu;
+const CREATURE = new RegExp(
+  [
+    String.raw`\b(?:cats?|kittens?|dogs?|puppy|puppies|baby|child(?:ren)?|birds?|owls?|mouse|mice|he|she|her|his|`,
+    String.raw`head|hand|son|daughter|boy|girl)\s+(?:was |were |lay |sat |slept )?$`,
+  ].join(''),
+  'iu',
+);
 
 /** Kittens and children nestle, hearts are organs, and gems can be stones. */
 const isAnimal: Unless = (found, sentence, document) =>
@@ -33,16 +38,21 @@ export const travelPuffery: PatternRecord = {
         'hidden gem|gems',
         'must - visit|see|try|do',
         'breathtaking|breathtakingly|picturesque',
-        'stunning view|views|natural|scenery|vista|vistas|backdrop|landscapes|architecture|beauty|beaches|panorama|panoramas|sunset|sunsets|surroundings',
+        'stunning ' +
+          'view|views|natural|scenery|vista|vistas|backdrop|landscapes|architecture|beauty|beaches|panorama|panoramas|sunset|sunsets|surroundings',
         'rich (cultural|historical|culinary|natural|artistic / cultural and historical)? heritage|history|tapestry',
-        'vibrant <w>? culture|cultures|community|communities|nightlife|town|city|scene|neighborhood|neighbourhood|streets|market|markets|hub|atmosphere|district|quarter|capital|village',
-        '(located|situated|right|set|lies|lying|nestled|found|is|sits|hidden|stands) in|at the (very|bustling|vibrant|historic)? heart of',
-        'bustling <w>? market|markets|streets|city|town|harbour|harbor|port|square|squares|bazaar|downtown|metropolis|waterfront|centre|center',
+        'vibrant <w>? ' +
+          'culture|cultures|community|communities|nightlife|town|city|scene|neighborhood|neighbourhood|streets|market|markets|hub|atmosphere|district|quarter|capital|village',
+        '(located|situated|right|set|lies|lying|nestled|found|is|sits|hidden|stands) in|at the ' +
+          '(very|bustling|vibrant|historic)? heart of',
+        'bustling <w>? ' +
+          'market|markets|streets|city|town|harbour|harbor|port|square|squares|bazaar|downtown|metropolis|waterfront|centre|center',
         '^ in the (very)? heart of',
         'unspoiled|unspoilt paradise|beauty|nature|beaches|beach|coast|coastline|landscape|landscapes|charm',
         'crystal - clear water|waters|sea|seas|lake|lakes|lagoon|lagoons',
         'sun - drenched|kissed',
-        'charming (cobblestone|cobbled|little|old|medieval|historic)? (streets|street|village|villages|town|towns|cafés|cafes|inn|alleys|alleyways|lanes|harbour|harbor|corner)',
+        'charming (cobblestone|cobbled|little|old|medieval|historic)? ' +
+          '(streets|street|village|villages|town|towns|cafés|cafes|inn|alleys|alleyways|lanes|harbour|harbor|corner)',
         'off the beaten (path|track)',
         '(feast|paradise) for the (senses|eyes)',
         '(steeped|rich) in history|tradition|culture',
@@ -60,7 +70,8 @@ export const travelPuffery: PatternRecord = {
         'riche patrimoine',
       ],
       es: [
-        '(enclavado|enclavada|pintoresco|pintoresca|pintorescos|impresionantes|impresionante) [1] (en|entre|pueblo|vistas|paisajes|paisaje|calles|rincón)',
+        '(enclavado|enclavada|pintoresco|pintoresca|pintorescos|impresionantes|impresionante) [1] ' +
+          '(en|entre|pueblo|vistas|paisajes|paisaje|calles|rincón)',
         '(en el / en pleno) corazón (de|del)',
         'joya escondida|oculta',
         '(rico|rica) (patrimonio|herencia|historia)',

@@ -6,15 +6,41 @@ const MIN_RUN = 3;
 const MAX_WORDS = 5;
 /** Of so many items in ten, the shape has to be that of a benefit. */
 const MIN_TENTHS = 7;
-const BENEFIT =
-  /^(?:\*\*)?(?:enhanced|improved|increased|greater|better|stronger|reduced|seamless|sustainable|innovative|effective|strategic|robust|comprehensive|continuous|active|open|clear|clearer|deeper|streamlined|personali[sz]ed|scalable|efficient|proactive|transparent|inclusive|flexible|advanced|cost-effective|data-driven|user-friendly|real-time|faster|higher|lower|smarter|healthier|lasting|consistent|regular|strong|holistic|dynamic|creative|collaborative|secure|reliable|intuitive|tailored|customi[sz]ed|meaningful|ongoing|optimi[sz]ed|simplified|accelerated|boosted|heightened|positive|mutual|shared|emotional|mental|effortless|smooth|smoother|unified|measurable|actionable|warm|honest|mindful|gentle|restful|open-minded|renewed|thoughtful|empowered|connected|balanced|informed|trusted|expert|dedicated|timely|quick|easy|fast|new|fresh|bold|deep|calm|happier|happy|confident|personal|professional|creative|critical|stronger|long-term)\s+[\p{L}-]+(?:\s+[\p{L}-]+){0,3}(?:\*\*)?[.;]?$/iu;
+const BENEFIT = new RegExp(
+  [
+    String.raw`^(?:\*\*)?(?:enhanced|improved|increased|greater|better|stronger|reduced|seamless|sustainable|`,
+    'innovative|effective|strategic|robust|comprehensive|continuous|active|open|clear|clearer|deeper|',
+    'streamlined|personali[sz]ed|scalable|efficient|proactive|transparent|inclusive|flexible|advanced|',
+    'cost-effective|data-driven|user-friendly|real-time|faster|higher|lower|smarter|healthier|lasting|',
+    'consistent|regular|strong|holistic|dynamic|creative|collaborative|secure|reliable|intuitive|',
+    'tailored|customi[sz]ed|meaningful|ongoing|optimi[sz]ed|simplified|accelerated|boosted|heightened|',
+    'positive|mutual|shared|emotional|mental|effortless|smooth|smoother|unified|measurable|actionable|',
+    'warm|honest|mindful|gentle|restful|open-minded|renewed|thoughtful|empowered|connected|balanced|',
+    'informed|trusted|expert|dedicated|timely|quick|easy|fast|new|fresh|bold|deep|calm|happier|happy|',
+    'confident|personal|professional|creative|critical|stronger|',
+    String.raw`long-term)\s+[\p{L}-]+(?:\s+[\p{L}-]+){0,3}(?:\*\*)?[.;]?$`,
+  ].join(''),
+  'iu',
+);
 
 /** `Customer satisfaction`, `Goal setting`: two or three bare words that end in an abstract noun. */
-const ABSTRACT =
-  /^(?:\*\*)?\p{L}[\p{L}-]+(?:\s(?:and|&|of)\s\p{L}+)?\s(?:\p{L}[\p{L}-]+\s)?\p{L}*(?:tion|sion|ment|ness|ity|ance|ence|ency|ancy|ship|ism|acy|growth|loyalty|trust|support|habits|goals|skills|thinking|learning|setting|planning|building|listening|solving|wellbeing|well-being|management|balance|impact|insights?|value|health|confidence|clarity|culture)(?:\*\*)?[.;]?$/iu;
+const ABSTRACT = new RegExp(
+  [
+    String.raw`^(?:\*\*)?\p{L}[\p{L}-]+(?:\s(?:and|&|of)\s\p{L}+)?\s(?:\p{L}[\p{L}-]+\s)?\p{L}*(?:tion|sion|ment|`,
+    'ness|ity|ance|ence|ency|ancy|ship|ism|acy|growth|loyalty|trust|support|habits|goals|skills|thinking|',
+    'learning|setting|planning|building|listening|solving|wellbeing|well-being|management|balance|impact|',
+    String.raw`insights?|value|health|confidence|clarity|culture)(?:\*\*)?[.;]?$`,
+  ].join(''),
+  'iu',
+);
 /** Quantities, and words that make a sentence or a name. */
-const NOT_BARE =
-  /\d|\b(?:the|is|are|was|were|has|have|to|for|with|from|by|on|in|at|your|our|my|a|an)\b|[,:()?!]|\s\p{Lu}\p{Ll}+\s\p{Lu}/u;
+const NOT_BARE = new RegExp(
+  [
+    String.raw`\d|\b(?:the|is|are|was|were|has|have|to|for|with|from|by|on|in|at|your|our|my|a|an)\b|[,:()?!]|`,
+    String.raw`\s\p{Lu}\p{Ll}+\s\p{Lu}`,
+  ].join(''),
+  'u',
+);
 
 const isBenefit = (item: string): boolean => BENEFIT.test(item) || ABSTRACT.test(item);
 

@@ -41,15 +41,26 @@ export const uniformSentenceLength: PatternRecord = {
     },
   },
   explain: ({ quote }) =>
-    `${quote} is one of six or more sentences in a row of almost equal length. The even beat makes a text easy to skim and hard to remember.`,
+    `${quote} is one of six or more sentences in a row of almost equal length. The even beat ` +
+    'makes a text easy to skim and hard to remember.',
   flagged: [
-    'The market opens in the old station hall. Growers bring fruit from the nearby valleys. Bakers sell loaves from small wooden carts. Families share lunch at the long tables. Students play music near the main doors. Everyone leaves before the evening trains arrive.',
-    'The course begins with a short written test. The teacher reads every answer with great care. The class then works in groups of four. The groups compare their notes after the break. The tutors collect the sheets before they leave. The results arrive by letter the next week.',
-    'Good soil holds water during the dry months. Compost feeds the roots of every young plant. Mulch keeps the weeds away from the beds. Worms carry air into the deeper layers. Shade protects the leaves from the midday sun. Patience rewards the gardener at harvest time.',
+    'The market opens in the old station hall. Growers bring fruit from the nearby valleys. ' +
+      'Bakers sell loaves from small wooden carts. Families share lunch at the long tables. ' +
+      'Students play music near the main doors. Everyone leaves before the evening trains arrive.',
+    'The course begins with a short written test. The teacher reads every answer with great care. ' +
+      'The class then works in groups of four. The groups compare their notes after the break. The ' +
+      'tutors collect the sheets before they leave. The results arrive by letter the next week.',
+    'Good soil holds water during the dry months. Compost feeds the roots of every young plant. ' +
+      'Mulch keeps the weeds away from the beds. Worms carry air into the deeper layers. Shade ' +
+      'protects the leaves from the midday sun. Patience rewards the gardener at harvest time.',
   ],
   clean: [
-    'Wait. The thing that struck the surveyor first, long before the damp or the smell of old coal that hung about the stairs, was how warm it was. No one lived there. He noted it. Then, for the third time that month, he telephoned the agent and asked for the keys.',
+    'Wait. The thing that struck the surveyor first, long before the damp or the smell of old ' +
+      'coal that hung about the stairs, was how warm it was. No one lived there. He noted it. Then, ' +
+      'for the third time that month, he telephoned the agent and asked for the keys.',
     'Fill the pan. Stir it well. Turn the heat down.',
-    'It rained. We stood under the bridge for nearly an hour while my aunt argued with the driver about a fare she swore she had paid. No use. The next coach, an old one with one working lamp, came at ten. I slept. Home by three.',
+    'It rained. We stood under the bridge for nearly an hour while my aunt argued with the driver ' +
+      'about a fare she swore she had paid. No use. The next coach, an old one with one working ' +
+      'lamp, came at ten. I slept. Home by three.',
   ],
 };

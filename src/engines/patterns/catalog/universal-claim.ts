@@ -12,8 +12,11 @@ export const universalClaim: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'we|you have? all know|been|want|love|need|struggle|crave|face|dream|remember|heard|feel|wish|strive|experience|seen|make|felt|had|have|do|done|deserve|long',
-        '-if|whether|until|when|that|not everyone|everybody (knows|wants|loves|struggles|deserves|dreams|needs|agrees|understands|enjoys|hates|feels|remembers|faces / has a story|dream|moment)',
+        'we|you have? all ' +
+          'know|been|want|love|need|struggle|crave|face|dream|remember|heard|feel|wish|strive|experience|seen|make|felt|had|have|do|done|deserve|long',
+        '-if|whether|until|when|that|not everyone|everybody ' +
+          '(knows|wants|loves|struggles|deserves|dreams|needs|agrees|understands|enjoys|hates|feels|remembers|faces ' +
+          '/ has a story|dream|moment)',
         '-if|that no one|(nobody) (<ly>)? (wants|likes|enjoys|loves) (to|a|the|being|<ing>|it)',
         'nobody (wants|likes|enjoys|loves) (to|a|the|being|<ing>|it)',
         "let us|'s face it",

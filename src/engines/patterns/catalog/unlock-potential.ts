@@ -12,23 +12,33 @@ export const unlockPotential: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'unlock~|unleash~|harness~|supercharge~|((tap|taps|tapped|tapping) into)|(release|releasing|releases) (the|your|their|its|our|new|a|an|this|that|full|true|his|her|my|hidden|immense|untapped)? <w>? <w>? <w>? potential|power|powers|possibilities|possibility|creativity|growth|opportunity|opportunities|secret|secrets|magic|insight|insights|productivity|imagination|genius|greatness|value|talent|strength|energy|innovation|success|wisdom !(station|plant|stations|plants|output)',
-        'unlock~ the (door|doors|key) to <w>? <w>? (success|happiness|growth|freedom|creativity|wellbeing|health|prosperity)',
+        'unlock~|unleash~|harness~|supercharge~|((tap|taps|tapped|tapping) ' +
+          'into)|(release|releasing|releases) ' +
+          '(the|your|their|its|our|new|a|an|this|that|full|true|his|her|my|hidden|immense|untapped)? ' +
+          '<w>? <w>? <w>? ' +
+          'potential|power|powers|possibilities|possibility|creativity|growth|opportunity|opportunities|secret|secrets|magic|insight|insights|productivity|imagination|genius|greatness|value|talent|strength|energy|innovation|success|wisdom ' +
+          '!(station|plant|stations|plants|output)',
+        'unlock~ the (door|doors|key) to <w>? <w>? ' +
+          '(success|happiness|growth|freedom|creativity|wellbeing|health|prosperity)',
         'unleash~ a (whole|new)? (new)? world of',
         'unlock~|unleash~|awaken~|discover~ your|their|his|her|our inner <w>',
       ],
       de: [
-        '(potenzial|potenziale|kreativität|möglichkeiten) [4] (entfesseln|freisetzen|erschließen|entfalten|freizusetzen)',
+        '(potenzial|potenziale|kreativität|möglichkeiten) [4] ' +
+          '(entfesseln|freisetzen|erschließen|entfalten|freizusetzen)',
         '(entfesseln|erschließen|entfalten) (sie|du)? [2] (potenzial|kraft|kreativität|möglichkeiten)',
       ],
       fr: [
-        '(libérer|libérez|débloquer|débloquez|exploiter|exploitez|déchaîner) [3] (potentiel / créativité / pouvoir / possibilités / plein potentiel)',
+        '(libérer|libérez|débloquer|débloquez|exploiter|exploitez|déchaîner) [3] (potentiel / ' +
+          'créativité / pouvoir / possibilités / plein potentiel)',
       ],
       es: [
-        '(desbloquear|desbloquea|liberar|libera|aprovechar|desatar|desata|explotar) [3] (potencial|creatividad|poder|posibilidades)',
+        '(desbloquear|desbloquea|liberar|libera|aprovechar|desatar|desata|explotar) [3] ' +
+          '(potencial|creatividad|poder|posibilidades)',
       ],
       pt: [
-        '(desbloquear|desbloqueie|liberar|libere|aproveitar|explorar) [3] (potencial|criatividade|poder|possibilidades)',
+        '(desbloquear|desbloqueie|liberar|libere|aproveitar|explorar) [3] ' +
+          '(potencial|criatividade|poder|possibilidades)',
       ],
       it: ['(sbloccare|sblocca|liberare|sprigionare|sfruttare) [3] (potenziale|creatività|potere|possibilità)'],
       zh: ['释 放 [6] 潜 力|能'],

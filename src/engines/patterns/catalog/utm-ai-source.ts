@@ -1,8 +1,14 @@
 import { linesWith, matchesIn } from '../markup.js';
 import type { PatternRecord } from '../record.js';
 
-const TAG =
-  /(?<=[?&;])(?:utm_source=(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|chat\.deepseek|deepseek|bing-?chat|you\.com|poe|mistral|meta\.ai)(?:\.(?:com|ai))?|referrer=(?:grok|chatgpt|perplexity)\.(?:com|ai))\b/giu;
+const TAG = new RegExp(
+  [
+    String.raw`(?<=[?&;])(?:utm_source=(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|chat\.deepseek|`,
+    String.raw`deepseek|bing-?chat|you\.com|poe|mistral|meta\.ai)(?:\.(?:com|ai))?|`,
+    String.raw`referrer=(?:grok|chatgpt|perplexity)\.(?:com|ai))\b`,
+  ].join(''),
+  'giu',
+);
 
 export const utmAiSource: PatternRecord = {
   id: 'utm_ai_source',

@@ -1,8 +1,14 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const SOURCE =
-  /\b(?:1[89]|20)\d\d\b|\[\d|https?:|\bet al\b|\(\p{Lu}\p{Ll}+|\b(?:at|from|of|by|in) (?:the )?(?:University|Institute|\p{Lu}\p{Ll}+)|\b(?:Professor|Dr\.?|Journal|Nature|Lancet)\b/u;
+const SOURCE = new RegExp(
+  [
+    String.raw`\b(?:1[89]|20)\d\d\b|\[\d|https?:|\bet al\b|\(\p{Lu}\p{Ll}+|`,
+    String.raw`\b(?:at|from|of|by|in) (?:the )?(?:University|Institute|\p{Lu}\p{Ll}+)|`,
+    String.raw`\b(?:Professor|Dr\.?|Journal|Nature|Lancet)\b`,
+  ].join(''),
+  'u',
+);
 const NEXT_SENTENCE = 200;
 
 /** A year, a link, a bracket or an institute in the sentence, or a bracket in the next one, is a source. */
@@ -24,40 +30,60 @@ export const vagueAttribution: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '-the|these|our|those|two|three|four|five|her|his|their|its (some|many|most|several|numerous|various|leading|top|industry|health|medical|financial|legal|security|education|recent|multiple|few)? (experts|researchers|scholars|critics|observers|analysts|historians|scientists|commentators|economists|psychologists|insiders|academics|specialists|skeptics|sceptics|proponents|advocates|detractors|pundits) (<ly>|also|often|generally|widely|have|long|now|still|alike|and)? <ly>|long? <says>',
+        '-the|these|our|those|two|three|four|five|her|his|their|its ' +
+          '(some|many|most|several|numerous|various|leading|top|industry|health|medical|financial|legal|security|education|recent|multiple|few)? ' +
+          '(experts|researchers|scholars|critics|observers|analysts|historians|scientists|commentators|economists|psychologists|insiders|academics|specialists|skeptics|sceptics|proponents|advocates|detractors|pundits) ' +
+          '(<ly>|also|often|generally|widely|have|long|now|still|alike|and)? <ly>|long? <says>',
         '(many|some|most) (people|thinkers|argue|believe|say|claim|suggest|contend|consider) <says>|that|the',
         'industry (reports|experts|insiders|observers|analysts|research) (<ly>|have|also)? <says>',
-        '-the|these|our|those|two|three|both (numerous|several|many|recent|various|countless|multiple|some|scientific|academic|new)? studies (<ly>|have|also|consistently)? <ly>|consistently|repeatedly? <says>',
-        '-the|our|his|her|their|this (recent|growing|extensive|much|scientific|emerging)? research (<ly>|has|also|consistently)? <ly>|consistently|repeatedly? <says>',
+        '-the|these|our|those|two|three|both ' +
+          '(numerous|several|many|recent|various|countless|multiple|some|scientific|academic|new)? ' +
+          'studies (<ly>|have|also|consistently)? <ly>|consistently|repeatedly? <says>',
+        '-the|our|his|her|their|this (recent|growing|extensive|much|scientific|emerging)? research ' +
+          '(<ly>|has|also|consistently)? <ly>|consistently|repeatedly? <says>',
         'science (says|shows|suggests|tells|proves|agrees)',
         '(considered|regarded|seen|viewed|hailed) by (many|some|most|critics|experts|scholars|historians|fans|locals)',
         '(is|are|was|were) often (described / referred to / cited) as',
         'growing body of (evidence|research|literature|work)',
-        '(according to / in the opinion of) (experts|researchers|scholars|some|many|studies|observers|critics|analysts|reports|sources|historians|scientists)',
-        'is|are|was|were|been|be (widely|generally|often|commonly|frequently|universally|broadly) (regarded|considered|seen|recognized|recognised|hailed|viewed|believed|said|acknowledged|credited|thought|accepted)',
+        '(according to / in the opinion of) ' +
+          '(experts|researchers|scholars|some|many|studies|observers|critics|analysts|reports|sources|historians|scientists)',
+        'is|are|was|were|been|be (widely|generally|often|commonly|frequently|universally|broadly) ' +
+          '(regarded|considered|seen|recognized|recognised|hailed|viewed|believed|said|acknowledged|credited|thought|accepted)',
         'widely|generally|often|commonly (regarded|considered|hailed|viewed|recognized|recognised) as',
-        'it is|has (widely|often|generally|commonly|sometimes|been) (often|widely)? (said|believed|argued|thought|claimed|suggested|shown|accepted|acknowledged)',
-        '(evidence|reports|sources|observers|data|statistics) (suggest|suggests|indicate|indicates|say|show|shows) that',
-        '(has|have|had) been (widely|often|generally) (regarded|considered|praised|recognized|recognised|described|hailed|credited)',
+        'it is|has (widely|often|generally|commonly|sometimes|been) (often|widely)? ' +
+          '(said|believed|argued|thought|claimed|suggested|shown|accepted|acknowledged)',
+        '(evidence|reports|sources|observers|data|statistics) ' +
+          '(suggest|suggests|indicate|indicates|say|show|shows) that',
+        '(has|have|had) been (widely|often|generally) ' +
+          '(regarded|considered|praised|recognized|recognised|described|hailed|credited)',
       ],
       de: [
-        '(experten|forscher|wissenschaftler|kritiker|beobachter|studien|fachleute|historiker) (zufolge|glauben|sagen|meinen|argumentieren|warnen|zeigen|belegen|sind|haben|betonen|gehen) [6]',
+        '(experten|forscher|wissenschaftler|kritiker|beobachter|studien|fachleute|historiker) ' +
+          '(zufolge|glauben|sagen|meinen|argumentieren|warnen|zeigen|belegen|sind|haben|betonen|gehen) ' +
+          '[6]',
         '(gilt|gelten) (allgemein|weithin|weitgehend) als',
       ],
       fr: [
-        "(les / des / certains / plusieurs / de nombreux / de nombreuses / diverses / plusieurs) (experts|chercheurs|critiques|observateurs|études|spécialistes|scientifiques|historiens) (affirment / estiment / suggèrent / montrent / pensent / s'accordent / soulignent / considèrent / indiquent / ont montré)",
+        '(les / des / certains / plusieurs / de nombreux / de nombreuses / diverses / plusieurs) ' +
+          '(experts|chercheurs|critiques|observateurs|études|spécialistes|scientifiques|historiens) ' +
+          "(affirment / estiment / suggèrent / montrent / pensent / s'accordent / soulignent / " +
+          'considèrent / indiquent / ont montré)',
         '(est|sont) (largement|généralement|souvent) (considéré|considérée|considérés|reconnu|reconnue)',
       ],
       es: [
-        '(los|algunos|muchos|varios|diversos|numerosos) (expertos|investigadores|críticos|estudios|científicos|especialistas|historiadores|observadores) (afirman|sostienen|creen|sugieren|coinciden|señalan|indican|demuestran|consideran|han)',
+        '(los|algunos|muchos|varios|diversos|numerosos) ' +
+          '(expertos|investigadores|críticos|estudios|científicos|especialistas|historiadores|observadores) ' +
+          '(afirman|sostienen|creen|sugieren|coinciden|señalan|indican|demuestran|consideran|han)',
         'es (ampliamente|generalmente) (considerado|considerada|reconocido|reconocida)',
       ],
       pt: [
-        '(especialistas|pesquisadores|estudiosos|críticos|estudos|cientistas|historiadores|observadores) (afirmam|acreditam|sugerem|apontam|mostram|indicam|argumentam|concordam|dizem|consideram|têm)',
+        '(especialistas|pesquisadores|estudiosos|críticos|estudos|cientistas|historiadores|observadores) ' +
+          '(afirmam|acreditam|sugerem|apontam|mostram|indicam|argumentam|concordam|dizem|consideram|têm)',
         'é (amplamente|geralmente) (considerado|considerada|reconhecido|reconhecida)',
       ],
       it: [
-        '(esperti|studiosi|ricercatori|critici|studi|scienziati|osservatori) (affermano|sostengono|ritengono|suggeriscono|concordano|indicano|dimostrano|mostrano)',
+        '(esperti|studiosi|ricercatori|critici|studi|scienziati|osservatori) ' +
+          '(affermano|sostengono|ritengono|suggeriscono|concordano|indicano|dimostrano|mostrano)',
       ],
       zh: [
         '(专 家 / 研 究 / 学 者 / 科 学 / 许 多) [4] (认 为 / 表 明 / 指 出 / 显 示 / 普 遍)',

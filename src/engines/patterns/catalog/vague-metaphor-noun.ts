@@ -1,8 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const LAMP =
-  /\b(?:tower|lighthouse|mast|harbou?r|ships?|boats?|bay|reef|headland|sailors?|swept|sweeps|flash(?:es|ed)?|blink(?:s|ed)|torch|bonfire)\b/iu;
+const LAMP = new RegExp(
+  [
+    String.raw`\b(?:tower|lighthouse|mast|harbou?r|ships?|boats?|bay|reef|headland|sailors?|swept|sweeps|`,
+    String.raw`flash(?:es|ed)?|blink(?:s|ed)|torch|bonfire)\b`,
+  ].join(''),
+  'iu',
+);
 
 /** Lamps on towers sweep and flash. */
 const isLamp: Unless = (found, sentence, document) =>
@@ -21,27 +26,36 @@ export const vagueMetaphorNoun: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'cornerstone|bedrock of friendship|trust|marriage|democracy|society|success|leadership|teamwork|community|health|learning|wellbeing',
+        'cornerstone|bedrock of ' +
+          'friendship|trust|marriage|democracy|society|success|leadership|teamwork|community|health|learning|wellbeing',
         'labyrinth of rules|bureaucracy|regulations|paperwork|emotions|memories|options|choices',
-        'tapestry|symphony|mosaic|kaleidoscope|(melting pot)|(treasure trove)|beacon|labyrinth|cornerstone|ballet|crucible|whirlwind|bedrock|canvas|dance|sea|web|patchwork|cocktail|rollercoaster|maelstrom of <w>? <w>? <metaphor_topics>',
+        'tapestry|symphony|mosaic|kaleidoscope|(melting pot)|(treasure ' +
+          'trove)|beacon|labyrinth|cornerstone|ballet|crucible|whirlwind|bedrock|canvas|dance|sea|web|patchwork|cocktail|rollercoaster|maelstrom ' +
+          'of <w>? <w>? <metaphor_topics>',
         'cornerstone|bedrock of (the|our|any|every|its|his|her|their|public|local|modern) <w>? <metaphor_topics>',
         'treasure trove of !(coins|gold|silver|roman|viking) <w>',
         'symphony|kaleidoscope|tapestry of <w>? (and)? <w> (and <w>) ',
       ],
       de: [
-        '(symphonie|mosaik|kaleidoskop|schmelztiegel|schatztruhe|fundgrube|leuchtfeuer|wandteppich|geflecht) (aus|von|der|des|an) [2] (aromen|kulturen|farben|klängen|klänge|emotionen|geschichten|ideen|hoffnung|traditionen|möglichkeiten|erfahrungen|geschmäcker)',
+        '(symphonie|mosaik|kaleidoskop|schmelztiegel|schatztruhe|fundgrube|leuchtfeuer|wandteppich|geflecht) ' +
+          '(aus|von|der|des|an) [2] ' +
+          '(aromen|kulturen|farben|klängen|klänge|emotionen|geschichten|ideen|hoffnung|traditionen|möglichkeiten|erfahrungen|geschmäcker)',
       ],
       fr: [
-        "(symphonie|mosaïque|kaléidoscope|mine|creuset|tapisserie|ballet|tourbillon) (de|d'|des) [1] (saveurs|cultures|couleurs|émotions|sons|idées|traditions|histoires|possibilités|expériences|sensations)",
+        "(symphonie|mosaïque|kaléidoscope|mine|creuset|tapisserie|ballet|tourbillon) (de|d'|des) [1] " +
+          '(saveurs|cultures|couleurs|émotions|sons|idées|traditions|histoires|possibilités|expériences|sensations)',
       ],
       es: [
-        '(sinfonía|mosaico|caleidoscopio|crisol|tesoro|tapiz|faro|torbellino) de [1] (sabores|culturas|colores|emociones|sonidos|ideas|tradiciones|historias|posibilidades|experiencias|esperanza)',
+        '(sinfonía|mosaico|caleidoscopio|crisol|tesoro|tapiz|faro|torbellino) de [1] ' +
+          '(sabores|culturas|colores|emociones|sonidos|ideas|tradiciones|historias|posibilidades|experiencias|esperanza)',
       ],
       it: [
-        '(sinfonia|mosaico|caleidoscopio|crogiolo|tesoro|arazzo|faro) di [1] (sapori|culture|colori|emozioni|suoni|idee|tradizioni|storie|possibilità|esperienze|speranza)',
+        '(sinfonia|mosaico|caleidoscopio|crogiolo|tesoro|arazzo|faro) di [1] ' +
+          '(sapori|culture|colori|emozioni|suoni|idee|tradizioni|storie|possibilità|esperienze|speranza)',
       ],
       pt: [
-        '(sinfonia|mosaico|caleidoscópio|caldeirão|tesouro|tapeçaria|farol) de [1] (sabores|culturas|cores|emoções|sons|ideias|tradições|histórias|possibilidades|experiências|esperança)',
+        '(sinfonia|mosaico|caleidoscópio|caldeirão|tesouro|tapeçaria|farol) de [1] ' +
+          '(sabores|culturas|cores|emoções|sons|ideias|tradições|histórias|possibilidades|experiências|esperança)',
       ],
     },
     unless: isLamp,

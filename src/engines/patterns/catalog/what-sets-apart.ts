@@ -13,8 +13,11 @@ export const whatSetsApart: PatternRecord = {
     phrases: {
       en: [
         'what|that|here|(that is what) truly|really|ultimately|also? sets|set <w> <w>? <w>? <w>? <w>? apart',
-        "what truly|really|ultimately? makes|made [6] so|truly|really? special|unique|remarkable|extraordinary|different|memorable|exceptional|stand|(stand out) is|was|are|'s|,",
-        '(this|that|it) is what|(also what) makes|made|sets [6] so|truly|really? special|unique|remarkable|extraordinary|different|apart|(stand out)',
+        'what truly|really|ultimately? makes|made [6] so|truly|really? ' +
+          'special|unique|remarkable|extraordinary|different|memorable|exceptional|stand|(stand out) ' +
+          "is|was|are|'s|,",
+        '(this|that|it) is what|(also what) makes|made|sets [6] so|truly|really? ' +
+          'special|unique|remarkable|extraordinary|different|apart|(stand out)',
         'what truly|really sets|makes|distinguishes|defines',
         'what (really|truly) stands out is',
         'what distinguishes [8] is|was',

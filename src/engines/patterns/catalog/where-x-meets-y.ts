@@ -2,8 +2,17 @@ import type { Unless } from '../kinds.js';
 import { holdsName } from '../names.js';
 import type { PatternRecord } from '../record.js';
 
-const PLACES =
-  /\b(?:rivers?|roads?|streets?|lines?|walls?|seas?|land|edges?|borders?|paths?|tracks?|creek|committee|board|club|team|rails?|canal|ocean|sky|water|coast|beach|shore|forest|hill|valley|mountains?|desert|lake|alleys?|squares?|park|garden|market|gate|pavement|fields?|meadow|kerb|curb|driveway|stream|trail|highway|avenue|corridor|hall|floor|ceiling|roof|stairs?|neck|skin|bone|tributary|lane|railway|bridge|plane|surface|group|class|council|jury|choir|society|band|parents?|people|sand|brick|wood|pipe|cable|hem|blade|handle|collar|thigh|wing|she|he|they|we|you|it|i|one)\b/iu;
+const PLACES = new RegExp(
+  [
+    String.raw`\b(?:rivers?|roads?|streets?|lines?|walls?|seas?|land|edges?|borders?|paths?|tracks?|creek|`,
+    'committee|board|club|team|rails?|canal|ocean|sky|water|coast|beach|shore|forest|hill|valley|',
+    'mountains?|desert|lake|alleys?|squares?|park|garden|market|gate|pavement|fields?|meadow|kerb|curb|',
+    'driveway|stream|trail|highway|avenue|corridor|hall|floor|ceiling|roof|stairs?|neck|skin|bone|',
+    'tributary|lane|railway|bridge|plane|surface|group|class|council|jury|choir|society|band|parents?|',
+    String.raw`people|sand|brick|wood|pipe|cable|hem|blade|handle|collar|thigh|wing|she|he|they|we|you|it|i|one)\b`,
+  ].join(''),
+  'iu',
+);
 
 /** Places, people and parts of things do meet. */
 const isPlace: Unless = (found, sentence, document) => {

@@ -1,8 +1,13 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
-const LEGAL =
-  /\b(?:resident|citizen|employ\w*|married|single|tenant|landlord|taxpayer|self-employed|minor|insured|plaintiff|defendant|divorced|pensioner|visa|licen[cs]ed)\b/iu;
+const LEGAL = new RegExp(
+  [
+    String.raw`\b(?:resident|citizen|employ\w*|married|single|tenant|landlord|taxpayer|self-employed|minor|insured|`,
+    String.raw`plaintiff|defendant|divorced|pensioner|visa|licen[cs]ed)\b`,
+  ].join(''),
+  'iu',
+);
 
 /** In rules and forms the two options have consequences; “or not” names no second reader. */
 const isCondition: Unless = (found, sentence, document) =>
@@ -21,7 +26,9 @@ export const whetherYouAre: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '^ so|and|but? whether you are|have|prefer|love|want|need|enjoy|crave|live|run|work|dream|choose|like|seek|call [22,] or [24] ,|—|–',
+        '^ so|and|but? whether you ' +
+          'are|have|prefer|love|want|need|enjoy|crave|live|run|work|dream|choose|like|seek|call [22,] ' +
+          'or [24] ,|—|–',
         '^ so|and|but? whether you looking|seeking|planning [22,] or [24] ,',
         ',|—|–|; whether you are a|an|looking|just|new [16] or [14] $',
       ],
@@ -42,7 +49,8 @@ export const whetherYouAre: PatternRecord = {
     unless: isCondition,
   },
   explain: ({ quote }) =>
-    `${quote} calls out to two kinds of reader, which together are nearly everyone. It delays the point without saying anything.`,
+    `${quote} calls out to two kinds of reader, which together are nearly everyone. It delays ` +
+    'the point without saying anything.',
   flagged: [
     "Whether you're a keen cyclist or a cautious walker, the trail has room for you.",
     'Whether you are planning a feast or craving a snack, this pan is ready.',

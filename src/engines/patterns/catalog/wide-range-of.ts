@@ -12,7 +12,10 @@ export const wideRangeOf: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'a|an|the|its|their|our|such wide|broad|diverse|vast|rich|extensive|whole|huge|impressive|staggering|dizzying|large|wider|broader (and <w>)? range|array|variety|spectrum|selection|assortment of !(<num> / wavelengths / frequencies)',
+        'a|an|the|its|their|our|such ' +
+          'wide|broad|diverse|vast|rich|extensive|whole|huge|impressive|staggering|dizzying|large|wider|broader ' +
+          '(and <w>)? range|array|variety|spectrum|selection|assortment of !(<num> / wavelengths / ' +
+          'frequencies)',
         'a|an|its|their|our diverse|wide|vast|rich (range|array|variety) of !<num>',
         'a|an diverse|wide|broad|rich|eclectic|vibrant set|mix|collection|blend of',
         'a myriad|plethora|multitude|wealth|host of !(<num>)',
@@ -20,7 +23,8 @@ export const wideRangeOf: PatternRecord = {
         'myriad ways|of|options|benefits|possibilities|reasons|opportunities|challenges',
       ],
       de: [
-        '(eine|einer|einem|die) (breite|große|umfangreiche|breiten|großen|umfangreichen|vielfältige) (palette|auswahl|vielfalt|vielzahl|bandbreite|spektrum) (an|von|der)',
+        '(eine|einer|einem|die) (breite|große|umfangreiche|breiten|großen|umfangreichen|vielfältige) ' +
+          '(palette|auswahl|vielfalt|vielzahl|bandbreite|spektrum) (an|von|der)',
         'eine vielzahl (von|an|der)',
       ],
       fr: [

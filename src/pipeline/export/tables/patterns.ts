@@ -21,7 +21,7 @@ export const patternsTable: Table<FoundPattern> = {
     {
       name: 'sentence_index',
       type: 'integer',
-      describe: 'place of the sentence in the document, or in its part where a long text was split; from 0',
+      describe: 'index of the sentence in the document, or in its part where a long text was split; from 0',
       value: ({ sentence }) => sentence.sentenceIndex,
     },
     {
@@ -53,7 +53,8 @@ export const patternsTable: Table<FoundPattern> = {
       name: 'k_times',
       type: 'number',
       describe:
-        'how many times more often AI text shows the pattern than human text, as measured; none where the evidence is weak',
+        'how many times more often AI text shows the pattern than human text, as measured; none where ' +
+        'the evidence is weak',
       value: ({ match }) => match.timesAsOften,
     },
     {

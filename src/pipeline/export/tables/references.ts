@@ -90,7 +90,7 @@ export const referencesTable: Table<CheckedReference> = {
     {
       name: 'cited_by',
       type: 'integer',
-      describe: 'citations in the text that point to it',
+      describe: 'number of citations in the text that refer to it',
       value: ({ reference }) => reference.citedBy.length,
     },
     {
