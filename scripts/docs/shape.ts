@@ -1,6 +1,6 @@
 /**
  * Prints the shape of the code: sizes of files and functions, long lines, type assertions, tests beside code, import
- * cycles and broken rules. Usage: npm run shape [-- FOLDER] (another checkout, with its node_modules; default: this one)
+ * cycles and broken rules. Usage: npm run shape [-- FOLDER], another checkout with its node_modules (default: this one)
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -83,8 +83,8 @@ export function fitChain(chains: readonly LabelledChain[], boundaryWorth: number
 }
 
 /**
- * Mean log-loss of the labels plus `boundaryWorth` × (1 − boundary score). The sentences of a document share its weight,
- * whatever its length.
+ * Mean log-loss of the labels plus `boundaryWorth` × (1 − boundary score). The sentences of a document share its
+ * weight, whatever its length.
  */
 function lossOf(chains: readonly LabelledChain[], parameters: ChainParameters, boundaryWorth: number): number {
   let total = 0;

@@ -44,9 +44,9 @@ interface State {
 }
 
 /**
- * Logistic regression by averaged stochastic gradient descent on binary features. Features are weighted by their inverse
- * document frequency and, with `ratioPower`, by their log-count ratio between the classes (Wang & Manning 2012). The
- * score of a row is Σ weights / √tokens.
+ * Logistic regression by averaged stochastic gradient descent on binary features. Features are weighted by their
+ * inverse document frequency and, with `ratioPower`, by their log-count ratio between the classes (Wang & Manning
+ * 2012). The score of a row is Σ weights / √tokens.
  *
  * Every source (or domain of it) has its own intercept, which is dropped after training. It absorbs what is common to
  * the whole source, such as its topics and its share of AI texts, so that the features learn what separates authors

@@ -35,8 +35,8 @@ const PURE_STEP = 3;
 const UNDECIDED_WEIGHT = 0.3;
 
 /**
- * Fits the second stage on left-out scores alone, so that no document is judged by a model that learned from it. Sources
- * are weighted by `cellWeights`.
+ * Fits the second stage on left-out scores alone, so that no document is judged by a model that learned from it.
+ * Sources are weighted by `cellWeights`.
  */
 export function fitSecondStage(
   leftOut: readonly LeftOut[],

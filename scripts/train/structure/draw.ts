@@ -1,5 +1,5 @@
 import type { Pool } from './pool.js';
-import type { Vocabulary } from './vocabulary/index.js';
+import type { Vocabulary } from './vocabulary/lists.js';
 
 /** A seeded generator of numbers in [0, 1). */
 export type Random = () => number;

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { normaliseText } from '../../../src/text/normalise.js';
-import type { PoolName, Vocabulary } from './vocabulary/index.js';
+import type { PoolName } from './vocabulary/index.js';
+import type { Vocabulary } from './vocabulary/lists.js';
 import { vocabularyOf } from './vocabulary/index.js';
 import { sharedFolder } from '../../corpora/shared-folder.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { augment } from '../../../scripts/train/structure/augment.js';
 import type { MadeDocument, Structure } from '../../../scripts/train/structure/index.js';
 import { makeDocument, ownPool, structures } from '../../../scripts/train/structure/index.js';
-import { VOCABULARY_LISTS } from '../../../scripts/train/structure/vocabulary/written.js';
+import { VOCABULARY_LISTS } from '../../../scripts/train/structure/vocabulary/lists.js';
 import type { CorpusDocument } from '../../../scripts/corpora/detection.js';
 import { seededRandom } from '../../../scripts/statistics/random.js';
 import { packageFile } from '../../../src/lib/package-root.js';
