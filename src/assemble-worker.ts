@@ -1,6 +1,7 @@
 import { isPostgresAddress, isConnectionLost } from './lib/database/index.js';
 import { AssayError } from './lib/errors.js';
-import { metricsPlace, openSharing, withRunDeps } from './assemble.js';
+import { metricsPlace } from './assemble-service.js';
+import { openSharing, withRunDeps } from './assemble.js';
 import type { RunRequest } from './assemble.js';
 import { keepRefusal } from './pipeline/sharing/store/index.js';
 import type { Store } from './pipeline/store/index.js';

@@ -11,13 +11,14 @@ function columns<Row>(table: Table<Row>): string {
 }
 
 /** docs/export.md, from the columns and formats of the program. */
-export function exportReference(): string {
+export async function exportReference(): Promise<string> {
+  const formats = await Promise.all(Object.values(exportFormats).map(({ load }) => load()));
   return `# Exports
 
 Written by \`npm run docs\`; a test holds this page to the program. \`assay export\` and the options \`--csv\`, \`--jsonl\` and \`--parquet\` of
 \`assay run\` write what is described here. Columns keep their names and their order; new ones are added at the end.
 
-${exportFormats.map((format) => `- \`${format.name}\`: ${format.describe}`).join('\n')}
+${formats.map((format) => `- \`${format.name}\`: ${format.describe}`).join('\n')}
 
 ## Results
 

@@ -6,5 +6,5 @@ import { packageFile } from '../../src/lib/package-root.js';
 
 // Writes the reference pages that test/docs.test.ts holds to the code.
 writeFileSync(packageFile('docs', 'cli.md'), await cliReference());
-writeFileSync(packageFile('docs', 'export.md'), exportReference());
+writeFileSync(packageFile('docs', 'export.md'), await exportReference());
 writeFileSync(packageFile('docs', 'api.md'), await apiReference());

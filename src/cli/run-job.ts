@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { assemblePlan, assembleRun, assembleStore } from '../assemble.js';
+import { plan, run } from '../index.js';
 import { systemClock } from '../lib/clock.js';
 import { shownAddress } from '../lib/database/index.js';
 import type { ExitCode } from '../lib/errors.js';
@@ -7,7 +7,6 @@ import { settingGroups } from '../settings/groups.js';
 import type { Settings } from '../settings/groups.js';
 import type { CliContext } from './command.js';
 import { parseThreshold } from './fail-on.js';
-import { writeOutputs } from './outputs.js';
 import { planText } from './plan-text.js';
 import { progressListener } from './progress.js';
 import { endOf, sayMet, withCompletion } from './run-end.js';
@@ -47,35 +46,28 @@ export interface RunJob {
   readonly json: boolean;
 }
 
-async function runAndWrite({ paths, cwd, settings, quiet, json }: RunJob, context: CliContext): Promise<EndedJob> {
+/** Returns what a job asks of the use cases; its progress is shown unless it is quiet. */
+export function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: CliContext) {
+  const { stderr, isTerminal, signal } = context;
+  const onEvent = progressListener({ stderr, isTerminal, silent: quiet || json, clock: systemClock });
+  return { paths, settings, cwd: context.cwd, pathsFrom: cwd, signal, onEvent };
+}
+
+async function runAndWrite(job: RunJob, context: CliContext): Promise<EndedJob> {
+  const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
-  const onEvent = progressListener({
-    stderr: context.stderr,
-    isTerminal: context.isTerminal,
-    silent: quiet || json,
-    clock: systemClock,
-  });
-  const store = await assembleStore(settings, context.cwd);
-  try {
-    const summary = await assembleRun({ settings, paths, cwd, signal: context.signal, onEvent }, store);
-    const filesWritten = await writeOutputs(store, summary.run_id, settings, context.cwd);
-    if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
-    else if (!quiet)
-      context.stderr.write(
-        summaryText(summary, {
-          filesWritten,
-          resumeCommand: `assay resume ${summary.run_id} --db ${shownAddress(settings.store.db)}`,
-        }),
-      );
-    const { exitCode, checked } = endOf(summary, thresholds, null);
-    sayMet(checked, context);
-    return {
-      exitCode,
-      outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files: filesWritten },
-    };
-  } finally {
-    await store.close();
-  }
+  const { summary, files } = await run(runOptions(job, context));
+  if (json) context.stdout.write(`${JSON.stringify(summary)}\n`);
+  else if (!quiet)
+    context.stderr.write(
+      summaryText(summary, {
+        filesWritten: files,
+        resumeCommand: `assay resume ${summary.run_id} --db ${shownAddress(settings.store.db)}`,
+      }),
+    );
+  const { exitCode, checked } = endOf(summary, thresholds, null);
+  sayMet(checked, context);
+  return { exitCode, outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files } };
 }
 
 /** Runs the pipeline for people or programs: progress, outputs, summary, thresholds, word of its end, exit code. */
@@ -84,20 +76,10 @@ export function runJob(job: RunJob, context: CliContext): Promise<ExitCode> {
 }
 
 /** Says what a run would do. */
-export async function planJob({ paths, cwd, settings, quiet, json }: RunJob, context: CliContext): Promise<ExitCode> {
-  const onEvent = progressListener({
-    stderr: context.stderr,
-    isTerminal: context.isTerminal,
-    silent: quiet || json,
-    clock: systemClock,
-  });
-  const store = await assembleStore(settings, context.cwd);
-  try {
-    const plan = await assemblePlan({ settings, paths, cwd, signal: context.signal, onEvent }, store);
-    onEvent({ kind: 'run_ended', status: 'planned' });
-    context.stdout.write(json ? `${JSON.stringify(plan)}\n` : planText(plan));
-    return context.signal.aborted ? 4 : 0;
-  } finally {
-    await store.close();
-  }
+export async function planJob(job: RunJob, context: CliContext): Promise<ExitCode> {
+  const options = runOptions(job, context);
+  const planned = await plan(options);
+  options.onEvent({ kind: 'run_ended', status: 'planned' });
+  context.stdout.write(job.json ? `${JSON.stringify(planned)}\n` : planText(planned));
+  return context.signal.aborted ? 4 : 0;
 }

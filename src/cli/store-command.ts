@@ -4,7 +4,7 @@ import { settingGroups } from '../settings/groups.js';
 import { resolveSettings } from '../settings/index.js';
 import type { CliContext } from './command.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
-import { withStoredRuns } from './stored-run.js';
+import { withStoredRuns } from '../assemble-store.js';
 
 /** The flags of every command that only reads the database of runs. */
 export function addStoreFlags(parser: Argv) {

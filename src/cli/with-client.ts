@@ -1,8 +1,4 @@
 import type { Argv } from 'yargs';
-import { connectService } from '../assemble.js';
-import { systemClock } from '../lib/clock.js';
-import { createLogger } from '../lib/logger.js';
-import { createClient } from '../pipeline/client/index.js';
 import type { ServiceClient } from '../pipeline/client/index.js';
 import { settingGroups } from '../settings/groups.js';
 import { resolveSettings } from '../settings/index.js';
@@ -22,29 +18,6 @@ export async function withClient<Result>(
   ask: (client: ServiceClient) => Promise<Result>,
 ): Promise<Result> {
   const { settings } = resolveSettings({ flags, env: context.env, cwd: context.cwd });
-  const connection = await connectService({
-    settings,
-    cwd: context.cwd,
-    logger: createLogger('silent', { write: () => undefined }),
-  });
-  try {
-    const { wire, requestTimeout } = settings.client;
-    const client = createClient(
-      {
-        baseUrl: connection.baseUrl,
-        apiKey: connection.apiKey,
-        wire,
-        timeoutMs: requestTimeout * 1000,
-        connections: 1,
-      },
-      systemClock,
-    );
-    try {
-      return await ask(client);
-    } finally {
-      await client.close();
-    }
-  } finally {
-    await connection.close();
-  }
+  const { withServiceClient } = await import('../assemble-service.js');
+  return withServiceClient(settings, context.cwd, ask);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../src/lib/errors.js';
+import type { SettingGroup } from '../../src/lib/setting.js';
 import { settingGroups } from '../../src/settings/groups.js';
 import { programSettings, resolveSettings } from '../../src/settings/index.js';
 import { environmentName } from '../../src/settings/names.js';
@@ -96,7 +97,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   s3Endpoint: { written: 'http://127.0.0.1:9000', read: 'http://127.0.0.1:9000', refused: '127.0.0.1' },
 };
 
-const everySetting = Object.values(settingGroups).flatMap((group) => Object.entries(group));
+const groups: readonly SettingGroup[] = Object.values(settingGroups);
+const everySetting = groups.flatMap((group) => Object.entries(group));
 
 test('every setting has its proof, no setting is in two groups, and no proof is of a setting that is gone', () => {
   expect(Object.keys(PROOFS).sort()).toEqual(everySetting.map(([key]) => key).sort());

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assembleService } from '../../src/assemble.js';
+import { assembleService } from '../../src/assemble-service.js';
 import { createLogger } from '../../src/lib/logger.js';
 import { resolveSettings } from '../../src/settings/index.js';
 import { startHarness } from './service/harness.js';

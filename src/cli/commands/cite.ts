@@ -11,7 +11,7 @@ import type { ScanResult } from '../../records/scan-result.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
-import { oneResult } from '../one-result.js';
+import { oneResult } from '../../pipeline/scan-text.js';
 import { readDocument } from '../read-document.js';
 import { addSettingFlags } from '../setting-flags.js';
 import { addClientFlags, withClient } from '../with-client.js';

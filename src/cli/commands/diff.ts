@@ -10,7 +10,9 @@ import { defineCommand } from '../command.js';
 import { changeLine, diffText } from '../diff-text.js';
 import { diffJson, changeJson } from '../diff-json.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
-import { chosenRun, previousRun, withStoredRuns } from '../stored-run.js';
+import { withStoredRuns } from '../../assemble-store.js';
+import { previousRun } from '../../pipeline/audit/previous-run.js';
+import { chosenRun } from '../../pipeline/outputs/chosen-run.js';
 import { AssayError } from '../../lib/errors.js';
 
 async function write(out: Writable, text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { assembleClient, assembleStore } from '../../assemble.js';
+import { assembleStore } from '../../assemble-store.js';
+import { assembleClient } from '../../assemble.js';
 import { isPostgresAddress } from '../../lib/database/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';

@@ -1,16 +1,11 @@
-import { resolve } from 'node:path';
+import { exportRun } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
 import { exportFormatNames } from '../../pipeline/export/index.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import type { ExitCode } from '../../lib/errors.js';
 import { defineCommand } from '../command.js';
-import { openObjectStorage } from '../../lib/object-storage.js';
-import { writeWholeFile } from '../../lib/output-file.js';
-import { exportRun, usualContent } from '../outputs.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
-import { chosenRun, withStoredRuns } from '../stored-run.js';
 
 /** What lies inside the sources: each has a flag of its name. */
 const INSIDE = ['passages', 'references', 'patterns'] as const;
@@ -77,21 +72,17 @@ export const exportCommand = defineCommand({
         exitCode: 2,
       });
     }
-    return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
-      const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
-      const objects = openObjectStorage(settings.storage.s3Endpoint);
-      const content = inside !== null ? inside : args.join ? await usualContent(store, runId) : 'results';
-      if (args.out === '-') {
-        await exportRun(store, runId, content, args.format, context.stdout, objects);
-        return 0;
-      }
-      await writeWholeFile(resolve(context.cwd, args.out), (out) =>
-        exportRun(store, runId, content, args.format, out, objects),
-      );
-      if (args.json)
-        context.stdout.write(`${JSON.stringify({ run_id: runId, format: args.format, content, out: args.out })}\n`);
-      else context.stderr.write(`Wrote ${terminalText(args.out)}\n`);
-      return 0;
+    const { runId, content } = await exportRun({
+      settings,
+      cwd: context.cwd,
+      ...(args.run !== undefined && { run: args.run }),
+      ...(inside !== null ? { content: inside } : !args.join && { content: 'results' }),
+      format: args.format,
+      out: args.out === '-' ? context.stdout : args.out,
     });
+    if (args.json)
+      context.stdout.write(`${JSON.stringify({ run_id: runId, format: args.format, content, out: args.out })}\n`);
+    else if (args.out !== '-') context.stderr.write(`Wrote ${terminalText(args.out)}\n`);
+    return 0;
   },
 });

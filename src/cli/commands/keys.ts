@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadPlans } from '../../assemble.js';
+import { loadPlans } from '../../assemble-service.js';
 import { isoSeconds, systemClock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';

@@ -1,12 +1,10 @@
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
+import { writeReport } from '../../index.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import type { ExitCode } from '../../lib/errors.js';
 import { defineCommand } from '../command.js';
-import { writeRunReport } from '../outputs.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
-import { chosenRun, withStoredRuns } from '../stored-run.js';
 
 export const reportCommand = defineCommand({
   usage: 'report [run]',
@@ -27,13 +25,15 @@ export const reportCommand = defineCommand({
       }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    return withStoredRuns(settings.store, context.cwd, async (store): Promise<ExitCode> => {
-      const { runId } = chosenRun(await store.listRuns(), args.run ?? null);
-      const written = await writeRunReport(store, runId, resolve(context.cwd, args.out), settings.report);
-      const files = written.map((path) => relative(context.cwd, path));
-      if (args.json) context.stdout.write(`${JSON.stringify({ run_id: runId, files })}\n`);
-      else context.stderr.write(files.map((file) => `Wrote ${terminalText(file)}\n`).join(''));
-      return 0;
+    const written = await writeReport({
+      settings,
+      cwd: context.cwd,
+      ...(args.run !== undefined && { run: args.run }),
+      out: args.out,
     });
+    const files = written.files.map((path) => relative(context.cwd, path));
+    if (args.json) context.stdout.write(`${JSON.stringify({ run_id: written.runId, files })}\n`);
+    else context.stderr.write(files.map((file) => `Wrote ${terminalText(file)}\n`).join(''));
+    return 0;
   },
 });

@@ -1,4 +1,4 @@
-import { assembleStore } from '../../assemble.js';
+import { assembleStore } from '../../assemble-store.js';
 import type { RunRequest } from '../../pipeline/store/index.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { CliContext } from '../command.js';

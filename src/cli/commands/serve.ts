@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { assembleService } from '../../assemble.js';
-import { createLogger } from '../../lib/logger.js';
+import { startService } from '../../index.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
@@ -24,12 +23,7 @@ export const serveCommand = defineCommand({
   },
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const service = await assembleService({
-      settings,
-      cwd: context.cwd,
-      logger: createLogger('info', context.stderr),
-      listen: settings.service,
-    });
+    const service = await startService({ settings, cwd: context.cwd, log: context.stderr });
     if (service.metricsUrl !== null) context.stderr.write(`metrics on ${service.metricsUrl}\n`);
     // A link in a log would let its reader in: it is shown on a terminal alone.
     const signIn = context.isTerminal

@@ -1,4 +1,4 @@
-import { randomId } from '../../lib/random.js';
+import { scanText } from '../../index.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ScanResult } from '../../records/scan-result.js';
@@ -6,9 +6,8 @@ import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
 import { defineCommand } from '../command.js';
 import { judgedLines } from '../judged-lines.js';
-import { oneResult } from '../one-result.js';
 import { readDocument } from '../read-document.js';
-import { addClientFlags, withClient } from '../with-client.js';
+import { addClientFlags } from '../with-client.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
@@ -55,14 +54,14 @@ export const textCommand = defineCommand({
     // yargs drops a lone - from positionals; the default is the same.
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const { text, blocks, manipulations } = await readDocument(args.file, settings.extract, context);
-    const options = {
-      modelVersion: args.modelVersion ?? null,
-      idempotencyKey: randomId(),
-      explain: args.explain,
+    const result = await scanText({
+      settings,
+      cwd: context.cwd,
+      text,
       blocks,
-    };
-    const answer = await withClient(args, context, (client) => client.scanText('detect', text, options));
-    const result = oneResult(answer);
+      explain: args.explain,
+      ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
+    });
     if (args.json)
       context.stdout.write(
         `{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`,

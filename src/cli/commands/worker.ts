@@ -1,4 +1,4 @@
-import { assembleStore } from '../../assemble.js';
+import { assembleStore } from '../../assemble-store.js';
 import { assembleWorker, tellingWhyNot } from '../../assemble-worker.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';

@@ -18,9 +18,16 @@ import { IgnoreRules } from './ignore-rules.js';
 import { objectSources } from './objects.js';
 import { scratchFiles } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
+import { crawlSettings } from './settings.js';
+import { storedSettings } from '../../lib/setting.js';
 import { walk } from './walk.js';
 
 export type { CrawlSettings } from './settings.js';
+
+/** Returns the settings that a run was made with, as they were stored with it. @throws AssayError `bad_stored_setting` */
+export function storedCrawlSettings(stored: Readonly<Record<string, unknown>>): CrawlSettings {
+  return storedSettings(crawlSettings, stored);
+}
 
 export interface CrawlRequest {
   /** Files, folders and globs as typed by the user. */

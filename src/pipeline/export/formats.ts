@@ -1,10 +1,27 @@
 import type { ExportFormat } from './format.js';
-import { csv } from './formats/csv.js';
-import { jsonl } from './formats/jsonl.js';
-import { parquet } from './formats/parquet.js';
+
+interface ExportFormatEntry {
+  /** As people write it, for help. */
+  readonly title: string;
+  /** Loaded when it is written: most commands write none. */
+  readonly load: () => Promise<ExportFormat>;
+}
 
 /**
- * Every export format, in the order of `--help`. A new one: a file in `formats/`, a line here, and the round trip of
- * test/pipeline/export/formats.test.ts.
+ * Every export format by its name, which is `--format`, a setting and the usual file extension, in the order of
+ * `--help`. A new one: a file in `formats/`, a line here, and its reader in test/pipeline/export/formats.test.ts.
  */
-export const exportFormats: readonly ExportFormat[] = [csv, jsonl, parquet];
+export const exportFormats = {
+  csv: { title: 'CSV', load: async () => (await import('./formats/csv.js')).csv },
+  jsonl: { title: 'JSON Lines', load: async () => (await import('./formats/jsonl.js')).jsonl },
+  parquet: { title: 'Parquet', load: async () => (await import('./formats/parquet.js')).parquet },
+} satisfies Readonly<Record<string, ExportFormatEntry>>;
+
+export type ExportFormatName = keyof typeof exportFormats;
+
+export function isExportFormatName(name: string): name is ExportFormatName {
+  return Object.hasOwn(exportFormats, name);
+}
+
+/** Names for `--format`. */
+export const exportFormatNames: readonly ExportFormatName[] = Object.keys(exportFormats).filter(isExportFormatName);

@@ -6,7 +6,7 @@ import type { ResultRow } from '../../records/result-row.js';
 import type { DatasetColumn, LabelledRow } from '../../records/dataset-row.js';
 import { AssayError } from '../../lib/errors.js';
 import type { ExportFormat } from './format.js';
-import { exportFormats } from './formats.js';
+import { exportFormatNames, exportFormats, isExportFormatName } from './formats.js';
 import type { Rows } from './table.js';
 import { labelsTable } from './tables/labels.js';
 import { passagesOf, passagesTable } from './tables/passages.js';
@@ -14,20 +14,18 @@ import { matchesOf, patternsTable } from './tables/patterns.js';
 import { referencesTable } from './tables/references.js';
 import { resultsTable } from './tables/results.js';
 
-/** Names for `--format`. */
-export const exportFormatNames: readonly string[] = exportFormats.map((format) => format.name);
+export { exportFormatNames } from './formats.js';
+export type { ExportFormatName } from './formats.js';
 
-function formatNamed(name: string): ExportFormat {
-  const format = exportFormats.find((candidate) => candidate.name === name);
-  if (format === undefined) {
-    throw new AssayError({
-      code: 'unknown_export_format',
-      message: `there is no export format "${name}"`,
-      nextStep: `Use one of: ${exportFormatNames.join(', ')}.`,
-      exitCode: 2,
-    });
-  }
-  return format;
+/** Returns the format of this name. @throws AssayError `unknown_export_format` */
+function formatNamed(name: string): Promise<ExportFormat> {
+  if (isExportFormatName(name)) return exportFormats[name].load();
+  throw new AssayError({
+    code: 'unknown_export_format',
+    message: `there is no export format "${name}"`,
+    nextStep: `Use one of: ${exportFormatNames.join(', ')}.`,
+    exitCode: 2,
+  });
 }
 
 /**
@@ -35,7 +33,8 @@ function formatNamed(name: string): ExportFormat {
  * @throws AssayError `unknown_export_format`; rejects with errors of `rows` or `out`
  */
 export async function exportResults(formatName: string, rows: Rows<ResultRow>, out: Writable): Promise<void> {
-  await formatNamed(formatName).write(resultsTable, rows, out);
+  const format = await formatNamed(formatName);
+  await format.write(resultsTable, rows, out);
 }
 
 /** Writes one row per paragraph and sentence of the scanned sources to `out`; otherwise like `exportResults`. */
@@ -45,7 +44,8 @@ export async function exportPassages(
   passagesOfRow: (row: ResultRow) => DocumentPassages | Promise<DocumentPassages>,
   out: Writable,
 ): Promise<void> {
-  await formatNamed(formatName).write(passagesTable, passagesOf(rows, passagesOfRow), out);
+  const format = await formatNamed(formatName);
+  await format.write(passagesTable, passagesOf(rows, passagesOfRow), out);
 }
 
 /**
@@ -58,12 +58,14 @@ export async function exportLabels(
   rows: Rows<LabelledRow>,
   out: Writable,
 ): Promise<void> {
-  await formatNamed(formatName).write(labelsTable(columns), rows, out);
+  const format = await formatNamed(formatName);
+  await format.write(labelsTable(columns), rows, out);
 }
 
 /** Writes one row per reference to `out`; otherwise like `exportResults`. */
 export async function exportReferences(formatName: string, rows: Rows<CheckedReference>, out: Writable): Promise<void> {
-  await formatNamed(formatName).write(referencesTable, rows, out);
+  const format = await formatNamed(formatName);
+  await format.write(referencesTable, rows, out);
 }
 
 /** Writes one row per match of an AI-writing pattern to `out`; otherwise like `exportResults`. */
@@ -72,5 +74,6 @@ export async function exportPatterns(
   findings: Rows<PatternFindings>,
   out: Writable,
 ): Promise<void> {
-  await formatNamed(formatName).write(patternsTable, matchesOf(findings), out);
+  const format = await formatNamed(formatName);
+  await format.write(patternsTable, matchesOf(findings), out);
 }

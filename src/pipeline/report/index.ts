@@ -24,6 +24,8 @@ import type { ReportSettings } from './settings.js';
 import { surveyOf } from './survey.js';
 import type { Survey } from './survey.js';
 
+export type { ReportSettings } from './settings.js';
+
 const EXAMPLES_PER_REASON = 50;
 const FEWEST_SUSPECTS = 25;
 const MOST_SOURCES_IN_ONE_FILE = 10_000;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { exportRun } from '../../../src/cli/outputs.js';
+import { exportStoredRun } from '../../../src/pipeline/outputs/export-run.js';
 import { readingObjects } from '../../../src/extract/index.js';
 import { openObjectStorage } from '../../../src/lib/object-storage.js';
 import { zipOf } from '../../testing/extract/containers.js';
@@ -135,7 +135,11 @@ test.each(TWO_ROWS)(
     expect(storage.downloads).toBe(1);
     const store = await world.openStore();
     opened.push(store);
-    const lines = (await written((out) => exportRun(store, summary.run_id, 'labels', 'jsonl', out, objects)))
+    const lines = (
+      await written((out) =>
+        exportStoredRun(store, { runId: summary.run_id, content: 'labels', format: 'jsonl', objects }, out),
+      )
+    )
       .toString('utf8')
       .trim()
       .split('\n');
@@ -145,7 +149,9 @@ test.each(TWO_ROWS)(
     ]);
     storage.objects.delete(`sets/${name}`);
     await expect(
-      written((out) => exportRun(store, summary.run_id, 'labels', 'jsonl', out, objects)),
+      written((out) =>
+        exportStoredRun(store, { runId: summary.run_id, content: 'labels', format: 'jsonl', objects }, out),
+      ),
     ).rejects.toMatchObject({ code: 'dataset_unreadable' });
   },
 );

@@ -4,7 +4,6 @@ import { parquetReadObjects } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import { Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { exportFormats } from '../../../src/pipeline/export/formats.js';
 import { withoutFormulaGuard } from '../../../src/pipeline/export/formula-guard.js';
 import { exportFormatNames, exportPassages, exportResults } from '../../../src/pipeline/export/index.js';
 import type { Cell, ColumnType } from '../../../src/pipeline/export/table.js';
@@ -72,7 +71,7 @@ function expectedRecord(row: ResultRow): Record<string, Cell> {
   );
 }
 
-describe.each(exportFormats.map((format) => format.name))('%s', (name) => {
+describe.each(exportFormatNames)('%s', (name) => {
   const read = readers[name];
   if (read === undefined) throw new Error(`no reader for the export format ${name}: add one to this test`);
 

@@ -7,9 +7,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withoutFormulaGuard } from '../../../src/pipeline/export/formula-guard.js';
-import { exportRun, usualContent } from '../../../src/cli/outputs.js';
+import { exportStoredRun, usualContent } from '../../../src/pipeline/outputs/export-run.js';
 import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
 import { textOf, World } from '../../testing/pipeline/world.js';
+import { openObjectStorage } from '../../../src/lib/object-storage.js';
 import { written } from '../../testing/pipeline/collect.js';
 
 const standIn = new StandIn({});
@@ -42,7 +43,11 @@ async function labelled(
   try {
     const content = await usualContent(store, (await store.listRuns())[0]?.runId ?? '');
     return await written(async (out) =>
-      exportRun(store, (await store.listRuns())[0]?.runId ?? '', content, format, out),
+      exportStoredRun(
+        store,
+        { runId: (await store.listRuns())[0]?.runId ?? '', content, format, objects: openObjectStorage('') },
+        out,
+      ),
     );
   } finally {
     await store.close();

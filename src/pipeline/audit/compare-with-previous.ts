@@ -1,8 +1,8 @@
-import { diffRuns, driftOfCanaries } from '../pipeline/audit/comparison/index.js';
-import type { RunListing, Store } from '../pipeline/store/index.js';
-import type { CanaryDrift } from '../records/canary.js';
-import type { RunDiff, SourceChange } from '../records/run-diff.js';
-import { previousRun } from './stored-run.js';
+import type { CanaryDrift } from '../../records/canary.js';
+import type { RunDiff, SourceChange } from '../../records/run-diff.js';
+import type { RunListing, Store } from '../store/index.js';
+import { diffRuns, driftOfCanaries } from './comparison/index.js';
+import { previousRun } from './previous-run.js';
 
 const FLIPS_SHOWN = 50;
 
@@ -21,10 +21,14 @@ async function canaryDrift(store: Store, before: RunListing, after: RunListing):
   return drift.canaries === 0 ? null : drift;
 }
 
-/** Compares a run with the newest earlier one of the same paths that came to its end; null where there is none. */
-export async function comparedWithPrevious(store: Store, run: RunListing): Promise<Comparison | null> {
-  const previous = previousRun(await store.listRuns(), run);
-  if (previous === null) return null;
+/**
+ * Compares a run with the newest earlier one of the same paths that came to its end. Returns null where there is none.
+ */
+export async function comparedWithPrevious(store: Store, runId: string): Promise<Comparison | null> {
+  const runs = await store.listRuns();
+  const run = runs.find((listed) => listed.runId === runId);
+  const previous = run === undefined ? null : previousRun(runs, run);
+  if (run === undefined || previous === null) return null;
   const flips: SourceChange[] = [];
   const keepFlip = (change: SourceChange): void => {
     if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, resolve } from 'node:path';
+import { createExtractor } from './extract/index.js';
+import { systemClock } from './lib/clock.js';
+import { compileLate } from './lib/compile-late.js';
+import { AssayError, messageOf } from './lib/errors.js';
+import { createLogger } from './lib/logger.js';
+import type { Logger } from './lib/logger.js';
+import { packageFile } from './lib/package-root.js';
+import { createClient } from './pipeline/client/index.js';
+import type { ServiceClient } from './pipeline/client/index.js';
+import { DEFAULT_LIMITS } from './service/limits.js';
+import { startService } from './service/listen.js';
+import type { RunningService, ServiceOptions } from './service/listen.js';
+import { parsePlans } from './service/accounts/index.js';
+import type { Plans } from './service/accounts/index.js';
+import { createBibliographyPool, createDetectionPool, createPatternStreams } from './service/scans/index.js';
+import type { LoadedModel } from './service/scans/index.js';
+import { accountsPlace } from './settings/places.js';
+import type { Settings } from './settings/groups.js';
+
+export interface ServiceRequest {
+  readonly settings: Settings;
+  readonly cwd: string;
+  readonly logger: Logger;
+  /** How `assay serve` listens; without it the service is embedded: loopback, any free port. */
+  readonly listen?: Settings['service'];
+}
+
+/** Where the pipeline and the commands send their requests. */
+export interface ServiceConnection {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** The service runs inside this program. */
+  readonly embedded: boolean;
+  /** Stops the embedded service; of a hosted one, nothing. */
+  close(): Promise<void>;
+}
+
+/** Bytes that threads are given without a copy. */
+function inSharedMemory(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
+/**
+ * Every model version the package ships, with its bytes, which are seen to belong together. Throws AssayError
+ * `model_corrupt`.
+ */
+export async function loadModels(): Promise<readonly LoadedModel[]> {
+  // Loaded when needed: an export or a report has no use for the engine.
+  const { tablesOf, detectionModels } = await import('./engines/detect/index.js');
+  return Promise.all(
+    detectionModels.map(async (record) => {
+      const [card, weights] = await Promise.all(
+        ['card.json', 'weights.bin'].map((file) => readFile(packageFile('data', 'models', record.version, file))),
+      );
+      if (card === undefined || weights === undefined) throw new TypeError('a model is two files');
+      const files = { card, weights: inSharedMemory(weights) };
+      return { record, files, tables: tablesOf(files) };
+    }),
+  );
+}
+
+/** The plans of the service, from `config/plans.yaml`. */
+export async function loadPlans(): Promise<Plans> {
+  const path = packageFile('config', 'plans.yaml');
+  return parsePlans(await readFile(path, 'utf8'), path);
+}
+
+/**
+ * Word lists and measured figures of the AI patterns, for the threads that look for them, which check them: this one
+ * has no use for the engine.
+ */
+async function loadLexicons(): Promise<Readonly<Record<string, unknown>>> {
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(packageFile('data', 'lexicons', file), 'utf8'));
+  const [words, functionWords, measured] = await Promise.all(
+    ['words.json', 'function-words.json', 'pattern-evidence.json'].map(read),
+  );
+  return { words, functionWords, measured };
+}
+
+/** HOST:PORT of the settings; null where metrics are not served. */
+export function metricsPlace(metrics: string): { readonly host: string; readonly port: number } | null {
+  const colon = metrics.lastIndexOf(':');
+  return metrics === '' ? null : { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) };
+}
+
+/** The settings of `assay serve` as the service takes them. */
+function listening({
+  host,
+  port,
+  publicUrl,
+  metrics,
+  queuedDetections,
+  queuedBibliographies,
+  concurrentUploads,
+  drainTimeout,
+}: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
+  const limits = {
+    ...DEFAULT_LIMITS,
+    queuedDetections,
+    queuedBibliographies,
+    concurrentUploads,
+    drainTimeoutMs: drainTimeout * 1000,
+  };
+  const shared = { host, port, limits, web: { publicUrl: publicUrl === '' ? null : publicUrl } };
+  const metricsAddress = metricsPlace(metrics);
+  return metricsAddress === null ? shared : { ...shared, metricsAddress };
+}
+
+/** Starts the service on real engines, listening on loopback and any free port unless told otherwise. */
+export async function assembleService({ settings, cwd, logger, listen }: ServiceRequest): Promise<RunningService> {
+  const [models, plans, lexicons, { BIBLIOGRAPHY_VERSION }] = await Promise.all([
+    loadModels(),
+    loadPlans(),
+    loadLexicons(),
+    import('./engines/bibliography/index.js'),
+  ]);
+  const dataFolder = resolve(cwd, settings.places.data);
+  // Embedded, it may be started for a run that has nothing to send.
+  const warm = listen !== undefined;
+  return startService({
+    dataFolder,
+    accountsPlace: accountsPlace(settings.places, cwd),
+    plans,
+    detection: createDetectionPool(models, { warm }),
+    patterns: createPatternStreams(lexicons, { warm }),
+    bibliography: createBibliographyPool(BIBLIOGRAPHY_VERSION, { dataFolder, settings: settings.bibliography }),
+    extractor: createExtractor(settings.extract),
+    clock: systemClock,
+    logger,
+    ...(listen === undefined ? {} : listening(listen)),
+  });
+}
+
+async function hostedKey(settings: Settings, cwd: string): Promise<string> {
+  const { apiKey, apiKeyFile } = settings.client;
+  if (apiKey !== '') return apiKey.trim();
+  const refused = (message: string, cause?: unknown): AssayError =>
+    new AssayError({
+      code: 'missing_api_key',
+      message,
+      nextStep: 'Put the key in a file and name it with --api-key-file, or in the variable ASSAY_API_KEY.',
+      exitCode: 5,
+      cause,
+    });
+  if (apiKeyFile === '') throw refused('the service needs an API key and none was given');
+  try {
+    const key = (await readFile(isAbsolute(apiKeyFile) ? apiKeyFile : resolve(cwd, apiKeyFile), 'utf8')).trim();
+    if (key === '') throw refused(`the key file ${apiKeyFile} is empty`);
+    return key;
+  } catch (error) {
+    throw error instanceof AssayError
+      ? error
+      : refused(`the key file ${apiKeyFile} cannot be read: ${messageOf(error)}`, error);
+  }
+}
+
+/** The service of `--base-url` with its key, or else the embedded one, started with a key of its own. */
+export async function connectService(request: ServiceRequest): Promise<ServiceConnection> {
+  const { settings, cwd } = request;
+  const baseUrl = settings.client.baseUrl.replace(/\/+$/u, '');
+  if (baseUrl !== '')
+    return { baseUrl, apiKey: await hostedKey(settings, cwd), embedded: false, close: () => Promise.resolve() };
+  compileLate();
+  const service = await assembleService(request);
+  return {
+    baseUrl: service.baseUrl,
+    apiKey: await service.embeddedKey(),
+    embedded: true,
+    close: () => service.close(),
+  };
+}
+
+/** Asks the service of the settings, embedded or hosted, through the pipeline's own client. */
+export async function withServiceClient<Result>(
+  settings: Settings,
+  cwd: string,
+  ask: (client: ServiceClient) => Promise<Result>,
+): Promise<Result> {
+  const logger = createLogger('silent', { write: () => undefined });
+  const connection = await connectService({ settings, cwd, logger });
+  try {
+    const { wire, requestTimeout } = settings.client;
+    const { baseUrl, apiKey } = connection;
+    const client = createClient(
+      { baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: 1 },
+      systemClock,
+    );
+    try {
+      return await ask(client);
+    } finally {
+      await client.close();
+    }
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { systemClock } from './lib/clock.js';
+import { databasePlace, isPostgresAddress } from './lib/database/index.js';
+import { AssayError } from './lib/errors.js';
+import { keepHeapSmall } from './lib/small-heap.js';
+import { openStore } from './pipeline/store/index.js';
+import type { Store } from './pipeline/store/index.js';
+import type { Settings } from './settings/groups.js';
+
+/** Opens the store of `--db`; its folder is made if missing. */
+export async function assembleStore(settings: Settings, cwd: string): Promise<Store> {
+  const db = databasePlace(settings.store.db, cwd);
+  if (!isPostgresAddress(db)) await mkdir(dirname(db), { recursive: true }).catch(() => undefined);
+  return openStore({ ...settings.store, db }, systemClock);
+}
+
+/**
+ * Opens the database of earlier runs for `work` and closes it afterwards. @throws AssayError `database_missing`: reading
+ * must not make one
+ */
+export async function withStoredRuns<Result>(
+  settings: Settings['store'],
+  cwd: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const db = databasePlace(settings.db, cwd);
+  if (!isPostgresAddress(db) && !existsSync(db)) {
+    throw new AssayError({
+      code: 'database_missing',
+      message: `there is no database ${settings.db}`,
+      nextStep: 'Scan something first with: assay run <path>, or name the database with --db.',
+      exitCode: 2,
+    });
+  }
+  keepHeapSmall();
+  const store = await openStore({ ...settings, db }, systemClock);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

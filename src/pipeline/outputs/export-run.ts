@@ -1,0 +1,72 @@
+import type { Writable } from 'node:stream';
+import type { ObjectStorage } from '../../lib/object-storage.js';
+import { withScratchFolder } from '../../lib/scratch-folder.js';
+import type { DocumentPassages } from '../../records/passages.js';
+import { storedCrawlSettings } from '../crawl/index.js';
+import { exportLabels, exportPassages, exportPatterns, exportReferences, exportResults } from '../export/index.js';
+import type { Store } from '../store/index.js';
+import { labelsOf } from './labels.js';
+import type { Labels } from './labels.js';
+import { patternFindingsOf } from './patterns.js';
+import { referencesOf } from './references.js';
+
+/**
+ * What an export holds: a row a source, the rows of the datasets with their labels, a row a paragraph and sentence, a
+ * row a reference, or a row a match of a pattern.
+ */
+export type ExportContent = 'results' | 'labels' | 'passages' | 'references' | 'patterns';
+
+export interface ExportRequest {
+  readonly runId: string;
+  readonly content: ExportContent;
+  /** Name of an export format, such as `csv`. */
+  readonly format: string;
+  /** Where datasets that are in storage are read again for their labels. */
+  readonly objects: ObjectStorage;
+}
+
+const NO_PASSAGES: DocumentPassages = { sentences: [], paragraphs: [] };
+
+/** Returns the labels of a run, joined to its datasets, which are read as the run's own settings say. */
+async function runLabels(store: Store, { runId, objects }: ExportRequest, scratchFolder: string): Promise<Labels> {
+  const { settings } = await store.runRequest(runId);
+  const cwd = typeof settings['cwd'] === 'string' ? settings['cwd'] : '.';
+  const crawl = storedCrawlSettings(settings);
+  return labelsOf({ store, runId, reading: { cwd, objects, scratchFolder }, crawl });
+}
+
+/**
+ * Returns what a run's results are exported as where nothing else is asked for: those of datasets as the rows of the
+ * datasets with their labels.
+ */
+export async function usualContent(store: Store, runId: string): Promise<ExportContent> {
+  return (await store.datasetsOf(runId)).length > 0 ? 'labels' : 'results';
+}
+
+/**
+ * Writes an export of a stored run to a stream, which stays open; memory does not grow with the run.
+ * @throws AssayError `unknown_export_format`, `dataset_unreadable`, `dataset_changed`
+ */
+export async function exportStoredRun(store: Store, request: ExportRequest, out: Writable): Promise<void> {
+  const { runId, content, format } = request;
+  switch (content) {
+    case 'results':
+      return exportResults(format, store.resultRows(runId), out);
+    case 'passages':
+      return exportPassages(
+        format,
+        store.resultRows(runId),
+        ({ documentHash }) => (documentHash === null ? NO_PASSAGES : store.passagesOf(documentHash)),
+        out,
+      );
+    case 'references':
+      return exportReferences(format, referencesOf(store, runId), out);
+    case 'patterns':
+      return exportPatterns(format, patternFindingsOf(store, runId), out);
+    case 'labels':
+      return withScratchFolder(async (folder) => {
+        const { columns, rows } = await runLabels(store, request, folder);
+        await exportLabels(format, columns, rows, out);
+      });
+  }
+}

@@ -1,0 +1,35 @@
+import { comparedWithPrevious } from '../audit/compare-with-previous.js';
+import type { ReportSettings } from '../report/index.js';
+import type { Store } from '../store/index.js';
+import { chosenRun } from './chosen-run.js';
+import { marginNotesOf } from './margin-notes.js';
+import { hasPatterns, patternFindingsOf } from './patterns.js';
+import { hasReferences, referencesOf } from './references.js';
+
+/**
+ * Writes the report of a run, compared with the newest earlier run of the same paths. Returns the files written, the
+ * report itself first.
+ * @throws AssayError `run_not_found`, `output_unwritable`
+ */
+export async function writeRunReport(
+  store: Store,
+  runId: string,
+  path: string,
+  settings: ReportSettings,
+): Promise<readonly string[]> {
+  // The chart library is loaded when a report is written: an export has no use for it.
+  const { writeReport } = await import('../report/index.js');
+  const run = chosenRun(await store.listRuns(), runId);
+  const input = {
+    summary: await store.runSummary(runId),
+    facts: { ...run, settings: (await store.runRequest(runId)).settings },
+    rows: () => store.resultRows(runId),
+    sentencesOf: (hash: string) => store.sentencesOf(hash),
+    knownTextsOf: (hash: string) => store.knownTextsOf(hash),
+    notesOf: (hash: string) => marginNotesOf(store, hash),
+    changes: await comparedWithPrevious(store, runId),
+    patterns: (await hasPatterns(store, runId)) ? () => patternFindingsOf(store, runId) : null,
+    references: (await hasReferences(store, runId)) ? () => referencesOf(store, runId) : null,
+  };
+  return writeReport(path, input, settings);
+}
