@@ -24,7 +24,7 @@ import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { Settings } from './settings/groups.js';
 import { auditRun } from './pipeline/audit/audit-run.js';
-import type { Audit } from './pipeline/audit/audit-run.js';
+import type { Audit } from './records/audit.js';
 import type { RunSummary } from './records/run-summary.js';
 
 export interface RunRequest {

@@ -1,25 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { RunRequest } from './assemble.js';
 import { assembleStore, withStoredRuns } from './assemble-store.js';
 import { createLogger } from './lib/logger.js';
+import { randomId } from './lib/random.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { writeWholeFile } from './lib/output-file.js';
-import type { Audit } from './pipeline/audit/audit-run.js';
 import { chosenRun } from './pipeline/outputs/chosen-run.js';
 import { exportStoredRun, usualContent } from './pipeline/outputs/export-run.js';
-import type { ExportContent } from './pipeline/outputs/export-run.js';
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
 import { writeRunReport } from './pipeline/outputs/write-report.js';
 import type { OnRunEvent } from './pipeline/progress/events.js';
 import type { Store } from './pipeline/store/index.js';
+import type { Audit } from './records/audit.js';
 import type { Block } from './records/blocks.js';
+import type { ExportContent } from './records/export-content.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { RunSummary } from './records/run-summary.js';
 import type { Scan } from './records/scan.js';
 import type { ScanResult } from './records/scan-result.js';
-import type { RunningService } from './service/listen.js';
 import type { Settings } from './settings/groups.js';
 import { programSettings } from './settings/index.js';
 
@@ -27,16 +26,15 @@ export { AssayError } from './lib/errors.js';
 export { programVersion } from './lib/package-root.js';
 export { REASONS } from './records/reasons.js';
 export { programSettings } from './settings/index.js';
-export type { Audit } from './pipeline/audit/audit-run.js';
-export type { ExportContent } from './pipeline/outputs/export-run.js';
 export type { OnRunEvent, RunEvent } from './pipeline/progress/events.js';
+export type { Audit, CanaryRun, Comparison } from './records/audit.js';
 export type { Block, BlockKind } from './records/blocks.js';
 export type { ReasonCode } from './records/reasons.js';
+export type { ExportContent } from './records/export-content.js';
 export type { RunPlan } from './records/run-plan.js';
 export type { RunSummary } from './records/run-summary.js';
 export type { Scan } from './records/scan.js';
 export type { ScanResult } from './records/scan-result.js';
-export type { RunningService } from './service/listen.js';
 export type { Settings, SettingValues } from './settings/groups.js';
 
 /** What every use case may be told. */
@@ -179,6 +177,20 @@ export function writeReport({
   });
 }
 
+/** A service that listens. */
+export interface Service {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Where Prometheus metrics are served; null where they are not. */
+  readonly metricsUrl: string | null;
+  /** Returns the API key of the program that started the service. */
+  embeddedKey(): Promise<string>;
+  /** Returns a link that signs the account holder in to the web application, once. */
+  createSignInLink(): Promise<string>;
+  /** Answers the requests under way, then stops. */
+  close(): Promise<void>;
+}
+
 export interface ServiceStart extends UseOptions {
   /** Where the log goes, one JSON object a line; left out, nowhere. */
   readonly log?: { write(line: string): unknown };
@@ -193,7 +205,7 @@ export async function startService({
   settings = programSettings(),
   cwd = process.cwd(),
   log,
-}: ServiceStart = {}): Promise<RunningService> {
+}: ServiceStart = {}): Promise<Service> {
   const { assembleService } = await import('./assemble-service.js');
   const destination = { write: (line: string) => void log?.write(line) };
   const logger = createLogger(log === undefined ? 'silent' : 'info', destination);
@@ -232,7 +244,7 @@ export async function scanText({
   return withServiceClient(settings, cwd, (client) =>
     scanOneText(client, scan, text, {
       modelVersion: modelVersion ?? null,
-      idempotencyKey: randomUUID(),
+      idempotencyKey: randomId(),
       explain,
       blocks,
     }),

@@ -5,12 +5,14 @@ import { builtinModules } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { writeDeclarations } from './declarations.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What is started by its file name: the program and its workers. */
+/** What is started or imported by its file name: the program, the package's entry and the workers. */
 const entries = [
   'main.ts',
+  'index.ts',
   'lib/database/checkpoint-worker.ts',
   'extract/worker.ts',
   'extract/watchdog-worker.ts',
@@ -92,3 +94,4 @@ const { metafile } = await build({
   plugins: [keepOut],
 });
 writeFileSync(join(dist, 'licences.txt'), licences(Object.keys(metafile.inputs)));
+writeDeclarations(root, join(dist, 'types'));

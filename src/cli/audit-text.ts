@@ -1,7 +1,7 @@
 import { countOf, countText } from '../lib/number-text.js';
 import type { CanaryDrift } from '../records/canary.js';
-import type { CanaryRun } from '../pipeline/audit/canaries.js';
-import type { Comparison } from '../pipeline/audit/compare-with-previous.js';
+import type { CanaryRun } from '../records/audit.js';
+import type { Comparison } from '../records/audit.js';
 import { diffText } from './diff-text.js';
 
 /** `+3.1`, `-0.4`, `0.0`: a share as points of a hundred. */

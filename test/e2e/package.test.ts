@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
 
 interface Packed {
@@ -54,6 +54,8 @@ test('holds what runs and what a user reads, and nothing of the workshop', () =>
   expect(paths).toEqual(
     expect.arrayContaining([
       'dist/main.js',
+      'dist/index.js',
+      'dist/types/index.d.ts',
       'README.md',
       'LICENSE',
       'CHANGELOG.md',
@@ -62,6 +64,7 @@ test('holds what runs and what a user reads, and nothing of the workshop', () =>
       'data/canaries/canaries.jsonl',
       'docs/automation.md',
       'docs/cli.md',
+      'docs/library.md',
     ]),
   );
   expect(paths.filter((path) => /^(src|test|scripts|node_modules|\.ci)\/|\.tsbuildinfo$|\.db$/u.test(path))).toEqual(
@@ -97,5 +100,58 @@ test('installed in an empty folder, it runs over a folder, and audits it', () =>
   expect(installed('audit', 'papers', '--json')).toMatchObject({
     run: { status: 'complete', sources: { cached: 6 } },
     canaries: { scored: 14 },
+  });
+});
+
+describe('as a library', () => {
+  const page = readFileSync(packageFile('docs', 'library.md'), 'utf8');
+  const example = /```ts\n(.*?)```/su.exec(page)?.[1] ?? '';
+
+  test('the example of docs/library.md runs, and writes what it says', () => {
+    const room = join(folder, 'library');
+    cpSync(packageFile('data', 'sample', 'human'), join(room, 'papers'), { recursive: true });
+    writeFileSync(join(room, 'example.mjs'), example);
+    const printed = execFileSync(process.execPath, ['example.mjs'], {
+      cwd: room,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], HOME: folder },
+    });
+    expect(printed).toMatch(/^6 of 6 sources scanned; wrote results\.csv$/mu);
+    expect(printed).toMatch(/^too_short, by model /mu);
+    expect(parse(readFileSync(join(room, 'results.csv')), { columns: true })).toHaveLength(6);
+    expect(readFileSync(join(room, 'results.jsonl'), 'utf8').trim().split('\n')).toHaveLength(6);
+    expect(readFileSync(join(room, 'report.html'), 'utf8')).toContain('Of 6 sources, 6 were scanned');
+  });
+
+  test('its types are those of the example, without the types of this repository', () => {
+    writeFileSync(join(folder, 'example.mts'), example);
+    writeFileSync(
+      join(folder, 'wrong.mts'),
+      "import { programSettings } from 'assay';\nprogramSettings({ minWords: 'many' });\n",
+    );
+    const compile = (file: string): string => {
+      const compiler = packageFile('node_modules', 'typescript', 'bin', 'tsc');
+      const options = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext'];
+      const types = ['--typeRoots', packageFile('node_modules', '@types'), '--types', 'node'];
+      const { stdout } = spawnSync(process.execPath, [compiler, ...options, ...types, file], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return stdout;
+    };
+    expect(compile('example.mts')).toBe('');
+    expect(compile('wrong.mts')).toContain("Type 'string' is not assignable to type 'number'");
+  });
+
+  test('every function stands in docs/library.md', () => {
+    const entry: unknown = JSON.parse(
+      execFileSync(
+        process.execPath,
+        ['--input-type=module', '-e', "console.log(JSON.stringify(Object.keys(await import('assay'))))"],
+        { cwd: folder, encoding: 'utf8' },
+      ),
+    );
+    expect(entry).toEqual(expect.arrayContaining(['run', 'audit', 'plan', 'exportRun', 'writeReport', 'scanText']));
+    expect((entry as readonly string[]).filter((name) => !page.includes(`\`${name}`))).toEqual([]);
   });
 });

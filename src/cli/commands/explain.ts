@@ -1,6 +1,7 @@
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { Explanation } from '../../pipeline/store/index.js';
+import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../command.js';
 import { judgedLines } from '../judged-lines.js';
 import { addStoreFlags, withStore } from '../store-command.js';
@@ -30,11 +31,18 @@ function judgedOf({
   return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
 }
 
+/** What a user can do about a source without a result; nothing where that is not known. */
+function nextStepLine(reason: string | null): readonly string[] {
+  const nextStep = reason === null ? null : reasonNextStep(reason);
+  return nextStep === null ? [] : [`  next step    ${nextStep}`];
+}
+
 function explanationText(explanation: Explanation): string {
   const { document, extraction } = explanation;
   const lines = [
     `${explanation.source}${explanation.dataset_id === null ? '' : ` row ${explanation.dataset_id}`} · run ${explanation.run_id}`,
     `  outcome      ${explanation.outcome}${explanation.reason === null ? '' : `: ${explanation.reason} (${explanation.message ?? ''})`}`,
+    ...nextStepLine(explanation.reason),
     `  extraction   ${extractionText(extraction)}`,
     ...(document === null
       ? []

@@ -1,21 +1,10 @@
-import type { RunSummary } from '../../records/run-summary.js';
+import type { Audit } from '../../records/audit.js';
 import type { OnRunEvent } from '../progress/events.js';
 import { runPipeline } from '../run.js';
 import type { RunDeps } from '../setup/deps.js';
 import type { RunSettings } from '../setup/identity.js';
 import { scoreCanaries } from './canaries.js';
-import type { CanaryRun } from './canaries.js';
 import { comparedWithPrevious } from './compare-with-previous.js';
-import type { Comparison } from './compare-with-previous.js';
-
-/** A run with what an audit adds to it. */
-export interface Audit {
-  readonly summary: RunSummary;
-  /** Null where canaries were not asked for, or the run did not come to its end. */
-  readonly canaries: CanaryRun | null;
-  /** Null where there is no earlier run of the same paths, or this one did not come to its end. */
-  readonly comparison: Comparison | null;
-}
 
 /**
  * Runs the pipeline, scores the canaries after it within the words that are left, and compares the run with the one

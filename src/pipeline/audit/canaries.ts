@@ -1,20 +1,11 @@
 import { basename, dirname } from 'node:path';
 import type { CanaryScore } from '../../records/canary.js';
 import type { ResultRow } from '../../records/result-row.js';
-import type { RunSummary } from '../../records/run-summary.js';
 import type { RunDeps } from '../setup/deps.js';
 import type { RunSettings } from '../setup/identity.js';
 import { runPipeline } from '../run.js';
+import type { CanaryRun } from '../../records/audit.js';
 import { openStore } from '../store/index.js';
-
-/** What scoring the canaries gave and cost. */
-export interface CanaryRun {
-  /** Of the canaries that have a verdict. */
-  readonly scores: readonly CanaryScore[];
-  readonly wordsBilled: number;
-  /** `complete`, or what stopped it: no words left, a signal, the service. */
-  readonly status: RunSummary['status'];
-}
 
 function scoreOf(row: ResultRow): readonly CanaryScore[] {
   const { verdict, probabilities, documentHash, modelVersion } = row;

@@ -1,20 +1,12 @@
+import type { Comparison } from '../../records/audit.js';
 import type { CanaryDrift } from '../../records/canary.js';
-import type { RunDiff, SourceChange } from '../../records/run-diff.js';
-import type { RunListing, Store } from '../store/index.js';
+import type { SourceChange } from '../../records/run-diff.js';
+import type { Store } from '../store/index.js';
+import type { RunListing } from '../../records/run-listing.js';
 import { diffRuns, driftOfCanaries } from './comparison/index.js';
 import { previousRun } from './previous-run.js';
 
 const FLIPS_SHOWN = 50;
-
-/** A run beside the one before it of the same paths. */
-export interface Comparison {
-  readonly previous: RunListing;
-  readonly diff: RunDiff;
-  /** The first verdict flips, in the order of their path. */
-  readonly flips: readonly SourceChange[];
-  /** Null where not both audits scored canaries. */
-  readonly canaries: CanaryDrift | null;
-}
 
 async function canaryDrift(store: Store, before: RunListing, after: RunListing): Promise<CanaryDrift | null> {
   const drift = driftOfCanaries(await store.canaryScoresOf(before.runId), await store.canaryScoresOf(after.runId));

@@ -1,4 +1,4 @@
-import type { RunListing } from '../store/index.js';
+import type { RunListing } from '../../records/run-listing.js';
 
 /** Returns the newest earlier run of the same paths that came to its end; null where there is none. */
 export function previousRun(runs: readonly RunListing[], run: RunListing): RunListing | null {

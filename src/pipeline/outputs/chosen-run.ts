@@ -1,5 +1,5 @@
 import { AssayError } from '../../lib/errors.js';
-import type { RunListing } from '../store/index.js';
+import type { RunListing } from '../../records/run-listing.js';
 
 /**
  * Returns the run with this id or with an id that begins so; the newest run for null.

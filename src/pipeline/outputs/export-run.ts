@@ -8,13 +8,8 @@ import type { Store } from '../store/index.js';
 import { labelsOf } from './labels.js';
 import type { Labels } from './labels.js';
 import { patternFindingsOf } from './patterns.js';
+import type { ExportContent } from '../../records/export-content.js';
 import { referencesOf } from './references.js';
-
-/**
- * What an export holds: a row a source, the rows of the datasets with their labels, a row a paragraph and sentence, a
- * row a reference, or a row a match of a pattern.
- */
-export type ExportContent = 'results' | 'labels' | 'passages' | 'references' | 'patterns';
 
 export interface ExportRequest {
   readonly runId: string;

@@ -6,7 +6,8 @@ import { databaseNowMs, isLockAlive } from './lock.js';
 import type { RunRow } from './runs.js';
 import { runState, stringList } from './runs.js';
 import { BATCH_STATES } from './states.js';
-import type { BatchState, RunState } from './states.js';
+import type { BatchState } from './states.js';
+import type { RunState } from '../../records/run-listing.js';
 import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 

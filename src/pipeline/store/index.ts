@@ -28,18 +28,9 @@ import type { StoreSettings } from './settings.js';
 import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
 import type { StoredFindings } from './stored-document.js';
 import { summarise } from './summary.js';
-import type { RunState } from './states.js';
+import type { RunListing } from '../../records/run-listing.js';
 import type { StoreTables } from './tables.js';
 import { databaseProgram } from '../../records/database-program.js';
-
-export interface RunListing {
-  readonly runId: string;
-  readonly status: RunState;
-  /** Milliseconds since the Unix epoch. */
-  readonly startedAtMs: number;
-  readonly endedAtMs: number | null;
-  readonly paths: readonly string[];
-}
 
 export interface RunOptions {
   readonly scans: readonly Scan[];

@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { RunSummary } from '../../records/run-summary.js';
-import { RUN_STATES } from './states.js';
-import type { RunState } from './states.js';
+import { RUN_STATES } from '../../records/run-listing.js';
+import type { RunState } from '../../records/run-listing.js';
 import { storedLiteral } from './stored-literal.js';
 import type { RunsTable, StoreTables } from './tables.js';
 

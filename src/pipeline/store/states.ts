@@ -1,9 +1,3 @@
-import { RUN_ENDS } from '../../records/run-summary.js';
-
-/** `running` until the run ends, also while no process works on it. */
-export const RUN_STATES = ['running', ...RUN_ENDS] as const;
-export type RunState = (typeof RUN_STATES)[number];
-
 /** One scan of one document. `cached`: an earlier result stands in. */
 export const TASK_STATES = ['pending', 'claimed', 'scanned', 'cached', 'failed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];

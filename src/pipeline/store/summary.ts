@@ -7,7 +7,7 @@ import type { RunRow } from './runs.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
-import { RUN_STATES } from './states.js';
+import { RUN_STATES } from '../../records/run-listing.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 

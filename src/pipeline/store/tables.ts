@@ -8,7 +8,8 @@ import type { Scan } from '../../records/scan.js';
 import type { Verdict } from '../../records/verdict.js';
 import type { LiteralColumn } from './literal-column.js';
 import type { SharingTables } from './postgres-tables.js';
-import type { BatchState, LedgerKind, RunState, TaskState } from './states.js';
+import type { BatchState, LedgerKind, TaskState } from './states.js';
+import type { RunState } from '../../records/run-listing.js';
 
 /** Times are milliseconds since the Unix epoch, booleans 0 or 1, lists and objects JSON text. */
 export interface RunsTable {

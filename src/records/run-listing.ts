@@ -1,0 +1,15 @@
+import { RUN_ENDS } from './run-summary.js';
+
+/** `running` until the run ends, also while no process works on it. */
+export const RUN_STATES = ['running', ...RUN_ENDS] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** A stored run, as it is listed. */
+export interface RunListing {
+  readonly runId: string;
+  readonly status: RunState;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  readonly paths: readonly string[];
+}
