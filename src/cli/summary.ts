@@ -81,6 +81,7 @@ export function summaryText(summary: RunSummary, extras: SummaryExtras): string 
     ...reasonLines(summary.not_judged.reasons, notJudgedText),
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.join(', ')],
+    ['Program', `assay ${summary.program_version}`],
     ...extras.filesWritten.map((path, index): Line => [index === 0 ? 'Written' : '', path]),
     ['Go on', summary.status === 'complete' ? '' : extras.resumeCommand],
   ];

@@ -5,6 +5,8 @@ export type RunEnd = (typeof RUN_ENDS)[number];
 /** What `run --json` prints; field names are the wire's and the command line's, settled in the CLI page. */
 export interface RunSummary {
   readonly run_id: string;
+  /** Version of the program that says this, which may be newer than the one that began the run. */
+  readonly program_version: string;
   readonly status: RunEnd;
   readonly sources: {
     readonly found: number;

@@ -15,6 +15,7 @@ const summary: RunSummary = {
   reasons: { encrypted: 7, corrupt: 30, not_reached: 100, strange_code_of_a_host: 1 },
   model_versions: ['2026-11-20-base'],
   elapsed_s: 75.4,
+  program_version: '1.2.3',
 };
 
 test('a stopped run tells what ended how, why, and the command that goes on', () => {
@@ -37,6 +38,7 @@ Sources      777 found
 Verdicts     72 ai (11 %) · 60 mixed (9 %) · 508 human (79 %)
 Words        470,000 billed of 480,000 planned, 812 unknown (sent, but the answer was lost)
 Model        2026-11-20-base
+Program      assay 1.2.3
 Written      out.csv
              report\\u001b.html
 Go on        assay resume r_20261121_0203

@@ -9,8 +9,10 @@ import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
 import { RUN_STATES } from '../../records/run-listing.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
+import { programVersion } from '../../lib/package-root.js';
 import type { StoreTables } from './tables.js';
 
+const PROGRAM_VERSION = programVersion();
 /** Why a source of a stopped run has no result yet. */
 const NOT_REACHED: ReasonCode = 'not_reached';
 
@@ -94,6 +96,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
   const ledger = await ledgerTotals(queries, run.run_no);
   return {
     run_id: run.run_id,
+    program_version: PROGRAM_VERSION,
     status: summaryStatus(run.status),
     sources: {
       found: [...outcomes.values()].reduce((sum, value) => sum + value, 0),

@@ -39,6 +39,7 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
       reasons: {},
       model_versions: ['2026-11-20-base'],
       elapsed_s: 12,
+      program_version: '1.2.3',
     },
     facts: {
       runId: 'r1',

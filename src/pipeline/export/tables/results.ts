@@ -1,8 +1,11 @@
+import { programVersion } from '../../../lib/package-root.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { NOT_JUDGED_TEXT } from '../../../records/result-text.js';
 import { statedVerdict } from '../../../records/verdict.js';
 import { manipulationsText, notJudgedText } from '../../../records/judged-text.js';
 import type { Table } from '../table.js';
+
+const PROGRAM_VERSION = programVersion();
 
 /**
  * One row per source, in the order of the run. Every source found is included; failed and skipped ones with their
@@ -133,6 +136,12 @@ export const resultsTable: Table<ResultRow> = {
         'hidden or disguised characters and their number, as `invisible_characters:412`: worth a look ' +
         'whatever the verdict',
       value: manipulationsText,
+    },
+    {
+      name: 'program_version',
+      type: 'string',
+      describe: 'version of the program that wrote the export',
+      value: () => PROGRAM_VERSION,
     },
   ],
 };

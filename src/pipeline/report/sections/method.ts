@@ -67,6 +67,7 @@ ${tableHtml('Model versions', {
   ),
 })}${several}
 ${settingsTable(input)}
+<p>This report was written by Assay ${input.summary.program_version}.</p>
 <p>The text of every source was extracted from its file, normalised, and compared by its hash, so that equal texts are \
 scanned once. Each text was then sent to the detection service, which returns three probabilities that sum to one \
 (human, AI, mixed) and names the likeliest as the verdict. This report applies no further threshold: a verdict of AI \
