@@ -1,273 +1,260 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
-/** The layering of docs/architecture.md as rules, each with its reason; architecture.test.ts runs them. */
-const stages: Readonly<Record<string, readonly string[]>> = {
-  pipeline: ['crawl', 'plan', 'schedule', 'client', 'store', 'export', 'report', 'audit/comparison'],
-  engines: ['detect', 'patterns', 'bibliography'],
-};
+/** A folder (with a slash at its end) or a file of the project, and how others may use it. */
+interface Part {
+  readonly path: string;
+  /** Folders below it that are parts by themselves. */
+  readonly without?: readonly string[];
+  /** It is entered by its index.ts alone; these files of it may be entered too, by those who are named. */
+  readonly door?: readonly { readonly file: string; readonly by: string }[];
+}
 
-/** Folders that extend a stage and may use its files; the stage's own door holds for everything else. */
-const extensions: Readonly<Record<string, string>> = { 'pipeline/store': 'pipeline/sharing/store' };
+const folder = (path: string, ...without: readonly string[]): Part => ({ path, without });
+const stage = (path: string, ...door: NonNullable<Part['door']>): Part => ({ path, door });
+/** A stage of which settings/ reads the settings. */
+const stageWithSettings = (path: string): Part => stage(path, { file: 'settings.ts', by: 'src/settings/' });
 
-const stageRules: IForbiddenRuleType[] = Object.entries(stages).flatMap(([half, names]) =>
-  names.map((name) => ({
-    name: `${half}-${name}-knows-no-other-stage`,
-    comment:
-      'A stage never imports another stage: stages meet in pipeline/run.ts, service/index.ts and its routes, and assemble.ts only.',
-    severity: 'error',
-    from: { path: `^src/${half}/${name}/` },
-    to: { path: `^src/${half}/(${names.filter((other) => other !== name).join('|')})/` },
-  })),
-);
-
-const doorRules: IForbiddenRuleType[] = Object.entries(stages).flatMap(([half, names]) =>
-  names.map((name) => ({
-    name: `${half}-${name}-has-one-door`,
-    comment: 'From outside, a stage is entered by its index.ts; its settings.ts is read by settings/ alone.',
-    severity: 'error',
-    from: {
-      path: '^src/',
-      pathNot: `^src/(${[`${half}/${name}`, extensions[`${half}/${name}`] ?? [], 'settings'].flat().join('|')})/`,
+/**
+ * The layers, highest first. A part imports what stands in layers below its own: nothing above, nothing beside it.
+ * Whatever can be said about the direction of imports follows from this list.
+ */
+const layers: readonly (readonly Part[])[] = [
+  [folder('test/', 'test/testing/')],
+  [folder('scripts/bench/')],
+  [folder('test/testing/'), folder('scripts/docs/'), folder('scripts/build/'), folder('scripts/tables/')],
+  [folder('scripts/evaluate/')],
+  [folder('scripts/train/')],
+  [folder('scripts/corpora/'), folder('scripts/statistics/')],
+  [folder('src/main.ts')],
+  [folder('src/cli/')],
+  [folder('src/index.ts')],
+  [folder('src/assemble-worker.ts')],
+  [folder('src/assemble.ts')],
+  [folder('src/assemble-service.ts'), folder('src/assemble-store.ts')],
+  [folder('src/settings/')],
+  [folder('src/web/')],
+  [folder('src/pipeline/outputs/')],
+  [folder('src/pipeline/audit/')],
+  [
+    folder('src/pipeline/run.ts'),
+    folder('src/pipeline/preview.ts'),
+    folder('src/pipeline/scan-text.ts'),
+    folder('src/pipeline/sharing/'),
+  ],
+  [folder('src/pipeline/setup/')],
+  [folder('src/pipeline/progress/')],
+  [
+    stageWithSettings('src/pipeline/crawl/'),
+    stage('src/pipeline/plan/'),
+    stageWithSettings('src/pipeline/schedule/'),
+    stageWithSettings('src/pipeline/client/'),
+    {
+      ...stageWithSettings('src/pipeline/store/'),
+      door: [
+        { file: 'settings.ts', by: 'src/settings/' },
+        // The SQL of shared runs works on the tables of the store, in its transactions.
+        { file: '', by: 'src/pipeline/sharing/store/' },
+      ],
     },
-    to: { path: `^src/${half}/${name}/`, pathNot: `^src/${half}/${name}/index\\.ts$` },
-  })),
-);
-
-/** The rooms above the stages of the pipeline, lowest first: each knows only those before it, and the stages. */
-const pipelineRooms: readonly string[] = ['progress', 'setup', 'outputs', 'sharing/store', 'sharing'];
-
-const pipelineRules: IForbiddenRuleType[] = [
-  ...pipelineRooms.map((room, place) => ({
-    name: `pipeline-${room}-knows-only-rooms-below`,
-    comment: `The rooms of the pipeline stand in one order, lowest first: its stages, ${pipelineRooms.join(', ')}.`,
-    severity: 'error' as const,
-    from: {
-      path: `^src/pipeline/${room}/`,
-      ...(room === 'sharing' ? { pathNot: '^src/pipeline/sharing/store/' } : {}),
-    },
-    to: {
-      path: `^src/pipeline/((${['none', ...pipelineRooms.slice(place + 1)].join('|')})/|[^/]+\\.ts$)`,
-      pathNot: `^src/pipeline/${room}/`,
-    },
-  })),
-  {
-    name: 'one-machine-knows-no-others',
-    comment: 'Whoever reads how one machine runs never needs pipeline/sharing.',
-    severity: 'error',
-    from: { path: '^src/pipeline/', pathNot: '^src/pipeline/sharing/' },
-    to: { path: '^src/pipeline/sharing/' },
-  },
-  ...['packing', 'dispatch'].map((half) => ({
-    name: `schedule-${half}-knows-only-the-channel`,
-    comment: 'Packing and dispatching meet in the channel, so that a queue between machines can stand in its place.',
-    severity: 'error' as const,
-    from: { path: `^src/pipeline/schedule/${half}/` },
-    to: {
-      path: `^src/pipeline/schedule/(packing/|dispatch/|index|local-channel)`,
-      pathNot: `^src/pipeline/schedule/${half}/`,
-    },
-  })),
+    stage(
+      'src/pipeline/export/',
+      { file: 'settings.ts', by: 'src/settings/' },
+      // The list of formats, from which their settings and flags follow.
+      { file: 'formats.ts', by: 'src/settings/' },
+    ),
+    stageWithSettings('src/pipeline/report/'),
+  ],
+  [folder('src/service/listen.ts')],
+  [folder('src/service/index.ts')],
+  [stage('src/service/web/')],
+  [stage('src/service/routes/')],
+  [folder('src/service/context.ts')],
+  [stage('src/service/uploads/')],
+  [stage('src/service/scans/')],
+  [stage('src/service/billing/')],
+  [stage('src/service/admission/')],
+  [stage('src/service/metrics/')],
+  [stage('src/service/accounts/')],
+  [stage('src/service/docs/')],
+  [stage('src/service/http/')],
+  [folder('src/service/settings.ts')],
+  [folder('src/service/limits.ts')],
+  [
+    stage('src/engines/detect/'),
+    stage('src/engines/patterns/'),
+    stageWithSettings('src/engines/bibliography/'),
+    folder('src/extract/'),
+  ],
+  [folder('src/text/')],
+  [folder('src/contract/')],
+  [folder('src/records/')],
+  [
+    // postgres.ts loads the driver, which few runs need.
+    stage('src/lib/database/', { file: 'postgres.ts', by: '' }),
+  ],
+  [folder('src/lib/', 'src/lib/database/')],
 ];
 
-const only = (name: string, comment: string, path: string, pathNot: string): IForbiddenRuleType => ({
+const escaped = (path: string): string => path.replaceAll('.', '\\.') + (path.endsWith('/') ? '' : '$');
+const anyOf = (paths: readonly string[]): string => `^(${paths.map(escaped).join('|')})`;
+/** A pattern of what belongs to parts. dependency-cruiser takes `pathNot` apart, so each part gives one look-ahead. */
+const within = (parts: readonly Part[]): string =>
+  `^(${parts
+    .map(({ path, without = [] }) => without.map((inner) => `(?!${escaped(inner)})`).join('') + escaped(path))
+    .join('|')})`;
+
+const error = (name: string, comment: string, from: object, to: object): IForbiddenRuleType => ({
   name,
   comment,
   severity: 'error',
-  from: { path: '^src/', pathNot },
-  to: { path },
+  from,
+  to,
 });
 
-/** The rooms of the service, lowest first: each knows only those before it. */
-const serviceRooms: readonly string[] = [
-  'http',
-  'docs',
-  'accounts',
-  'metrics',
-  'admission',
-  'billing',
-  'scans',
-  'uploads',
-  'routes',
-  'web',
+const layerRules = layers.flatMap((layer, place) =>
+  layer.flatMap((part) => {
+    const above = [...layers.slice(0, place).flat(), ...layer.filter((other) => other !== part)];
+    const comment = 'A part imports only what stands in a layer below its own: see the list of layers.';
+    return above.length === 0
+      ? []
+      : [error(`${part.path} imports from below`, comment, { path: within([part]) }, { path: within(above) })];
+  }),
+);
+
+function rulesOfDoor(path: string, door: NonNullable<Part['door']>): IForbiddenRuleType[] {
+  const files = door.filter(({ file }) => file !== '');
+  // Those who may enter every file.
+  const insiders = door.filter(({ file }) => file === '').map(({ by }) => by);
+  return [
+    error(
+      `${path} has one door`,
+      'From outside, a stage or room is entered by its index.ts: the list of what others may use.',
+      { path: '^src/', pathNot: anyOf([path, ...insiders]) },
+      { path: `^${path}`, pathNot: anyOf([`${path}index.ts`, ...files.map(({ file }) => path + file)]) },
+    ),
+    ...files
+      .filter(({ by }) => by !== '')
+      .map(({ file, by }) =>
+        error(
+          `${path}${file} is for ${by}`,
+          'Settings are joined by settings/ alone; others are handed values.',
+          { path: '^src/', pathNot: anyOf([path, by, ...insiders]) },
+          { path: anyOf([path + file]) },
+        ),
+      ),
+  ];
+}
+
+const doorRules = layers.flat().flatMap(({ path, door }) => (door === undefined ? [] : rulesOfDoor(path, door)));
+
+/** Layers of two halves that never meet, though one stands above the other in the list. */
+const strangers: readonly (readonly [string, string, string])[] = [
+  [
+    'src/pipeline/',
+    'src/(service|engines|extract)/',
+    'The pipeline knows the service by HTTP, and extraction as a port.',
+  ],
+  ['src/(pipeline|service|engines|extract|cli)/', 'src/web/', 'The service serves the built application.'],
+  [
+    'src/(?!contract/|service/|pipeline/client/|web/)',
+    'src/contract/',
+    'The service maps records to the wire and the client maps the wire to records, once each; within are records.',
+  ],
+  ['src/(engines|extract|text|records)/', 'src/contract/', 'Engines return records.'],
+  [
+    'src/pipeline/schedule/packing/',
+    'src/pipeline/schedule/(dispatch/|index|local-channel)',
+    'Packing and dispatch meet in the channel, so that a queue between machines can stand in its place.',
+  ],
+  [
+    'src/pipeline/schedule/dispatch/',
+    'src/pipeline/schedule/(packing/|index|local-channel)',
+    'Packing and dispatch meet in the channel, so that a queue between machines can stand in its place.',
+  ],
+  [
+    'src/service/(?!index|listen|context|routes/|web/)',
+    'src/service/context',
+    'Only routes and those above see the whole service.',
+  ],
 ];
 
-const serviceRules: IForbiddenRuleType[] = serviceRooms.flatMap((room, place) => [
-  {
-    name: `service-${room}-knows-only-rooms-below`,
-    comment: `The rooms of the service stand in one order, lowest first: ${serviceRooms.join(', ')}.`,
-    severity: 'error',
-    from: { path: `^src/service/${room}/` },
-    to: {
-      path: `^src/service/((${['none', ...serviceRooms.slice(place + 1)].join('|')})/|(index|listen|settings${place < serviceRooms.indexOf('routes') ? '|context' : ''})\\.ts$)`,
-    },
-  },
-  {
-    name: `service-${room}-has-one-door`,
-    comment: 'From outside, a room of the service is entered by its index.ts: the list of what others may use.',
-    severity: 'error',
-    from: { path: '^src/', pathNot: `^src/service/${room}/` },
-    to: { path: `^src/service/${room}/`, pathNot: `^src/service/${room}/index\\.ts$` },
-  },
-]);
+const strangerRules = strangers.map(([from, to, reason]) =>
+  error(`${from} never imports ${to}`, reason, { path: `^${from}` }, { path: `^${to}` }),
+);
 
-export const rules: IForbiddenRuleType[] = [
-  ...stageRules,
-  ...doorRules,
-  ...serviceRules,
-  ...pipelineRules,
-  {
-    name: 'database-has-one-door',
-    comment: 'lib/database is entered by its index.ts; postgres.ts loads the driver, which few runs need.',
-    severity: 'error',
-    from: { path: '^src/', pathNot: '^src/lib/database/' },
-    to: { path: '^src/lib/database/', pathNot: '^src/lib/database/(index|postgres)\\.ts$' },
-  },
-  {
-    name: 'no-cycles',
-    comment: 'Import cycles hide who depends on whom, types included.',
-    severity: 'error',
-    from: { path: '^src/' },
-    to: { circular: true },
-  },
-  {
-    name: 'no-orphans',
-    comment: 'A module that nothing reaches is dead code.',
-    severity: 'error',
-    from: { path: '^src/', orphan: true, pathNot: '^src/main\\.ts$|\\.d\\.ts$' },
-    to: {},
-  },
-  {
-    name: 'not-unreachable-from-main',
-    comment:
-      'A module that the program never reaches is dead code. Workers are started by URL, the web application by its page: roots of their own.',
-    severity: 'error',
-    from: { path: '(^src/main|-worker|/worker)\\.ts$|^src/web/main\\.tsx$' },
-    to: {
-      path: '^src/',
-      pathNot: '^src/main\\.ts$|(-worker|/worker)\\.ts$|^src/web/main\\.tsx$|\\.d\\.ts$|\\.css$',
-      reachable: false,
-    },
-  },
-  {
-    name: 'pure-engines-do-no-io',
-    comment: 'Data is handed in: same text and model, same answer.',
-    severity: 'error',
-    from: { path: '^src/(engines/(detect|patterns)|text|contract|records)/' },
-    to: { dependencyTypes: ['core'], pathNot: '^(node:)?(util|buffer|crypto)$' },
-  },
-  {
-    name: 'pipeline-speaks-http',
-    comment: 'The pipeline never imports an engine or the service: they meet over HTTP.',
-    severity: 'error',
-    from: { path: '^src/pipeline/' },
-    to: { path: '^src/(engines|service)/' },
-  },
-  {
-    name: 'web-is-a-program-of-its-own',
-    comment:
-      'The web application runs in browsers: beside itself it knows the wire, how words are counted, how numbers are written, and what codes of results mean.',
-    severity: 'error',
-    from: { path: '^src/web/' },
-    to: {
+/** Packages that stay in one place. */
+const only = (what: string, reason: string, packages: string, place: string): IForbiddenRuleType =>
+  error(`${what} has its place`, reason, { path: '^src/', pathNot: place }, { path: `node_modules/(${packages})/` });
+
+const packageRules = [
+  only(
+    'SQL',
+    'SQL only in the two stores, the works index and the database library.',
+    'kysely|better-sqlite3|pg|pg-boss',
+    '^src/(pipeline/(store|sharing/store)|service/accounts|engines/bibliography/sources|lib/database)/',
+  ),
+  only('the web framework', 'It stays in the service.', 'fastify|@fastify', '^src/service/'),
+  only('the command line', 'It stays in cli.', 'yargs', '^src/cli/'),
+  only('what draws pages', 'It stays in the web application.', 'preact', '^src/web/'),
+];
+
+const WEB = '^src/web/';
+const webRules = [
+  error(
+    'the web application is a program by itself',
+    'Beside itself it knows the wire, how words are counted, how numbers are written, and what codes of results mean.',
+    { path: WEB },
+    {
       path: '^src/',
       pathNot: '^src/(web/|contract/|text/words\\.ts$|lib/number-text\\.ts$|records/result-text\\.ts$)',
     },
-  },
-  {
-    name: 'web-has-no-node',
-    comment: 'There is no Node in a browser.',
-    severity: 'error',
-    from: { path: '^src/web/' },
-    to: { dependencyTypes: ['core'] },
-  },
-  {
-    name: 'web-schemas-stay-on-the-server',
-    comment:
-      'The library of schemas is larger than the whole application: of the wire it imports types and addresses alone.',
-    severity: 'error',
-    from: { path: '^src/web/' },
-    to: { path: '^src/contract/', pathNot: '^src/contract/web-paths\\.ts$', dependencyTypesNot: ['type-only'] },
-  },
-  only('preact-only-in-web', 'What draws pages stays in the web application.', 'node_modules/preact/', '^src/web/'),
-  only(
-    'nothing-imports-web',
-    'The service serves the built application; no program imports it.',
-    '^src/web/',
-    '^src/web/',
   ),
-  {
-    name: 'service-knows-no-pipeline',
-    comment: 'The service never imports the pipeline: they meet over HTTP.',
-    severity: 'error',
-    from: { path: '^src/service/' },
-    to: { path: '^src/pipeline/' },
-  },
-  {
-    name: 'schedule-is-given-functions',
-    comment: 'Scheduling has no SQL and no HTTP.',
-    severity: 'error',
-    from: { path: '^src/pipeline/schedule/' },
-    to: { path: 'node_modules/(kysely|better-sqlite3|undici)' },
-  },
-  only(
-    'sql-has-its-places',
-    'SQL only in the two stores and the works index.',
-    'node_modules/(kysely|better-sqlite3|pg|pg-boss)/',
-    '^src/(pipeline/(store|sharing/store)|service/accounts|engines/bibliography/sources|lib/database/)',
+  error(
+    'the web application has no Node',
+    'There is no Node in a browser.',
+    { path: WEB },
+    { dependencyTypes: ['core'] },
   ),
-  only(
-    'fastify-only-in-service',
-    'The web framework stays in the service.',
-    'node_modules/(fastify|@fastify)/',
-    '^src/service/',
+  error(
+    'schemas stay on the server',
+    'The library of schemas is larger than the whole application: of the wire it imports types and addresses alone.',
+    { path: WEB },
+    { path: '^src/contract/', pathNot: '^src/contract/web-paths\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
-  only(
-    'wire-stops-at-the-border',
-    'The service maps records to the wire and the client maps the wire to records, once each; within are records.',
-    '^src/contract/',
-    '^src/(contract|service|pipeline/client|web)/',
+];
+
+const ROOTS = '(^src/(main|index)|-worker|/worker)\\.ts$|^src/web/main\\.tsx$';
+
+/** Every rule with its reason; architecture.test.ts runs them over src, scripts and test. */
+export const rules: IForbiddenRuleType[] = [
+  ...layerRules,
+  ...doorRules,
+  ...strangerRules,
+  ...packageRules,
+  ...webRules,
+  error('no cycles', 'Import cycles hide who depends on whom, types included.', {}, { circular: true }),
+  error(
+    'no orphans',
+    'A module that nothing reaches is dead code.',
+    { path: '^src/', orphan: true, pathNot: '^src/(main|index)\\.ts$|\\.d\\.ts$' },
+    {},
   ),
-  only('yargs-only-in-cli', 'The command line stays in cli.', 'node_modules/yargs/', '^src/cli/'),
-  {
-    name: 'layers-point-down',
-    comment: 'main → cli → assemble → halves → extract → text → contract, records → lib.',
-    severity: 'error',
-    from: { path: '^src/(pipeline|service|engines|extract|text|contract|records|lib)/' },
-    to: { path: '^src/(main|assemble|cli/|settings/)' },
-  },
-  {
-    name: 'extract-to-below',
-    comment: 'Extraction knows text, records and lib.',
-    severity: 'error',
-    from: { path: '^src/extract/' },
-    to: { path: '^src/(pipeline|service|engines|contract)/' },
-  },
-  {
-    name: 'text-to-below',
-    comment: 'Text tools know records and lib.',
-    severity: 'error',
-    from: { path: '^src/text/' },
-    to: { path: '^src/(pipeline|service|engines|extract|contract)/' },
-  },
-  {
-    name: 'records-and-contract-to-lib',
-    comment: 'Plain data and the wire know lib alone.',
-    severity: 'error',
-    from: { path: '^src/(records|contract)/' },
-    to: { path: '^src/(pipeline|service|engines|extract|text)/' },
-  },
-  {
-    name: 'lib-knows-nothing-of-us',
-    comment: 'lib imports nothing of ours.',
-    severity: 'error',
-    from: { path: '^src/lib/' },
-    to: { path: '^src/', pathNot: '^src/lib/' },
-  },
-  {
-    name: 'no-dep-on-test',
-    comment: 'The program never imports tests or scripts.',
-    severity: 'error',
-    from: { path: '^src/' },
-    to: { path: '^(test|scripts)/' },
-  },
+  error(
+    'all is reached',
+    'A module that the program never reaches is dead code. Workers start from an address, pages from theirs.',
+    { path: ROOTS },
+    { path: '^src/', pathNot: `${ROOTS}|\\.d\\.ts$|\\.css$`, reachable: false },
+  ),
+  error(
+    'engines, text, wire and records do no I/O',
+    'Data is handed in: same text and model, same answer.',
+    { path: '^src/(engines/(detect|patterns)|text|contract|records)/' },
+    { dependencyTypes: ['core'], pathNot: '^(node:)?(util|buffer|crypto)$' },
+  ),
+  error(
+    'scheduling is given functions',
+    'Scheduling has no SQL and no HTTP.',
+    { path: '^src/pipeline/schedule/' },
+    { path: 'node_modules/(kysely|better-sqlite3|undici)' },
+  ),
 ];

@@ -7,7 +7,7 @@ import { rules } from './architecture.rules.js';
 
 test('every import obeys the layering of the architecture', async () => {
   const { output } = await cruise(
-    ['src'],
+    ['src', 'scripts', 'test'],
     {
       ruleSet: { forbidden: rules },
       validate: true,
