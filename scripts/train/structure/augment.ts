@@ -17,7 +17,7 @@ export function augment(
   share = STRUCTURED_SHARE,
 ): CorpusDocument {
   if (random() >= share) return document;
-  const names = drawnNames(random, 1, MOST_STRUCTURES, trainingWeight);
+  const names = drawnNames(random);
   if (document.sentences === undefined)
     return { ...document, text: makeDocument(document.text, document.lang, random, pool, names).text };
   const pieces = structuredSentences(
@@ -35,26 +35,11 @@ export function augment(
   };
 }
 
-/** A text that loses all its punctuation loses more than any other structure takes from it: it is drawn more often. */
-const UNPUNCTUATED_WEIGHT = 4;
-const trainingWeight = (name: StructureName): number => (name === 'missing_punctuation' ? UNPUNCTUATED_WEIGHT : 1);
-
-/** One to four different structures, each as likely as its weight says. */
-export function drawnNames(
-  random: Random,
-  least = 1,
-  most = MOST_STRUCTURES,
-  weightOf: (name: StructureName) => number = () => 1,
-): StructureName[] {
+/** One to four different structures, each as likely as any other. */
+export function drawnNames(random: Random, least = 1, most = MOST_STRUCTURES): StructureName[] {
   const left = structures.map(({ name }) => name);
   const count = least + Math.floor(random() * (most - least + 1));
-  return Array.from({ length: count }, () => left.splice(drawnIndex(left.map(weightOf), random), 1)[0]!);
-}
-
-function drawnIndex(weights: readonly number[], random: Random): number {
-  let rest = random() * weights.reduce((sum, weight) => sum + weight, 0);
-  const index = weights.findIndex((weight) => (rest -= weight) < 0);
-  return index < 0 ? weights.length - 1 : index;
+  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!);
 }
 
 /** The labelled sentences as pieces that together give the text; what lies between two goes before the second. */
