@@ -51,6 +51,14 @@ export interface Source {
   readonly content: SourceContent;
 }
 
+/**
+ * Returns what tells a source from every other source of its run. The path alone does not: it shows every byte that is
+ * not valid UTF-8 as the same character.
+ */
+export function sourceKey({ path, pathBytes, datasetId }: Pick<Source, 'path' | 'pathBytes' | 'datasetId'>): string {
+  return [path, Buffer.from(pathBytes ?? []).toString('hex'), datasetId ?? ''].join('\u0000');
+}
+
 /** Where the text of a source came from: stored with it. */
 export interface Provenance {
   readonly extractor: string;

@@ -1,3 +1,4 @@
+import { sourceKey } from '../../records/source.js';
 import type { KnownContent, KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { isFile, plannedFile, removeTemporary } from './planned-file.js';
 import { endedSource, plannedKnown, plannedRow } from './planned-source.js';
@@ -52,8 +53,8 @@ export async function planGroup(
   parts: ReadParts,
   signal: AbortSignal,
 ): Promise<PlannedGroup> {
-  const recorded = parts.store.run.resumed ? await parts.store.recordedPaths(group) : new Set<string>();
-  const fresh = group.filter((source) => !recorded.has(`${source.path}\u0000${source.datasetId ?? ''}`));
+  const recorded = parts.store.run.resumed ? await parts.store.recordedKeys(group) : new Set<string>();
+  const fresh = group.filter((source) => !recorded.has(sourceKey(source)));
   await Promise.all(
     group
       .filter(isFile)

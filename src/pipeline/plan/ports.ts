@@ -15,8 +15,8 @@ export interface PlanRules {
 /** What planning needs of the store. */
 export interface PlanStore {
   readonly run: { readonly resumed: boolean };
-  /** Returns which sources the run holds already, as `path`, a null character, and the dataset id or nothing. */
-  recordedPaths(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
+  /** Returns the keys (`sourceKey`) of those sources that the run holds already. */
+  recordedKeys(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Every source is recorded; `stratify` puts a sample in its order. */
@@ -35,7 +35,7 @@ export interface RecordedGroup {
 
 /** What reading a group of sources needs. */
 export interface ReadParts {
-  readonly store: Pick<PlanStore, 'run' | 'recordedPaths' | 'knownFiles'>;
+  readonly store: Pick<PlanStore, 'run' | 'recordedKeys' | 'knownFiles'>;
   readonly extractor: Extractor;
   readonly rules: PlanRules;
 }

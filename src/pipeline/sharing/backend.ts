@@ -53,7 +53,7 @@ class SharedBackend implements Backend {
     const { run } = this.#parts;
     return {
       run: run.run,
-      recordedPaths: (sources) => throughOutage(() => run.recordedPaths(sources)),
+      recordedKeys: (sources) => throughOutage(() => run.recordedKeys(sources)),
       knownFiles: (fileKeys) => throughOutage(() => run.knownFiles(fileKeys)),
       recordSources: (sources) => throughOutage(() => run.recordSources(sources)),
       finishCrawl: async (stratify) => {

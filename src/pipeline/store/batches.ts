@@ -71,7 +71,7 @@ export async function openBatch(
 }
 
 /**
- * Replaces a batch by its two halves, each with its own key, reservation kept. A batch of one cannot be split. Gives
+ * Replaces a batch by its two halves, each with its own key, reservation kept. A batch of one cannot be split. Returns
  * none where a later attempt holds it.
  */
 export async function splitBatch(

@@ -20,8 +20,8 @@ interface WaitingTask {
 }
 
 /**
- * Waiting tasks in their order, cut into batches: as many documents and bytes as fit, the first fits any byte cap, and
- * no word beyond the budget.
+ * Returns waiting tasks in their order, packed into batches within the caps of documents, bytes and words. A single
+ * document may exceed the byte cap: it is a batch by itself.
  */
 function packed(waiting: readonly WaitingTask[], request: ClaimRequest): readonly (readonly WaitingTask[])[] {
   const batches: WaitingTask[][] = [];
@@ -57,29 +57,22 @@ async function setBatch(
   queries: Kysely<StoreTables>,
   claims: readonly { readonly task_id: number; readonly batch_id: number }[],
 ): Promise<void> {
-  await sql`
-    with claimed as (${givenRows(queries, { task_id: 'bigint', batch_id: 'bigint' }, claims)})
-    update tasks set state = 'claimed', batch_id = claimed.batch_id from claimed where tasks.task_id = claimed.task_id`.execute(
-    queries,
-  );
+  const given = givenRows(queries, { task_id: 'bigint', batch_id: 'bigint' }, claims);
+  const update = sql`
+    with claimed as (${given})
+    update tasks set state = 'claimed', batch_id = claimed.batch_id
+    from claimed where tasks.task_id = claimed.task_id`;
+  await update.execute(queries);
 }
 
-async function openClaimed(
+/** Inserts batches. Returns the id of each by its key. */
+async function insertBatches(
   queries: Kysely<StoreTables>,
   runNo: number,
-  { scan, mode, idempotencyKeys }: ClaimRequest,
-  claimed: readonly (readonly WaitingTask[])[],
+  { scan, mode }: ClaimRequest,
+  batches: readonly Omit<OpenedBatch, 'batchId'>[],
   nowMs: number,
-): Promise<readonly OpenedBatch[]> {
-  const batches = claimed.map((tasks, index) => ({
-    scan,
-    mode,
-    tasks,
-    idempotencyKey: idempotencyKeys[index] ?? '',
-    words: sumWords(tasks),
-    reopened: false,
-    lease: null,
-  }));
+): Promise<ReadonlyMap<string, number>> {
   const given = givenRows(
     queries,
     BATCH_COLUMNS,
@@ -89,11 +82,34 @@ async function openClaimed(
       words,
     })),
   );
-  const { rows } = await sql<{ readonly batch_id: number; readonly idempotency_key: string }>`
+  const insert = sql<{ readonly batch_id: number; readonly idempotency_key: string }>`
     insert into batches (idempotency_key, documents, words, run_no, scan, mode, state, created_at)
-    select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, ${mode}, 'open', cast(${nowMs} as bigint) from (${given}) as given
-    returning batch_id, idempotency_key`.execute(queries);
-  const idOf = new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
+    select idempotency_key, documents, words, cast(${runNo} as bigint), ${scan}, ${mode}, 'open',
+      cast(${nowMs} as bigint)
+    from (${given}) as given
+    returning batch_id, idempotency_key`;
+  const { rows } = await insert.execute(queries);
+  return new Map(rows.map((row) => [row.idempotency_key, row.batch_id]));
+}
+
+/** Opens batches for claimed tasks and reserves their words. Part of the caller's transaction. */
+async function openClaimed(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  request: ClaimRequest,
+  claimed: readonly (readonly WaitingTask[])[],
+  nowMs: number,
+): Promise<readonly OpenedBatch[]> {
+  const batches = claimed.map((tasks, index) => ({
+    scan: request.scan,
+    mode: request.mode,
+    tasks,
+    idempotencyKey: request.idempotencyKeys[index] ?? '',
+    words: sumWords(tasks),
+    reopened: false,
+    lease: null,
+  }));
+  const idOf = await insertBatches(queries, runNo, request, batches, nowMs);
   const opened = batches.map((batch) => ({
     ...batch,
     batchId: storedRow(idOf.get(batch.idempotencyKey), `batch ${batch.idempotencyKey}`),
@@ -139,7 +155,7 @@ async function claimOpened(
     .orderBy('order_key')
     .orderBy('task_id')
     .limit(request.maxDocuments * request.idempotencyKeys.length);
-  // Where there are many writers, what another one is taking is left to it.
+  // PostgreSQL has several writers: rows that another one is claiming are skipped.
   const waiting = await (kindOf(queries) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder).execute();
   const [first] = waiting;
   if (first === undefined) return { kind: 'empty' };
@@ -165,7 +181,7 @@ export async function claimBatches(
       claimOpened(transaction, runNo, request, fence, nowMs),
     );
     if (claimed.kind !== 'opened') return claimed;
-    // Whoever takes a queued batch reads its texts.
+    // The worker that takes a queued batch reads its texts.
     if (fence.queuesBatches)
       return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })) };
     return { kind: 'batches', batches: await withTexts(queries, claimed.opened) };

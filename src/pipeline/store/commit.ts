@@ -41,7 +41,7 @@ async function dropTexts(
   keep: StoreSettings['keepText'],
 ): Promise<void> {
   if (keep === 'full' || results.length === 0) return;
-  // Other scans of this document, in any run, may still need its text. By run, as their index is.
+  // Other scans of this document, in any run, may still need its text. The index of tasks begins with the run.
   const open = await queries
     .selectFrom('tasks')
     .select('document_id')
@@ -78,7 +78,7 @@ export interface CommitContext {
   readonly fence: Fence;
 }
 
-/** Puts the documents set aside into a batch of their own, with their share of the reservation. */
+/** Moves the documents set aside to a new batch, with their share of the reservation. */
 async function setAside(
   queries: Kysely<StoreTables>,
   runNo: number,
@@ -110,7 +110,7 @@ export interface PreparedCommit extends Commit {
   readonly results: readonly PackedResult[];
 }
 
-/** Packs what is stored of the results: outside of the transaction, which must be short. */
+/** Packs the results for storage. Done before the transaction, to keep that short. */
 export async function prepareCommit(commit: Commit, keepText: StoreSettings['keepText']): Promise<PreparedCommit> {
   const results = commit.outcomes.filter((outcome) => outcome.kind === 'result');
   const { scan } = commit.batch;
@@ -160,7 +160,7 @@ async function endBatches(
   );
 }
 
-/** What commits change for the machines that share the run. */
+/** Reports to the fence what the commits change for other machines. */
 async function finishShared(
   queries: Kysely<StoreTables>,
   fence: Fence,
@@ -177,12 +177,12 @@ async function finishShared(
     reserved: opened.reduce((total, rest) => total + rest.words, 0) - sum(({ batch }) => batch.words),
     billed: sum(billedOf),
     unknown: sum(({ batch, end }) => (end === 'unknown' ? batch.words : 0)),
-    // What is done without a lease is counted by the process that does it.
+    // A process that works without leases counts its sources itself.
     sourcesEnded: commits.some(({ batch }) => batch.lease !== null) ? sourcesEnded : 0,
   });
 }
 
-/** Stores the commits of one transaction; gives their reports in order. */
+/** Stores the commits of one transaction. Returns their reports in order. */
 async function storeCommits(
   queries: Kysely<StoreTables>,
   { run, keepText, fence }: CommitContext,
@@ -220,7 +220,7 @@ const NOTHING_DONE: CommitReport = { sourcesEnded: 0, wordsBilled: 0, rest: null
 
 /**
  * Stores results, failures, ledger, what is set aside and the batches' ends in one transaction: all of it or nothing.
- * Of a batch that a later attempt holds nothing is stored: that attempt sends it under the same key.
+ * Nothing is stored for a batch that a later attempt holds: that attempt sends it again under the same key.
  */
 export async function commitBatches(
   queries: Kysely<StoreTables>,

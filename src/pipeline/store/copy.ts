@@ -11,10 +11,11 @@ import { databaseProgram } from '../../records/database-program.js';
 
 interface CopiedTable {
   readonly name: keyof StoreTables;
-  /** What its rows are read in the order of; the first of one column is counted on by the database. */
+  /** Columns that its rows are read in the order of. Where the table is `counted`, the first has a sequence. */
   readonly key: readonly [string, ...string[]];
   /** Rows read at a time: few where each may be large. */
   readonly page: number;
+  /** Whether a sequence numbers its rows. */
   readonly counted: boolean;
 }
 
@@ -25,7 +26,7 @@ const counted = (name: keyof StoreTables, key: string, page = 500): CopiedTable 
   counted: true,
 });
 
-/** Every table of the store but the lock, those that others refer to first. */
+/** Every table of the store except the lock, in an order in which no row refers to a later table. */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   counted('runs', 'run_no'),
   counted('documents', 'document_id', 50),
@@ -58,22 +59,20 @@ async function* pagesOf(from: Kysely<StoreTables>, { name, key, page }: CopiedTa
   }
 }
 
-/** A column that PostgreSQL reckons by itself. */
-const RECKONED = 'is_waiting';
+/** A generated column of PostgreSQL: it cannot be inserted. */
+const GENERATED = 'is_waiting';
 
 async function insertRows(to: Kysely<StoreTables>, name: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== RECKONED);
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== GENERATED);
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(
-    to,
-  );
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(to);
 }
 
-/** The next row that PostgreSQL counts comes after those that were copied. */
-async function countOn(to: Kysely<StoreTables>, { name, key: [column] }: CopiedTable): Promise<void> {
-  await sql`select setval(pg_get_serial_sequence(${name}, ${column}), (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(name)}), false)`.execute(
-    to,
-  );
+/** Sets the sequence of a table to continue after the copied rows. */
+async function continueSequence(to: Kysely<StoreTables>, { name, key: [column] }: CopiedTable): Promise<void> {
+  const next = sql`select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(name)}`;
+  await sql`select setval(pg_get_serial_sequence(${name}, ${column}), (${next}), false)`.execute(to);
 }
 
 async function copyTables(
@@ -88,7 +87,7 @@ async function copyTables(
       copied += rows.length;
       onRows(copied);
     }
-    if (table.counted && kindOf(to) === 'postgres') await countOn(to, table);
+    if (table.counted && kindOf(to) === 'postgres') await continueSequence(to, table);
   }
   return copied;
 }
@@ -112,18 +111,19 @@ export interface CopyRequest {
   readonly to: string;
   readonly clock: Clock;
   readonly owner: string;
-  /** Told the rows copied so far. */
+  /** Called with the number of rows copied so far. */
   readonly onRows: (rows: number) => void;
 }
 
 /**
  * Copies a database of runs into an empty one of either kind, in constant memory and in one transaction: all of it or
- * nothing. Gives the rows copied. @throws AssayError `run_in_progress`, `database_not_empty`, and as `openDatabase`
+ * nothing. Returns the number of rows copied.
+ * @throws AssayError `run_in_progress`, `database_not_empty`, and as `openDatabase`
  */
 export async function copyDatabase({ from, to, clock, owner, onRows }: CopyRequest): Promise<number> {
   const source = await openDatabase<StoreTables>(from, storeSchema, databaseProgram, sharingSchema);
   try {
-    // What is copied stands still.
+    // No run may write to the source meanwhile.
     await takeLock(source, owner, clock);
     const target = await openDatabase<StoreTables>(to, storeSchema, databaseProgram, sharingSchema);
     try {

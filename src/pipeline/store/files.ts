@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { programVersion } from '../../lib/package-root.js';
 import type { Scan } from '../../records/scan.js';
+import { sourceKey } from '../../records/source.js';
 import type { FileStamp, KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
@@ -240,8 +241,8 @@ function distinctBytes(sources: readonly Pick<Source, 'pathBytes'>[]): readonly 
   ];
 }
 
-/** Sources of a run that are recorded already, among those given, as `path NUL row id`. */
-export async function recordedPaths(
+/** Returns the keys (`sourceKey`) of those sources that the run holds already. */
+export async function recordedKeys(
   queries: Kysely<StoreTables>,
   runNo: number,
   sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[],
@@ -249,7 +250,7 @@ export async function recordedPaths(
   if (sources.length === 0) return new Set();
   const rows = await queries
     .selectFrom('sources')
-    .select(['path', 'dataset_id'])
+    .select(['path', 'path_bytes', 'dataset_id'])
     .where('run_no', '=', runNo)
     .where('path', 'in', [...new Set(sources.map((source) => source.path))])
     // Named so that the whole key of a row is looked up: by its path alone, each lookup would read every row of a
@@ -259,5 +260,7 @@ export async function recordedPaths(
     // Found for other machines to read, and not read by any.
     .where((row) => row.or([row('document_id', 'is not', null), row('outcome', '!=', 'pending')]))
     .execute();
-  return new Set(rows.map((row) => `${row.path}\u0000${row.dataset_id}`));
+  return new Set(
+    rows.map((row) => sourceKey({ path: row.path, pathBytes: row.path_bytes, datasetId: row.dataset_id })),
+  );
 }

@@ -4,8 +4,8 @@ import { kindOf, postgresArray } from '../../lib/database/index.js';
 import type { ArrayType } from '../../lib/database/index.js';
 
 /**
- * A parameter that holds a column. As the answer to a question of its own its length is not known when the statement is
- * planned: for a thousand rows whole tables would be read where an index finds them.
+ * Returns a parameter that holds a column. It is wrapped in a subquery so that the planner does not see its length: for
+ * a thousand rows it would scan whole tables instead of using an index.
  */
 function column(type: ArrayType, values: readonly unknown[]): RawBuilder<unknown> {
   return sql`(select cast(${postgresArray(type, values)} as ${sql.raw(type)}[]))`;
@@ -30,13 +30,14 @@ function json(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): RawBuilder<unknown> {
   const named = columns.map(([name], index) => sql`json_extract(value, ${sql.lit(`$[${index}]`)}) as ${sql.ref(name)}`);
-  return sql`select ${sql.join(named)} from json_each(${JSON.stringify(rows.map((row) => columns.map(([name]) => row[name] ?? null)))})`;
+  const values = rows.map((row) => columns.map(([name]) => row[name] ?? null));
+  return sql`select ${sql.join(named)} from json_each(${JSON.stringify(values)})`;
 }
 
 /**
- * Rows for a statement, as a query of few parameters, however many rows there are: one with thousands takes longer to
- * be written, prepared or sent than to be carried out, and is prepared anew for each number of rows. `types`: the
- * columns, each of the same name in every row; in SQLite of text and whole numbers only.
+ * Returns rows for a statement as a query whose number of parameters does not depend on the number of rows. A statement
+ * with thousands of parameters takes longer to prepare and send than to execute, and is prepared again for each number
+ * of rows. `types`: the columns, each of the same name in every row; in SQLite text and whole numbers only.
  */
 export function givenRows<Name extends string, Tables>(
   queries: Kysely<Tables>,
@@ -46,7 +47,7 @@ export function givenRows<Name extends string, Tables>(
   return (kindOf(queries) === 'postgres' ? arrays : json)(Object.entries<ArrayType>(types), rows);
 }
 
-/** `in (…)` with many ids, as the right side of a comparison. */
+/** Returns the right side of a comparison with many ids, in place of `in (…)`. */
 export function amongIds<Tables>(queries: Kysely<Tables>, ids: readonly number[]): RawBuilder<boolean> {
   return kindOf(queries) === 'postgres'
     ? sql`= any(cast(${column('bigint', ids)} as bigint[]))`

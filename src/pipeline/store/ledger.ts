@@ -40,14 +40,14 @@ export async function enterLedgerOf(
     .filter(({ words }) => words !== 0)
     .map(({ batchId, kind, words }) => ({ batch_id: batchId, kind, words }));
   if (rows.length === 0) return;
-  await sql`
+  const insert = sql`
     insert into ledger (batch_id, kind, words, run_no, at)
-    select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint) from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries`.execute(
-    queries,
-  );
+    select batch_id, kind, words, cast(${runNo} as bigint), cast(${nowMs} as bigint)
+    from (${givenRows(queries, ENTRY_COLUMNS, rows)}) as entries`;
+  await insert.execute(queries);
 }
 
-/** The ledger of a run, summed from its entries. */
+/** Returns the totals of a run's ledger. */
 export async function ledgerTotals(queries: Kysely<StoreTables>, runNo: number): Promise<LedgerTotals> {
   const rows = await queries
     .selectFrom('ledger')
@@ -93,7 +93,7 @@ export async function keepUsageReading(
     .execute();
 }
 
-/** The newest reading that says how many words the service had counted. */
+/** Returns the newest reading in which the service said how many words it had counted; null without one. */
 export async function lastUsageReading(queries: Kysely<StoreTables>, runNo: number): Promise<UsageReading | null> {
   const row = await queries
     .selectFrom('usage_readings')

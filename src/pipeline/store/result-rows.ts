@@ -15,10 +15,7 @@ import { sourceReason } from '../../records/reasons.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
-/**
- * Rows read together: so few that they die young, before the collector moves them to where only a full collection frees
- * them.
- */
+/** Rows read together: few enough to be freed by the collector's quick pass over young objects. */
 const PAGE_ROWS = 200;
 
 const StoredProvenance = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
@@ -32,7 +29,7 @@ function warningsOf(provenance: string | null, marks: string | null): readonly s
   ];
 }
 
-/** What was judged of a source's text, with what reading the file undid before it was sent. */
+/** Returns what was judged of a source's text, with the manipulations that reading the file removed from it. */
 function judgedOf(row: Page[number]): Judged {
   const judged = judgedIn({ ...row, reason: row.not_judged_reason });
   const undone = undoneIn(row.provenance);
@@ -94,13 +91,12 @@ function byPath(queries: Kysely<StoreTables>, runNo: number, after: Page[number]
     .orderBy('sources.path_bytes')
     .orderBy('sources.dataset_id');
   if (after === null) return base;
-  return base.where(
-    sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${after.path}, ${after.path_bytes}, ${after.dataset_id})`,
-  );
+  const last = sql.join([after.path, after.path_bytes, after.dataset_id]);
+  return base.where(sql<boolean>`(sources.path, sources.path_bytes, sources.dataset_id) > (${last})`);
 }
 
 function asFound(queries: Kysely<StoreTables>, runNo: number, after: Page[number] | null) {
-  // The plus keeps SQLite from an index of the run that it would have to sort, in memory, for every page.
+  // The plus keeps SQLite from using an index whose rows it would have to sort for every page.
   return selectedRows(queries)
     .where(sql<boolean>`+sources.run_no = ${runNo}`)
     .where('sources.source_id', '>', after?.source_id ?? 0)
@@ -145,14 +141,14 @@ async function* pagesOf(page: (after: Page[number] | null) => Promise<Page>): As
   }
 }
 
-/** Every source of a run in the order of its path, in constant memory. */
+/** Returns every source of a run in the order of its path, in constant memory. */
 export async function* resultRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<ResultRow> {
   for await (const row of pagesOf((after) => byPath(queries, runNo, after).execute())) yield resultRow(row);
 }
 
 /**
- * Every source of a run in the order in which it was found, in constant memory: rows of a dataset in the order of its
- * file.
+ * Returns every source of a run in the order in which it was found, in constant memory. Rows of a dataset come in the
+ * order of its file.
  */
 export async function* foundRows(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<FoundRow> {
   for await (const row of pagesOf((after) => asFound(queries, runNo, after).execute())) {
@@ -160,7 +156,7 @@ export async function* foundRows(queries: Kysely<StoreTables>, runNo: number): A
   }
 }
 
-/** The datasets of a run, in the order in which they were found. */
+/** Returns the datasets of a run, in the order in which they were found. */
 export async function datasetsOf(queries: Kysely<StoreTables>, runNo: number): Promise<readonly DatasetPlace[]> {
   const rows = await queries
     .selectFrom('sources')

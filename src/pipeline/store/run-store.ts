@@ -19,7 +19,7 @@ import { openBatches } from './stored-batches.js';
 import { countWaiting, stratifyOrder } from './waiting-tasks.js';
 import type { Fence } from './fence.js';
 import { groupCommit } from './group-commit.js';
-import { knownFiles, recordedPaths } from './files.js';
+import { knownFiles, recordedKeys } from './files.js';
 import type { Reuse } from './files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
 import { refreshLock } from './lock.js';
@@ -37,7 +37,7 @@ export interface RunStore {
   readonly run: OpenRun;
   /** Whether documents are kept in full once they are scanned: then stored answers may quote them, too. */
   readonly keepsTexts: boolean;
-  recordedPaths(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
+  recordedKeys(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   /** What archives held, so that unchanged ones need not be unpacked. */
   readonly archives: ArchiveMemory;
@@ -85,7 +85,7 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
   return {
     run,
     keepsTexts: keepText === 'full',
-    recordedPaths: (sources) => recordedPaths(queries, runNo, sources),
+    recordedKeys: (sources) => recordedKeys(queries, runNo, sources),
     knownFiles: (fileKeys) => knownFiles(queries, fileKeys, reuse),
     archives: archiveMemory(queries, reuse),
     recordSources: (sources, lease) =>

@@ -10,8 +10,8 @@ export interface Settled {
 }
 
 /**
- * Gives the sources of documents whose scans have all ended their outcome: the first one the document's, its duplicates
- * theirs. Part of the caller's transaction.
+ * Sets the outcome of the sources of those documents whose scans have all ended. Returns how many sources ended.
+ * Part of the caller's transaction.
  */
 export async function settleSources(
   queries: Kysely<StoreTables>,
@@ -20,19 +20,26 @@ export async function settleSources(
 ): Promise<Settled> {
   if (documentIds.length === 0) return { sources: 0 };
   const given = amongIds(queries, documentIds);
-  // SQLite would go through all sources of the run for them otherwise.
+  // Without this condition SQLite reads all sources of the run.
   const theirs = kindOf(queries) === 'sqlite' ? sql`and sources.document_id ${given}` : sql``;
-  const changed = await sql`
+  const update = sql`
     with ends as (
-      select document_id, min(case state when 'failed' then task_id end) as failed_id, max(case state when 'scanned' then 1 else 0 end) as is_scanned
+      select document_id,
+        min(case state when 'failed' then task_id end) as failed_id,
+        max(case state when 'scanned' then 1 else 0 end) as is_scanned
       from tasks where run_no = ${runNo} and document_id ${given}
       group by document_id having max(case when state in ('pending', 'claimed') then 1 else 0 end) = 0)
     update sources set
-      outcome = case when ends.failed_id is not null then 'failed' when sources.is_first = 0 then 'duplicate' when ends.is_scanned = 1 then 'scanned' else 'cached' end,
+      outcome = case
+        when ends.failed_id is not null then 'failed'
+        when sources.is_first = 0 then 'duplicate'
+        when ends.is_scanned = 1 then 'scanned'
+        else 'cached' end,
       reason = (select tasks.reason from tasks where tasks.task_id = ends.failed_id),
       message = (select tasks.message from tasks where tasks.task_id = ends.failed_id)
-    from ends where sources.document_id = ends.document_id and sources.run_no = ${runNo} ${theirs} and sources.outcome = 'pending'`.execute(
-    queries,
-  );
+    from ends
+    where sources.document_id = ends.document_id and sources.run_no = ${runNo} ${theirs}
+      and sources.outcome = 'pending'`;
+  const changed = await update.execute(queries);
   return { sources: Number(changed.numAffectedRows) };
 }

@@ -3,15 +3,21 @@ export const TASK_STATES = ['pending', 'claimed', 'scanned', 'cached', 'failed']
 export type TaskState = (typeof TASK_STATES)[number];
 
 /**
- * `open`: claimed, perhaps sent · `done`: answered · `unknown`: the answer was lost and its words are held · `released`:
- * given back unsent or refused · `split`: its documents are in other batches.
+ * - `open`: claimed, perhaps sent
+ * - `done`: answered
+ * - `unknown`: the answer was lost, and its words stay reserved
+ * - `released`: not sent, or refused
+ * - `split`: its documents are in other batches
  */
 export const BATCH_STATES = ['open', 'done', 'unknown', 'released', 'split'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
 /**
- * `plan`: words a document will take · `unplan`: planned words that will not be sent after all · `reserve`: words of a
- * batch about to be sent · `release`: a reservation given back · `bill`: words of results.
+ * - `plan`: words that a document will need
+ * - `unplan`: planned words that will not be sent after all
+ * - `reserve`: words of a batch about to be sent
+ * - `release`: the end of a reservation
+ * - `bill`: words of results
  */
 export const LEDGER_KINDS = ['plan', 'unplan', 'reserve', 'release', 'bill'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];

@@ -59,14 +59,16 @@ const GIVEN_COLUMNS = {
   manipulations: 'text',
   reason: 'text',
 } as const;
+const GIVEN = sql.join(Object.keys(GIVEN_COLUMNS).map((name) => sql.ref(name)));
 const KEY = ['document_id', 'profile', 'scan', 'requested_version', 'model_version'] as const;
 const COLUMN_NAMES = [...Object.keys(GIVEN_COLUMNS), 'profile', 'requested_version', 'run_no', 'scanned_at'];
 const REPLACED = COLUMN_NAMES.filter((name) => !KEY.some((key) => key === name));
 const COLUMNS = sql.join(COLUMN_NAMES.map((name) => sql.ref(name)));
-const REPLACE = sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`;
+const REPLACEMENTS = sql.join(REPLACED.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+const REPLACE = sql`on conflict (${sql.join(KEY.map((name) => sql.ref(name)))}) do update set ${REPLACEMENTS}`;
 const ENDED_COLUMNS = { task_id: 'bigint', result_id: 'bigint', words: 'bigint' } as const;
 
-/** Results and the ends of their tasks, in one statement of PostgreSQL. */
+/** Stores results and ends their tasks, in one statement of PostgreSQL. */
 async function storeAtOnce(
   queries: Kysely<StoreTables>,
   run: OpenRun,
@@ -82,15 +84,17 @@ async function storeAtOnce(
     with given as (${givenRows(queries, { ...GIVEN_COLUMNS, task_id: 'bigint', words_billed: 'bigint' }, rows)}),
     stored as (
       insert into results (${COLUMNS})
-      select ${sql.join(Object.keys(GIVEN_COLUMNS).map((name) => sql.ref(name)))}, ${run.profile}, ${run.requestedVersion}, cast(${run.runNo} as bigint), cast(${nowMs} as bigint) from given
+      select ${GIVEN}, ${run.profile}, ${run.requestedVersion},
+        cast(${run.runNo} as bigint), cast(${nowMs} as bigint)
+      from given
       ${REPLACE} returning result_id, document_id, scan)
     update tasks set state = 'scanned', result_id = stored.result_id, words_billed = given.words_billed
     from given join stored using (document_id, scan) where tasks.task_id = given.task_id`.execute(queries);
 }
 
 /**
- * Results one by one, by a statement that is written and prepared once: in SQLite, which is called and not sent to, one
- * of many rows costs more.
+ * Stores results one by one, with a statement that is prepared once. SQLite runs in this process, so that one statement
+ * with many rows would cost more.
  */
 async function storeEach(
   queries: Kysely<StoreTables>,
@@ -111,11 +115,11 @@ async function storeEach(
     });
     for (const { result_id } of rows) ended.push({ task_id: result.item.taskId, result_id, words: result.wordsBilled });
   }
-  await sql`
+  const update = sql`
     with ended as (${givenRows(queries, ENDED_COLUMNS, ended)})
-    update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words from ended where tasks.task_id = ended.task_id`.execute(
-    queries,
-  );
+    update tasks set state = 'scanned', result_id = ended.result_id, words_billed = ended.words
+    from ended where tasks.task_id = ended.task_id`;
+  await update.execute(queries);
 }
 
 /** Stores results and ends their tasks. Part of the caller's transaction. */

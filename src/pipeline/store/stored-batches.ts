@@ -87,8 +87,8 @@ export async function storedBatches<Row extends BatchRow>(
 }
 
 /**
- * Batches an earlier process claimed and did not finish: they may have been sent, so they go out again as they were,
- * with the same key.
+ * Returns batches that an earlier process claimed and did not finish. They may have been sent, so they are sent again
+ * unchanged, under the same key.
  */
 export async function* openBatches(queries: Kysely<StoreTables>, runNo: number): AsyncGenerator<Batch> {
   const rows = await queries

@@ -9,10 +9,10 @@ import { packText, unpackText } from './blob.js';
 import type { StoreSettings } from './settings.js';
 import { storedShape } from './stored-literal.js';
 
-/** Of the stored form. A change of it takes another number here, and a migration that rewrites what is stored. */
+/** Version of the stored form. To change the form, raise it and add a migration that rewrites what is stored. */
 const VERSION = 1;
 
-/** Up to this size deflating takes longer than all else that is done with findings, and saves 200 bytes. */
+/** Findings up to this size are not deflated: that would take most of the time and save 200 bytes. */
 const STORED_BYTES = 1024;
 
 const versioned = <Own extends TSchema>(findings: Own) =>
@@ -21,12 +21,15 @@ const versioned = <Own extends TSchema>(findings: Own) =>
 const Count = Type.Integer({ minimum: 0 });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 
-/** A detection in little room: what follows from the document's text, or is empty, is left out. */
+/** A detection in compact form: what can be read from the document's text, and what is empty, is left out. */
 const StoredDetection = Type.Object({
-  /** Code units since the end of the one before, length, probability, 1 where highlighted, place of the kind in `kinds`. */
+  /**
+   * UTF-16 code units since the end of the previous sentence, length, probability, 1 where highlighted, index in
+   * `kinds`.
+   */
   sentences: Type.Optional(Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Share, Count, Count]))),
   kinds: Type.Optional(Type.Array(Type.Enum(BLOCK_KINDS))),
-  /** Sentences that read otherwise than the document between their offsets, by their place. */
+  /** Sentences whose text differs from the document between their offsets, by their index. */
   texts: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** First sentence, count of sentences, probability. */
   paragraphs: Type.Optional(Type.Array(Type.Tuple([Count, Count, Share]))),
@@ -84,13 +87,13 @@ function storedDetection(findings: DetectionFindings, text: string, keepsTexts: 
 function storedForm(findings: Findings, text: string, keepsTexts: boolean): unknown {
   if (findings.scan === 'detect') return storedDetection(findings, text, keepsTexts);
   const { scan, ...own } = findings;
-  // A pattern without the sentence it stands in cannot be shown.
+  // A pattern without its sentence cannot be shown.
   return scan === 'patterns' && !keepsTexts ? null : own;
 }
 
 /**
- * Findings as they are stored: versioned JSON, deflated; null where there is nothing to store. @param text of the
- * document, which sentences of a detection are not stored apart from
+ * Returns findings as they are stored: versioned JSON, deflated; null where there is nothing to store.
+ * @param text of the document; sentences of a detection that equal a part of it are stored as offsets only
  */
 export async function packFindings(
   findings: Findings | null,

@@ -44,7 +44,10 @@ export function storedShape<Shape>(
   return value;
 }
 
-/** Returns a row that must be there. @param what for the message, e.g. `document 12`. @throws AssayError `database_row_missing` */
+/**
+ * Returns a row that must be there. @param what for the message, e.g. `document 12`. @throws AssayError
+ * `database_row_missing`
+ */
 export function storedRow<Row>(row: Row | undefined, what: string): Row {
   if (row !== undefined) return row;
   throw new AssayError({

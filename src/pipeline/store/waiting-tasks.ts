@@ -36,7 +36,10 @@ export async function countWaiting(
 export async function stratifyOrder(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
   await sql`
     update tasks set order_key = ranked.place
-    from (select task_id, (row_number() over (partition by scan, stratum order by order_key) - order_key) / count(*) over (partition by scan, stratum) as place
-          from tasks where run_no = ${runNo}) as ranked
+    from (
+      select task_id,
+        (row_number() over (partition by scan, stratum order by order_key) - order_key)
+          / count(*) over (partition by scan, stratum) as place
+      from tasks where run_no = ${runNo}) as ranked
     where tasks.task_id = ranked.task_id`.execute(queries);
 }

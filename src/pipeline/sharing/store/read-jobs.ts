@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { writeTransaction } from '../../../lib/database/index.js';
+import { sourceKey } from '../../../records/source.js';
 import type { Source } from '../../../records/source.js';
 import type { JobQueue } from './queue.js';
 import type { StoreTables } from '../../store/tables.js';
@@ -54,7 +55,7 @@ async function keepPending(queries: Kysely<StoreTables>, runNo: number, files: r
           .where('sources.outcome', '=', 'pending')
           .where('sources.document_id', 'is', null),
       )
-      .returning(['source_id', 'path'])
+      .returning(['source_id', 'path', 'path_bytes'])
       .execute()
   );
 }
@@ -70,9 +71,9 @@ export async function placeFiles(
 ): Promise<number> {
   if (files.length === 0) return 0;
   return writeTransaction(queries, async (transaction) => {
-    const contentOf = new Map(files.map((file) => [file.path, file.content]));
+    const contentOf = new Map(files.map((file) => [sourceKey(file), file.content]));
     const rows = (await keepPending(transaction, runNo, files)).flatMap((row) => {
-      const content = contentOf.get(row.path);
+      const content = contentOf.get(sourceKey({ path: row.path, pathBytes: row.path_bytes, datasetId: null }));
       return content === undefined
         ? []
         : [{ source_id: row.source_id, run_no: runNo, unit_id: null, content: JSON.stringify(content) }];

@@ -52,10 +52,12 @@ const tables = ({ serial, text, integer, real }: DialectTerms): readonly string[
  */
 const quickEnds = (): readonly string[] => [
   'alter table results drop constraint results_document_id_fkey',
-  'alter table tasks drop constraint tasks_result_id_fkey, drop constraint tasks_document_id_fkey, drop constraint tasks_run_no_fkey',
+  `alter table tasks drop constraint tasks_result_id_fkey, drop constraint tasks_document_id_fkey,
+    drop constraint tasks_run_no_fkey`,
   'alter table sources drop constraint sources_document_id_fkey, drop constraint sources_run_no_fkey',
   'alter table ledger drop constraint ledger_run_no_fkey',
-  `alter table tasks add column is_waiting boolean generated always as (case when state = 'pending' then true end) stored`,
+  `alter table tasks add column is_waiting boolean
+    generated always as (case when state = 'pending' then true end) stored`,
   'drop index tasks_waiting',
   'create index tasks_waiting on tasks (run_no, scan, order_key, task_id) where is_waiting',
   'alter table tasks set (fillfactor = 50)',
