@@ -43,7 +43,8 @@ function svg(option: EChartsCoreOption, size: Size, height: number): string {
 }
 
 function figure(option: (size: Size) => EChartsCoreOption, height: number, alternative: string): Html {
-  return html`<div class="chart" role="img" aria-label="${alternative}">${WIDTHS.map((size) => trusted(svg(option(size), size, height)))}</div>\
+  const images = WIDTHS.map((size) => trusted(svg(option(size), size, height)));
+  return html`<div class="chart" role="img" aria-label="${alternative}">${images}</div>\
 `;
 }
 

@@ -1,9 +1,14 @@
-import { html } from './html.js';
+import { html, nothing } from './html.js';
 import type { Html } from './html.js';
 
 const LONGEST_NAME = 180;
-const HIDDEN =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\p{Surrogate}]/gu;
+const HIDDEN = new RegExp(
+  [
+    String.raw`[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufffe`,
+    String.raw`\uffff\p{Surrogate}]`,
+  ].join(''),
+  'gu',
+);
 
 /**
  * Returns a name from outside (path, id, folder) on one line. Invisible characters and direction controls are shown as
@@ -23,4 +28,14 @@ export function nameText(name: string): string {
 /** Returns a name as HTML, isolated from the direction of the surrounding text. */
 export function nameHtml(name: string): Html {
   return html`<bdi class="name">${nameText(name)}</bdi>`;
+}
+
+/** Returns the id of a row in its dataset, preceded by a space; nothing for a source that is a whole file. */
+export function datasetRowHtml(datasetId: string | null): Html {
+  return datasetId === null ? nothing : html` <small>row ${nameHtml(datasetId)}</small>`;
+}
+
+/** Returns the name of a source: its path and, in a dataset, the id of its row. */
+export function sourceHtml(row: { readonly source: string; readonly datasetId: string | null }): Html {
+  return html`${nameHtml(row.source)}${datasetRowHtml(row.datasetId)}`;
 }

@@ -44,7 +44,8 @@ export function tableHtml(
   caption: string,
   table: { readonly head: Html; readonly body: readonly Html[]; readonly foot?: Html },
 ): Html {
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table><caption>${caption}</caption><thead>${table.head}</thead>\
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}">\
+<table><caption>${caption}</caption><thead>${table.head}</thead>\
 <tbody>${table.body}</tbody>${table.foot === undefined ? '' : html`<tfoot>${table.foot}</tfoot>`}</table></div>
 `;
 }

@@ -25,6 +25,10 @@ function fileName(number: number): string {
   return `sources-${String(number).padStart(4, '0')}.html`;
 }
 
+function rangeText(firstNumber: number, count: number): string {
+  return `${countText(firstNumber)}–${countText(firstNumber + count - 1)}`;
+}
+
 interface PagePlace {
   readonly number: number;
   readonly pageCount: number;
@@ -38,12 +42,13 @@ async function* pagePieces(
   rows: AsyncIterable<ResultRow>,
   { number, pageCount, firstNumber, count, report }: PagePlace,
 ): AsyncGenerator<Html> {
-  const range = `${countText(firstNumber)}–${countText(firstNumber + count - 1)}`;
+  const range = rangeText(firstNumber, count);
   const link = (other: number, text: string): Html =>
     other < 1 || other > pageCount ? html`<span></span>` : html`<a href="${fileName(other)}">${text}</a>`;
   yield pageStart(`Sources ${range}`);
   yield html`<header><p class="over"><a href="../${report}">Assay report</a></p>\
-<h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}<span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
+<h1>Sources ${range}</h1><nav class="pages" aria-label="Pages">${link(number - 1, '← Previous')}\
+<span>Page ${number} of ${pageCount}</span>${link(number + 1, 'Next →')}</nav></header>
 <main id="content">
 `;
   yield* listingPieces(rows, firstNumber);
@@ -94,14 +99,14 @@ export async function writeSourcePages(
   return pages;
 }
 
+function pageLink({ href, firstNumber, count, firstSource }: SourcePage): Html {
+  return html`<li><a href="${href}">${rangeText(firstNumber, count)}</a> \
+<small>from ${nameHtml(firstSource)}</small></li>
+`;
+}
+
 /** Returns the list of those pages for the report. */
 export function sourcePageLinks(pages: readonly SourcePage[]): Html {
-  return html`<ol>${pages.map(
-    (
-      page,
-    ) => html`<li><a href="${page.href}">${countText(page.firstNumber)}–${countText(page.firstNumber + page.count - 1)}</a> \
-<small>from ${nameHtml(page.firstSource)}</small></li>
-`,
-  )}</ol>
+  return html`<ol>${pages.map(pageLink)}</ol>
 `;
 }

@@ -63,9 +63,10 @@ export function changesSection({ changes }: ReportInput): Html {
     diff.aiShareBefore === null || diff.aiShareAfter === null
       ? ''
       : `The share of AI went from ${percentOf(diff.aiShareBefore)} to ${percentOf(diff.aiShareAfter)}.`;
+  const date = new Date(previous.startedAtMs).toISOString().slice(0, 10);
   return html`<section id="changes" aria-labelledby="changes-title">
 <h2 id="changes-title">What changed since the last run</h2>
-<p>Compared with run ${nameText(previous.runId)} of ${new Date(previous.startedAtMs).toISOString().slice(0, 10)}. ${share}</p>
+<p>Compared with run ${nameText(previous.runId)} of ${date}. ${share}</p>
 <dl class="figures">${(['new', 'gone', 'changed', 'unchanged'] as const).map(
     (kind) => html`<div><dt>${kind}</dt>\
 <dd>${countText(diff[kind])}</dd></div>`,

@@ -6,7 +6,7 @@ import { kindText, knownTextNames } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import { judgedShare } from '../../../records/judged-text.js';
-import { nameHtml } from '../name-text.js';
+import { nameHtml, sourceHtml } from '../name-text.js';
 import { percentOf, verdictHtml } from '../parts.js';
 import type { Suspect } from '../survey.js';
 
@@ -25,8 +25,10 @@ function unjudgedHtml({ kind, text }: SentenceRow, previous: SentenceRow | undef
 function sentenceHtml(sentence: SentenceRow, previous: SentenceRow | undefined): Html {
   if (sentence.kind !== 'prose') return unjudgedHtml(sentence, previous);
   const level = Math.min(LEVELS - 1, Math.floor(sentence.generatedProbability * LEVELS));
-  if (sentence.highlighted)
-    return html`<mark class="s${level}">${sentence.text}<sup>${Math.round(sentence.generatedProbability * 100)}</sup></mark>`;
+  if (sentence.highlighted) {
+    const percent = Math.round(sentence.generatedProbability * 100);
+    return html`<mark class="s${level}">${sentence.text}<sup>${percent}</sup></mark>`;
+  }
   return level === 0 ? html`${sentence.text}` : html`<span class="s${level}">${sentence.text}</span>`;
 }
 
@@ -52,17 +54,15 @@ function noteMarks(notes: readonly NumberedNote[]): Html {
   return notes.length === 0 ? nothing : html`<sup class="at">${notes.map(({ number }) => number).join(' ')}</sup>`;
 }
 
+function noteHtml({ kind, title, text, number }: NumberedNote): Html {
+  const summary = kind === 'pattern' ? title : html`${kind} ${nameHtml(title)}`;
+  return html`<li value="${number}"><details><summary>${summary}</summary>\
+${text}</details></li>`;
+}
+
 function marginHtml(notes: readonly NumberedNote[]): Html {
   if (notes.length === 0) return nothing;
-  return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(
-    ({
-      kind,
-      title,
-      text,
-      number,
-    }) => html`<li value="${number}"><details><summary>${kind === 'pattern' ? title : html`${kind} ${nameHtml(title)}`}</summary>\
-${text}</details></li>`,
-  )}</ol></aside>`;
+  return html`<aside><ol start="${notes[0]?.number ?? 1}">${notes.map(noteHtml)}</ol></aside>`;
 }
 
 /**
@@ -84,6 +84,12 @@ function paragraphs(sentences: readonly SentenceRow[], notes: readonly MarginNot
     (paragraph) => html`<p>${paragraph.parts}</p>${marginHtml(paragraph.notes)}
 `,
   );
+}
+
+function textHtml(sentences: readonly SentenceRow[], notes: readonly MarginNote[], language: string | null): Html {
+  const className = notes.length === 0 ? 'text' : 'text noted';
+  return html`<div class="${className}" dir="auto" lang="${language ?? 'und'}">${paragraphs(sentences, notes)}</div>\
+`;
 }
 
 function untilLimit(sentences: readonly SentenceRow[]): readonly SentenceRow[] {
@@ -124,7 +130,7 @@ export function documentArticle(
     duplicates === 0 ? '' : countOf(duplicates, 'other source with the same text', 'other sources with the same text'),
   ].filter((fact) => fact !== '');
   return html`<article id="d${number}" aria-labelledby="d${number}-title">
-<h3 id="d${number}-title">${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</h3>
+<h3 id="d${number}-title">${sourceHtml(row)}</h3>
 <p>${verdictHtml(row.verdict)} <small>${facts.join(' · ')}</small></p>
 ${
   knownTexts.length === 0
@@ -135,8 +141,7 @@ ${
     shown.length === 0
       ? html`<p class="muted">The text of this document is not kept.</p>\
 `
-      : html`<div class="${notes.length === 0 ? 'text' : 'text noted'}" dir="auto" lang="${row.language ?? 'und'}">${paragraphs(shown, notes)}</div>\
-`
+      : textHtml(shown, notes, row.language)
   }
 ${
   notes.length > MOST_NOTES

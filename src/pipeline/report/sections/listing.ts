@@ -2,23 +2,28 @@ import { countText } from '../../../lib/number-text.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
+import { nameHtml, sourceHtml } from '../name-text.js';
 import { numberCell, percentOf, rowVerdictHtml, tableHtml } from '../parts.js';
 
 /** Rows per folded table: few enough to open at once. */
 const ROWS_PER_TABLE = 250;
 
+function probabilityCell({ probabilities, notJudgedReason }: ResultRow): Html {
+  return numberCell(probabilities === null || notJudgedReason !== null ? null : percentOf(probabilities.ai));
+}
+
 function rowHtml(row: ResultRow): Html {
   const verdict = row.verdict === null ? html`<td>${row.reason ?? '–'}</td>` : html`<td>${rowVerdictHtml(row)}</td>`;
-  return html`<tr><td>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</td>\
-<td>${row.outcome}</td>${verdict}${numberCell(row.probabilities === null || row.notJudgedReason !== null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? ''}</td>\
+  return html`<tr><td>${sourceHtml(row)}</td>\
+<td>${row.outcome}</td>${verdict}${probabilityCell(row)}<td>${row.confidence ?? ''}</td>\
 <td>${row.language ?? ''}</td>${numberCell(row.wordCount)}</tr>
 `;
 }
 
 function folded(rows: readonly ResultRow[], firstNumber: number): Html {
   const range = `${countText(firstNumber)}–${countText(firstNumber + rows.length - 1)}`;
-  return html`<details class="listing"><summary>${range} <small>from ${nameHtml(rows[0]?.source ?? '')}</small></summary>\
+  const first = nameHtml(rows[0]?.source ?? '');
+  return html`<details class="listing"><summary>${range} <small>from ${first}</small></summary>\
 ${tableHtml(`Sources ${range}`, {
   head: html`<tr><th scope="col">Source</th><th scope="col">Outcome</th><th scope="col">Verdict or reason</th>\
 <th scope="col" class="n">AI</th><th scope="col">Confidence</th><th scope="col">Language</th>\

@@ -1,7 +1,7 @@
 import { countOf } from '../../../lib/number-text.js';
 import { html } from '../html.js';
 import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
+import { datasetRowHtml, nameHtml } from '../name-text.js';
 import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
 import type { Suspect, Survey } from '../survey.js';
 
@@ -10,7 +10,7 @@ const ROWS_SHOWN = 25;
 function suspectRow({ row, duplicates }: Suspect, index: number, viewed: boolean): Html {
   const name = viewed ? html`<a href="#d${index + 1}">${nameHtml(row.source)}</a>` : nameHtml(row.source);
   const copies = duplicates === 0 ? '' : html` <small>and ${countOf(duplicates, 'copy', 'copies')}</small>`;
-  return html`<tr><th scope="row">${name}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${copies}</th>\
+  return html`<tr><th scope="row">${name}${datasetRowHtml(row.datasetId)}${copies}</th>\
 <td>${verdictHtml(row.verdict)}</td>\
 ${numberCell(row.probabilities === null ? null : percentOf(row.probabilities.ai))}<td>${row.confidence ?? '–'}</td>\
 ${numberCell(row.wordCount)}</tr>`;

@@ -3,14 +3,14 @@ import type { ResultRow } from '../../../records/result-row.js';
 import { MANIPULATION_TEXT } from '../../../records/result-text.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
+import { nameHtml, sourceHtml } from '../name-text.js';
 import { numberCell, rowVerdictHtml, tableHtml } from '../parts.js';
 import type { Survey } from '../survey.js';
 
 function rowsOf(row: ResultRow): readonly Html[] {
   const { manipulations } = row;
   return manipulations.map(({ kind, count, examples }, index) => {
-    const name = html`<th scope="row" rowspan="${manipulations.length}">${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}</th>\
+    const name = html`<th scope="row" rowspan="${manipulations.length}">${sourceHtml(row)}</th>\
 `;
     const verdict = html`<td rowspan="${manipulations.length}">${rowVerdictHtml(row)}</td>`;
     const shown =

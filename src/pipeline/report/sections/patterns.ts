@@ -24,7 +24,14 @@ function perThousandText(matches: number, words: number): string {
 
 function countRow({ id, sources, matches, severity, example }: PatternCount, { searched, words }: PatternTally): Html {
   const { displayName: name, timesAsOften: times } = example.match;
-  return html`<tr><th scope="row">${name} <small><code>${id}</code></small></th><td>${severity}</td>${numberCell(times === null ? '–' : rateText(times))}${numberCell(sources)}${numberCell(percentOf(sources / searched))}${numberCell(matches)}${numberCell(perThousandText(matches, words))}</tr>
+  const numbers = [
+    times === null ? '–' : rateText(times),
+    sources,
+    percentOf(sources / searched),
+    matches,
+    perThousandText(matches, words),
+  ].map(numberCell);
+  return html`<tr><th scope="row">${name} <small><code>${id}</code></small></th><td>${severity}</td>${numbers}</tr>
 `;
 }
 
@@ -41,9 +48,11 @@ function exampleHtml({ example: { of, sentence, match } }: PatternCount): Html {
   const start = Math.max(0, match.start - sentence.start);
   const end = Math.max(start, match.end - sentence.start);
   const text = sentence.sentence;
+  const marked = html`<mark>${text.slice(start, end)}</mark>`;
   return html`<dt><strong>${match.displayName}</strong></dt>
 <dd>${match.description} <small>${nameHtml(of.source)}:</small></dd>
-<dd class="text" dir="auto" lang="${of.language ?? 'und'}">${before(text.slice(0, start))}<mark>${text.slice(start, end)}</mark>${after(text.slice(end))}</dd>
+<dd class="text" dir="auto" lang="${of.language ?? 'und'}">\
+${before(text.slice(0, start))}${marked}${after(text.slice(end))}</dd>
 <dd>${match.explanation}</dd>
 `;
 }

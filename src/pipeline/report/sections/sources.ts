@@ -5,7 +5,7 @@ import type { Outcome } from '../../../records/result-row.js';
 import type { ReportInput } from '../input.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
-import { nameHtml } from '../name-text.js';
+import { sourceHtml } from '../name-text.js';
 import { numberCell, tableHtml } from '../parts.js';
 import type { FailureGroup, Survey } from '../survey.js';
 
@@ -17,15 +17,18 @@ const MEANING: Readonly<Record<Outcome, string>> = {
   failed: 'no text or no result, with the reason below',
 };
 
+function failedRow(row: FailureGroup['examples'][number]): Html {
+  const message = row.reasonMessage === null ? nothing : html` <small>${row.reasonMessage}</small>`;
+  return html`<li>${sourceHtml(row)}${message}</li>\
+`;
+}
+
 function failureHtml(group: FailureGroup): Html {
   const rest = group.count - group.examples.length;
-  const items = group.examples.map(
-    (row) =>
-      html`<li>${nameHtml(row.source)}${row.datasetId === null ? '' : html` <small>row ${nameHtml(row.datasetId)}</small>`}${row.reasonMessage === null ? '' : html` <small>${row.reasonMessage}</small>`}</li>\
-`,
-  );
-  return html`<details><summary><strong>${countText(group.count)}</strong> ${group.outcome === 'failed' ? 'failed' : 'skipped'}: ${reasonText(group.reason)} <small><code>${group.reason}</code></small></summary>\
-<ul>${items}</ul>${
+  const outcome = group.outcome === 'failed' ? 'failed' : 'skipped';
+  return html`<details><summary><strong>${countText(group.count)}</strong> ${outcome}: \
+${reasonText(group.reason)} <small><code>${group.reason}</code></small></summary>\
+<ul>${group.examples.map(failedRow)}</ul>${
     rest > 0
       ? html`<p class="muted">and ${countText(rest)} more, all in the list of <a href="#all">all \
 sources</a></p>`

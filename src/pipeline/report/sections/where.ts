@@ -10,19 +10,30 @@ import type { Group, Tally } from '../tally.js';
 
 const MOST_LINES = 14;
 
+function groupRow({ name, tally }: Group, allJudged: boolean): Html {
+  const numbers = [
+    judged(tally),
+    shareText(tally.ai, judged(tally)),
+    tally.mixed,
+    tally.human,
+    ...(allJudged ? [] : [tally.notJudged]),
+    tally.without,
+  ].map(numberCell);
+  return html`<tr><th scope="row">${nameHtml(name)}</th>\
+${numbers}</tr>\
+`;
+}
+
 /** The column for texts that could not be judged is in all tables or, if all could be judged, in none. */
 function groupSection(title: string, column: string, groups: readonly Group[], allJudged: boolean): Html {
-  const row = ({ name, tally }: Group): Html =>
-    html`<tr><th scope="row">${nameHtml(name)}</th>\
-${numberCell(judged(tally))}${numberCell(shareText(tally.ai, judged(tally)))}${numberCell(tally.mixed)}${numberCell(tally.human)}${allJudged ? '' : numberCell(tally.notJudged)}${numberCell(tally.without)}</tr>\
-`;
+  const alternative = `Share of AI ${title.toLowerCase()}; the same figures stand in the table below`;
   return html`<h3>${title}</h3>
-${groups.length < 2 ? '' : sharesByGroup(groups, `Share of AI ${title.toLowerCase()}; the same figures stand in the table below`)}
+${groups.length < 2 ? '' : sharesByGroup(groups, alternative)}
 ${tableHtml(`Verdicts ${title.toLowerCase()}`, {
   head: html`<tr><th scope="col">${column}</th><th scope="col" class="n">With verdict</th><th scope="col" class="n">AI \
 (95 % interval)</th><th scope="col" class="n">Mixed</th><th scope="col" class="n">Human</th>\
 ${allJudged ? '' : html`<th scope="col" class="n">Not judged</th>`}<th scope="col" class="n">No verdict</th></tr>`,
-  body: groups.map(row),
+  body: groups.map((group) => groupRow(group, allJudged)),
 })}`;
 }
 
@@ -47,18 +58,19 @@ function byDate(months: readonly Group[]): readonly Group[] {
 /** Returns the distribution of AI-written texts by folder, format, language and date. */
 export function whereSection(survey: Survey): Html {
   const allJudged = survey.tally.notJudged === 0;
+  const folders = largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES);
   return html`<section id="where" aria-labelledby="where-title">
 <h2 id="where-title">Where</h2>
 <p>A dot is the share of AI in a group, the line its 95 % interval. Where lines overlap much, the groups may not \
 differ; small groups have long lines.</p>
-${groupSection('By folder', 'Folder', largestGroups(foldersWorthShowing(survey.byFolder, MOST_LINES), MOST_LINES), allJudged)}
+${groupSection('By folder', 'Folder', folders, allJudged)}
 ${groupSection('By format', 'Format', largestGroups(survey.byFormat, MOST_LINES), allJudged)}
 ${groupSection('By language', 'Language', largestGroups(survey.byLanguage, MOST_LINES), allJudged)}
 ${
   survey.byMonth.length === 0
     ? ''
-    : html`${groupSection('By date', 'Last change of the file', byDate(survey.byMonth), allJudged)}<p class="muted">The \
-date is that of the file's last change, which copying or unpacking can set anew.</p>
+    : html`${groupSection('By date', 'Last change of the file', byDate(survey.byMonth), allJudged)}\
+<p class="muted">The date is that of the file's last change, which copying or unpacking can set anew.</p>
 `
 }</section>
 `;

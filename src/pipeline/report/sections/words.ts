@@ -17,8 +17,9 @@ known.`;
 <dl class="figures"><div><dt>words billed</dt><dd>${countText(words.billed)}</dd></div><div><dt>words planned</dt>\
 <dd>${countText(words.planned)}</dd></div><div><dt>words with a verdict</dt><dd>${countText(survey.words)}</dd></div>\
 </dl>
-<p>${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}, ${durationText(summary.elapsed_s)}.${unknown} Cached \
-and duplicate sources cost nothing, so more words can have a verdict than were billed.</p>
+<p>${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}, \
+${durationText(summary.elapsed_s)}.${unknown} Cached and duplicate sources cost nothing, so \
+more words can have a verdict than were billed.</p>
 </section>
 `;
 }
