@@ -1,19 +1,24 @@
 /**
- * Words as data: one line a language or a group, lower case but for nouns in German. Nothing here is needed to call a
- * text prose: in other languages shape alone decides.
+ * Words as data, grouped by language or topic, in lower case except German nouns. No text needs these words to count as
+ * prose: in other languages shape alone decides.
  */
 
 /** Small words that sentences are full of and titles, menus and tables are not. */
 export const FUNCTION_WORDS = `
 i you he she it we they me him her us them my your his our their this that these those who what which
 is are was were be been am have has had do does did can could will would should may might must not don't didn't it's i'm
-the a an of to in and or but if because when while for with at by from as on about into than then so very just there here
-der die das den dem des ein eine einen einem einer und oder aber nicht ist sind war waren wird werden wurde hat haben hatte ich du er sie es wir ihr
+the a an of to in and or but if because when while for with at by from as on about into than then so very just there
+here
+der die das den dem des ein eine einen einem einer und oder aber nicht ist sind war waren wird werden wurde hat haben
+hatte ich du er sie es wir ihr
 sich auf mit von zu für als auch bei nach aus wie dass daß im am zum zur um noch nur
-le la les un une des du de et ou mais est sont était a ont avait je tu il elle nous vous ils elles ne pas que qui dans sur pour par avec ce cette
+le la les un une des du de et ou mais est sont était a ont avait je tu il elle nous vous ils elles ne pas que qui
+dans sur pour par avec ce cette
 son sa ses au aux se en plus comme si
-el los las una unos unas y o pero es son era fue ha han había yo tú él ella nosotros ellos no que quien del al con por para su sus lo se como más muy
-os um uma uns umas e ou mas é são era foi tem têm eu você ele ela nós eles não do da dos das no na em com por para seu sua mais muito
+el los las una unos unas y o pero es son era fue ha han había yo tú él ella nosotros ellos no que quien del al con
+por para su sus lo se como más muy
+os um uma uns umas e ou mas é são era foi tem têm eu você ele ela nós eles não do da dos das no na em com por para
+seu sua mais muito
 di che il lo gli una e o ma è sono era ha hanno io lui lei noi loro non per con su da del della nel come più
 и в не на что он она они я ты мы вы это как с по к но из у за от то его её их был была было были для же так все бы если
 và là của có không được cho một những các trong với này đã tôi bạn anh chị em chúng nó thì mà ở khi để đó rất cũng
@@ -25,7 +30,8 @@ ve bir bu da için ile çok ne gibi ben sen o biz
 
 /** Words before a number that name a figure or a table. */
 export const CAPTION_WORDS = `
-figure figures figs fig table tables tab chart plate scheme exhibit photo image map box listing algorithm diagram graph illustration
+figure figures figs fig table tables tab chart plate scheme exhibit photo image map box listing algorithm diagram
+graph illustration
 abbildung abb tabelle schaubild grafik bild
 darstellung übersicht skizze fotografie tafel diagramm
 tableau encadré graphe illustration graphique carte schéma photographie planche karte landkarte
@@ -200,11 +206,15 @@ z poważaniem
 
 /** Words that make a short passage suspect of being legal or technical boilerplate. */
 export const BOILERPLATE_WORDS = `
-cookie cookies copyright copyrighted © rights reserved unsubscribe subscribe newsletter licensed license licence privacy javascript browser
-confidential privileged recipient permission gutenberg disclaimer disclaims liability warranty warranties terms browser attachments
-e-mail email message newsletter unauthorized unauthorised redistributed reprinted reproduced cite permissions sponsored advertisement
+cookie cookies copyright copyrighted © rights reserved unsubscribe subscribe newsletter licensed license licence
+privacy javascript browser
+confidential privileged recipient permission gutenberg disclaimer disclaims liability warranty warranties terms
+browser attachments
+e-mail email message newsletter unauthorized unauthorised redistributed reprinted reproduced cite permissions
+sponsored advertisement
 expressed click tap subscriber subscribers preferences downloaded
-urheberrechtlich einverstanden vertraulich newsletter cookie-einstellungen nutzungsbedingungen haftung klicken ausgedruckt ausdrucken
+urheberrechtlich einverstanden vertraulich newsletter cookie-einstellungen nutzungsbedingungen haftung klicken
+ausgedruckt ausdrucken
 cliquez confidentiel confidentielle destinataire mentions inscription
 cancelar inscripción confidencial destinatario cookies condiciones baja
 inscrição destinatário condições concorda
@@ -310,8 +320,11 @@ leia mais
 
 /** First words of lines of program text. */
 export const CODE_WORDS = `
-import from def class function const let var return if else elif for while switch case try catch except finally public private protected static void int
-float double char bool string struct enum interface namespace using package fn impl pub use mod func type module require include print println echo export
-select insert update delete create where begin end sub my local then fi done esac sudo npm pip git cd ls docker apt yum brew make curl wget
+import from def class function const let var return if else elif for while switch case try catch except finally
+public private protected static void int
+float double char bool string struct enum interface namespace using package fn impl pub use mod func type module
+require include print println echo export
+select insert update delete create where begin end sub my local then fi done esac sudo npm pip git cd ls docker apt
+yum brew make curl wget
 async await new throw yield lambda pass break continue
 `;
