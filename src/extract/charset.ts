@@ -83,6 +83,16 @@ function strictUtf8(bytes: Uint8Array): string | null {
   }
 }
 
+/** A valid UTF-8 sequence of several bytes (Unicode, table 3-7), else one byte above ASCII; bytes as Latin-1. */
+const UTF8_OR_STRAY = new RegExp(
+  [
+    String.raw`[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xe0[\xa0-\xbf][\x80-\xbf]|`,
+    String.raw`\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|`,
+    String.raw`\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]`,
+  ].join(''),
+  'gu',
+);
+
 /**
  * Decodes UTF-8 with wrong bytes: valid sequences as UTF-8, each wrong byte as Windows-1252, which it nearly always is.
  */
@@ -91,18 +101,15 @@ function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayS
   const multiByte = { count: 0 };
   const text = Buffer.from(bytes)
     .toString('latin1')
-    .replace(
-      /[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/gu,
-      (found) => {
-        const raw = Buffer.from(found, 'latin1');
-        if (raw.length > 1) {
-          multiByte.count += 1;
-          return raw.toString('utf8');
-        }
-        stray += 1;
-        return iconv.decode(raw, 'windows-1252');
-      },
-    );
+    .replace(UTF8_OR_STRAY, (found) => {
+      const raw = Buffer.from(found, 'latin1');
+      if (raw.length > 1) {
+        multiByte.count += 1;
+        return raw.toString('utf8');
+      }
+      stray += 1;
+      return iconv.decode(raw, 'windows-1252');
+    });
   const total = stray + multiByte.count;
   return { text, strayShare: total === 0 ? 0 : stray / total };
 }

@@ -8,8 +8,13 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  * Anything that one of the patterns above may match: most texts contain none of it and are searched once instead of
  * five times.
  */
-const ANY_OF_THESE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ud800-\udfff\ufeff]/;
+const ANY_OF_THESE = new RegExp(
+  [
+    String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2064`,
+    String.raw`\u2066-\u206f\ud800-\udfff\ufeff]`,
+  ].join(''),
+  '',
+);
 const BLANK = /[^\S\n]/u;
 // Matches only at the start of a run of spaces: trying it at each space of a long run takes quadratic time.
 const TRAILING_BLANKS = /(?<![^\S\n])[^\S\n]+$/gmu;

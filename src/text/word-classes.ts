@@ -42,7 +42,13 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
   [/[\p{Alphabetic}\p{Lm}]+/gu, WordClass.letter],
   // Marks that are letters for UAX #29.
   [
-    /[\u00b8\u02c2-\u02c5\u02d2-\u02d7\u02de-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720\ua721\ua789\ua78a\uab5b]+/gu,
+    new RegExp(
+      [
+        String.raw`[\u00b8\u02c2-\u02c5\u02d2-\u02d7\u02de-\u02ff\u055a-\u055c\u055e\u058a\u05f3\ua708-\ua716\ua720`,
+        String.raw`\ua721\ua789\ua78a\uab5b]+`,
+      ].join(''),
+      'gu',
+    ),
     WordClass.letter,
   ],
   [/\p{Nd}+/gu, WordClass.digit],
@@ -59,7 +65,13 @@ const PROPERTIES: readonly (readonly [RegExp, number])[] = [
     WordClass.rare,
   ],
   [
-    /[\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}\p{Ideographic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu,
+    new RegExp(
+      [
+        String.raw`[\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}\p{Ideographic}\p{Script=Han}`,
+        String.raw`\p{Script=Hiragana}\p{Script=Katakana}]+`,
+      ].join(''),
+      'gu',
+    ),
     WordClass.rare,
   ],
   // Kana marks, and characters that versions of Unicode classify differently: Arabic signs before numbers and their

@@ -32,8 +32,13 @@ const HOMOGLYPHS: readonly (readonly [string, string])[] = [
 const FULL_WIDTH_FIRST = 0xff01;
 const FULL_WIDTH_LAST = 0xff5e;
 const FULL_WIDTH_SHIFT = 0xfee0;
-const IDEOGRAPHIC =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const IDEOGRAPHIC = new RegExp(
+  [
+    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`,
+    String.raw`\p{Script=Myanmar}]`,
+  ].join(''),
+  'u',
+);
 const SKIPPED = /[\u0300-\u036f\p{Cf}\p{Variation_Selector}*_#~|\\]/u;
 
 function foldTable(): Uint16Array {

@@ -24,7 +24,7 @@ import { walk } from './walk.js';
 
 export type { CrawlSettings } from './settings.js';
 
-/** Returns the settings that a run was made with, as they were stored with it. @throws AssayError `bad_stored_setting` */
+/** Returns the settings stored with a run. @throws AssayError `bad_stored_setting` */
 export function storedCrawlSettings(stored: Readonly<Record<string, unknown>>): CrawlSettings {
   return storedSettings(crawlSettings, stored);
 }

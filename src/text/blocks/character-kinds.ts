@@ -31,8 +31,13 @@ export const Unit = {
 export const LAST_BOUNDARY = Unit.none;
 
 const NONE = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
-const LETTERS_WITHOUT_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3005\u30fc]/u;
+const LETTERS_WITHOUT_SPACES = new RegExp(
+  [
+    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`,
+    String.raw`\p{Script=Myanmar}\p{Script=Tibetan}\u3005\u30fc]`,
+  ].join(''),
+  'u',
+);
 const KINDS_BY_PATTERN: readonly (readonly [RegExp, number])[] = [
   [/\p{Ll}/u, Unit.lower],
   [/[\p{Lu}\p{Lt}]/u, Unit.upper],

@@ -5,16 +5,27 @@ import { CODE_WORDS } from './word-lists.js';
 import type { Features } from './features.js';
 
 const CODE_NAMES = new Set(words(CODE_WORDS));
-const LINE_START =
-  /^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|at [\w$.<>]+\()/u;
+const LINE_START = new RegExp(
+  [
+    String.raw`^(?:\/\/|\/\*|\*\/|#!|#include|#define|<\?|<!--|<!DOCTYPE|<\/?[a-zA-Z][\w:-]*[\s/>]|\$ \S|>>> |`,
+    String.raw`\.\.\. |@@ |diff --git|\{"|\{$|\}|\[\{|[[\]][\]),;]{0,3}$|%[ %]|\\[a-zA-Z]+[{[]|Traceback|`,
+    String.raw`at [\w$.<>]+\()`,
+  ].join(''),
+  'u',
+);
 /** A member of a JSON object, or the beginning of one on its line, whatever text it holds. */
 const KEY_AND_VALUE = /^(?:\{\s?)?"[\w$.-]{1,28}"\s?:\s?["\d[{tfn]/u;
 const OPENING_BRACE = 0x7b;
 const QUOTE = 0x22;
 const TIMESTAMP = /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?/u;
 const FIRST_WORD = /^[a-z]+/u;
-const STATEMENT =
-  /[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S/u;
+const STATEMENT = new RegExp(
+  [
+    String.raw`[;{}]$|[\w\])]\s?(?:=|:=|\+=|==|=>|->)\s?\S|^[\w.$]+\(.*\)[;:]?$|\w\(\)|\w\[\w+\]|\):$|`,
+    String.raw`^[\w.-]+:\s?(?:["'\w]|$)|^[\w.]+\s?=\s?\S`,
+  ].join(''),
+  'u',
+);
 const IMPORT = /^(?:import|using|package) [\w.]+;?$/u;
 /** A command of a shell. */
 const COMMAND = /^(?:npm|npx|pip3?|sudo|git|docker|brew|apt-get|yarn|mkdir|conda|wget) \S/u;

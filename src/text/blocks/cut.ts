@@ -12,7 +12,7 @@ import type { LineGroup } from './units.js';
  */
 const FEWEST_WORDS_BESIDE_RUN = 3;
 
-/** Groups of lines, the number of the rule of shape that each met, and the kinds that all rules gave them in the end. */
+/** Groups of lines, the number of the shape rule that each met, and the kinds that all rules assigned in the end. */
 export interface RuledGroups {
   readonly groups: readonly LineGroup[];
   readonly rules: readonly number[];

@@ -22,7 +22,8 @@ export const NOTICE_PATTERN = oneOf([
   'without warrant(?:y|ies) (?:of any kind|or conditions)',
   'project gutenberg',
   'the (?:views|opinions) (?:and opinions )?expressed (?:in|by|here|on|are|do)',
-  String.raw`(?:this|the) (?:e-?mail|message|communication)(?: message)?(?:,| and| including| \(including)(?: \S+){0,3} attachments?`,
+  String.raw`(?:this|the) (?:e-?mail|message|communication)(?: message)?(?:,| and| including|` +
+    String.raw` \(including)(?: \S+){0,3} attachments?`,
   'alle rechte vorbehalten',
   'tous droits réservés',
   'todos los derechos reservados',
@@ -51,7 +52,8 @@ export const SHORT_NOTICE_PATTERN = oneOf([
   String.raw`update your (?:browser|preferences|settings)`,
   String.raw`(?:old|outdated|unsupported) browser`,
   String.raw`(?:click|tap) here (?:to|for|if)`,
-  String.raw`(?:this|the information in this|the contents? of this) (?:e-?mail|message) (?:is|are|was|and|may|has|contains|from)`,
+  String.raw`(?:this|the information in this|the contents? of this) (?:e-?mail|message) (?:is|are|was|and|may|` +
+    String.raw`has|contains|from)`,
   'before printing this e-?mail',
   'automatically generated',
   String.raw`(?:you (?:are|were) receiving|you received) this`,

@@ -4,13 +4,31 @@ import type { Features } from './features.js';
 const LONGEST_ENTRY = 1_200;
 const LONGEST_IDEOGRAPHIC_ENTRY = 120;
 const IDEOGRAPHIC_TYPE = /\[(?:J|M|C|D|R|S|P|N|A|Z|G|EB|DB|J\/OL|EB\/OL|M\/OL|C\/\/OL|N\/OL)(?:\/OL)?\]/u;
-const BIBTEX =
-  /^@(?:article|book|inproceedings|incollection|misc|phdthesis|techreport|online|inbook|mastersthesis|proceedings|unpublished)\s?\{/iu;
-const BIBTEX_FIELD =
-  /^(?:author|title|journal|year|volume|number|pages|publisher|booktitle|doi|url|editor|address|isbn|month)\s{0,16}=\s{0,4}[{"\d]/iu;
+const BIBTEX = new RegExp(
+  [
+    String.raw`^@(?:article|book|inproceedings|incollection|misc|phdthesis|techreport|online|inbook|`,
+    String.raw`mastersthesis|proceedings|unpublished)\s?\{`,
+  ].join(''),
+  'iu',
+);
+const BIBTEX_FIELD = new RegExp(
+  [
+    String.raw`^(?:author|title|journal|year|volume|number|pages|publisher|booktitle|doi|url|editor|address|isbn|`,
+    String.raw`month)\s{0,16}=\s{0,4}[{"\d]`,
+  ].join(''),
+  'iu',
+);
 const NUMBERED_START = /^(?:[•·*▪►–-]\s)?(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.?)\s/u;
-const AUTHOR_START =
-  /^(?:[•·*▪►–-]\s)?(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,2},\s(?:\p{Lu}\.[,;\s&-]{0,3}){1,4}|\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])/u;
+const AUTHOR_START = new RegExp(
+  [
+    String.raw`^(?:[•·*▪►–-]\s)?(?:\[[^\]]{1,20}\]\s|\(?\d{1,3}[.)]?\s)?(?:`,
+    String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,30}(?:\s\p{Lu}[\p{L}\p{M}'’-]{1,30}){1,2},\s(?:\p{Lu}\.[,;\s&-]{0,3}){1,4}|`,
+    String.raw`\p{Lu}[\p{L}\p{M}'’-]{1,30},?\s(?:\p{Lu}\p{L}?\.?[,;.\s&-]){1,4}|`,
+    String.raw`(?:\p{Lu}\.[\s-]?){1,4}\p{Lu}[\p{L}'’-]+|`,
+    String.raw`\p{Lu}[\p{L}'’-]{1,30},\s\p{Lu}[\p{L}'’-]{1,30}[.,;:\s])`,
+  ].join(''),
+  'u',
+);
 /** Each sign counts once, whatever the length. */
 const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /\(?(?:1[6-9]|20)\d\d[a-z]?\)?[.,;:)]/u],
@@ -21,7 +39,13 @@ const SIGNS: readonly (readonly [number, RegExp])[] = [
   [1, /\bet al\b|\bu\.\s?a\.|\bи др\./u],
   [
     1,
-    /\b(?:In|In:|Proc|Proceedings|Proc\.|Conference|Journal|Trans|Transactions|Review|Press|University|Verlag|Universität|Editorial|Presses|Éditions|Publishers?|Springer|Elsevier|Wiley|Routledge|Изд)\b/u,
+    new RegExp(
+      [
+        String.raw`\b(?:In|In:|Proc|Proceedings|Proc\.|Conference|Journal|Trans|Transactions|Review|Press|University|`,
+        String.raw`Verlag|Universität|Editorial|Presses|Éditions|Publishers?|Springer|Elsevier|Wiley|Routledge|Изд)\b`,
+      ].join(''),
+      'u',
+    ),
   ],
   [1, /[“"«][^”"»]{8,200}[,.]?[”"»]/u],
   [1, /\((?:Eds?\.|Hrsg\.|1[6-9]\d\d|20\d\d)[^)]{0,20}\)\.?/u],

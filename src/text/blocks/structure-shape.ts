@@ -28,8 +28,13 @@ export function runLength(features: Features): number {
   return length;
 }
 
-const QUOTE_INTRODUCTION =
-  /(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написала|写道|のメール|đã viết|schreef|skrev)\s?[:：]$/u;
+const QUOTE_INTRODUCTION = new RegExp(
+  [
+    String.raw`(?:wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написала|写道|のメール|đã viết|`,
+    String.raw`schreef|skrev)\s?[:：]$`,
+  ].join(''),
+  'u',
+);
 
 export function isQuotation(features: Features, text: string): boolean {
   if (text.charCodeAt(features.start) === 0x3e && features.first === Unit.codeMark) return true;
@@ -66,10 +71,23 @@ export function isFormula(features: Features, text: string): boolean {
 }
 
 const LINK = /^\S{0,40}?(?:https?:\/\/|www\.)\S+$/u;
-const CONTACT =
-  /https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]/iu;
-const STREET =
-  /^(?:(?:ул|пер|пл|пр|наб|просп|бул)\. |(?:rue|avenue|boulevard|chemin|place|calle|avenida|plaza|camino|paseo|C\/|Av\.|Rua|R\.|Travessa|Via|Viale|Piazza|Số|đường|P\.? ?O\.? Box|Postfach|Apartado)[ ,])|\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee) \d|\b(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Lane|Drive|Blvd\.?|Boulevard)(?:,|$)/iu;
+const CONTACT = new RegExp(
+  [
+    String.raw`https?:\/\/|www\.[a-z]|[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,64}\.|`,
+    String.raw`(?:tel|phone|fax|mobile|email|e-mail|telefon|téléphone|teléfono|电话|電話|тел)\s?[.:：]`,
+  ].join(''),
+  'iu',
+);
+const STREET = new RegExp(
+  [
+    String.raw`^(?:(?:ул|пер|пл|пр|наб|просп|бул)\. |`,
+    String.raw`(?:rue|avenue|boulevard|chemin|place|calle|avenida|plaza|camino|paseo|C\/|Av\.|Rua|R\.|Travessa|`,
+    String.raw`Via|Viale|Piazza|Số|đường|P\.? ?O\.? Box|Postfach|Apartado)[ ,])|`,
+    String.raw`\p{L}(?:straße|strasse|str\.|weg|platz|gasse|allee) \d|`,
+    String.raw`\b(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Lane|Drive|Blvd\.?|Boulevard)(?:,|$)`,
+  ].join(''),
+  'iu',
+);
 const POSTCODE = /, ?\d{4,6}[ -](?:\p{Lu}|\p{Lo})|, [A-Z]{2} \d{5}(?:-\d{4})?(?:,|$)|〒\d/u;
 const PHONE = /^(?:\+|\(?0)[\d ()/-]{6,22}$/u;
 
@@ -100,8 +118,15 @@ const LONGEST_CAPTION_WORDS = 300;
 /** A caption without a mark after its number. */
 const LONGEST_BARE_CAPTION_WORDS = 40;
 const CAPTION_NAMES = new Set(words(CAPTION_WORDS));
-const CAPTION_START =
-  /^(?:(?:Supplementary|Supplemental|Extended Data|Appendix|Online) )?(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}(?:(?:[SA-Z]?\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}(?:[a-z]|\s?\([a-z]\))?)?\s?(?:[:：.–—|-](?:\s|$)|[:：]|$)/u;
+const CAPTION_START = new RegExp(
+  [
+    String.raw`^(?:(?:Supplementary|Supplemental|Extended Data|Appendix|Online) )?`,
+    String.raw`(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}`,
+    String.raw`(?:(?:[SA-Z]?\d{1,4}|[IVXA-Z]{1,4})(?:[.-]\d{1,3}){0,3}(?:[a-z]|\s?\([a-z]\))?)?\s?`,
+    String.raw`(?:[:：.–—|-](?:\s|$)|[:：]|$)`,
+  ].join(''),
+  'u',
+);
 const BARE_CAPTION_START =
   /^(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}\d{1,4}(?:[.-]\d{1,3}){0,3}[a-z]?\s/u;
 const IDEOGRAPHIC_CAPTION =

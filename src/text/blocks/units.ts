@@ -161,8 +161,13 @@ function isRunning(line: Line): boolean {
   );
 }
 
-const ITEM_START =
-  /(?:[-–—―*+•‣▪◦·●○■□▶►➢✓✔»>#]|\(?\p{Nd}{1,3}[.)-]|\[\d{1,3}\]|\([\p{L}]\)|[a-zA-Z][.)]|[ivxIVX]{1,4}[.)])(?:\s|$)|\[\d{1,3}\]|[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]/uy;
+const ITEM_START = new RegExp(
+  [
+    String.raw`(?:[-–—―*+•‣▪◦·●○■□▶►➢✓✔»>#]|\(?\p{Nd}{1,3}[.)-]|\[\d{1,3}\]|\([\p{L}]\)|[a-zA-Z][.)]|`,
+    String.raw`[ivxIVX]{1,4}[.)])(?:\s|$)|\[\d{1,3}\]|[（(]?[一二三四五六七八九十]{1,3}[、)）]|\d{1,3}[、．]`,
+  ].join(''),
+  'uy',
+);
 
 /** Whether a line begins with a bullet, a number or a letter of a list. */
 export function startsItem(text: string, line: Features): boolean {

@@ -18,8 +18,13 @@ export const FIRST_LETTER = 0x61;
 const UNIT_COUNT = 0x10000;
 const APOSTROPHES = /['’‘‛′`´ʹʼʻʽˈ＇]/u;
 const HYPHENS = /[-‐‑﹣－]/u;
-const IDEOGRAPHIC =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const IDEOGRAPHIC = new RegExp(
+  [
+    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}`,
+    String.raw`\p{Script=Myanmar}]`,
+  ].join(''),
+  'u',
+);
 /** Letters with a mark that no decomposition removes. */
 const ALEF_WASLA = 'ٱ';
 const ALEF = 'ا';

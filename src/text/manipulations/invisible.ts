@@ -36,15 +36,32 @@ function sortOf(code: number): number {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Letters and marks of scripts in which joiners change how a word is written. */
-const JOINING =
-  /[\p{L}\p{M}](?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}])/u;
+const JOINING = new RegExp(
+  [
+    String.raw`[\p{L}\p{M}](?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}`,
+    String.raw`\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Armenian}\p{Script=Georgian}`,
+    String.raw`\p{Script=Common}])`,
+  ].join(''),
+  'u',
+);
 /** Scripts without spaces between words, in which zero-width spaces are used instead. */
-const WITHOUT_SPACES =
-  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Balinese}\p{Script=Javanese}]/u;
+const WITHOUT_SPACES = new RegExp(
+  [
+    String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}`,
+    String.raw`\p{Script=Balinese}\p{Script=Javanese}]`,
+  ].join(''),
+  'u',
+);
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u20e3]/u;
 /** Characters that take variation selectors: pictographs, signs, and scripts and marks with variants. */
-const VARIES =
-  /[\p{Extended_Pictographic}\p{S}\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const VARIES = new RegExp(
+  [
+    String.raw`[\p{Extended_Pictographic}\p{S}\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Mongolian}`,
+    String.raw`\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Script=Egyptian_Hieroglyphs}`,
+    String.raw`\p{Script=Hiragana}\p{Script=Katakana}]`,
+  ].join(''),
+  'u',
+);
 const BLACK_FLAG = 0x1f3f4;
 const TAG_END = 0xe007f;
 /** Most tag characters of one flag. */

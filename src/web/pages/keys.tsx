@@ -74,7 +74,12 @@ const FIRST_PATH: WebApplicationPath<'POST'> = '/v2/predict/text';
 
 function FirstRequest(): JSX.Element {
   const shown = useRef<HTMLElement>(null);
-  const command = `curl ${location.origin}${FIRST_PATH} \\\n  -H "x-api-key: $ASSAY_API_KEY" \\\n  -H "content-type: application/json" \\\n  -d '{"document": "The text to look at."}'`;
+  const command = [
+    `curl ${location.origin}${FIRST_PATH} \\`,
+    '  -H "x-api-key: $ASSAY_API_KEY" \\',
+    '  -H "content-type: application/json" \\',
+    `  -d '{"document": "The text to look at."}'`,
+  ].join('\n');
   return (
     <section aria-labelledby="first-title">
       <h2 id="first-title">Use a key</h2>

@@ -17,7 +17,8 @@ export const additiveTransitions: PatternRecord = {
       phrases: {
         en: [
           '^ ' +
-            '(moreover|furthermore|additionally|importantly|notably|crucially|consequently|significantly|subsequently|similarly|likewise ' +
+            '(moreover|furthermore|additionally|importantly|notably|crucially|consequently|significantly|' +
+            'subsequently|similarly|likewise ' +
             "/ (in addition) / equally important / what is|'s more / more importantly / besides " +
             'this|that) ,',
           '^ in addition to <w>',

@@ -1,11 +1,18 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
+const BODIES_AND_LOADS = new RegExp(
+  [
+    String.raw`\b(?:knee|skin|muscle|joint|tendon|bone|movers|men|crew|furniture|piano|sofa|euros|dollars|pounds|`,
+    String.raw`kilos|tonnes|gym|surgeon|forklift|crane|boxes|walls?|beams?|partition|pillars?|columns?|joists?|`,
+    String.raw`lintel|chimney|rafters?)\b`,
+  ].join(''),
+  'iu',
+);
+
 /** Tissue in a body, weight on a back. */
 const isBodily: Unless = (found, _sentence, document) =>
-  /\b(?:knee|skin|muscle|joint|tendon|bone|movers|men|crew|furniture|piano|sofa|euros|dollars|pounds|kilos|tonnes|gym|surgeon|forklift|crane|boxes|walls?|beams?|partition|pillars?|columns?|joists?|lintel|chimney|rafters?)\b/iu.test(
-    document.text.slice(Math.max(0, found.start - 40), found.end + 40),
-  );
+  BODIES_AND_LOADS.test(document.text.slice(Math.max(0, found.start - 40), found.end + 40));
 
 export const aiVocab202526: PatternRecord = {
   id: 'ai_vocab_2025_26',
@@ -21,11 +28,16 @@ export const aiVocab202526: PatternRecord = {
     phrases: {
       en: [
         'quietly|silently ' +
-          '(reshape~|become|becomes|became|becoming|change~|revolutionize~|revolutionise~|transform~|power|powers|powered|powering|kill~|erode~|rewrite|rewrites|rewriting|redefine~|remake|remaking|remakes|doing|building|built|disappear~|devour~|dismantle~|reinvent~|undermine~|shift~|shape~|rewire~|revolt~|dominate~|replace~ ' +
+          '(reshape~|become|becomes|became|becoming|change~|revolutionize~|revolutionise~|transform~|power|' +
+          'powers|powered|powering|kill~|erode~|rewrite|rewrites|rewriting|redefine~|remake|remaking|remakes|' +
+          'doing|building|built|disappear~|devour~|dismantle~|reinvent~|undermine~|shift~|shape~|rewire~|revolt~|' +
+          'dominate~|replace~ ' +
           '/ took|taking|takes over)',
         'is|are|was load - bearing (<end>|$|,|—|–|for|in)',
         'load - bearing !(<w>? ' +
-          'wall|walls|beam|beams|column|columns|joist|joists|truss|trusses|member|members|slab|slabs|stud|studs|pier|piers|capacity|rafter|rafters|girder|girders|structure|post|posts|bone|bones|element|elements|surface|frame|timber|timbers|masonry|joint|joints) ' +
+          'wall|walls|beam|beams|column|columns|joist|joists|truss|trusses|member|members|slab|slabs|stud|studs|' +
+          'pier|piers|capacity|rafter|rafters|girder|girders|structure|post|posts|bone|bones|element|elements|' +
+          'surface|frame|timber|timbers|masonry|joint|joints) ' +
           '<w>',
         'hits|hit|land|lands|landed different|differently',
         'does|doing|do|did (a lot of / all the / most of the / the / so much / some)? heavy lifting',

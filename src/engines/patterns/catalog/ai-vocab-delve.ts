@@ -17,7 +17,8 @@ export const aiVocabDelve: PatternRecord = {
         'rich|intricate|vibrant|complex|colorful|colourful|woven tapestry|tapestries',
         'tapestry of !(the|flemish|wool|silk)',
         'testament to',
-        'intricacy|intricacies|intricate|intricately|meticulous|meticulously|commendable|commendably|pivotal|multifaceted|garner~|interplay|bustling|multi-faceted',
+        'intricacy|intricacies|intricate|intricately|meticulous|meticulously|commendable|commendably|pivotal|' +
+          'multifaceted|garner~|interplay|bustling|multi-faceted',
         'underscores|underscored|underscoring !key|keys|character|characters|symbol|<num>',
         'to|will|further|not underscore',
         'showcases|showcasing|showcased',
@@ -26,7 +27,8 @@ export const aiVocabDelve: PatternRecord = {
         'beacon of !(light|fire|flame)',
         'kaleidoscope of',
         'embark~ on|upon (a|an|this|your|their|our|his|her|new) [3] ' +
-          '(journey|adventure|quest|path|venture|endeavour|endeavor|exploration|mission|project|career|study|tour|programme|program)',
+          '(journey|adventure|quest|path|venture|endeavour|endeavor|exploration|mission|project|career|study|' +
+          'tour|programme|program)',
       ],
     },
   },

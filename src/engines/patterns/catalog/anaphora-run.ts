@@ -32,7 +32,9 @@ export const anaphoraRun: PatternRecord = {
     languages: 'any',
     compile: (lexicon) => {
       const emphatic = lexicon.set(
-        'every|maybe|perhaps|no|never|because|when|not|some|each|all|still|sometimes|how|why|where|let|more|imagine|without|nothing|everything|everyone|nobody|somewhere|always|jeder|jede|chaque|cada|vielleicht|tal|peut',
+        'every|maybe|perhaps|no|never|because|when|not|some|each|all|still|sometimes|how|why|where|let|more|' +
+          'imagine|without|nothing|everything|everyone|nobody|somewhere|always|jeder|jede|chaque|cada|vielleicht|' +
+          'tal|peut',
       );
       return (document, sentence) => {
         const run: Sentence[] = [];

@@ -30,12 +30,15 @@ export const aphorismFormula: PatternRecord = {
         "is|'s|are|become|becomes|remain|remains|was (not merely / " +
           'truly|often|always|perhaps|also|still)? the|a ' +
           '(true|real|very|quiet|silent|hidden|new|great|ultimate|secret)? ' +
-          'currency|architecture|heartbeat|lifeblood|soul|oxygen|bedrock|compass|mirror|engine|fuel|glue|language|grammar|antidote|birthplace|thief|mother|father|backbone|thread|seed|seeds|enemy|poetry|dna|scaffolding|(silent ' +
+          'currency|architecture|heartbeat|lifeblood|soul|oxygen|bedrock|compass|mirror|engine|fuel|glue|' +
+          'language|grammar|antidote|birthplace|thief|mother|father|backbone|thread|seed|seeds|enemy|poetry|dna|' +
+          'scaffolding|(silent ' +
           'partner) (that|of) !(a|an|one|this|that|these|those|his|her|my) [3]',
         'is|are|remains|becomes the (true|real|quiet|silent|hidden)? ' +
           'architecture|heartbeat|lifeblood|soul|oxygen|bedrock|compass|backbone|glue|scaffolding|poetry ' +
           'of a|an|any|every [2] ' +
-          'life|team|mind|marriage|friendship|culture|community|society|day|home|career|organization|organisation|company|leader|story',
+          'life|team|mind|marriage|friendship|culture|community|society|day|home|career|organization|' +
+          'organisation|company|leader|story',
       ],
     },
     unless: isLiteral,

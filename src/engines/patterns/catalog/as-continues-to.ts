@@ -33,7 +33,8 @@ export const asContinuesTo: PatternRecord = {
     phrases: {
       en: [
         'as [8] continue|continues to ' +
-          '(evolve|advance|develop|shape|unfold|transform|reshape|redefine|mature|grow|change|push|expand|progress|shift|rise|navigate|improve|adapt|gain) ' +
+          '(evolve|advance|develop|shape|unfold|transform|reshape|redefine|mature|grow|change|push|expand|' +
+          'progress|shift|rise|navigate|improve|adapt|gain) ' +
           '[12] ,',
       ],
       de: ['^ (da|während) [8] (weiterhin|weiter|immer) [4] (entwickelt|verändert|wächst|wandelt) ,'],

@@ -18,7 +18,8 @@ export const assistantSelfReference: PatternRecord = {
           '(i|my|developed|created|trained|designed)',
         'i am (just|only|merely|simply)? (a|an) (ai / (artificial intelligence) / (large)? language ' +
           'model / chatbot / llm) ' +
-          '!(researcher|engineer|scientist|developer|consultant|expert|enthusiast|student|teacher|ethicist|specialist|artist|lawyer|designer|writer)',
+          '!(researcher|engineer|scientist|developer|consultant|expert|enthusiast|student|teacher|ethicist|' +
+          'specialist|artist|lawyer|designer|writer)',
         'as (a|an) (virtual|digital) assistant , i',
         'i do not (experience|feel) (emotions|feelings|hunger|pain) ',
         'i can not (form|have|hold) (personal)? opinions',

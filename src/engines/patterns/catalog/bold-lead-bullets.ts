@@ -1,7 +1,12 @@
 import type { PatternRecord } from '../record.js';
 
-const BOLD_LEAD =
-  /^[ \t]*(?:[-*+•]|\d{1,3}[.)])\s+(?:\*\*|__)(?!v?\d)(?!`)([^*\n]{2,60}?)(?:[:：]\s*(?:\*\*|__)|(?:\*\*|__)\s*(?:[:：]|\s[-–—]\s|[—–]))\s*\S/u;
+const BOLD_LEAD = new RegExp(
+  [
+    '^[ \\t]*(?:[-*+•]|\\d{1,3}[.)])\\s+(?:\\*\\*|__)(?!v?\\d)(?!`)([^*\\n]{2,60}?)(?:[:：]\\s*(?:\\*\\*|__)|',
+    String.raw`(?:\*\*|__)\s*(?:[:：]|\s[-–—]\s|[—–]))\s*\S`,
+  ].join(''),
+  'u',
+);
 
 export const boldLeadBullets: PatternRecord = {
   id: 'bold_lead_bullets',

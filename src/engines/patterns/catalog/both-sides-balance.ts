@@ -12,7 +12,8 @@ export const bothSidesBalance: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'strike|strikes|striking|struck|find|finds|finding|found|achieve|achieves|achieving|maintain|maintains|maintaining|keep|seek|strive ' +
+        'strike|strikes|striking|struck|find|finds|finding|found|achieve|achieves|achieving|maintain|maintains|' +
+          'maintaining|keep|seek|strive ' +
           '[1] a|the|that ' +
           '(right|healthy|delicate|careful|perfect|proper|fine|good|thoughtful|sustainable|happy)? ' +
           'balance between',

@@ -17,10 +17,18 @@ export const byIngWeCan: PatternRecord = {
     phrases: {
       en: [
         '^ by <ly>? ' +
-          '(embracing|fostering|understanding|adopting|leveraging|prioritizing|prioritising|incorporating|investing|recognizing|recognising|cultivating|harnessing|promoting|addressing|implementing|acknowledging|focusing|integrating|encouraging|nurturing|championing|valuing|supporting|combining|sharing|learning|listening|choosing|celebrating|strengthening|building|empowering|staying|creating|developing|exploring|practicing|practising|committing|honouring|honoring|setting|utilizing|utilising|following|educating|engaging|respecting|embodying|expanding|improving|protecting|reducing|balancing|(working ' +
+          '(embracing|fostering|understanding|adopting|leveraging|prioritizing|prioritising|incorporating|' +
+          'investing|recognizing|recognising|cultivating|harnessing|promoting|addressing|implementing|' +
+          'acknowledging|focusing|integrating|encouraging|nurturing|championing|valuing|supporting|combining|' +
+          'sharing|learning|listening|choosing|celebrating|strengthening|building|empowering|staying|creating|' +
+          'developing|exploring|practicing|practising|committing|honouring|honoring|setting|utilizing|utilising|' +
+          'following|educating|engaging|respecting|embodying|expanding|improving|protecting|reducing|balancing|' +
+          '(working ' +
           'together) / taking (the time / steps / proactive|action / care) / making ' +
           'small|conscious|informed|sustainable) [24,] , ' +
-          '(we|you|one|they|organizations|organisations|individuals|businesses|communities|society|societies|teams|companies|schools|leaders|people|students|everyone|families|cities|educators|teachers|parents|governments|brands|readers) ' +
+          '(we|you|one|they|organizations|organisations|individuals|businesses|communities|society|societies|' +
+          'teams|companies|schools|leaders|people|students|everyone|families|cities|educators|teachers|parents|' +
+          'governments|brands|readers) ' +
           '(can|will|may|could|(not only)|are|move|create|ensure)',
       ],
       de: ['^ indem (wir|sie|unternehmen) [14,] , können (wir|sie|unternehmen)'],

@@ -3,10 +3,13 @@ import type { PatternRecord } from '../record.js';
 
 const FIRST =
   '(?:(?:key|current|future|major|main|potential|cultural|historical|social|economic|environmental) ' +
-  ')?(?:challenges|limitations|opportunities|legacy|impact|significance|benefits|advantages|pros|reception|future|importance|criticisms?|controversies|achievements|risks|implications|prospects|strengths)';
+  ')?(?:challenges|limitations|opportunities|legacy|impact|significance|benefits|advantages|pros|reception|' +
+  'future|importance|criticisms?|controversies|achievements|risks|implications|prospects|strengths)';
 const SECOND =
   '(?:(?:future|potential|possible|cultural|lasting|proposed|ethical|key|historical|broader) ' +
-  ')?(?:future|opportunities|prospects|outlook|legacy|directions?|impact|significance|solutions|considerations|challenges|disadvantages|cons|drawbacks|influence|limitations|controvers(?:y|ies)|implications|weaknesses|recommendations|relevance|criticisms?|growth|reception)';
+  ')?(?:future|opportunities|prospects|outlook|legacy|directions?|impact|significance|solutions|considerations|' +
+  'challenges|disadvantages|cons|drawbacks|influence|limitations|controvers(?:y|ies)|implications|weaknesses|' +
+  'recommendations|relevance|criticisms?|growth|reception)';
 const GENERAL = new RegExp(
   `^(?:\\d+[.)]?\\s*)?(?:${FIRST},? (?:and|&|vs\\.?) ${SECOND}|(?:the )?future ` +
     '(?:outlook|prospects|directions|perspectives|trends|implications)|(?:the )?(?:road|path) ' +

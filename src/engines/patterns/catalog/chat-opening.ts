@@ -53,13 +53,18 @@ export const chatOpening: PatternRecord = {
           any: [
             '^ certainly|sure|absolutely|understood|(of course)|(sure thing)|(got it)|(no problem) ' +
               "(<end>|,|—|–) ((here|below) (is|are|'s) / let me / i (can|will|would|'d|'ll|am) " +
-              '(help|be|happy|glad|gladly|explain|walk|show|give|provide|start|create|write|do|rewrite|revise|summarize|summarise|draft) ' +
+              '(help|be|happy|glad|gladly|explain|walk|show|give|provide|start|create|write|do|rewrite|revise|' +
+              'summarize|summarise|draft) ' +
               '/ happy to)',
             "^ here is|are|'s (a|an|the|your|some|my|<num>|two|three|four|five|six|seven|ten|several) [4] " +
-              '(revised|rewritten|polished|improved|draft|possible|sample|rewrite|version|versions|summary|outline|list|breakdown|essay|response|example|examples|email|translation|paraphrase|edit|article|poem|story|letter|paragraph|template|plan|script|table|caption|captions|slogans|ideas|suggestions|options|titles|headlines) ' +
+              '(revised|rewritten|polished|improved|draft|possible|sample|rewrite|version|versions|summary|' +
+              'outline|list|breakdown|essay|response|example|examples|email|translation|paraphrase|edit|article|' +
+              'poem|story|letter|paragraph|template|plan|script|table|caption|captions|slogans|ideas|suggestions|' +
+              'options|titles|headlines) ' +
               '!(was|were|is|hangs|lies) (of|for|based|that|you|your|with|:|about|on|in|to|which|<end>|$)',
             '^ below is|are (a|an|the|your|some|<num>|three|five) [4] ' +
-              '(revised|rewritten|polished|improved|draft|sample|version|summary|outline|list|breakdown|essay|response|example|email|translation|article|poem|story|letter|table|template)',
+              '(revised|rewritten|polished|improved|draft|sample|version|summary|outline|list|breakdown|essay|' +
+              'response|example|email|translation|article|poem|story|letter|table|template)',
             "^ here is|'s (a|an) <num> - word",
             '^ (gerne|natürlich|selbstverständlich|klar) (<end>|,) (hier|ich)',
             '^ (bien sûr / certainement / avec plaisir / absolument) (<end>|,) (voici|je)',

@@ -18,7 +18,9 @@ export const copulaAvoidance: PatternRecord = {
           '!([2] <posts>) !<posts>',
         'act|acts|acted|operates|operate as a|an !([1] ' +
           'catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|guide|witness|judge|agent) ' +
-          '!catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|witness|judge|agent|lock|cache|seal|spacer|fuse|valve|delimiter|separator|placeholder|marker|wrapper|timer|relay|insulator|conductor|lens|lever',
+          '!catalyst|proxy|server|host|buffer|base|acid|solvent|switch|filter|guard|backup|witness|judge|agent|' +
+          'lock|cache|seal|spacer|fuse|valve|delimiter|separator|placeholder|marker|wrapper|timer|relay|' +
+          'insulator|conductor|lens|lever',
         'boast|boasts|boasted|boasting ' +
           'a|an|the|over|more|some|its|several|numerous|two|three|four|five|six|seven|eight|nine|ten',
         'boasts|boast|boasted <num>',

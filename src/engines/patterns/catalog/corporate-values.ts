@@ -13,9 +13,16 @@ export const corporateValues: PatternRecord = {
     phrases: {
       en: [
         '(commitment|dedication|dedicated|committed|devotion|devoted|pledge) to <w>? <w>? ' +
-          '(excellence|quality|innovation|sustainability|sustainable|community|communities|craftsmanship|customer|customers|clients|making|preserving|fostering|delivering|providing|empowering|inclusivity|inclusion|inclusive|diversity|service|education|creating|authenticity|growth|transparency|integrity|improving|helping|ensuring|promoting|supporting|building|advancing|serving|enhancing|nurturing|offering|equity|safety|wellbeing|learning|continuous|ethical|responsible|bringing|driving|championing)',
+          '(excellence|quality|innovation|sustainability|sustainable|community|communities|craftsmanship|' +
+          'customer|customers|clients|making|preserving|fostering|delivering|providing|empowering|inclusivity|' +
+          'inclusion|inclusive|diversity|service|education|creating|authenticity|growth|transparency|integrity|' +
+          'improving|helping|ensuring|promoting|supporting|building|advancing|serving|enhancing|nurturing|' +
+          'offering|equity|safety|wellbeing|learning|continuous|ethical|responsible|bringing|driving|championing)',
         '(passion|passionate|passions) (for|about) <w>? <w>? ' +
-          '(excellence|helping|innovation|making|empowering|creating|sustainability|sustainable|education|technology|design|quality|connecting|bringing|storytelling|people|learning|teaching|community|building|delivering|serving|service|craftsmanship|growth|inspiring|wellness|supporting|providing|sharing|crafting)',
+          '(excellence|helping|innovation|making|empowering|creating|sustainability|sustainable|education|' +
+          'technology|design|quality|connecting|bringing|storytelling|people|learning|teaching|community|' +
+          'building|delivering|serving|service|craftsmanship|growth|inspiring|wellness|supporting|providing|' +
+          'sharing|crafting)',
         '(our|its|their|the) (core values / mission is to ' +
           '(empower|inspire|provide|deliver|create|make|foster|help|transform|enrich))',
         '(strive|strives|striving) (for excellence / to (provide / deliver / empower / exceed / ' +

@@ -27,7 +27,8 @@ export const dictionaryOpener: PatternRecord = {
       ],
       de: [
         'ist (ein|eine) ' +
-          '(vielschichtiges|komplexes|vielschichtiger|komplexer|dynamischer|vielfältiges|umfassendes|vielschichtige|komplexe) ' +
+          '(vielschichtiges|komplexes|vielschichtiger|komplexer|dynamischer|vielfältiges|umfassendes|' +
+          'vielschichtige|komplexe) ' +
           '(thema|konzept|prozess|feld|phänomen|bereich|begriff|praxis)',
       ],
       fr: [

@@ -4,7 +4,8 @@ const EMOJI_LEAD = new RegExp(
   [
     String.raw`^[ \t]*(?:[-*+•]\s+|#{1,6}\s+|\d{1,3}[.)]\s+)?(?:\*\*|`,
     String.raw`__)?\s*(?:(?=[\p{Extended_Pictographic}\p{Emoji_Presentation}])`,
-    String.raw`(?![\u{1F600}-\u{1F64F}\u{2600}-\u{2604}\u{26C4}\u{26C5}\u{1F324}-\u{1F32C}©®™])\p{Extended_Pictographic}\uFE0F?|`,
+    String.raw`(?![\u{1F600}-\u{1F64F}\u{2600}-\u{2604}\u{26C4}\u{26C5}\u{1F324}-\u{1F32C}`,
+    String.raw`©®™])\p{Extended_Pictographic}\uFE0F?|`,
     String.raw`\d\uFE0F?\u20E3)\s*\S`,
   ].join(''),
   'u',

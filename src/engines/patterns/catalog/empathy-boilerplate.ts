@@ -15,7 +15,9 @@ export const empathyBoilerplate: PatternRecord = {
         'i|we (completely|totally|truly|can|fully|really|certainly)? (completely / totally / truly / ' +
           'fully / absolutely / certainly / only imagine)? (understand|imagine|appreciate) ' +
           '(how|that|your|this) [5] ' +
-          '(frustrating|frustration|frustrations|frustrated|difficult|concern|concerns|challenging|feel|feeling|feelings|overwhelming|overwhelmed|hard|stressful|upsetting|disappointing|disappointment|painful|worrying|situation)',
+          '(frustrating|frustration|frustrations|frustrated|difficult|concern|concerns|challenging|feel|feeling|' +
+          'feelings|overwhelming|overwhelmed|hard|stressful|upsetting|disappointing|disappointment|painful|' +
+          'worrying|situation)',
         "it is|'s okay|ok to (feel|cry|grieve|struggle|rest / ask for help / not be|feel|know / be " +
           'sad|angry|afraid|upset|scared|anxious)',
         "it is|'s (completely|perfectly|totally|absolutely|entirely) " +

@@ -18,7 +18,8 @@ export const engagementBait: PatternRecord = {
     phrases: {
       en: [
         "what (are|is|'s) your (<w>)? " +
-          '(thoughts|take|experience|experiences|favorite|favourite|biggest|opinion|opinions|view|views|secret|go|tip|tips|story|stories|strategy)',
+          '(thoughts|take|experience|experiences|favorite|favourite|biggest|opinion|opinions|view|views|secret|' +
+          'go|tip|tips|story|stories|strategy)',
         'what do you (all|guys)? think <q>',
         '^ (what) (would you add / do you say / about you) ',
         '(share / drop / leave / tell (me|us) / let (me|us) know / sound off / post / weigh in) [10] ' +
@@ -28,7 +29,8 @@ export const engagementBait: PatternRecord = {
         '^ (agree or disagree / yes or no) <q>',
         'tag (someone / a friend / a colleague / your / anyone / somebody) (who)? <w>',
         '^ (like|follow|share|repost|save|subscribe) (and|&|if|for|me|us|this|to) (<w>)? ' +
-          '(this|more|if|for|the|you|your|share|follow|post|tips|friend|daily|network|someone|helpful|content|subscribe|comment|like|repost)',
+          '(this|more|if|for|the|you|your|share|follow|post|tips|friend|daily|network|someone|helpful|content|' +
+          'subscribe|comment|like|repost)',
         '^ share this with <a>|your|someone|anyone|everyone',
         '(repost|share) (this)? (if|to) (you|help|your|inspire)',
         '(hit|smash|click) (that|the) (like|follow|subscribe|bell)',

@@ -21,7 +21,9 @@ export const falseConcession: PatternRecord = {
     phrases: {
       en: [
         '^ but|and? while|although|though [16] ' +
-          'benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|attractive|beneficial|rewarding|tempting|helpful ' +
+          'benefit|benefits|advantage|advantages|impressive|promising|promise|valuable|potential|opportunity|' +
+          'opportunities|convenience|convenient|exciting|undeniable|appealing|merits|strengths|powerful|' +
+          'attractive|beneficial|rewarding|tempting|helpful ' +
           "[8] , (it is|'s also? <gravity> / it|they also / there are also? / <drawbacks> / we|one|you " +
           'must|should / a balanced / caution / not without / it|they comes|come with / it|they <be> ' +
           'not without / it|they also? faces|face / more|further (work|research|study|evidence) ' +

@@ -41,7 +41,8 @@ export const falseRange: PatternRecord = {
         'from [8] to [8] , from [8] to [2]',
         'from [8] to [8] , and? everything|anything in between',
         '^ from [8] to [8] , ' +
-          'the|this|our|these|every|each|there|it|all|we|you|everyone|everything|she|he|they|your|its|his|her|my|their|no|nothing',
+          'the|this|our|these|every|each|there|it|all|we|you|everyone|everything|she|he|they|your|its|his|her|my|' +
+          'their|no|nothing',
         'everything|everyone|anything|all|every|everywhere|wide [2] , from [8] to [1]',
         'everything|anything from [8] to [1]',
       ],

@@ -19,7 +19,8 @@ export const fastPacedWorld: PatternRecord = {
       en: [
         "in (today's / our|this|the) (increasingly|rapidly|ever|highly|constantly|digitally)? -? " +
           '<pace_words> -|,|and? <pace_words>? -|,|and? <pace_words>? -|,|and? <pace_words>? <w>? ' +
-          'world|age|era|society|environment|landscape|market|marketplace|economy|workplace|times|lifestyle|climate|lives|life',
+          'world|age|era|society|environment|landscape|market|marketplace|economy|workplace|times|lifestyle|' +
+          'climate|lives|life',
         "in today 's world|society|age|market|economy|era|climate|environment",
         "in today 's day and age",
         'in an (ever - changing / increasingly <w>) world|age|era|society|landscape|environment',
@@ -34,7 +35,8 @@ export const fastPacedWorld: PatternRecord = {
         '^ from the dawn of (time|civilization|civilisation|humanity|history|man)',
         '^ now more than ever ,',
         '^ in the age of ' +
-          '(social|constant|instant|information|artificial|ai|big|digital|streaming|smartphones|distraction|screens|algorithms|automation)',
+          '(social|constant|instant|information|artificial|ai|big|digital|streaming|smartphones|distraction|' +
+          'screens|algorithms|automation)',
         '^ (in|amid|amidst) (the hustle and bustle / our hectic) [6]',
       ],
       de: [

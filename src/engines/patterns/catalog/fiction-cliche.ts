@@ -1,11 +1,18 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
+const IN_THE_AIR = new RegExp(
+  [
+    String.raw`^\s*(?:smoke|dust|fumes|flies|mosquitoes|midges|pollen|diesel|soot|sawdust|the smoke|flour|steam|`,
+    String.raw`fog|mist|sand|ash|ashes|powder|spores|moisture|gnats|bees|wasps|moths|insects|exhaust|petrol|`,
+    String.raw`chalk|snow|feathers|spray|incense)\b`,
+  ].join(''),
+  'iu',
+);
+
 /** Smoke and dust make real air thick; loads shift. */
 const isPhysical: Unless = (found, _sentence, document) =>
-  /^\s*(?:smoke|dust|fumes|flies|mosquitoes|midges|pollen|diesel|soot|sawdust|the smoke|flour|steam|fog|mist|sand|ash|ashes|powder|spores|moisture|gnats|bees|wasps|moths|insects|exhaust|petrol|chalk|snow|feathers|spray|incense)\b/iu.test(
-    document.text.slice(found.end, found.end + 16),
-  ) ||
+  IN_THE_AIR.test(document.text.slice(found.end, found.end + 16)) ||
   /smoke|fumes|\b(?:flour|steam|fog|mist|sand|ash|powder|exhaust|snow)\b/iu.test(
     document.text.slice(found.start, found.end),
   );
@@ -54,7 +61,8 @@ export const fictionCliche: PatternRecord = {
         '(a mix / a mixture) of (fear|curiosity|excitement|awe|dread|hope|relief) and ' +
           '(fear|curiosity|excitement|awe|dread|hope|relief|anticipation|determination|wonder)',
         'eyes ' +
-          '(gleaming|sparkling|glinting|widening|gleamed|sparkled|glinted|widened|twinkling|twinkled|glistening|shining|alight) ' +
+          '(gleaming|sparkling|glinting|widening|gleamed|sparkled|glinted|widened|twinkling|twinkled|glistening|' +
+          'shining|alight) ' +
           'with <w>',
         '(let|letting) out a breath',
         'silence (stretched|hung|settled) (between|over|heavy|around|like)',

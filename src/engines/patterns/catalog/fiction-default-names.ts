@@ -28,7 +28,8 @@ export const fictionDefaultNames: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'Elara|Kael|Kaelen|Eldoria|Willowbrook|Oakhaven|Aethelgard|Seraphina|Elowen|Thorne|Zephyrin|Elysia|Eldrin|Aldric|Lyra|Vespera|Ravenwood|Caelum|Isolde|Aeliana|Lirien|Elarion|Nyx|Thalor|Whisperwind',
+        'Elara|Kael|Kaelen|Eldoria|Willowbrook|Oakhaven|Aethelgard|Seraphina|Elowen|Thorne|Zephyrin|Elysia|' +
+          'Eldrin|Aldric|Lyra|Vespera|Ravenwood|Caelum|Isolde|Aeliana|Lirien|Elarion|Nyx|Thalor|Whisperwind',
         'Elias Thorne|Vance|Voss|Vale|Blackwood',
         'Sarah|Marcus|Maya|Lena|Emily|Mei|David|Elena Chen|Patel|Vasquez|Reyes',
         'Dr . Chen|Patel|Vasquez|Thorne|Voss|Aris',

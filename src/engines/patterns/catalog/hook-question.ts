@@ -18,7 +18,8 @@ export const hookQuestion: PatternRecord = {
     phrases: {
       en: [
         '^ so|and|but? have you ever ' +
-          'wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|looked|(found ' +
+          'wondered|thought|felt|noticed|stopped|considered|dreamed|dreamt|imagined|asked|wished|wanted|tried|' +
+          'looked|(found ' +
           'yourself)',
         '^ ever wonder|wondered|thought|noticed|felt|dreamed|wished',
         '^ so|and|but? are you (tired of / (ready to !order|go|leave|pay|board|eat|sign) / looking to ' +

@@ -27,7 +27,9 @@ export const hypeSuperlatives: PatternRecord = {
         'game changer|changers',
         'revolutionize~|revolutionise~',
         'revolutionary ' +
-          'new|mattress|blender|gadget|formula|fabric|software|programme|program|toolkit|model|experience|approach|product|technology|platform|tool|solution|design|method|way|idea|app|system|feature|device|service|technique|material|concept',
+          'new|mattress|blender|gadget|formula|fabric|software|programme|program|toolkit|model|experience|' +
+          'approach|product|technology|platform|tool|solution|design|method|way|idea|app|system|feature|device|' +
+          'service|technique|material|concept',
         'cutting - edge',
         '-the cutting edge technology|design|tools|research|solutions',
         'groundbreaking|(ground - breaking)',
@@ -39,7 +41,9 @@ export const hypeSuperlatives: PatternRecord = {
         'best - in - class',
         'unparalleled|unrivaled|unrivalled|unprecedented',
         'unmatched ' +
-          '!(file|files|pattern|patterns|rule|rules|option|bracket|brackets|parenthesis|parentheses|brace|braces|quote|quotes|tag|tags|group|groups|glob|pair|pairs|control|controls|sample|samples|row|rows|record|records|transaction|transactions|argument|path|paths|by ' +
+          '!(file|files|pattern|patterns|rule|rules|option|bracket|brackets|parenthesis|parentheses|brace|braces|' +
+          'quote|quotes|tag|tags|group|groups|glob|pair|pairs|control|controls|sample|samples|row|rows|record|' +
+          'records|transaction|transactions|argument|path|paths|by ' +
           '(the|any)) <w>',
         'transformative !(verb|grammar)',
         'industry - leading',
@@ -50,10 +54,14 @@ export const hypeSuperlatives: PatternRecord = {
         'trailblazing|game-changing',
       ],
       de: [
-        'bahnbrechend|bahnbrechende|bahnbrechenden|bahnbrechender|revolutionär|revolutionäre|revolutionären|revolutioniert|revolutionieren|wegweisend|wegweisende|wegweisenden|beispiellos|beispiellose|beispiellosen|hochmodern|hochmoderne|hochmodernen|erstklassig|erstklassige|erstklassigen|zukunftsweisend|zukunftsweisende|zukunftsweisenden|gamechanger|paradigmenwechsel',
+        'bahnbrechend|bahnbrechende|bahnbrechenden|bahnbrechender|revolutionär|revolutionäre|revolutionären|' +
+          'revolutioniert|revolutionieren|wegweisend|wegweisende|wegweisenden|beispiellos|beispiellose|' +
+          'beispiellosen|hochmodern|hochmoderne|hochmodernen|erstklassig|erstklassige|erstklassigen|' +
+          'zukunftsweisend|zukunftsweisende|zukunftsweisenden|gamechanger|paradigmenwechsel',
       ],
       fr: [
-        'révolutionnaire|révolutionnaires|révolutionner|révolutionne|inégalé|inégalée|inégalés|incomparable|incomparables|(changement ' +
+        'révolutionnaire|révolutionnaires|révolutionner|révolutionne|inégalé|inégalée|inégalés|incomparable|' +
+          'incomparables|(changement ' +
           'de paradigme)|(de pointe)|(sans précédent)|novateur|novatrice',
       ],
       es: [

@@ -15,12 +15,15 @@ export const imagineScenario: PatternRecord = {
         '^ close your eyes (and|,) (imagine|picture)',
         '^ now imagine|picture <w>',
         '^ imagine|picture (your|two|three) ' +
-          '!parallel|straight|equal|identical|perpendicular|concentric|lines|points|circles|planes|spheres|vectors|masses|charges|coins|dice ' +
+          '!parallel|straight|equal|identical|perpendicular|concentric|lines|points|circles|planes|spheres|' +
+          'vectors|masses|charges|coins|dice ' +
           '<w>',
         '^ so|now|but|and|just? ,? (imagine|picture|envision) (this|that|it|,|: / (a|an|the) ' +
-          '(world|future|place|life|city|day|time|tool|scenario|workplace|team|classroom|society|moment|morning|community|kitchen|school|land|tomorrow|scene|universe|garden|house|home) ' +
+          '(world|future|place|life|city|day|time|tool|scenario|workplace|team|classroom|society|moment|morning|' +
+          'community|kitchen|school|land|tomorrow|scene|universe|garden|house|home) ' +
           '/ ' +
-          '(waking|walking|being|stepping|standing|having|sitting|living|coming|arriving|opening|looking|driving|never|trying|finding|going|working|strolling|turning|building|receiving|getting) ' +
+          '(waking|walking|being|stepping|standing|having|sitting|living|coming|arriving|opening|looking|driving|' +
+          'never|trying|finding|going|working|strolling|turning|building|receiving|getting) ' +
           '/ yourself / for a (moment|second) / if (you|we|your|every|all|there) / what it / you ' +
           "(are|'re|have|'ve|could|wake|walk))",
       ],

@@ -16,11 +16,15 @@ export const importantToNote: PatternRecord = {
           '(also|therefore|equally|however|thus|always|very|particularly|especially|,|absolutely|still|worth|,)? ' +
           ',? (important|essential|crucial|vital|necessary|imperative|critical|key) (to|(that / for ' +
           '(we|you|us|everyone|readers) to?)) (also|always|first|carefully)? ' +
-          '(note|remember|consider|recognize|recognise|understand|acknowledge|mention|keep|bear|emphasize|emphasise|highlight|prioritize|prioritise|stress|realize|realise|know|point|clarify|ensure|underscore|reflect|appreciate)',
+          '(note|remember|consider|recognize|recognise|understand|acknowledge|mention|keep|bear|emphasize|' +
+          'emphasise|highlight|prioritize|prioritise|stress|realize|realise|know|point|clarify|ensure|underscore|' +
+          'reflect|appreciate)',
         "it is|'s|'s|may|might (also|be|perhaps)? also? worth (also)? " +
-          '(noting|mentioning|remembering|pointing|considering|highlighting|emphasizing|emphasising|exploring|stressing|repeating|acknowledging|asking|recalling)',
+          '(noting|mentioning|remembering|pointing|considering|highlighting|emphasizing|emphasising|exploring|' +
+          'stressing|repeating|acknowledging|asking|recalling)',
         'it (should|must) (also)? be ' +
-          '(noted|mentioned|remembered|emphasized|emphasised|stressed|pointed|acknowledged|highlighted|understood|clear)',
+          '(noted|mentioned|remembered|emphasized|emphasised|stressed|pointed|acknowledged|highlighted|' +
+          'understood|clear)',
         'it (bears) (noting|mentioning|repeating|remembering|emphasizing|emphasising)',
         "it is|'s (also)? (important|essential|crucial|vital) that (we|you|one|readers) (all|also)? " +
           '(note|remember|consider|recognize|recognise|understand|acknowledge|keep)',
@@ -38,12 +42,14 @@ export const importantToNote: PatternRecord = {
       ],
       fr: [
         'il (est|convient|serait) (important|essentiel|crucial|nécessaire|primordial|utile)? de ' +
-          '(noter|souligner|rappeler|mentionner|préciser|considérer|comprendre|prendre|garder|reconnaître|signaler|remarquer)',
+          '(noter|souligner|rappeler|mentionner|préciser|considérer|comprendre|prendre|garder|reconnaître|' +
+          'signaler|remarquer)',
         'il faut (noter|souligner|rappeler) que',
       ],
       es: [
         '(es|resulta) (importante|esencial|crucial|fundamental|necesario|vital) ' +
-          '(destacar|señalar|tener|recordar|mencionar|considerar|reconocer|entender|comprender|notar|subrayar|resaltar)',
+          '(destacar|señalar|tener|recordar|mencionar|considerar|reconocer|entender|comprender|notar|subrayar|' +
+          'resaltar)',
         '(cabe / vale la pena / conviene / hay que) (destacar|señalar|mencionar|recordar|resaltar|subrayar|tener)',
       ],
       pt: [

@@ -15,7 +15,8 @@ export const inflatedVerbs: PatternRecord = {
         'utilize~|utilise~|facilitate~|ascertain~|elucidate~|commence~',
         'endeavor~|endeavour~ to',
         '-financial|the|of|operating|high|more|less|no|its|firm leverage~ ' +
-          '(the|our|your|its|their|a|an|existing|advanced|cutting|ai|data|technology|these|this|modern|new|social|insights|expertise)',
+          '(the|our|your|its|their|a|an|existing|advanced|cutting|ai|data|technology|these|this|modern|new|' +
+          'social|insights|expertise)',
         'leveraging <w>',
         'due to the fact that',
         'in order to',

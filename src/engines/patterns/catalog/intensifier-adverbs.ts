@@ -13,12 +13,16 @@ export const intensifierAdverbs: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'truly|genuinely|profoundly|incredibly|remarkably|undeniably|fundamentally|extraordinarily|exceptionally|immensely|absolutely ' +
+        'truly|genuinely|profoundly|incredibly|remarkably|undeniably|fundamentally|extraordinarily|exceptionally|' +
+          'immensely|absolutely ' +
           '!(by|from|made) <intensified>|<evaluative_adjectives>',
         'fundamentally ' +
-          '(different|human|flawed|new|change|changes|changed|changing|reshape|reshapes|reshaped|alter|alters|altered|transform|transforms|transformed)',
+          '(different|human|flawed|new|change|changes|changed|changing|reshape|reshapes|reshaped|alter|alters|' +
+          'altered|transform|transforms|transformed)',
         'deeply ' +
-          '(rooted|committed|personal|human|meaningful|connected|interconnected|ingrained|embedded|integrated|intertwined|moving|resonate|resonates|resonated|resonating|felt|held|passionate|inspiring|moved|grateful|satisfying|rewarding|engaging|valued|flawed|important)',
+          '(rooted|committed|personal|human|meaningful|connected|interconnected|ingrained|embedded|integrated|' +
+          'intertwined|moving|resonate|resonates|resonated|resonating|felt|held|passionate|inspiring|moved|' +
+          'grateful|satisfying|rewarding|engaging|valued|flawed|important)',
         '(resonate|resonates|resonated|resonating) deeply',
       ],
     },

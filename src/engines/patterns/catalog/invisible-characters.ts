@@ -5,8 +5,11 @@ const INVISIBLE = new RegExp(
   [
     String.raw`[A-Za-z.,;]\u200b|\u200b[A-Za-z]|\u2060|[A-Za-z]\u202f[A-Za-z]|[A-Za-z]\u200d[A-Za-z]|`,
     String.raw`[A-Za-z]\ufeff|(?<=.)\ufeff(?=\p{L})|[A-Za-z]\u00ad[A-Za-z]|`,
-    String.raw`[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0445\u0443\u0456\u0410\u0415\u041e\u0420\u0421\u0425\u03bf\u03b1\u03b5]+`,
-    String.raw`(?=[A-Za-z])|(?<![\p{L}])[\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0430\u0435\u043e\u0440\u0441\u0445]`,
+    String.raw`[A-Za-z][\u0430\u0435\u043e\u0440\u0441\u0445\u0443\u0456\u0410\u0415\u041e\u0420\u0421\u0425`,
+    String.raw`\u03bf\u03b1\u03b5]+`,
+    String.raw`(?=[A-Za-z])|`,
+    String.raw`(?<![\p{L}])[\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0430\u0435\u043e`,
+    String.raw`\u0440\u0441\u0445]`,
     '(?=[a-z]{2})',
   ].join(''),
   'gu',

@@ -19,16 +19,25 @@ export const journeyMetaphor: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'learning|wellness|fitness|financial|healing|career|transformation|transformational|transformative|creative|loss|skincare|parenting|coding|spiritual|leadership|care|educational|personal|entrepreneurial|culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|development|design|life|breastfeeding|pregnancy|weaning|motherhood|parenthood|adoption|homeschooling|reading|running|yoga|mindfulness|faith|grief|style|citizenship ' +
+        'learning|wellness|fitness|financial|healing|career|transformation|transformational|transformative|' +
+          'creative|loss|skincare|parenting|coding|spiritual|leadership|care|educational|personal|entrepreneurial|' +
+          'culinary|lifelong|customer|sobriety|recovery|writing|fertility|academic|professional|emotional|musical|' +
+          'artistic|startup|language|growth|health|business|investment|gardening|sustainability|marketing|' +
+          'development|design|life|breastfeeding|pregnancy|weaning|motherhood|parenthood|adoption|homeschooling|' +
+          'reading|running|yoga|mindfulness|faith|grief|style|citizenship ' +
           'journey|journeys',
         "(is|'s|was|remains|as) a (lifelong|continuous|long|shared|personal|constant|ongoing)? " +
           'journey (of <feelings>|<metaphor_topics> / , not|and|rather)',
         "(is|'s|was|remains) a journey of small|many|little|tiny|slow|countless|daily <w>",
         'journey of|toward|towards|into ' +
-          'self|growth|discovery|healing|understanding|learning|wellness|mastery|becoming|greater|personal|success|excellence|resilience|change|recovery|adulthood|sustainability|sustainable|transformation|exploration|faith|hope|parenthood|freedom|motherhood|love|fitness|health|better|inner|independence|(a ' +
+          'self|growth|discovery|healing|understanding|learning|wellness|mastery|becoming|greater|personal|' +
+          'success|excellence|resilience|change|recovery|adulthood|sustainability|sustainable|transformation|' +
+          'exploration|faith|hope|parenthood|freedom|motherhood|love|fitness|health|better|inner|independence|(a ' +
           'better)',
         'journey into|through ' +
-          '(motherhood|fatherhood|parenthood|parenting|homeschooling|adulthood|sobriety|leadership|entrepreneurship|self|healing|grief|mindfulness|minimalism|wellness|fitness|teaching|veganism|coding|investing|gardening|motherhood|faith|retirement)',
+          '(motherhood|fatherhood|parenthood|parenting|homeschooling|adulthood|sobriety|leadership|' +
+          'entrepreneurship|self|healing|grief|mindfulness|minimalism|wellness|fitness|teaching|veganism|coding|' +
+          'investing|gardening|motherhood|faith|retirement)',
         'embark~ on|upon (a|an|this|your|their|our|the|my|his|her) [2] journey|journeys',
         '(begin|start|continue|navigate|share|began|started|continues|on) (your|our|this) <w>? journey',
       ],

@@ -12,7 +12,13 @@ export const landscapeRealm: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        'digital|political|changing|evolving|shifting|competitive|modern|current|business|healthcare|educational|regulatory|media|culinary|cultural|technological|financial|corporate|global|employment|threat|legal|marketing|job|energy|security|economic|ai|literary|retail|research|academic|social|investment|professional|contemporary|dynamic|complex|cybersecurity|tech|technology|funding|startup|gaming|musical|artistic|geopolitical|policy|education|health|consumer|theatrical|sporting|religious|linguistic|ethical|scientific|commercial|information|streaming|publishing|banking|innovation|sports|fashion|music|entertainment ' +
+        'digital|political|changing|evolving|shifting|competitive|modern|current|business|healthcare|educational|' +
+          'regulatory|media|culinary|cultural|technological|financial|corporate|global|employment|threat|legal|' +
+          'marketing|job|energy|security|economic|ai|literary|retail|research|academic|social|investment|' +
+          'professional|contemporary|dynamic|complex|cybersecurity|tech|technology|funding|startup|gaming|musical|' +
+          'artistic|geopolitical|policy|education|health|consumer|theatrical|sporting|religious|linguistic|ethical|' +
+          'scientific|commercial|information|streaming|publishing|banking|innovation|sports|fashion|music|' +
+          'entertainment ' +
           'landscape|landscapes',
         'health care landscape',
         'in|within|into|across the (vast|ever|changing|dynamic|complex|broader|wider|entire|-)? [1] ' +
@@ -20,10 +26,12 @@ export const landscapeRealm: PatternRecord = {
         '^ in the (vast|fast|ever|dynamic|bustling|competitive|wide|wonderful|complex)? [3] world of ' +
           '!(<num>|war|warcraft)',
         'landscape of ' +
-          '(modern|contemporary|today|higher|digital|education|technology|work|healthcare|business|finance|media|marketing|medicine|learning|science|art|artificial|our|global)',
+          '(modern|contemporary|today|higher|digital|education|technology|work|healthcare|business|finance|media|' +
+          'marketing|medicine|learning|science|art|artificial|our|global)',
       ],
       de: [
-        '(digitale|digitalen|politische|politischen|wandelnde|wandelnden|regulatorische|regulatorischen|mediale|kulturelle|kulturellen) ' +
+        '(digitale|digitalen|politische|politischen|wandelnde|wandelnden|regulatorische|regulatorischen|mediale|' +
+          'kulturelle|kulturellen) ' +
           'landschaft',
         '(im / in dem) bereich (der|des) (digitalen|künstlichen|modernen)',
       ],

@@ -12,7 +12,8 @@ export const lessAboutMoreAbout: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '-knows|know|knew|knowing|cares|cared|say|says|said|saying|tell|tells|told|write|writes|wrote|hear|hears|heard|learn|learned|learnt|understand|understood|read|reads|worry|worries|worried|complained ' +
+        '-knows|know|knew|knowing|cares|cared|say|says|said|saying|tell|tells|told|write|writes|wrote|hear|hears|' +
+          'heard|learn|learned|learnt|understand|understood|read|reads|worry|worries|worried|complained ' +
           'less about [12] ,|;|—|–|and|but|than [4,] about',
         'not so much about [12] ,|as|but|—|– [4,] about',
         "isn't|is not? so much about [12] as [3] about",

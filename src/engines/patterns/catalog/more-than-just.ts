@@ -14,12 +14,14 @@ export const moreThanJust: PatternRecord = {
       en: [
         'is|are|was|were|be|means more than simply|merely <ing>',
         'more than just|simply|merely a|an|the|your|our|their|its|another ' +
-          '!(day|days|week|weeks|month|months|year|years|minute|minutes|hour|hours|few|couple|dozen|handful|hundred|thousand|mile|euro|pound)',
+          '!(day|days|week|weeks|month|months|year|years|minute|minutes|hour|hours|few|couple|dozen|handful|' +
+          'hundred|thousand|mile|euro|pound)',
         "(is|are|was|were|be|'s) (so|much|far)? more than just|simply|merely " +
           '!(<num>|about|over|under|one|two|three|ten|half|enough|that|this|because) <w>',
         'more than mere <w>',
         'so|much more than a|an ' +
-          '!(day|week|month|year|minute|hour|few|couple|dozen|handful|hundred|thousand|mile|metre|meter|third|quarter|half|century|decade|million|billion|kilometre|kilometer|little|bit|match) ' +
+          '!(day|week|month|year|minute|hour|few|couple|dozen|handful|hundred|thousand|mile|metre|meter|third|' +
+          'quarter|half|century|decade|million|billion|kilometre|kilometer|little|bit|match) ' +
           '<w>',
         '(goes|go|going|went|gone|extends|extend) far|well? beyond mere|merely|simply|just <w>',
       ],

@@ -1,11 +1,17 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
+const STEERED_THINGS = new RegExp(
+  [
+    String.raw`\b(?:ship|boat|vessel|pilot|captain|sailors?|yacht|canoe|menu|website|page|browser|cursor|`,
+    String.raw`keyboard|arrow keys|by the stars|satnav|GPS)\b`,
+  ].join(''),
+  'iu',
+);
+
 /** Ships, roads, menus and pages are navigated. */
 const isLiteral: Unless = (_found, sentence, document) =>
-  /\b(?:ship|boat|vessel|pilot|captain|sailors?|yacht|canoe|menu|website|page|browser|cursor|keyboard|arrow keys|by the stars|satnav|GPS)\b/iu.test(
-    document.text.slice(sentence.start, sentence.end),
-  );
+  STEERED_THINGS.test(document.text.slice(sentence.start, sentence.end));
 
 export const navigateMetaphor: PatternRecord = {
   id: 'navigate_metaphor',
@@ -21,7 +27,13 @@ export const navigateMetaphor: PatternRecord = {
       en: [
         'navigate~ through? (the|this|these|life|an|a|their|our|your|his|her|such|those|any|its|and)? ' +
           "'s? <w>? <w>? <w>? " +
-          'complexity|complexities|challenge|challenges|landscape|landscapes|uncertainty|uncertainties|relationship|relationships|change|changes|transition|transitions|terrain|intricacies|maze|waters|world|emotions|grief|identity|conversation|conversations|adversity|nuances|demands|pressures|tension|tensions|loss|process|bureaucracy|decisions|journey|obstacles|crisis|crises|conflict|difficulties|dilemma|dilemmas|issues|questions|politics|divorce|parenthood|adolescence|times|dynamics|life|expectations|motherhood|fatherhood|parenting|retirement|puberty|menopause|academia|illness|trauma|ups|hardship|setbacks|systems|system|ambiguity|complexities',
+          'complexity|complexities|challenge|challenges|landscape|landscapes|uncertainty|uncertainties|' +
+          'relationship|relationships|change|changes|transition|transitions|terrain|intricacies|maze|waters|' +
+          'world|emotions|grief|identity|conversation|conversations|adversity|nuances|demands|pressures|tension|' +
+          'tensions|loss|process|bureaucracy|decisions|journey|obstacles|crisis|crises|conflict|difficulties|' +
+          'dilemma|dilemmas|issues|questions|politics|divorce|parenthood|adolescence|times|dynamics|life|' +
+          'expectations|motherhood|fatherhood|parenting|retirement|puberty|menopause|academia|illness|trauma|ups|' +
+          'hardship|setbacks|systems|system|ambiguity|complexities',
       ],
       de: ['(komplexität|herausforderungen|welt) [6] navigieren', 'navigieren [6] (komplexität|herausforderungen)'],
       fr: ['naviguer (dans / à travers / entre) [3] (complexité|complexités|défis|incertitude|monde|paysage)'],

@@ -23,14 +23,16 @@ export const notabilityListing: PatternRecord = {
           'recognised / reviewed / praised / published / showcased / quoted / interviewed / written up) ' +
           '(in|by|on) (the|such|publications|outlets|like|as|including)? (<Cap> <Cap>? <Cap>? <Cap>?) , ' +
           '(the)? (<Cap> <Cap>? <Cap>? <Cap>?) ,? (and|,)',
-        '(featured|covered|cited|profiled|mentioned|appeared|highlighted|recognized|recognised|reviewed|praised|quoted) ' +
+        '(featured|covered|cited|profiled|mentioned|appeared|highlighted|recognized|recognised|reviewed|praised|' +
+          'quoted) ' +
           '(in|by|on) (several / numerous / many / various / multiple / major / leading / reputable / ' +
           'prominent / national / international / notable / respected / top / a number of / a range of ' +
           '/ countless / local / mainstream) [4] ' +
           '(outlets|publications|media|newspapers|magazines|press)',
         '(featured / covered / profiled / mentioned / appeared / reviewed / praised / quoted / ' +
           'interviewed) in|by|on [4] ' +
-          '(Forbes|Vogue|Wired|Time|BBC|CNN|NBC|CBS|NPR|Guardian|Bloomberg|Reuters|Telegraph|Economist|Independent|Newsweek|Fortune|Variety|Esquire|Elle|GQ|(New ' +
+          '(Forbes|Vogue|Wired|Time|BBC|CNN|NBC|CBS|NPR|Guardian|Bloomberg|Reuters|Telegraph|Economist|' +
+          'Independent|Newsweek|Fortune|Variety|Esquire|Elle|GQ|(New ' +
           'York Times)|(Washington Post)|(Wall Street Journal)|(Financial Times)|(Le Monde)|(El ' +
           'País)|Spiegel|Zeit) (and|&|,)',
         '(active|strong|significant|robust|large|growing|substantial) (social media / online / ' +

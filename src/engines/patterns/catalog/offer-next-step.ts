@@ -19,7 +19,9 @@ export const offerNextStep: PatternRecord = {
         "if you (would|'d) (like|prefer|rather) ,? i (can|could|will|'ll|would|'d|am) ",
         "if you (like|want|prefer|wish|need) ,? i (can|could|will|'ll|would|'d|am) " +
           '(also|happy|glad|even)? (to|be)? ' +
-          '(draft|write|rewrite|shorten|expand|translate|turn|create|add|summarize|summarise|generate|format|convert|outline|prepare|polish|simplify|adapt|adjust|tailor|elaborate|continue|suggest|provide|break|list|explain|revise|refine|include|(make ' +
+          '(draft|write|rewrite|shorten|expand|translate|turn|create|add|summarize|summarise|generate|format|' +
+          'convert|outline|prepare|polish|simplify|adapt|adjust|tailor|elaborate|continue|suggest|provide|break|' +
+          'list|explain|revise|refine|include|(make ' +
           'it|this|the|that))',
         "if you (would|'d) like me to",
         "(i would / i 'd) be (happy|glad) to (provide (more|further|additional|a) / expand / " +
@@ -31,7 +33,8 @@ export const offerNextStep: PatternRecord = {
           '(version|draft|example|examples|details|options|option)',
         '^ (shall|should) i (continue / proceed / elaborate / keep going / go on)',
         'i (can|could) also ' +
-          '(help|create|draft|provide|turn|generate|suggest|format|tailor|expand|rewrite|summarize|summarise|break|write|add|offer|prepare|adapt|translate|shorten) ' +
+          '(help|create|draft|provide|turn|generate|suggest|format|tailor|expand|rewrite|summarize|summarise|' +
+          'break|write|add|offer|prepare|adapt|translate|shorten) ' +
           '(you|a|an|this|it|with|the|some|more|further|that|these|down|your|other|additional|alternative)',
         'i can (draft|generate|rewrite|tailor) (a|an|this|it|the|your|some|another)',
         'i can (also)? (provide|give|share|offer) (you)? (with)? (more|further|additional|other) ' +

@@ -53,19 +53,30 @@ export const participialTail: PatternRecord = {
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
       const grand = lexicon.set(
-        'perspective|perspectives|glimpse|chapter|era|milestone|reminder|testament|symbol|lens|voice|beacon|pathway|spotlight|spirit|bonds|hope|turning',
+        'perspective|perspectives|glimpse|chapter|era|milestone|reminder|testament|symbol|lens|voice|beacon|' +
+          'pathway|spotlight|spirit|bonds|hope|turning',
       );
       const adverbs = lexicon.set(
         'thereby|thus|further|ultimately|effectively|perfectly|truly|simultaneously|also|while|subtly|clearly',
       );
       const evaluative = lexicon.set(
-        'underscoring|emphasizing|emphasising|showcasing|reflecting|symbolizing|symbolising|fostering|reinforcing|demonstrating|cementing|solidifying|exemplifying|illustrating|embodying|cultivating|encapsulating|signaling|signalling|enriching|enhancing|evoking|bolstering|exuding|signifying|reaffirming|affirming|amplifying|epitomizing|epitomising|heralding|immortalizing|crystallizing|instilling|igniting|embracing|galvanizing',
+        'underscoring|emphasizing|emphasising|showcasing|reflecting|symbolizing|symbolising|fostering|' +
+          'reinforcing|demonstrating|cementing|solidifying|exemplifying|illustrating|embodying|cultivating|' +
+          'encapsulating|signaling|signalling|enriching|enhancing|evoking|bolstering|exuding|signifying|' +
+          'reaffirming|affirming|amplifying|epitomizing|epitomising|heralding|immortalizing|crystallizing|' +
+          'instilling|igniting|embracing|galvanizing',
       );
       const ordinary = lexicon.set(
-        'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|advancing|preserving|deepening|elevating|honouring|honoring|inspiring|redefining|echoing|nurturing|bridging|uniting|heightening|broadening|expanding|sustaining|restoring|reshaping|enlivening|fuelling|fueling|instilling|weaving|carrying|keeping|reminding|uplifting',
+        'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|' +
+          'transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|' +
+          'celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|' +
+          'advancing|preserving|deepening|elevating|honouring|honoring|inspiring|redefining|echoing|nurturing|' +
+          'bridging|uniting|heightening|broadening|expanding|sustaining|restoring|reshaping|enlivening|fuelling|' +
+          'fueling|instilling|weaving|carrying|keeping|reminding|uplifting',
       );
       const takesClause = lexicon.set(
-        'ensuring|making|proving|demonstrating|illustrating|reflecting|highlighting|underlining|underscoring|emphasizing|emphasising|revealing|reminding|signaling|signalling|reaffirming|affirming|showcasing',
+        'ensuring|making|proving|demonstrating|illustrating|reflecting|highlighting|underlining|underscoring|' +
+          'emphasizing|emphasising|revealing|reminding|signaling|signalling|reaffirming|affirming|showcasing',
       );
       const fixed = [
         ['contributing', 'to'],

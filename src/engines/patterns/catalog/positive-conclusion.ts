@@ -22,7 +22,8 @@ export const positiveConclusion: PatternRecord = {
         '(endless|limitless|infinite|boundless) possibilities',
         "one thing (is|'s|remains|seems) (<ly>|clear|certain|for)",
         "(is|are|'s|well|seems|remain|remains) poised (to|for) <w>? " +
-          '(success|growth|greatness|thrive|become|play|continue|lead|reshape|transform|make|revolutionize|redefine|change|shape|flourish|grow|greater|future|tomorrow|brighter|bright)',
+          '(success|growth|greatness|thrive|become|play|continue|lead|reshape|transform|make|revolutionize|' +
+          'redefine|change|shape|flourish|grow|greater|future|tomorrow|brighter|bright)',
         '(better|brighter|sustainable|equitable|inclusive|just|stronger|greener|safer|healthier|hopeful) ' +
           '(future|tomorrow|world|society) (for (all / everyone / generations / future / our / us / the ' +
           'next / years / every) / together)',

@@ -19,7 +19,8 @@ export const promoSuperlatives: PatternRecord = {
     compile: (lexicon) => {
       const praise = lexicon.set('<praise>');
       const literalNext = lexicon.set(
-        'key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to',
+        'key|keys|identifier|identifiers|id|ids|server|servers|constraint|index|programming|range|thing|' +
+          'equilibrium|link|host|hosts|address|line|solution|visitors|users|dna|typing|typed|load|to',
       );
       return ({ tokens }, sentence) => {
         const hits: number[] = [];

@@ -19,7 +19,9 @@ export const promptEcho: PatternRecord = {
           '(the|your|it|this|all|a|an|some|text|paragraph|essay|following|tone)',
         'i have also|now|since? ' +
           '(adjusted|removed|incorporated|maintained|expanded|simplified|edited|kept|added|made) [4] ' +
-          '(text|paragraph|paragraphs|sentence|sentences|tone|wording|section|sections|language|introduction|intro|conclusion|opening|closing|formatting|citations|structure|style|grammar|draft|essay|article|letter|email|version|title|flow|headings|jargon|feedback|transitions|details|original)',
+          '(text|paragraph|paragraphs|sentence|sentences|tone|wording|section|sections|language|introduction|' +
+          'intro|conclusion|opening|closing|formatting|citations|structure|style|grammar|draft|essay|article|' +
+          'letter|email|version|title|flow|headings|jargon|feedback|transitions|details|original)',
         'i have kept it (under|to|below|within|around|about|at) (about|around)? <num>',
         '(based on / following / according to) your (prompt|request|instructions|specifications)',
         '(as|per you|your requested|request|instructions|prompt / ^ as requested / per the instructions) ,|.|:',

@@ -1,11 +1,17 @@
 import type { Unless } from '../kinds.js';
 import type { PatternRecord } from '../record.js';
 
+const SENDERS_AND_MESSAGES = new RegExp(
+  [
+    String.raw`\b(?:bank|dentist|calendar|invoice|rent|payment|due|appointment|e-?mail|phone|sent|text message|`,
+    String.raw`library books?|set a)\b`,
+  ].join(''),
+  'iu',
+);
+
 /** Banks and calendars send reminders. */
 const isMessage: Unless = (_found, sentence, document) =>
-  /\b(?:bank|dentist|calendar|invoice|rent|payment|due|appointment|e-?mail|phone|sent|text message|library books?|set a)\b/iu.test(
-    document.text.slice(sentence.start, sentence.end),
-  );
+  SENDERS_AND_MESSAGES.test(document.text.slice(sentence.start, sentence.end));
 
 export const reminderMoral: PatternRecord = {
   id: 'reminder_moral',
@@ -20,12 +26,16 @@ export const reminderMoral: PatternRecord = {
     phrases: {
       en: [
         '(a / another / this / one more / yet another) ' +
-          '(powerful|gentle|stark|constant|poignant|quiet|timely|sobering|beautiful|daily|humbling|small|tangible|vivid|subtle|potent|important|helpful|useful|strong|simple|painful|brutal|grim|visible|living|lasting|welcome|friendly|touching|striking|chilling|bittersweet) ' +
+          '(powerful|gentle|stark|constant|poignant|quiet|timely|sobering|beautiful|daily|humbling|small|' +
+          'tangible|vivid|subtle|potent|important|helpful|useful|strong|simple|painful|brutal|grim|visible|' +
+          'living|lasting|welcome|friendly|touching|striking|chilling|bittersweet) ' +
           'reminder (that|of|to|:|about|for)',
-        '(is|are|was|were|serve|serves|served|serving|stand|stands|stood|become|becomes|became|offer|offers|offered|as|act|acts|acting|provides|be) ' +
+        '(is|are|was|were|serve|serves|served|serving|stand|stands|stood|become|becomes|became|offer|offers|' +
+          'offered|as|act|acts|acting|provides|be) ' +
           'as? a reminder (that|of|to|:)',
         '-to|please|may|let ' +
-          '(remind|reminds|reminded|teach|teaches|taught|invite|invites|invited|challenge|challenges|urge|urges|encourage|encourages|reminding|teaching|inviting|challenging|urging|encouraging|compels|forces) ' +
+          '(remind|reminds|reminded|teach|teaches|taught|invite|invites|invited|challenge|challenges|urge|urges|' +
+          'encourage|encourages|reminding|teaching|inviting|challenging|urging|encouraging|compels|forces) ' +
           'us (all|each)? (that|of|to|how|all|about|why) !(the ' +
           '(address|time|date|meeting|name|way|room|rules|rent))',
         '(offers|offer|offered|holds|carries) (a|an|us|valuable|powerful|important)? ' +

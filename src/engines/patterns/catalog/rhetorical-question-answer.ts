@@ -3,6 +3,23 @@ import { Flag } from '../tokens.js';
 
 const MAX_QUESTION_WORDS = 6;
 
+/** Whole questions that a writer puts in order to answer them. */
+const WHOLE_QUESTION = new RegExp(
+  [
+    String.raw`^(?:Why|How|Impossible|Expensive|Worth it|Surprising|Surprised|Simple|Risky|Crazy|Coincidence|`,
+    String.raw`Sound familiar|What changed|`,
+    String.raw`What(?:'s|’s| is) the (?:secret|catch|trick|result|point|answer|difference|problem|takeaway|solution|`,
+    String.raw`twist|upside|downside)|`,
+    String.raw`Is (?:it|this|that) (?:really )?(?:worth it|possible|enough|true|fair|safe)|Why bother|`,
+    String.raw`What does (?:this|that|it) (?:all )?mean(?: for \p{Ll}+)?|`,
+    String.raw`How did (?:they|she|he|we|it) (?:do|manage|get|happen|survive)(?: it| that| there)?|`,
+    String.raw`Need proof|Want proof|What happened next|So what|Why not|Why does (?:this|it) matter|`,
+    String.raw`Warum|Pourquoi|Por qué|Por quê|Das Ergebnis|Der Grund|Der Clou|`,
+    String.raw`Le résultat|La raison|El resultado|La razón|O resultado|A razão)$`,
+  ].join(''),
+  'u',
+);
+
 export const rhetoricalQuestionAnswer: PatternRecord = {
   id: 'rhetorical_question_answer',
   name: 'Question, then instant answer',
@@ -19,10 +36,9 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
       const owners = lexicon.set('the|our|their|his|her|my|your|das|der|die|le|la|el|o|a');
       const heads = lexicon.set('<question_heads>');
       const whole = lexicon.set(
-        'why|how|impossible|expensive|surprising|simple|surprised|coincidence|warum|pourquoi|por|risky|crazy|sound|worth|what|wieso|need|is|want',
+        'why|how|impossible|expensive|surprising|simple|surprised|coincidence|warum|pourquoi|por|risky|crazy|' +
+          'sound|worth|what|wieso|need|is|want',
       );
-      const wholes =
-        /^(?:Why|How|Impossible|Expensive|Worth it|Surprising|Surprised|Simple|Risky|Crazy|Coincidence|Sound familiar|What changed|What(?:'s|’s| is) the (?:secret|catch|trick|result|point|answer|difference|problem|takeaway|solution|twist|upside|downside)|Is (?:it|this|that) (?:really )?(?:worth it|possible|enough|true|fair|safe)|Why bother|What does (?:this|that|it) (?:all )?mean(?: for \p{Ll}+)?|How did (?:they|she|he|we|it) (?:do|manage|get|happen|survive)(?: it| that| there)?|Need proof|Want proof|What happened next|So what|Why not|Why does (?:this|it) matter|Warum|Pourquoi|Por qué|Por quê|Das Ergebnis|Der Grund|Der Clou|Le résultat|La raison|El resultado|La razón|O resultado|A razão)$/u;
       return ({ text, tokens, sentences }, sentence) => {
         const question = sentences[sentence.index - 1];
         if (
@@ -48,7 +64,7 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
           tokens.has(last, Flag.word);
         const isStock =
           (whole.has(tokens.id(first)) || owners.has(tokens.id(first))) &&
-          wholes.test(
+          WHOLE_QUESTION.test(
             text
               .slice(tokens.start(first), question.end - 1)
               .trim()

@@ -83,7 +83,8 @@ export const ruleOfThree: PatternRecord = {
       const kinds = wordKinds(lexicon);
       const comma = lexicon.set(',');
       const linking = lexicon.set(
-        "is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed",
+        "is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|" +
+          'remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed',
       );
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
       return ({ tokens }, sentence, anchor) => {

@@ -15,25 +15,30 @@ export const senseOf: PatternRecord = {
       en: [
         'a|an|the|our|their|his|her|my|that|this|any|some|no|every|with|of|and <w>? <w>? ' +
           'sense|feeling|senses|feelings of <w>? <feelings>',
-        'creating|instilling|fostering|evoking|giving|creates|create|instilled|instill|instills|foster|fosters|evoke|evokes|gave|give|gives ' +
+        'creating|instilling|fostering|evoking|giving|creates|create|instilled|instill|instills|foster|fosters|' +
+          'evoke|evokes|gave|give|gives ' +
           'sense of <feelings>',
       ],
       de: [
         '(ein|einem|das|dem|neues|tiefes|starkes)? gefühl (der|von|des) (tiefen|neuen)? ' +
-          '(geborgenheit|zugehörigkeit|gemeinschaft|freiheit|ruhe|hoffnung|sicherheit|verbundenheit|zusammengehörigkeit|leichtigkeit|dringlichkeit|wehmut|nostalgie|staunens|stolzes|friedens)',
+          '(geborgenheit|zugehörigkeit|gemeinschaft|freiheit|ruhe|hoffnung|sicherheit|verbundenheit|' +
+          'zusammengehörigkeit|leichtigkeit|dringlichkeit|wehmut|nostalgie|staunens|stolzes|friedens)',
       ],
       fr: [
         "(un|le|ce) (profond|fort|vrai)? (sentiment|sens) (profond|fort)? (de|d'|du) (la|l')? " +
-          '(appartenance|communauté|émerveillement|liberté|paix|calme|fierté|sécurité|urgence|accomplissement|nostalgie|espoir|devoir)',
+          '(appartenance|communauté|émerveillement|liberté|paix|calme|fierté|sécurité|urgence|accomplissement|' +
+          'nostalgie|espoir|devoir)',
       ],
       es: [
         '(una|la|un|el) (profunda|fuerte|profundo)? (sensación|sentido|sentimiento) ' +
           '(profunda|profundo)? de ' +
-          '(pertenencia|comunidad|asombro|libertad|paz|calma|orgullo|seguridad|urgencia|logro|nostalgia|esperanza|propósito|unidad)',
+          '(pertenencia|comunidad|asombro|libertad|paz|calma|orgullo|seguridad|urgencia|logro|nostalgia|' +
+          'esperanza|propósito|unidad)',
       ],
       pt: [
         '(uma|a|um|o) (profunda|forte|profundo)? (sensação|senso|sentimento) (profunda|profundo)? de ' +
-          '(pertencimento|comunidade|admiração|liberdade|paz|calma|orgulho|segurança|urgência|realização|nostalgia|esperança|propósito|união)',
+          '(pertencimento|comunidade|admiração|liberdade|paz|calma|orgulho|segurança|urgência|realização|' +
+          'nostalgia|esperança|propósito|união)',
       ],
     },
   },

@@ -16,7 +16,8 @@ export const significanceInflation: PatternRecord = {
     kind: 'phrases',
     phrases: {
       en: [
-        '(mark|marks|marked|marking|represent|represents|represented|representing|signal|signals|signaled|signalled|signaling|herald|heralds|heralded|constitutes|became|becomes) ' +
+        '(mark|marks|marked|marking|represent|represents|represented|representing|signal|signals|signaled|' +
+          'signalled|signaling|herald|heralds|heralded|constitutes|became|becomes) ' +
           '(a / an / yet another / the / another) <ly>? <importance> <w>? (moment / milestone / turning ' +
           'point / shift / step / chapter / era / departure / leap / achievement / development / turn / ' +
           'beginning)',

@@ -24,12 +24,14 @@ export const signposting: PatternRecord = {
           'consider|begin <w>? / turn to|our / go|run (through|over) / dig (in|into|deeper) / talk ' +
           'about)',
         'in this (comprehensive|detailed|short|blog|ultimate)? ' +
-          '(article|post|guide|blog|essay|piece|tutorial|section|chapter|overview|video|report|review|newsletter|lesson|module|course) ' +
+          '(article|post|guide|blog|essay|piece|tutorial|section|chapter|overview|video|report|review|newsletter|' +
+          'lesson|module|course) ' +
           'post? ,? (we|i|you|let|you) ' +
           '(will|shall|are|explore|discuss|examine|look|delve|cover|want|am|break|unpack|take|us)',
         'this (comprehensive|detailed|short|ultimate|blog)? ' +
           '(article|guide|post|essay|piece|tutorial|overview) post? (will)? ' +
-          '(explore|explores|delve|delves|cover|covers|examine|examines|dive|dives|aims|walk|walks|discuss|discusses|break|breaks|provide|provides|outline|outlines|look|looks|unpack|unpacks)',
+          '(explore|explores|delve|delves|cover|covers|examine|examines|dive|dives|aims|walk|walks|discuss|' +
+          'discusses|break|breaks|provide|provides|outline|outlines|look|looks|unpack|unpacks)',
         "here is|are|'s (everything|what|all|how|why) you (need|should|can|must|have) (to)? (know|expect)",
         'without further ado',
         '^ buckle up',

@@ -13,14 +13,16 @@ export const sycophancy: PatternRecord = {
     phrases: {
       en: [
         "^ (oh|ah|wow|yes|well)? ,? (that (is|'s|was) / what / such) <a> <ly>|very? " +
-          '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|terrific|fascinating|lovely|smart|perceptive|important|clever) ' +
+          '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good|interesting|superb|' +
+          'terrific|fascinating|lovely|smart|perceptive|important|clever) ' +
           '(question|point|idea|observation|catch|choice|insight|thought|request|topic|query) ' +
           '(<end>|,|—|–|$|and|about)',
         '^ (oh|ah|wow|yes|well)? ,? (such)? (a|an|absolutely|really|truly)? ' +
           '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing) ' +
           '(question|point|idea|observation|catch|choice|insight) (<end>|,|—|–|$)',
         '^ what (a|an) <ly>? ' +
-          '(great|thoughtful|wonderful|fantastic|lovely|brilliant|excellent|insightful|perceptive|beautiful|fascinating|amazing) ' +
+          '(great|thoughtful|wonderful|fantastic|lovely|brilliant|excellent|insightful|perceptive|beautiful|' +
+          'fascinating|amazing) ' +
           '(<w> <bang> / story|question|point|idea|observation|insight|project|goal|topic)',
         "^ (that is|'s) (such)? (a|an)? <ly>? " +
           '(great|excellent|fantastic|wonderful|brilliant|insightful|thoughtful|amazing|good) ' +

@@ -22,7 +22,10 @@ export const tailingNegation: PatternRecord = {
     phrases: {
       en: [
         ',|—|–|-|; no|zero ' +
-          '(guess|guessing|guesswork|fuss|fluff|drama|friction|excuses|surprises|compromise|compromises|gimmicks|jargon|hassle|hassles|nonsense|shortcuts|tricks|clutter|waiting|mess|pressure|apologies|catch|frills|filler|limits|exceptions|regrets|stress|judgement|judgment|headaches|confusion|downtime|commitment|commitments|bloat|noise|strings|questions|delays|worries|stress) ' +
+          '(guess|guessing|guesswork|fuss|fluff|drama|friction|excuses|surprises|compromise|compromises|gimmicks|' +
+          'jargon|hassle|hassles|nonsense|shortcuts|tricks|clutter|waiting|mess|pressure|apologies|catch|frills|' +
+          'filler|limits|exceptions|regrets|stress|judgement|judgment|headaches|confusion|downtime|commitment|' +
+          'commitments|bloat|noise|strings|questions|delays|worries|stress) ' +
           'attached|asked|needed|required|involved|allowed? $',
         ',|—|–|-|; no|zero [3] needed|required|necessary $',
         ',|—|–|-|; zero paperwork|effort|downtime|setup|commitment|maintenance $',

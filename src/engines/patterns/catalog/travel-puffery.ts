@@ -39,14 +39,17 @@ export const travelPuffery: PatternRecord = {
         'must - visit|see|try|do',
         'breathtaking|breathtakingly|picturesque',
         'stunning ' +
-          'view|views|natural|scenery|vista|vistas|backdrop|landscapes|architecture|beauty|beaches|panorama|panoramas|sunset|sunsets|surroundings',
+          'view|views|natural|scenery|vista|vistas|backdrop|landscapes|architecture|beauty|beaches|panorama|' +
+          'panoramas|sunset|sunsets|surroundings',
         'rich (cultural|historical|culinary|natural|artistic / cultural and historical)? heritage|history|tapestry',
         'vibrant <w>? ' +
-          'culture|cultures|community|communities|nightlife|town|city|scene|neighborhood|neighbourhood|streets|market|markets|hub|atmosphere|district|quarter|capital|village',
+          'culture|cultures|community|communities|nightlife|town|city|scene|neighborhood|neighbourhood|streets|' +
+          'market|markets|hub|atmosphere|district|quarter|capital|village',
         '(located|situated|right|set|lies|lying|nestled|found|is|sits|hidden|stands) in|at the ' +
           '(very|bustling|vibrant|historic)? heart of',
         'bustling <w>? ' +
-          'market|markets|streets|city|town|harbour|harbor|port|square|squares|bazaar|downtown|metropolis|waterfront|centre|center',
+          'market|markets|streets|city|town|harbour|harbor|port|square|squares|bazaar|downtown|metropolis|' +
+          'waterfront|centre|center',
         '^ in the (very)? heart of',
         'unspoiled|unspoilt paradise|beauty|nature|beaches|beach|coast|coastline|landscape|landscapes|charm',
         'crystal - clear water|waters|sea|seas|lake|lakes|lagoon|lagoons',
@@ -59,12 +62,14 @@ export const travelPuffery: PatternRecord = {
         'breath - taking',
       ],
       de: [
-        '(eingebettet|malerisch|malerische|malerischen|malerischer|atemberaubend|atemberaubende|atemberaubenden|geheimtipp|pulsierende|pulsierenden)',
+        '(eingebettet|malerisch|malerische|malerischen|malerischer|atemberaubend|atemberaubende|atemberaubenden|' +
+          'geheimtipp|pulsierende|pulsierenden)',
         'im herzen (der|des|von)',
         'reiches|reichen|reiche kulturelles|kulturellen|kulturelle erbe',
       ],
       fr: [
-        '(nichée|niché|nichés|pittoresque|pittoresques|époustouflant|époustouflante|époustouflants|époustouflantes|incontournable)',
+        '(nichée|niché|nichés|pittoresque|pittoresques|époustouflant|époustouflante|époustouflants|' +
+          'époustouflantes|incontournable)',
         "(au / en plein) cœur (de|du|des) (la|l')?",
         'joyau caché',
         'riche patrimoine',

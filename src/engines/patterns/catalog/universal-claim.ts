@@ -13,7 +13,8 @@ export const universalClaim: PatternRecord = {
     phrases: {
       en: [
         'we|you have? all ' +
-          'know|been|want|love|need|struggle|crave|face|dream|remember|heard|feel|wish|strive|experience|seen|make|felt|had|have|do|done|deserve|long',
+          'know|been|want|love|need|struggle|crave|face|dream|remember|heard|feel|wish|strive|experience|seen|' +
+          'make|felt|had|have|do|done|deserve|long',
         '-if|whether|until|when|that|not everyone|everybody ' +
           '(knows|wants|loves|struggles|deserves|dreams|needs|agrees|understands|enjoys|hates|feels|remembers|faces ' +
           '/ has a story|dream|moment)',

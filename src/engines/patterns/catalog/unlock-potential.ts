@@ -16,7 +16,9 @@ export const unlockPotential: PatternRecord = {
           'into)|(release|releasing|releases) ' +
           '(the|your|their|its|our|new|a|an|this|that|full|true|his|her|my|hidden|immense|untapped)? ' +
           '<w>? <w>? <w>? ' +
-          'potential|power|powers|possibilities|possibility|creativity|growth|opportunity|opportunities|secret|secrets|magic|insight|insights|productivity|imagination|genius|greatness|value|talent|strength|energy|innovation|success|wisdom ' +
+          'potential|power|powers|possibilities|possibility|creativity|growth|opportunity|opportunities|secret|' +
+          'secrets|magic|insight|insights|productivity|imagination|genius|greatness|value|talent|strength|energy|' +
+          'innovation|success|wisdom ' +
           '!(station|plant|stations|plants|output)',
         'unlock~ the (door|doors|key) to <w>? <w>? ' +
           '(success|happiness|growth|freedom|creativity|wellbeing|health|prosperity)',

@@ -31,8 +31,11 @@ export const vagueAttribution: PatternRecord = {
     phrases: {
       en: [
         '-the|these|our|those|two|three|four|five|her|his|their|its ' +
-          '(some|many|most|several|numerous|various|leading|top|industry|health|medical|financial|legal|security|education|recent|multiple|few)? ' +
-          '(experts|researchers|scholars|critics|observers|analysts|historians|scientists|commentators|economists|psychologists|insiders|academics|specialists|skeptics|sceptics|proponents|advocates|detractors|pundits) ' +
+          '(some|many|most|several|numerous|various|leading|top|industry|health|medical|financial|legal|security|' +
+          'education|recent|multiple|few)? ' +
+          '(experts|researchers|scholars|critics|observers|analysts|historians|scientists|commentators|' +
+          'economists|psychologists|insiders|academics|specialists|skeptics|sceptics|proponents|advocates|' +
+          'detractors|pundits) ' +
           '(<ly>|also|often|generally|widely|have|long|now|still|alike|and)? <ly>|long? <says>',
         '(many|some|most) (people|thinkers|argue|believe|say|claim|suggest|contend|consider) <says>|that|the',
         'industry (reports|experts|insiders|observers|analysts|research) (<ly>|have|also)? <says>',
@@ -46,9 +49,11 @@ export const vagueAttribution: PatternRecord = {
         '(is|are|was|were) often (described / referred to / cited) as',
         'growing body of (evidence|research|literature|work)',
         '(according to / in the opinion of) ' +
-          '(experts|researchers|scholars|some|many|studies|observers|critics|analysts|reports|sources|historians|scientists)',
+          '(experts|researchers|scholars|some|many|studies|observers|critics|analysts|reports|sources|historians|' +
+          'scientists)',
         'is|are|was|were|been|be (widely|generally|often|commonly|frequently|universally|broadly) ' +
-          '(regarded|considered|seen|recognized|recognised|hailed|viewed|believed|said|acknowledged|credited|thought|accepted)',
+          '(regarded|considered|seen|recognized|recognised|hailed|viewed|believed|said|acknowledged|credited|' +
+          'thought|accepted)',
         'widely|generally|often|commonly (regarded|considered|hailed|viewed|recognized|recognised) as',
         'it is|has (widely|often|generally|commonly|sometimes|been) (often|widely)? ' +
           '(said|believed|argued|thought|claimed|suggested|shown|accepted|acknowledged)',

@@ -30,7 +30,8 @@ export const vagueMetaphorNoun: PatternRecord = {
           'friendship|trust|marriage|democracy|society|success|leadership|teamwork|community|health|learning|wellbeing',
         'labyrinth of rules|bureaucracy|regulations|paperwork|emotions|memories|options|choices',
         'tapestry|symphony|mosaic|kaleidoscope|(melting pot)|(treasure ' +
-          'trove)|beacon|labyrinth|cornerstone|ballet|crucible|whirlwind|bedrock|canvas|dance|sea|web|patchwork|cocktail|rollercoaster|maelstrom ' +
+          'trove)|beacon|labyrinth|cornerstone|ballet|crucible|whirlwind|bedrock|canvas|dance|sea|web|patchwork|' +
+          'cocktail|rollercoaster|maelstrom ' +
           'of <w>? <w>? <metaphor_topics>',
         'cornerstone|bedrock of (the|our|any|every|its|his|her|their|public|local|modern) <w>? <metaphor_topics>',
         'treasure trove of !(coins|gold|silver|roman|viking) <w>',
@@ -39,7 +40,8 @@ export const vagueMetaphorNoun: PatternRecord = {
       de: [
         '(symphonie|mosaik|kaleidoskop|schmelztiegel|schatztruhe|fundgrube|leuchtfeuer|wandteppich|geflecht) ' +
           '(aus|von|der|des|an) [2] ' +
-          '(aromen|kulturen|farben|klängen|klänge|emotionen|geschichten|ideen|hoffnung|traditionen|möglichkeiten|erfahrungen|geschmäcker)',
+          '(aromen|kulturen|farben|klängen|klänge|emotionen|geschichten|ideen|hoffnung|traditionen|möglichkeiten|' +
+          'erfahrungen|geschmäcker)',
       ],
       fr: [
         "(symphonie|mosaïque|kaléidoscope|mine|creuset|tapisserie|ballet|tourbillon) (de|d'|des) [1] " +
@@ -47,7 +49,8 @@ export const vagueMetaphorNoun: PatternRecord = {
       ],
       es: [
         '(sinfonía|mosaico|caleidoscopio|crisol|tesoro|tapiz|faro|torbellino) de [1] ' +
-          '(sabores|culturas|colores|emociones|sonidos|ideas|tradiciones|historias|posibilidades|experiencias|esperanza)',
+          '(sabores|culturas|colores|emociones|sonidos|ideas|tradiciones|historias|posibilidades|experiencias|' +
+          'esperanza)',
       ],
       it: [
         '(sinfonia|mosaico|caleidoscopio|crogiolo|tesoro|arazzo|faro) di [1] ' +

@@ -18,17 +18,20 @@ export const withItsOpener: PatternRecord = {
       ],
       de: [
         '^ mit (seiner|ihrer|seinem|ihrem|seinen|ihren) (<w> und)? ' +
-          '(reichen|lebendigen|einzigartigen|atemberaubenden|vielfältigen|reicher|innovativen|intuitiven|charmanten|malerischen|beeindruckenden|modernen) ' +
+          '(reichen|lebendigen|einzigartigen|atemberaubenden|vielfältigen|reicher|innovativen|intuitiven|' +
+          'charmanten|malerischen|beeindruckenden|modernen) ' +
           '[8]',
       ],
       fr: [
         '^ avec (son|sa|ses|leur|leurs) [2] ' +
-          '(riche|unique|vibrante|innovant|intuitive|charmant|charmante|pittoresque|époustouflant|exceptionnel|exceptionnelle) ' +
+          '(riche|unique|vibrante|innovant|intuitive|charmant|charmante|pittoresque|époustouflant|exceptionnel|' +
+          'exceptionnelle) ' +
           '[8] ,',
       ],
       es: [
         '^ con (su|sus) [2] ' +
-          '(rica|rico|vibrante|única|único|innovador|innovadora|intuitivo|intuitiva|impresionante|pintoresco|encantador) ' +
+          '(rica|rico|vibrante|única|único|innovador|innovadora|intuitivo|intuitiva|impresionante|pintoresco|' +
+          'encantador) ' +
           '[8] ,',
       ],
       it: [
@@ -38,7 +41,8 @@ export const withItsOpener: PatternRecord = {
       ],
       pt: [
         '^ com (sua|seu|suas|seus) [2] ' +
-          '(rica|rico|vibrante|única|único|inovador|inovadora|intuitivo|intuitiva|impressionante|pitoresco|encantador) ' +
+          '(rica|rico|vibrante|única|único|inovador|inovadora|intuitivo|intuitiva|impressionante|pitoresco|' +
+          'encantador) ' +
           '[8] ,',
       ],
     },

@@ -9,7 +9,8 @@ function jsonCell(cell: Cell): unknown {
 }
 
 function line<Row>(table: Table<Row>, row: Row): string {
-  return `${JSON.stringify(Object.fromEntries(table.columns.map((column) => [column.name, jsonCell(column.value(row))])))}\n`;
+  const cells = table.columns.map((column) => [column.name, jsonCell(column.value(row))] as const);
+  return `${JSON.stringify(Object.fromEntries(cells))}\n`;
 }
 
 /** JSON Lines: one object per row, every column in every object, LF at the end of each line. */
