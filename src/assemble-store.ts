@@ -9,7 +9,7 @@ import { openStore } from './pipeline/store/index.js';
 import type { Store } from './pipeline/store/index.js';
 import type { Settings } from './settings/groups.js';
 
-/** Opens the store of `--db`; its folder is made if missing. */
+/** Opens the store of `--db` and creates its folder where it is missing. */
 export async function assembleStore(settings: Settings, cwd: string): Promise<Store> {
   const db = databasePlace(settings.store.db, cwd);
   if (!isPostgresAddress(db)) await mkdir(dirname(db), { recursive: true }).catch(() => undefined);
@@ -17,8 +17,8 @@ export async function assembleStore(settings: Settings, cwd: string): Promise<St
 }
 
 /**
- * Opens the database of earlier runs for `work` and closes it afterwards. @throws AssayError `database_missing`: reading
- * must not make one
+ * Opens the database of earlier runs for `work` and closes it afterwards.
+ * @throws AssayError `database_missing`, because a reader must not create one
  */
 export async function withStoredRuns<Result>(
   settings: Settings['store'],

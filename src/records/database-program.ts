@@ -9,7 +9,8 @@ export const databaseProgram: DatabaseProgram = {
     corrupt: 'The file is damaged: see assay doctor, and go back to a copy.',
     login_refused: 'Check user and password: PGPASSWORD, ~/.pgpass, or the address in the variable ASSAY_DB.',
     not_permitted:
-      'Give this user the right to create tables and, where several machines share a run, a schema: grant create on schema public, grant create on database NAME.',
+      'Give this user the right to create tables and, where several machines share a run, a schema: ' +
+      'grant create on schema public, grant create on database NAME.',
     too_many_connections: 'The server takes no more connections: raise max_connections, or start fewer workers.',
   },
 };

@@ -1,6 +1,6 @@
 /**
- * When another run may end differently: once the file has `other_content`, under `other_settings` with the same content, or
- * `always`, because the cause lies outside the document.
+ * When another run may end differently: once the file has `other_content`, under `other_settings` with the same
+ * content, or `always`, because the cause lies outside the document.
  */
 export type TryAgain = 'other_content' | 'other_settings' | 'always';
 
@@ -12,7 +12,7 @@ interface ReasonEntry {
   readonly again: TryAgain;
 }
 
-/** Every reason why a source has no result, one entry each. Codes are stored, exported and printed: never rename one. */
+/** Every reason why a source has no result. Codes are stored, exported and printed: never rename one. */
 export const REASONS = {
   // Reading a file: `src/extract`.
   unsupported_format: {

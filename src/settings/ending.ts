@@ -12,7 +12,8 @@ export const endingSettings = {
   onCompleteCommand: setting(
     Type.Array(Type.String()),
     [],
-    'program and its arguments, started without a shell when a run or audit ends; it reads the outcome as JSON on standard input',
+    'program and its arguments, started without a shell when a run or audit ends; ' +
+      'it reads the outcome as JSON on standard input',
     'file-only',
   ),
   onCompleteUrl: setting(

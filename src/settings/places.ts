@@ -14,7 +14,8 @@ export const placeSettings = {
   accounts: setting(
     Type.String(),
     '',
-    "Database of the service's keys and words used: service.db in the data folder, or postgres://… that several services share",
+    "Database of the service's keys and words used: service.db in the data folder, " +
+      'or postgres://… that several services share',
   ),
 };
 

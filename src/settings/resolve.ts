@@ -82,7 +82,8 @@ function expectationOf(definition: Setting): string {
     const limit: unknown = Object.entries(schema).find(([key]) => key === bound)?.[1];
     return typeof limit === 'number' ? [`${bound} ${limit}`] : [];
   });
-  return `must be ${/^[aeiou]/u.test(type) ? 'an' : 'a'} ${type}${bounds.length > 0 ? ` with ${bounds.join(' and ')}` : ''}`;
+  const article = /^[aeiou]/u.test(type) ? 'an' : 'a';
+  return `must be ${article} ${type}${bounds.length > 0 ? ` with ${bounds.join(' and ')}` : ''}`;
 }
 
 function constantOf(choice: unknown): string[] {

@@ -6,6 +6,7 @@ export const storageSettings = {
   s3Endpoint: setting(
     Type.String({ pattern: '^(|https?://.+)$' }),
     '',
-    'address of S3-compatible storage for s3://bucket/prefix paths; none: AWS itself. Credentials as for the AWS tools (AWS_ACCESS_KEY_ID, …)',
+    'address of S3-compatible storage for s3://bucket/prefix paths; none: AWS itself. ' +
+      'Credentials as for the AWS tools (AWS_ACCESS_KEY_ID, …)',
   ),
 };

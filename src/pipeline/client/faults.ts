@@ -40,14 +40,13 @@ function spoken(body: string): { readonly code: string | null; readonly message:
   };
 }
 
+/** Messages of a refusal for want of words, by services that say so in prose. */
+const WORDS_THEN_LIMIT = /\bword(s|_)?\b.*\b(left|limit|allowance|quota|exceed|remain|exhaust)/iu;
+const LIMIT_THEN_WORDS = /(allowance|quota|limit)\b.*\bwords?\b/iu;
+
 function classOf(status: number, code: string | null, message: string): FaultClass {
   if (status === 402 || code === 'word_allowance_exhausted') return 'allowance';
-  if (status === 429)
-    return /\bword(s|_)?\b.*\b(left|limit|allowance|quota|exceed|remain|exhaust)|(allowance|quota|limit)\b.*\bwords?\b/iu.test(
-      message,
-    )
-      ? 'allowance'
-      : 'rate';
+  if (status === 429) return WORDS_THEN_LIMIT.test(message) || LIMIT_THEN_WORDS.test(message) ? 'allowance' : 'rate';
   if (status === 503) return 'overloaded';
   if (status >= 500 || status === 408) return 'server';
   if (status === 401 || status === 403 || status === 404 || status === 405 || code === 'unknown_model_version')

@@ -36,8 +36,8 @@ export interface ServiceClient {
   scanText(scan: Scan, text: string, options: ScanOptions & KnownBlocks): Promise<Answer>;
   scanFiles(scan: Scan, files: readonly SentFile[], options: ScanOptions): Promise<Answer>;
   /**
-   * The AI patterns of one text as they are found. Its iteration throws AssayError where the service refuses the text or
-   * the stream fails.
+   * Returns the AI patterns of one text as they are found. The iteration throws AssayError where the service refuses
+   * the text or the stream fails.
    */
   streamPatterns(text: string, signal: AbortSignal): AsyncIterable<StreamedSentence>;
   usage(): Promise<Usage>;

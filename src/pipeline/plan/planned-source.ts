@@ -91,7 +91,10 @@ export function endedSource(
   };
 }
 
-/** Returns when reading a file that has no text is worth another try. A reader that crashed knows no format, and may not crash again. */
+/**
+ * Returns when reading a file that gave no text is worth another try. A reader that crashed reports no format, and may
+ * not crash again.
+ */
 function tryAgain({ reason, format }: ExtractionFailure): TryAgain {
   if (reason === 'corrupt' && format === null) return 'other_settings';
   // The crawler saw a regular file in its place, and may see one the next time.

@@ -26,7 +26,7 @@ export interface RunDeps {
   readonly openBackend?: OpenBackend;
 }
 
-/** Returns run ids that sort by their start: UTC date and time, and four characters that tell runs of one second apart. */
+/** Returns a maker of run ids that sort by start: UTC date and time, and four characters that make them unique. */
 export function runIdMaker(clock: Clock): () => string {
   return () => {
     const [date = '', time = ''] = new Date(clock.now()).toISOString().split('T');

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../client/index.js';
 import type { SchedulePorts, ServicePort } from '../schedule/index.js';
 import type { RunStore } from '../store/index.js';
 
-/** Returns what scheduling needs of the service. Where the run keeps no texts, it keeps no quotations of them either. */
+/** Returns what scheduling needs of the service. A run that keeps no texts keeps no quotations of them either. */
 export function servicePort(
   client: ServiceClient,
   { run, keepsTexts }: Pick<RunStore, 'run' | 'keepsTexts'>,

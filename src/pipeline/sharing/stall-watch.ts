@@ -20,7 +20,8 @@ function marksOf({ ledger, sourcesEnded, live }: Standing): string {
 }
 
 function described({ live, workers, connections, refusal }: Standing, stillMs: number): string {
-  const jobs = `no progress for ${Math.round(stillMs / 1000)} s: ${live.read} jobs of reading and ${live.scan} of sending are open`;
+  const seconds = Math.round(stillMs / 1000);
+  const jobs = `no progress for ${seconds} s: ${live.read} jobs of reading and ${live.scan} of sending are open`;
   if (workers > 0) return `${jobs}, ${workers} workers with ${connections} connections are at work`;
   return refusal === null
     ? `${jobs} and no worker is at work: start assay worker with this database`

@@ -19,7 +19,7 @@ export interface SupervisorParts {
   readonly halt: () => void;
 }
 
-/** Watches over the workers of a run: enqueues files to be read, ends dead letters, reports progress, notices stalls. */
+/** Supervises the workers of a run: enqueues files to read, ends dead letters, reports progress, detects stalls. */
 export class Supervisor {
   readonly #parts: SupervisorParts;
   readonly #stall: StallWatch;

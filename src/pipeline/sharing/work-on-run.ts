@@ -35,7 +35,10 @@ async function reportClock({ deps, work, onEvent }: WorkerPart): Promise<void> {
   if (Math.abs(aheadMs) < REPORTED_CLOCK_DIFFERENCE_MS) return;
   onEvent({
     kind: 'note',
-    message: `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: leases and turns keep to the database's, times in its results are off by as much; set it by NTP`,
+    message:
+      `this machine's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ` +
+      "the database's: leases and turns keep to the database's, times in its results are off by as much; " +
+      'set it by NTP',
   });
 }
 

@@ -39,7 +39,7 @@ function detailsReader(store: MetricsStore): Reader {
   };
 }
 
-/** Adds gauges of the run as its database holds it: they are the same at every worker, so scrape one, or take the maximum. */
+/** Adds gauges of the run, read from the database: they are the same at every worker, so scrape one of them. */
 function addRunGauges(registry: Registry, read: Reader): void {
   const registers = [registry];
   const gauge = (

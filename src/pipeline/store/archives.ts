@@ -7,9 +7,9 @@ import type {
   RememberedArchive,
   RememberedMember,
 } from '../../records/archive.js';
-import { knownFiles } from './files.js';
+import { knownFiles } from './known-files.js';
 import type { KnownFile } from '../../records/source.js';
-import type { Reuse } from './files.js';
+import type { Reuse } from './known-files.js';
 import { storedLiteral, storedReason } from './stored-literal.js';
 import type { ArchiveMembersTable, StoreTables } from './tables.js';
 

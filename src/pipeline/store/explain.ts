@@ -1,29 +1,18 @@
 import type { Kysely } from 'kysely';
-import { isoSeconds } from '../../lib/clock.js';
-import type { Judged } from '../../records/judged.js';
 import type { Provenance } from '../../records/source.js';
-import { failedAttempts } from './attempts.js';
-import type { FailedAttempt } from './attempts.js';
-import { judgedIn } from './judged-columns.js';
+import { explainedScans } from './explained-scans.js';
+import type { ExplainedScan } from './explained-scans.js';
 import { provenanceOf } from './provenance.js';
-import { BATCH_MODES } from '../../records/batch.js';
-import type { BatchMode } from '../../records/batch.js';
 import { sourceReason } from '../../records/reasons.js';
 import type { SourceReason } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
 import type { SourceOutcome } from '../../records/result-row.js';
-import { SCANS } from '../../records/scan.js';
-import type { Scan } from '../../records/scan.js';
-import { VERDICTS } from '../../records/verdict.js';
-import type { Verdict } from '../../records/verdict.js';
-import { BATCH_STATES, TASK_STATES } from './states.js';
-import type { BatchState, TaskState } from './states.js';
-import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
+import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /**
- * All that is known of one source in one run. Of the document's text it holds no more than examples of what is
- * disguised, where texts are kept.
+ * All that is known of one source in one run. It does not hold the document's text, only short examples of
+ * manipulations where texts are kept.
  */
 export interface Explanation {
   readonly run_id: string;
@@ -43,56 +32,9 @@ export interface Explanation {
     readonly language: string | null;
     readonly provenance: Provenance | null;
   };
-  readonly scans: readonly {
-    readonly scan: Scan;
-    readonly state: TaskState;
-    readonly words_planned: number;
-    readonly words_billed: number;
-    readonly batch: {
-      readonly id: number;
-      readonly mode: BatchMode;
-      readonly state: BatchState;
-      readonly documents: number;
-      readonly idempotency_key: string;
-      readonly reason: string | null;
-      readonly sent_at: string;
-      readonly ended_at: string | null;
-    } | null;
-    /** Requests that gave no answer, in their order; what was answered last is `batch`. */
-    readonly failed_attempts: readonly FailedAttempt[];
-    readonly result: {
-      readonly verdict: Verdict | null;
-      readonly probabilities: {
-        readonly human: number | null;
-        readonly ai: number | null;
-        readonly mixed: number | null;
-      };
-      readonly confidence: string | null;
-      readonly model_version: string;
-      readonly scanned_at: string;
-      readonly truncated: boolean | null;
-      readonly marks: unknown;
-      readonly judged_words: number | null;
-      readonly not_judged: Judged['notJudged'];
-      readonly manipulations: Judged['manipulations'];
-      readonly reason: Judged['notJudgedReason'];
-    } | null;
-  }[];
+  readonly scans: readonly ExplainedScan[];
   /** Other sources of the run with the same text. */
   readonly same_text_as: readonly string[];
-}
-
-function scanOf(scan: string): Scan {
-  return storedLiteral(SCANS, scan, 'tasks.scan');
-}
-
-function stored(json: string | null): unknown {
-  return json === null ? null : JSON.parse(json);
-}
-
-function judgedFacts(columns: Parameters<typeof judgedIn>[0]) {
-  const { judgedWords, notJudged, manipulations, notJudgedReason } = judgedIn(columns);
-  return { judged_words: judgedWords, not_judged: notJudged, manipulations, reason: notJudgedReason };
 }
 
 const SHOWN_SOURCES = 20;
@@ -135,85 +77,6 @@ function sourcesLike(queries: Kysely<StoreTables>, target: string) {
 
 type SourceRow = Awaited<ReturnType<ReturnType<typeof sourcesLike>['execute']>>[number];
 
-async function scansOf(queries: Kysely<StoreTables>, source: SourceRow): Promise<Explanation['scans']> {
-  const rows = await queries
-    .selectFrom('tasks')
-    .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
-    .leftJoin('results', 'results.result_id', 'tasks.result_id')
-    .select([
-      'tasks.scan',
-      'tasks.document_id',
-      'tasks.state',
-      'tasks.words',
-      'tasks.words_billed',
-      'batches.batch_id',
-      'batches.mode',
-      'batches.state as batch_state',
-      'batches.documents',
-      'batches.idempotency_key',
-      'batches.reason',
-      'batches.created_at',
-      'batches.ended_at',
-      'results.verdict',
-      'results.human',
-      'results.ai',
-      'results.mixed',
-      'results.confidence',
-      'results.model_version',
-      'results.scanned_at',
-      'results.truncated',
-      'results.marks',
-      'results.judged_words',
-      'results.not_judged',
-      'results.manipulations',
-      'results.reason as not_judged_reason',
-    ])
-    .where('tasks.run_no', '=', source.run_no)
-    .where('tasks.document_id', '=', source.document_id)
-    .execute();
-  const failed = await Promise.all(
-    rows.map((row) => failedAttempts(queries, source.run_no, row.document_id, scanOf(row.scan))),
-  );
-  return rows.map((row, index) => ({
-    scan: scanOf(row.scan),
-    state: storedLiteral(TASK_STATES, row.state, 'tasks.state'),
-    words_planned: row.words,
-    words_billed: row.words_billed,
-    batch:
-      row.batch_id === null ||
-      row.mode === null ||
-      row.batch_state === null ||
-      row.documents === null ||
-      row.idempotency_key === null ||
-      row.created_at === null
-        ? null
-        : {
-            id: row.batch_id,
-            mode: storedLiteral(BATCH_MODES, row.mode, 'batches.mode'),
-            state: storedLiteral(BATCH_STATES, row.batch_state, 'batches.state'),
-            documents: row.documents,
-            idempotency_key: row.idempotency_key,
-            reason: row.reason,
-            sent_at: isoSeconds(row.created_at),
-            ended_at: row.ended_at === null ? null : isoSeconds(row.ended_at),
-          },
-    failed_attempts: failed[index] ?? [],
-    result:
-      row.model_version === null || row.scanned_at === null
-        ? null
-        : {
-            verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
-            probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
-            confidence: row.confidence,
-            model_version: row.model_version,
-            scanned_at: isoSeconds(row.scanned_at),
-            truncated: row.truncated === null ? null : row.truncated === 1,
-            marks: stored(row.marks),
-            ...judgedFacts({ ...row, reason: row.not_judged_reason }),
-          },
-  }));
-}
-
 async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promise<readonly string[]> {
   if (source.document_id === null) return [];
   const rows = await queries
@@ -227,7 +90,7 @@ async function sameText(queries: Kysely<StoreTables>, source: SourceRow): Promis
   return rows.map((row) => row.path);
 }
 
-/** Everything stored about a path, a dataset row id or a document hash, newest run first. */
+/** Returns everything stored about a path, a dataset row id or a document hash, newest run first. */
 export async function explain(queries: Kysely<StoreTables>, target: string): Promise<readonly Explanation[]> {
   const sources = await sourcesLike(queries, target).execute();
   return Promise.all(
@@ -252,7 +115,7 @@ export async function explain(queries: Kysely<StoreTables>, target: string): Pro
         language: source.language,
         provenance: source.provenance === null ? null : provenanceOf(source.provenance),
       },
-      scans: await scansOf(queries, source),
+      scans: await explainedScans(queries, source.run_no, source.document_id),
       same_text_as: await sameText(queries, source),
     })),
   );

@@ -8,9 +8,9 @@ import { cachedResults } from './cache.js';
 import type { CacheKey } from './cache.js';
 import { isHeld } from './fence.js';
 import type { Fence } from './fence.js';
-import { rememberFiles } from './files.js';
+import { rememberFiles } from './remember-files.js';
 import { provenanceJson } from './provenance.js';
-import type { Reuse } from './files.js';
+import type { Reuse } from './known-files.js';
 import { enterLedger } from './ledger.js';
 import { settleSources } from './settle.js';
 import { packBlocks } from './stored-blocks.js';
@@ -22,7 +22,7 @@ function hasDocument(source: PlannedSource): source is DocumentSource {
   return source.kind !== 'ended';
 }
 
-/** Stores texts not seen before; gives the id of every document by its hash. */
+/** Stores texts not seen before. Returns the id of every document by its hash. */
 async function keepDocuments(
   queries: Kysely<StoreTables>,
   documents: ReadonlyMap<string, SourceDocument>,
@@ -53,7 +53,7 @@ async function keepDocuments(
   return new Map(rows.map((row) => [row.hash, row.document_id]));
 }
 
-/** Adds the scans that this run does not hold yet; gives the documents they are of, and the words they will take. */
+/** Adds the scans that this run does not hold yet. Returns their documents and the words they will need. */
 async function addTasks(
   queries: Kysely<StoreTables>,
   runNo: number,
@@ -131,7 +131,7 @@ export interface RecordContext {
   readonly lease: Lease | null;
 }
 
-/** Writes the rows of sources; one that stands there as found and not read yet is given what was found out. */
+/** Inserts the rows of sources. A row that waits to be read is updated. */
 async function keepSources(queries: Kysely<StoreTables>, rows: readonly Insertable<SourcesTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await queries
@@ -159,7 +159,7 @@ async function keepSources(queries: Kysely<StoreTables>, rows: readonly Insertab
 
 /**
  * Stores what was found out about some sources, with their documents, scans and planned words, in one transaction.
- * Sources the run holds already are left alone. Gives the number that ended at once.
+ * Sources the run holds already are left alone. Returns how many ended at once.
  */
 export async function recordSources(
   queries: Kysely<StoreTables>,

@@ -27,15 +27,15 @@ export class AdaptiveLimit {
   }
 
   /**
-   * An answer came for so many words (≥ 1). Returns the limit from now on. It is slow if it is so both as an answer and
-   * for its words.
+   * Records the latency of an answer for so many words (≥ 1). Returns the new limit. An answer is slow only if it is
+   * slow both as such and for its number of words.
    */
   answered(latencyMs: number, words: number): number {
     this.#sinceDecrease += 1;
     const usual = this.#usual ?? { answerMs: latencyMs, wordMs: latencyMs / words };
     const expectedMs = Math.max(usual.answerMs, usual.wordMs * words);
     if (latencyMs > Math.max(NEVER_SLOW_MS, expectedMs * SLOW_FACTOR)) {
-      // Slowness that stays becomes the usual, round by round, so that one slow spell does not hold the limit down for ever.
+      // The expected latency follows lasting slowness, so that one slow period does not keep the limit low for ever.
       const drift = this.#decrease(0.9) ? 1 + LATENCY_WEIGHT : 1;
       this.#usual = { answerMs: usual.answerMs * drift, wordMs: usual.wordMs * drift };
       return this.limit;

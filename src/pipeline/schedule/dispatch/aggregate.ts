@@ -96,8 +96,8 @@ function findingsOf(parts: readonly ScanResult[], starts: readonly number[]): Fi
 }
 
 /**
- * Returns one result for a text that was scanned in parts. Its marks hold `split`, and it keeps the parts' own JSON. @param starts where each
- * part begins in the text, in UTF-16 code units
+ * Returns one result for a text that was scanned in parts. Its marks hold `split`, and it keeps the parts' own JSON.
+ * @param starts where each part begins in the text, in UTF-16 code units
  */
 export function aggregateParts(parts: readonly ScanResult[], starts: readonly number[]): ScanResult {
   const [first] = parts;

@@ -34,7 +34,7 @@ function isRepeatable(fault: ServiceFault, tools: ExchangeTools): boolean {
   return (faultClass === 'server' || faultClass === 'lost') && tools.mayRepeatLost;
 }
 
-/** Slows all requests down after a refusal for load or rate. Returns for how long, in milliseconds, where the service said so. */
+/** Slows all requests down after a refusal for load or rate. Returns the pause that the service asked for, in ms. */
 function slowDown(fault: ServiceFault, tools: ExchangeTools): number {
   if (fault.faultClass !== 'rate' && fault.faultClass !== 'overloaded') return 0;
   tools.onLimit(tools.limit.refused());
@@ -43,8 +43,8 @@ function slowDown(fault: ServiceFault, tools: ExchangeTools): number {
 }
 
 /**
- * Sends one request until it is answered, refused for good, or out of retries: backoff with jitter, `Retry-After` obeyed
- * by all. Returns null when the run stopped before it was sent.
+ * Sends one request until it is answered, refused for good, or out of retries. Waits with backoff and jitter between
+ * tries; a `Retry-After` holds all requests back. Returns null when the run stopped before it was sent.
  * @param words its size, to compare answer times
  */
 export async function exchange(

@@ -37,9 +37,7 @@ export function splitText(text: string, limit: number): readonly string[] {
   return rest.trim() === '' ? parts : [...parts, rest];
 }
 
-/**
- * Returns what is sent of a document: for the same document the same bytes every time, so that a request can be sent again.
- */
+/** Returns what is sent of a document: always the same bytes, so that a request can be repeated under its key. */
 export function outgoing(item: BatchItem, characterLimit: number, long: ScheduleSettings['long']): OutgoingDocument {
   const name = item.documentHash.slice(0, 32);
   const { text, blocks } = item;

@@ -35,7 +35,7 @@ async function keepFault(batch: Batch, fault: ServiceFault, dispatcher: Dispatch
   }
 }
 
-/** Sends one request as soon as a connection is free; keeps why an attempt at it had no answer, without waiting for that. */
+/** Sends one request once a connection is free. Stores why an attempt had no answer, without waiting for that. */
 function exchanged(
   batch: Batch,
   words: number,
@@ -99,7 +99,7 @@ async function halve(batch: Batch, dispatcher: Dispatcher, reason: string): Prom
   for (const half of await work.split(batch, [newKey(), newKey()], reason)) await runBatch(half, dispatcher);
 }
 
-/** Commits the results that can be trusted; sends the other documents again, alone or in halves, with keys of their own. */
+/** Commits the results that can be trusted. Sends the other documents again, alone or in halves, under new keys. */
 async function concludeAnswer(
   batch: Batch,
   documents: readonly OutgoingDocument[],

@@ -64,7 +64,7 @@ async function requestOf(
   return request(scan, 'files', chunkSize(waiting, claiming, capacity), claiming, 1);
 }
 
-/** Claims what is sent next, scan by scan in the order asked for. Returns null where there is nothing to claim for now. */
+/** Claims what is sent next, scan by scan in the requested order. Returns null where nothing can be claimed now. */
 export async function claimNext(
   claiming: Claiming,
   capacity: Capacity,

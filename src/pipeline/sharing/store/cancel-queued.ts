@@ -44,8 +44,8 @@ async function cancelReads({ queries, queue, clock, workerId, direct }: Coordina
 }
 
 /**
- * Takes what no worker has begun out of the queue, and frees its words and documents. What a worker began and left waits
- * for the end of the run.
+ * Takes what no worker has begun out of the queue, and frees its words and documents. What a worker began and left
+ * stays until the end of the run.
  */
 export async function cancelQueued(context: CoordinatorContext): Promise<void> {
   await cancelScans(context);

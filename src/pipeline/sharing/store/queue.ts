@@ -1,15 +1,17 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type PgBoss from 'pg-boss';
 import { storable } from '../../../lib/database/index.js';
 import type { JobKind } from '../../store/states.js';
+import { BossDatabase, fetched, PooledBossDatabase } from './boss-database.js';
+import type { Statements } from './boss-database.js';
 
 /** pg-boss keeps its tables in a schema of their own. */
 const SCHEMA = 'assay_jobs';
 const QUEUES: Readonly<Record<JobKind, string>> = { read: 'read', scan: 'scan' };
 const DEAD = 'dead';
 const JOBS = sql.table(`${SCHEMA}.job`);
-/** Jobs that ended are dropped: what became of a job stands in our own tables. */
+/** Ended jobs are deleted after this time: our own tables hold their outcome. */
 const KEEP_ENDED_SECONDS = 3600;
 const RETRY_DELAY_SECONDS = 1;
 
@@ -20,9 +22,9 @@ export interface QueueSettings {
   readonly attempts: number;
 }
 
-/** A job of ours as it stands in the queue. */
+/** One of our jobs in the queue. */
 export interface QueuedJob {
-  /** The id that pg-boss knows. */
+  /** The job's id in pg-boss. */
   readonly queueId: string;
   readonly jobId: number;
 }
@@ -31,16 +33,16 @@ export interface DeadLetter extends QueuedJob {
   readonly message: string;
 }
 
-/** The queue, pg-boss on our own connections: what is handed a transaction is done within it. */
+/** The queue: pg-boss on our connections. Methods that take a transaction run within it. */
 export interface JobQueue {
   insert(transaction: Statements, kind: JobKind, jobs: readonly QueuedJob[]): Promise<void>;
   fetch(kind: JobKind, most: number): Promise<readonly QueuedJob[]>;
   complete(transaction: Statements, kind: JobKind, queueId: string): Promise<void>;
   /** The job is tried again, or is a dead letter after its last attempt. */
   fail(kind: JobKind, queueId: string, message: string): Promise<void>;
-  /** Renews the leases of a worker's jobs, so that only a worker that is gone loses them. */
+  /** Renews the leases of a worker's jobs. */
   renew(workerId: string, jobIds: readonly number[]): Promise<void>;
-  /** Jobs of a worker that leaves are there for others at once; none of their attempts is used up. */
+  /** Returns a leaving worker's jobs to the queue at once, without counting an attempt. */
   returnJobs(workerId: string): Promise<void>;
   fetchDead(most: number): Promise<readonly DeadLetter[]>;
   completeDead(transaction: Statements, queueId: string): Promise<void>;
@@ -48,61 +50,18 @@ export interface JobQueue {
   readonly leaseMs: number;
 }
 
-/** Connections or a transaction, whatever its tables: pg-boss knows its own. */
-export interface Statements {
-  executeQuery(query: CompiledQuery): Promise<{ readonly rows: unknown[] }>;
-}
-
-/** What pg-boss runs its statements on. A failure is kept, because `fetch` of pg-boss swallows it. */
-class Door implements PgBoss.Db {
-  failure: { readonly error: unknown } | null = null;
-
-  constructor(private readonly queries: Statements) {}
-
-  async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-    try {
-      const { rows } = await this.queries.executeQuery(CompiledQuery.raw(text, values));
-      return { rows: Array.isArray(rows) ? rows : [] };
-    } catch (error) {
-      this.failure = { error };
-      throw error;
-    }
-  }
-}
-
-/**
- * Statements of pg-boss outside of a transaction of ours: some are several with a transaction of their own, which must
- * not stay open in the pool when one fails.
- */
-class OwnDoor<Tables> extends Door {
-  constructor(private readonly pool: Kysely<Tables>) {
-    super(pool);
-  }
-
-  override executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-    return this.pool.connection().execute(async (connection) => {
-      const door = new Door(connection);
-      try {
-        return await door.executeSql(text, values);
-      } catch (error) {
-        await sql`rollback`.execute(connection).catch(() => undefined);
-        this.failure = { error };
-        throw error;
-      }
-    });
-  }
-}
-
-/** The order in which jobs are fetched, as an index: without it a fetch sorts the whole backlog. */
+/** Creates an index in the order in which jobs are fetched: without it a fetch sorts the whole backlog. */
 async function indexFetches<Tables>(queries: Kysely<Tables>): Promise<void> {
+  const queues = sql.table(`${SCHEMA}.queue`);
   for (const name of Object.values(QUEUES)) {
-    const { rows } = await sql<{
-      readonly partition: string;
-    }>`select partition_name as partition from ${sql.table(`${SCHEMA}.queue`)} where name = ${name}`.execute(queries);
+    const select = sql<{ readonly partition: string }>`
+      select partition_name as partition from ${queues} where name = ${name}`;
+    const { rows } = await select.execute(queries);
     for (const { partition } of rows) {
-      await sql`create index if not exists ${sql.ref(`assay_fetch_${name}`)} on ${sql.table(`${SCHEMA}.${partition}`)} (name, priority desc, created_on, id) where state < 'active'`.execute(
-        queries,
-      );
+      const create = sql`
+        create index if not exists ${sql.ref(`assay_fetch_${name}`)}
+        on ${sql.table(`${SCHEMA}.${partition}`)} (name, priority desc, created_on, id) where state < 'active'`;
+      await create.execute(queries);
     }
   }
 }
@@ -112,12 +71,12 @@ async function install<Tables>(
   queries: Kysely<Tables>,
   { leaseSeconds, attempts }: QueueSettings,
 ): Promise<void> {
-  // Processes that start together would make the schema at the same time.
+  // Processes that start together must not create the schema at the same time.
   await queries.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtext('assay jobs'))`.execute(connection);
     try {
       await boss.start();
-      // A coordinator that was killed over a dead letter must not be waited for long.
+      // A dead letter whose coordinator was killed returns to the queue after one lease.
       await boss.createQueue(DEAD, { name: DEAD, expireInSeconds: leaseSeconds });
       await boss.updateQueue(DEAD, { name: DEAD, expireInSeconds: leaseSeconds });
       for (const name of Object.values(QUEUES)) {
@@ -149,33 +108,25 @@ function messageIn(output: unknown): string {
   return 'value' in output ? messageIn(output.value) : 'every attempt failed';
 }
 
-async function fetched<Data>(door: Door, fetch: () => Promise<Data[]>): Promise<Data[]> {
-  const rows = await fetch();
-  if (door.failure !== null) throw door.failure.error;
-  return rows;
-}
-
 /**
- * The jobs under way that belong to jobs of a worker, newest attempt. pg-boss cannot renew or return a lease: its own `started_on` says when one began.
+ * Returns the condition for a worker's jobs under way, newest attempt. pg-boss can neither renew nor return a lease, so
+ * its column `started_on`, which says when a lease began, is written here.
  */
 function underWay(workerId: string, jobIds: readonly number[] | null): RawBuilder<unknown> {
   const own = jobIds === null ? sql`` : sql`and unit_id in (${sql.join(jobIds)})`;
-  return sql`name in (${sql.join(Object.values(QUEUES))}) and state = 'active' and id in (select job_id::uuid from units where worker_id = ${workerId} and state = 'live' ${own})`;
+  return sql`name in (${sql.join(Object.values(QUEUES))}) and state = 'active'
+    and id in (select job_id::uuid from units where worker_id = ${workerId} and state = 'live' ${own})`;
 }
 
-/**
- * Opens the queue over the connections of a store, and makes its tables where they are missing. pg-boss is loaded only
- * here.
- */
-export async function openQueue<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<JobQueue> {
+async function openBoss<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<PgBoss> {
+  // Loaded only here, so that a run on one machine never loads it.
   const { default: Boss } = await import('pg-boss');
-  // Expired leases are looked for twice a lease.
-  const maintenanceIntervalSeconds = Math.max(1, Math.min(60, Math.floor(settings.leaseSeconds / 2)));
   const boss = new Boss({
-    db: new OwnDoor(queries),
+    db: new PooledBossDatabase(queries),
     schema: SCHEMA,
     schedule: false,
-    maintenanceIntervalSeconds,
+    // Expired leases are looked for twice a lease.
+    maintenanceIntervalSeconds: Math.max(1, Math.min(60, Math.floor(settings.leaseSeconds / 2))),
     archiveCompletedAfterSeconds: KEEP_ENDED_SECONDS,
     archiveFailedAfterSeconds: KEEP_ENDED_SECONDS,
     deleteAfterSeconds: KEEP_ENDED_SECONDS,
@@ -183,34 +134,43 @@ export async function openQueue<Tables>(queries: Kysely<Tables>, settings: Queue
   // Maintenance that fails is repeated at the next interval; every other failure is thrown where it happens.
   boss.on('error', () => undefined);
   await install(boss, queries, settings);
+  return boss;
+}
+
+/** Opens the queue over the connections of a store, and creates its tables where they are missing. */
+export async function openQueue<Tables>(queries: Kysely<Tables>, settings: QueueSettings): Promise<JobQueue> {
+  const boss = await openBoss(queries, settings);
   return {
     insert: (transaction, kind, jobs) =>
       boss.insert(
         jobs.map(({ queueId, jobId }) => ({ id: queueId, name: QUEUES[kind], data: { unitId: jobId } })),
-        { db: new Door(transaction) },
+        { db: new BossDatabase(transaction) },
       ),
     fetch: async (kind, most) => {
-      const door = new OwnDoor(queries);
-      const jobs = await fetched(door, () => boss.fetch(QUEUES[kind], { batchSize: most, db: door }));
+      const database = new PooledBossDatabase(queries);
+      const jobs = await fetched(database, () => boss.fetch(QUEUES[kind], { batchSize: most, db: database }));
       return jobs.map(({ id, data }) => ({ queueId: id, jobId: jobIdOf(data) }));
     },
-    complete: (transaction, kind, queueId) => boss.complete(QUEUES[kind], queueId, {}, { db: new Door(transaction) }),
+    complete: (transaction, kind, queueId) =>
+      boss.complete(QUEUES[kind], queueId, {}, { db: new BossDatabase(transaction) }),
     fail: (kind, queueId, message) => boss.fail(QUEUES[kind], queueId, { message: storable(message) }),
     renew: async (workerId, jobIds) => {
       if (jobIds.length > 0)
         await sql`update ${JOBS} set started_on = now() where ${underWay(workerId, jobIds)}`.execute(queries);
     },
     returnJobs: async (workerId) => {
-      await sql`update ${JOBS} set state = 'created', started_on = null, start_after = now() where ${underWay(workerId, null)}`.execute(
-        queries,
-      );
+      await sql`
+        update ${JOBS} set state = 'created', started_on = null, start_after = now()
+        where ${underWay(workerId, null)}`.execute(queries);
     },
     fetchDead: async (most) => {
-      const door = new OwnDoor(queries);
-      const jobs = await fetched(door, () => boss.fetch(DEAD, { batchSize: most, includeMetadata: true, db: door }));
+      const database = new PooledBossDatabase(queries);
+      const jobs = await fetched(database, () =>
+        boss.fetch(DEAD, { batchSize: most, includeMetadata: true, db: database }),
+      );
       return jobs.map(({ id, data, output }) => ({ queueId: id, jobId: jobIdOf(data), message: messageIn(output) }));
     },
-    completeDead: (transaction, queueId) => boss.complete(DEAD, queueId, {}, { db: new Door(transaction) }),
+    completeDead: (transaction, queueId) => boss.complete(DEAD, queueId, {}, { db: new BossDatabase(transaction) }),
     leaseMs: settings.leaseSeconds * 1000,
     close: () => boss.stop({ graceful: false }),
   };

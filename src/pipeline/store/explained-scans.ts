@@ -1,0 +1,157 @@
+import type { Kysely } from 'kysely';
+import { isoSeconds } from '../../lib/clock.js';
+import { BATCH_MODES } from '../../records/batch.js';
+import type { BatchMode } from '../../records/batch.js';
+import type { Judged } from '../../records/judged.js';
+import { SCANS } from '../../records/scan.js';
+import type { Scan } from '../../records/scan.js';
+import { VERDICTS } from '../../records/verdict.js';
+import type { Verdict } from '../../records/verdict.js';
+import { failedAttempts } from './attempts.js';
+import type { FailedAttempt } from './attempts.js';
+import { judgedIn } from './judged-columns.js';
+import { BATCH_STATES, TASK_STATES } from './states.js';
+import type { BatchState, TaskState } from './states.js';
+import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
+import type { StoreTables } from './tables.js';
+
+/** The batch in which a document was sent. */
+export interface ExplainedBatch {
+  readonly id: number;
+  readonly mode: BatchMode;
+  readonly state: BatchState;
+  readonly documents: number;
+  readonly idempotency_key: string;
+  readonly reason: string | null;
+  readonly sent_at: string;
+  readonly ended_at: string | null;
+}
+
+/** The stored result of a scan. */
+export interface ExplainedResult {
+  readonly verdict: Verdict | null;
+  readonly probabilities: {
+    readonly human: number | null;
+    readonly ai: number | null;
+    readonly mixed: number | null;
+  };
+  readonly confidence: string | null;
+  readonly model_version: string;
+  readonly scanned_at: string;
+  readonly truncated: boolean | null;
+  readonly marks: unknown;
+  readonly judged_words: number | null;
+  readonly not_judged: Judged['notJudged'];
+  readonly manipulations: Judged['manipulations'];
+  readonly reason: Judged['notJudgedReason'];
+}
+
+/** One scan of a document in a run. */
+export interface ExplainedScan {
+  readonly scan: Scan;
+  readonly state: TaskState;
+  readonly words_planned: number;
+  readonly words_billed: number;
+  /** Null where the document was not sent. */
+  readonly batch: ExplainedBatch | null;
+  /** Requests without an answer, in their order. The request that was answered is in `batch`. */
+  readonly failed_attempts: readonly FailedAttempt[];
+  readonly result: ExplainedResult | null;
+}
+
+function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: number | null) {
+  return queries
+    .selectFrom('tasks')
+    .leftJoin('batches', 'batches.batch_id', 'tasks.batch_id')
+    .leftJoin('results', 'results.result_id', 'tasks.result_id')
+    .select([
+      'tasks.scan',
+      'tasks.document_id',
+      'tasks.state',
+      'tasks.words',
+      'tasks.words_billed',
+      'batches.batch_id',
+      'batches.mode',
+      'batches.state as batch_state',
+      'batches.documents',
+      'batches.idempotency_key',
+      'batches.reason',
+      'batches.created_at',
+      'batches.ended_at',
+      'results.verdict',
+      'results.human',
+      'results.ai',
+      'results.mixed',
+      'results.confidence',
+      'results.model_version',
+      'results.scanned_at',
+      'results.truncated',
+      'results.marks',
+      'results.judged_words',
+      'results.not_judged',
+      'results.manipulations',
+      'results.reason as not_judged_reason',
+    ])
+    .where('tasks.run_no', '=', runNo)
+    .where('tasks.document_id', '=', documentId);
+}
+
+type ScanRow = Awaited<ReturnType<ReturnType<typeof scanRows>['execute']>>[number];
+
+function batchOf(row: ScanRow): ExplainedBatch | null {
+  const { batch_id: id, mode, batch_state: state, documents, idempotency_key: key, created_at: createdAt } = row;
+  if (id === null || mode === null || state === null || documents === null || key === null || createdAt === null)
+    return null;
+  return {
+    id,
+    mode: storedLiteral(BATCH_MODES, mode, 'batches.mode'),
+    state: storedLiteral(BATCH_STATES, state, 'batches.state'),
+    documents,
+    idempotency_key: key,
+    reason: row.reason,
+    sent_at: isoSeconds(createdAt),
+    ended_at: row.ended_at === null ? null : isoSeconds(row.ended_at),
+  };
+}
+
+function resultOf(row: ScanRow): ExplainedResult | null {
+  if (row.model_version === null || row.scanned_at === null) return null;
+  const judged = judgedIn({ ...row, reason: row.not_judged_reason });
+  const marks: unknown = row.marks === null ? null : JSON.parse(row.marks);
+  return {
+    verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
+    probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },
+    confidence: row.confidence,
+    model_version: row.model_version,
+    scanned_at: isoSeconds(row.scanned_at),
+    truncated: row.truncated === null ? null : row.truncated === 1,
+    marks,
+    judged_words: judged.judgedWords,
+    not_judged: judged.notJudged,
+    manipulations: judged.manipulations,
+    reason: judged.notJudgedReason,
+  };
+}
+
+/** Returns the scans of a document in a run, with their batches, failed requests and results. */
+export async function explainedScans(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  documentId: number | null,
+): Promise<readonly ExplainedScan[]> {
+  const rows = await scanRows(queries, runNo, documentId).execute();
+  return Promise.all(
+    rows.map(async (row) => {
+      const scan = storedLiteral(SCANS, row.scan, 'tasks.scan');
+      return {
+        scan,
+        state: storedLiteral(TASK_STATES, row.state, 'tasks.state'),
+        words_planned: row.words,
+        words_billed: row.words_billed,
+        batch: batchOf(row),
+        failed_attempts: await failedAttempts(queries, runNo, row.document_id, scan),
+        result: resultOf(row),
+      };
+    }),
+  );
+}
