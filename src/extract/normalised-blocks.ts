@@ -1,21 +1,40 @@
+import {
+  BYTE_ORDER_MARK,
+  CARRIAGE_RETURN,
+  IDEOGRAPHIC_SPACE,
+  LINE_SEPARATOR,
+  NO_BREAK_SPACE,
+  PARAGRAPH_SEPARATOR,
+  SOFT_HYPHEN,
+  SPACE,
+  TAB,
+} from '../lib/code-units.js';
 import type { Block } from '../records/blocks.js';
 import { normaliseText } from '../text/normalise.js';
 import type { MarkedText } from './blocks.js';
 
+/** White space that only this file compares with: the widths of a space from U+2000 to U+200A, and single ones. */
+const OGHAM_SPACE = 0x1680;
+const EN_QUAD = 0x2000;
+const HAIR_SPACE = 0x200a;
+const NARROW_NO_BREAK_SPACE = 0x202f;
+const MEDIUM_MATHEMATICAL_SPACE = 0x205f;
+const DELETE = 0x7f;
+
 /** Whether a code unit is white space as in `\s`, of the kinds that normalised text may contain. */
 function isWhite(unit: number): boolean {
-  if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-  if (unit < 0xa0) return false;
+  if (unit <= SPACE) return unit === SPACE || (unit >= TAB && unit <= CARRIAGE_RETURN);
+  if (unit < NO_BREAK_SPACE) return false;
   return (
-    unit === 0xa0 ||
-    unit === 0x1680 ||
-    (unit >= 0x2000 && unit <= 0x200a) ||
-    unit === 0x2028 ||
-    unit === 0x2029 ||
-    unit === 0x202f ||
-    unit === 0x205f ||
-    unit === 0x3000 ||
-    unit === 0xfeff
+    unit === NO_BREAK_SPACE ||
+    unit === OGHAM_SPACE ||
+    (unit >= EN_QUAD && unit <= HAIR_SPACE) ||
+    unit === LINE_SEPARATOR ||
+    unit === PARAGRAPH_SEPARATOR ||
+    unit === NARROW_NO_BREAK_SPACE ||
+    unit === MEDIUM_MATHEMATICAL_SPACE ||
+    unit === IDEOGRAPHIC_SPACE ||
+    unit === BYTE_ORDER_MARK
   );
 }
 
@@ -25,7 +44,11 @@ function isWhite(unit: number): boolean {
  */
 function isSettled(unit: number): boolean {
   if (unit < 0x300)
-    return (unit >= 0x20 && unit < 0x7f) || (unit >= 0xa0 && unit !== 0xad) || (unit >= 0x09 && unit <= 0x0d);
+    return (
+      (unit >= SPACE && unit < DELETE) ||
+      (unit >= NO_BREAK_SPACE && unit !== SOFT_HYPHEN) ||
+      (unit >= TAB && unit <= CARRIAGE_RETURN)
+    );
   if (unit < 0x2010) return unit >= 0x400 && unit <= 0x481;
   return (
     unit <= 0x2027 ||

@@ -1,3 +1,4 @@
+import { CASE_BIT, SMALL_A, SMALL_Z } from '../lib/code-units.js';
 import iconv from 'iconv-lite';
 import { guessCharset } from './charset.js';
 import { Refusal } from './refusal.js';
@@ -36,7 +37,7 @@ function isMostlyAccented(content: Uint8Array): boolean {
   let plain = 0;
   for (const byte of content) {
     if (byte >= 0xc0) accented += 1;
-    else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) plain += 1;
+    else if ((byte | CASE_BIT) >= SMALL_A && (byte | CASE_BIT) <= SMALL_Z) plain += 1;
   }
   return accented > (accented + plain) * ACCENTED_SHARE;
 }

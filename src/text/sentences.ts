@@ -1,3 +1,4 @@
+import { SMALL_A, SMALL_Z } from '../lib/code-units.js';
 import type { Span } from './paragraphs.js';
 
 const LINE_FEED = 0x0a;
@@ -126,7 +127,7 @@ function isAbbreviation(text: string, start: number, stop: number): boolean {
 /** Whether there is a lower-case letter at an index. The slower pattern is used only beyond ASCII. */
 function isLowerCase(text: string, index: number): boolean {
   const unit = index < text.length ? text.charCodeAt(index) : 0;
-  if (unit < 0x80) return unit >= 0x61 && unit <= 0x7a;
+  if (unit < 0x80) return unit >= SMALL_A && unit <= SMALL_Z;
   return LOWER_CASE.test(String.fromCodePoint(text.codePointAt(index) ?? 0));
 }
 

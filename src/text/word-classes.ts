@@ -1,3 +1,4 @@
+import { SPACE, isHighSurrogate, isLowSurrogate } from '../lib/code-units.js';
 /**
  * Classes of characters that the rules for words (UAX #29 with CLDR's root tailoring, as in ICU) treat alike. The
  * Unicode properties come from the same ICU data as `Intl.Segmenter`, so both know the same characters.
@@ -108,7 +109,6 @@ function charactersOf(plane: number): string {
   return rows.join('');
 }
 
-const SPACE = 0x20;
 const ROW_LENGTH = 4096;
 
 function planeTable(plane: number): Uint8Array {
@@ -124,7 +124,7 @@ function planeTable(plane: number): Uint8Array {
   return table;
 }
 
-const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+const isSurrogate = (unit: number): boolean => isHighSurrogate(unit) || isLowSurrogate(unit);
 
 /**
  * Returns the classes of the characters of the basic plane by code unit. `segmentCount` is the segmenter's count for a

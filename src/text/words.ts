@@ -1,3 +1,4 @@
+import { isHighSurrogate, isLowSurrogate } from '../lib/code-units.js';
 import { astralClass, basicClasses, WordClass } from './word-classes.js';
 import { pieceStart, stretchEnd } from './word-pieces.js';
 import { Entry, isAfterUnderscore, NO_CHANGE, wordRules } from './word-rules.js';
@@ -75,9 +76,9 @@ export function countCharacters(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
     const unit = text.charCodeAt(index);
-    if (unit >= 0xd800 && unit <= 0xdbff) {
+    if (isHighSurrogate(unit)) {
       const next = text.charCodeAt(index + 1);
-      if (next >= 0xdc00 && next <= 0xdfff) {
+      if (isLowSurrogate(next)) {
         count -= 1;
         index += 1;
       }

@@ -1,3 +1,4 @@
+import { isLowSurrogate } from '../../lib/code-units.js';
 /** Classes of UTF-16 code units for the tokeniser. */
 export const UnitKind = {
   space: 0,
@@ -99,7 +100,7 @@ export function unitKindsFor(languages: readonly string[]): UnitKinds {
 
 function unitKindTable(known: RegExp): UnitKinds {
   return Uint8Array.from(foldedUnit, (_, unit) => {
-    if (unit >= 0xdc00 && unit <= 0xdfff) return UnitKind.skipped;
+    if (isLowSurrogate(unit)) return UnitKind.skipped;
     return kindOf(String.fromCharCode(unit), known);
   });
 }

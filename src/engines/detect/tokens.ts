@@ -1,3 +1,19 @@
+import {
+  BULLET,
+  CAPITAL_A,
+  CLOSING_PARENTHESIS,
+  EM_DASH,
+  FULL_STOP,
+  GREATER_THAN,
+  HYPHEN,
+  LOW_SURROGATES,
+  MIDDLE_DOT,
+  PLUS_SIGN,
+  SMALL_A,
+  SMALL_BLACK_SQUARE,
+  SPACE,
+  WHITE_BULLET,
+} from '../../lib/code-units.js';
 import { foldedUnit, lowerUnit, UnitKind } from './fold.js';
 import type { UnitKinds } from './fold.js';
 
@@ -6,8 +22,10 @@ const HASH_PRIME = 0x01000193;
 /** Size in bits of the table of words that the masked view keeps unchanged. */
 const KEPT_WORD_BITS = 18;
 const LONG_WORD_LETTERS = 8;
-const DASH = 0x2014;
-const HYPHEN = 0x2d;
+/** Shapes of tokens that are not words, above the shapes of words. A number has one for each count of its digits. */
+const NUMBER_SHAPE = 0x100;
+const LONGEST_NUMBER = 5;
+const IDEOGRAPH_SHAPE = 0x200;
 /**
  * Distinguishes a run of marks from a single mark: three exclamation marks differ from one, but forty do not differ
  * from three.
@@ -16,8 +34,19 @@ const RUN_OF_MARKS = 0x300;
 /** More non-words in a row, or more repetitions of one token, are a run; the rest of a run is ignored. */
 const LONGEST_WORDLESS_RUN = 6;
 const LONGEST_REPEAT = 2;
+/** Letters of the alphabet. */
+const LETTERS = 26;
 const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
-const LIST_MARKS = new Set([HYPHEN, DASH, 0x2b, 0x2022, 0x25e6, 0x25aa, 0xb7, 0x3e]);
+const LIST_MARKS = new Set([
+  HYPHEN,
+  EM_DASH,
+  PLUS_SIGN,
+  BULLET,
+  WHITE_BULLET,
+  SMALL_BLACK_SQUARE,
+  MIDDLE_DOT,
+  GREATER_THAN,
+]);
 
 /** The hash of a token that a view of the text uses. */
 export type TokenForm = 'cased' | 'lower' | 'masked';
@@ -176,9 +205,14 @@ export class TokenStream {
     }
     // The number of a list item ("3. " or "3) " at a line's start) is layout.
     const next = text.charCodeAt(index);
-    if (lineStart && digitCount < 3 && (next === 0x2e || next === 0x29) && text.charCodeAt(index + 1) === 0x20)
+    if (
+      lineStart &&
+      digitCount < 3 &&
+      (next === FULL_STOP || next === CLOSING_PARENTHESIS) &&
+      text.charCodeAt(index + 1) === SPACE
+    )
       return index + 1;
-    this.pushWordless(start, hash, HASH_SEED ^ (0x100 + Math.min(digitCount, 5)));
+    this.pushWordless(start, hash, HASH_SEED ^ (NUMBER_SHAPE + Math.min(digitCount, LONGEST_NUMBER)));
     return index;
   }
 
@@ -189,8 +223,8 @@ export class TokenStream {
     let isRun = false;
     if (unit === HYPHEN) {
       const doubled = text.charCodeAt(end) === HYPHEN;
-      const spaced = text.charCodeAt(start - 1) === 0x20 && text.charCodeAt(end) === 0x20;
-      if (doubled || spaced) folded = DASH;
+      const spaced = text.charCodeAt(start - 1) === SPACE && text.charCodeAt(end) === SPACE;
+      if (doubled || spaced) folded = EM_DASH;
       while (text.charCodeAt(end) === HYPHEN) end += 1;
     } else if (kind !== UnitKind.ideograph) {
       const after = endOfRun(text, unit, end);
@@ -200,7 +234,7 @@ export class TokenStream {
     const hash = Math.imul(HASH_SEED ^ folded, HASH_PRIME) ^ (isRun ? RUN_OF_MARKS : 0);
     if (kind === UnitKind.ideograph) {
       this.wordlessRun = 0;
-      this.push(start, hash, hash, HASH_SEED ^ 0x200);
+      this.push(start, hash, hash, HASH_SEED ^ IDEOGRAPH_SHAPE);
     } else this.pushWordless(start, hash, hash);
     return end;
   }
@@ -214,7 +248,7 @@ export class TokenStream {
 function endOfRun(text: string, unit: number, end: number): number {
   let after = end;
   for (;;) {
-    const next = foldedUnit[text.charCodeAt(after)] === 0x20 ? after + 1 : after;
+    const next = foldedUnit[text.charCodeAt(after)] === SPACE ? after + 1 : after;
     if (next >= text.length || foldedUnit[text.charCodeAt(next)] !== unit) return after;
     after = next + 1;
   }
@@ -231,6 +265,6 @@ function scramble(hash: number): number {
 
 /** Mathematical alphanumerics (U+1D400…) repeat A–Z a–z in thirteen styles; they imitate plain letters. */
 function plainMathLetter(lowSurrogate: number): number {
-  const position = (lowSurrogate - 0xdc00) % 52;
-  return position < 26 ? 0x41 + position : 0x61 + position - 26;
+  const position = (lowSurrogate - LOW_SURROGATES) % (2 * LETTERS);
+  return position < LETTERS ? CAPITAL_A + position : SMALL_A + position - LETTERS;
 }

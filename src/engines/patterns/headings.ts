@@ -1,3 +1,4 @@
+import { CARRIAGE_RETURN, SPACE } from '../../lib/code-units.js';
 import type { Line } from './layout.js';
 import type { Span } from './quotations.js';
 
@@ -37,7 +38,7 @@ function isPlainTitle(lines: readonly Line[], index: number, text: string): bool
 /** Whether a line ends like a label, in a colon or in bold. */
 function endsAsLabel(text: string, line: Line): boolean {
   let last = line.end - 1;
-  while (last > line.start && (text.charCodeAt(last) === 32 || text.charCodeAt(last) === 13)) last -= 1;
+  while (last > line.start && (text.charCodeAt(last) === SPACE || text.charCodeAt(last) === CARRIAGE_RETURN)) last -= 1;
   return text.charCodeAt(last) === COLON || text.charCodeAt(last) === ASTERISK;
 }
 

@@ -1,3 +1,4 @@
+import { NO_BREAK_SPACE, SPACE, TAB } from '../../lib/code-units.js';
 /** The role of a line in the text's markup. */
 export type LineRole =
   'prose' | 'blank' | 'heading' | 'list' | 'blockquote' | 'code' | 'table' | 'divider' | 'reference' | 'front-matter';
@@ -129,7 +130,7 @@ export function countProseWords(text: string, lines: readonly Line[]): number {
     let inWord = false;
     for (let index = line.contentStart; index < line.end; index += 1) {
       const unit = text.charCodeAt(index);
-      const isSpace = unit === 32 || unit === 9 || unit === 0xa0;
+      const isSpace = unit === SPACE || unit === TAB || unit === NO_BREAK_SPACE;
       if (!isSpace && !inWord) words += 1;
       inWord = !isSpace;
     }

@@ -1,3 +1,4 @@
+import { NUMBER_SIGN } from '../../lib/code-units.js';
 import type { PatternDocument } from './document.js';
 import type { Heading } from './headings.js';
 import { LONGEST_TITLE } from './headings.js';
@@ -64,7 +65,7 @@ const MIN_STRUCTURES = 2;
 export function isMarkdownDocument({ text, lines }: PatternDocument): boolean {
   const isHeading = (line: Line): boolean =>
     line.role === 'heading' &&
-    text.charCodeAt(line.start) === 35 &&
+    text.charCodeAt(line.start) === NUMBER_SIGN &&
     line.end - line.start < LONGEST_TITLE &&
     !/[.!?]$/u.test(text.slice(line.start, line.end));
   const headings = lines.filter(isHeading).length;

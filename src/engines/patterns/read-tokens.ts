@@ -1,3 +1,30 @@
+import {
+  APOSTROPHE,
+  ASTERISK,
+  BULLET,
+  CARRIAGE_RETURN,
+  COMMA,
+  ELLIPSIS,
+  EM_DASH,
+  EN_DASH,
+  EXCLAMATION_MARK,
+  FULLWIDTH_EXCLAMATION_MARK,
+  FULLWIDTH_QUESTION_MARK,
+  FULL_STOP,
+  GREATER_THAN,
+  HORIZONTAL_BAR,
+  HYPHEN,
+  IDEOGRAPHIC_FULL_STOP,
+  LINE_FEED,
+  NUMBER_SIGN,
+  PLUS_SIGN,
+  QUESTION_MARK,
+  RIGHT_SINGLE_QUOTE,
+  SPACE,
+  TAB,
+  VERTICAL_BAR,
+  isHighSurrogate,
+} from '../../lib/code-units.js';
 import { Flag } from './tokens.js';
 import type { Tokens } from './tokens.js';
 import { FOLDED, HASH_PRIME, HASH_SEED } from './vocabulary.js';
@@ -30,10 +57,6 @@ function kindOf(character: string): number {
 
 const KINDS = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOf(String.fromCharCode(unit)));
 
-const APOSTROPHE = 39;
-const COMMA = 44;
-const HYPHEN = 45;
-const FULL_STOP = 46;
 const LETTER_C = 99;
 const LETTER_G = 103;
 const LETTER_H = 104;
@@ -43,7 +66,6 @@ const LETTER_N = 110;
 const LETTER_T = 116;
 const LETTER_W = 119;
 const LETTER_Y = 121;
-const CURLY_APOSTROPHE = 0x2019;
 const CANNOT = 'cannot';
 /** The second part of a contraction and the word it stands for. */
 export const CONTRACTED: Readonly<Record<string, string>> = {
@@ -115,7 +137,7 @@ function pushSplit(tokens: Tokens, start: number, end: number, apostrophe: numbe
 }
 
 function isApostrophe(unit: number): boolean {
-  return unit === APOSTROPHE || unit === CURLY_APOSTROPHE;
+  return unit === APOSTROPHE || unit === RIGHT_SINGLE_QUOTE;
 }
 
 function wordFlags(units: Uint16Array, start: number, end: number): number {
@@ -235,23 +257,28 @@ function pushPunctuation(tokens: Tokens, start: number, end: number, glued: numb
   const { units, vocabulary } = tokens;
   const unit = units[start] ?? 0;
   let stop = start + 1;
-  if (unit === HYPHEN || unit === FULL_STOP || unit === 33 || unit === 63)
+  if (unit === HYPHEN || unit === FULL_STOP || unit === EXCLAMATION_MARK || unit === QUESTION_MARK)
     while (stop < end && units[stop] === unit) stop += 1;
-  if (unit >= 0xd800 && unit <= 0xdbff) stop = Math.min(end, start + 2);
+  if (isHighSurrogate(unit)) stop = Math.min(end, start + 2);
   let flags: number = Flag.punctuation | glued;
   if (
     unit === FULL_STOP ||
-    unit === 33 ||
-    unit === 63 ||
-    unit === 0x3002 ||
-    unit === 0xff01 ||
-    unit === 0xff1f ||
-    unit === 0x2026
+    unit === EXCLAMATION_MARK ||
+    unit === QUESTION_MARK ||
+    unit === IDEOGRAPHIC_FULL_STOP ||
+    unit === FULLWIDTH_EXCLAMATION_MARK ||
+    unit === FULLWIDTH_QUESTION_MARK ||
+    unit === ELLIPSIS
   )
     flags |= Flag.terminal;
   const after = KINDS[units[stop] ?? 0];
   const spaced = glued === 0 && (after === Kind.space || after === Kind.newline);
-  if (unit === 0x2014 || unit === 0x2013 || unit === 0x2015 || (unit === HYPHEN && (spaced || stop - start === 2)))
+  if (
+    unit === EM_DASH ||
+    unit === EN_DASH ||
+    unit === HORIZONTAL_BAR ||
+    (unit === HYPHEN && (spaced || stop - start === 2))
+  )
     flags |= Flag.dash;
   tokens.push(start, stop, vocabulary.idOf(units, start, start + 1), flags);
   return stop;
@@ -270,14 +297,15 @@ function endOfLineBreak(
   let newlines = 0;
   for (; index < end; index += 1) {
     const unit = text.charCodeAt(index);
-    if (unit === 10) newlines += 1;
-    else if (unit !== 32 && unit !== 9 && unit !== 13) break;
+    if (unit === LINE_FEED) newlines += 1;
+    else if (unit !== SPACE && unit !== TAB && unit !== CARRIAGE_RETURN) break;
   }
   const marker = text.charCodeAt(index);
   const isMarker =
-    marker === 35 ||
-    marker === 62 ||
-    marker === 124 ||
-    ((marker === HYPHEN || marker === 42 || marker === 43 || marker === 0x2022) && /\s/u.test(text.charAt(index + 1)));
+    marker === NUMBER_SIGN ||
+    marker === GREATER_THAN ||
+    marker === VERTICAL_BAR ||
+    ((marker === HYPHEN || marker === ASTERISK || marker === PLUS_SIGN || marker === BULLET) &&
+      /\s/u.test(text.charAt(index + 1)));
   return { index, breaks: newlines > 1 || isMarker };
 }

@@ -1,12 +1,25 @@
+import {
+  APOSTROPHE,
+  CAPITAL_A,
+  CAPITAL_Z,
+  CASE_BIT,
+  LEFT_SINGLE_QUOTE,
+  RIGHT_SINGLE_QUOTE,
+} from '../../lib/code-units.js';
+/** The capitals À–Þ, among which stands ×. */
+const FIRST_LATIN1_CAPITAL = 0xc0;
+const LAST_LATIN1_CAPITAL = 0xde;
+const MULTIPLICATION_SIGN = 0xd7;
+
 /**
  * Folds one code unit for matching: lower case for ASCII and Latin-1, straight apostrophes for curly ones. The length
  * never changes.
  */
 function foldUnit(unit: number): number {
-  if (unit >= 65 && unit <= 90) return unit + 32;
-  if (unit < 192) return unit;
-  if (unit <= 222 && unit !== 215) return unit + 32;
-  return unit === 0x2019 || unit === 0x2018 ? 39 : unit;
+  if (unit >= CAPITAL_A && unit <= CAPITAL_Z) return unit + CASE_BIT;
+  if (unit < FIRST_LATIN1_CAPITAL) return unit;
+  if (unit <= LAST_LATIN1_CAPITAL && unit !== MULTIPLICATION_SIGN) return unit + CASE_BIT;
+  return unit === RIGHT_SINGLE_QUOTE || unit === LEFT_SINGLE_QUOTE ? APOSTROPHE : unit;
 }
 
 /** The result of `foldUnit` for every code unit. */

@@ -1,3 +1,4 @@
+import { SLASH } from '../../lib/code-units.js';
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 
@@ -17,7 +18,7 @@ export function bytePath(path: string, cwd: string): BytePath {
 export function childPath(folder: BytePath, name: string): BytePath {
   const nameBytes = Buffer.from(name, 'latin1');
   const bytes = Buffer.concat(
-    folder.bytes.at(-1) === 0x2f ? [folder.bytes, nameBytes] : [folder.bytes, SEPARATOR, nameBytes],
+    folder.bytes.at(-1) === SLASH ? [folder.bytes, nameBytes] : [folder.bytes, SEPARATOR, nameBytes],
   );
   return { bytes, shown: `${folder.shown}${folder.shown.endsWith('/') ? '' : '/'}${nameBytes.toString('utf8')}` };
 }

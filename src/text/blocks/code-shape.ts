@@ -1,3 +1,4 @@
+import { OPENING_BRACKET, SPACE } from '../../lib/code-units.js';
 import { Unit } from './character-kinds.js';
 import { isPlain } from './features.js';
 import { words } from './signals.js';
@@ -44,7 +45,7 @@ export function isMember(features: Features, text: string): boolean {
 /** Whether a line is program text, configuration, markup or a log line by its marks. */
 export function isCode(features: Features, text: string): boolean {
   if (isPlain(features) && features.words !== 2 && !isCommand(features, text)) return false;
-  const bulleted = features.first === Unit.codeMark && text.charCodeAt(features.start + 1) === 0x20 ? 1 : 0;
+  const bulleted = features.first === Unit.codeMark && text.charCodeAt(features.start + 1) === SPACE ? 1 : 0;
   const marks = features.codeMarks - bulleted;
   const share = marks / features.visible;
   if (isPlaceholder(features, text)) return false;
@@ -83,7 +84,9 @@ function endsStatement(features: Features, text: string): boolean {
 /** "[Your name]" is something to be filled in. */
 function isPlaceholder(features: Features, text: string): boolean {
   return (
-    features.codeMarks === 2 && text.charCodeAt(features.start) === 0x5b && features.letters >= 0.7 * features.visible
+    features.codeMarks === 2 &&
+    text.charCodeAt(features.start) === OPENING_BRACKET &&
+    features.letters >= 0.7 * features.visible
   );
 }
 

@@ -1,3 +1,4 @@
+import { COLON, FULLWIDTH_COLON } from '../../lib/code-units.js';
 import { HASH_SEED, hashStep } from './signals.js';
 
 /**
@@ -115,7 +116,7 @@ export function joinFeatures(parts: readonly Features[]): Features {
 /** Whether a colon is the last unit. */
 export function endsWithColon(features: Features, text: string): boolean {
   const unit = text.charCodeAt(features.end - 1);
-  return unit === 0x3a || unit === 0xff1a;
+  return unit === COLON || unit === FULLWIDTH_COLON;
 }
 
 /** At most so many units from a group's start. */

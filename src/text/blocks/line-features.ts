@@ -1,3 +1,4 @@
+import { CARRIAGE_RETURN, FORM_FEED, LINE_FEED, PARAGRAPH_SEPARATOR } from '../../lib/code-units.js';
 import { LAST_BOUNDARY, Unit, unitKinds, whiteUnits } from './character-kinds.js';
 import { HASH_SEED, hashStep } from './signals.js';
 import { TokenTally } from './token-tally.js';
@@ -19,7 +20,7 @@ export function measureLines(text: string, from: number, to: number): Line[] {
       measured.push(line.end - line.start <= LONGEST_TINY ? withRepeats(text, line, place, to) : line);
     blankBefore = line === undefined || isPageBreak(text, place.at);
     // CRLF is one line end.
-    place.at += text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1;
+    place.at += text.charCodeAt(place.at) === CARRIAGE_RETURN && text.charCodeAt(place.at + 1) === LINE_FEED ? 2 : 1;
   }
   return measured;
 }
@@ -31,7 +32,9 @@ const FEWEST_TINY = 8;
 /** A tiny line together with the lines below that are the same, and moves the place to the end of the last. */
 function withRepeats(text: string, line: Line, place: { at: number }, to: number): Line {
   const period =
-    place.at + (text.charCodeAt(place.at) === 0x0d && text.charCodeAt(place.at + 1) === 0x0a ? 2 : 1) - line.start;
+    place.at +
+    (text.charCodeAt(place.at) === CARRIAGE_RETURN && text.charCodeAt(place.at + 1) === LINE_FEED ? 2 : 1) -
+    line.start;
   let at = line.start + period;
   while (at < to && text.charCodeAt(at) === text.charCodeAt(at - period)) at += 1;
   const repeats = Math.floor((at - line.start) / period) - 1;
@@ -44,7 +47,7 @@ function withRepeats(text: string, line: Line, place: { at: number }, to: number
 /** Form feed and paragraph separator part paragraphs as a blank line does. */
 function isPageBreak(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
-  return unit === 0x0c || unit === 0x2029;
+  return unit === FORM_FEED || unit === PARAGRAPH_SEPARATOR;
 }
 
 /** Measures the line at a place, and moves the place to its end. Returns nothing for a blank line. */

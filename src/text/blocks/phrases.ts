@@ -1,3 +1,4 @@
+import { COLON, FULLWIDTH_COLON } from '../../lib/code-units.js';
 import { Unit } from './character-kinds.js';
 import { head, mayBeNotice, SHORT_NOTICE_WORDS } from './features.js';
 import { IDEOGRAPHIC_NOTICE_PATTERN, NOTICE_PATTERN, SHORT_NOTICE_PATTERN } from './notices.js';
@@ -18,7 +19,7 @@ function labelOf(text: string, features: Features): string | undefined {
   const last = Math.min(features.end, features.start + 30);
   for (let at = features.start; at < last; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit === 0x3a || unit === 0xff1a) return text.slice(features.start, at).trim().toLowerCase();
+    if (unit === COLON || unit === FULLWIDTH_COLON) return text.slice(features.start, at).trim().toLowerCase();
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
+import { SPACE } from '../../lib/code-units.js';
 import type { Features } from './features.js';
 
 const LONGEST_LINE = 400;
 const FEWEST_PAIRS = 6;
 const RARE_SHARE = 0.2;
 const FIRST_LETTER = 0x61;
-const SPACE = 0x20;
 
 /**
  * After each letter from a to z, the letters that follow it less than once in 6,600 pairs in English, German, French,

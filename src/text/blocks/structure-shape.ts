@@ -1,3 +1,4 @@
+import { COLON, DIGIT_0, FULLWIDTH_COLON, GREATER_THAN, NUMBER_SIGN } from '../../lib/code-units.js';
 import { Unit, unitKinds } from './character-kinds.js';
 import { endsWithColon, head, isPlain, tail } from './features.js';
 import { isEnded, isParagraph, isRunningText } from './prose-shape.js';
@@ -37,7 +38,7 @@ const QUOTE_INTRODUCTION = new RegExp(
 );
 
 export function isQuotation(features: Features, text: string): boolean {
-  if (text.charCodeAt(features.start) === 0x3e && features.first === Unit.codeMark) return true;
+  if (text.charCodeAt(features.start) === GREATER_THAN && features.first === Unit.codeMark) return true;
   return (
     features.words < 40 &&
     endsWithColon(features, text) &&
@@ -48,7 +49,7 @@ export function isQuotation(features: Features, text: string): boolean {
 
 export function isMarkedHeading(features: Features, text: string): boolean {
   return (
-    text.charCodeAt(features.start) === 0x23 &&
+    text.charCodeAt(features.start) === NUMBER_SIGN &&
     features.lineCount === 1 &&
     features.words < 20 &&
     /#{1,6} /y.test(head(text, features, 8))
@@ -157,7 +158,11 @@ function hasNumberAhead(text: string, features: Features): boolean {
   const last = Math.min(features.end, features.start + LONGEST_CAPTION_LABEL);
   for (let at = features.start; at < last; at += 1) {
     const unit = text.charCodeAt(at);
-    if ((unit >= 0x30 && unit <= 0x3a) || unit === 0xff1a || (unit > 0x600 && unitKinds[unit] === Unit.digit))
+    if (
+      (unit >= DIGIT_0 && unit <= COLON) ||
+      unit === FULLWIDTH_COLON ||
+      (unit > 0x600 && unitKinds[unit] === Unit.digit)
+    )
       return true;
   }
   return false;

@@ -1,3 +1,4 @@
+import { SPACE, TAB } from '../../lib/code-units.js';
 import {
   FIRST_IDEOGRAPH,
   FIRST_LETTER,
@@ -87,7 +88,7 @@ function afterHyphen(text: string, hyphen: number): number {
   for (; index < text.length - 1 && index <= hyphen + LONGEST_BREAK; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === LINE_FEED || unit === CARRIAGE_RETURN) hasBreak = true;
-    else if (unit !== 0x20 && unit !== 0x09) break;
+    else if (unit !== SPACE && unit !== TAB) break;
   }
   if (index > hyphen + 1 && !hasBreak) return 0;
   return unitReadAs[text.charCodeAt(index)]! >= FIRST_LETTER ? index : 0;

@@ -1,9 +1,17 @@
+import {
+  BRAILLE_BLANK,
+  HALFWIDTH_HANGUL_FILLER,
+  HANGUL_FILLER,
+  HANGUL_INITIAL_FILLER,
+  HANGUL_MEDIAL_FILLER,
+  LINE_FEED,
+  SPACE,
+} from '../../lib/code-units.js';
 import { Unit, unitKinds } from './characters.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 
-const SPACE = 0x20;
 /** Conjoining letters of Hangul, to which two fillers belong, and braille patterns. */
 const OWN_SCRIPT = /[\u1100-\u115e\u1161-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u2801-\u28ff]/;
 const EAST_ASIAN = /[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
@@ -14,8 +22,12 @@ const LETTERS_OF_A_PIECE = 3;
 type IsBlank = (unit: number) => boolean;
 
 /** Whether a unit is a Hangul filler or the blank braille pattern. */
-const isBlankLetter: IsBlank = (unit) =>
-  unit === 0x2800 || unit === 0x3164 || unit === 0x115f || unit === 0x1160 || unit === 0xffa0;
+export const isBlankLetter: IsBlank = (unit) =>
+  unit === BRAILLE_BLANK ||
+  unit === HANGUL_FILLER ||
+  unit === HANGUL_INITIAL_FILLER ||
+  unit === HANGUL_MEDIAL_FILLER ||
+  unit === HALFWIDTH_HANGUL_FILLER;
 const isOddSpace: IsBlank = (unit) => unitKinds[unit] === Unit.oddSpace;
 
 /** Runs of blanks and plain spaces that start and end with a blank. */
@@ -78,7 +90,7 @@ function fold(text: string, { starts, ends }: Runs, cuts: boolean, edits: Edits)
   }
 }
 
-const isEdge = (unit: number): boolean => Number.isNaN(unit) || unit === SPACE || unit === 0x0a;
+const isEdge = (unit: number): boolean => Number.isNaN(unit) || unit === SPACE || unit === LINE_FEED;
 
 /** Whether a blank is a needed space: beside a space or at a line's edge it is not. */
 function needsSpace(text: string, start: number, end: number): boolean {

@@ -1,3 +1,4 @@
+import { LINE_FEED, SMALL_I } from '../../lib/code-units.js';
 import { countWords } from '../words.js';
 import { Unit, unitKinds } from './characters.js';
 import type { Edits } from './edits.js';
@@ -101,7 +102,7 @@ function stretchesOf(text: string): Stretch[] {
 
 /** Whether the letter at an offset is the pronoun I, also before an apostrophe. */
 function isPronoun(small: string, at: number): boolean {
-  if (small.charCodeAt(at) !== 0x69) return false;
+  if (small.charCodeAt(at) !== SMALL_I) return false;
   const [before, after] = [small.charCodeAt(at - 1), small.charCodeAt(at + 1)];
   return (
     !isLetterKind(unitKinds[before]) &&
@@ -128,7 +129,7 @@ function asSentences(text: string, small: string, words: number, locale: string 
       }
       [starts, ended] = [false, false];
     } else if (kind === Unit.space) {
-      starts ||= ended || (unit === 0x0a && small.charCodeAt(at - 1) === 0x0a);
+      starts ||= ended || (unit === LINE_FEED && small.charCodeAt(at - 1) === LINE_FEED);
       ended = false;
     } else if (!QUOTES.has(unit)) {
       ended = SENTENCE_MARKS.has(unit);

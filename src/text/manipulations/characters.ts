@@ -1,3 +1,4 @@
+import { CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_Z, isLowSurrogate } from '../../lib/code-units.js';
 /**
  * Classes of UTF-16 code units for manipulations. Units of ordinary text in any script are `plain`, `space` or letters.
  */
@@ -272,7 +273,7 @@ export function scriptsOf({ counts }: Census): number {
 export function codePointBefore(text: string, offset: number): number {
   if (offset <= 0) return 0;
   const unit = text.charCodeAt(offset - 1);
-  if (unit < 0xdc00 || unit > 0xdfff || offset < 2) return unit;
+  if (!isLowSurrogate(unit) || offset < 2) return unit;
   const whole = text.codePointAt(offset - 2) ?? 0;
   return whole > 0xffff ? whole : unit;
 }
@@ -286,6 +287,6 @@ const LETTER = /\p{L}/u;
 
 /** Whether a code point is a letter of any script. */
 export function isLetter(code: number): boolean {
-  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+  if (code < 0x80) return (code >= SMALL_A && code <= SMALL_Z) || (code >= CAPITAL_A && code <= CAPITAL_Z);
   return LETTER.test(String.fromCodePoint(code));
 }

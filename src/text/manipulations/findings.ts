@@ -1,3 +1,4 @@
+import { isLowSurrogate } from '../../lib/code-units.js';
 import type { Manipulation, ManipulationKind } from '../../records/manipulation.js';
 import { MANIPULATION_KINDS } from '../../records/manipulation.js';
 
@@ -27,7 +28,7 @@ function shown(character: string): string {
 export function exampleAt(text: string, place: number): string {
   let start = Math.max(0, place - BEFORE);
   const unit = text.charCodeAt(start);
-  if (unit >= 0xdc00 && unit <= 0xdfff) start += 1;
+  if (isLowSurrogate(unit)) start += 1;
   let example = '';
   for (const character of text.slice(start, start + MAX_EXAMPLE_LENGTH)) {
     const next = shown(character);

@@ -1,16 +1,34 @@
+import {
+  CAPITAL_A,
+  CAPITAL_Z,
+  PICTURE_SELECTOR,
+  RIGHT_TO_LEFT_OVERRIDE,
+  SMALL_A,
+  SMALL_Z,
+  SOFT_HYPHEN,
+  TEXT_SELECTOR,
+  ZERO_WIDTH_JOINER,
+  ZERO_WIDTH_NON_JOINER,
+} from '../../lib/code-units.js';
+import { isBlankLetter } from './blanks.js';
 import { codePointAfter, codePointBefore, isLetter, Unit, unitKinds } from './characters.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 
+const GRAPHEME_JOINER = 0x34f;
+const ARABIC_LETTER_MARK = 0x61c;
+const KHMER_INHERENT_AQ = 0x17b4;
+const KHMER_INHERENT_AA = 0x17b5;
+
 /** Kinds of invisible characters. */
 const Sort = { none: 0, direction: 1, tag: 2, selector: 3, joiner: 4, softHyphen: 5, other: 6 } as const;
 
 function sortOf(code: number): number {
-  if (code === 0xad) return Sort.softHyphen;
-  if (code === 0x200c || code === 0x200d) return Sort.joiner;
+  if (code === SOFT_HYPHEN) return Sort.softHyphen;
+  if (code === ZERO_WIDTH_NON_JOINER || code === ZERO_WIDTH_JOINER) return Sort.joiner;
   if (
-    code === 0x61c ||
+    code === ARABIC_LETTER_MARK ||
     (code >= 0x200e && code <= 0x200f) ||
     (code >= 0x202a && code <= 0x202e) ||
     (code >= 0x2066 && code <= 0x2069)
@@ -30,7 +48,7 @@ function sortOf(code: number): number {
       ? Sort.other
       : Sort.none;
   // Fillers and the blank braille pattern have a width: they are read as blanks.
-  if (code === 0x115f || code === 0x1160 || code === 0x3164 || code === 0xffa0 || code === 0x2800) return Sort.none;
+  if (isBlankLetter(code)) return Sort.none;
   return unitKinds[code] === Unit.invisible ? Sort.other : Sort.none;
 }
 
@@ -77,7 +95,7 @@ const LETTERS_PER_WORD = 5;
 
 /** Tests a pattern that contains no ASCII letter, space or control. */
 function test(pattern: RegExp, code: number): boolean {
-  if (code <= 0x22 || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) return false;
+  if (code <= 0x22 || (code >= CAPITAL_A && code <= CAPITAL_Z) || (code >= SMALL_A && code <= SMALL_Z)) return false;
   return pattern.test(String.fromCodePoint(code));
 }
 
@@ -87,7 +105,7 @@ function test(pattern: RegExp, code: number): boolean {
  */
 function varies(before: number, selector: number): boolean {
   return before < 0x80
-    ? selector >= 0xfe0e && selector <= 0xfe0f && /[0-9#*]/.test(String.fromCodePoint(before))
+    ? selector >= TEXT_SELECTOR && selector <= PICTURE_SELECTOR && /[0-9#*]/.test(String.fromCodePoint(before))
     : test(VARIES, before);
 }
 
@@ -167,8 +185,8 @@ class InvisibleSearch {
         (sort === Sort.tag && isFlag) ||
         (sort === Sort.selector && first && varies(before, code)) ||
         (sort === Sort.joiner && this.#joins(before, after, end - start)) ||
-        (code === 0x34f && test(/[\p{M}\p{Script=Hebrew}]/u, before)) ||
-        ((code === 0x17b4 || code === 0x17b5) && test(/\p{Script=Khmer}/u, before));
+        (code === GRAPHEME_JOINER && test(/[\p{M}\p{Script=Hebrew}]/u, before)) ||
+        ((code === KHMER_INHERENT_AQ || code === KHMER_INHERENT_AA) && test(/\p{Script=Khmer}/u, before));
       if (!kept) this.#remove(at, next, sort, this.#isOdd(sort, code, at, place));
       at = next;
     }
@@ -189,7 +207,7 @@ class InvisibleSearch {
     }
     if (sort === Sort.direction) {
       if (this.#rightToLeft) return inWord && !test(RIGHT_TO_LEFT, before) && !test(RIGHT_TO_LEFT, after);
-      return inWord || code === 0x202e;
+      return inWord || code === RIGHT_TO_LEFT_OVERRIDE;
     }
     return long || (inWord && !test(WITHOUT_SPACES, before) && !test(WITHOUT_SPACES, after));
   }

@@ -1,3 +1,4 @@
+import { PICTURE_SELECTOR, TEXT_SELECTOR } from '../../lib/code-units.js';
 import { codePointAfter, codePointBefore, isLetter, Unit, unitKinds } from './characters.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
@@ -121,7 +122,7 @@ export function foldStyled(text: string, edits: Edits, letterCount: number): rea
       places.add(start);
     }
     // A variation selector requests a picture of the letter.
-    const isSelected = text.charCodeAt(end) === 0xfe0e || text.charCodeAt(end) === 0xfe0f;
+    const isSelected = text.charCodeAt(end) === TEXT_SELECTOR || text.charCodeAt(end) === PICTURE_SELECTOR;
     if (folded[style] === true) edits.replace(start, isSelected ? end + 1 : end, plain);
   });
   return count === 0 ? [] : [{ kind: 'styled_letters', count, places: places.offsets }];

@@ -1,3 +1,4 @@
+import { SMALL_A } from '../../../lib/code-units.js';
 /** Shape classes that features use by name: a year, a lower-case letter, a lower-case word. */
 export const YEAR_SHAPE = 3;
 export const LOWER_LETTER = 13;
@@ -32,7 +33,7 @@ export function asciiShape(text: string, start: number, end: number, upper: numb
   if (length === 1) return upper > 0 ? 12 : LOWER_LETTER;
   if (upper === 0) return LOWER_WORD;
   if (upper === length) return length <= 3 ? 16 : 18;
-  return text.charCodeAt(start) >= 97 ? 19 : 20;
+  return text.charCodeAt(start) >= SMALL_A ? 19 : 20;
 }
 
 /** Returns the shape of any other word. */

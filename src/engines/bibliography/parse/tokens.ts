@@ -1,3 +1,11 @@
+import {
+  APOSTROPHE,
+  CASE_BIT,
+  RIGHT_SINGLE_QUOTE,
+  SMALL_A,
+  SMALL_Z,
+  isHighSurrogate,
+} from '../../../lib/code-units.js';
 import { foldCase } from '../fold.js';
 import { findIdentifiers } from '../identifiers.js';
 import type { LocatedIdentifier } from '../identifiers.js';
@@ -45,6 +53,7 @@ const NUMBER_HASHES = Array.from({ length: 7 }, (_, length) => hashWord(`#${leng
 const DOI_HASH = hashWord('<doi>');
 const LINK_HASH = hashWord('<url>');
 
+const END_OF_ASCII = 0x80;
 /** A part before a capital with fewer letters belongs to the same name: `McCallum`. */
 const SHORTEST_GLUED = 3;
 
@@ -59,18 +68,17 @@ const classes = new Uint8Array(65536);
 
 function classify(unit: number): number {
   const character = String.fromCharCode(unit);
-  const found =
-    unit >= 0xd800 && unit <= 0xdbff
-      ? SURROGATE
-      : /\p{L}/u.test(character)
-        ? LETTER
-        : /\p{M}/u.test(character)
-          ? COMBINING
-          : /\p{N}/u.test(character)
-            ? DIGIT
-            : /\s/u.test(character)
-              ? SPACE
-              : OTHER;
+  const found = isHighSurrogate(unit)
+    ? SURROGATE
+    : /\p{L}/u.test(character)
+      ? LETTER
+      : /\p{M}/u.test(character)
+        ? COMBINING
+        : /\p{N}/u.test(character)
+          ? DIGIT
+          : /\s/u.test(character)
+            ? SPACE
+            : OTHER;
   classes[unit] = found;
   return found;
 }
@@ -174,17 +182,17 @@ class TokenWriter {
     let hash = SEED;
     while (end < to) {
       const unit = text.charCodeAt(end);
-      if (unit < 128) {
-        const lower = unit | 0x20;
-        if (lower >= 97 && lower <= 122) {
+      if (unit < END_OF_ASCII) {
+        const lower = unit | CASE_BIT;
+        if (lower >= SMALL_A && lower <= SMALL_Z) {
           // Words that a text layer joined: `WorldScientific`, `andM`.
-          if (unit < 97) {
+          if (unit < SMALL_A) {
             if (
               upper <= 1 &&
               end - start >= SHORTEST_GLUED &&
-              text.charCodeAt(end - 1) >= 97 &&
+              text.charCodeAt(end - 1) >= SMALL_A &&
               isAscii &&
-              text.charCodeAt(end - 1) < 123
+              text.charCodeAt(end - 1) <= SMALL_Z
             )
               break;
             upper += 1;
@@ -193,13 +201,13 @@ class TokenWriter {
           end += 1;
           continue;
         }
-        if (unit !== 39) break;
+        if (unit !== APOSTROPHE) break;
       }
       // An apostrophe between letters joins them.
-      if (unit === 39 || unit === 0x2019) {
+      if (unit === APOSTROPHE || unit === RIGHT_SINGLE_QUOTE) {
         if (end + 1 >= to || classAt(text, end + 1) !== LETTER) break;
         hash = Math.imul(hash ^ unit, PRIME);
-        isAscii &&= unit === 39;
+        isAscii &&= unit === APOSTROPHE;
         end += 1;
         continue;
       }
@@ -222,7 +230,7 @@ class TokenWriter {
     let hash = SEED;
     for (let index = start; index < end; index += 1) {
       const unit = this.text.charCodeAt(index);
-      hash = Math.imul(hash ^ (unit === 39 ? unit : unit | 0x20), PRIME);
+      hash = Math.imul(hash ^ (unit === APOSTROPHE ? unit : unit | CASE_BIT), PRIME);
     }
     return hash;
   }

@@ -1,3 +1,4 @@
+import { EQUALS_SIGN, SLASH, SPACE } from '../../../lib/code-units.js';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -28,7 +29,7 @@ function numberOf(field: Buffer): number {
 }
 
 function headerOf(block: Buffer): TarHeader {
-  const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
+  const sum = block.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? SPACE : byte), 0);
   const bytes = numberOf(block.subarray(124, 136));
   if (numberOf(block.subarray(148, 156)) !== sum || !Number.isSafeInteger(bytes))
     throw new BrokenArchive('the header of a member is damaged');
@@ -51,11 +52,11 @@ function headerOf(block: Buffer): TarHeader {
 function paxRecords(content: Buffer): ReadonlyMap<string, Buffer> {
   const records = new Map<string, Buffer>();
   for (let at = 0; at < content.length;) {
-    const blank = content.indexOf(0x20, at);
+    const blank = content.indexOf(SPACE, at);
     const length = Number.parseInt(content.toString('latin1', at, blank), 10);
     if (blank === -1 || !(length > 0)) break;
     const record = content.subarray(blank + 1, at + length - 1);
-    const equals = record.indexOf(0x3d);
+    const equals = record.indexOf(EQUALS_SIGN);
     if (equals > 0) records.set(record.toString('latin1', 0, equals), record.subarray(equals + 1));
     at += length;
   }
@@ -129,7 +130,7 @@ async function* membersOf(bytes: Readable, onUnpacked: (bytes: number) => void):
     const size = described.bytes ?? header.bytes;
     if (!Number.isSafeInteger(size) || size < 0) throw new BrokenArchive('the header of a member is damaged');
     const content = reader.part(size);
-    if (!NO_MEMBER.has(header.type) && name.at(-1) !== 0x2f)
+    if (!NO_MEMBER.has(header.type) && name.at(-1) !== SLASH)
       yield memberOf(name, header.type, described.isSparse, content);
     await reader.skipTo(Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES);
     described = { name: null, bytes: null, isSparse: false };

@@ -1,3 +1,4 @@
+import { SLASH } from '../../../lib/code-units.js';
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -87,7 +88,7 @@ async function* membersInSequence(file: FileHandle, onUnpacked: OnUnpacked): Asy
     const refused = refusal(name, header.flags, header.method, 0);
     if (sizesFollow && (header.method !== DEFLATED || refused !== null)) break;
     at = header.start + header.packedBytes;
-    const isFolder = name.at(-1) === 0x2f;
+    const isFolder = name.at(-1) === SLASH;
     if (refused !== null) yield refused;
     else if (!isFolder && !sizesFollow)
       yield { name, kind: 'file', content: checked(unpacked(file, header, at), header.crc, onUnpacked) };
@@ -129,7 +130,7 @@ export const zip: ArchiveFormat = {
       if (!(await hasDirectory(file))) yield* membersInSequence(file, onUnpacked);
       else
         for await (const entry of zipEntries(file))
-          if (entry.name.at(-1) !== 0x2f) yield await memberOf(file, entry, onUnpacked);
+          if (entry.name.at(-1) !== SLASH) yield await memberOf(file, entry, onUnpacked);
     } finally {
       await file.close();
     }
