@@ -15,7 +15,7 @@ export interface DecodedText {
 /** Number of bytes used for guessing; more takes time and changes little. */
 const GUESS_BYTES = 64 * 1024;
 /** Up to this share of invalid characters, a text is UTF-8 with a few wrong bytes. */
-const STRAY_SHARE = 0.2;
+const MAX_INVALID_SHARE = 0.2;
 
 const byteOrderMarks: readonly (readonly [charset: string, bytes: readonly number[]])[] = [
   ['utf-32le', [0xff, 0xfe, 0, 0]],
@@ -84,7 +84,7 @@ function strictUtf8(bytes: Uint8Array): string | null {
 }
 
 /** A valid UTF-8 sequence of several bytes (Unicode, table 3-7), else one byte above ASCII; bytes as Latin-1. */
-const UTF8_OR_STRAY = new RegExp(
+const UTF8_OR_INVALID_BYTE = new RegExp(
   [
     String.raw`[\xc2-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xe0[\xa0-\xbf][\x80-\xbf]|`,
     String.raw`\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|`,
@@ -96,22 +96,22 @@ const UTF8_OR_STRAY = new RegExp(
 /**
  * Decodes UTF-8 with wrong bytes: valid sequences as UTF-8, each wrong byte as Windows-1252, which it nearly always is.
  */
-function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly strayShare: number } {
-  let stray = 0;
+function repairUtf8(bytes: Uint8Array): { readonly text: string; readonly invalidShare: number } {
+  let invalid = 0;
   const multiByte = { count: 0 };
   const text = Buffer.from(bytes)
     .toString('latin1')
-    .replace(UTF8_OR_STRAY, (found) => {
+    .replace(UTF8_OR_INVALID_BYTE, (found) => {
       const raw = Buffer.from(found, 'latin1');
       if (raw.length > 1) {
         multiByte.count += 1;
         return raw.toString('utf8');
       }
-      stray += 1;
+      invalid += 1;
       return iconv.decode(raw, 'windows-1252');
     });
-  const total = stray + multiByte.count;
-  return { text, strayShare: total === 0 ? 0 : stray / total };
+  const total = invalid + multiByte.count;
+  return { text, invalidShare: total === 0 ? 0 : invalid / total };
 }
 
 /** Returns the character set of text that is not Unicode: the declared one, else a guess. */
@@ -141,7 +141,7 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): D
   const ebcdic = decodeEbcdic(bytes);
   if (ebcdic !== null) return { text: ebcdic, charset: 'cp500', warnings: ['charset_guessed'] };
   const repaired = repairUtf8(bytes);
-  if (repaired.strayShare < STRAY_SHARE || marked === 'utf-8')
+  if (repaired.invalidShare < MAX_INVALID_SHARE || marked === 'utf-8')
     return { text: repaired.text, charset: 'utf-8', warnings: ['invalid_bytes_repaired'] };
   const guessed = guessCharset(bytes, declared);
   const charset = widerCharsets[guessed] ?? guessed;

@@ -52,13 +52,17 @@ const FailureReply = Type.Object({
   contentHash: NullableString,
 });
 
-/** `ready` once, then one `done` or `broken` for each job; `worn` asks to be replaced. */
+/** `ready` once, then one `done` or `broken` for each job; `needsReplacement` asks for another worker. */
 export const Reply = Type.Union([
   Type.Object({ kind: Type.Literal('ready') }),
-  Type.Object({ kind: Type.Literal('done'), worn: Type.Boolean(), extraction: Type.Union([TextReply, FailureReply]) }),
+  Type.Object({
+    kind: Type.Literal('done'),
+    needsReplacement: Type.Boolean(),
+    extraction: Type.Union([TextReply, FailureReply]),
+  }),
   Type.Object({ kind: Type.Literal('broken'), message: Type.String() }),
 ]);
 export type Reply =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly worn: boolean; readonly extraction: Extraction }
+  | { readonly kind: 'done'; readonly needsReplacement: boolean; readonly extraction: Extraction }
   | { readonly kind: 'broken'; readonly message: string };

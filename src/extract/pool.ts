@@ -7,7 +7,7 @@ import { WorkerProcess } from './worker-process.js';
 /** After this many consecutive workers that ended before they could read a file, the program is considered broken. */
 const MAX_FAILED_STARTS = 3;
 /** Files assigned to a worker at once while many wait, so that it starts the next file while its result is sent. */
-const GIVEN_AHEAD = 2;
+const ASSIGNED_AHEAD = 2;
 /**
  * Above this number of waiting files per worker, files are assigned ahead. With fewer, no file should wait behind a
  * slow one while another worker is idle.
@@ -76,7 +76,7 @@ export class WorkerPool {
       const worker =
         this.#workerFor(1) ??
         this.#startWorker() ??
-        (this.#waiting.length > MANY_WAITING * this.#workers.size ? this.#workerFor(GIVEN_AHEAD) : null);
+        (this.#waiting.length > MANY_WAITING * this.#workers.size ? this.#workerFor(ASSIGNED_AHEAD) : null);
       if (worker === null) return;
       const task = this.#waiting.shift();
       if (task === undefined) return;

@@ -51,8 +51,8 @@ export class WorkerProcess {
   #timer: NodeJS.Timeout | undefined;
   #isReady = false;
   #isEnding = false;
-  /** Why it was killed; null if it was not. */
-  #toldBy: 'timeout' | 'owner' | null = null;
+  /** What killed it; null if nothing in this program did. */
+  #killedBy: 'timeout' | 'owner' | null = null;
 
   /** @param onEnd called once when the process ends, for whatever reason */
   constructor(limits: WorkerLimits, onEnd: () => void) {
@@ -69,7 +69,7 @@ export class WorkerProcess {
       'data',
       (chunk: Buffer) => (this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_KEPT)),
     );
-    this.#process.on('message', (value) => this.#hear(value));
+    this.#process.on('message', (value) => this.#receive(value));
   }
 
   /** Whether it would have at most `fileCount` files to read after accepting another. A starting worker accepts one. */
@@ -88,7 +88,7 @@ export class WorkerProcess {
         const reading: Reading = { job, timeoutMs, signal, resolve, reject };
         stop = () => this.#stop(reading);
         signal?.addEventListener('abort', stop, { once: true });
-        this.#give(reading);
+        this.#assign(reading);
       });
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -100,14 +100,14 @@ export class WorkerProcess {
     await this.#exited;
   }
 
-  #give(reading: Reading): void {
+  #assign(reading: Reading): void {
     this.#readings.push(reading);
-    this.#hold();
+    this.#updateReference();
     if (this.#isReady) this.#process.send(reading.job);
     if (this.#readings.length === 1) this.#watch();
   }
 
-  #hear(value: unknown): void {
+  #receive(value: unknown): void {
     if (!ReplyCheck.Check(value)) this.#kill(null);
     else if (value.kind === 'ready') {
       this.#isReady = true;
@@ -116,12 +116,12 @@ export class WorkerProcess {
     } else if (value.kind === 'broken') {
       this.#readings.shift()?.reject(brokenProgram(value.message));
       this.#watch();
-      this.#hold();
+      this.#updateReference();
     } else {
-      if (value.worn) this.#kill('owner');
+      if (value.needsReplacement) this.#kill('owner');
       this.#readings.shift()?.resolve(value.extraction);
       this.#watch();
-      this.#hold();
+      this.#updateReference();
     }
   }
 
@@ -143,9 +143,9 @@ export class WorkerProcess {
     clearTimeout(this.#timer);
     for (const [index, { signal, resolve, reject }] of this.#readings.splice(0).entries()) {
       if (signal?.aborted === true) reject(signal.reason);
-      else if (this.#toldBy === 'owner' || index > 0) resolve('unread');
+      else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
       else if (!this.#isReady) reject(this.#startFailure());
-      else resolve(this.#toldBy ?? (this.#endedBySize() ? 'memory' : 'crash'));
+      else resolve(this.#killedBy ?? (this.#endedBySize() ? 'memory' : 'crash'));
     }
   }
 
@@ -153,8 +153,8 @@ export class WorkerProcess {
    * Kills the worker; it accepts no more files. An idle worker does not keep the program running, but its end must, or
    * the program stops before the end is reported.
    */
-  #kill(toldBy: 'timeout' | 'owner' | null): void {
-    if (!this.#isEnding) this.#toldBy = toldBy;
+  #kill(killedBy: 'timeout' | 'owner' | null): void {
+    if (!this.#isEnding) this.#killedBy = killedBy;
     this.#isEnding = true;
     this.#process.ref();
     this.#process.kill('SIGKILL');
@@ -166,7 +166,7 @@ export class WorkerProcess {
   }
 
   /** A worker keeps the program running only while it reads or is ending. */
-  #hold(): void {
+  #updateReference(): void {
     if (this.#readings.length > 0) {
       this.#process.ref();
       this.#process.channel?.ref();

@@ -15,30 +15,30 @@ import { readDocument } from './read-document.js';
 const limits = Value.Parse(WorkerLimits, JSON.parse(process.argv[2] ?? 'null'));
 
 /** A worker that holds more memory than this after a file is replaced before it reads the next one. */
-const wornAtBytes = limits.memoryBytes * 0.6;
+const replaceAboveBytes = limits.memoryBytes * 0.6;
 /**
  * Memory is measured at most this often: measuring takes longer than reading a small file, and no file fills it faster.
  */
-const WEIGHED_EVERY_MS = 20;
-let weighedAtMs = 0;
-let hasStrayError = false;
+const MEASURE_EVERY_MS = 20;
+let measuredAtMs = 0;
+let hasUnhandledRejection = false;
 
 const job = Compile(Job);
 
 compileLate();
 
-const say = (reply: Reply): void => {
+const send = (reply: Reply): void => {
   process.send?.(reply);
 };
 
 // A rejection that no reader awaited: the current file is finished, then the process is replaced.
-process.on('unhandledRejection', () => (hasStrayError = true));
+process.on('unhandledRejection', () => (hasUnhandledRejection = true));
 process.on('disconnect', () => process.exit());
-function isWorn(): boolean {
+function needsReplacement(): boolean {
   const nowMs = monotonicMs();
-  if (hasStrayError || nowMs - weighedAtMs < WEIGHED_EVERY_MS) return hasStrayError;
-  weighedAtMs = nowMs;
-  return process.memoryUsage.rss() > wornAtBytes;
+  if (hasUnhandledRejection || nowMs - measuredAtMs < MEASURE_EVERY_MS) return hasUnhandledRejection;
+  measuredAtMs = nowMs;
+  return process.memoryUsage.rss() > replaceAboveBytes;
 }
 
 /** Resolves when all files received so far are read: they are read one at a time. */
@@ -47,14 +47,14 @@ process.on('message', (message) => {
   last = last.then(async () => {
     try {
       const extraction = await readDocument(job.Parse(message), limits);
-      say({ kind: 'done', worn: isWorn(), extraction });
+      send({ kind: 'done', needsReplacement: needsReplacement(), extraction });
     } catch (thrown) {
-      say({ kind: 'broken', message: messageOf(thrown) });
+      send({ kind: 'broken', message: messageOf(thrown) });
     }
   });
 });
 
 new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: { memoryBytes: limits.memoryBytes } }).once(
   'online',
-  () => say({ kind: 'ready' }),
+  () => send({ kind: 'ready' }),
 );

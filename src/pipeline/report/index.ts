@@ -9,7 +9,7 @@ import { changesSection } from './sections/changes.js';
 import { documentArticle, documentsIntro } from './sections/documents.js';
 import { headline } from './sections/headline.js';
 import { listingPieces } from './sections/listing.js';
-import { lookSection } from './sections/look.js';
+import { suspectsSection } from './sections/suspects.js';
 import { manipulatedSection } from './sections/manipulated.js';
 import { methodSection } from './sections/method.js';
 import { patternsSection } from './sections/patterns.js';
@@ -77,7 +77,7 @@ async function* reportPieces(
   yield sourcesSection(input, survey);
   yield verdictsSection(input, survey);
   yield whereSection(survey);
-  yield lookSection(survey, settings.reportDocuments);
+  yield suspectsSection(survey, settings.reportDocuments);
   yield manipulatedSection(survey);
   yield await patternsSection(input.patterns === null ? null : input.patterns());
   yield await referencesSection(input.references === null ? null : input.references());

@@ -1,5 +1,5 @@
-import { pageFurniture } from './furniture.js';
-import { entryMarker, referenceLook, startsLikeEntry, startsWithNamesAndYear } from './look.js';
+import { pageHeaderTest } from './page-headers.js';
+import { entryMarker, referenceScore, startsLikeEntry, startsWithNamesAndYear } from './reference-signs.js';
 import type { EntrySpan, Line, Span } from './span.js';
 import { linesOf } from './span.js';
 
@@ -133,8 +133,8 @@ function entriesOfLines(
  */
 export function splitEntries(text: string, section: Span): readonly EntrySpan[] {
   const all = linesOf(text, section);
-  const isFurniture = pageFurniture(linesOf(text, { start: 0, end: text.length }));
-  const lines = all.filter((line) => line.text.trim() !== '' && !isFurniture(line));
+  const isPageHeader = pageHeaderTest(linesOf(text, { start: 0, end: text.length }));
+  const lines = all.filter((line) => line.text.trim() !== '' && !isPageHeader(line));
   if (lines.length === 0) return [];
   if (isNumbered(lines)) return plausible(text, entriesOfLines(text, lines, numberedStarts(lines), true));
   const blocks = blocksOf(all);
@@ -193,7 +193,7 @@ function plausible(text: string, entries: readonly EntrySpan[]): readonly EntryS
   let last = kept.length;
   while (last > 1) {
     const entry = kept[last - 1];
-    if (entry === undefined || referenceLook(text.slice(entry.start, entry.end)) >= 2 || entry.number !== null) break;
+    if (entry === undefined || referenceScore(text.slice(entry.start, entry.end)) >= 2 || entry.number !== null) break;
     last -= 1;
   }
   return kept.slice(0, last);

@@ -1,5 +1,5 @@
 import { foldKey } from '../fold.js';
-import { entryMarker, referenceLook } from './look.js';
+import { entryMarker, referenceScore } from './reference-signs.js';
 import type { EntrySpan, Span } from './span.js';
 import { linesOf } from './span.js';
 
@@ -77,7 +77,7 @@ export function sortNotes(text: string, notes: readonly EntrySpan[]): SortedNote
     } else if (earlier !== undefined) {
       repeats.set(number, earlier);
       before = earlier;
-    } else if (referenceLook(raw) >= 2 || (YEAR.test(raw) && referenceLook(raw) >= 1)) {
+    } else if (referenceScore(raw) >= 2 || (YEAR.test(raw) && referenceScore(raw) >= 1)) {
       entries.push(note);
       given.push({ number, key: foldKey(raw.slice(0, 200)) });
       before = number;

@@ -1,4 +1,4 @@
-import { referenceLook, startsLikeEntry, startsLikeMention, startsWithNamesAndYear } from './look.js';
+import { referenceScore, startsLikeEntry, startsLikeMention, startsWithNamesAndYear } from './reference-signs.js';
 import type { Span } from './span.js';
 import { linesOf } from './span.js';
 
@@ -84,7 +84,7 @@ function headedSections(text: string): readonly Section[] {
 }
 
 const looksListed = (block: string): boolean =>
-  referenceLook(block) >= 3 && !startsLikeMention(block) && !/^\s*the authors of\b/iu.test(block);
+  referenceScore(block) >= 3 && !startsLikeMention(block) && !/^\s*the authors of\b/iu.test(block);
 
 /**
  * Returns a run of blocks or lines that look like references and have no heading, or the whole text if it holds nothing

@@ -17,7 +17,7 @@ ${numberCell(row.wordCount)}</tr>`;
 }
 
 /** Returns the documents to look at first. @param viewed how many of them have a document view below */
-export function lookSection(survey: Survey, viewed: number): Html {
+export function suspectsSection(survey: Survey, viewed: number): Html {
   const shown = survey.suspects.slice(0, ROWS_SHOWN);
   const table = tableHtml('Documents that read most like AI', {
     head: html`<tr><th scope="col">Document</th><th scope="col">Verdict</th><th scope="col" class="n">Probability of \

@@ -93,10 +93,10 @@ export function startsLikeMention(text: string): boolean {
 }
 
 /**
- * Returns how much a text looks like a reference: one point each for name, year, locator, identifier, venue word and
+ * Returns a score of how closely a text resembles a reference: one point each for name, year, locator, identifier, venue word and
  * density of marks; points are deducted for prose.
  */
-export function referenceLook(text: string): number {
+export function referenceScore(text: string): number {
   const words = text.split(/\s+/u).length;
   const marks = text.match(/[.,:;()]/gu)?.length ?? 0;
   const prose = text.match(PROSE)?.length ?? 0;

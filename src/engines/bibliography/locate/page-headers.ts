@@ -26,10 +26,10 @@ interface Repeats {
 }
 
 /**
- * Returns a test for lines that belong to the pages and not to the text: page numbers, and running heads, which repeat
- * with other page numbers throughout. A long line counts only if it repeats unchanged.
+ * Returns a test for lines of page headers and footers: page numbers, and running heads, which repeat with other page
+ * numbers throughout. A long line counts only if it repeats unchanged.
  */
-export function pageFurniture(lines: readonly Line[]): (line: Line) => boolean {
+export function pageHeaderTest(lines: readonly Line[]): (line: Line) => boolean {
   const repeats = new Map<string, Repeats>();
   for (const [index, { text }] of lines.entries()) {
     const head = headOf(text);
