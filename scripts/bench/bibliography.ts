@@ -86,7 +86,8 @@ const readable = labelled
 const first = await timed(() => verifyAll(mix));
 line(
   `the first ${mix.length} references of a program`,
-  `${Math.round((1000 * mix.length) / first.wallMs)}/s (${Math.round((1000 * mix.length) / first.cpuMs)}/s of processor time)`,
+  `${Math.round((1000 * mix.length) / first.wallMs)}/s (${Math.round((1000 * mix.length) / first.cpuMs)}/s of ` +
+    'processor time)',
   '',
 );
 await referencesPerSecond(`${readable.length} real references with readable titles`, readable, '≥ 3,000/s');

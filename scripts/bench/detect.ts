@@ -37,7 +37,12 @@ function memoryLine(version: string): string {
     readonly scoringBytes: number;
   };
   const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
-  return `a process with this detector alone: ${mb(codeBytes + modelBytes + scoringBytes)} MB above the bare runtime after forty texts of 150,000 characters (limit 150; code and language tables ${mb(codeBytes)}, model ${mb(modelBytes)}, scoring ${mb(scoringBytes)}); model read in ${loadMs.toFixed(0)} ms cold (limit 200), code imported in ${importMs.toFixed(0)} ms`;
+  return (
+    `a process with this detector alone: ${mb(codeBytes + modelBytes + scoringBytes)} MB above the bare runtime ` +
+    `after forty texts of 150,000 characters (limit 150; code and language tables ${mb(codeBytes)}, model ` +
+    `${mb(modelBytes)}, scoring ${mb(scoringBytes)}); model read in ${loadMs.toFixed(0)} ms cold (limit 200), ` +
+    `code imported in ${importMs.toFixed(0)} ms`
+  );
 }
 
 const english = (await readCorpus('dev')).filter(({ lang }) => lang === 'en').map(({ text }) => text);

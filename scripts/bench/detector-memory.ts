@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../src/lib/package-root.js';
 
 /**
- * Prints, as JSON, how a process that holds one detector and nothing else grows: `npx tsx scripts/bench/detector-memory.ts
- * <version>`, run by `npm run bench:detect`.
+ * Prints, as JSON, how much a process grows that holds one detector and nothing else. `npm run bench:detect` runs it:
+ * `npx tsx scripts/bench/detector-memory.ts <version>`.
  */
 const version = process.argv[2] ?? '';
 const TEXT = 'The committee met on Tuesday, and nobody could say why; the minutes are silent. '.repeat(1900);

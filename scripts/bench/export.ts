@@ -33,7 +33,12 @@ function fillDataset(): void {
       Array.from(
         { length: count },
         (_, at) =>
-          `${JSON.stringify({ id: `row-${from + at}`, text: textOf(from + at), label: (from + at) % 3, note: 'as it came' })}\n`,
+          JSON.stringify({
+            id: `row-${from + at}`,
+            text: textOf(from + at),
+            label: (from + at) % 3,
+            note: 'as it came',
+          }) + '\n',
       ).join(''),
     );
   }
@@ -66,19 +71,32 @@ async function fill(): Promise<void> {
   const findings = Buffer.from(packed ?? []).toString('hex');
   handle.function('hash_of', (index: number) => sha256Hex(normaliseText(textOf(index))));
   handle.exec(`begin;
-    insert into runs (run_no, run_id, identity, paths, settings, status, crawl_done, started_at, profile, requested_version, pinned_versions) values (1, 'bench', 'x', '["corpus"]', '{}', 'complete', 1, 0, 'assay', '', '[]'),
-      (2, 'labels', 'y', '["rows.jsonl"]', '{"dataset":true,"cwd":${JSON.stringify(folder)}}', 'complete', 1, 1, 'assay', '', '[]');
+    insert into runs (run_no, run_id, identity, paths, settings, status, crawl_done, started_at, profile,
+      requested_version, pinned_versions)
+    values
+      (1, 'bench', 'x', '["corpus"]', '{}', 'complete', 1, 0, 'assay', '', '[]'),
+      (2, 'labels', 'y', '["rows.jsonl"]', '{"dataset":true,"cwd":${JSON.stringify(folder)}}', 'complete', 1, 1,
+        'assay', '', '[]');
     ${n} insert into documents (document_id, hash, words, characters) select i, hash_of(i), 500 + i % 900, 3000 from n;
-    ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no, scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw, findings)
-      select i, i, 'assay', 'detect', '', '2026-11-22-base', 1, 1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0), 0.1, 'medium', 'en', 500, 0, '[]', x'', x'${findings}' from n;
-    ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 1, printf('corpus/folder-%04d/document-%07d.txt', i % 1000, i), x'', '', i, 1, 'scanned', 'txt', 'en' from n;
-    ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language) select 2, 'rows.jsonl', x'', 'row-' || i, i, 1, 'scanned', 'row', 'en' from n;
-    ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id, words_billed) select r, 'detect', i, 500, 3000, i, '', 'done', i, 500 from n, (select 1 as r union all select 2);
+    ${n} insert into results (result_id, document_id, profile, scan, requested_version, model_version, run_no,
+        scanned_at, verdict, human, ai, mixed, confidence, language, words, truncated, marks, raw, findings)
+      select i, i, 'assay', 'detect', '', '2026-11-22-base', 1,
+        1763683200000, case when i % 8 = 0 then 'ai' else 'human' end, 0.1 + 0.7 * (i % 8 > 0), 0.8 - 0.7 * (i % 8 > 0),
+        0.1, 'medium', 'en', 500, 0, '[]', x'', x'${findings}' from n;
+    ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language)
+      select 1, printf('corpus/folder-%04d/document-%07d.txt', i % 1000, i), x'', '', i, 1, 'scanned', 'txt', 'en'
+      from n;
+    ${n} insert into sources (run_no, path, path_bytes, dataset_id, document_id, is_first, outcome, format, language)
+      select 2, 'rows.jsonl', x'', 'row-' || i, i, 1, 'scanned', 'row', 'en' from n;
+    ${n} insert into tasks (run_no, scan, document_id, words, bytes, order_key, stratum, state, result_id,
+        words_billed)
+      select r, 'detect', i, 500, 3000, i, '', 'done', i, 500 from n, (select 1 as r union all select 2);
     commit;`);
   handle.close();
 }
 
-const PRINT_PEAK = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\nPEAK '+process.resourceUsage().maxRSS))`;
+const PRINT_PEAK =
+  'data:text/javascript,' + "process.on('exit',()=>process.stderr.write('\\nPEAK '+process.resourceUsage().maxRSS))";
 
 function measure(name: string, args: readonly string[], out: string, limitMb: number): void {
   if (only !== '' && !name.startsWith(only)) return;
@@ -93,7 +111,9 @@ function measure(name: string, args: readonly string[], out: string, limitMb: nu
   const limit = `   limit ${limitMb} MB   ${peakMb <= limitMb ? 'kept' : 'BROKEN'}`;
   const sizeMb = statSync(out).size / 1e6;
   console.log(
-    `${name.padEnd(14)} peak RSS ${peakMb.toFixed(0).padStart(4)} MB   ${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s   ${sizeMb.toFixed(1).padStart(7)} MB${limit}`,
+    `${name.padEnd(14)} peak RSS ${peakMb.toFixed(0).padStart(4)} MB   ` +
+      `${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s   ` +
+      `${sizeMb.toFixed(1).padStart(7)} MB${limit}`,
   );
 }
 

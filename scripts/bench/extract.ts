@@ -103,7 +103,9 @@ async function printTimes({ name, paths }: Timed, rounds: number): Promise<void>
     `${((of(workers, 'cpuSeconds') * 1000) / paths.length).toFixed(0).padStart(4)} ms`;
   const speedUp = median(passes.map(({ one, two }) => one.seconds / two.seconds));
   console.log(
-    `${name.padEnd(9)} ${String(paths.length).padStart(5)} ${megabytes.toFixed(1).padStart(5)}  ${rate(of('one', 'seconds'))} ${cpu('one')}  ${rate(of('two', 'seconds'))} ${cpu('two')}   × ${speedUp.toFixed(2)}   ${name.startsWith('all') ? '' : besideText(paths, peers[name], rate)}`,
+    `${name.padEnd(9)} ${String(paths.length).padStart(5)} ${megabytes.toFixed(1).padStart(5)}  ` +
+      `${rate(of('one', 'seconds'))} ${cpu('one')}  ${rate(of('two', 'seconds'))} ${cpu('two')}   × ` +
+      `${speedUp.toFixed(2)}   ${name.startsWith('all') ? '' : besideText(paths, peers[name], rate)}`,
   );
 }
 

@@ -22,7 +22,8 @@ const SENTENCES_PER_DOCUMENT = 60;
 const documentCount = Number(process.argv[2] ?? 10_000);
 
 const sentences: readonly SentenceRow[] = Array.from({ length: SENTENCES_PER_DOCUMENT }, (_, index) => {
-  const text = `Sentence ${index} of this document is about as long as sentences of an essay are wont to be, give or take.`;
+  const text =
+    `Sentence ${index} of this document is about as long as sentences of an essay are wont to be, ` + 'give or take.';
   const start = index * (text.length + 1);
   return {
     text,
@@ -36,7 +37,9 @@ const sentences: readonly SentenceRow[] = Array.from({ length: SENTENCES_PER_DOC
 
 function row(index: number): ResultRow {
   const ai = index % 8 === 0;
-  const source = `corpus/folder-${String(index % 100).padStart(3, '0')}/a-document-with-a-name-of-usual-length-${String(index).padStart(6, '0')}.docx`;
+  const source =
+    `corpus/folder-${String(index % 100).padStart(3, '0')}/a-document-with-a-name-of-usual-length-` +
+    `${String(index).padStart(6, '0')}.docx`;
   return {
     ...scannedRow,
     source,
@@ -63,7 +66,8 @@ async function opening(browser: Browser, url: string): Promise<Opening> {
   const page = await browser.newPage();
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(
-    "performance.getEntriesByName('first-contentful-paint').length > 0 && performance.getEntriesByType('navigation')[0].loadEventEnd > 0",
+    "performance.getEntriesByName('first-contentful-paint').length > 0 && " +
+      "performance.getEntriesByType('navigation')[0].loadEventEnd > 0",
   );
   const times = await page.evaluate<Opening>(TIMES);
   await page.close();
@@ -89,7 +93,8 @@ try {
   for (let repeat = 0; repeat < REPEATS; repeat += 1) openings.push(await opening(browser, pathToFileURL(path).href));
   await browser.close();
   console.log(
-    `report of ${documentCount} documents, 100 of them with their text: ${sizeMb.toFixed(1)} MB in the first of ${files.length} file(s) (limit ${SIZE_LIMIT_MB})`,
+    `report of ${documentCount} documents, 100 of them with their text: ${sizeMb.toFixed(1)} MB in the first ` +
+      `of ${files.length} file(s) (limit ${SIZE_LIMIT_MB})`,
   );
   for (const [name, of] of [
     ['parsed', 'parsedMs'],
@@ -97,7 +102,8 @@ try {
     ['loaded', 'loadedMs'],
   ] as const) {
     console.log(
-      `${name.padEnd(16)} ${median(openings.map((times) => times[of])).toFixed(0)} ms, median of ${REPEATS} (limit ${TIME_LIMIT_MS})`,
+      `${name.padEnd(16)} ${median(openings.map((times) => times[of])).toFixed(0)} ms, median of ${REPEATS} ` +
+        `(limit ${TIME_LIMIT_MS})`,
     );
   }
 } finally {

@@ -126,7 +126,8 @@ async function compare(work: Work, clients: number): Promise<void> {
 
 console.log(`${cores} cores, shared by sender, service and engine; ${SECONDS} s each.`);
 console.log(
-  'work              clients  req/s    p50 ms    p99 ms  empty/s  bare×cores  wall    CPU   CPU ms/req  sender  delay p99 ms',
+  'work              clients  req/s    p50 ms    p99 ms  empty/s  bare×cores  wall    CPU   CPU ms/req  sender  ' +
+    'delay p99 ms',
 );
 const detector = await englishDetector();
 const page = text(500);

@@ -132,7 +132,8 @@ const prose: number[] = [];
 // Compiled for all before the first is timed.
 for (const text of Object.values(real)) for (const [, work] of WORK) milliseconds(work, text);
 process.stdout.write(
-  `${LENGTH} UTF-16 code units each; milliseconds, and multiples of English prose\n${''.padEnd(30)}${WORK.map(([name]) => name.padStart(18)).join('')}\n`,
+  `${LENGTH} UTF-16 code units each; milliseconds, and multiples of English prose\n` +
+    `${''.padEnd(30)}${WORK.map(([name]) => name.padStart(18)).join('')}\n`,
 );
 for (const [name, text] of inputs) {
   const columns = WORK.map(([, work], index) => {

@@ -58,10 +58,12 @@ try {
   const seconds = (performance.now() - start) / 1000;
   const count = (text: string): number => body.split(text).length - 1;
   console.log(
-    `${FILES} files of ${FILE_BYTES / 1_048_576} MiB in ${seconds.toFixed(0)} s: ${count('"predicted_class"')} results, ${count('"truncated":true')} of them cut to the plan's characters, ${count('"error"')} errors`,
+    `${FILES} files of ${FILE_BYTES / 1_048_576} MiB in ${seconds.toFixed(0)} s: ${count('"predicted_class"')} ` +
+      `results, ${count('"truncated":true')} of them cut to the plan's characters, ${count('"error"')} errors`,
   );
   console.log(
-    `peak memory of the service: ${atStart.toFixed(0)} MiB while it started, ${before.toFixed(0)} MiB before the upload, ${(service.peakMemoryMiB() ?? NaN).toFixed(0)} MiB during it`,
+    `peak memory of the service: ${atStart.toFixed(0)} MiB while it started, ${before.toFixed(0)} MiB before ` +
+      `the upload, ${(service.peakMemoryMiB() ?? NaN).toFixed(0)} MiB during it`,
   );
 } finally {
   await service.stop();

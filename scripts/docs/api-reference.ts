@@ -77,5 +77,15 @@ export async function apiReference(): Promise<string> {
     Object.entries(methods).map(([method, operation]) => operationText(path, method, operation)),
   );
   const codes = Object.entries(ERROR_STATUS).map(([code, status]) => `| ${status} | \`${code}\` |`);
-  return `# The service's API\n\nGenerated from the schemas by \`npm run docs\`; a test holds this page to the program. A running service serves the same as data at \`/openapi.json\` and as a page at \`/docs\`.\n\n${info.description ?? ''}\n\nEvery request carries the API key in the header \`x-api-key\`.\n\n| status | code |\n|---|---|\n${codes.join('\n')}\n\n${operations.join('\n\n')}\n`;
+  return (
+    "# The service's API\n\n" +
+    'Generated from the schemas by `npm run docs`; a test holds this page to the program. A running service serves ' +
+    'the same as data at `/openapi.json` and as a page at `/docs`.\n\n' +
+    `${info.description ?? ''}\n\n` +
+    'Every request carries the API key in the header `x-api-key`.\n\n' +
+    '| status | code |\n' +
+    '|---|---|\n' +
+    `${codes.join('\n')}\n\n` +
+    `${operations.join('\n\n')}\n`
+  );
 }

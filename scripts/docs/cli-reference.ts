@@ -36,8 +36,23 @@ export async function cliReference(): Promise<string> {
   const sections: string[] = [];
   for (const command of await loadAllCommands()) {
     sections.push(
-      `## assay ${command.name}\n\n${command.describe}.\n\n    ${command.example[0]}\n\n${command.example[1]}.\n\n\`\`\`\n${await helpOf(command.usage.split(' ').slice(0, 1))}\n\`\`\``,
+      `## assay ${command.name}\n\n` +
+        `${command.describe}.\n\n` +
+        `    ${command.example[0]}\n\n` +
+        `${command.example[1]}.\n\n` +
+        '```\n' +
+        `${await helpOf(command.usage.split(' ').slice(0, 1))}\n` +
+        '```',
     );
   }
-  return `# The command line\n\nGenerated from \`--help\` by \`npm run docs\`; a test holds this page to the program.\n\nEvery command that prints data takes \`--json\`: one JSON value on standard output and nothing else there; text for people and progress go to standard error. \`-\` is standard input.\n\nThe outcomes of a run's sources always sum to the sources found. Of a stopped run, sources not reached yet count as skipped with the reason \`not_reached\`.\n\n${EXIT_CODES}\n\n${sections.join('\n\n')}\n`;
+  return (
+    '# The command line\n\n' +
+    'Generated from `--help` by `npm run docs`; a test holds this page to the program.\n\n' +
+    'Every command that prints data takes `--json`: one JSON value on standard output and nothing else there; text ' +
+    'for people and progress go to standard error. `-` is standard input.\n\n' +
+    "The outcomes of a run's sources always sum to the sources found. Of a stopped run, sources not reached yet " +
+    'count as skipped with the reason `not_reached`.\n\n' +
+    `${EXIT_CODES}\n\n` +
+    `${sections.join('\n\n')}\n`
+  );
 }

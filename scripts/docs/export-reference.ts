@@ -15,8 +15,9 @@ export async function exportReference(): Promise<string> {
   const formats = await Promise.all(Object.values(exportFormats).map(({ load }) => load()));
   return `# Exports
 
-Written by \`npm run docs\`; a test holds this page to the program. \`assay export\` and the options \`--csv\`, \`--jsonl\` and \`--parquet\` of
-\`assay run\` write what is described here. Columns keep their names and their order; new ones are added at the end.
+Written by \`npm run docs\`; a test holds this page to the program. \`assay export\` and the options \`--csv\`,
+\`--jsonl\` and \`--parquet\` of \`assay run\` write what is described here. Columns keep their names and their order;
+new ones are added at the end.
 
 ${formats.map((format) => `- \`${format.name}\`: ${format.describe}`).join('\n')}
 
@@ -28,14 +29,16 @@ ${columns(resultsTable)}
 
 ## Labels of datasets
 
-A run over datasets (\`--dataset\`) gives them back: one row a source in the order in which it was found, so the rows of a dataset stand in
-the order of its file, failed ones with their reason among them. The dataset's own columns come first, under their own names; then the
-columns above, with \`assay_\` before a name that the dataset uses itself (\`source\` → \`assay_source\`). Columns of several datasets stand side
-by side. The datasets are read a second time for this, and each row is compared with what was scanned: a dataset that is gone or was edited
-since is an error, never a label beside another text. \`assay export --no-join\` writes the results alone, as above.
+A run over datasets (\`--dataset\`) gives them back: one row a source in the order in which it was found, so the rows
+of a dataset stand in the order of its file, failed ones with their reason among them. The dataset's own columns come
+first, under their own names; then the columns above, with \`assay_\` before a name that the dataset uses itself
+(\`source\` → \`assay_source\`). Columns of several datasets stand side by side. The datasets are read a second time
+for this, and each row is compared with what was scanned: a dataset that is gone or was edited since is an error,
+never a label beside another text. \`assay export --no-join\` writes the results alone, as above.
 
-In JSON Lines every value comes back as it was; in Parquet columns keep their type, and columns of mixed or nested values are JSON; in CSV
-nested values are written as JSON. A line that cannot be read has empty cells: what it held is in the dataset.
+In JSON Lines every value comes back as it was; in Parquet columns keep their type, and columns of mixed or nested
+values are JSON; in CSV nested values are written as JSON. A line that cannot be read has empty cells: what it held is
+in the dataset.
 
 ## Paragraphs and sentences (\`--passages\`)
 
@@ -49,21 +52,24 @@ ${columns(referencesTable)}
 
 ## AI-writing patterns (\`--patterns\`)
 
-What pattern scans found: one row a match, so a sentence with three patterns has three rows, and a source without any has none.
+What pattern scans found: one row a match, so a sentence with three patterns has three rows, and a source without any
+has none.
 
 ${columns(patternsTable)}
 
 ## CSV
 
-RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark. What is not there is an empty cell. Lists are
-joined by \`|\`. Text that a spreadsheet would run as a formula (CWE-1236) is made harmless: an apostrophe is put before a cell that begins,
-after blanks, quotes or invisible characters, with \`=\`, \`+\`, \`-\`, \`@\` or their full-width forms, before one that begins with a tab or a
-line break, and at the same places after a \`;\` or a tab within a cell. Plain numbers stay numbers. To get the exact text back, take one
-apostrophe away at those places, or use JSON Lines or Parquet, which hold every value as it is.
+RFC 4180: comma, CRLF, quotes doubled, one header line; UTF-8 without byte order mark. What is not there is an empty
+cell. Lists are joined by \`|\`. Text that a spreadsheet would run as a formula (CWE-1236) is made harmless: an
+apostrophe is put before a cell that begins, after blanks, quotes or invisible characters, with \`=\`, \`+\`, \`-\`,
+\`@\` or their full-width forms, before one that begins with a tab or a line break, and at the same places after a
+\`;\` or a tab within a cell. Plain numbers stay numbers. To get the exact text back, take one apostrophe away at
+those places, or use JSON Lines or Parquet, which hold every value as it is.
 
 ## JSON Lines and Parquet
 
-Every column is in every row; what is not there is \`null\`. In Parquet, integers are INT64, \`scanned_at\` is a timestamp in milliseconds,
-UTC, and lists are lists. Half surrogates, which UTF-8 cannot hold, become U+FFFD in every format.
+Every column is in every row; what is not there is \`null\`. In Parquet, integers are INT64, \`scanned_at\` is a
+timestamp in milliseconds, UTC, and lists are lists. Half surrogates, which UTF-8 cannot hold, become U+FFFD in every
+format.
 `;
 }

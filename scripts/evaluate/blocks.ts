@@ -102,7 +102,8 @@ function print(title: string, all: readonly Scored[]): void {
     const words = row.reduce((sum, [, count]) => sum + count, 0);
     if (words > 0)
       console.log(
-        `${label.padEnd(16)} ${String(words).padStart(8)}   ${row.map(([kind, count]) => `${kind} ${percent(count, words)}`).join(', ')}`,
+        `${label.padEnd(16)} ${String(words).padStart(8)}   ` +
+          row.map(([kind, count]) => `${kind} ${percent(count, words)}`).join(', '),
       );
   }
   const wrong = ({ proseLost: lost, otherKept: kept }: Scored): number => lost + kept;
@@ -111,7 +112,8 @@ function print(title: string, all: readonly Scored[]): void {
     .sort((a, b) => wrong(b) - wrong(a))
     .slice(0, Number(values.worst))) {
     console.log(
-      `  ${String(scored.proseLost).padStart(6)} of prose lost, ${String(scored.otherKept).padStart(6)} of others kept, of ${scored.words}: ${scored.id}`,
+      `  ${String(scored.proseLost).padStart(6)} of prose lost, ${String(scored.otherKept).padStart(6)} of ` +
+        `others kept, of ${scored.words}: ${scored.id}`,
     );
   }
 }

@@ -88,7 +88,10 @@ function movesIn(detector: Detector, documents: readonly CorpusDocument[], langu
 
 function print(language: string, texts: number, moves: readonly Named[]): void {
   console.log(
-    `\n${language}: ${texts} texts\n${'change'.padEnd(42)} ${'tried'.padStart(6)} ${'largest'.padStart(8)} ${'99th %'.padStart(8)} ${`> ${LARGEST_MOVE}`.padStart(7)} ${'stated otherwise'.padStart(17)}   (limits ${LARGEST_MOVE} and 0)`,
+    '\n' +
+      `${language}: ${texts} texts\n` +
+      `${'change'.padEnd(42)} ${'tried'.padStart(6)} ${'largest'.padStart(8)} ${'99th %'.padStart(8)} ` +
+      `${`> ${LARGEST_MOVE}`.padStart(7)} ${'stated otherwise'.padStart(17)}   (limits ${LARGEST_MOVE} and 0)`,
   );
   for (const change of new Set(moves.map((move) => move.change))) {
     const own = moves.filter((move) => move.change === change).sort((a, b) => a.distance - b.distance);
@@ -98,7 +101,8 @@ function print(language: string, texts: number, moves: readonly Named[]): void {
       own.filter(({ isOtherwiseStated }) => isOtherwiseStated).length,
     ];
     console.log(
-      `${change.padEnd(42)} ${String(own.length).padStart(6)} ${largest.distance.toFixed(3).padStart(8)} ${high.distance.toFixed(3).padStart(8)} ${String(far).padStart(7)} ${String(otherwise).padStart(17)}`,
+      `${change.padEnd(42)} ${String(own.length).padStart(6)} ${largest.distance.toFixed(3).padStart(8)} ` +
+        `${high.distance.toFixed(3).padStart(8)} ${String(far).padStart(7)} ${String(otherwise).padStart(17)}`,
     );
     if (values.worst)
       console.log(

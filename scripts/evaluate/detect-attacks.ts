@@ -68,7 +68,8 @@ for (const language of LANGUAGES) {
   if (detector === null || documents.length === 0) continue;
   const print = (name: string, { auroc: area, reported }: Outcome, clean: number): void =>
     console.log(
-      `${language}  ${name.padEnd(44)} ${area.toFixed(4)} ${(area - clean >= 0 ? '+' : '') + (area - clean).toFixed(4)}  reported ${(reported * 100).toFixed(1)} %`,
+      `${language}  ${name.padEnd(44)} ${area.toFixed(4)} ` +
+        `${(area - clean >= 0 ? '+' : '') + (area - clean).toFixed(4)}  reported ${(reported * 100).toFixed(1)} %`,
     );
   const clean = outcomeOf(detector, documents, (text) => text);
   console.log(`${language}: ${documents.length} texts`);

@@ -47,6 +47,11 @@ const outcomeOf = (extraction: Extraction): string => {
  * The manifest's one outcome, and those its note calls right too. A promised format that it calls unsupported must give
  * text.
  */
+/** Returns the first twelve words, or nothing where there are none. */
+function firstWords(words: readonly string[] = []): string {
+  return words.slice(0, 12).join(' ');
+}
+
 function isAsExpected(entry: Entry, outcome: string): boolean {
   const accepted = new Set(
     [...entry.note.matchAll(/"(text|empty|error|encrypted|unsupported)"/gu)].map(([, name]) => name),
@@ -112,7 +117,8 @@ function printFormats(judged: readonly Judged[]): void {
     for (const format of [...new Set(of.map((one) => one.entry.format))].sort()) {
       const values = of.filter((one) => one.entry.format === format).map((one) => one.agreement?.f1 ?? 0);
       console.log(
-        `${format.padEnd(10)} ${String(values.length).padStart(5)}   ${mean(values).toFixed(4)}   ${Math.min(...values).toFixed(3)}${mean(values) < limit ? `   < ${limit}` : ''}`,
+        `${format.padEnd(10)} ${String(values.length).padStart(5)}   ${mean(values).toFixed(4)}   ` +
+          `${Math.min(...values).toFixed(3)}${mean(values) < limit ? `   < ${limit}` : ''}`,
       );
     }
   };
@@ -125,7 +131,9 @@ function printFormats(judged: readonly Judged[]): void {
     `${'all text'.padEnd(10)} ${String(expectText.length).padStart(5)}   ${mean(expectText).toFixed(4)}   (limit 0.97)`,
   );
   console.log(
-    '\nread too, though the manifest does not ask for it (references of subtitles and mailboxes hold times and headers, which are no text)',
+    '\n' +
+      'read too, though the manifest does not ask for it (references of subtitles and mailboxes hold times and ' +
+      'headers, which are no text)',
   );
   lines(
     scored.filter((one) => one.entry.expect !== 'text'),
@@ -143,7 +151,8 @@ function printExpectations(judged: readonly Judged[]): void {
   }
   const met = judged.filter((one) => one.isAsExpected).length;
   console.log(
-    `${'all'.padEnd(12)} ${String(judged.length).padStart(6)}   ${met} = ${((100 * met) / judged.length).toFixed(2)} % (limit 98 %)`,
+    `${'all'.padEnd(12)} ${String(judged.length).padStart(6)}   ${met} = ` +
+      `${((100 * met) / judged.length).toFixed(2)} % (limit 98 %)`,
   );
 }
 
@@ -151,14 +160,19 @@ function printMisses(judged: readonly Judged[]): void {
   for (const { entry, extraction, isAsExpected: met } of judged) {
     if (!met)
       console.log(
-        `expected ${entry.expect}, got ${extraction.status === 'text' ? 'text' : extraction.reason}: ${entry.path}  ${entry.note.slice(0, 80)}`,
+        `expected ${entry.expect}, got ${extraction.status === 'text' ? 'text' : extraction.reason}: ` +
+          `${entry.path}  ${entry.note.slice(0, 80)}`,
       );
   }
   for (const { entry, agreement } of judged
     .filter((one) => (one.agreement?.f1 ?? 1) < 0.97)
     .sort((a, b) => (a.agreement?.f1 ?? 1) - (b.agreement?.f1 ?? 1))) {
     console.log(
-      `${agreement?.f1.toFixed(3) ?? ''} ${entry.path}${flag('--words') ? `\n   missing ${agreement?.missing.slice(0, 12).join(' ') ?? ''}\n   extra   ${agreement?.extra.slice(0, 12).join(' ') ?? ''}` : ''}`,
+      `${agreement?.f1.toFixed(3) ?? ''} ` +
+        entry.path +
+        (flag('--words')
+          ? `\n   missing ${firstWords(agreement?.missing)}\n   extra   ${firstWords(agreement?.extra)}`
+          : ''),
     );
   }
 }
@@ -176,6 +190,8 @@ printExpectations(judged);
 if (flag('--misses') || flag('--words') || flag('--only')) printMisses(judged);
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
 console.log(
-  `\nbad/: ${hostile.judged.length} files in ${hostile.seconds.toFixed(1)} s (limit 120 s), peak memory of all processes ${gigabytes(hostile.peakBytes)} (limit 1.5 GB), 2 workers`,
+  '\n' +
+    `bad/: ${hostile.judged.length} files in ${hostile.seconds.toFixed(1)} s (limit 120 s), peak memory of all ` +
+    `processes ${gigabytes(hostile.peakBytes)} (limit 1.5 GB), 2 workers`,
 );
 console.log(`rest: ${sound.judged.length} files in ${sound.seconds.toFixed(1)} s, peak ${gigabytes(sound.peakBytes)}`);

@@ -97,10 +97,12 @@ function main(): void {
   const table: Record<string, ReturnType<typeof verdictOf>> = {};
   const problems: string[] = [];
   const out = [
-    `Human: ${tally.human.documents} documents, ${tally.human.words} words · AI: ${tally.ai.documents} documents, ${tally.ai.words} words`,
+    `Human: ${tally.human.documents} documents, ${tally.human.words} words · AI: ${tally.ai.documents} ` +
+      `documents, ${tally.ai.words} words`,
   ];
   out.push(
-    'pattern | human docs % | AI docs % | lift within source and domain (95 %) | evidence | severity | examples found, wrong',
+    'pattern | human docs % | AI docs % | lift within source and domain (95 %) | evidence | severity | examples ' +
+      'found, wrong',
   );
   const row = (record: PatternRecord): string => {
     const lift = liftOf(tally, record.id);
@@ -131,7 +133,8 @@ function main(): void {
     out.push(
       ...rows.map(
         ({ record, lift }) =>
-          `${record.id} | ${figure(100 * lift.humanShare, 2)} | ${figure(100 * lift.aiShare, 2)} | ${lift.ratio === null ? '–' : `${figure(lift.ratio)} (${figure(lift.low)}–${figure(lift.high)})`}`,
+          `${record.id} | ${figure(100 * lift.humanShare, 2)} | ${figure(100 * lift.aiShare, 2)} | ` +
+          (lift.ratio === null ? '–' : `${figure(lift.ratio)} (${figure(lift.low)}–${figure(lift.high)})`),
       ),
     );
   }

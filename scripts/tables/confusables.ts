@@ -41,8 +41,11 @@ const TARGETS = {
   GREEK_TWINS: { source: /^[A-Za-z]|(?=\p{L})\p{Script=Cyrillic}$/u, target: /^[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυ]$/u },
   /** What only a text that is known to be in disguise may be made of. */
   STRAY_TWINS: {
-    source:
-      /^(?=[^A-Za-z])\p{L}(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])$/u,
+    source: new RegExp(
+      String.raw`^(?=[^A-Za-z])\p{L}` +
+        String.raw`(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}])$`,
+      'u',
+    ),
     target: /^[A-Za-z]$/u,
   },
 } as const;
@@ -114,9 +117,10 @@ const parts = Object.keys(TARGETS).map((name) => {
   console.log(`${name}: ${pairs.length} letters`);
   return `export const ${name} =\n${lines.join(' +\n')};\n`;
 });
-const head = `/**
- * Letters that look like another, each followed by its twin: towards Latin, Cyrillic and Greek. Written by \`scripts/tables/confusables.ts\`
- * from the confusables data of Unicode 17.0 (© Unicode, Inc., Unicode License V3); do not edit.
- */
-`;
+const head =
+  '/**\n' +
+  ' * Letters that look like another, each followed by its twin: towards Latin, Cyrillic and Greek. Written by ' +
+  '`scripts/tables/confusables.ts`\n' +
+  ' * from the confusables data of Unicode 17.0 (© Unicode, Inc., Unicode License V3); do not edit.\n' +
+  ' */\n';
 writeFileSync(packageFile('src', 'text', 'manipulations', 'twins.ts'), head + parts.join('\n'));

@@ -74,5 +74,6 @@ const file = Buffer.concat([
 const path = packageFile('data', 'lexicons', 'languages.bin');
 writeFileSync(path, file);
 console.log(
-  `${path}: ${grams.length.toLocaleString('en')} grams of ${Object.keys(ngramsData.languages).length} languages, ${file.length.toLocaleString('en')} bytes`,
+  `${path}: ${grams.length.toLocaleString('en')} grams of ${Object.keys(ngramsData.languages).length} ` +
+    `languages, ${file.length.toLocaleString('en')} bytes`,
 );

@@ -78,7 +78,8 @@ async function trainAndJudge(strings: TrainingStrings): Promise<Trained> {
   const exchanged = Array.from({ length: EXCHANGED_COPIES }, () => exchangeFields(strings.labelled, random)).flat();
   const examples = examplesOf([...strings.labelled, ...strings.rendered, ...exchanged], lexicon);
   console.log(
-    `${strings.labelled.length} strings to train on (${examples.length} examples), ${strings.judged.length} to judge by, of other documents and titles`,
+    `${strings.labelled.length} strings to train on (${examples.length} examples), ${strings.judged.length} to ` +
+      'judge by, of other documents and titles',
   );
   const { emissions, transitions } = train(examples, random).averaged();
   const weights = gzipSync(packReferenceModel(emissions, transitions), { level: 9 });
@@ -87,7 +88,8 @@ async function trainAndJudge(strings: TrainingStrings): Promise<Trained> {
     .map(([field, score]) => `${field} ${((2 * score.right) / (score.labelled + score.read)).toFixed(3)}`)
     .join(', ');
   console.log(
-    `field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ${scores.strings} strings (${fields})`,
+    `field micro-F1 ${scores.microF1.toFixed(4)}, whole reference ${scores.exact.toFixed(4)} on ` +
+      `${scores.strings} strings (${fields})`,
   );
   return { weights, words, scores };
 }

@@ -133,7 +133,7 @@ describe('assay audit', () => {
     expect(exitCode).toBe(6);
   });
 
-  test('a model that changes under the same name is seen on the canaries, though the corpus is not scanned again', async () => {
+  test('canaries show a model that changed under the same name, though the corpus is not scanned again', async () => {
     await audit();
     standIn.options = { verdictOf: () => 'ai' };
     const { canaries, changes, run } = await audit('--fail-on', 'canary_flips>0');
@@ -229,7 +229,10 @@ describe('on completion', () => {
 
   test('a command reads the outcome on its standard input, knows no key, and is started without a shell', async () => {
     const script =
-      "let b='';process.stdin.on('data',d=>b+=d).on('end',()=>{require('fs').writeFileSync(process.argv[1],JSON.stringify({b:JSON.parse(b),args:process.argv.slice(2),key:process.env.ASSAY_API_KEY??null,url:process.env.ASSAY_ON_COMPLETE_URL??null}));console.log('told')})";
+      "let b='';process.stdin.on('data',d=>b+=d).on('end',()=>{" +
+      "require('fs').writeFileSync(process.argv[1],JSON.stringify({b:JSON.parse(b),args:process.argv.slice(2)," +
+      'key:process.env.ASSAY_API_KEY??null,url:process.env.ASSAY_ON_COMPLETE_URL??null}));' +
+      "console.log('told')})";
     const { stdout, stderr, exitCode } = await configured({
       onCompleteCommand: [process.execPath, '-e', script, 'told.json', 'a b, c', '$(id); *'],
     });

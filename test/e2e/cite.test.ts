@@ -80,7 +80,7 @@ test('assay cite asks the service of --base-url', async () => {
   }
 });
 
-test('a run with --scan bibliography gives its references in the export and the report, and the counts agree', async () => {
+test('a run with --scan bibliography exports and reports its references, and the counts agree', async () => {
   const ended = await run(['run', 'papers', '--scan', 'bibliography', '--report', 'report.html', '--quiet']);
   expect(ended.exitCode).toBe(0);
   const { stdout } = await run(['export', '--references']);

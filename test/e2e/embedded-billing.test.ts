@@ -31,7 +31,8 @@ beforeAll(() => {
   for (let number = 0; number < documents; number += 1) {
     writeFileSync(
       join(folder, 'corpus', `${number}.txt`),
-      `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`,
+      `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no ` +
+        'more than that.\n',
     );
   }
 });
@@ -68,7 +69,7 @@ async function killedAfter(billed: number): Promise<void> {
   expect(signal).toBe('SIGKILL');
 }
 
-test('killed with SIGKILL again and again, a run over the embedded service is billed each word once, by one key', async () => {
+test('a run over the embedded service that SIGKILL ends repeatedly is billed each word once, by one key', async () => {
   for (const billed of [15, 60, 110]) await killedAfter(billed);
   const resumed = await assay(settings, { cwd: folder });
   expect(resumed.stderr).toBe('');

@@ -49,7 +49,7 @@ function resultsOf(answer: Answer): readonly unknown[] {
   });
 }
 
-test('a document is judged alike in a text call and in an upload, small or large, whatever else is sent with it', async () => {
+test('a document is judged alike in a text call and in an upload, whatever its size and company', async () => {
   const english = PROSE['English'] ?? [];
   const documents = [
     documentOf([...english, ...english]),

@@ -36,7 +36,7 @@ async function placesOf(pattern: string): Promise<readonly (readonly unknown[])[
   return rows.filter((row) => row['pattern_id'] === pattern).map((row) => [row['source'], row['match'], row['start']]);
 }
 
-test('patterns of a run are billed as planned, word for word, exported a row each and counted in the report', async () => {
+test('patterns of a run are billed as planned, exported one a row and counted in the report', async () => {
   const run = await assay(
     [
       'run',
@@ -72,7 +72,7 @@ test('patterns of a run are billed as planned, word for word, exported a row eac
   expect(report).toContain('The archive <mark>plays a crucial role</mark> in the town.');
 });
 
-test('a long text that was split has its patterns where they stand in the whole, and is billed as its parts', async () => {
+test('patterns of a split text have their places in the whole text, which is billed as its parts', async () => {
   const run = await assay(
     [
       'run',

@@ -83,10 +83,13 @@ test('assay worker takes part in a run that leaves its files and batches to it',
 });
 
 test('the drivers of PostgreSQL are loaded for a PostgreSQL address alone', async () => {
-  const hooks = `export async function resolve(name, context, next) { if (name === 'pg' || name === 'pg-boss') throw new Error('loaded ' + name); return next(name, context); }`;
+  const hooks =
+    "export async function resolve(name, context, next) { if (name === 'pg' || name === 'pg-boss') throw new " +
+    "Error('loaded ' + name); return next(name, context); }";
   writeFileSync(
     join(folder, 'without-drivers.mjs'),
-    `import { register } from 'node:module'; register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`,
+    "import { register } from 'node:module'; " +
+      `register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(hooks)}`)});`,
   );
   writeFileSync(join(folder, 'one.txt'), 'A text of a few words, enough to be sent and scanned once.');
   const env = { NODE_OPTIONS: '--import=./without-drivers.mjs' };
@@ -100,12 +103,14 @@ test('workers need a database that can be shared', async () => {
   const alone = await assay(['run', 'sample', '--db', 'file.db', '--feed-only'], { cwd: folder });
   expect([alone.exitCode, alone.stderr]).toEqual([
     2,
-    'assay: --feed-only leaves the work to workers, and a run in a file has none\n       Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.\n',
+    'assay: --feed-only leaves the work to workers, and a run in a file has none\n' +
+      '       Leave it out, or name a PostgreSQL database: --db postgres://user@host/name.\n',
   ]);
   const { exitCode, stderr } = await assay(['worker', '--db', 'file.db'], { cwd: folder });
   expect([exitCode, stderr]).toEqual([
     2,
-    'assay: a run in a file is not shared with other machines\n       Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.\n',
+    'assay: a run in a file is not shared with other machines\n' +
+      '       Name a PostgreSQL database: --db postgres://user@host/name. assay db copy moves a run there.\n',
   ]);
 });
 
@@ -116,6 +121,10 @@ test('a server that is not there is one line with the next step', async () => {
   );
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(
-    /^assay: the database postgres:\/\/assay@127\.0\.0\.1:1\/assay cannot be opened: .*\n +Check that PostgreSQL runs.*\n$/u,
+    new RegExp(
+      String.raw`^assay: the database postgres://assay@127\.0\.0\.1:1/assay cannot be opened: .*\n` +
+        String.raw` +Check that PostgreSQL runs.*\n$`,
+      'u',
+    ),
   );
 });

@@ -113,7 +113,8 @@ describe('a run that is stopped', () => {
     for (let number = 0; number < texts; number += 1) {
       writeFileSync(
         join(folder, 'many', `${number}.txt`),
-        `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no more than that.\n`,
+        `Number ${number} of many notes. It holds a few plain words about the weather of day ${number}, and no ` +
+          'more than that.\n',
       );
     }
   });

@@ -44,22 +44,28 @@ const textOf = (document: string, ...flags: readonly string[]): Promise<string> 
 const text = (...flags: readonly string[]): Promise<string> => textOf('A robot wrote this line.', ...flags);
 
 test('tells how much of a text was judged, what was not, and what is disguised, safe for a terminal', async () => {
-  expect(await textOf('A robot m\u0430de this line. | 1 | 2 |')).toContain(`ai (confidence medium)
-human 10.0 % · mixed 0.0 % · AI 90.0 %
-71 % of the words judged; not judged: table 2
-Hidden or disguised: 1 look-alike letters of other scripts, for example "<img src=x onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"
-7 words`);
+  expect(await textOf('A robot m\u0430de this line. | 1 | 2 |')).toContain(
+    'ai (confidence medium)\n' +
+      'human 10.0 % · mixed 0.0 % · AI 90.0 %\n' +
+      '71 % of the words judged; not judged: table 2\n' +
+      'Hidden or disguised: 1 look-alike letters of other scripts, for example "<img src=x onerror=alert(1)>U+200B", ' +
+      '"=HYPERLINK("http://x")", "\\u001b[31mred"\n' +
+      '7 words',
+  );
 });
 
 test('says why a text was not judged', async () => {
   expect(await textOf('lorem ipsum dolor')).toContain(
-    'not judged (confidence low)\nNot judged: too little running prose\n0 % of the words judged; not judged: filler 3\n',
+    'not judged (confidence low)\n' +
+      'Not judged: too little running prose\n' +
+      '0 % of the words judged; not judged: filler 3\n',
   );
 });
 
 test('names the well-known texts that were not judged, safe for a terminal', async () => {
   expect(await textOf('A preamble of 1948.')).toContain(
-    'Not judged: a well-known text, older than AI writing\nWell-known, not judged: Universal Declaration of Human Rights, <b>bold</b>, \\u001b[31mred and 1 more\n',
+    'Not judged: a well-known text, older than AI writing\n' +
+      'Well-known, not judged: Universal Declaration of Human Rights, <b>bold</b>, \\u001b[31mred and 1 more\n',
   );
 });
 

@@ -138,18 +138,27 @@ describe('office documents', () => {
   });
 
   it('Word: a text box within a paragraph', async () => {
-    const box = `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>before </w:t></w:r><w:txbxContent>${wordParagraph('boxed')}</w:txbxContent></w:p>`;
+    const box =
+      '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>before ' +
+      `</w:t></w:r><w:txbxContent>${wordParagraph('boxed')}</w:txbxContent></w:p>`;
     expect(await blocksOf('a.docx', docxOf(box + styled('Heading1', 'One')))).toEqual(['heading: One']);
   });
 
   it('OpenDocument', async () => {
     const row = (...cells: readonly string[]): string =>
-      `<table:table-row>${cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('')}</table:table-row>`;
+      '<table:table-row>' +
+      cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join('') +
+      '</table:table-row>';
     const list = (...items: readonly string[]): string =>
-      `<text:list>${items.map((item) => `<text:list-item><text:p>${item}</text:p></text:list-item>`).join('')}</text:list>`;
+      `<text:list>${items.map((item) => `<text:list-item><text:p>${item}</text:p></text:list-item>`).join('')}` +
+      '</text:list>';
     const contents =
-      '<text:table-of-content><text:index-body><text:p>One 1</text:p><text:p>Two 2</text:p></text:index-body></text:table-of-content>';
-    const body = `<text:h>One</text:h>${contents}<text:p>${PROSE}</text:p><text:p text:style-name="Quotations">Quoted</text:p>${list('Salt', 'Flour')}${list(PROSE, OTHER)}<table:table>${row('a', '1')}${row('b', '2')}${row('c', '3')}</table:table>`;
+      '<text:table-of-content><text:index-body><text:p>One 1</text:p><text:p>Two ' +
+      '2</text:p></text:index-body></text:table-of-content>';
+    const body =
+      `<text:h>One</text:h>${contents}<text:p>${PROSE}</text:p><text:p ` +
+      `text:style-name="Quotations">Quoted</text:p>${list('Salt', 'Flour')}${list(PROSE, OTHER)}<table:table>` +
+      `${row('a', '1')}${row('b', '2')}${row('c', '3')}</table:table>`;
     expect(await blocksOf('a.odt', odtOf(body))).toEqual([
       'heading: One',
       'contents: One 1 Two 2',
@@ -161,8 +170,11 @@ describe('office documents', () => {
 
   it('presentations', async () => {
     const shape = (type: string, text: string): string =>
-      `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
-    const slide = `<p:sld xmlns:p="p" xmlns:a="a">${shape('title', 'Title')}${shape('body', PROSE)}${shape('sldNum', '7')}</p:sld>`;
+      '<p:sp><p:nvSpPr><p:nvPr><p:ph ' +
+      `type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    const slide =
+      '<p:sld xmlns:p="p" ' +
+      `xmlns:a="a">${shape('title', 'Title')}${shape('body', PROSE)}${shape('sldNum', '7')}</p:sld>`;
     expect(
       await blocksOf(
         'a.pptx',
@@ -184,7 +196,16 @@ const sources: readonly (readonly [what: string, filename: string, content: stri
   [
     'TeX',
     'a.tex',
-    `\\documentclass{article}\\begin{document}\n\\section{One}\n${PROSE}\n\\[ a = b \\]\n\\begin{tabular}{ll}a & 1\\\\ b & 2\\end{tabular}\n\\begin{verbatim}\nlet x\n\\end{verbatim}\n${OTHER}\n\\begin{thebibliography}{9}\\bibitem{a} Doe, A book.\\end{thebibliography}\\end{document}`,
+    '\\documentclass{article}\\begin{document}\n' +
+      '\\section{One}\n' +
+      `${PROSE}\n` +
+      '\\[ a = b \\]\n' +
+      '\\begin{tabular}{ll}a & 1\\\\ b & 2\\end{tabular}\n' +
+      '\\begin{verbatim}\n' +
+      'let x\n' +
+      '\\end{verbatim}\n' +
+      `${OTHER}\n` +
+      '\\begin{thebibliography}{9}\\bibitem{a} Doe, A book.\\end{thebibliography}\\end{document}',
     ['heading: One', 'formula: a = b', 'table: a 1 b 2', 'code: let x', 'reference: a Doe, A book.'],
   ],
   [
@@ -214,7 +235,22 @@ const sources: readonly (readonly [what: string, filename: string, content: stri
   [
     'mail',
     'a.eml',
-    `From: a@b.example\r\nTo: c@d.example\r\nSubject: x\r\nContent-Type: text/plain\r\n\r\n${PROSE}\r\n\r\nOn Monday, someone wrote:\r\n> Where are they?\r\n>\r\n> Gone.\r\n\r\n${OTHER}\r\n\r\n-- \r\nThe harbour office\r\n`,
+    'From: a@b.example\r\n' +
+      'To: c@d.example\r\n' +
+      'Subject: x\r\n' +
+      'Content-Type: text/plain\r\n' +
+      '\r\n' +
+      `${PROSE}\r\n` +
+      '\r\n' +
+      'On Monday, someone wrote:\r\n' +
+      '> Where are they?\r\n' +
+      '>\r\n' +
+      '> Gone.\r\n' +
+      '\r\n' +
+      `${OTHER}\r\n` +
+      '\r\n' +
+      '-- \r\n' +
+      'The harbour office\r\n',
     ['quotation: On Monday, someone wrote: > Where are they? > > Gone.', 'boilerplate: -- The harbour office'],
   ],
   ['subtitles', 'a.srt', `1\n00:00:01,000 --> 00:00:02,000\n${PROSE}\n`, []],

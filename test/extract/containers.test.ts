@@ -19,7 +19,9 @@ const texts: readonly (readonly [what: string, filename: string, content: Uint8A
       'odt with blanks, breaks and a note',
       'a.odt',
       odtOf(
-        '<text:h>Title</text:h><text:p>one<text:s text:c="2000000000"/>two<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>The note.</text:p></text:note-body></text:note> three<text:line-break/>four</text:p>',
+        '<text:h>Title</text:h><text:p>one<text:s ' +
+          'text:c="2000000000"/>two<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>The ' +
+          'note.</text:p></text:note-body></text:note> three<text:line-break/>four</text:p>',
       ),
       'odt',
       'Title\n\none two three\nfour\n\nThe note.',

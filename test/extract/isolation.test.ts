@@ -22,10 +22,39 @@ function pdfThatNeverEnds(): string {
   const form = (index: number): string => {
     const next = index + 1 < depth ? `/X Do /X Do` : 'BT /F 1 Tf (x) Tj ET';
     const resources = index + 1 < depth ? `/XObject << /X ${index + 6} 0 R >>` : '/Font << /F 4 0 R >>';
-    return `${index + 5} 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${resources} >> /Length ${next.length} >>\nstream\n${next}\nendstream\nendobj\n`;
+    return (
+      `${index + 5} 0 obj\n` +
+      `<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${resources} >> /Length ${next.length} >>\n` +
+      'stream\n' +
+      `${next}\n` +
+      'endstream\n' +
+      'endobj\n'
+    );
   };
   const forms = Array.from({ length: depth }, (_, index) => form(index)).join('');
-  return `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >> /Contents 99 0 R >>\nendobj\n4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj\n${forms}99 0 obj\n<< /Length 5 >>\nstream\n/X Do\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n`;
+  return (
+    '%PDF-1.4\n' +
+    '1 0 obj\n' +
+    '<< /Type /Catalog /Pages 2 0 R >>\n' +
+    'endobj\n' +
+    '2 0 obj\n' +
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>\n' +
+    'endobj\n' +
+    '3 0 obj\n' +
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >> /Contents 99 0 R >>\n' +
+    'endobj\n' +
+    '4 0 obj\n' +
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\n' +
+    'endobj\n' +
+    `${forms}99 0 obj\n` +
+    '<< /Length 5 >>\n' +
+    'stream\n' +
+    '/X Do\n' +
+    'endstream\n' +
+    'endobj\n' +
+    'trailer\n' +
+    '<< /Root 1 0 R >>\n'
+  );
 }
 
 it('ends a reader that does not come back, and its neighbours notice nothing', async () => {

@@ -54,7 +54,7 @@ function notesOf(path: string): unknown {
   return row;
 }
 
-test('what was written gets into the file while the database is open, though the writer would carry it over much later', async () => {
+test('what was written reaches the file while the database is open, before the writer would do it', async () => {
   const path = newPath();
   const queries = await openDatabase<Tables>(path, schema, { name: 'notebook', nextSteps: {} });
   await write(queries, NOTES);

@@ -145,7 +145,8 @@ test.each([
     () => {
       writeFileSync(
         join(folder, 'text.db'),
-        'these are words, not pages of a database, and enough of them to be read as a header of one hundred bytes or more',
+        'these are words, not pages of a database, and enough of them to be read as a header of one hundred bytes ' +
+          'or more',
       );
       return join(folder, 'text.db');
     },
@@ -183,7 +184,7 @@ test.each([
   expect(String(thrown)).not.toContain('s3cret');
 });
 
-test('two handles of one thread write to one SQLite file: a transaction that gives way does not keep the other from ever getting its turn', async () => {
+test('two handles of one thread write to one SQLite file: neither keeps the other waiting for ever', async () => {
   const path = join(folder, 'twice.db');
   const handles = await Promise.all([
     openDatabase<NoteTables>(path, schemaTo(2), program),

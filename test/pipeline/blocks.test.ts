@@ -87,7 +87,7 @@ const FILES = [
   { filename: 'b.txt', content: '\n  A heading and a text. ', blocks: [{ start: 3, end: 12, kind: 'heading' }] },
 ] as const;
 
-test('a form carries blocks before its files, by their positions, where they stand in the text that is read of the file', async () => {
+test('a form carries blocks before its files, by their position in the text that is read of the file', async () => {
   const form = await formFor('assay', 'detect', FILES);
   expect(form).toContain(`name="blocks"\r\n\r\n${JSON.stringify({ 1: BLOCKS })}\r\n`);
   expect(form.indexOf('name="blocks"')).toBeLessThan(form.indexOf('filename='));

@@ -132,7 +132,7 @@ describe('status', () => {
 });
 
 describe('explain', () => {
-  test('tells all that is known of one source: outcome, extraction, document, batch, billing, result, the same text elsewhere', async () => {
+  test('prints outcome, extraction, document, batch, billing, result and copies of one source', async () => {
     await world.write({ 'copy.txt': textOf(3) });
     await assay('run', 'corpus', '--quiet');
     const found: unknown = JSON.parse((await assay('explain', 'corpus/00003.txt', '--json')).stdout);
@@ -143,7 +143,12 @@ describe('explain', () => {
         document: { words: 20, text_kept: true },
         extraction: { format: 'txt' },
         scans: [
-          { scan: 'detect', state: 'scanned', words_billed: 20, batch: { mode: 'text', state: 'done', documents: 1 } },
+          {
+            scan: 'detect',
+            state: 'scanned',
+            words_billed: 20,
+            batch: { mode: 'text', state: 'done', documents: 1 },
+          },
         ],
         same_text_as: ['corpus/copy.txt'],
       },

@@ -33,7 +33,7 @@ const members = (count: number) =>
     content: textOf(index),
   }));
 
-test('members of archives are sources like files: scanned, known again, and read again only when they change', async () => {
+test('members of archives are sources like files: scanned, recognised, read again only when they change', async () => {
   const { world } = await open();
   await world.write({
     'a.txt': textOf(0),
@@ -159,7 +159,7 @@ class SlowExtractor extends PlainExtractor {
   }
 }
 
-test('a file that passed its limits is tried three times, then again only when it, the limits or the wish changes', async () => {
+test('a file that exceeded its limits is tried three times, then only when it, a limit or a wish changes', async () => {
   const { world } = await open();
   await world.write({
     'a.slow': 'x',

@@ -180,7 +180,7 @@ test('the parts of a split text are added up; parts that were judged speak for t
   ]);
 });
 
-test('names of well-known texts are read from the result as it was sent, also of the parts of a split text', async () => {
+test('names of well-known texts are read from the result as sent, those of a split text included', async () => {
   extras = {
     one: { known_texts: ['MIT License', 'Bible'] },
     two: { known_texts: ['Bible', 7, '', 'x'.repeat(5000)] },
@@ -203,7 +203,7 @@ test('names of well-known texts are read from the result as it was sent, also of
   await store.close();
 });
 
-test('what is hidden between the letters of a row of a dataset is undone, and told in results and exports', async () => {
+test('hidden characters in a row of a dataset are undone, and reported in results and exports', async () => {
   const hidden = textOf(1).replaceAll(/(?<=.)(?=.)/gu, '\u200b');
   await world.write({ 'rows.csv': `id,text\nr1,${hidden}\nr2,${textOf(2)}\n` });
   await world.run({ crawl: { dataset: true } });
@@ -240,10 +240,15 @@ Verdicts     1 ai (50 %) · 0 mixed (0 %) · 1 human (50 %) · 1 not judged
                1 × not_prose: too little running prose
 `);
   expect(await assay('explain', join('corpus', '00000.txt'))).toContain(
-    '\n               Not judged: too little running prose\n               0 % of the words judged; not judged: table 20\n',
+    '\n' +
+      '               Not judged: too little running prose\n' +
+      '               0 % of the words judged; not judged: table 20\n',
   );
   expect(await assay('explain', join('corpus', '00001.txt'))).toContain(
-    '\n               25 % of the words judged; not judged: reference 10, table 5\n               Hidden or disguised: 412 invisible characters, for example "<img src=x onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"\n',
+    '\n' +
+      '               25 % of the words judged; not judged: reference 10, table 5\n' +
+      '               Hidden or disguised: 412 invisible characters, for example "<img src=x ' +
+      'onerror=alert(1)>U+200B", "=HYPERLINK("http://x")", "\\u001b[31mred"\n',
   );
   const [, ...lines] = (await assay('export', '--format', 'jsonl'))
     .trim()

@@ -68,7 +68,8 @@ test('no transaction is open while a request is under way: another program can w
     // Without patience: a lock held during the request would be an error here.
     const other = new Database(world.db, { timeout: 0 });
     other.exec(
-      'begin immediate; create table if not exists of_another_program (n); insert into of_another_program values (1); commit',
+      'begin immediate; create table if not exists of_another_program (n); insert into of_another_program values ' +
+        '(1); commit',
     );
     other.close();
     written.push('ok');
@@ -77,7 +78,7 @@ test('no transaction is open while a request is under way: another program can w
   expect(written).toHaveLength(30);
 });
 
-test('an audit whose words run out is still a sample: its report gives shares with intervals that hold for the whole', async () => {
+test('an audit whose words run out is still a sample: its report has shares with intervals for the whole', async () => {
   const { world } = await open();
   const count = 400;
   await world.write(

@@ -253,7 +253,7 @@ test.each([
   await expect(world.run(overrides)).rejects.toMatchObject({ name: 'AssayError', code, exitCode });
 });
 
-test('lost answers where the service cannot tell a repetition: words are held, or sent again when they were not billed', async () => {
+test('lost answers of a service without idempotency: words are held, or sent again when not billed', async () => {
   const billed = await open({ honoursKeys: false, faultOf: (index) => (index === 2 ? 'lose' : 'none') });
   await billed.world.writeMany(10);
   const held = await billed.world.run({ wire: 'hosted', schedule: { mode: 'text', concurrency: 1 } });

@@ -264,7 +264,13 @@ test('the file that is too large is named', async () => {
 });
 
 const head = (contentType: string, length: number): string =>
-  `POST /v2/predict/files HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-KEY: ${key}\r\nContent-Type: ${contentType}\r\nContent-Length: ${length}\r\n\r\n`;
+  'POST /v2/predict/files HTTP/1.1\r\n' +
+  'Host: x\r\n' +
+  'Connection: close\r\n' +
+  `X-API-KEY: ${key}\r\n` +
+  `Content-Type: ${contentType}\r\n` +
+  `Content-Length: ${length}\r\n` +
+  '\r\n';
 const PART = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhello\r\n';
 
 test.each([
@@ -293,7 +299,13 @@ test.each([
 test('a body that does not arrive is given up', async () => {
   const response = await rawHttp(
     harness.baseUrl,
-    `POST ${TEXT} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"docu`,
+    `POST ${TEXT} HTTP/1.1\r\n` +
+      'Host: x\r\n' +
+      `x-api-key: ${key}\r\n` +
+      'Content-Type: application/json\r\n' +
+      'Content-Length: 100\r\n' +
+      '\r\n' +
+      '{"docu',
   );
   expect(response.status).toBe(400);
 });

@@ -57,7 +57,7 @@ test('the compose file mounts that volume, writes nowhere else, and waits longer
   });
 });
 
-test('the compose file of several machines has two services and three workers on one PostgreSQL, each a command line that is understood', async () => {
+test('the compose file for scale has two services and three workers on PostgreSQL, with valid commands', async () => {
   const { services } = parse(readFileSync(packageFile('compose.scale.yaml'), 'utf8'), { merge: true }) as {
     readonly services: Record<
       string,

@@ -56,7 +56,11 @@ const multipart = fc
       parts
         .map(
           ([name, filename, content]) =>
-            `--b\r\nContent-Disposition: form-data; name="${name}"${filename === null ? '' : `; filename="${filename}"`}\r\n\r\n${content}\r\n`,
+            '--b\r\n' +
+            'Content-Disposition: form-data; ' +
+            `name="${name}"${filename === null ? '' : `; filename="${filename}"`}\r\n` +
+            '\r\n' +
+            `${content}\r\n`,
         )
         .join('') + end,
   );
@@ -138,7 +142,8 @@ test(
             const isKnown = response.statusCode < 400 || isListed(method, path, answer);
             if (!DOCUMENTED.has(response.statusCode) || !isKnown || response.headers['x-request-id'] === undefined)
               wrong.push(
-                `${response.statusCode} ${answer.slice(0, 200)} ${method} ${path}${query} ${JSON.stringify(headers)} ${String(body)}`,
+                `${response.statusCode} ${answer.slice(0, 200)} ${method} ${path}${query} ` +
+                  `${JSON.stringify(headers)} ${String(body)}`,
               );
           }),
         );

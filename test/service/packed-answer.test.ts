@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('an answer kept compressed is given again to a client that takes no compression, and the other way round', async () => {
+test('an answer kept compressed is sent again to a client without compression, and the other way round', async () => {
   const [first, second] = [
     await predictText({ 'idempotency-key': 'again', 'accept-encoding': 'gzip' }),
     await predictText({ 'idempotency-key': 'again' }),

@@ -142,13 +142,16 @@ test.each(kinds)(
 
 /** A program that sets 60 words aside on the plan `small` and is killed before it can charge or free them. */
 function killedWhileStreaming(dataFolder: string, key: string): void {
-  const script = `
-    const { openAccounts } = await import(process.argv[1]);
-    const plan = { name: 'small', wordsPerCycle: 100, characterLimit: 1000, requestsPerMinute: 60, burst: 1 };
-    const accounts = await openAccounts({ path: process.argv[2], plans: new Map([['small', plan]]), clock: { now: () => ${Date.UTC(2026, 0, 31, 12)} } });
-    const { key } = await accounts.keys.authenticate(process.argv[3]);
-    await accounts.meter.reserve(key, 60);
-    process.kill(process.pid, 'SIGKILL');`;
+  const script =
+    '\n' +
+    '    const { openAccounts } = await import(process.argv[1]);\n' +
+    "    const plan = { name: 'small', wordsPerCycle: 100, characterLimit: 1000, requestsPerMinute: 60, burst: 1 " +
+    '};\n' +
+    "    const accounts = await openAccounts({ path: process.argv[2], plans: new Map([['small', plan]]), clock: " +
+    `{ now: () => ${Date.UTC(2026, 0, 31, 12)} } });\n` +
+    '    const { key } = await accounts.keys.authenticate(process.argv[3]);\n' +
+    '    await accounts.meter.reserve(key, 60);\n' +
+    "    process.kill(process.pid, 'SIGKILL');";
   const module = pathToFileURL(packageFile('src', 'service', 'accounts', 'index.ts')).href;
   const { signal } = spawnSync(process.execPath, [
     '--import',

@@ -79,7 +79,13 @@ test('a client that leaves stops the work', async () => {
   const { hostname, port } = new URL(harness.baseUrl);
   const socket = connect(Number(port), hostname);
   socket.write(
-    `POST ${STREAM} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST ${STREAM} HTTP/1.1\r\n` +
+      'Host: x\r\n' +
+      `x-api-key: ${key}\r\n` +
+      'Content-Type: application/json\r\n' +
+      `Content-Length: ${body.length}\r\n` +
+      '\r\n' +
+      body,
   );
   await once(socket, 'data');
   socket.destroy();

@@ -205,7 +205,7 @@ describe('repeats', () => {
     },
   );
 
-  test('a last line of one word stays when a run follows it, and so does one before a run that begins with a capital', () => {
+  test('a last line of one word stays before a run, one that begins with a capital included', () => {
     expect(cut('Harbours. bla bla bla bla bla bla bla bla')[0]).toEqual(['prose', 'Harbours.']);
     expect(cut(`${sentence} Bla bla bla bla bla bla bla bla`)[0]).toEqual(['prose', sentence]);
   });

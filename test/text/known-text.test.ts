@@ -7,30 +7,42 @@ import { findKnownText, readKnownWorks } from '../../src/text/known-text.js';
 const GETTYSBURG = readFileSync(packageFile('data', 'sample', 'human', 'gettysburg-address.txt'), 'utf8').trim();
 const DECLARATION = 'Universal Declaration of Human Rights';
 const CONSTITUTION =
-  'We the People of the United States, in Order to form a more perfect Union, establish Justice, insure domestic Tranquility, provide for the common defence, ' +
-  'promote the general Welfare, and secure the Blessings of Liberty to ourselves and our Posterity, do ordain and establish this Constitution for the United States of America.';
+  'We the People of the United States, in Order to form a more perfect Union, establish Justice, insure domestic ' +
+  'Tranquility, provide for the common defence, promote the general Welfare, and secure the Blessings of Liberty to ' +
+  'ourselves and our Posterity, do ordain and establish this Constitution for the United States of America.';
 const GENESIS =
-  'In the beginning God created the heaven and the earth. And the earth was without form, and void; and darkness was upon the face of the deep. And the Spirit of God moved upon ' +
-  'the face of the waters. And God said, Let there be light: and there was light. And God saw the light, that it was good: and God divided the light from the darkness.';
+  'In the beginning God created the heaven and the earth. And the earth was without form, and void; and darkness was ' +
+  'upon the face of the deep. And the Spirit of God moved upon the face of the waters. And God said, Let there be ' +
+  'light: and there was light. And God saw the light, that it was good: and God divided the light from the darkness.';
 const MIT =
-  'Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without ' +
-  'restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom ' +
-  'the Software is furnished to do so, subject to the following conditions:';
+  'Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated ' +
+  'documentation files (the "Software"), to deal in the Software without restriction, including without limitation ' +
+  'the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and ' +
+  'to permit persons to whom the Software is furnished to do so, subject to the following conditions:';
 const GPL =
-  'The GNU General Public License is a free, copyleft license for software and other kinds of works. The licenses for most software and other practical works are designed to take away ' +
-  'your freedom to share and change the works. By contrast, the GNU General Public License is intended to guarantee your freedom to share and change all versions of a program--to make ' +
-  'sure it remains free software for all its users.';
+  'The GNU General Public License is a free, copyleft license for software and other kinds of works. The licenses ' +
+  'for most software and other practical works are designed to take away your freedom to share and change the works. ' +
+  'By contrast, the GNU General Public License is intended to guarantee your freedom to share and change all ' +
+  'versions of a program--to make sure it remains free software for all its users.';
 const LOREM =
-  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ' +
-  'ullamco laboris nisi ut aliquip ex ea commodo consequat.';
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore ' +
+  'magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo ' +
+  'consequat.';
 const ARTICLES = [
-  'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and should act towards one another in a spirit of brotherhood.',
-  'Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience et doivent agir les uns envers les autres dans un esprit de fraternité.',
-  'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander im Geist der Brüderlichkeit begegnen.',
-  'Todos los seres humanos nacen libres e iguales en dignidad y derechos y, dotados como están de razón y conciencia, deben comportarse fraternalmente los unos con los otros.',
-  'Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом и совестью и должны поступать в отношении друг друга в духе братства.',
-  'כל בני אדם נולדו בני חורין ושווים בערכם ובזכויותיהם. כולם חוננו בתבונה ובמצפון, לפיכך חובה עליהם לנהוג איש ברעהו ברוח של אחוה.',
-  'सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता और समानता प्राप्त है । उन्हें बुद्धि और अन्तरात्मा की देन प्राप्त है और परस्पर उन्हें भाईचारे के भाव से बर्ताव करना चाहिए ।',
+  'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and ' +
+    'should act towards one another in a spirit of brotherhood.',
+  'Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de ' +
+    'conscience et doivent agir les uns envers les autres dans un esprit de fraternité.',
+  'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und ' +
+    'sollen einander im Geist der Brüderlichkeit begegnen.',
+  'Todos los seres humanos nacen libres e iguales en dignidad y derechos y, dotados como están de razón y ' +
+    'conciencia, deben comportarse fraternalmente los unos con los otros.',
+  'Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом и совестью и должны ' +
+    'поступать в отношении друг друга в духе братства.',
+  'כל בני אדם נולדו בני חורין ושווים בערכם ובזכויותיהם. כולם חוננו בתבונה ובמצפון, לפיכך חובה עליהם לנהוג איש ' +
+    'ברעהו ברוח של אחוה.',
+  'सभी मनुष्यों को गौरव और अधिकारों के मामले में जन्मजात स्वतन्त्रता और समानता प्राप्त है । उन्हें बुद्धि और ' +
+    'अन्तरात्मा की देन प्राप्त है और परस्पर उन्हें भाईचारे के भाव से बर्ताव करना चाहिए ।',
   '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 인간은 천부적으로 이성과 양심을 부여받았으며 서로 형제애의 정신으로 행동하여야 한다.',
   'すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。人間は、理性と良心とを授けられており、互いに同胞の精神をもって行動しなければならない。',
   '人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。',
@@ -39,8 +51,10 @@ const ARTICLES = [
 
 /** Prose of this test's own. */
 const OWN =
-  'My grandmother kept a notebook beside the stove in which she wrote down every meal that she cooked for guests. Some pages carry stains of gravy and wine, others only a date and a name. ' +
-  'When I read it as a child I believed that she remembered people by what they had eaten. She laughed about this and told me that it was the other way round.';
+  'My grandmother kept a notebook beside the stove in which she wrote down every meal that she cooked for guests. ' +
+  'Some pages carry stains of gravy and wine, others only a date and a name. When I read it as a child I believed ' +
+  'that she remembered people by what they had eaten. She laughed about this and told me that it was the other way ' +
+  'round.';
 
 function sharePassed(text: string): number {
   return findKnownText(text).reduce((sum, { start, end }) => sum + end - start, 0) / text.length;
@@ -148,12 +162,14 @@ describe('a text of its own', () => {
     ['a row of numbers', Array.from({ length: 200 }, (_, index) => String(index)).join(' ')],
     [
       'a proverb and a phrase of lawyers',
-      'Do unto others as you would have them do unto you. This agreement and the rights granted hereunder are void where prohibited by law.',
+      'Do unto others as you would have them do unto you. This agreement and the rights granted hereunder are void ' +
+        'where prohibited by law.',
     ],
     ['a repeated word of placeholder Latin', 'dolor '.repeat(100)],
     [
       'Latin prose',
-      'Gallia est omnis divisa in partes tres, quarum unam incolunt Belgae, aliam Aquitani, tertiam qui ipsorum lingua Celtae, nostra Galli appellantur. Hi omnes lingua, institutis, legibus inter se differunt.',
+      'Gallia est omnis divisa in partes tres, quarum unam incolunt Belgae, aliam Aquitani, tertiam qui ipsorum ' +
+        'lingua Celtae, nostra Galli appellantur. Hi omnes lingua, institutis, legibus inter se differunt.',
     ],
   ])('has no known passage: %s', (_, text) => {
     expect(findKnownText(text)).toEqual([]);
@@ -170,7 +186,9 @@ describe('a text of its own', () => {
 
   test('is known only where it quotes', () => {
     const quoted =
-      'that we here highly resolve that these dead shall not have died in vain -- that this nation, under God, shall have a new birth of freedom -- and that government of the people, by the people, for the people, shall not perish from the earth.';
+      'that we here highly resolve that these dead shall not have died in vain -- that this nation, under God, shall ' +
+      'have a new birth of freedom -- and that government of the people, by the people, for the people, shall not ' +
+      'perish from the earth.';
     const text = `${OWN} What Lincoln asked of the crowd was this: "${quoted}" ${OWN}`;
     const [passage, ...others] = findKnownText(text);
     expect(others).toEqual([]);

@@ -6,7 +6,8 @@ import { detectLanguage } from '../../src/text/language.js';
 test.each([
   [
     'en',
-    'The dog and the cat that live with us have eaten the cake which came from the shop, and this made the children laugh.',
+    'The dog and the cat that live with us have eaten the cake which came from the shop, and this made the ' +
+      'children laugh.',
   ],
   ['en', 'Rain again today.'],
   [
@@ -15,7 +16,8 @@ test.each([
   ],
   [
     'de',
-    'Was war das? Das war der Hund, und der Nachbar hat ihn die ganze Nacht bellen lassen, obwohl wir schlafen wollten.',
+    'Was war das? Das war der Hund, und der Nachbar hat ihn die ganze Nacht bellen lassen, obwohl wir schlafen ' +
+      'wollten.',
   ],
   [
     'fr',
@@ -30,10 +32,11 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
-const WORDS =
-  "the of l'été où être größe Straße und не что был 昨天下雨了我们在家里看书 雨だったので がん วันนี้ฝนตก आज बारिश हुई الطقس جميل اليوم שלום עולם ñandú mañana não coração çok güzel İstanbul việt nam είναι καλός ђак љубав žluťoučký kůň 12 3rd ’tis rock’n’roll 😀 𝔉raktur a ab abc abcd abcde abcdefgh".split(
-    ' ',
-  );
+const WORDS = (
+  "the of l'été où être größe Straße und не что был 昨天下雨了我们在家里看书 雨だったので がん วันนี้ฝนตก आज बारिश हुई الطقس جميل " +
+  'اليوم שלום עולם ñandú mañana não coração çok güzel İstanbul việt nam είναι καλός ђак љубав žluťoučký kůň 12 3rd ' +
+  '’tis rock’n’roll 😀 𝔉raktur a ab abc abcd abcde abcdefgh'
+).split(' ');
 
 test.each(['ab\u0130stanbulthe', 'ab\u0130', 'the ab\u0130 \u0130ab', 'aaa\u0130bcd\u0130ef'])(
   'names the same language as ELD does where %s is lower-cased to a letter and a mark',

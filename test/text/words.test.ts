@@ -75,7 +75,10 @@ test('counts characters beyond the basic plane as Intl.Segmenter does, wherever 
 });
 
 const UNITS = Array.from(
-  'aZé9ß\'.,;:_-’“”"״—…·@#/ \n\t\u00a0\u00ad\u200b\u0301\u200d\u202e\u202f\u203f\u3164\uffa0\ufeff漢字かなカタｱー々〱ไทยກລາວမြန်ខ្មែរאב😀👍🏽жΩ¡º½©ℹⓂ🅰🇩🇪𝐚𝟎Ａ１，．。、「」가나ᎠᏎ⠀कि्षيةَ٣٫،\u0600\u06dd\u{20000}\u{e0061}\u{e0101}⼀',
+  [
+    'aZé9ß\'.,;:_-’“”"״—…·@#/ \n\t\u00a0\u00ad\u200b\u0301\u200d\u202e\u202f\u203f\u3164\uffa0\ufeff',
+    '漢字かなカタｱー々〱ไทยກລາວမြန်ខ្មែរאב😀👍🏽жΩ¡º½©ℹⓂ🅰🇩🇪𝐚𝟎Ａ１，．。、「」가나ᎠᏎ⠀कि्षيةَ٣٫،\u0600\u06dd\u{20000}\u{e0061}\u{e0101}⼀',
+  ].join(''),
 ).concat('\ud83d', '\udc00', '\r\n', '\0');
 const CLASSES = [
   'a',

@@ -77,12 +77,14 @@ export async function embedded(folder: string): Promise<void> {
     report(
       `${many} files of ${words} words, embedded service`,
       `${(1000 / each.wallMs).toFixed(0)}/s`,
-      `${percent(bareMs / cores / each.wallMs)} of the bare engine × ${cores} cores (limit ${percent(LIMIT)}); with start-up ${percent((bareMs * many) / cores / long.wallMs)}`,
+      `${percent(bareMs / cores / each.wallMs)} of the bare engine × ${cores} cores (limit ${percent(LIMIT)}); ` +
+        `with start-up ${percent((bareMs * many) / cores / long.wallMs)}`,
     );
     report(
       '  CPU a document',
       `${each.cpuMs.toFixed(2)} ms`,
-      `bare engine ${bareMs.toFixed(2)} ms: ${percent(bareMs / each.cpuMs)}; start-up ${((short.cpuMs - few * each.cpuMs) / 1000).toFixed(1)} s of CPU`,
+      `bare engine ${bareMs.toFixed(2)} ms: ${percent(bareMs / each.cpuMs)}; start-up ` +
+        `${((short.cpuMs - few * each.cpuMs) / 1000).toFixed(1)} s of CPU`,
     );
   }
 }

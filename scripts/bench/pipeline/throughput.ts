@@ -66,7 +66,10 @@ async function scan(run: RunStore, baseUrl: string, concurrency: number, count: 
  * its timer rounds up.
  */
 function shares(rate: number, connections: number, heldMs: number): string {
-  return `${percent((rate * LATENCY_MS) / 1000 / connections)} of ${(connections * 1000) / LATENCY_MS}/s, ${percent((rate * heldMs) / 1000 / connections)} of what ${heldMs.toFixed(1)} ms as measured allow`;
+  return (
+    `${percent((rate * LATENCY_MS) / 1000 / connections)} of ${(connections * 1000) / LATENCY_MS}/s, ` +
+    `${percent((rate * heldMs) / 1000 / connections)} of what ${heldMs.toFixed(1)} ms as measured allow`
+  );
 }
 
 /** The work done, with what the stand-in had to do for each of `count` calls of it. */
@@ -95,7 +98,9 @@ export async function throughput(folder: string): Promise<void> {
         report(
           `text calls, ${connections} connections, ${LATENCY_MS} ms`,
           perSecond(done.whole),
-          `${shares(done.whole, connections, heldMs)} (limit ${percent(limit)}); steady ${percent(done.steady / ideal)}; CPU a call ${done.cpuMs.toFixed(2)} ms, of the stand-in ${serviceCpuMs.toFixed(2)} ms`,
+          `${shares(done.whole, connections, heldMs)} (limit ${percent(limit)}); steady ` +
+            `${percent(done.steady / ideal)}; CPU a call ${done.cpuMs.toFixed(2)} ms, of the stand-in ` +
+            `${serviceCpuMs.toFixed(2)} ms`,
         );
       });
       for (const [name, loop] of [

@@ -135,7 +135,9 @@ export async function batches(
     report(
       `batches of 250 results, ${takers} takers of ${together}, backlog ${backlog}`,
       perSecond(count / seconds),
-      `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`,
+      `aim ${AIM}/s; ${((count * DOCUMENTS_OF_A_BATCH) / seconds).toFixed(0)} results/s; ` +
+        `${((user + system) / 1000 / count).toFixed(1)} ms of this process's CPU a batch, ` +
+        `${(serverMs / count).toFixed(1)} ms of PostgreSQL's; packed at ${perSecond(fed)}`,
     );
     await queue.close();
     await queries.destroy();

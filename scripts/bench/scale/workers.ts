@@ -64,7 +64,8 @@ export async function workers(server: PostgresServer, folder: string): Promise<v
     report(
       `${level} workers × ${CONNECTIONS} connections, ${LATENCY_MS} ms a call`,
       perSecond(rate),
-      `bound ${((level * CONNECTIONS * 1000) / LATENCY_MS).toFixed(0)}/s; ${factor.toFixed(2)} × one worker${level === 4 ? `, limit ${LIMIT} ×` : ''}`,
+      `bound ${((level * CONNECTIONS * 1000) / LATENCY_MS).toFixed(0)}/s; ${factor.toFixed(2)} × one ` +
+        `worker${level === 4 ? `, limit ${LIMIT} ×` : ''}`,
     );
   }
 }

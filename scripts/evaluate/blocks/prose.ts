@@ -36,7 +36,8 @@ for (const [key, { documents, words, lost, byKind }] of [...tallies].sort(([a], 
   const kinds = [...byKind].sort((a, b) => b[1] - a[1]).map(([kind, count]) => `${kind} ${count}`);
   const kept = ((100 * (words - lost)) / Math.max(1, words)).toFixed(2);
   console.log(
-    `${key.padEnd(10)} ${documents} documents, ${words} words, ${kept} % kept${lost > 0 ? ': ' : ''}${kinds.join(', ')}`,
+    `${key.padEnd(10)} ${documents} documents, ${words} words, ${kept} % ` +
+      `kept${lost > 0 ? ': ' : ''}${kinds.join(', ')}`,
   );
 }
 for (const { line } of stretches.sort((a, b) => b.words - a.words).slice(0, Number(values.worst))) console.log(line);

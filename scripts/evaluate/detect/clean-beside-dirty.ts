@@ -105,7 +105,9 @@ export function meetsAims({ clean, dirty, largestFall }: ChangeRow): boolean {
 export function changeTable(rows: readonly ChangeRow[]): string {
   const percent = (share: number): string => (100 * share).toFixed(1);
   const head =
-    '| change | AUROC clean | changed | human texts stated AI or mixed, % clean | changed | AI texts stated human, % clean | changed | within aims |\n|---|---:|---:|---:|---:|---:|---:|---|';
+    '| change | AUROC clean | changed | human texts stated AI or mixed, % clean | changed | AI texts stated human, % ' +
+    'clean | changed | within aims |\n' +
+    '|---|---:|---:|---:|---:|---:|---:|---|';
   const lines = rows.map((row) => {
     const { name, clean, dirty } = row;
     const figures = [

@@ -52,7 +52,8 @@ export function markdownTable(split: string, rows: readonly Row[]): string {
   const cell = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
   const body = rows.map(
     (row) =>
-      `| ${row.key} | ${row.human} | ${row.ai} | ${cell(row.auroc)} | ${cell(row.tpr1)} | ${cell(row.falseAi)} | ${cell(row.falseHigh)} |`,
+      `| ${row.key} | ${row.human} | ${row.ai} | ${cell(row.auroc)} | ${cell(row.tpr1)} | ${cell(row.falseAi)} ` +
+      `| ${cell(row.falseHigh)} |`,
   );
   return [
     `| ${split} | human | AI | AUROC | TPR at 1 % FPR | human called AI | … at high confidence |`,

@@ -1,16 +1,12 @@
+const ONE_BY_ONE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}`;
+const COMPARED_WORD = new RegExp(String.raw`[${ONE_BY_ONE}]|(?:(?![${ONE_BY_ONE}])[\p{L}\p{N}\p{M}_])+`, 'gu');
+
 /**
  * Words as the reference texts are compared: NFKC, lower case, runs of letters, digits and `_`; CJK and Thai characters
  * one by one.
  */
 export function comparedWords(text: string): readonly string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(
-        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{N}\p{M}_])+/gu,
-      ) ?? []
-  );
+  return text.normalize('NFKC').toLowerCase().match(COMPARED_WORD) ?? [];
 }
 
 function counts(words: readonly string[]): Map<string, number> {

@@ -101,5 +101,8 @@ export function scoreLine({ name, texts, found, labels, taken, lookAlikes, other
     others === null
       ? ''
       : `; with ${others} other patterns found in them counted as mistakes ${share(found, found + taken + others)}`;
-  return `${name} (${texts} texts): recall ${share(found, labels)} (${found} of ${labels}), precision ${share(found, found + taken)} (${taken} of ${lookAlikes} look-alikes taken)${strict}`;
+  return (
+    `${name} (${texts} texts): recall ${share(found, labels)} (${found} of ${labels}), precision ` +
+    `${share(found, found + taken)} (${taken} of ${lookAlikes} look-alikes taken)${strict}`
+  );
 }

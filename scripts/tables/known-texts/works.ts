@@ -31,9 +31,10 @@ const Words = Type.Object({ common: Type.Array(Type.String()), words: Type.Array
 
 /** Languages of the declaration that users bring most; the others are sampled more thinly. */
 const FREQUENT_LANGUAGES = new Set(
-  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl nn pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi zh'.split(
-    ' ',
-  ),
+  (
+    'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl nn pl pt ro ru sk sl sr sv sw ' +
+    'ta te th tl tr uk ur vi zh'
+  ).split(' '),
 );
 
 /** Licences that are named; all others are one work. The first that holds a shingle is its owner. */
@@ -82,9 +83,13 @@ const NAMED_LICENCES = [
 
 /** Sentences everyone knows and repeats, of one or two lines each. */
 const FORMULAE = [
-  'The quick brown fox jumps over the lazy dog. The quick brown fox jumps over the lazy dog. The quick brown fox jumps over the lazy dog.',
-  'The key words "MUST", "MUST NOT", "REQUIRED", "SHALL", "SHALL NOT", "SHOULD", "SHOULD NOT", "RECOMMENDED", "MAY", and "OPTIONAL" in this document are to be interpreted as described in RFC 2119.',
-  'The key words "MUST", "MUST NOT", "REQUIRED", "SHALL", "SHALL NOT", "SHOULD", "SHOULD NOT", "RECOMMENDED", "NOT RECOMMENDED", "MAY", and "OPTIONAL" in this document are to be interpreted as described in BCP 14 [RFC2119] [RFC8174] when, and only when, they appear in all capitals, as shown here.',
+  'The quick brown fox jumps over the lazy dog. The quick brown fox jumps over the lazy dog. The quick brown fox ' +
+    'jumps over the lazy dog.',
+  'The key words "MUST", "MUST NOT", "REQUIRED", "SHALL", "SHALL NOT", "SHOULD", "SHOULD NOT", "RECOMMENDED", ' +
+    '"MAY", and "OPTIONAL" in this document are to be interpreted as described in RFC 2119.',
+  'The key words "MUST", "MUST NOT", "REQUIRED", "SHALL", "SHALL NOT", "SHOULD", "SHOULD NOT", "RECOMMENDED", "NOT ' +
+    'RECOMMENDED", "MAY", and "OPTIONAL" in this document are to be interpreted as described in BCP 14 [RFC2119] ' +
+    '[RFC8174] when, and only when, they appear in all capitals, as shown here.',
 ];
 
 /** Word lists of faker that are no placeholder Latin but frequent words of a living language. */

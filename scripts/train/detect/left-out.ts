@@ -4,7 +4,9 @@ import type { PartRows } from './fit-views.js';
 
 const WORKERS = 2;
 /** Worker threads of Node 20 do not inherit the TypeScript loader: they register it themselves. */
-const WORKER_SOURCE = `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => { register(); return import(${JSON.stringify(new URL('./fold-worker.ts', import.meta.url).href)}); });`;
+const WORKER_SOURCE =
+  `import(${JSON.stringify(import.meta.resolve('tsx/esm/api'))}).then(({ register }) => { register(); return ` +
+  `import(${JSON.stringify(new URL('./fold-worker.ts', import.meta.url).href)}); });`;
 
 /** Runs fold tasks on worker threads; the result does not depend on how many. */
 export async function runFolds(

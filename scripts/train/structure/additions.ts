@@ -26,17 +26,23 @@ const REPEATS = 60;
 
 /** Words that texts of language models use far more often than people do, in English and elsewhere. */
 const HEAVY_WORDS =
-  'delve tapestry moreover furthermore underscore pivotal multifaceted testament intricate landscape realm foster leverage crucial nuanced holistic seamless vibrant ultimately overall ' +
-  'transformative robust paramount meticulous embark unlock navigate resonate darüber zudem entscheidend nachhaltig ganzheitlich facettenreich ensemble également crucial permettant essentiel ' +
-  'asimismo fundamental enriquecedor sumamente ademais fundamental essencialmente также кроме ключевой важно ngoài hơn quan trọng 此外 总之 首先 至关重要 さらに 重要 不可欠';
+  'delve tapestry moreover furthermore underscore pivotal multifaceted testament intricate landscape realm foster ' +
+  'leverage crucial nuanced holistic seamless vibrant ultimately overall transformative robust paramount meticulous ' +
+  'embark unlock navigate resonate darüber zudem entscheidend nachhaltig ganzheitlich facettenreich ensemble ' +
+  'également crucial permettant essentiel asimismo fundamental enriquecedor sumamente ademais fundamental ' +
+  'essencialmente также кроме ключевой важно ngoài hơn quan trọng 此外 总之 首先 至关重要 さらに 重要 不可欠';
 const PLAIN_WORDS =
-  'the of and a I my said was lol haha gonna dude okay nope der die das und nicht ich le la les et je pas el los y que o os não и не я на một và không 的 了 我 是 の は です した went got boots toast';
+  'the of and a I my said was lol haha gonna dude okay nope der die das und nicht ich le la les et je pas el los y ' +
+  'que o os não и не я на một và không 的 了 我 是 の は です した went got boots toast';
 const MARKS =
-  '. , ; : ! ? … - – — _ * # @ & % $ € £ ¥ § ¶ † ‡ • · ° ^ ~ | / \\ ( ) [ ] { } < > = + × ÷ ± ≤ ≥ ≠ ∞ √ ∑ ∫ ∂ → ← ↑ ↓ ⇒ ■ □ ▲ ● ○ ★ ☆ ♥ ♪ ✓ ✗ “ ” „ ‘ ’ « » ‹ › ¿ ¡ © ® ™ № ª º ¹ ² ³ ½ 。 、 ， ！ ？ 「 」 《 》 ・ ～ ※ ￥ ...... ---- ____ **** ==== //// #### !!! ??? ?! :) ;-) <3 -> => ::';
+  '. , ; : ! ? … - – — _ * # @ & % $ € £ ¥ § ¶ † ‡ • · ° ^ ~ | / \\ ( ) [ ] { } < > = + × ÷ ± ≤ ≥ ≠ ∞ √ ∑ ∫ ∂ → ← ↑ ' +
+  '↓ ⇒ ■ □ ▲ ● ○ ★ ☆ ♥ ♪ ✓ ✗ “ ” „ ‘ ’ « » ‹ › ¿ ¡ © ® ™ № ª º ¹ ² ³ ½ 。 、 ， ！ ？ 「 」 《 》 ・ ～ ※ ￥ ...... ---- ____ ' +
+  '**** ==== //// #### !!! ??? ?! :) ;-) <3 -> => ::';
 const EMOJI = '😀 😂 😍 🤔 👍 👎 🙏 🔥 ✨ 🎉 🚀 💡 📌 📈 ✅ ❌ ⚠️ ❤️ 🌍 🌿 🍎 ⚽ 🏆 🎵 📚 🧠 👨‍👩‍👧 🇩🇪 🇫🇷 🇯🇵';
 /** Letters of scripts that no model was trained on, and of unassigned or private use. */
 const STRANGE =
-  'ሀሁሂ กขค अआइ अनुभव ქართული հայերեն ไทย ಕನ್ನಡ தமிழ் বাংলা עברית العربية مرحبا ελληνικά λόγος ᚠᚢᚦ 한국어 안녕 ꙮ 𝔞𝔟𝔠 𓀀 \ue000 ﷽ ⠃⠗';
+  'ሀሁሂ กขค अआइ अनुभव ქართული հայերեն ไทย ಕನ್ನಡ தமிழ் বাংলা עברית العربية مرحبا ελληνικά λόγος ᚠᚢᚦ 한국어 안녕 ꙮ 𝔞𝔟𝔠 𓀀 ' +
+  '\ue000 ﷽ ⠃⠗';
 
 /**
  * Seeded, so that every run and the test use the same tokens: words of many languages, heavy words, marks, numbers,

@@ -121,7 +121,15 @@ const MAKERS: readonly CodeMaker[] = [
       ...draw.times(
         draw.between(3, 10),
         () =>
-          `  "${identifier(draw)}_${draw.between(1, 99)}": ${draw.pick(['true', 'null', String(draw.between(0, 999)), `"${draw.word()}"`, `[${draw.between(1, 9)}, ${draw.between(1, 9)}]`])},`,
+          `  "${identifier(draw)}_${draw.between(1, 99)}": ` +
+          draw.pick([
+            'true',
+            'null',
+            String(draw.between(0, 999)),
+            `"${draw.word()}"`,
+            `[${draw.between(1, 9)}, ${draw.between(1, 9)}]`,
+          ]) +
+          ',',
       ),
       '  "version": 2',
       '}',
@@ -164,7 +172,9 @@ const MAKERS: readonly CodeMaker[] = [
     return draw.times(
       draw.between(5, 20),
       (index) =>
-        `${day} 12:${10 + (index % 50)}:0${index % 10} ${draw.pick(['INFO', 'WARN', 'ERROR', 'DEBUG'])} [worker-${draw.between(1, 8)}] ${call(draw)}: ${identifier(draw)}=${draw.between(0, 9999)} took ${draw.between(1, 900)}ms`,
+        `${day} 12:${10 + (index % 50)}:0${index % 10} ${draw.pick(['INFO', 'WARN', 'ERROR', 'DEBUG'])} ` +
+        `[worker-${draw.between(1, 8)}] ${call(draw)}: ${identifier(draw)}=${draw.between(0, 9999)} took ` +
+        `${draw.between(1, 900)}ms`,
     );
   },
   function trace(draw) {
@@ -190,7 +200,8 @@ const MAKERS: readonly CodeMaker[] = [
       ...draw.times(
         draw.between(3, 9),
         () =>
-          `${identifier(draw)}_${identifier(draw)} = ${draw.pick(['true', 'false', String(draw.between(1, 8080)), '/var/lib/data'])}`,
+          `${identifier(draw)}_${identifier(draw)} = ` +
+          draw.pick(['true', 'false', String(draw.between(1, 8080)), '/var/lib/data']),
       ),
     ];
   },

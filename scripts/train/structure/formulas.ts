@@ -28,7 +28,8 @@ function term(draw: Draw): string {
 
 function formulaLine(draw: Draw): string {
   const number = draw.chance(0.5) ? `    (${draw.between(1, 30)})` : '';
-  const sides = `${term(draw)} = ${draw.times(draw.between(1, 4), () => term(draw)).join(draw.pick([' + ', ' − ', ' · ', ' / ']))}`;
+  const sides =
+    `${term(draw)} = ` + draw.times(draw.between(1, 4), () => term(draw)).join(draw.pick([' + ', ' − ', ' · ', ' / ']));
   const latex = draw.pick(
     halfOf(
       [
@@ -43,7 +44,9 @@ function formulaLine(draw: Draw): string {
     ),
   );
   const known = draw.pick(halfOf(KNOWN_FORMULAS, draw)) + number;
-  const chemistry = `${draw.between(2, 6)} ${draw.pick(['H2O', 'CO2', 'NaCl', 'CH4'])} + ${draw.pick(['O2', 'N2', 'HCl'])} → ${draw.between(2, 6)} ${draw.pick(['NH3', 'CaCO3', 'H2SO4'])}`;
+  const chemistry =
+    `${draw.between(2, 6)} ${draw.pick(['H2O', 'CO2', 'NaCl', 'CH4'])} + ${draw.pick(['O2', 'N2', 'HCl'])} → ` +
+    `${draw.between(2, 6)} ${draw.pick(['NH3', 'CaCO3', 'H2SO4'])}`;
   return draw.pick([
     sides + number,
     `$$${latex}$$`,

@@ -70,7 +70,10 @@ export function withAddresses(pieces: readonly Piece[], draw: Draw): Piece[] {
 /** Lines of links, bare, labelled or in Markdown. */
 export function withLinks(pieces: readonly Piece[], draw: Draw): Piece[] {
   const address = (): string =>
-    `${draw.pick(['https://', 'http://', 'www.', 'https://www.'])}example.${draw.pick(['com', 'org', 'net'])}/${draw.times(draw.between(0, 3), () => draw.pick(['blog', 'a', 'docs', 'p', 'item', String(draw.between(1, 9999))])).join('/')}`;
+    `${draw.pick(['https://', 'http://', 'www.', 'https://www.'])}example.${draw.pick(['com', 'org', 'net'])}/` +
+    draw
+      .times(draw.between(0, 3), () => draw.pick(['blog', 'a', 'docs', 'p', 'item', String(draw.between(1, 9999))]))
+      .join('/');
   const style = draw.pick<() => string>([
     address,
     () => `${capitalised(draw.words(2))}: ${address()}`,

@@ -41,23 +41,38 @@ function workFrom(draw: Draw): Work {
 
 const writers: Readonly<Record<ReferenceStyle, (work: Work, number: number, draw: Draw) => string>> = {
   ieee: (work, number) =>
-    `[${number}] ${work.authors.map(({ family, initials }) => `${initials} ${family}`).join(', ')}, “${work.title},” ${work.journal}, vol. ${work.volume}, no. ${work.issue}, pp. ${work.first}–${work.last}, ${work.year}.`,
+    `[${number}] ${work.authors.map(({ family, initials }) => `${initials} ${family}`).join(', ')}, ` +
+    `“${work.title},” ${work.journal}, vol. ${work.volume}, no. ${work.issue}, pp. ${work.first}–${work.last}, ` +
+    `${work.year}.`,
   apa: (work) =>
-    `${work.authors.map(({ family, initials }) => `${family}, ${initials}`).join(', & ')} (${work.year}). ${work.title}. ${work.journal}, ${work.volume}(${work.issue}), ${work.first}–${work.last}.`,
+    `${work.authors.map(({ family, initials }) => `${family}, ${initials}`).join(', & ')} (${work.year}). ` +
+    `${work.title}. ${work.journal}, ${work.volume}(${work.issue}), ${work.first}–${work.last}.`,
   vancouver: (work, number) =>
-    `${number}. ${work.authors.map(({ family, initials }) => `${family} ${initials.replace(/[. ]/gu, '')}`).join(', ')}. ${work.title}. ${work.journal}. ${work.year};${work.volume}(${work.issue}):${work.first}-${String(work.last).slice(-2)}.`,
+    `${number}. ` +
+    `${work.authors.map(({ family, initials }) => `${family} ${initials.replace(/[. ]/gu, '')}`).join(', ')}. ` +
+    `${work.title}. ${work.journal}. ` +
+    `${work.year};${work.volume}(${work.issue}):${work.first}-${String(work.last).slice(-2)}.`,
   chicago: (work) =>
-    `${work.authors[0]!.family}, ${work.authors[0]!.initials} “${work.title}.” ${work.journal} ${work.volume}, no. ${work.issue} (${work.year}): ${work.first}–${work.last}.`,
+    `${work.authors[0]!.family}, ${work.authors[0]!.initials} “${work.title}.” ${work.journal} ${work.volume}, ` +
+    `no. ${work.issue} (${work.year}): ${work.first}–${work.last}.`,
   din: (work) =>
-    `${work.authors.map(({ family, initials }) => `${family.toUpperCase()}, ${initials}`).join(' ; ')}: ${work.title}. ${work.place} : ${work.journal}, ${work.year}. – ISBN 978-3-${work.first + 1000}-${work.last}-0`,
+    `${work.authors.map(({ family, initials }) => `${family.toUpperCase()}, ${initials}`).join(' ; ')}: ` +
+    `${work.title}. ${work.place} : ${work.journal}, ${work.year}. – ISBN ` +
+    `978-3-${work.first + 1000}-${work.last}-0`,
   gbt: (work, number) =>
-    `[${number}] ${work.authors.map(({ family, initials }) => `${family} ${initials.replaceAll('.', '')}`).join(', ')}. ${work.title}[J]. ${work.journal}, ${work.year}, ${work.volume}(${work.issue}): ${work.first}-${work.last}.`,
+    `[${number}] ` +
+    `${work.authors.map(({ family, initials }) => `${family} ${initials.replaceAll('.', '')}`).join(', ')}. ` +
+    `${work.title}[J]. ${work.journal}, ${work.year}, ${work.volume}(${work.issue}): ` +
+    `${work.first}-${work.last}.`,
   plain: (work, _, draw) =>
     draw.chance(0.5)
-      ? `${work.authors.map(({ family }) => family).join('/')}: ${work.title}, ${work.place} ${work.year}, S. ${work.first}.`
-      : `${work.authors[0]!.family}, ${work.title}. ${work.place}: ${work.journal}, ${work.year}. https://doi.org/10.${1000 + work.first}/${work.journal.length}${work.year}.${work.issue}`,
+      ? `${work.authors.map(({ family }) => family).join('/')}: ${work.title}, ${work.place} ${work.year}, S. ` +
+        `${work.first}.`
+      : `${work.authors[0]!.family}, ${work.title}. ${work.place}: ${work.journal}, ${work.year}. ` +
+        `https://doi.org/10.${1000 + work.first}/${work.journal.length}${work.year}.${work.issue}`,
   law: (work) =>
-    `${work.authors[0]!.family} v. ${work.place}, ${work.volume} ${work.journal.slice(0, 3)}. ${work.first}, ${work.last} (${work.year})`,
+    `${work.authors[0]!.family} v. ${work.place}, ${work.volume} ${work.journal.slice(0, 3)}. ${work.first}, ` +
+    `${work.last} (${work.year})`,
 };
 
 /** Entries of one style with numbers in order. */

@@ -65,7 +65,8 @@ export function withFrontMatter(pieces: readonly Piece[], draw: Draw): Piece[] {
     ? [
         added(
           'boilerplate',
-          `Received: ${draw.date()}; Accepted: ${draw.date()} · DOI 10.${draw.between(1000, 9999)}/${draw.between(10_000, 99_999)}`,
+          `Received: ${draw.date()}; Accepted: ${draw.date()} · DOI ` +
+            `10.${draw.between(1000, 9999)}/${draw.between(10_000, 99_999)}`,
         ),
       ]
     : [];

@@ -72,7 +72,8 @@ function formLines(draw: Draw): string[] {
     .some('fields', draw.between(4, 12))
     .map(
       (field) =>
-        `${field}:${draw.chance(0.4) ? blank : ` ${draw.chance(0.5) ? draw.pick(NUMBER_STYLES)(draw) : capitalised(draw.word())}`}`,
+        `${field}:` +
+        (draw.chance(0.4) ? blank : ` ${draw.chance(0.5) ? draw.pick(NUMBER_STYLES)(draw) : capitalised(draw.word())}`),
     );
 }
 

@@ -226,7 +226,13 @@ describe('trying a text', () => {
 
   test('never makes markup of a text, of what is found in it or of a file name', { timeout: PATIENCE_MS }, async () => {
     const { page } = app;
-    const attack = `It is important to note that <img src=x onerror=alert(1)> plays a crucial role. <script>alert(2)</script> In today's fast-paced world, "><svg onload=alert(3)> is not only bold, but also transformative. \u202Ereversed\u202C\n\nReferences\n\n[1] A. <b>Turing</b>, "Computing <i>machinery</i> and intelligence," Mind, 1950. https://doi.org/10.1093/mind/LIX.236.433`;
+    const attack =
+      'It is important to note that <img src=x onerror=alert(1)> plays a crucial role. <script>alert(2)</script> ' +
+      `In today's fast-paced world, "><svg onload=alert(3)> is not only bold, but also transformative. ` +
+      '\u202Ereversed\u202C\n\n' +
+      'References\n\n' +
+      '[1] A. <b>Turing</b>, "Computing <i>machinery</i> and intelligence," Mind, 1950. ' +
+      'https://doi.org/10.1093/mind/LIX.236.433';
     await page.locator('input[type=file]').setInputFiles({
       name: '"><img src=x onerror=alert(4)>.txt',
       mimeType: 'text/plain',

@@ -21,7 +21,11 @@ const HOSTILE_NAMES = [
   '&lt;b&gt;.txt',
   '<svg onload=alert(5)>.bin',
 ];
-const HOSTILE_TEXT = `<script>alert(6)</script> It is important to note that <img src="http://127.0.0.1:9/x.png" onerror="alert(7)"> plays a crucial role in today's fast-paced world. <style>body{display:none}</style> <link rel=stylesheet href=//127.0.0.1:9/a.css> \u202Ereversed\u202C <iframe src="file:///etc/passwd"></iframe> [a link](javascript:alert(8)) `;
+const HOSTILE_TEXT =
+  '<script>alert(6)</script> It is important to note that <img src="http://127.0.0.1:9/x.png" ' +
+  `onerror="alert(7)"> plays a crucial role in today's fast-paced world. <style>body{display:none}</style> <link ` +
+  'rel=stylesheet href=//127.0.0.1:9/a.css> \u202Ereversed\u202C <iframe src="file:///etc/passwd"></iframe> [a ' +
+  'link](javascript:alert(8)) ';
 
 /** Reads as AI-written, so that the report shows the text. */
 const essay = readFileSync(packageFile('data', 'sample', 'generated', 'remote-work.md'), 'utf8');
@@ -84,7 +88,8 @@ test('the report is found through by keyboard', { timeout: PATIENCE_MS }, async 
     await page.keyboard.press('Tab');
     stops.push(
       await page.evaluate(
-        "document.activeElement === document.body ? 'end' : document.activeElement.tagName + ' ' + (getComputedStyle(document.activeElement).outlineStyle !== 'none')",
+        "document.activeElement === document.body ? 'end' : document.activeElement.tagName + ' ' + " +
+          "(getComputedStyle(document.activeElement).outlineStyle !== 'none')",
       ),
     );
   }
@@ -99,18 +104,21 @@ test('the report prints in light colours, on pages, with nothing cut off', { tim
   await page.emulateMedia({ media: 'print' });
   expect(
     await page.evaluate(
-      "getComputedStyle(document.documentElement).backgroundColor + ' ' + getComputedStyle(document.querySelector('nav')).display",
+      "getComputedStyle(document.documentElement).backgroundColor + ' ' + " +
+        "getComputedStyle(document.querySelector('nav')).display",
     ),
   ).toBe('rgb(255, 255, 255) none');
   await page.setViewportSize({ width: 660, height: 990 });
   expect(
     await page.evaluate(
-      "[...document.querySelectorAll('.scroll')].filter((table) => getComputedStyle(table).overflowX !== 'visible').length",
+      "[...document.querySelectorAll('.scroll')].filter((table) => getComputedStyle(table).overflowX !== " +
+        "'visible').length",
     ),
   ).toBe(0);
   // What is folded on a screen is open on paper; only the list of all sources stays folded.
   const folded =
-    "[...document.querySelectorAll('details:not(.listing)')].filter((fold) => getComputedStyle(fold, '::details-content').contentVisibility !== 'visible').length";
+    "[...document.querySelectorAll('details:not(.listing)')].filter((fold) => getComputedStyle(fold, " +
+    "'::details-content').contentVisibility !== 'visible').length";
   expect(await page.evaluate(folded)).toBe(0);
   await picture('report-print');
   const pdf = await page.pdf({ format: 'A4' });

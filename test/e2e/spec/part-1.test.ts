@@ -6,17 +6,18 @@ import type { SpecClient } from '../../testing/spec-client.js';
 
 // 1. What the service does: on the engines that ship.
 
-const ENGLISH = `The mill had stood empty since the flood of 1952, and nobody in the village spoke of it. My grandmother did, once, over tea.
-
-She said the wheel still turned on some nights. I never believed her, but I never went to look either.`;
+const ENGLISH =
+  'The mill had stood empty since the flood of 1952, and nobody in the village spoke of it. My grandmother did, ' +
+  'once, over tea.\n\n' +
+  'She said the wheel still turned on some nights. I never believed her, but I never went to look either.';
 const GERMAN =
-  'Die alte M\u00fchle stand seit dem Hochwasser leer, und niemand im Dorf sprach dar\u00fcber. Nur meine Gro\u00dfmutter erz\u00e4hlte einmal davon, als wir im Garten sa\u00dfen und der Abend langsam k\u00fchler wurde.';
-const CITING = `Attention has replaced recurrence (Vaswani et al., 2017). Nobody doubts it.
-
-References
-
-Vaswani, A., Shazeer, N., Parmar, N. (2017). Attention is all you need. Advances in Neural Information Processing Systems, 30.
-`;
+  'Die alte M\u00fchle stand seit dem Hochwasser leer, und niemand im Dorf sprach dar\u00fcber. Nur meine ' +
+  'Gro\u00dfmutter erz\u00e4hlte einmal davon, als wir im Garten sa\u00dfen und der Abend langsam k\u00fchler wurde.';
+const CITING =
+  'Attention has replaced recurrence (Vaswani et al., 2017). Nobody doubts it.\n\n' +
+  'References\n\n' +
+  'Vaswani, A., Shazeer, N., Parmar, N. (2017). Attention is all you need. Advances in Neural Information Processing ' +
+  'Systems, 30.\n';
 
 let client: SpecClient;
 beforeAll(async () => {
@@ -73,7 +74,7 @@ test('file detection: the same on uploaded files, one result per file', async ()
   ]);
 });
 
-test('AI-pattern detection finds patterns (the rule of three), explains each match in plain language, and streams them as Server-Sent Events', async () => {
+test('pattern detection finds the rule of three, explains each match, and streams Server-Sent Events', async () => {
   const answer = await client.json('/v3/ai/patterns/stream', {
     document: 'The plan is bold, innovative, and transformative. It rained.',
   });

@@ -59,7 +59,7 @@ describe('2.1 text detection request', () => {
 });
 
 describe('2.2 text detection response', () => {
-  test('a single text gives one entry; version is a date followed by a suffix; the class is the likeliest; the message is a sentence for people', async () => {
+  test('a text gets one entry: a dated version with a suffix, the likeliest class, a sentence as message', async () => {
     await fc.assert(
       fc.asyncProperty(document_, async (document) => {
         const { version, documents } = await predict({ document });
@@ -79,7 +79,7 @@ describe('2.2 text detection response', () => {
       { numRuns: 25 },
     );
   });
-  test('sentences cover every character but white space at their edges; paragraphs cover sentences without gap or overlap', async () => {
+  test('sentences cover every character but white space at edges; paragraphs cover sentences gaplessly', async () => {
     await fc.assert(
       fc.asyncProperty(document_, async (document) => {
         const { documents } = await predict({ document });
@@ -114,9 +114,11 @@ describe('2.2 text detection response', () => {
   });
 });
 
-test('2.3 an event stands for one sentence and the patterns it matched; offsets are UTF-16 code units into the document', async () => {
+test('2.3 an event has one sentence and its patterns; offsets are UTF-16 code units into the document', async () => {
   const document =
-    '\ud83d\ude00 It is not just a tool \u2014 it is a testament to bold, innovative, and transformative design. Yes.\n\nMoreover, it is important to note that we delve into the rich tapestry of ideas.';
+    '\ud83d\ude00 It is not just a tool \u2014 it is a testament to bold, innovative, and transformative design. ' +
+    'Yes.\n\n' +
+    'Moreover, it is important to note that we delve into the rich tapestry of ideas.';
   const events = eventsOf(await client.json('/v3/ai/patterns/stream', { document }));
   expect(events.length).toBeGreaterThan(0);
   for (const event of events) {

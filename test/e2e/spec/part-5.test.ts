@@ -50,7 +50,7 @@ test('5.7 the key is a secret: no log line holds it, nor a document', async () =
   expect(client.harness.log()).not.toContain('private');
 });
 
-test('5.6 the pattern stream needs a key that is allow-listed; without that it is unavailable, and allowing counts at once', async () => {
+test('5.6 the pattern stream needs an allow-listed key, else is unavailable; allowing acts at once', async () => {
   const { key, id } = await client.harness.newKey();
   const stream = () => client.json('/v3/ai/patterns/stream', { document: 'A pattern.' }, { 'x-api-key': key });
   expect(await stream()).toMatchObject({ status: 403, body: { code: 'feature_not_enabled' } });

@@ -30,7 +30,7 @@ afterAll(() => harness.close());
 const ENGLISH = 'The mill had stood empty since the flood, and nobody in the village spoke of it.';
 const FRENCH = 'Le moulin \u00e9tait vide depuis la grande crue, et personne au village ne voulait en parler le soir.';
 
-test('9.1 endpoints carry a version prefix: /v2/ for detection, bibliography and versions, /v3/ for usage and patterns; without it there is nothing', async () => {
+test('9.1 endpoints have a version prefix, /v2/ or /v3/ for usage and patterns; none answers without', async () => {
   for (const [method, path] of ENDPOINTS) {
     expect(path).toMatch(/usage|patterns/u.test(path) ? /^\/v3\// : /^\/v2\//);
     for (const other of [path.replace(/^\/v\d/u, ''), path.replace(/^\/v\d/u, '/v1')])
@@ -80,7 +80,7 @@ test('9.4 the list can contain versions that are not released', () => {
   expect(list.filter((model) => model.default).every(({ released }) => released)).toBe(true);
 });
 
-test('the default is the newest released version that knows the language: base for English, multilingual for any other', async () => {
+test('the default version is the newest that knows the language: base for English, else multilingual', async () => {
   for (const [document, suffix] of [
     [ENGLISH, 'base'],
     [FRENCH, 'multilingual'],

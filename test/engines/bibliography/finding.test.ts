@@ -33,7 +33,23 @@ describe('the entries of a list', () => {
   it.each([
     [
       'broken at the width of a column, without heading, names and year first',
-      'Was bleibt, ist offen.\nAlber, Jens, 2002: Modernisierung als\nPeripetie des Sozialstaats? Berliner Jour-\nnal für Soziologie 12, 1: 5-35.\nEinstein, Albert, 1905: Zur Elektrodynamik\nbewegter Körper. Annalen der Physik 322,\n891-921.\nFreire, Paulo, 1970: Pedagogia do oprimido.\nRio de Janeiro: Paz e Terra\nKvist, Jon, 2001: Der Wohlfahrtsstaat und der\nArbeitsmarkt. Zeitschrift für Sozialreform 47,\n4: 378-406.\nOECD, 1999: A Caring World. The New Social\nPolicy Agenda. Paris: Organisation for\nEconomic Co-operation.\nWeber, Max, 1921: Die rationalen Grundlagen\nder Musik. München: Drei Masken.\n',
+      'Was bleibt, ist offen.\n' +
+        'Alber, Jens, 2002: Modernisierung als\n' +
+        'Peripetie des Sozialstaats? Berliner Jour-\n' +
+        'nal für Soziologie 12, 1: 5-35.\n' +
+        'Einstein, Albert, 1905: Zur Elektrodynamik\n' +
+        'bewegter Körper. Annalen der Physik 322,\n' +
+        '891-921.\n' +
+        'Freire, Paulo, 1970: Pedagogia do oprimido.\n' +
+        'Rio de Janeiro: Paz e Terra\n' +
+        'Kvist, Jon, 2001: Der Wohlfahrtsstaat und der\n' +
+        'Arbeitsmarkt. Zeitschrift für Sozialreform 47,\n' +
+        '4: 378-406.\n' +
+        'OECD, 1999: A Caring World. The New Social\n' +
+        'Policy Agenda. Paris: Organisation for\n' +
+        'Economic Co-operation.\n' +
+        'Weber, Max, 1921: Die rationalen Grundlagen\n' +
+        'der Musik. München: Drei Masken.\n',
       [
         'Alber, Jens, 2002:',
         'Einstein, Albert, 1905:',
@@ -45,17 +61,36 @@ describe('the entries of a list', () => {
     ],
     [
       'names broken over two lines, a city at a line start',
-      'References\nBaker, R. F. (1982). A self-presentational view\nof social phenomena. Psychological Bulletin, 91,\n3–26.\nBourhis, R., Giles, H., Leyens, J. P., & Tajfel, H.\n(1979). Psycholinguistic distinctiveness: Language\ndivergence in Belgium. Oxford, UK: Blackwell.\nHardin, G. (1968). The tragedy of the commons.\nScience, 162, 1243–1248.\nSchlenker, B. (1980). Impression management: The\nself-concept, social identity and relations.\nMonterey, CA: Brooks/Cole.\n',
+      'References\n' +
+        'Baker, R. F. (1982). A self-presentational view\n' +
+        'of social phenomena. Psychological Bulletin, 91,\n' +
+        '3–26.\n' +
+        'Bourhis, R., Giles, H., Leyens, J. P., & Tajfel, H.\n' +
+        '(1979). Psycholinguistic distinctiveness: Language\n' +
+        'divergence in Belgium. Oxford, UK: Blackwell.\n' +
+        'Hardin, G. (1968). The tragedy of the commons.\n' +
+        'Science, 162, 1243–1248.\n' +
+        'Schlenker, B. (1980). Impression management: The\n' +
+        'self-concept, social identity and relations.\n' +
+        'Monterey, CA: Brooks/Cole.\n',
       ['Baker, R. F.', 'Bourhis, R., Giles', 'Hardin, G.', 'Schlenker, B.'],
     ],
     [
       'the year of an entry on a line of its own',
-      `References\n\n${HARDIN}\n\nTakaaki Hasegawa, Satoshi Sekine, and Ralph Grishman.\n\n2004. Discovering relations among named entities from large corpora. In Proceedings of ACL-04.\n\n${SHANNON}\n`,
+      'References\n\n' +
+        `${HARDIN}\n\n` +
+        'Takaaki Hasegawa, Satoshi Sekine, and Ralph Grishman.\n\n' +
+        '2004. Discovering relations among named entities from large corpora. In Proceedings of ACL-04.\n\n' +
+        `${SHANNON}\n`,
       ['Hardin', 'Takaaki Hasegawa', 'Shannon'],
     ],
     [
       'an address broken at a page',
-      `References\n\n${HARDIN}\n\nExecutable Books Project. (2021). Jupyter book (Version v0.10.0). Zenodo. https:\n\n//doi.org/10.5281/zenodo.4539666\n\n${SHANNON}\n`,
+      'References\n\n' +
+        `${HARDIN}\n\n` +
+        'Executable Books Project. (2021). Jupyter book (Version v0.10.0). Zenodo. https:\n\n' +
+        '//doi.org/10.5281/zenodo.4539666\n\n' +
+        `${SHANNON}\n`,
       ['Hardin', 'Executable Books', 'Shannon'],
     ],
   ])('%s', async (_, text, starts) => {
@@ -71,7 +106,18 @@ describe('the entries of a list', () => {
       { length: 12 },
       (_, line) => `This is line ${line} of a page about other things\nand it goes on here.\n`,
     ).join('');
-    const text = `${page(1, prose)}${page(2, prose)}References\nAdams, A. (1990). On one thing. Proceedings of the\nNational Academy of Sciences\n1, 2–3.\nBrown, B. (1991). On two things. Proceedings of the\n${page(3, 'National Academy of Sciences\n2, 3–4.')}Clark, C. (1992). On three things. Proceedings of the\nNational Academy of Sciences\n3, 4–5.\nDavis, D. (1993). On four things. Proceedings of the\nNational Academy of Sciences\n4, 5–6.\n`;
+    const text =
+      `${page(1, prose)}${page(2, prose)}References\n` +
+      'Adams, A. (1990). On one thing. Proceedings of the\n' +
+      'National Academy of Sciences\n' +
+      '1, 2–3.\n' +
+      'Brown, B. (1991). On two things. Proceedings of the\n' +
+      `${page(3, 'National Academy of Sciences\n2, 3–4.')}Clark, C. (1992). On three things. Proceedings of the\n` +
+      'National Academy of Sciences\n' +
+      '3, 4–5.\n' +
+      'Davis, D. (1993). On four things. Proceedings of the\n' +
+      'National Academy of Sciences\n' +
+      '4, 5–6.\n';
     const entries = await entriesOf(text);
     expect(entries.map((entry) => entry.slice(0, 5))).toEqual(['Adams', 'Brown', 'Clark', 'Davis']);
     expect(entries.filter((entry) => entry.includes('National Academy of Sciences'))).toHaveLength(4);
@@ -85,11 +131,13 @@ describe('citations', () => {
       'Commons decline (Hardin). Information has a measure (Shannon 380; Hardin).',
       [['r1'], ['r2', 'r1']],
       'Hardin, Garrett. “The Tragedy of the Commons.” Science, vol. 162, 1968, pp. 1243–48.',
-      'Shannon, Claude E. “A Mathematical Theory of Communication.” Bell System Technical Journal, vol. 27, 1948, pp. 379–423.',
+      'Shannon, Claude E. “A Mathematical Theory of Communication.” Bell System Technical Journal, vol. 27, 1948, ' +
+        'pp. 379–423.',
     ],
     [
       'by name and title',
-      'Commons decline (Hardin, “The Tragedy of the Commons” 1244). It has a measure (Shannon, “A Mathematical Theory”).',
+      'Commons decline (Hardin, “The Tragedy of the Commons” 1244). It has a measure (Shannon, “A Mathematical ' +
+        'Theory”).',
       [['r1'], ['r2']],
       HARDIN,
       SHANNON,
@@ -117,7 +165,8 @@ describe('citations', () => {
 it('takes the title and not the identifier for the title, where a chat answer links the identifier', async () => {
   const [reference] = (
     await bibliography.scanner.scan(
-      '3. **Hardin (1968)**, *The Tragedy of the Commons* ([10.1126/science.162.3859.1243](https://doi.org/10.1126/science.162.3859.1243)).',
+      '3. **Hardin (1968)**, *The Tragedy of the Commons* ' +
+        '([10.1126/science.162.3859.1243](https://doi.org/10.1126/science.162.3859.1243)).',
     )
   ).references;
   expect(reference).toMatchObject({
@@ -129,7 +178,12 @@ it('takes the title and not the identifier for the title, where a chat answer li
 
 it('leaves out the publisher’s address at the foot of every page', async () => {
   const findings = await bibliography.scanner.scan(
-    'One page.\nwww.example.org/focus\nAnother page, which cites https://example.org/report once.\nwww.example.org/focus\nThe last.\nwww.example.org/focus\n',
+    'One page.\n' +
+      'www.example.org/focus\n' +
+      'Another page, which cites https://example.org/report once.\n' +
+      'www.example.org/focus\n' +
+      'The last.\n' +
+      'www.example.org/focus\n',
   );
   expect(findings.references.map((reference) => reference.raw)).toEqual(['https://example.org/report']);
 });
@@ -143,12 +197,14 @@ describe('reading', () => {
     ],
     [
       'editors with commas',
-      'Bird, Jon, Barry Curtis, and Lisa Tickner, eds. Mapping the Futures: Local Cultures, Global Change. London: Routledge, 1993.',
+      'Bird, Jon, Barry Curtis, and Lisa Tickner, eds. Mapping the Futures: Local Cultures, Global Change. London: ' +
+        'Routledge, 1993.',
       { editor: ['Bird', 'Curtis', 'Tickner'], author: [] },
     ],
     [
       'a body',
-      'National Science Board (2018). Science and Engineering Indicators 2018. Alexandria, VA: National Science Foundation.',
+      'National Science Board (2018). Science and Engineering Indicators 2018. Alexandria, VA: National Science ' +
+        'Foundation.',
       { author: ['National Science Board'], editor: [] },
     ],
   ])('%s', async (_, text, expected) => {
@@ -162,7 +218,8 @@ describe('reading', () => {
   it('takes the numbers of a series without volumes for its volumes', async () => {
     const [reference] = (
       await bibliography.scanner.scan(
-        'GARTAU, Nadine. Objectifs et réglementation des protocoles de coopération. Soins, janvier 2015, n°792. p. 59-60.',
+        'GARTAU, Nadine. Objectifs et réglementation des protocoles de coopération. Soins, janvier 2015, n°792. p. ' +
+          '59-60.',
       )
     ).references;
     expect(reference?.csl).toMatchObject({ 'container-title': 'Soins', volume: '792', page: '59-60' });
@@ -171,7 +228,8 @@ describe('reading', () => {
   it('reads words that a text layer ran together', async () => {
     const [reference] = (
       await bibliography.scanner.scan(
-        'D. Nelson, T. Piran and S. Weinberg, Statistical Mechanics of Membranes and Surfaces ( WorldScientific ,Singapore ,1992 ).',
+        'D. Nelson, T. Piran and S. Weinberg, Statistical Mechanics of Membranes and Surfaces ( WorldScientific ' +
+          ',Singapore ,1992 ).',
       )
     ).references;
     expect(reference?.csl).toMatchObject({ publisher: 'WorldScientific', 'publisher-place': 'Singapore' });

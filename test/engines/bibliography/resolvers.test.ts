@@ -232,7 +232,7 @@ describe('link checks', () => {
     await checker.close();
   });
 
-  it('refuse a name that also answers with a closed address, and one that changes its answer between two requests', async () => {
+  it('refuse a name with a closed address among its own, and one that changes between two requests', async () => {
     const mixed = createLinkChecker({
       lookup: (_, done) =>
         done(null, [

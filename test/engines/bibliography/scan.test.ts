@@ -98,7 +98,8 @@ describe('one reference', () => {
     ],
     [
       'accents apart',
-      'Go¨del, K. (1931). U¨ber formal unentscheidbare Sa¨tze der Principia Mathematica und verwandter Systeme I. Monatshefte fu¨r Mathematik und Physik, 38, 173–198.',
+      'Go¨del, K. (1931). U¨ber formal unentscheidbare Sa¨tze der Principia Mathematica und verwandter Systeme I. ' +
+        'Monatshefte fu¨r Mathematik und Physik, 38, 173–198.',
       'found',
       null,
       [],
@@ -112,7 +113,8 @@ describe('one reference', () => {
     ],
     [
       'other authors',
-      'Bernstein, L. and Calder, A. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.',
+      'Bernstein, L. and Calder, A. (1948). A mathematical theory of communication. Bell System Technical Journal, ' +
+        '27(3), 379–423.',
       'mismatch',
       'major',
       ['author'],
@@ -133,7 +135,8 @@ describe('one reference', () => {
     ],
     [
       'another work’s DOI',
-      'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423. doi:10.1038/171737a0',
+      'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), ' +
+        '379–423. doi:10.1038/171737a0',
       'mismatch',
       'major',
       ['DOI'],
@@ -164,8 +167,12 @@ describe('one reference', () => {
 describe('documents', () => {
   it('links author-year citations, and says which entries and citations stand alone', async () => {
     const findings = await scan(
-      'Weak ties matter (Granovetter, 1973). As Hardin (1968) argued, commons decline. Others disagree (Nowhere, 1999).\n\nReferences\n\n' +
-        'Granovetter, M. S. (1973). The strength of weak ties. American Journal of Sociology, 78(6), 1360–1380.\nHardin, G. (1968). The tragedy of the commons. Science, 162, 1243–1248.\nKuhn, T. S. (1962). The structure of scientific revolutions. Chicago: University of Chicago Press.\n',
+      'Weak ties matter (Granovetter, 1973). As Hardin (1968) argued, commons decline. Others disagree (Nowhere, ' +
+        '1999).\n\n' +
+        'References\n\n' +
+        'Granovetter, M. S. (1973). The strength of weak ties. American Journal of Sociology, 78(6), 1360–1380.\n' +
+        'Hardin, G. (1968). The tragedy of the commons. Science, 162, 1243–1248.\n' +
+        'Kuhn, T. S. (1962). The structure of scientific revolutions. Chicago: University of Chicago Press.\n',
     );
     expect(findings.citations.map((citation) => [citation.form, citation.referenceIds])).toEqual([
       ['author-year', ['r1']],
@@ -182,7 +189,8 @@ describe('documents', () => {
 
   it('reads works that a chat answer names by identifier', async () => {
     const findings = await scan(
-      'Watson and Crick (1953) proposed the double helix (“Molecular Structure of Nucleic Acids: A Structure for Deoxyribose Nucleic Acid”, 10.1038/171737a0). See also arXiv:1412.6980 for the optimiser.',
+      'Watson and Crick (1953) proposed the double helix (“Molecular Structure of Nucleic Acids: A Structure for ' +
+        'Deoxyribose Nucleic Acid”, 10.1038/171737a0). See also arXiv:1412.6980 for the optimiser.',
     );
     expect(findings.references.map((reference) => [reference.verdict, reference.matchId])).toEqual([
       ['found', 'watson1953'],
@@ -211,31 +219,47 @@ describe('notes', () => {
   it.each([
     [
       'English, Markdown',
-      'Commons decline when nobody owns them.[^1] Others see weak ties at work.[^2] So says the same paper.[^3] And once more.[^4]\n\n[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n[^2]: Mark S. Granovetter, “The Strength of Weak Ties,” American Journal of Sociology 78, no. 6 (1973): 1360–80.\n[^3]: Ibid., 1365.\n[^4]: Hardin, “Tragedy,” 1244.\n',
+      'Commons decline when nobody owns them.[^1] Others see weak ties at work.[^2] So says the same paper.[^3] ' +
+        'And once more.[^4]\n\n' +
+        '[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n' +
+        '[^2]: Mark S. Granovetter, “The Strength of Weak Ties,” American Journal of Sociology 78, no. 6 (1973): ' +
+        '1360–80.\n' +
+        '[^3]: Ibid., 1365.\n' +
+        '[^4]: Hardin, “Tragedy,” 1244.\n',
       ['hardin1968', 'granovetter1973'],
       [['r1'], ['r2'], ['r2'], ['r1']],
     ],
     [
       'German, raised figures',
-      'Die Bewegung wird neu gedeutet.¹ Das gilt auch im Ruhesystem.²\n\n¹ Albert Einstein: Zur Elektrodynamik bewegter Körper. In: Annalen der Physik 322 (1905), S. 891–921.\n² Ebd., S. 900.\n',
+      'Die Bewegung wird neu gedeutet.¹ Das gilt auch im Ruhesystem.²\n\n' +
+        '¹ Albert Einstein: Zur Elektrodynamik bewegter Körper. In: Annalen der Physik 322 (1905), S. 891–921.\n' +
+        '² Ebd., S. 900.\n',
       ['einstein1905'],
       [['r1'], ['r1']],
     ],
     [
       'French, notes at the end',
-      'Le corps est surveillé.1 La peine change de but.2\n\nNotes\n\n1. Michel Foucault, Surveiller et punir : naissance de la prison, Paris, Gallimard, 1975, p. 12.\n2. Ibid., p. 14.\n',
+      'Le corps est surveillé.1 La peine change de but.2\n\n' +
+        'Notes\n\n' +
+        '1. Michel Foucault, Surveiller et punir : naissance de la prison, Paris, Gallimard, 1975, p. 12.\n' +
+        '2. Ibid., p. 14.\n',
       ['foucault1975'],
       [['r1'], ['r1']],
     ],
     [
       'Spanish, notes at the end',
-      'El pueblo olvida.[1] La lluvia dura años.[2]\n\nNotas\n\n[1] Gabriel García Márquez, Cien años de soledad, Buenos Aires, Editorial Sudamericana, 1967, p. 7.\n[2] García Márquez, ob. cit., p. 9.\n',
+      'El pueblo olvida.[1] La lluvia dura años.[2]\n\n' +
+        'Notas\n\n' +
+        '[1] Gabriel García Márquez, Cien años de soledad, Buenos Aires, Editorial Sudamericana, 1967, p. 7.\n' +
+        '[2] García Márquez, ob. cit., p. 9.\n',
       ['garciamarquez1967'],
       [['r1'], ['r1']],
     ],
     [
       'Portuguese, notes at the foot',
-      'Ninguém educa ninguém.¹ O diálogo liberta.²\n\n¹ FREIRE, Paulo. Pedagogia do oprimido. Rio de Janeiro: Paz e Terra, 1970, p. 39.\n² Ibidem, p. 44.\n',
+      'Ninguém educa ninguém.¹ O diálogo liberta.²\n\n' +
+        '¹ FREIRE, Paulo. Pedagogia do oprimido. Rio de Janeiro: Paz e Terra, 1970, p. 39.\n' +
+        '² Ibidem, p. 44.\n',
       ['freire1968'],
       [['r1'], ['r1']],
     ],
@@ -250,7 +274,9 @@ describe('notes', () => {
 
   it('leave remarks out, and say which mark has no note', async () => {
     const findings = await scan(
-      'Commons decline.[^1] This was disputed.[^2] Nobody knows why.[^3]\n\n[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n[^2]: I thank the members of the seminar for their remarks.\n',
+      'Commons decline.[^1] This was disputed.[^2] Nobody knows why.[^3]\n\n' +
+        '[^1]: Garrett Hardin, “The Tragedy of the Commons,” Science 162 (1968): 1243–48.\n' +
+        '[^2]: I thank the members of the seminar for their remarks.\n',
     );
     expect(findings.references).toHaveLength(1);
     expect(findings.citations.map((citation) => citation.referenceIds)).toEqual([['r1'], [], []]);

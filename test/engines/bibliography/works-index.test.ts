@@ -92,7 +92,8 @@ describe('formats', () => {
     writeFileSync(
       path,
       gzipSync(
-        '{"id":"a","title":"The art of the small example","type":"book"}\n{"id":"b","title":"Another of the same","type":"book"}\n',
+        '{"id":"a","title":"The art of the small example","type":"book"}\n' +
+          '{"id":"b","title":"Another of the same","type":"book"}\n',
       ),
     );
     expect(await importWorks(index, path, { clock })).toMatchObject({ records: 2, added: 2 });

@@ -104,7 +104,9 @@ test.each<[string, string]>([
   ['not_prose', Array.from({ length: 60 }, (_, row) => `${row}\t${row * 7}\t${row * 13}`).join('\n')],
   [
     'unknown_language',
-    'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.',
+    'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. ' +
+      'Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ' +
+      'ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.',
   ],
 ])('a document that cannot be judged says %s, with low confidence and no highlight', (reason, text) => {
   const detection = base.detect(text);

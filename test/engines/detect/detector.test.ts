@@ -11,8 +11,11 @@ const filesOf = (version: string): ModelFiles => ({
 });
 const base = createDetector(filesOf('2026-11-22-base'));
 
-const HUMAN = `I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left boot leaks. Gran used to
-say a bit of rain never hurt anyone. She never had my boots though! Anyway, got to work late, boss was grumpy, nobody had made coffee.`;
+const HUMAN =
+  "I missed the bus again this morning, so I walked. It's only two miles but it was raining sideways and my left " +
+  'boot leaks. Gran used to\n' +
+  'say a bit of rain never hurt anyone. She never had my boots though! Anyway, got to work late, boss was grumpy, ' +
+  'nobody had made coffee.';
 
 describe.each(detectionModels)('$version', ({ version }) => {
   test('is at most 8 MB', () => {
@@ -105,7 +108,9 @@ test.each(golden)('gives the golden scores: $name', ({ text, scores }) => {
 
 test('a language that trained nothing gets low confidence and leans to human', () => {
   const polish =
-    'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.';
+    'Wczoraj wieczorem poszliśmy z siostrą nad rzekę, bo było bardzo gorąco i nikt nie chciał siedzieć w domu. Woda ' +
+    'była zimna, ale dzieci i tak pływały do zmroku. Potem zjedliśmy kolację u babci, która jak zwykle ugotowała za ' +
+    'dużo zupy i kazała nam wszystko zjeść. Wróciliśmy późno i od razu zasnęliśmy.';
   for (const { version } of detectionModels) {
     const { verdict, confidenceCategory, language, sentences } = createDetector(filesOf(version)).detect(polish);
     expect({ verdict, confidenceCategory, language }).toEqual({
@@ -119,7 +124,10 @@ test('a language that trained nothing gets low confidence and leans to human', (
 
 test('high confidence of a language follows its own thresholds', () => {
   const german =
-    'Gestern Abend sind wir mit meiner Schwester an den Fluss gegangen, weil es sehr heiß war und niemand im Haus sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause und schliefen sofort ein.';
+    'Gestern Abend sind wir mit meiner Schwester an den Fluss gegangen, weil es sehr heiß war und niemand im Haus ' +
+    'sitzen wollte. Das Wasser war kalt, aber die Kinder schwammen bis es dunkel wurde. Danach aßen wir bei der ' +
+    'Großmutter, die wie immer zu viel Suppe gekocht hatte und uns alles aufessen ließ. Wir kamen spät nach Hause ' +
+    'und schliefen sofort ein.';
   const { card, weights } = filesOf('2026-11-22-multilingual');
   const own = JSON.parse(new TextDecoder().decode(card)) as { readonly thresholds: object };
   const categoryWith = (highIn: Readonly<Record<string, readonly number[]>>): string =>
@@ -203,7 +211,8 @@ test('the message names what is disguised in one sentence, whatever the verdict'
     examples: [],
   }));
   expect(resultMessage({ ...base.detect(HUMAN), manipulations })).toContain(
-    'It contains invisible characters, look-alike letters of other scripts and words in capitals: worth a look whatever the score.',
+    'It contains invisible characters, look-alike letters of other scripts and words in capitals: worth a look ' +
+      'whatever the score.',
   );
   expect(resultMessage(base.detect(HUMAN))).not.toContain('worth a look');
 });

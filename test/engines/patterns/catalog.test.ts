@@ -17,8 +17,11 @@ test('every held-out text belongs to a pattern', () => {
   expect(Object.keys(heldOut).filter((id) => !catalog.some((record) => record.id === id))).toEqual([]);
 });
 
-const ACCUSING =
-  /\b(?:fake|faked|cheat\w*|lazy|liar|lying|plagiari\w*|dishonest|was written by (?:an? )?(?:AI|chatbot|machine)|you (?:used|copied))\b/iu;
+const ACCUSING_WORDS = [
+  ...['fake', 'faked', String.raw`cheat\w*`, 'lazy', 'liar', 'lying', String.raw`plagiari\w*`, 'dishonest'],
+  ...['was written by (?:an? )?(?:AI|chatbot|machine)', 'you (?:used|copied)'],
+];
+const ACCUSING = new RegExp(String.raw`\b(?:${ACCUSING_WORDS.join('|')})\b`, 'iu');
 
 describe.each(catalog)('$id', (record) => {
   test('has at least three flagged and three clean texts', () => {

@@ -60,7 +60,8 @@ describe('languages', () => {
   test('leftovers of a chat are found whatever the language around them', () => {
     expect(
       found(
-        'Der Verein wurde 1911 gegründet und hat heute mehr als hundert Mitglieder. As an AI language model, I cannot visit the club.',
+        'Der Verein wurde 1911 gegründet und hat heute mehr als hundert Mitglieder. As an AI language model, I ' +
+          'cannot visit the club.',
       ),
     ).toContain('assistant_self_reference');
   });

@@ -39,17 +39,28 @@ async function linesOf(sources: AsyncIterable<Source>): Promise<readonly string[
   const lines: string[] = [];
   for await (const { datasetId, content } of sources)
     lines.push(
-      `${datasetId} ${content.kind === 'text' ? content.text : content.kind === 'ended' ? `${content.reason}: ${content.message}` : 'file'}`,
+      `${datasetId} ` +
+        (content.kind === 'text'
+          ? content.text
+          : content.kind === 'ended'
+            ? `${content.reason}: ${content.message}`
+            : 'file'),
     );
   return lines;
 }
 
 const jsonLines =
-  '{"id":"a","body":"First."}\nnot json\n\n{"id":"a","body":"Same id."}\n{"id":"c"}\n{"id":"d","body":"With \u2028 inside."}';
+  '{"id":"a","body":"First."}\n' +
+  'not json\n\n' +
+  '{"id":"a","body":"Same id."}\n' +
+  '{"id":"c"}\n' +
+  '{"id":"d","body":"With \u2028 inside."}';
 /** Two frames, as `zstd` writes them one after the other: three lines, the second broken, then one more. */
-const zstFrames =
-  'KLUv/SQ+8QEAeyJpZCI6ImEiLCJ0ZXh0IjoiRmlyc3QuIn0KYnJva2VuCnsiaWQiOiJiIiwidGV4dCI6IlNlY29uZC4ifQpRzZueKLUv/QRYWQEAeyJpZCI6ImMiLCJ0ZXh0IjoiSW4gYSBmcmFtZSBvZiBpdHMgb3duLiJ9CkgmUVc=';
-const zst = Buffer.from(zstFrames, 'base64');
+const zstFrames = [
+  'KLUv/SQ+8QEAeyJpZCI6ImEiLCJ0ZXh0IjoiRmlyc3QuIn0KYnJva2VuCnsiaWQiOiJiIiwidGV4dCI6IlNlY29uZC4ifQpRzZue',
+  'KLUv/QRYWQEAeyJpZCI6ImMiLCJ0ZXh0IjoiSW4gYSBmcmFtZSBvZiBpdHMgb3duLiJ9CkgmUVc=',
+];
+const zst = Buffer.from(zstFrames.join(''), 'base64');
 
 function parquetOf(codec: 'SNAPPY' | 'UNCOMPRESSED', count: number): Uint8Array {
   return new Uint8Array(

@@ -156,7 +156,7 @@ test.each(TWO_ROWS)(
   },
 );
 
-test('rows of datasets within archives in storage are sources; what is larger than may be fetched says so', async () => {
+test('rows of datasets within archives in storage are sources; what exceeds the fetch limit says so', async () => {
   const standIn = new StandIn();
   const world = await World.create(standIn, inItsFolder);
   opened.push({

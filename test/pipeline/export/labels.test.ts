@@ -68,7 +68,13 @@ function csvRecords(bytes: Buffer): readonly Readonly<Record<string, string>>[] 
 }
 
 describe('a CSV dataset', () => {
-  const rows = `id,2024,source,text,text\nb,1,forum,"${textOf(1)}",x\na,=2+2,"a, ""b""","${textOf(2)}",y\nshort,1\nempty,3,,,\nb,4,again,"${textOf(1)}",z\n`;
+  const rows =
+    'id,2024,source,text,text\n' +
+    `b,1,forum,"${textOf(1)}",x\n` +
+    `a,=2+2,"a, ""b""","${textOf(2)}",y\n` +
+    'short,1\n' +
+    'empty,3,,,\n' +
+    `b,4,again,"${textOf(1)}",z\n`;
 
   test('comes back in its own order with the labels beside it, failed rows among them', async () => {
     const records = csvRecords(await labelled({ 'd.csv': rows }, 'csv'));

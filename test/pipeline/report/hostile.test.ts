@@ -27,9 +27,11 @@ const ATTACKS = [
 ];
 
 const ELEMENTS = new Set(
-  'html head meta title style body a header p h1 h2 h3 nav ol ul li main section div table caption thead tbody tfoot tr th td span strong em small code details summary dl dt dd bdi article aside mark sup svg g path text rect'.split(
-    ' ',
-  ),
+  (
+    'html head meta title style body a header p h1 h2 h3 nav ol ul li main section div table caption thead tbody ' +
+    'tfoot tr th td span strong em small code details summary dl dt dd bdi article aside mark sup svg g path text ' +
+    'rect'
+  ).split(' '),
 );
 
 function attackRow(attack: string, index: number): ResultRow {

@@ -92,7 +92,8 @@ test('the sections stand in the order of the questions an auditor asks, and the 
 test('what could not be judged is counted apart, with its reasons, and is nothing to look at first', async () => {
   const { html } = await reportOf(inputOf([...sourcesOf(8), ...unjudged]));
   expect(html).toContain(
-    '<strong>Not judged: 2 sources</strong>, counted in no share: 1 × too little running prose; 1 × a well-known text, older than AI writing.',
+    '<strong>Not judged: 2 sources</strong>, counted in no share: 1 × too little running prose; 1 × a well-known ' +
+      'text, older than AI writing.',
   );
   expect(html).toContain('Shares of the 8 sources with a verdict.');
   expect(html).toContain('<th scope="col" class="n">Not judged</th>');
@@ -118,7 +119,8 @@ test('manipulated texts are listed whatever their score, those with the most fir
     59, 58, 57,
   ]);
   expect(section).toContain(
-    '<td>hidden tag characters</td><td class="n">60</td><td><code><bdi class="name">a\\u202e&lt;b&gt;</bdi></code> <code><bdi class="name">U+E0041</bdi></code> </td>',
+    '<td>hidden tag characters</td><td class="n">60</td><td><code><bdi class="name">a\\u202e&lt;b&gt;</bdi></code> ' +
+      '<code><bdi class="name">U+E0041</bdi></code> </td>',
   );
   expect(section).toContain(
     '<td>look-alike letters of other scripts</td><td class="n">1</td><td><span class="muted">not kept</span></td></tr>',
@@ -140,7 +142,9 @@ test('a document shows what was not judged in grey with its kind, and how much w
     }),
   );
   expect(html).toContain(
-    '</mark> <span class="unjudged" title="table: not judged"><small class="kind">table</small> 1 | 2</span> <span class="unjudged" title="table: not judged">3 | 4</span> <span class="unjudged" title="running header: not judged"><small class="kind">running header</small> 12</span> </p>',
+    '</mark> <span class="unjudged" title="table: not judged"><small class="kind">table</small> 1 | 2</span> <span ' +
+      'class="unjudged" title="table: not judged">3 | 4</span> <span class="unjudged" title="running header: not ' +
+      'judged"><small class="kind">running header</small> 12</span> </p>',
   );
   expect(html).toContain(' · 62\u00a0% of the words judged · ');
 });
@@ -152,7 +156,8 @@ test('a document names the well-known texts in it, at most three', async () => {
     inputOf([{ ...scannedRow, judgedWords: 62, notJudged: { known_text: 30 } }], { knownTextsOf }),
   );
   expect(html).toContain(
-    '<p class="muted">Well-known, not judged: <bdi class="name">MIT License, A &lt;b&gt;work&lt;/b&gt;, C and 2 more</bdi></p>',
+    '<p class="muted">Well-known, not judged: <bdi class="name">MIT License, A &lt;b&gt;work&lt;/b&gt;, C and 2 ' +
+      'more</bdi></p>',
   );
   expect((await reportOf(inputOf([scannedRow], { knownTextsOf }))).html).not.toContain('Well-known');
 });
@@ -199,7 +204,8 @@ test('a document shows its sentences by probability, the marked ones also withou
   ];
   const { html } = await reportOf(inputOf([scannedRow], { sentencesOf: () => Promise.resolve(sentences) }));
   expect(html).toContain(
-    '<p><mark class="s4">Marked.<sup>93</sup></mark> <span class="s2">Doubtful.</span> </p>\n<p>Plain, in the next paragraph. </p>',
+    '<p><mark class="s4">Marked.<sup>93</sup></mark> <span class="s2">Doubtful.</span> </p>\n' +
+      '<p>Plain, in the next paragraph. </p>',
   );
 });
 
@@ -216,7 +222,10 @@ test('what other scans found stands in the margin of its sentence, by number', a
     inputOf([scannedRow], { sentencesOf: () => Promise.resolve(sentences), notesOf: () => Promise.resolve(notes) }),
   );
   expect(html).toContain(
-    'First one.<sup>93</sup></mark><sup class="at">1</sup> Second [1].<sup class="at">2</sup> </p><aside><ol start="1"><li value="1"><details><summary>Rule of three</summary>Three in a row.</details></li><li value="2"><details><summary>citation <bdi class="name">[1]</bdi></summary>its reference: found as cited</details></li></ol></aside>',
+    'First one.<sup>93</sup></mark><sup class="at">1</sup> Second [1].<sup class="at">2</sup> </p><aside><ol ' +
+      'start="1"><li value="1"><details><summary>Rule of three</summary>Three in a row.</details></li><li ' +
+      'value="2"><details><summary>citation <bdi class="name">[1]</bdi></summary>its reference: found as ' +
+      'cited</details></li></ol></aside>',
   );
 });
 

@@ -88,73 +88,78 @@ test('a coordinator killed with SIGKILL: its workers finish what is queued, and 
   expect(world.events[0]).toMatchObject({ kind: 'run_started', resumed: true });
 });
 
-test(`${WORKERS} worker processes, one of them killed with SIGKILL ${kills} times amid faults of every kind: the run ends as if undisturbed`, async () => {
-  const server = await PostgresServer.start();
-  opened.push({ close: () => server.stop() });
-  const random = randomOf(20_261_121);
-  const shared = await SharedWorld.create(
-    server,
-    {
-      delayMs: 10,
-      faultOf: () => (random() < 0.3 ? (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none') : 'none'),
-    },
-    { leaseSeconds: 2, attempts: 90 },
-  );
-  opened.push(shared);
-  const { world, standIn } = shared;
-  await world.writeMany(documentCount);
-  await world.write({ 'copy/of-three.txt': textOf(3), 'broken/empty.txt': '' });
-  let complaints = '';
-  const start = (): ChildProcess => {
-    const child = startWorker(shared);
-    child.stderr?.on('data', (piece: Buffer) => (complaints += piece.toString()));
-    return child;
-  };
-  const workers = Array.from({ length: WORKERS }, start);
-  let left = kills;
-  let untilNext = 4;
-  standIn.onScan = () => {
-    untilNext -= 1;
-    if (untilNext > 0 || left === 0) return;
-    left -= 1;
-    untilNext = 3 + Math.floor(random() * 8);
-    const victim = Math.floor(random() * WORKERS);
-    setTimeout(() => {
-      workers[victim]?.kill('SIGKILL');
-      workers[victim] = start();
-    }, random() * 30);
-  };
-  const summary = await shared.run({ feedOnly: true, schedule: { mode: 'text' } });
-  // One that was started as the run ended waits for the next run.
-  for (const worker of workers) worker.kill('SIGTERM');
-  const exits = await Promise.all(
-    workers.map(
-      async (worker) =>
-        worker.exitCode ??
-        worker.signalCode ??
-        ((await once(worker, 'exit')) as [number | null, string | null]).find((end) => end !== null),
-    ),
-  );
-  expect([
-    left,
-    complaints.replaceAll(/^(?:taking part in|left) run \S+$/gmu, '').trim(),
-    exits.filter((end) => end !== 0 && end !== 'SIGTERM'),
-  ]).toEqual([0, '', []]);
-  expect(summary.sources).toEqual({
-    found: documentCount + 2,
-    scanned: documentCount,
-    cached: 0,
-    duplicate: 1,
-    skipped: 0,
-    failed: 1,
-  });
-  expect(summary.words).toEqual({ planned: documentCount * 20, billed: documentCount * 20, unknown: 0 });
-  expect(standIn.wordsBilled).toBe(summary.words.billed);
-  const rows = await world.rows();
-  expect(new Set(rows.map((row) => row.source)).size).toBe(rows.length);
-  for (const row of rows.filter((own) => own.outcome === 'scanned'))
-    expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
-  const store = await world.openStore();
-  expect(await store.health()).toMatchObject({ openBatches: 0, lock: null });
-  await store.close();
-}, 1_800_000);
+test(
+  `${WORKERS} worker processes, one of them killed with SIGKILL ${kills} times amid faults of every kind: the ` +
+    'run ends as if undisturbed',
+  async () => {
+    const server = await PostgresServer.start();
+    opened.push({ close: () => server.stop() });
+    const random = randomOf(20_261_121);
+    const shared = await SharedWorld.create(
+      server,
+      {
+        delayMs: 10,
+        faultOf: () => (random() < 0.3 ? (FAULTS[Math.floor(random() * FAULTS.length)] ?? 'none') : 'none'),
+      },
+      { leaseSeconds: 2, attempts: 90 },
+    );
+    opened.push(shared);
+    const { world, standIn } = shared;
+    await world.writeMany(documentCount);
+    await world.write({ 'copy/of-three.txt': textOf(3), 'broken/empty.txt': '' });
+    let complaints = '';
+    const start = (): ChildProcess => {
+      const child = startWorker(shared);
+      child.stderr?.on('data', (piece: Buffer) => (complaints += piece.toString()));
+      return child;
+    };
+    const workers = Array.from({ length: WORKERS }, start);
+    let left = kills;
+    let untilNext = 4;
+    standIn.onScan = () => {
+      untilNext -= 1;
+      if (untilNext > 0 || left === 0) return;
+      left -= 1;
+      untilNext = 3 + Math.floor(random() * 8);
+      const victim = Math.floor(random() * WORKERS);
+      setTimeout(() => {
+        workers[victim]?.kill('SIGKILL');
+        workers[victim] = start();
+      }, random() * 30);
+    };
+    const summary = await shared.run({ feedOnly: true, schedule: { mode: 'text' } });
+    // One that was started as the run ended waits for the next run.
+    for (const worker of workers) worker.kill('SIGTERM');
+    const exits = await Promise.all(
+      workers.map(
+        async (worker) =>
+          worker.exitCode ??
+          worker.signalCode ??
+          ((await once(worker, 'exit')) as [number | null, string | null]).find((end) => end !== null),
+      ),
+    );
+    expect([
+      left,
+      complaints.replaceAll(/^(?:taking part in|left) run \S+$/gmu, '').trim(),
+      exits.filter((end) => end !== 0 && end !== 'SIGTERM'),
+    ]).toEqual([0, '', []]);
+    expect(summary.sources).toEqual({
+      found: documentCount + 2,
+      scanned: documentCount,
+      cached: 0,
+      duplicate: 1,
+      skipped: 0,
+      failed: 1,
+    });
+    expect(summary.words).toEqual({ planned: documentCount * 20, billed: documentCount * 20, unknown: 0 });
+    expect(standIn.wordsBilled).toBe(summary.words.billed);
+    const rows = await world.rows();
+    expect(new Set(rows.map((row) => row.source)).size).toBe(rows.length);
+    for (const row of rows.filter((own) => own.outcome === 'scanned'))
+      expect(row.verdict).toBe(standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1]))));
+    const store = await world.openStore();
+    expect(await store.health()).toMatchObject({ openBatches: 0, lock: null });
+    await store.close();
+  },
+  1_800_000,
+);

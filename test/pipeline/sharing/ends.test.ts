@@ -28,7 +28,8 @@ test('a run that is stopped takes back what no worker has begun, and goes on whe
   const stopped = await world.run({ feedOnly: true, schedule: { mode: 'text' }, signal: stop.signal });
   expect(stopped.status).toBe('stopped_signal');
   const [left] = await server().query(
-    `select (select count(*) from units where state = 'live' and worker_id is null)::int as waiting, (select state from shared_runs) as state`,
+    "select (select count(*) from units where state = 'live' and worker_id is null)::int as waiting, (select " +
+      'state from shared_runs) as state',
     world.world.db,
   );
   expect(left).toEqual({ waiting: 0, state: 'ended' });
@@ -41,7 +42,7 @@ test('a run that is stopped takes back what no worker has begun, and goes on whe
   expect(world.standIn.wordsBilled).toBe(DOCUMENTS * 20);
 });
 
-test('a service that cannot tell repetitions is not asked again for what it billed, and is for what it did not', async () => {
+test('a service without idempotency is not asked again for what it billed, only for what it did not', async () => {
   const lost = await shared({ honoursKeys: false, faultOf: (index) => (index === 5 ? 'lose' : 'none') });
   await lost.startWorker({ wire: 'hosted' });
   expect(await lost.run({ feedOnly: true, wire: 'hosted', schedule: { mode: 'text' } })).toMatchObject({
@@ -86,7 +87,11 @@ test('a run whose workers were all refused stops as one that goes on alone would
   expect(world.events).toContainEqual({
     kind: 'note',
     message: expect.stringMatching(
-      /^stopped, can be resumed: no progress for \d+ s: .* and no worker is at work; the service refused the last one: .*unknown_api_key/u,
+      new RegExp(
+        String.raw`^stopped, can be resumed: no progress for \d+ s: .* and no worker is at work; ` +
+          'the service refused the last one: .*unknown_api_key',
+        'u',
+      ),
     ) as string,
   });
   expect(await world.run()).toMatchObject({
@@ -105,7 +110,11 @@ test('a run that no worker joins says so, and does not wait for ever', async () 
   const notes = world.events.flatMap((event) => (event.kind === 'note' ? event.message : []));
   for (const note of notes)
     expect(note).toMatch(
-      /no progress for \d+ s: 1 jobs of reading and 0 of sending are open and no worker is at work: start assay worker with this database$/u,
+      new RegExp(
+        String.raw`no progress for \d+ s: 1 jobs of reading and 0 of sending are open and no worker is at work: ` +
+          'start assay worker with this database$',
+        'u',
+      ),
     );
   expect(notes.length).toBeGreaterThan(1);
 });

@@ -40,8 +40,11 @@ async function expectWhole(world: SharedWorld, summary: RunSummary): Promise<voi
     rows.map((row) => standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1])))),
   );
   const [left] = await server().query(
-    `select (select count(*) from units where state = 'live')::int as live, (select count(*) from batches where state = 'open')::int as open, (select count(*) from reads)::int as reads,
-            (select sum(case kind when 'reserve' then words when 'release' then -words else 0 end) from ledger)::int as reserved, (select reserved from shared_runs)::int as shared_reserved, (select billed from shared_runs)::int as shared_billed`,
+    "select (select count(*) from units where state = 'live')::int as live, (select count(*) from batches " +
+      "where state = 'open')::int as open, (select count(*) from reads)::int as reads,\n" +
+      "            (select sum(case kind when 'reserve' then words when 'release' then -words else 0 end) from " +
+      'ledger)::int as reserved, (select reserved from shared_runs)::int as shared_reserved, (select billed from ' +
+      'shared_runs)::int as shared_billed',
     world.world.db,
   );
   expect(left).toEqual({ live: 0, open: 0, reads: 0, reserved: 0, shared_reserved: 0, shared_billed: DOCUMENTS * 20 });
@@ -174,7 +177,8 @@ test.each([
   ],
 ])('%s is one line with the next step', async (_, change, said, nextStep) => {
   await server().query(
-    `do $$ begin if not exists (select 1 from pg_roles where rolname = '${GUARDED_USER}') then create role ${GUARDED_USER} login password 'right'; end if; end $$`,
+    `do $$ begin if not exists (select 1 from pg_roles where rolname = '${GUARDED_USER}') then create role ` +
+      `${GUARDED_USER} login password 'right'; end if; end $$`,
   );
   const address = change(new URL(await server().createDatabase())).href;
   const failure: unknown = await openStore({ db: address, keepText: 'full' }, systemClock).catch(
@@ -225,9 +229,10 @@ test('PostgreSQL is restarted under coordinator and workers', async () => {
 test('a batch that always fails is a dead letter, seen in status, and takes no other with it', async () => {
   const world = await shared({}, { attempts: 2 });
   await server().query(
-    `create function refuse() returns trigger language plpgsql as $$ begin
-       if exists (select 1 from tasks t join sources s using (document_id) where t.document_id = new.document_id and s.path like '%00007.txt') then raise exception 'poison'; end if; return new; end $$;
-     create trigger poison before insert on results for each row execute function refuse()`,
+    'create function refuse() returns trigger language plpgsql as $$ begin\n' +
+      '       if exists (select 1 from tasks t join sources s using (document_id) where t.document_id = ' +
+      "new.document_id and s.path like '%00007.txt') then raise exception 'poison'; end if; return new; end $$;\n" +
+      '     create trigger poison before insert on results for each row execute function refuse()',
     world.world.db,
   );
   await startWorkers(world, 4);

@@ -76,69 +76,75 @@ async function ended(worker: ChildProcess): Promise<void> {
   await once(worker, 'exit');
 }
 
-test(`workers on ${HOSTS} hosts: one host cut off from the database amid its requests and brought back, a worker of the other killed with SIGKILL, ${rounds} times`, async () => {
-  const world = await SharedWorld.create(server, { delayMs: DELAY_MS }, { leaseSeconds: 2, attempts: 60 });
-  const { standIn } = world;
-  const { folder, db, baseUrl } = world.world;
-  const workers: { readonly host: Host; child: ChildProcess }[] = [];
-  try {
-    await world.world.writeMany(documentCount);
-    const [cutOff, other] = await hosts.open({ db, baseUrl });
-    if (cutOff === undefined || other === undefined) throw new Error('too few hosts');
-    for (const host of [cutOff, other])
-      for (let count = 0; count < WORKERS_OF_A_HOST; count += 1)
-        workers.push({ host, child: startWorker(host, folder) });
-    const query = async (text: string) => (await server.query(`select ${text} as answer`, db))[0]?.['answer'];
-    const over = new AbortController();
-    const running = world.run({ feedOnly: true, schedule: { mode: 'text' } }).finally(() => over.abort());
-    let done = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const before = standIn.scanRequests;
-      const taken = Number(await query(`(select count(*) from units where attempt > 1)`));
-      let answer = (): void => undefined;
-      standIn.hold(new Promise((resolve) => (answer = resolve)));
-      // Every connection of every worker has a request under way.
-      await until(
-        () => over.signal.aborted || standIn.scanRequests >= before + HOSTS * WORKERS_OF_A_HOST * CONNECTIONS,
-      );
-      await cutOff.cut();
-      standIn.hold(Promise.resolve());
-      answer();
-      // What it had begun is with others now.
-      await until(
-        async () =>
-          over.signal.aborted || Number(await query(`(select count(*) from units where attempt > 1)`)) > taken,
-      );
-      const victim = workers.find(({ host }) => host === other);
-      if (victim !== undefined) {
-        victim.child.kill('SIGKILL');
-        victim.child = startWorker(other, folder);
+test(
+  `workers on ${HOSTS} hosts: one host cut off from the database amid its requests and brought back, a worker of ` +
+    `the other killed with SIGKILL, ${rounds} times`,
+  async () => {
+    const world = await SharedWorld.create(server, { delayMs: DELAY_MS }, { leaseSeconds: 2, attempts: 60 });
+    const { standIn } = world;
+    const { folder, db, baseUrl } = world.world;
+    const workers: { readonly host: Host; child: ChildProcess }[] = [];
+    try {
+      await world.world.writeMany(documentCount);
+      const [cutOff, other] = await hosts.open({ db, baseUrl });
+      if (cutOff === undefined || other === undefined) throw new Error('too few hosts');
+      for (const host of [cutOff, other])
+        for (let count = 0; count < WORKERS_OF_A_HOST; count += 1)
+          workers.push({ host, child: startWorker(host, folder) });
+      const query = async (text: string) => (await server.query(`select ${text} as answer`, db))[0]?.['answer'];
+      const over = new AbortController();
+      const running = world.run({ feedOnly: true, schedule: { mode: 'text' } }).finally(() => over.abort());
+      let done = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const before = standIn.scanRequests;
+        const taken = Number(await query(`(select count(*) from units where attempt > 1)`));
+        let answer = (): void => undefined;
+        standIn.hold(new Promise((resolve) => (answer = resolve)));
+        // Every connection of every worker has a request under way.
+        await until(
+          () => over.signal.aborted || standIn.scanRequests >= before + HOSTS * WORKERS_OF_A_HOST * CONNECTIONS,
+        );
+        await cutOff.cut();
+        standIn.hold(Promise.resolve());
+        answer();
+        // What it had begun is with others now.
+        await until(
+          async () =>
+            over.signal.aborted || Number(await query(`(select count(*) from units where attempt > 1)`)) > taken,
+        );
+        const victim = workers.find(({ host }) => host === other);
+        if (victim !== undefined) {
+          victim.child.kill('SIGKILL');
+          victim.child = startWorker(other, folder);
+        }
+        await cutOff.mend();
+        done += over.signal.aborted ? 0 : 1;
       }
-      await cutOff.mend();
-      done += over.signal.aborted ? 0 : 1;
+      standIn.options = {};
+      const summary = await running;
+      expect(done).toBe(rounds);
+      expect(summary).toMatchObject({
+        status: 'complete',
+        sources: { found: documentCount, scanned: documentCount, failed: 0 },
+        words: { planned: documentCount * 20, billed: documentCount * 20, unknown: 0 },
+      });
+      expect(standIn.wordsBilled).toBe(documentCount * 20);
+      const rows = await world.world.rows();
+      expect(rows.map((row) => row.verdict)).toEqual(
+        rows.map((row) => standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1])))),
+      );
+      expect(rows).toHaveLength(documentCount);
+      expect(
+        await query(
+          "(select count(*) from units where state = 'live') + (select count(*) from batches where state = " +
+            "'open') + (select count(*) from reads)",
+        ),
+      ).toBe('0');
+      for (const { child } of workers) await ended(child);
+    } finally {
+      for (const { child } of workers) child.kill('SIGKILL');
+      await world.close();
     }
-    standIn.options = {};
-    const summary = await running;
-    expect(done).toBe(rounds);
-    expect(summary).toMatchObject({
-      status: 'complete',
-      sources: { found: documentCount, scanned: documentCount, failed: 0 },
-      words: { planned: documentCount * 20, billed: documentCount * 20, unknown: 0 },
-    });
-    expect(standIn.wordsBilled).toBe(documentCount * 20);
-    const rows = await world.world.rows();
-    expect(rows.map((row) => row.verdict)).toEqual(
-      rows.map((row) => standInVerdict(textOf(Number(/(\d+)\.txt/u.exec(row.source)?.[1])))),
-    );
-    expect(rows).toHaveLength(documentCount);
-    expect(
-      await query(
-        `(select count(*) from units where state = 'live') + (select count(*) from batches where state = 'open') + (select count(*) from reads)`,
-      ),
-    ).toBe('0');
-    for (const { child } of workers) await ended(child);
-  } finally {
-    for (const { child } of workers) child.kill('SIGKILL');
-    await world.close();
-  }
-}, 1_800_000);
+  },
+  1_800_000,
+);

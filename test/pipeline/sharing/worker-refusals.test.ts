@@ -95,7 +95,7 @@ test.each(CASES)(
   },
 );
 
-test('a worker whose machine has the corpus elsewhere takes part once its root is right, and marks no file as gone before', async () => {
+test('a worker whose corpus lies elsewhere joins once its root is right; before, no file is marked gone', async () => {
   const world = await SharedWorld.create(server(), { delayMs: 5 });
   keep(world);
   await world.world.writeMany(20);

@@ -48,7 +48,7 @@ test('every table but the lock is copied', async () => {
   expect(new Set([...COPIED_TABLES.map(({ name }) => name), 'run_lock'])).toEqual(new Set(tables));
 });
 
-test('an unfinished run moves from a file to PostgreSQL and back, row by row the same, and goes on in each', async () => {
+test('an unfinished run moves from a file to PostgreSQL and back with the same rows, and resumes in each', async () => {
   const standIn = new StandIn();
   const world = await World.create(standIn, inItsFolder);
   await world.writeMany(700, 5);

@@ -91,7 +91,8 @@ function expectOneFailure(ended: Ended, nextStep: string): void {
 /** Another program that holds the database's write lock until it is ended. */
 async function holdDatabase(world: World): Promise<() => void> {
   const held =
-    "const D = require('better-sqlite3'); const d = new D(process.argv[1], { timeout: 20000 }); d.exec('begin immediate'); console.log('held'); setInterval(() => {}, 1000);";
+    "const D = require('better-sqlite3'); const d = new D(process.argv[1], { timeout: 20000 }); d.exec('begin " +
+    "immediate'); console.log('held'); setInterval(() => {}, 1000);";
   const child = spawn(process.execPath, ['-e', held, world.db], {
     cwd: packageFile('.'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -100,7 +101,7 @@ async function holdDatabase(world: World): Promise<() => void> {
   return () => void child.kill('SIGKILL');
 }
 
-test('a disk that fills stops the run with one failure and a next step; with room again it goes on and nothing is lost or billed twice', async () => {
+test('a full disk stops the run with one failure; with space again it resumes, none lost or billed twice', async () => {
   const own = await open();
   // A file that may not grow stands in for a disk that is full; the signal that would end the program is turned off.
   expectOneFailure(await run(own.world, "trap '' XFSZ; ulimit -f 500;"), 'Check the disk');
@@ -118,7 +119,7 @@ test('a database that another program holds for a while is waited for', async ()
   await ended;
 }, 300_000);
 
-test('a database that another program keeps, in the middle of a run, is one failure with a next step; freed, the run goes on', async () => {
+test('a database locked in the middle of a run is one failure with a next step; freed, the run resumes', async () => {
   const own = await open();
   let holding: Promise<() => void> | null = null;
   own.standIn.onScan = () => {

@@ -15,7 +15,7 @@ async function keep(queries: Kysely<Tables>, characters: number): Promise<void> 
   });
 }
 
-test('a full disk undoes the whole transaction, says so with a next step, and leaves a sound database that goes on when there is room', async () => {
+test('a full disk undoes the transaction with a next step, and leaves a sound database to resume with', async () => {
   const handle = openSqlite(':memory:');
   const queries = queriesOf<Tables>(handle);
   await sql`create table notes (text text not null)`.execute(queries);

@@ -57,7 +57,8 @@ async function earlierDatabase(store: number, sharing: number): Promise<string> 
   await queries.destroy();
   await server.query(rowsOf(store), db);
   await server.query(
-    `insert into shared_runs values (2, '{}', 'ended', null, 0, 20, 0, 3); insert into workers (worker_id, host, pid, concurrency, heard_at) values ('w', 'h', 1, 8, 0)`,
+    "insert into shared_runs values (2, '{}', 'ended', null, 0, 20, 0, 3); insert into workers (worker_id, " +
+      "host, pid, concurrency, heard_at) values ('w', 'h', 1, 8, 0)",
     db,
   );
   return db;
@@ -65,7 +66,8 @@ async function earlierDatabase(store: number, sharing: number): Promise<string> 
 
 async function definitions(db: string) {
   return server.query(
-    `select table_name, column_name, data_type, collation_name, is_nullable from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+    'select table_name, column_name, data_type, collation_name, is_nullable from information_schema.columns ' +
+      "where table_schema = 'public' order by table_name, ordinal_position",
     db,
   );
 }

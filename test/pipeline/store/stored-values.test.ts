@@ -68,9 +68,10 @@ test('what PostgreSQL cannot store of a text is given as U+FFFD', async () => {
 test.each([[[]], [[1, 3]], [[4]]])('ids %j are found among others', async (ids) => {
   const { rows } = await sql<{
     readonly id: number;
-  }>`select id from (values (cast(1 as bigint)), (2), (3)) as all_ids (id) where id ${amongIds(queries, ids)} order by id`.execute(
-    queries,
-  );
+  }>`
+    select id from (values (cast(1 as bigint)), (2), (3)) as all_ids (id)
+    where id ${amongIds(queries, ids)} order by id
+  `.execute(queries);
   expect(rows.map(({ id }) => id)).toEqual(ids.filter((id) => id < 4));
 });
 

@@ -128,7 +128,7 @@ describe.each([
   });
 
   describe('signing in', () => {
-    test('a token that one program made is good once in another, also when it is tried many times at once', async () => {
+    test('a token that one program made is accepted once in another, also under simultaneous attempts', async () => {
       const [first, second] = [await open(path), await open(path)];
       const { secret } = await first.signIn.createToken();
       const sessions = (await Promise.all(Array.from({ length: 10 }, () => second.signIn.redeem(secret)))).filter(
@@ -175,9 +175,10 @@ describe.each([
         databaseProgram,
       );
       await sql`insert into accounts values ('acc_1', 'api', 0)`.execute(before);
-      await sql`insert into api_keys (id, account_id, name, key_hash, hint, allowed, created_at) values ('key_1', 'acc_1', 'old', ${Buffer.alloc(1)}, 'ask_old', 'patterns', 0)`.execute(
-        before,
-      );
+      await sql`
+        insert into api_keys (id, account_id, name, key_hash, hint, allowed, created_at)
+        values ('key_1', 'acc_1', 'old', ${Buffer.alloc(1)}, 'ask_old', 'patterns', 0)
+      `.execute(before);
       await before.destroy();
       const accounts = await open(address);
       expect(await accounts.keys.list()).toMatchObject([
@@ -200,7 +201,7 @@ test('neither tokens nor sessions are stored, only their hashes', async () => {
   }
 });
 
-test('on PostgreSQL, 64 charges at once by four programs at the edge of the allowance never pass it and leave no word that fits', async () => {
+test('on PostgreSQL, 64 charges of four programs never pass the allowance and leave no word that fits', async () => {
   const path = await server.createDatabase();
   const programs = [await open(path), await open(path), await open(path), await open(path)];
   const [first] = programs;

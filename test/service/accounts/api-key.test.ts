@@ -31,7 +31,7 @@ test.each([
   expect(featuresOf(stored)).toEqual(known);
 });
 
-test('keys are cached until another process commits, and what was read before a change of our own is not kept', async () => {
+test('keys are cached until another process commits; what was read before an own change is not kept', async () => {
   let version = 1;
   const cache = new KeyCache<string>(() => Promise.resolve(version));
   await cache.get('a');

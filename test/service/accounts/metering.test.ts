@@ -45,7 +45,7 @@ test('64 parallel requests at the edge of the allowance never overspend and neve
   await harness.close();
 });
 
-test('services that share accounts on PostgreSQL meter as one, and answer a repeated request of each other for nothing', async () => {
+test('services that share accounts on PostgreSQL meter as one, and repeat each other’s answers for free', async () => {
   const server = await PostgresServer.start();
   const accountsPlace = await server.createDatabase();
   const services = await Promise.all([
@@ -107,7 +107,7 @@ test('an allowance that is used up says what was left and what was needed, for t
   await harness.close();
 });
 
-test('an idempotency key is charged once and answered alike, also after a restart, and holds no text at rest', async () => {
+test('an idempotency key is charged once and answered alike, after a restart too, and stores no text', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'assay-test-'));
   const clock = new ManualClock();
   const first = await startHarness({ dataFolder, clock });
@@ -215,7 +215,7 @@ test('billing cycles follow one another without gap, and hold the moment asked f
   });
 });
 
-test('charges that come at once are settled in their order, each account for itself, and a key removed meanwhile holds up nobody', async () => {
+test('simultaneous charges settle in order, each account alone; a key removed meanwhile delays nobody', async () => {
   const clock = new ManualClock();
   const accounts = await openAccounts({ path: ':memory:', plans, clock });
   const accept = async (key: string): Promise<AcceptedKey> => {

@@ -80,7 +80,8 @@ describe.each([
 });
 
 test.each(['hang', 'die', 'throw'])(
-  'a file that makes the engine %s gets an error in its place; the others, which went to the worker with it, are scanned and charged',
+  'a file that makes the engine %s gets an error in its place; the others, which went to the worker with it, are ' +
+    'scanned and charged',
   async (word) => {
     const body = formOf([
       ['a.txt', 'first'],

@@ -55,7 +55,7 @@ function detectionOf(text: string, ends: readonly number[], probabilities: reado
   return { version: 'test', ...document, paragraphs: [], sentences };
 }
 
-test('sentences are written as JSON.stringify writes them, whatever characters they hold and wherever they are cut', () => {
+test('sentences are written as JSON.stringify writes them, whatever their characters and boundaries', () => {
   fc.assert(
     fc.property(texts, cuts, fc.array(probability, { minLength: 1, maxLength: 5 }), (text, ends, probabilities) => {
       const detection = detectionOf(text, ends, probabilities);

@@ -43,7 +43,17 @@ async function until(holds: () => boolean): Promise<void> {
 
 function uploadHead(harness: Harness, key: string, length: number): string {
   const { host } = new URL(harness.baseUrl);
-  return `POST ${FILES} HTTP/1.1\r\nHost: ${host}\r\nx-api-key: ${key}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="files"; filename="a.md"\r\n\r\n`;
+  return (
+    `POST ${FILES} HTTP/1.1\r\n` +
+    `Host: ${host}\r\n` +
+    `x-api-key: ${key}\r\n` +
+    'Content-Type: multipart/form-data; boundary=b\r\n' +
+    `Content-Length: ${length}\r\n` +
+    '\r\n' +
+    '--b\r\n' +
+    'Content-Disposition: form-data; name="files"; filename="a.md"\r\n' +
+    '\r\n'
+  );
 }
 
 test('a client that hangs up half-way leaves no file behind and is charged nothing', async () => {
@@ -75,7 +85,7 @@ test('a client that falls silent half-way is given up, and its files are removed
   await harness.close();
 });
 
-test('files are gone from the disk once they are read, before they are scanned; small plain ones never get there', async () => {
+test('files leave the disk once they are read, before the scan; small plain ones are never written', async () => {
   const seen: string[][] = [];
   const reading: Extractor = {
     ...plainExtractor,

@@ -290,7 +290,7 @@ test('the reference at /docs leads back to the application, where there is one',
   await alone.close();
 });
 
-test('the key behind the try-it page goes with its service, also with one that was killed, and stays while another uses it', async () => {
+test('the key of the try-it page is removed with its service, a killed one too, unless another uses it', async () => {
   const first = await startHarness({ web: { publicUrl: null } });
   const webKeys = async (): Promise<readonly string[]> => {
     const accounts = await openAccounts({ path: join(first.dataFolder, 'service.db'), plans, clock: first.clock });

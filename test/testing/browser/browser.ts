@@ -30,7 +30,11 @@ function chromiumVersion(): string {
  * Only the font that comes with the browser: pages look the same on every machine, also where there is no font at all.
  */
 function fontSettings(folder: string): string {
-  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
+  return (
+    '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM ' +
+    `"fonts.dtd"><fontconfig><dir>${folder}/fonts/fonts</dir><cachedir>${folder}` +
+    '/font-cache</cachedir></fontconfig>'
+  );
 }
 
 /**

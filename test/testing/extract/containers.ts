@@ -2,9 +2,13 @@ import { strToU8, zipSync } from 'fflate';
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const CONTENT_TYPES =
-  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>';
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ' +
+  'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ' +
+  'ContentType="application/xml"/></Types>';
 const relations = (type: string, target: string): string =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ' +
+  `Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" ` +
+  `Target="${target}"/></Relationships>`;
 
 export const zipOf = (parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array =>
   zipSync(
@@ -26,13 +30,26 @@ export const wordParagraph = (text: string): string => `<w:p><w:r><w:t>${text}</
 export const odtOf = (body: string): Uint8Array =>
   zipOf({
     mimetype: 'application/vnd.oasis.opendocument.text',
-    'content.xml': `<office:document-content xmlns:office="o" xmlns:text="t"><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    'content.xml':
+      '<office:document-content xmlns:office="o" ' +
+      `xmlns:text="t"><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
   });
 
 export const pptxOf = (slides: readonly string[]): Uint8Array =>
   zipOf({
-    'ppt/presentation.xml': `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_, index) => `<p:sldId r:id="s${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
-    'ppt/_rels/presentation.xml.rels': `<Relationships>${slides.map((_, index) => `<Relationship Id="s${index}" Type="x/slide" Target="slides/slide${slides.length - index}.xml"/>`).join('')}</Relationships>`,
+    'ppt/presentation.xml':
+      '<p:presentation xmlns:p="p" ' +
+      `xmlns:r="r"><p:sldIdLst>${slides.map((_, index) => `<p:sldId r:id="s${index}"/>`).join('')}` +
+      '</p:sldIdLst></p:presentation>',
+    'ppt/_rels/presentation.xml.rels':
+      '<Relationships>' +
+      slides
+        .map(
+          (_, index) =>
+            `<Relationship Id="s${index}" Type="x/slide" Target="slides/slide${slides.length - index}.xml"/>`,
+        )
+        .join('') +
+      '</Relationships>',
     ...Object.fromEntries(
       slides.map((text, index) => [
         `ppt/slides/slide${slides.length - index}.xml`,
@@ -45,7 +62,10 @@ export const epubOf = (chapters: Readonly<Record<string, string>>, spine: readon
   zipOf({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
-    'OPS/book.opf': `<package><manifest>${spine.map((href, index) => `<item id="c${index}" href="${href}" media-type="application/xhtml+xml"/>`).join('')}</manifest><spine>${spine.map((_, index) => `<itemref idref="c${index}"/>`).join('')}</spine></package>`,
+    'OPS/book.opf':
+      '<package><manifest>' +
+      spine.map((href, index) => `<item id="c${index}" href="${href}" media-type="application/xhtml+xml"/>`).join('') +
+      `</manifest><spine>${spine.map((_, index) => `<itemref idref="c${index}"/>`).join('')}</spine></package>`,
     ...Object.fromEntries(
       Object.entries(chapters).map(([name, body]) => [
         `OPS/${name}`,

@@ -86,7 +86,8 @@ export function tarRecord({ name, content = '', type = '0' }: TarPart): Buffer {
   const header = Buffer.alloc(512);
   Buffer.from(name).copy(header, 0, 0, 100);
   header.write(
-    `0000644\u00000000000\u00000000000\u0000${bytes.length.toString(8).padStart(11, '0')}\u000000000000000\u0000        ${type}`,
+    `0000644\u00000000000\u00000000000\u0000${bytes.length.toString(8).padStart(11, '0')}` +
+      `\u000000000000000\u0000        ${type}`,
     100,
     'latin1',
   );

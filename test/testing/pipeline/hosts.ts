@@ -115,7 +115,9 @@ function inNamespaces(own: readonly Namespace[]): Hosts {
 function onOneHost(count: number, why: string): Hosts {
   const lines: CutLine[] = [];
   return {
-    how: `one host, since network namespaces cannot be made here (${why}); a cut breaks the connections to the database`,
+    how:
+      `one host, since network namespaces cannot be made here (${why}); a cut breaks the connections to the ` +
+      'database',
     databaseAddresses: [],
     open: ({ db, baseUrl }) =>
       Promise.all(

@@ -72,9 +72,15 @@ export class ObjectStandIn {
       .slice(from, from + 2)
       .map(
         (key) =>
-          `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><LastModified>${MODIFIED}</LastModified><ETag>"e"</ETag><Size>${Buffer.byteLength(this.objects.get(key) ?? '')}</Size></Contents>`,
+          `<Contents><Key>${key.replaceAll('&', '&amp;')}</Key><LastModified>${MODIFIED}` +
+          `</LastModified><ETag>"e"</ETag><Size>${Buffer.byteLength(this.objects.get(key) ?? '')}` +
+          '</Size></Contents>',
       );
     const more = from + 2 < keys.length;
-    return `<ListBucketResult><Name>${this.bucket}</Name><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''}${contents.join('')}</ListBucketResult>`;
+    return (
+      `<ListBucketResult><Name>${this.bucket}</Name><IsTruncated>${more}</IsTruncated>` +
+      `${more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''}${contents.join('')}` +
+      '</ListBucketResult>'
+    );
   }
 }
