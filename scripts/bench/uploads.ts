@@ -25,7 +25,7 @@ function* parts(): Generator<Buffer> {
   yield Buffer.from(`--${BOUNDARY}--\r\n`);
 }
 
-/** Sends the upload as it is made; gives the answer's body. */
+/** Streams the upload while it is generated; returns the body of the response. */
 async function send(url: string, key: string): Promise<string> {
   const headers = { 'x-api-key': key, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
   const sending = request(`${url}/v2/predict/files?abbreviated=true`, { method: 'POST', headers });

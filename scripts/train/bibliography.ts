@@ -20,18 +20,18 @@ import { FOLDS, isForTuning, isInFold, trainingStrings } from './bibliography/tr
 import type { TrainingStrings } from './bibliography/training-strings.js';
 
 /*
- * Trains the reference parser: counts the lexicon over the works that no string held apart is about, aligns the
- * labelled strings, learns the weights, and gives the figures on the strings held apart by document and title. With
- * `tune` nothing is written, and a part of the documents to learn from judges: choices are made by that, not by the
- * strings held apart. With `folds`, or some of them (`folds 0 3`), nothing is written either, and each fifth of those
- * documents judges what was learned from the others: their errors nobody has read.
+ * Trains the reference parser: counts the lexicon over the works that no test string cites, aligns the labelled
+ * strings, learns the weights, and prints the figures on the test strings, which share no document or title with the
+ * training strings. With `tune` nothing is written, and a part of the training documents is judged instead: choices
+ * are made on that part, not on the test strings. With `folds`, or some of them (`folds 0 3`), nothing is written
+ * either, and each fifth of the training documents is judged by a model trained on the others.
  */
 const SEED = 20261121;
 const EPOCHS = 2;
-/** From this epoch on weights are averaged, so many times an epoch. */
+/** Weights are averaged from this epoch on, `KEPT_AN_EPOCH` times an epoch. */
 const FIRST_KEPT_EPOCH = 2;
 const KEPT_AN_EPOCH = 4;
-/** How often each labelled string comes again with fields of others in place of its own. */
+/** Copies of each labelled string in which fields of other strings replace its own. */
 const EXCHANGED_COPIES = 2;
 const LONGEST_STRING_TOKENS = 250;
 

@@ -77,7 +77,7 @@ function outcomesOf(batch: Batch) {
   }));
 }
 
-/** Packs and queues every batch; gives how many a second. */
+/** Packs and enqueues every batch; returns batches per second. */
 async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
   const shared = await sharing.coordinate(run.run, OPTIONS, TERMS, true);
   await shared.setCap(null);

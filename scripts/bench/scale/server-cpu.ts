@@ -25,7 +25,7 @@ async function processTimes(server: PostgresServer): Promise<ReadonlyMap<number,
 }
 
 /**
- * Starts a count of the server's CPU time, of connections that stay; gives a function that reads it, in milliseconds.
+ * Starts a count of the server's CPU time, of connections that stay; returns a function that reads it, in ms.
  * Zero for a server elsewhere.
  */
 export async function serverCpu(server: PostgresServer): Promise<() => Promise<number>> {

@@ -110,7 +110,7 @@ export function liftOf(tally: Tally, id: string, language?: string): Lift {
 
 const MIN_HITS = 10;
 const MAX_K_TIMES = 50;
-/** An interval wider than this gives no figure worth showing. */
+/** A lift whose interval is wider than this is not shown. */
 const MAX_SPREAD = 30;
 
 type Evidence = 'strong' | 'moderate' | 'uncertain' | 'none' | 'reversed' | 'artefact' | 'unmeasured';

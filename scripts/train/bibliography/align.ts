@@ -36,7 +36,7 @@ class Alignment {
   }
 
   /**
-   * Marks the tokens that spell `value`, at the first free place from token `from` on; gives the token after them, or
+   * Marks the tokens that spell `value`, at the first free place from token `from` on; returns the index after them, or
    * null.
    */
   mark(value: string, label: Label, from = 0): number | null {

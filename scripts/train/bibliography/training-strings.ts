@@ -16,11 +16,11 @@ export interface TrainingStrings {
 }
 
 const groupOf = (reference: LabelledReference): string => `${reference.source}|${reference.doc}`;
-/** Says which of the strings to learn from judge instead, the strings held apart being left out altogether. */
+/** Returns whether a training string is judged instead of learned from; test strings are left out altogether. */
 export type Judge = (reference: LabelledReference) => boolean;
-/** One document in six of those to learn from, for choices that the strings held apart must not make. */
+/** One in six of the training documents, for choices that the test strings must not influence. */
 export const isForTuning: Judge = (reference) => hash53(`tune|${groupOf(reference)}`) % 6 === 0;
-/** Parts of the documents to learn from that judge in turn. */
+/** Parts of the training documents that are judged in turn. */
 export const FOLDS = 5;
 export const isInFold =
   (fold: number): Judge =>
@@ -30,8 +30,8 @@ export const isInFold =
 const TELLING_KEY = 12;
 
 /**
- * Strings to learn from and to judge by: those held apart, or those of the others that `judge` names.
- * Whatever shares a title or a whole string with one to judge by is not learned from, nor is a work held apart.
+ * Returns the training strings and the judged ones: the test strings, or the training strings that `judge` selects.
+ * A string that shares its title or whole text with a judged one, or cites a test work, is not learned from.
  */
 export function trainingStrings(judge: Judge | null): TrainingStrings {
   const references = readCorpus<LabelledReference>('references');

@@ -26,7 +26,7 @@ export interface FileLabels {
 /** The documents that may train and be tuned on, and those that only test. */
 export type Half = 'development' | 'test';
 
-/** Told from the path alone, so that a document stays where it is when others are added. */
+/** Returns the half of a document, from its path alone, so that adding others does not move it. */
 export function halfOf(path: string): Half {
   const first = createHash('sha256').update(`./${path}`).digest('hex').charAt(0);
   return Number.parseInt(first, 16) % 2 === 0 ? 'test' : 'development';
@@ -47,7 +47,7 @@ const limits = {
 };
 
 /**
- * The labelled lines of a real file as spans of its text; null where the file gives no text or another one than was
+ * The labelled lines of a real file as spans of its text; null where the file has no text or another one than was
  * labelled.
  */
 export async function labelledFile({ path, text_sha256: expected, lines }: FileLabels): Promise<LabelledText | null> {

@@ -1,7 +1,7 @@
 /**
  * Writes documents whose blocks are known by construction, to measure the cutter with: prose of the held-apart
  * detection texts in all languages, by people and by AI alike, with two to six structures of the evaluation pool around
- * it. One JSON object a line, no text is kept in the project: the same seed gives the same documents. Usage: npx tsx
+ * it. One JSON object a line, no text is kept in the project: the same seed makes the same documents. Usage: npx tsx
  * scripts/train/structure/made-documents.ts --out made.jsonl [--count 100] [--seed 17]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -109,7 +109,7 @@ function wholeInStretches(text: string): string[][] {
   );
 }
 
-/** Texts of the links in lists of links, as a reader of web pages gives them. */
+/** Texts of the links in lists of links, as a reader of web pages returns them. */
 function navigation(html: string): string[][] {
   const found: string[][] = [];
   for (const part of html.split(/<nav\b/iu).slice(1)) {
