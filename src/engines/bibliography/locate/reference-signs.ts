@@ -93,8 +93,8 @@ export function startsLikeMention(text: string): boolean {
 }
 
 /**
- * Returns a score of how closely a text resembles a reference: one point each for name, year, locator, identifier, venue word and
- * density of marks; points are deducted for prose.
+ * Returns a score of how closely a text resembles a reference: one point each for name, year, locator, identifier,
+ * venue word and density of marks; points are deducted for prose.
  */
 export function referenceScore(text: string): number {
   const words = text.split(/\s+/u).length;
