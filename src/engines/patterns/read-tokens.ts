@@ -1,8 +1,5 @@
 import {
   APOSTROPHE,
-  ASTERISK,
-  BULLET,
-  CARRIAGE_RETURN,
   COMMA,
   ELLIPSIS,
   EM_DASH,
@@ -11,51 +8,18 @@ import {
   FULLWIDTH_EXCLAMATION_MARK,
   FULLWIDTH_QUESTION_MARK,
   FULL_STOP,
-  GREATER_THAN,
   HORIZONTAL_BAR,
   HYPHEN,
   IDEOGRAPHIC_FULL_STOP,
-  LINE_FEED,
-  NUMBER_SIGN,
-  PLUS_SIGN,
   QUESTION_MARK,
   RIGHT_SINGLE_QUOTE,
-  SPACE,
-  TAB,
-  VERTICAL_BAR,
   isHighSurrogate,
 } from '../../lib/code-units.js';
+import { endOfLineBreak } from './line-breaks.js';
+import { Kind, KINDS } from './unit-kinds.js';
 import { Flag } from './tokens.js';
 import type { Tokens } from './tokens.js';
 import { FOLDED, HASH_PRIME, HASH_SEED } from './vocabulary.js';
-
-/** Kinds of code units. The kinds that words consist of come first. */
-const Kind = {
-  latin: 0,
-  letter: 1,
-  digit: 2,
-  ideograph: 3,
-  kana: 4,
-  other: 5,
-  space: 6,
-  newline: 7,
-  ignored: 8,
-} as const;
-
-const IGNORED = new Set(['*', '_', '\u00ad', '\u200b', '\ufeff']);
-
-function kindOf(character: string): number {
-  if (character === '\n') return Kind.newline;
-  if (/\s/u.test(character)) return Kind.space;
-  if (IGNORED.has(character)) return Kind.ignored;
-  if (/\p{Nd}/u.test(character)) return Kind.digit;
-  if (/[\u3040-\u30ff]/u.test(character)) return Kind.kana;
-  if (/\p{Script=Han}/u.test(character)) return Kind.ideograph;
-  if (/[A-Za-z\u00c0-\u024f\u1e00-\u1eff]/u.test(character)) return Kind.latin;
-  return /[\p{L}\p{M}]/u.test(character) ? Kind.letter : Kind.other;
-}
-
-const KINDS = Uint8Array.from({ length: 0x10000 }, (_, unit) => kindOf(String.fromCharCode(unit)));
 
 const LETTER_C = 99;
 const LETTER_G = 103;
@@ -282,30 +246,4 @@ function pushPunctuation(tokens: Tokens, start: number, end: number, glued: numb
     flags |= Flag.dash;
   tokens.push(start, stop, vocabulary.idOf(units, start, start + 1), flags);
   return stop;
-}
-
-/**
- * Whether a line break starts something new: blank lines, list markers, headings and quote marks do, a plain line end
- * inside a paragraph does not.
- */
-function endOfLineBreak(
-  text: string,
-  start: number,
-  end: number,
-): { readonly index: number; readonly breaks: boolean } {
-  let index = start;
-  let newlines = 0;
-  for (; index < end; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit === LINE_FEED) newlines += 1;
-    else if (unit !== SPACE && unit !== TAB && unit !== CARRIAGE_RETURN) break;
-  }
-  const marker = text.charCodeAt(index);
-  const isMarker =
-    marker === NUMBER_SIGN ||
-    marker === GREATER_THAN ||
-    marker === VERTICAL_BAR ||
-    ((marker === HYPHEN || marker === ASTERISK || marker === PLUS_SIGN || marker === BULLET) &&
-      /\s/u.test(text.charAt(index + 1)));
-  return { index, breaks: newlines > 1 || isMarker };
 }
