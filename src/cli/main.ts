@@ -44,7 +44,7 @@ function printError(thrown: unknown, context: CliContext): ExitCode {
 }
 
 /**
- * Runs one command line (without the program's name) and gives its exit code; prints errors itself, one line and a next
+ * Runs one command line (without the program's name) and returns its exit code; prints errors, one line and a next
  * step.
  */
 export async function runCli(argv: readonly string[], context: CliContext): Promise<ExitCode> {

@@ -63,6 +63,6 @@ export interface ArchiveMemory {
   members(archive: RememberedArchive): AsyncIterable<RememberedMember>;
   /** An archive that was written anew with the same bytes: it and its members are known by the new time. */
   touch(archive: RememberedArchive, mtimeMs: number): Promise<void>;
-  /** Gives the id to name with the notes that follow. */
+  /** Returns the id to name with the notes that follow. */
   keep(notes: MemberNotes): Promise<number>;
 }

@@ -171,7 +171,7 @@ export const REASONS = {
   },
 } as const satisfies Readonly<Record<string, ReasonEntry>>;
 
-/** A reason that this program gives. */
+/** A reason of this program. */
 export type ReasonCode = keyof typeof REASONS;
 
 declare const serviceCode: unique symbol;

@@ -1,4 +1,4 @@
-/** The class a scan gives a document. `predicted_class` on the wire. */
+/** The class that a scan predicts for a document. `predicted_class` on the wire. */
 export const VERDICTS = ['human', 'ai', 'mixed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -77,7 +77,7 @@ function addressOf({ host, port, publicUrl }: Settings['service']): string {
 const printed = (listing: KeyListing, json: boolean): string =>
   json ? `${JSON.stringify(jsonOf(listing))}\n` : line(listing);
 
-/** What each action does; gives the text for stdout. */
+/** What each action does. Each returns the text for stdout. */
 const ACTIONS = {
   create: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => {
     const expiresAt = args.expires === undefined ? null : systemClock.now() + durationMs(args.expires);

@@ -63,7 +63,7 @@ function filenameOf(entry: JsonFields): string | null {
   return entry.string('filename') ?? entry.string('file_name') ?? entry.string('fileName');
 }
 
-/** A result of a scan that gives no verdict. */
+/** A result of a scan without a verdict. */
 export function plainResult({
   version,
   wordCount,

@@ -88,13 +88,13 @@ export interface Store {
   /** Newest first. */
   listRuns(): Promise<readonly RunListing[]>;
   /**
-   * Locks the database for one run and goes on with the unfinished run of the same identity, or begins a new one.
+   * Locks the database for one run and resumes the unfinished run of the same identity, or begins a new one.
    * Throws AssayError while another run holds the lock.
    */
   beginRun(init: RunInit, options: RunOptions): Promise<RunStore>;
-  /** For stores beside this one in the same database, and for nobody else. */
+  /** For other stores in the same database only. */
   readonly internals: StoreInternals;
-  /** Gives the lock back. */
+  /** Releases the lock. */
   releaseRun(): Promise<void>;
   close(): Promise<void>;
 }

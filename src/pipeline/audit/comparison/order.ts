@@ -13,7 +13,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The order in which the store gives the sources of a run: path, then id within a dataset. */
+/** The order in which the store returns the sources of a run: path, then id within a dataset. */
 export function compareSources(a: ResultRow, b: ResultRow): number {
   return compareCodePoints(a.source, b.source) || compareCodePoints(a.datasetId ?? '', b.datasetId ?? '');
 }
