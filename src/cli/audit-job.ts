@@ -61,8 +61,8 @@ async function auditAndWrite(job: RunJob, context: CliContext): Promise<EndedJob
 }
 
 /**
- * An audit for cron and timers: the run, the canaries, the comparison with the last audit, outputs, thresholds, and
- * word of its end.
+ * An audit for cron and timers: the run, the canaries, the comparison with the last run of the same paths, outputs,
+ * thresholds, and the message about its end.
  */
 export function auditJob(job: RunJob, context: CliContext) {
   return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context));

@@ -47,7 +47,8 @@ function flipsTo(diff: RunDiff, verdict: string): number {
 }
 
 /**
- * What an audit measures besides: counts of sources since the last audit, and drift of the detector on the canaries.
+ * What an audit measures besides: counts of sources since the last run of the same paths, and drift of the detector on
+ * the canaries.
  */
 const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
   new: ({ diff }) => diff?.new ?? null,

@@ -9,7 +9,7 @@ import { addSettingFlags } from '../setting-flags.js';
 export const auditCommand = defineCommand({
   usage: 'audit [path..]',
   describe:
-    'Run, compare with the last audit, score the canaries, write the report, check the thresholds: for cron and timers',
+    'Run, compare with the last run of the same paths, score the canaries, write the report, check the thresholds: for cron and timers',
   example: [
     'assay audit --config nightly-audit.yaml',
     'audits the paths of the config file; exits with 6 when one of its thresholds is met',
