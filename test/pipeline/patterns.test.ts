@@ -140,7 +140,7 @@ test('the report counts sources and matches by pattern, per 1,000 words, and sho
     '3 sources were searched for habits of wording that are common in AI text; 2 (67\u00a0%) show at least one. 4 ' +
       'matches in 750 words, 5.3 per 1,000 words.',
   );
-  expect(text).toContain('The answer of the service for 1 source was not of the agreed form');
+  expect(text).toContain('The response of the service for 1 source had an unexpected form');
   expect(section).toContain(
     '<code>rule_of_three</code></small></th><td>low</td><td class="n">3.5</td><td class="n">2</td><td ' +
       'class="n">67\u00a0%</td><td class="n">3</td><td class="n">4</td>',
