@@ -101,9 +101,7 @@ export function comparePeople(
     };
   if (real.length > 0) {
     // All persons of the record are named, and the other names are parts of theirs: misread, not added.
-    const allNamed = people.every(
-      (person) => names.some((other) => isSamePerson(other, person)) || isInText(person),
-    );
+    const allNamed = people.every((person) => names.some((other) => isSamePerson(other, person)) || isInText(person));
     const areParts =
       allNamed &&
       real.every(
