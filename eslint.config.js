@@ -38,17 +38,37 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Take a Clock.' },
+        {
+          // Set to more than 2^31 - 1 ms, a timer fires at once.
+          selector:
+            "CallExpression[callee.name='setInterval']:not([arguments.1.name=/^[A-Z][A-Z_]*$/]):not([arguments.1.type='Literal'])",
+          message: 'Name the interval as a constant.',
+        },
+        {
+          selector:
+            "CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout']:not([arguments.0.name=/^[A-Z][A-Z_]*$/])",
+          message: 'Name the time as a constant, or use startTimer of lib/clock.ts.',
+        },
       ],
       'no-restricted-imports': [
         'error',
         {
-          paths: ['node:crypto', 'crypto'].map((name) => ({
-            name,
-            importNames: ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'],
-            message: 'Use lib/random.ts.',
-          })),
+          paths: [
+            ...['node:crypto', 'crypto'].map((name) => ({
+              name,
+              importNames: ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'],
+              message: 'Use lib/random.ts.',
+            })),
+            ...['node:timers/promises', 'timers/promises', 'node:timers', 'timers'].map((name) => ({
+              name,
+              importNames: ['setTimeout', 'setInterval', 'scheduler'],
+              message: 'Wait with the Clock that is handed in, or with sleep or startTimer of lib/clock.ts.',
+            })),
+          ],
         },
       ],
+      // A timer that is set to more than 24.8 days fires at once: those of lib/clock.ts wait however long.
+      'no-restricted-globals': ['error', { name: 'setTimeout', message: 'Use sleep or startTimer of lib/clock.ts.' }],
     },
   },
   {

@@ -11,11 +11,13 @@ import { createClient } from './pipeline/client/index.js';
 import type { ServiceClient } from './pipeline/client/index.js';
 import { DEFAULT_LIMITS } from './service/limits.js';
 import { startService } from './service/listen.js';
+import { metricsAddressOf } from './settings/observation.js';
 import type { RunningService, ServiceOptions } from './service/listen.js';
 import { parsePlans } from './service/accounts/index.js';
 import type { Plans } from './service/accounts/index.js';
 import { createBibliographyPool, createDetectionPool, createPatternStreams } from './service/scans/index.js';
 import type { LoadedModel } from './service/scans/index.js';
+import { checkProgram } from './program-files.js';
 import { accountsPlace } from './settings/places.js';
 import type { Settings } from './settings/groups.js';
 
@@ -45,12 +47,13 @@ function inSharedMemory(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Every model version the package ships, with its bytes, which are seen to belong together. Throws AssayError
- * `model_corrupt`.
+ * Every model version the package ships, with its bytes, which are seen to belong together. @throws AssayError
+ * `program_broken`, `model_corrupt`
  */
 export async function loadModels(): Promise<readonly LoadedModel[]> {
   // Loaded when needed: an export or a report has no use for the engine.
   const { tablesOf, detectionModels } = await import('./engines/detect/index.js');
+  checkProgram(detectionModels.map(({ version }) => version));
   return Promise.all(
     detectionModels.map(async (record) => {
       const [card, weights] = await Promise.all(
@@ -82,23 +85,19 @@ async function loadLexicons(): Promise<Readonly<Record<string, unknown>>> {
   return { words, functionWords, measured };
 }
 
-/** HOST:PORT of the settings; null where metrics are not served. */
-export function metricsPlace(metrics: string): { readonly host: string; readonly port: number } | null {
-  const colon = metrics.lastIndexOf(':');
-  return metrics === '' ? null : { host: metrics.slice(0, colon), port: Number(metrics.slice(colon + 1)) };
-}
-
 /** The settings of `assay serve` as the service takes them. */
-function listening({
-  host,
-  port,
-  publicUrl,
-  metrics,
-  queuedDetections,
-  queuedBibliographies,
-  concurrentUploads,
-  drainTimeout,
-}: Settings['service']): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
+function listening(
+  {
+    host,
+    port,
+    publicUrl,
+    queuedDetections,
+    queuedBibliographies,
+    concurrentUploads,
+    drainTimeout,
+  }: Settings['service'],
+  metrics: string,
+): Pick<ServiceOptions, 'host' | 'port' | 'metricsAddress' | 'limits' | 'web'> {
   const limits = {
     ...DEFAULT_LIMITS,
     queuedDetections,
@@ -107,7 +106,7 @@ function listening({
     drainTimeoutMs: drainTimeout * 1000,
   };
   const shared = { host, port, limits, web: { publicUrl: publicUrl === '' ? null : publicUrl } };
-  const metricsAddress = metricsPlace(metrics);
+  const metricsAddress = metricsAddressOf(metrics);
   return metricsAddress === null ? shared : { ...shared, metricsAddress };
 }
 
@@ -132,7 +131,7 @@ export async function assembleService({ settings, cwd, logger, listen }: Service
     extractor: createExtractor(settings.extract),
     clock: systemClock,
     logger,
-    ...(listen === undefined ? {} : listening(listen)),
+    ...(listen === undefined ? {} : listening(listen, settings.observation.metrics)),
   });
 }
 
@@ -175,12 +174,15 @@ export async function connectService(request: ServiceRequest): Promise<ServiceCo
   };
 }
 
-/** Asks the service of the settings, embedded or hosted, through the pipeline's own client. */
-export async function withServiceClient<Result>(
-  settings: Settings,
-  cwd: string,
-  ask: (client: ServiceClient) => Promise<Result>,
-): Promise<Result> {
+/** A client of the service of the settings, embedded or hosted. */
+export interface OpenClient {
+  readonly client: ServiceClient;
+  /** Closes the client, and stops the service where it is embedded. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the pipeline's own client of the service of the settings, started for it where it is embedded. */
+export async function openServiceClient(settings: Settings, cwd: string): Promise<OpenClient> {
   const logger = createLogger('silent', { write: () => undefined });
   const connection = await connectService({ settings, cwd, logger });
   try {
@@ -190,12 +192,27 @@ export async function withServiceClient<Result>(
       { baseUrl, apiKey, wire, timeoutMs: requestTimeout * 1000, connections: 1 },
       systemClock,
     );
-    try {
-      return await ask(client);
-    } finally {
+    const close = async (): Promise<void> => {
       await client.close();
-    }
-  } finally {
+      await connection.close();
+    };
+    return { client, close };
+  } catch (error) {
     await connection.close();
+    throw error;
+  }
+}
+
+/** As `openServiceClient`, closed after `ask`. */
+export async function withServiceClient<Result>(
+  settings: Settings,
+  cwd: string,
+  ask: (client: ServiceClient) => Promise<Result>,
+): Promise<Result> {
+  const { client, close } = await openServiceClient(settings, cwd);
+  try {
+    return await ask(client);
+  } finally {
+    await close();
   }
 }

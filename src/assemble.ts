@@ -10,7 +10,7 @@ import { packageFile } from './lib/package-root.js';
 import { withScratchFolder } from './lib/scratch-folder.js';
 import { keepHeapSmall } from './lib/small-heap.js';
 import { createClient } from './pipeline/client/index.js';
-import type { OnRunEvent } from './pipeline/progress/events.js';
+import type { OnRunEvent } from './records/events.js';
 import { previewRun } from './pipeline/preview.js';
 import { runIdMaker } from './pipeline/setup/deps.js';
 import type { RunDeps } from './pipeline/setup/deps.js';
@@ -24,13 +24,16 @@ import type { Store } from './pipeline/store/index.js';
 import type { RunPlan } from './records/run-plan.js';
 import type { Settings } from './settings/groups.js';
 import { auditRun } from './pipeline/audit/audit-run.js';
+import { planCanaries } from './pipeline/audit/canaries.js';
 import type { Audit } from './records/audit.js';
-import type { RunSummary } from './records/run-summary.js';
+import type { EndedRun } from './records/run-summary.js';
 
 export interface RunRequest {
   readonly settings: Settings;
   readonly paths: readonly string[];
   readonly cwd: string;
+  /** Bounds and outputs, stored with the run so that it can be gone on with in the same way. */
+  readonly start?: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
   readonly onEvent: OnRunEvent;
 }
@@ -40,13 +43,20 @@ export interface RunRequest {
  */
 const EMBEDDED_REQUESTS_A_CORE = 2;
 
+/** Returns Assay's own files and folders as the settings name them; empty settings name none. */
+function ownPathsOf({ store, places, client, outputs, observation }: Settings): readonly string[] {
+  const files = [store.db, places.accounts].filter((place) => !isPostgresAddress(place));
+  const written = [...Object.values(outputs), observation.events].filter((path) => path !== '' && path !== '-');
+  return [...files, places.data, ...written, ...(client.apiKeyFile === '' ? [] : [client.apiKeyFile])];
+}
+
 /** Starts all that a run needs, hands it over, and stops it afterwards. */
 export async function withRunDeps<Result>(
   request: RunRequest,
   store: Store,
   use: (deps: RunDeps, settings: RunSettings) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, paths, cwd } = request;
+  const { settings, paths, cwd, start } = request;
   const connection = await connectService({
     settings,
     cwd,
@@ -70,7 +80,7 @@ export async function withRunDeps<Result>(
       );
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
-        return await use(deps, { paths, cwd, crawl: settings.crawl, schedule });
+        return await use(deps, { paths, cwd, ownPaths: ownPathsOf(settings), crawl: settings.crawl, schedule, start });
       } finally {
         await client.close();
         await extractor.close();
@@ -79,15 +89,6 @@ export async function withRunDeps<Result>(
   } finally {
     await connection.close();
   }
-}
-
-/** Asks the service of the settings, started for it where it is embedded. */
-export function assembleClient<Result>(
-  request: RunRequest,
-  store: Store,
-  use: (client: RunDeps['client']) => Promise<Result>,
-): Promise<Result> {
-  return withRunDeps(request, store, ({ client }) => use(client));
 }
 
 /** Opens the queue of a store by which machines share its runs. */
@@ -135,22 +136,40 @@ async function withSharedRun<Result>(
 }
 
 /** Runs the main job into an open store. */
-export function assembleRun(request: RunRequest, store: Store): Promise<RunSummary> {
+export function assembleRun(request: RunRequest, store: Store): Promise<EndedRun> {
   return withSharedRun(request, store, (deps, settings) =>
     runPipeline(deps, settings, request.signal, request.onEvent),
   );
 }
 
+/** Returns the folder of the canaries that an audit scores; null where it scores none. */
+function canaryFolderOf({ settings, cwd }: RunRequest): string | null {
+  const { canaries, canaryFolder } = settings.audit;
+  if (!canaries) return null;
+  return canaryFolder === '' ? packageFile('data', 'canaries') : resolve(cwd, canaryFolder);
+}
+
 /** Runs the main job as an audit. */
 export function assembleAudit(request: RunRequest, store: Store): Promise<Audit> {
-  const { canaries, canaryFolder } = request.settings.audit;
-  const folder = canaryFolder === '' ? packageFile('data', 'canaries') : resolve(request.cwd, canaryFolder);
+  const { audit: own, client, ending } = request.settings;
+  const audit = {
+    name: own.name,
+    canaryFolder: canaryFolderOf(request),
+    canariesAreFree: client.baseUrl === '',
+    thresholds: ending.failOn,
+  };
   return withSharedRun(request, store, (deps, settings) =>
-    auditRun(deps, settings, canaries ? folder : null, request.signal, request.onEvent),
+    auditRun(deps, { ...settings, carryOver: true }, audit, request.signal, request.onEvent),
   );
 }
 
 /** Says what the main job would do; sends no text. */
 export function assemblePlan(request: RunRequest, store: Store): Promise<RunPlan> {
-  return withRunDeps(request, store, (deps, settings) => previewRun(deps, settings, request.signal, request.onEvent));
+  return withRunDeps(request, store, async (deps, settings) => {
+    const plan = await previewRun(deps, settings, request.signal, request.onEvent);
+    const folder = canaryFolderOf(request);
+    if (folder === null || request.signal.aborted) return plan;
+    const { documents, words } = await planCanaries(deps, settings, folder, request.signal);
+    return { ...plan, canaries: { documents, words, free: request.settings.client.baseUrl === '' } };
+  });
 }

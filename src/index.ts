@@ -1,49 +1,64 @@
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { RunRequest } from './assemble.js';
+import { withMetrics } from './assemble-metrics.js';
 import { assembleStore, withStoredRuns } from './assemble-store.js';
-import { createLogger } from './lib/logger.js';
-import { randomId } from './lib/random.js';
 import { openObjectStorage } from './lib/object-storage.js';
 import { writeWholeFile } from './lib/output-file.js';
 import { chosenRun } from './pipeline/outputs/chosen-run.js';
+import { checkPaths } from './pipeline/crawl/index.js';
+import { checkOutputs } from './pipeline/outputs/check-outputs.js';
 import { exportStoredRun, usualContent } from './pipeline/outputs/export-run.js';
 import { writeOutputs } from './pipeline/outputs/write-outputs.js';
 import { writeRunReport } from './pipeline/outputs/write-report.js';
-import type { OnRunEvent } from './pipeline/progress/events.js';
+import type { UseOptions } from './library/options.js';
+import type { MeteredCommand } from './pipeline/progress/event-metrics.js';
 import type { Store } from './pipeline/store/index.js';
 import type { Audit } from './records/audit.js';
-import type { Block } from './records/blocks.js';
+import type { Backlog } from './records/backlog.js';
+import type { OnRunEvent } from './records/events.js';
 import type { ExportContent } from './records/export-content.js';
 import type { RunPlan } from './records/run-plan.js';
-import type { RunSummary } from './records/run-summary.js';
-import type { Scan } from './records/scan.js';
-import type { ScanResult } from './records/scan-result.js';
-import type { Settings } from './settings/groups.js';
+import type { EndedRun } from './records/run-summary.js';
 import { programSettings } from './settings/index.js';
+import { startSettings } from './settings/start.js';
 
 export { AssayError } from './lib/errors.js';
 export { programVersion } from './lib/package-root.js';
+export { NO_THRESHOLDS } from './records/audit.js';
 export { REASONS } from './records/reasons.js';
+export { acknowledgeDrift, acknowledgeFlips, auditHistory, listAudits, moveAudit } from './library/audits.js';
+export type { Acknowledged, AuditHistory } from './library/audits.js';
+export { checkSetup } from './library/check-setup.js';
+export type { HealthCheck } from './library/check-setup.js';
+export { createExtractor } from './library/documents.js';
+export type { Extraction, Extractor } from './library/documents.js';
+export { allowFeatures, createKey, createSignInLink, listKeys, revokeKey } from './library/keys.js';
+export type { Feature, KeyListing } from './library/keys.js';
+export type { UseOptions } from './library/options.js';
+export { modelVersions, serviceUsage, startService } from './library/service.js';
+export type { Service } from './library/service.js';
+export { compareRuns, copyRuns, explainSource, listRuns, runStatus } from './library/stored-runs.js';
+export type { Explanation, RunStatus } from './library/stored-runs.js';
+export { citeText, findPatterns, scanText, toBibtex } from './library/texts.js';
+export type { CitedText, FoundPatterns } from './library/texts.js';
+export { workOnRuns } from './library/work-on-runs.js';
+export type { WorkerEnd } from './library/work-on-runs.js';
+export { withWorksIndex } from './library/works.js';
+export type { OpenWorks, WorksReport } from './library/works.js';
 export { programSettings } from './settings/index.js';
-export type { OnRunEvent, RunEvent } from './pipeline/progress/events.js';
+export type { OnRunEvent, RunEvent } from './records/events.js';
 export type { Audit, CanaryRun, Comparison } from './records/audit.js';
+export type { Backlog } from './records/backlog.js';
 export type { Block, BlockKind } from './records/blocks.js';
 export type { ReasonCode } from './records/reasons.js';
 export type { ExportContent } from './records/export-content.js';
 export type { RunPlan } from './records/run-plan.js';
-export type { RunSummary } from './records/run-summary.js';
+export type { RunStop } from './records/run-stop.js';
+export type { EndedRun, RunSummary } from './records/run-summary.js';
 export type { Scan } from './records/scan.js';
 export type { ScanResult } from './records/scan-result.js';
 export type { Settings, SettingValues } from './settings/groups.js';
-
-/** What every use case may be told. */
-export interface UseOptions {
-  /** From `programSettings`; left out, the defaults. */
-  readonly settings?: Settings;
-  /** Folder that relative paths of settings and outputs start from; left out, the working folder of the process. */
-  readonly cwd?: string;
-}
 
 export interface RunOptions extends UseOptions {
   /** Files, folders, globs, archives, datasets, `s3://bucket/prefix`. */
@@ -57,9 +72,15 @@ export interface RunOptions extends UseOptions {
 
 /** A run with the exports and the report that its settings asked for. */
 export interface RunOutcome {
-  readonly summary: RunSummary;
+  readonly summary: EndedRun;
   /** Files written, as the settings name them. */
   readonly files: readonly string[];
+}
+
+/** An audit with its outputs; what it did not reach is carried over to the next one. */
+export interface AuditOutcome extends Audit, RunOutcome {
+  /** Null where all was reached. */
+  readonly backlog: Backlog | null;
 }
 
 /** Opens the database of the settings, does the work and closes it. */
@@ -73,6 +94,7 @@ async function withStore<Result>(
       settings,
       paths,
       cwd: pathsFrom,
+      start: startSettings(settings, cwd),
       signal: signal ?? new AbortController().signal,
       onEvent: onEvent ?? (() => undefined),
     };
@@ -82,9 +104,33 @@ async function withStore<Result>(
   }
 }
 
-function outputsOf(store: Store, runId: string, settings: Settings, cwd: string): Promise<readonly string[]> {
-  const { outputs: files, report, storage } = settings;
-  return writeOutputs(store, { runId, files, report, cwd, objects: openObjectStorage(storage.s3Endpoint) });
+/**
+ * Checks what was asked for before a service is started and a database created.
+ * @throws AssayError `path_not_found`, `output_unwritable`
+ */
+async function checkRequest(options: RunOptions): Promise<void> {
+  const { settings = programSettings(), cwd = process.cwd(), paths, pathsFrom = cwd } = options;
+  await checkPaths({ paths, cwd: pathsFrom });
+  await checkOutputs(Object.values(settings.outputs), cwd);
+}
+
+/** As `withStore`; serves metrics meanwhile where the settings say so. */
+function withMeteredStore<Result>(
+  command: MeteredCommand,
+  options: RunOptions,
+  work: (request: RunRequest, store: Store, cwd: string) => Promise<Result>,
+): Promise<Result> {
+  return withStore(options, (request, store, cwd) =>
+    withMetrics(command, request, store, (onEvent) => work({ ...request, onEvent }, store, cwd)),
+  );
+}
+
+async function outputsOf(store: Store, runId: string, request: RunRequest, cwd: string): Promise<readonly string[]> {
+  const { outputs: files, report, storage } = request.settings;
+  const objects = openObjectStorage(storage.s3Endpoint);
+  const written = await writeOutputs(store, { runId, files, report, cwd, objects });
+  for (const path of written) request.onEvent({ kind: 'file_written', path });
+  return written;
 }
 
 /**
@@ -93,25 +139,30 @@ function outputsOf(store: Store, runId: string, settings: Settings, cwd: string)
  * was stopped; the summary says which.
  * @throws AssayError for what makes a run impossible, such as `path_not_found` or `database_locked`
  */
-export function run(options: RunOptions): Promise<RunOutcome> {
-  return withStore(options, async (request, store, cwd) => {
+export async function run(options: RunOptions): Promise<RunOutcome> {
+  await checkRequest(options);
+  return withMeteredStore('run', options, async (request, store, cwd) => {
     const { assembleRun } = await import('./assemble.js');
     const summary = await assembleRun(request, store);
-    return { summary, files: await outputsOf(store, summary.run_id, request.settings, cwd) };
+    return { summary, files: await outputsOf(store, summary.run_id, request, cwd) };
   });
 }
 
-/** As `run`; then scores the canary documents and compares with the last run of the same paths. */
-export function audit(options: RunOptions): Promise<Audit & RunOutcome> {
-  return withStore(options, async (request, store, cwd) => {
+/** As `run`; then scores the canary documents and compares with the last audit of this name. */
+export async function audit(options: RunOptions): Promise<AuditOutcome> {
+  await checkRequest(options);
+  return withMeteredStore('audit', options, async (request, store, cwd) => {
     const { assembleAudit } = await import('./assemble.js');
     const audited = await assembleAudit(request, store);
-    return { ...audited, files: await outputsOf(store, audited.summary.run_id, request.settings, cwd) };
+    const { run_id: runId, status } = audited.summary;
+    const backlog = status === 'complete' ? null : await store.backlog(runId, request.settings.schedule.maxWords);
+    return { ...audited, backlog, files: await outputsOf(store, runId, request, cwd) };
   });
 }
 
 /** Returns what a run over the paths would do: sources, documents, words, requests. Sends no text. */
-export function plan(options: RunOptions): Promise<RunPlan> {
+export async function plan(options: RunOptions): Promise<RunPlan> {
+  await checkRequest(options);
   return withStore(options, async (request, store) => {
     const { assemblePlan } = await import('./assemble.js');
     return assemblePlan(request, store);
@@ -161,7 +212,7 @@ export interface ReportOptions extends StoredRunOptions {
 }
 
 /**
- * Writes the report of a stored run, compared with the run before it of the same paths. Returns the files written, as
+ * Writes the report of a stored run, compared with the audit or run before it. Returns the files written, as
  * absolute paths.
  * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `output_unwritable`
  */
@@ -175,78 +226,4 @@ export function writeReport({
     const { runId } = chosenRun(await store.listRuns(), named ?? null);
     return { runId, files: await writeRunReport(store, runId, resolve(cwd, out), settings.report) };
   });
-}
-
-/** A service that listens. */
-export interface Service {
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  /** Where Prometheus metrics are served; null where they are not. */
-  readonly metricsUrl: string | null;
-  /** Returns the API key of the program that started the service. */
-  embeddedKey(): Promise<string>;
-  /** Returns a link that signs the account holder in to the web application, once. */
-  createSignInLink(): Promise<string>;
-  /** Answers the requests under way, then stops. */
-  close(): Promise<void>;
-}
-
-export interface ServiceStart extends UseOptions {
-  /** Where the log goes, one JSON object a line; left out, nowhere. */
-  readonly log?: { write(line: string): unknown };
-}
-
-/**
- * Starts the service of `assay serve`, which listens at the host and port of the settings (port 0: any free one), on
- * real engines. Stop it with `close()`.
- * @throws AssayError `cannot_listen`, `database_unusable`
- */
-export async function startService({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  log,
-}: ServiceStart = {}): Promise<Service> {
-  const { assembleService } = await import('./assemble-service.js');
-  const destination = { write: (line: string) => void log?.write(line) };
-  const logger = createLogger(log === undefined ? 'silent' : 'info', destination);
-  return assembleService({ settings, cwd, logger, listen: settings.service });
-}
-
-export interface ScanTextOptions extends UseOptions {
-  readonly text: string;
-  /** Left out, `detect`. */
-  readonly scan?: Scan;
-  /** What is known of parts of the text, such as which are tables; left out, their shape decides. */
-  readonly blocks?: readonly Block[];
-  /** Left out, the service decides. */
-  readonly modelVersion?: string;
-  /** Asks for the wordings that moved the score most. */
-  readonly explain?: boolean;
-}
-
-/**
- * Scans one text, by the service of the settings or one started for it. Returns its result.
- * @throws AssayError with the code of the service where it refused
- */
-export async function scanText({
-  settings = programSettings(),
-  cwd = process.cwd(),
-  text,
-  scan = 'detect',
-  blocks = [],
-  modelVersion,
-  explain = false,
-}: ScanTextOptions): Promise<ScanResult> {
-  const [{ withServiceClient }, { scanOneText }] = await Promise.all([
-    import('./assemble-service.js'),
-    import('./pipeline/scan-text.js'),
-  ]);
-  return withServiceClient(settings, cwd, (client) =>
-    scanOneText(client, scan, text, {
-      modelVersion: modelVersion ?? null,
-      idempotencyKey: randomId(),
-      explain,
-      blocks,
-    }),
-  );
 }

@@ -9,6 +9,8 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Who writes events there looks after them: a run goes on when their reader has gone.
+  if (process.stdout.listenerCount('error') > 1) return;
   // A reader that went away (`| head`) is no failure.
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });

@@ -28,9 +28,11 @@ const layers: readonly (readonly Part[])[] = [
   [folder('src/main.ts')],
   [folder('src/cli/')],
   [folder('src/index.ts')],
+  [folder('src/library/')],
   [folder('src/assemble-worker.ts')],
   [folder('src/assemble.ts')],
-  [folder('src/assemble-service.ts'), folder('src/assemble-store.ts')],
+  [folder('src/assemble-service.ts'), folder('src/assemble-store.ts'), folder('src/assemble-metrics.ts')],
+  [folder('src/program-files.ts')],
   [folder('src/settings/')],
   [folder('src/web/')],
   [folder('src/pipeline/outputs/')],
@@ -178,6 +180,16 @@ const strangers: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
+/**
+ * Commands hold arguments, progress and text. What they do, a program that imports Assay can do as well: `library.md`.
+ */
+const commandRule = error(
+  'commands call the library',
+  'The work of a command is a function of src/library, with resolved settings handed in.',
+  { path: '^src/cli/' },
+  { path: '^src/', pathNot: '^src/(cli/|index\\.ts$|library/|settings/|records/|text/|lib/)' },
+);
+
 const strangerRules = strangers.map(([from, to, reason]) =>
   error(`${from} never imports ${to}`, reason, { path: `^${from}` }, { path: `^${to}` }),
 );
@@ -230,6 +242,7 @@ export const rules: IForbiddenRuleType[] = [
   ...layerRules,
   ...doorRules,
   ...strangerRules,
+  commandRule,
   ...packageRules,
   ...webRules,
   error('no cycles', 'Import cycles hide who depends on whom, types included.', {}, { circular: true }),

@@ -5,6 +5,7 @@ import { MANIPULATION_KINDS } from '../src/records/manipulation.js';
 import { describe, expect, test } from 'vitest';
 import { apiReference } from '../scripts/docs/api-reference.js';
 import { cliReference } from '../scripts/docs/cli-reference.js';
+import { eventsReference, eventsSchemaFile } from '../scripts/docs/events-reference.js';
 import { exportReference } from '../scripts/docs/export-reference.js';
 import { loadAllCommands } from '../src/cli/commands.js';
 import { packageFile } from '../src/lib/package-root.js';
@@ -15,6 +16,11 @@ test('docs/cli.md says what the program says (npm run docs writes it)', async ()
 
 test('docs/export.md names the columns of the program (npm run docs writes it)', async () => {
   expect(readFileSync(packageFile('docs', 'export.md'), 'utf8')).toBe(await exportReference());
+});
+
+test('docs/events.md and its schema name the events and metrics of the program (npm run docs writes them)', async () => {
+  expect(readFileSync(packageFile('docs', 'events.md'), 'utf8')).toBe(await eventsReference());
+  expect(readFileSync(packageFile('docs', 'events.schema.json'), 'utf8')).toBe(eventsSchemaFile());
 });
 
 test('docs/api.md says what the service says (npm run docs writes it)', async () => {

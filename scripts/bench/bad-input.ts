@@ -8,8 +8,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
+import { Type } from 'typebox';
 import { packageFile } from '../../src/lib/package-root.js';
 import { execFileSync } from 'node:child_process';
+import { checkedJson } from '../corpora/checked-json.js';
 import { addressOf, startProgram } from './service/program.js';
 
 const LENGTH = 150_000;
@@ -68,7 +70,7 @@ const main = packageFile('dist', 'main.js');
 const created = execFileSync(process.execPath, [main, 'keys', 'create', '--data', folder, '--json'], {
   encoding: 'utf8',
 });
-const { key } = JSON.parse(created) as { readonly key: string };
+const { key } = checkedJson(Type.Object({ key: Type.String() }), created, 'assay keys create');
 const program = await startProgram([main, 'serve', '--port', '0', '--data', folder]);
 const url = addressOf(program, 'listening on');
 

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Type } from 'typebox';
 import { createDetector, detectionModels } from '../../src/engines/detect/index.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { bestSeconds, rateLine } from './timing.js';
+import { checkedJson } from '../corpora/checked-json.js';
 import { readCorpus } from '../corpora/detection.js';
 
 /** Times each pass over the same texts in one thread and prints it beside its peers; the best of three runs counts. */
@@ -19,6 +21,15 @@ function report(name: string, texts: readonly string[], work: (text: string) => 
   process.stdout.write(rateLine(name, RUNS, texts, work));
 }
 
+/** What `detector-memory.ts` prints. */
+const MEMORY = Type.Object({
+  importMs: Type.Number(),
+  loadMs: Type.Number(),
+  codeBytes: Type.Number(),
+  modelBytes: Type.Number(),
+  scoringBytes: Type.Number(),
+});
+
 /**
  * A process of its own holds one detector only: what a worker needs beyond the bare runtime, code, language tables and
  * buffers included.
@@ -29,13 +40,7 @@ function memoryLine(version: string): string {
     ['--import', 'tsx', packageFile('scripts', 'bench', 'detector-memory.ts'), version],
     { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
   );
-  const { importMs, loadMs, codeBytes, modelBytes, scoringBytes } = JSON.parse(answer) as {
-    readonly importMs: number;
-    readonly loadMs: number;
-    readonly codeBytes: number;
-    readonly modelBytes: number;
-    readonly scoringBytes: number;
-  };
+  const { importMs, loadMs, codeBytes, modelBytes, scoringBytes } = checkedJson(MEMORY, answer, 'detector-memory.ts');
   const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);
   return (
     `a process with this detector alone: ${mb(codeBytes + modelBytes + scoringBytes)} MB above the bare runtime ` +

@@ -11,8 +11,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { basename, join } from 'node:path';
 import { createExtractor } from '../../src/extract/index.js';
-import { extractSettings } from '../../src/extract/settings.js';
 import type { Extractor } from '../../src/records/extraction.js';
+import { programSettings } from '../../src/settings/index.js';
 import { corporaFolder } from '../corpora/shared-folder.js';
 
 const corpus = join(corporaFolder, 'files');
@@ -30,9 +30,7 @@ const peers: Readonly<Record<string, readonly [program: string, args: readonly s
   rtf: ['pandoc', ['-f', 'rtf', '-t', 'plain'], []],
 };
 
-const settings = Object.fromEntries(
-  Object.entries(extractSettings).map(([key, { default: value }]) => [key, value]),
-) as Record<keyof typeof extractSettings, number>;
+const settings = programSettings().extract;
 
 /**
  * Processor time of the children so far, in seconds, of those that ended too (proc(5), in ticks of 10 ms); none where

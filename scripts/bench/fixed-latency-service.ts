@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
 // A service of fixed latency for `bench-pipeline`: answers every text call LATENCY_MS after it was read, and every
-// upload with one result a file. Prints its port. `GET /state` tells what it has done since `GET /reset`.
+// upload with one result a file. Prints its port. `GET /state` returns what it has done since `GET /reset`.
 const latencyMs = Number(process.env['LATENCY_MS'] ?? 50);
 const result = {
   version: '2026-01-01-base',

@@ -7,9 +7,9 @@ import { embedded } from './pipeline/embedded.js';
 import { scale } from './pipeline/scale.js';
 import { throughput } from './pipeline/throughput.js';
 
-// Usage: `npm run bench:pipeline [-- --documents 1000000 --only scale,throughput]`. Every figure stands beside its
-// limit. Service, peers and pipeline share the cores: figures of time need a quiet machine, those of CPU and memory
-// hold on a busy one.
+// Usage: `npm run bench:pipeline [-- --documents 1000000 --only scale,throughput]`. Every figure is printed with
+// its limit. Service, peers and pipeline share the cores: figures of time need an idle machine, those of CPU and memory
+// do not.
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '100000' },

@@ -2,27 +2,31 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { normaliseText } from '../../src/text/normalise.js';
 import { corporaFolder } from './shared-folder.js';
 
-export interface CorpusSentence {
-  readonly text: string;
-  readonly label: 'human' | 'ai';
-}
+const CorpusSentence = Type.Object({ text: Type.String(), label: Type.Enum(['human', 'ai']) });
+export type CorpusSentence = Readonly<Static<typeof CorpusSentence>>;
 
 /** One line of the detection corpus; its README says what the fields mean. */
-export interface CorpusDocument {
-  readonly id: string;
-  readonly source: string;
-  readonly domain: string;
-  readonly lang: string;
-  readonly generator: string;
-  readonly label: 'human' | 'ai' | 'mixed';
-  readonly subtype?: string;
-  readonly group: string;
-  readonly text: string;
-  readonly sentences?: readonly CorpusSentence[];
-}
+const CorpusDocument = Type.Object({
+  id: Type.String(),
+  source: Type.String(),
+  domain: Type.String(),
+  lang: Type.String(),
+  generator: Type.String(),
+  label: Type.Enum(['human', 'ai', 'mixed']),
+  subtype: Type.Optional(Type.String()),
+  group: Type.String(),
+  text: Type.String(),
+  sentences: Type.Optional(Type.Array(CorpusSentence)),
+});
+export type CorpusDocument = Readonly<Static<typeof CorpusDocument>>;
+
+const Line = Compile(CorpusDocument);
 
 export type CorpusFile = 'train' | 'dev' | 'more-ml-dev' | 'short' | 'human-extra' | 'ai-extra' | 'essays-extra';
 
@@ -48,7 +52,8 @@ export async function readCorpus(file: CorpusFile): Promise<CorpusDocument[]> {
     crlfDelay: Infinity,
   })) {
     if (line === '') continue;
-    const document = JSON.parse(line) as CorpusDocument;
+    const document: unknown = JSON.parse(line);
+    if (!Line.Check(document)) throw new Error(`${path}: a line is no document of the corpus`);
     documents.push({ ...document, text: normaliseText(document.text) });
   }
   return documents;

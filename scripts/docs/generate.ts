@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { apiReference } from './api-reference.js';
 import { cliReference } from './cli-reference.js';
+import { eventsReference, eventsSchemaFile } from './events-reference.js';
 import { exportReference } from './export-reference.js';
 import { packageFile } from '../../src/lib/package-root.js';
 
 // Writes the reference pages that test/docs.test.ts holds to the code.
 writeFileSync(packageFile('docs', 'cli.md'), await cliReference());
 writeFileSync(packageFile('docs', 'export.md'), await exportReference());
+writeFileSync(packageFile('docs', 'events.md'), await eventsReference());
+writeFileSync(packageFile('docs', 'events.schema.json'), eventsSchemaFile());
 writeFileSync(packageFile('docs', 'api.md'), await apiReference());

@@ -7,11 +7,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
 import { createDetector, detectionModels, prepareDocument } from '../../src/engines/detect/index.js';
 import { createExtractor } from '../../src/extract/index.js';
-import { extractSettings } from '../../src/extract/settings.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { Detection } from '../../src/records/detection.js';
+import { programSettings } from '../../src/settings/index.js';
+import { checkedLines } from '../corpora/checked-json.js';
 import { corporaFolder } from '../corpora/shared-folder.js';
 
 interface Row {
@@ -23,15 +25,12 @@ interface Row {
 const FEWEST_WORDS = 50;
 const corpus = join(corporaFolder, 'files');
 const flag = (name: string): boolean => process.argv.includes(name);
-const lines = readFileSync(join(corpus, 'manifest.jsonl'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '');
-const paths = lines
-  .map((line) => (JSON.parse(line) as { readonly path: string }).path)
+const manifest = join(corpus, 'manifest.jsonl');
+const paths = checkedLines(Type.Object({ path: Type.String() }), readFileSync(manifest, 'utf8'), manifest)
+  .map(({ path }) => path)
   .filter((path) => flag('--bad') || !path.startsWith('bad/'));
 
-const defaults = Object.fromEntries(Object.entries(extractSettings).map(([key, { default: value }]) => [key, value]));
-const extractor = createExtractor({ ...defaults, extractWorkers: 2 } as Parameters<typeof createExtractor>[0]);
+const extractor = createExtractor({ ...programSettings().extract, extractWorkers: 2 });
 const detectors = new Map(
   detectionModels.map(({ version, defaultFor }) => {
     const folder = packageFile('data', 'models', version);

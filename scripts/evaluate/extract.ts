@@ -7,21 +7,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { createExtractor } from '../../src/extract/index.js';
-import { extractSettings } from '../../src/extract/settings.js';
 import { formats } from '../../src/extract/formats.js';
 import type { Extraction } from '../../src/records/extraction.js';
 import type { WordAgreement } from './extract/word-f1.js';
 import { compareWords } from './extract/word-f1.js';
+import { programSettings } from '../../src/settings/index.js';
+import { checkedLines } from '../corpora/checked-json.js';
 import { corporaFolder } from '../corpora/shared-folder.js';
 
-interface Entry {
-  readonly path: string;
-  readonly format: string;
-  readonly sha256: string;
-  readonly expect: string;
-  readonly note: string;
-}
+const Entry = Type.Object({
+  path: Type.String(),
+  format: Type.String(),
+  sha256: Type.String(),
+  expect: Type.String(),
+  note: Type.String(),
+});
+type Entry = Static<typeof Entry>;
 
 interface Judged {
   readonly entry: Entry;
@@ -35,12 +39,16 @@ const flag = (name: string): boolean => process.argv.includes(name);
 const only = process.argv[process.argv.indexOf('--only') + 1];
 const promised = new Set(formats.map((format) => format.name));
 
+/** Reasons by their names in the manifest; all others are errors there. */
+const OUTCOMES: ReadonlyMap<string, string> = new Map([
+  ['no_text', 'empty'],
+  ['encrypted', 'encrypted'],
+  ['unsupported_format', 'unsupported'],
+]);
+
 const outcomeOf = (extraction: Extraction): string => {
   if (extraction.status === 'text') return 'text';
-  return (
-    { no_text: 'empty', encrypted: 'encrypted', unsupported_format: 'unsupported' }[extraction.reason as string] ??
-    'error'
-  );
+  return OUTCOMES.get(extraction.reason) ?? 'error';
 };
 
 /**
@@ -91,20 +99,20 @@ const parentOf = (pid: string): string => String(statusField(pid, 'PPid'));
 async function extractAll(
   entries: readonly Entry[],
 ): Promise<{ judged: Judged[]; seconds: number; peakBytes: number }> {
-  const defaults = Object.fromEntries(
-    Object.entries(extractSettings).map(([key, { default: value }]) => [key, value]),
-  ) as Record<keyof typeof extractSettings, number>;
-  const extractor = createExtractor({ ...defaults, extractWorkers: 2 });
+  const extractor = createExtractor({ ...programSettings().extract, extractWorkers: 2 });
   let peakBytes = 0;
   const sampling = setInterval(() => (peakBytes = Math.max(peakBytes, treeBytes())), 50);
   const started = performance.now();
-  const extractions = await Promise.all(
-    entries.map((entry) => extractor.extract({ path: join(corpus, entry.path), filename: basename(entry.path) })),
+  const judged = await Promise.all(
+    entries.map(async (entry) => {
+      const file = { path: join(corpus, entry.path), filename: basename(entry.path) };
+      return { entry, extraction: await extractor.extract(file) };
+    }),
   );
   const seconds = (performance.now() - started) / 1000;
   clearInterval(sampling);
   await extractor.close();
-  return { judged: entries.map((entry, index) => judge(entry, extractions[index] as Extraction)), seconds, peakBytes };
+  return { judged: judged.map(({ entry, extraction }) => judge(entry, extraction)), seconds, peakBytes };
 }
 
 const mean = (values: readonly number[]): number =>
@@ -177,10 +185,8 @@ function printMisses(judged: readonly Judged[]): void {
   }
 }
 
-const manifest = readFileSync(join(corpus, 'manifest.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Entry);
+const manifestPath = join(corpus, 'manifest.jsonl');
+const manifest = checkedLines(Entry, readFileSync(manifestPath, 'utf8'), manifestPath);
 const wanted = manifest.filter((entry) => !flag('--only') || entry.path.includes(only ?? ''));
 const hostile = await extractAll(wanted.filter((entry) => entry.path.startsWith('bad/')));
 const sound = await extractAll(wanted.filter((entry) => !entry.path.startsWith('bad/')));

@@ -30,7 +30,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Texts whose predicted probability lies from `from` up to the next bin. */
+/** Texts with a predicted probability from `from` up to the next bin. */
 export interface Bin {
   readonly from: number;
   readonly count: number;

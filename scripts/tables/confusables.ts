@@ -49,7 +49,7 @@ const TARGETS = {
     target: /^[A-Za-z]$/u,
   },
 } as const;
-/** Twins to the eye in most typefaces that the data gives to a small capital or not at all. */
+/** Letters that look the same in most typefaces, which the data maps to a small capital or leaves out. */
 const ALSO = { LATIN_TWINS: 'кkκkмmтtτtωwηn', CYRILLIC_TWINS: 'kкκк', GREEK_TWINS: 'kκкκ', STRAY_TWINS: '' } as const;
 /** Phonetic letters that no alphabet in use has beside their plain twins. */
 const PHONETIC = 'ɑaɡg';

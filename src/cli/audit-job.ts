@@ -1,15 +1,18 @@
-import { audit } from '../index.js';
+import { audit, NO_THRESHOLDS } from '../index.js';
 import type { Audit } from '../index.js';
 import type { CanaryDrift } from '../records/canary.js';
 import { auditText } from './audit-text.js';
-import type { CliContext } from './command.js';
+import { backlogJson, backlogText } from './backlog-text.js';
+import type { ObservedContext } from './observed-command.js';
 import { diffJson } from './diff-json.js';
+import { flipJson } from './flip-text.js';
 import { parseThreshold } from './fail-on.js';
-import { endOf, sayMet, withCompletion } from './run-end.js';
+import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { runOptions } from './run-job.js';
 import type { RunJob } from './run-job.js';
 import { summaryText } from './summary.js';
+import { watchJson } from './watch-json.js';
 
 function driftJson(drift: CanaryDrift | null) {
   if (drift === null) return null;
@@ -24,11 +27,17 @@ function driftJson(drift: CanaryDrift | null) {
   };
 }
 
-function auditJson({ summary, comparison, canaries }: Audit) {
+/** Flips that are named; `assay audits list <name> --json` names all. */
+const FLIPS_NAMED = 100;
+
+function auditJson({ name, summary, comparison, canaries, watch }: Audit) {
+  const listed = comparison?.listed ?? null;
   return {
+    audit: name,
     run: summary,
     previous_run_id: comparison?.previous.runId ?? null,
     changes: comparison === null ? null : diffJson(comparison.diff),
+    listed_flips: listed === null ? null : { count: listed.length, first: listed.slice(0, FLIPS_NAMED).map(flipJson) },
     canaries:
       canaries === null
         ? null
@@ -36,34 +45,49 @@ function auditJson({ summary, comparison, canaries }: Audit) {
             scored: canaries.scores.length,
             status: canaries.status,
             words_billed: canaries.wordsBilled,
+            free: canaries.free,
             drift: driftJson(comparison?.canaries ?? null),
           },
+    // The newest night: assay audits list <name> --json has all.
+    drift_watch: watchJson(watch === null ? null : { ...watch, points: watch.points.slice(-1) }),
   };
 }
 
-async function auditAndWrite(job: RunJob, context: CliContext): Promise<EndedJob> {
+async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<EndedJob> {
   const { settings, quiet, json } = job;
-  const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'audit'));
+  // Those of the settings are read before anything is scanned; those that the audit was given earlier were read then.
+  const parsed = (expressions: readonly string[]) => expressions.map((text) => parseThreshold(text, 'audit'));
+  parsed(settings.ending.failOn.filter((expression) => expression.trim() !== NO_THRESHOLDS));
   const audited = await audit(runOptions(job, context));
-  const { summary, canaries, comparison, files } = audited;
-  const { exitCode, checked } = endOf(summary, thresholds, {
+  const { summary, comparison, files } = audited;
+  const { exitCode, checked } = endOf(summary, parsed(audited.thresholds), {
     diff: comparison?.diff ?? null,
+    listed: comparison?.listed ?? null,
     canaries: comparison?.canaries ?? null,
+    watch: audited.watch,
   });
   if (!quiet && !json)
     context.stderr.write(
-      `${summaryText(summary, { filesWritten: files, resumeCommand: 'assay audit, as before' })}${auditText(comparison, canaries)}`,
+      `${summaryText(summary, { filesWritten: files, resumeCommand: 'assay audit, as before' })}${backlogText(audited.backlog, settings.schedule)}${auditText(audited)}`,
     );
-  const outcome = { command: 'audit', exit_code: exitCode, ...auditJson(audited), thresholds: checked, files };
+  const outcome = {
+    command: 'audit',
+    exit_code: exitCode,
+    ...auditJson(audited),
+    backlog: backlogJson(audited.backlog, settings.schedule),
+    thresholds: checked,
+    files,
+  };
   if (json) context.stdout.write(`${JSON.stringify(outcome)}\n`);
+  sayStop(summary, context);
   sayMet(checked, context);
   return { exitCode, outcome };
 }
 
 /**
- * An audit for cron and timers: the run, the canaries, the comparison with the last run of the same paths, outputs,
+ * An audit for cron and timers: the run, the canaries, the comparison with the last audit of this name, outputs,
  * thresholds, and the message about its end.
  */
-export function auditJob(job: RunJob, context: CliContext) {
+export function auditJob(job: RunJob, context: ObservedContext) {
   return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context));
 }

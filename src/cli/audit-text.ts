@@ -1,8 +1,12 @@
+import { isoSeconds } from '../lib/clock.js';
 import { countOf, countText } from '../lib/number-text.js';
 import type { CanaryDrift } from '../records/canary.js';
-import type { CanaryRun } from '../records/audit.js';
-import type { Comparison } from '../records/audit.js';
+import type { Audit, CanaryRun } from '../records/audit.js';
+import type { DriftWatch } from '../records/drift-watch.js';
+import type { Flip } from '../records/flip.js';
 import { diffText } from './diff-text.js';
+import { flipsText } from './flip-text.js';
+import { labelledText } from './table-text.js';
 
 /** `+3.1`, `-0.4`, `0.0`: a share as points of a hundred. */
 function points(share: number): string {
@@ -21,17 +25,59 @@ function driftText({ canaries, flips, meanShift, largestShift, versionsBefore, v
   return `${countText(canaries)} scored again, ${versions}: ${moved}`;
 }
 
+/** Flips named at the end of an audit; `assay audits list` names all. */
+const FLIPS_NAMED = 10;
+
+function listedText(name: string, listed: readonly Flip[] | null): string {
+  if (listed === null || listed.length === 0) return '';
+  const more = listed.length > FLIPS_NAMED ? `all of them: assay audits list "${name}"; ` : '';
+  return `\n${labelledText([['Listed', `${countOf(listed.length, 'flip')} that nobody acknowledged`]])}\
+${flipsText(listed.slice(0, FLIPS_NAMED))}\
+${labelledText([['', `${more}once looked at: assay audits acknowledge "${name}" <source…>`]])}\n`;
+}
+
+function canariesText(canaries: CanaryRun | null, drift: CanaryDrift | null): string {
+  if (canaries === null) return '';
+  const cost = canaries.free ? 'free, as the service is embedded' : `${countOf(canaries.wordsBilled, 'word')} billed`;
+  return `${scoredText(canaries, drift)} (${cost})`;
+}
+
+function scoredText(canaries: CanaryRun, drift: CanaryDrift | null): string {
+  if (drift !== null) return driftText(drift);
+  return canaries.scores.length === 0
+    ? 'not scored: no words left for them, or the service did not answer'
+    : `${countText(canaries.scores.length)} scored; the next audit compares with them`;
+}
+
+const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
+
+/** What the canaries say since the baseline. */
+export function watchText(name: string, watch: DriftWatch | null): string {
+  const newest = watch?.points.at(-1);
+  if (watch === null || newest === undefined || watch.points.length < 2) return '';
+  const nights = `${countOf(watch.points.length - 1, 'audit')} since the baseline of ${day(watch.sinceMs)}: probability of AI ${points(newest.shift)} points`;
+  const versions =
+    watch.versions.length < 2
+      ? ''
+      : `; service versions: ${watch.versions.map((from) => `${day(from.atMs)} ${from.versions.join(', ')}`).join('; ')}`;
+  const alarm =
+    watch.alarmAtMs === null
+      ? 'no drift'
+      : `DRIFT since ${day(watch.alarmAtMs)}, until acknowledged: assay audits acknowledge "${name}" --drift`;
+  return `${nights}; ${alarm}${versions}`;
+}
+
 /** What an audit adds to the summary of its run, for people. */
-export function auditText(comparison: Comparison | null, canaries: CanaryRun | null): string {
+export function auditText({ name, thresholds, comparison, canaries, watch }: Audit): string {
   const compared =
     comparison === null
-      ? 'Compared    with nothing: this is the first audit of these paths\n'
-      : diffText(comparison.diff);
-  if (canaries === null) return compared;
-  const drift = comparison?.canaries ?? null;
-  const first =
-    canaries.scores.length === 0
-      ? 'not scored: no words left for them, or the service did not answer'
-      : `${countText(canaries.scores.length)} scored; the next audit compares with them`;
-  return `${compared}Canaries    ${drift === null ? first : driftText(drift)}\n`;
+      ? labelledText([['Compared', 'with nothing: this is the first audit of this name']])
+      : `${diffText(comparison.diff)}${listedText(name, comparison.listed)}`;
+  return `${labelledText([
+    ['Audit', name],
+    ['Thresholds', thresholds.join(', ')],
+  ])}${compared}${labelledText([
+    ['Canaries', canariesText(canaries, comparison?.canaries ?? null)],
+    ['Watch', watchText(name, watch)],
+  ])}`;
 }

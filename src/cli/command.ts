@@ -1,3 +1,4 @@
+import yargs from 'yargs';
 import type { Readable, Writable } from 'node:stream';
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
@@ -15,6 +16,9 @@ export interface CliContext {
   readonly signal: AbortSignal;
 }
 
+/** What other programs may see of a command: its events, or Prometheus metrics too. */
+export type Observation = 'events' | 'events and metrics';
+
 export interface CommandInit<T> {
   /** As yargs reads it, e.g. `extract <file..>`. */
   readonly usage: string;
@@ -22,6 +26,8 @@ export interface CommandInit<T> {
   /** A full command line that works, and what it does. */
   readonly example: readonly [commandLine: string, what: string];
   readonly builder: (parser: Argv) => Argv<T>;
+  /** Left out where nothing is to be seen; see `defineObservedCommand`. */
+  readonly observation?: Observation;
   readonly handle: (args: ArgumentsCamelCase<T>, context: CliContext) => Promise<ExitCode>;
 }
 
@@ -30,7 +36,15 @@ export interface Command {
   readonly usage: string;
   readonly describe: string;
   readonly example: readonly [commandLine: string, what: string];
+  /** Returns the names of its options without dashes, aliases included. */
+  readonly optionNames: () => readonly string[];
+  readonly observation: Observation | null;
   readonly register: (parser: Argv, context: CliContext, done: (exitCode: ExitCode) => void) => Argv;
+}
+
+/** The parser has this method, which its types leave out. */
+function hasOptions(parser: object): parser is { getOptions(): { readonly key: Readonly<Record<string, unknown>> } } {
+  return 'getOptions' in parser;
 }
 
 /** Declares a command: one file in `commands/`, one line in `commands.ts`. */
@@ -40,6 +54,11 @@ export function defineCommand<T>(init: CommandInit<T>): Command {
     usage: init.usage,
     describe: init.describe,
     example: init.example,
+    optionNames: () => {
+      const parser = init.builder(yargs());
+      return hasOptions(parser) ? Object.keys(parser.getOptions().key) : [];
+    },
+    observation: init.observation ?? null,
     register: (parser, context, done) =>
       parser.command(
         init.usage,

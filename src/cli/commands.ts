@@ -11,6 +11,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./commands/export.js')).exportCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
   audit: async () => (await import('./commands/audit.js')).auditCommand,
+  audits: async () => (await import('./commands/audits.js')).auditsCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   extract: async () => (await import('./commands/extract.js')).extractCommand,
   cite: async () => (await import('./commands/cite.js')).citeCommand,

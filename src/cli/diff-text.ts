@@ -1,6 +1,8 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
+import type { ResultRow } from '../records/result-row.js';
 import type { RunDiff, SourceChange } from '../records/run-diff.js';
+import { labelledText } from './table-text.js';
 
 function verdictText(change: SourceChange): string {
   const of = (row: SourceChange['before']): string => (row === null ? '' : (row.verdict ?? row.reason ?? row.outcome));
@@ -10,10 +12,16 @@ function verdictText(change: SourceChange): string {
   return before === after ? after : `${before} → ${after}`;
 }
 
+/** A file by its path, a row of a dataset with its id. */
+export function sourceName({ source, datasetId }: Pick<ResultRow, 'source' | 'datasetId'>): string {
+  return datasetId === null ? source : `${source} row ${datasetId}`;
+}
+
 /** One changed source as a line: what became of it, its verdicts, its name. */
 export function changeLine(change: SourceChange): string {
-  const row = change.after ?? change.before;
-  const name = row === null ? '' : `${row.source}${row.datasetId === null ? '' : ` row ${row.datasetId}`}`;
+  const [before, after] = [change.before, change.after].map((row) => (row === null ? '' : sourceName(row)));
+  const name =
+    change.kind === 'renamed' ? `${before} → ${after}` : change.after === null ? (before ?? '') : (after ?? '');
   return `${change.flipped ? '!' : ' '} ${change.kind.padEnd(8)} ${verdictText(change).padEnd(15)} ${terminalText(name)}`;
 }
 
@@ -22,21 +30,33 @@ function signedPoints(share: number): string {
   return share > 0 ? `+${points}` : points;
 }
 
+function driftText({ drift }: RunDiff): string {
+  if (drift.sources === 0) return 'none: no text was scored by two model versions';
+  return `${countOf(drift.sources, 'same text', 'same texts')} scored by ${drift.versionsBefore.join(', ')} and ${drift.versionsAfter.join(', ')}: probability of AI ${signedPoints(drift.meanShift)} points on average, ${countOf(drift.flips, 'verdict flip')}`;
+}
+
 /** What changed between two runs, for people. */
 export function diffText(diff: RunDiff): string {
-  const { drift } = diff;
   const flips = Object.entries(diff.flips).map(([direction, count]) => `${countText(count)} ${direction}`);
-  const shares =
-    diff.aiShareBefore === null || diff.aiShareAfter === null
-      ? ''
-      : `AI          ${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of sources with a verdict\n`;
-  const driftLine =
-    drift.sources === 0
-      ? 'none: no text was scored by two model versions'
-      : `${countOf(drift.sources, 'same text', 'same texts')} scored by ${drift.versionsBefore.join(', ')} and ${drift.versionsAfter.join(', ')}: probability of AI ${signedPoints(drift.meanShift)} points on average, ${countOf(drift.flips, 'verdict flip')}`;
-  return `Compared    ${diff.runBefore} → ${diff.runAfter}
-Sources     ${countText(diff.sourcesBefore)} → ${countText(diff.sourcesAfter)}: ${countText(diff.new)} new, ${countText(diff.gone)} gone, ${countText(diff.changed)} changed, ${countText(diff.rescored)} rescored, ${countText(diff.unchanged)} unchanged
-${shares}Flips       ${flips.length === 0 ? 'none' : flips.join(', ')}
-Drift       ${driftLine}
-`;
+  const kinds = (['new', 'gone', 'renamed', 'changed', 'rescored', 'unchanged'] as const).map(
+    (kind) => `${countText(diff[kind])} ${kind}`,
+  );
+  return labelledText([
+    ['Compared', `${diff.runBefore} → ${diff.runAfter}`],
+    ['Sources', `${countText(diff.sourcesBefore)} → ${countText(diff.sourcesAfter)}: ${kinds.join(', ')}`],
+    [
+      '',
+      diff.outside === 0
+        ? ''
+        : `${countText(diff.outside)} not compared: one of the two runs has other paths or rules and does not look at them`,
+    ],
+    [
+      'AI',
+      diff.aiShareBefore === null || diff.aiShareAfter === null
+        ? ''
+        : `${percentText(diff.aiShareBefore)} → ${percentText(diff.aiShareAfter)} of sources with a verdict`,
+    ],
+    ['Flips', flips.length === 0 ? 'none' : flips.join(', ')],
+    ['Drift', driftText(diff)],
+  ]);
 }

@@ -1,6 +1,8 @@
 import { AssayError } from '../lib/errors.js';
 import type { CanaryDrift } from '../records/canary.js';
 import { OUTCOMES } from '../records/result-row.js';
+import type { DriftWatch } from '../records/drift-watch.js';
+import type { Flip } from '../records/flip.js';
 import type { RunDiff } from '../records/run-diff.js';
 import { judgedResults } from '../records/run-summary.js';
 import type { RunSummary } from '../records/run-summary.js';
@@ -9,7 +11,11 @@ import { VERDICTS } from '../records/verdict.js';
 /** What an audit knows beyond its run; null where there was nothing to compare with. */
 export interface AuditFindings {
   readonly diff: RunDiff | null;
+  /** Flips that nobody acknowledged. */
+  readonly listed: readonly Flip[] | null;
   readonly canaries: CanaryDrift | null;
+  /** Null where no canaries were ever scored. */
+  readonly watch: DriftWatch | null;
 }
 
 /** One threshold of `--fail-on`: a measure, a comparison, a limit. */
@@ -39,25 +45,20 @@ const RUN_MEASURES: readonly string[] = [...VERDICTS, ...OUTCOMES];
 
 type AuditMeasure = (findings: AuditFindings) => number | null;
 
-function flipsTo(diff: RunDiff, verdict: string): number {
-  return Object.entries(diff.flips).reduce(
-    (sum, [direction, count]) => sum + (direction.endsWith(` ${verdict}`) ? count : 0),
-    0,
-  );
-}
-
 /**
- * What an audit measures besides: counts of sources since the last run of the same paths, and drift of the detector on
+ * What an audit measures besides: counts of sources since the last audit of its name, flips that nobody acknowledged, and drift of the detector on
  * the canaries.
  */
 const AUDIT_MEASURES: Readonly<Record<string, AuditMeasure>> = {
   new: ({ diff }) => diff?.new ?? null,
   gone: ({ diff }) => diff?.gone ?? null,
+  renamed: ({ diff }) => diff?.renamed ?? null,
   changed: ({ diff }) => diff?.changed ?? null,
-  flips: ({ diff }) => (diff === null ? null : Object.values(diff.flips).reduce((sum, count) => sum + count, 0)),
-  flips_to_ai: ({ diff }) => (diff === null ? null : flipsTo(diff, 'ai')),
+  flips: ({ listed }) => listed?.length ?? null,
+  flips_to_ai: ({ listed }) => listed?.filter(({ after }) => after === 'ai').length ?? null,
   drift: ({ canaries }) => canaries?.meanAbsoluteShift ?? null,
   canary_flips: ({ canaries }) => canaries?.flips ?? null,
+  drift_alarm: ({ watch }) => (watch === null ? null : watch.alarmAtMs === null ? 0 : 1),
 };
 
 function runMeasure(name: string, summary: RunSummary): number | null {

@@ -1,12 +1,11 @@
 import yargs from 'yargs';
 import type { ExitCode } from '../lib/errors.js';
-import { AssayError, messageOf } from '../lib/errors.js';
 import { programVersion } from '../lib/package-root.js';
-import { databaseFailure } from '../lib/database/index.js';
 import { terminalText } from '../lib/terminal-text.js';
+import { badArguments } from './bad-arguments.js';
 import type { CliContext } from './command.js';
 import { loadCommands } from './commands.js';
-import { databaseProgram } from '../records/database-program.js';
+import { failureOf } from './failure.js';
 
 const HELP_COLUMNS = 110;
 
@@ -24,23 +23,17 @@ function withoutDoubleDash(argv: readonly string[]): readonly string[] {
       ];
 }
 
-function badArguments(message: string | null, firstWord: string | undefined): AssayError {
-  const said = (message ?? 'the arguments cannot be read').replace(/\s*\n\s*/gu, ' ');
-  const sentence = said.startsWith('Did you mean') ? `there is no command "${firstWord ?? ''}". ${said}` : said;
-  return new AssayError({ code: 'bad_arguments', message: sentence, nextStep: 'See: assay --help', exitCode: 2 });
-}
-
-function printError(thrown: unknown, context: CliContext): ExitCode {
-  const error = databaseFailure(thrown, databaseProgram.nextSteps) ?? thrown;
-  if (error instanceof AssayError) {
-    context.stderr.write(`assay: ${terminalText(error.message)}\n       ${terminalText(error.nextStep)}\n`);
-    return error.exitCode;
+function printError(thrown: unknown, { stderr, env }: CliContext): ExitCode {
+  const { message, nextStep, exitCode } = failureOf(thrown);
+  if (nextStep !== null) {
+    stderr.write(`assay: ${terminalText(message)}\n       ${terminalText(nextStep)}\n`);
+    return exitCode;
   }
-  context.stderr.write(
-    `assay: unexpected failure: ${terminalText(messageOf(error))}\n       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n`,
+  stderr.write(
+    `assay: unexpected failure: ${terminalText(message)}\n       Run again with ASSAY_DEBUG=1 for the stack, and report it.\n`,
   );
-  if (context.env['ASSAY_DEBUG'] === '1' && error instanceof Error) context.stderr.write(`${error.stack ?? ''}\n`);
-  return 1;
+  if (env['ASSAY_DEBUG'] === '1' && thrown instanceof Error) stderr.write(`${thrown.stack ?? ''}\n`);
+  return exitCode;
 }
 
 /**
@@ -61,8 +54,10 @@ export async function runCli(argv: readonly string[], context: CliContext): Prom
     .version(programVersion())
     .exitProcess(false)
     .fail((message: string | null, error: unknown) => {
+      if (error instanceof Error && error.name !== 'YError') throw error;
+      const command = commands.length === 1 ? (commands[0] ?? null) : null;
       // Thrown, so that the command does not run all the same.
-      throw error instanceof Error && error.name !== 'YError' ? error : badArguments(message, argv[0]);
+      throw badArguments({ message, argv, command });
     });
   const commands = argv[0] === '--version' ? [] : await loadCommands(argv[0]);
   for (const command of commands) command.register(parser, context, (code) => (exitCode = code));

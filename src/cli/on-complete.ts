@@ -12,6 +12,7 @@ import type { CliContext } from './command.js';
 
 const COMMAND_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
+const WHOLE_TIMEOUT_MS = 2 * REQUEST_TIMEOUT_MS;
 const REQUEST_RETRIES = 3;
 const FIRST_RETRY_MS = 500;
 
@@ -64,7 +65,7 @@ async function post(url: string, body: string): Promise<void> {
     headers: { 'content-type': 'application/json' },
     headersTimeout: REQUEST_TIMEOUT_MS,
     bodyTimeout: REQUEST_TIMEOUT_MS,
-    signal: AbortSignal.timeout(2 * REQUEST_TIMEOUT_MS),
+    signal: AbortSignal.timeout(WHOLE_TIMEOUT_MS),
   });
   await answer.dump();
   if (statusCode < 300) return;

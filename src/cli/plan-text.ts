@@ -1,5 +1,17 @@
 import { countOf, countText, percentText } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import { LEFT_OUT_RULES } from '../records/left-out.js';
+import { leftOutLines } from './left-out-text.js';
 import type { RunPlan } from '../records/run-plan.js';
+
+/** What an audit costs besides. */
+function canaryLines({ canaries }: RunPlan): readonly (readonly [string, string])[] {
+  if (canaries === undefined) return [];
+  const cost = canaries.free ? 'free, as the service is embedded' : 'billed at every audit; --no-canaries: none';
+  return [
+    ['An audit', `also scores ${countText(canaries.documents)} canaries: ${countText(canaries.words)} words, ${cost}`],
+  ];
+}
 
 /** What people read of a plan. */
 export function planText(plan: RunPlan): string {
@@ -17,11 +29,28 @@ export function planText(plan: RunPlan): string {
       'Files',
       `${countText(files.new)} new, ${countText(files.changed)} changed, ${countText(files.unchanged)} unchanged`,
     ],
+    ...leftOutLines(plan.left_out),
     ['Documents', countText(plan.documents)],
     ['Words', `${countText(plan.words)}${share}`],
     ['Requests', countOf(plan.requests, 'request')],
     ['Model', plan.model_versions.join(', ')],
+    ...canaryLines(plan),
     ...Object.entries(plan.reasons).map(([reason, count]) => ['', `${countText(count)} × ${reason}`] as const),
   ];
-  return `${lines.map(([label, text]) => `${label.padEnd(13)}${text}`).join('\n')}\n`;
+  const shown = lines.map(([label, text]) => `${label.padEnd(13)}${text}`);
+  return `${[...shown, ...leftOutListing(plan)].join('\n')}\n`;
+}
+
+/** Most paths shown of those left out; `--json` has more. */
+const MOST_SHOWN = 50;
+
+function leftOutListing({ left_out_paths: paths }: RunPlan): readonly string[] {
+  if (paths.length === 0) return [];
+  const rest = paths.length - MOST_SHOWN;
+  return [
+    '',
+    'Left out:',
+    ...paths.slice(0, MOST_SHOWN).map(({ path, rule }) => `  ${terminalText(path)} (${LEFT_OUT_RULES[rule].meaning})`),
+    ...(rest > 0 ? [`  … and more: see them with --json`] : []),
+  ];
 }

@@ -1,33 +1,127 @@
-import { countOf, countText, durationText, rateText } from '../lib/number-text.js';
-import type { RunEvent } from '../pipeline/progress/events.js';
+import { countOf, countText, durationText, percentText, rateText } from '../lib/number-text.js';
+import type { EventOf, RunEvent } from '../records/events.js';
 import type { Pace } from './pace.js';
 
-export type ProgressEvent = Extract<RunEvent, { kind: 'progress' }>;
+export type ProgressEvent = EventOf<'progress'>;
 
-/** Seconds until the last document, when every source has been found and the rate is known; else null. */
-function etaSeconds(event: ProgressEvent, pace: Pace): number | null {
-  if (!event.crawlDone || pace.documentsPerSecond === null || pace.documentsPerSecond <= 0) return null;
-  return (event.sourcesFound - event.sourcesDone) / pace.documentsPerSecond;
+/** What a progress line is made of. */
+export interface Progress {
+  readonly event: ProgressEvent;
+  readonly pace: Pace;
+  /** Nothing more is read or sent: no time is left, and none is promised. */
+  readonly isEnded: boolean;
 }
 
-/**
- * Everything after the bar, in one line: words, rate, words left, and time left while the run goes on. A plan bills no
- * words and shows none.
- */
-export function progressDetail(event: ProgressEvent, pace: Pace, isEnded: boolean): string {
-  const parts = event.wordsDone === 0 ? [] : [`${countText(event.wordsDone)} words`];
-  if (pace.documentsPerSecond !== null) parts.push(`${rateText(pace.documentsPerSecond)} docs/s`);
-  if (pace.wordsPerSecond !== null && event.wordsDone > 0) parts.push(`${rateText(pace.wordsPerSecond)} words/s`);
-  if (event.wordsLeft !== null) parts.push(`${countText(event.wordsLeft)} words left`);
-  const eta = etaSeconds(event, pace);
-  if (!isEnded && eta !== null && event.sourcesDone < event.sourcesFound)
-    parts.push(`about ${durationText(eta)} to go`);
-  return parts.join(' · ');
+/** `waiting for the service (http_503), 4 min of 30 min`. */
+function outageText({ outageCode, outageWaitedMs, outageLimitMs }: ProgressEvent): string {
+  const spent = `${durationText(outageWaitedMs / 1000)} of ${durationText(outageLimitMs / 1000)}`;
+  return `waiting for the service (${outageCode ?? ''}), ${spent}`;
 }
 
-/** `412 of 777 documents`, or `412 of 500 documents found so far`. */
-export function progressCount(event: ProgressEvent): string {
-  return `${countText(event.sourcesDone)} of ${countOf(event.sourcesFound, 'document')}${event.crawlDone ? '' : ' found so far'}`;
+/** A part of a progress line. The higher its rank, the sooner it is left out where the line is too narrow. */
+interface Part {
+  readonly text: string;
+  readonly rank: number;
+}
+
+const SEPARATOR = ' · ';
+const WIDEST_BAR = 24;
+const NARROWEST_BAR = 8;
+/** A rate of fewer seconds says little of the time that is left. */
+const SETTLED_SECONDS = 3;
+
+/** Seconds until the last source, where all are found and the rate is known; else null. */
+function secondsLeft({ event, pace, isEnded }: Progress): number | null {
+  const rate = pace.documentsPerSecond;
+  if (isEnded || !event.findingDone || rate === null || rate <= 0 || pace.seconds < SETTLED_SECONDS) return null;
+  const left = event.sourcesFound - event.sourcesDone;
+  return left > 0 ? left / rate : null;
+}
+
+/** A time that is left, in its largest unit: it is an estimate. */
+function leftText(seconds: number): string {
+  const minutes = seconds / 60;
+  if (minutes < 2) return `${countText(seconds)} s`;
+  const [count, unit] = minutes < 120 ? [minutes, 'min'] : minutes < 2880 ? [minutes / 60, 'h'] : [minutes / 1440, 'd'];
+  return `${countText(Math.round(count))} ${unit}`;
+}
+
+/** While files are still found, there is no whole to take a share of. Reading and scanning go on at once. */
+function phaseParts(
+  { sourcesFound: found, findingDone, sourcesRead: read, crawlDone, sourcesDone: done }: ProgressEvent,
+  noun: string,
+) {
+  if (!findingDone)
+    return [
+      { text: `finding: ${countText(found)} so far`, rank: 0 },
+      { text: `${countText(read)} read`, rank: 3 },
+      { text: `${countText(done)} done`, rank: 0 },
+    ];
+  const scanned = { text: `${countText(done)} of ${countOf(found, noun)}`, rank: 0 };
+  return crawlDone ? [scanned] : [scanned, { text: `${countText(read)} read`, rank: 3 }];
+}
+
+/** The parts after the bar, in the order in which they are shown. A plan bills no words and shows none. */
+function partsOf(progress: Progress, noun: string): readonly Part[] {
+  const { event, pace, isEnded } = progress;
+  if (event.outageCode !== null && !isEnded) return [{ text: outageText(event), rank: 0 }];
+  const left = secondsLeft(progress);
+  const hasWords = event.wordsDone > 0;
+  const { documentsPerSecond, wordsPerSecond, readPerSecond } = pace;
+  const reading =
+    !event.crawlDone && readPerSecond !== null && readPerSecond > 0 && event.sourcesRead > event.sourcesDone;
+  return [
+    ...phaseParts(event, noun),
+    ...(left === null ? [] : [{ text: `about ${leftText(left)} left`, rank: 1 }]),
+    ...(documentsPerSecond === null ? [] : [{ text: `${rateText(documentsPerSecond)} docs/s`, rank: 2 }]),
+    ...(reading ? [{ text: `reading ${rateText(readPerSecond)}/s`, rank: 6 }] : []),
+    ...(hasWords ? [{ text: `${countText(event.wordsDone)} words`, rank: 4 }] : []),
+    ...(hasWords && wordsPerSecond !== null ? [{ text: `${rateText(wordsPerSecond)} words/s`, rank: 7 }] : []),
+    ...(event.wordsLeft === null ? [] : [{ text: `${countText(event.wordsLeft)} words left`, rank: 5 }]),
+  ];
+}
+
+const joined = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(SEPARATOR);
+
+/** The parts that fit into so many columns, without the least important ones. */
+function fitting(parts: readonly Part[], columns: number): string {
+  let kept = parts;
+  while (kept.length > 1 && joined(kept).length > columns) {
+    const last = Math.max(...kept.map(({ rank }) => rank));
+    if (last === 0) break;
+    kept = kept.filter(({ rank }) => rank !== last);
+  }
+  return joined(kept).slice(0, Math.max(0, columns));
+}
+
+/** Share of the sources found that have ended, 0–1; null while files are still found. */
+export function shareDone({ findingDone, sourcesFound, sourcesDone }: ProgressEvent): number | null {
+  if (!findingDone || sourcesFound === 0) return null;
+  return Math.min(1, sourcesDone / sourcesFound);
+}
+
+/** Progress as one line, of any length. */
+export function progressText(progress: Progress): string {
+  const share = shareDone(progress.event);
+  const parts = joined(partsOf(progress, 'document'));
+  return share === null ? parts : `${percentText(share)}${SEPARATOR}${parts}`;
+}
+
+/** Progress as a bar and what fits beside it into so many columns. @param share 0–1; null shows no bar */
+export function progressBar(progress: Progress, share: number | null, columns: number): string {
+  const parts = partsOf(progress, 'doc');
+  if (share === null) return ` ${fitting(parts, columns - 2)}`;
+  const percent = `${Math.floor(share * 100)} %`.padStart(5);
+  const width = Math.max(NARROWEST_BAR, Math.min(WIDEST_BAR, Math.floor(columns / 6)));
+  const full = Math.floor(share * width);
+  const bar = ` ${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}`;
+  return `${bar}${SEPARATOR}${fitting(parts, columns - bar.length - SEPARATOR.length - 1)}`;
+}
+
+/** An outage is reported again and again while it lasts: one line when it begins, one when it is over. */
+function outageLine({ code, waitedMs, limitMs }: EventOf<'outage'>): string | null {
+  if (code === null) return 'The service answers again';
+  return waitedMs > 0 ? null : `The service is out (${code}): waiting for it, up to ${durationText(limitMs / 1000)}`;
 }
 
 /** A line of its own for what is not progress; null for what needs none. */
@@ -43,8 +137,11 @@ export function eventLine(event: RunEvent): string | null {
       return `Trying again in ${durationText(event.waitMs / 1000)} (attempt ${event.attempt}): ${event.reason}`;
     case 'note':
       return event.message;
-    case 'progress':
-    case 'run_ended':
+    case 'outage':
+      return outageLine(event);
+    case 'metrics_served':
+      return `metrics on ${event.url}`;
+    default:
       return null;
   }
 }

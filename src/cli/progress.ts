@@ -2,14 +2,14 @@ import cliProgress from 'cli-progress';
 import type { Writable } from 'node:stream';
 import type { Clock } from '../lib/clock.js';
 import { terminalText } from '../lib/terminal-text.js';
-import type { OnRunEvent } from '../pipeline/progress/events.js';
+import type { OnRunEvent, RunEvent } from '../records/events.js';
 import { PaceMeter } from './pace.js';
-import type { Pace } from './pace.js';
-import { eventLine, progressCount, progressDetail } from './progress-text.js';
-import type { ProgressEvent } from './progress-text.js';
+import { eventLine, progressBar, progressText, shareDone } from './progress-text.js';
+import type { Progress, ProgressEvent } from './progress-text.js';
 
-const LINE_INTERVAL_MS = 5000;
+const LINE_INTERVAL_MS = 30_000;
 const FRAMES_PER_SECOND = 8;
+const USUAL_COLUMNS = 80;
 
 export interface ProgressInit {
   readonly stderr: Writable;
@@ -17,90 +17,133 @@ export interface ProgressInit {
   /** `--quiet` or `--json`: nothing is shown. */
   readonly silent: boolean;
   readonly clock: Clock;
+  /** Does something every 30 s until the function that it returns is called; tests hand in their own. */
+  readonly repeat?: (task: () => void) => () => void;
 }
 
-/** The count and the detail of progress, joined where there is a detail. */
-function progressLine(event: ProgressEvent, pace: Pace, isEnded: boolean): string {
-  return [progressCount(event), progressDetail(event, pace, isEnded)].filter((part) => part !== '').join(' · ');
+function repeatInBackground(task: () => void): () => void {
+  const timer = setInterval(task, LINE_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
 }
 
-function plainLines(stderr: Writable, clock: Clock): OnRunEvent {
-  const meter = new PaceMeter();
-  let lastLineMs = clock.now();
-  let unprinted: { readonly event: ProgressEvent; readonly pace: Pace } | null = null;
+/** Whether nothing more is read or sent. */
+function isEnd({ kind }: RunEvent): boolean {
+  return kind === 'run_ended' || kind === 'plan_ended';
+}
+
+/** What is known of a run in progress, and how fast it goes. */
+class ProgressView {
+  readonly #clock: Clock;
+  readonly #meter = new PaceMeter();
+  #event: ProgressEvent | null = null;
+  #share: number | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  note(event: ProgressEvent): void {
+    this.#event = event;
+    this.#pace(event);
+    const share = shareDone(event);
+    // Archives and datasets that are opened add to what is known: until it is caught up with, the bar stands still.
+    if (share !== null) this.#share = Math.max(this.#share ?? 0, share);
+  }
+
+  /** Progress as of now; null before the first. */
+  progress(isEnded: boolean): Progress | null {
+    if (this.#event === null) return null;
+    return { event: this.#event, pace: this.#pace(this.#event), isEnded };
+  }
+
+  /** Never less than it was; null while files are still found. */
+  get share(): number | null {
+    return this.#share;
+  }
+
+  #pace({ sourcesDone, wordsDone, sourcesRead }: ProgressEvent) {
+    return this.#meter.note(this.#clock.now(), { documents: sourcesDone, words: wordsDone, read: sourcesRead });
+  }
+}
+
+function plainLines({ stderr, clock, repeat = repeatInBackground }: ProgressInit): OnRunEvent {
+  const view = new ProgressView(clock);
+  let isChanged = false;
   const print = (line: string): void => void stderr.write(`${terminalText(line)}\n`);
   const printProgress = (isEnded: boolean): void => {
-    if (unprinted !== null) print(progressLine(unprinted.event, unprinted.pace, isEnded));
-    unprinted = null;
+    const progress = view.progress(isEnded);
+    if (progress !== null) print(progressText(progress));
+    isChanged = false;
   };
+  // Also while nothing happens: silence would say that it hangs.
+  const stop = repeat(() => printProgress(false));
   return (event) => {
     if (event.kind === 'progress') {
-      unprinted = { event, pace: meter.note(clock.now(), event.sourcesDone, event.wordsDone) };
-      if (clock.now() - lastLineMs < LINE_INTERVAL_MS) return;
-      printProgress(false);
-      lastLineMs = clock.now();
-    } else if (event.kind === 'run_ended') printProgress(true);
+      view.note(event);
+      isChanged = true;
+    } else if (isEnd(event)) {
+      stop();
+      if (isChanged) printProgress(true);
+    }
     const line = eventLine(event);
     if (line !== null) print(line);
   };
 }
 
-function bar(stderr: Writable, clock: Clock): OnRunEvent {
-  const meter = new PaceMeter();
-  // The program handles signals itself: a run must drain before it ends.
-  const stack = new cliProgress.MultiBar(
-    {
-      stream: stderr,
-      format: ' {bar} {percentage} % · {count} · {detail}',
-      barsize: 24,
-      fps: FRAMES_PER_SECOND,
-      hideCursor: true,
-      clearOnComplete: true,
-      linewrap: false,
-      gracefulExit: false,
-      autopadding: false,
-    },
-    cliProgress.Presets.shades_classic,
-  );
-  let drawn: cliProgress.SingleBar | null = null;
-  let undrawn: { readonly event: ProgressEvent; readonly pace: Pace } | null = null;
-  let lastDrawMs = Number.NEGATIVE_INFINITY;
-  const draw = (isEnded: boolean): void => {
-    if (undrawn === null) return;
-    const { event, pace } = undrawn;
-    undrawn = null;
-    lastDrawMs = clock.now();
-    const payload = { count: progressCount(event), detail: progressDetail(event, pace, isEnded) };
-    const isFirst = drawn === null;
-    drawn ??= stack.create(event.sourcesFound, event.sourcesDone, payload);
-    drawn.setTotal(Math.max(1, event.sourcesFound));
-    drawn.update(event.sourcesDone, payload);
-    if (isFirst) stack.update();
+function columnsOf(stderr: Writable): number {
+  return 'columns' in stderr && typeof stderr.columns === 'number' && stderr.columns > 0
+    ? stderr.columns
+    : USUAL_COLUMNS;
+}
+
+function bar({ stderr, clock }: ProgressInit): OnRunEvent {
+  const view = new ProgressView(clock);
+  let isEnded = false;
+  const line = (): string => {
+    const progress = view.progress(isEnded);
+    return progress === null ? '' : progressBar(progress, view.share, columnsOf(stderr));
   };
+  // The program handles signals itself: a run must drain before it ends.
+  const stack = new cliProgress.MultiBar({
+    stream: stderr,
+    // Drawn at each frame, so that time left and rates stay true while nothing happens.
+    format: line,
+    fps: FRAMES_PER_SECOND,
+    hideCursor: true,
+    clearOnComplete: true,
+    linewrap: false,
+    gracefulExit: false,
+    autopadding: false,
+  });
+  let isDrawn = false;
   return (event) => {
     if (event.kind === 'progress') {
-      undrawn = { event, pace: meter.note(clock.now(), event.sourcesDone, event.wordsDone) };
-      if (clock.now() - lastDrawMs >= 1000 / FRAMES_PER_SECOND) draw(false);
+      view.note(event);
+      if (isDrawn) return;
+      isDrawn = true;
+      stack.create(1, 0);
+      stack.update();
       return;
     }
-    if (event.kind === 'run_ended') {
-      draw(true);
+    if (isEnd(event)) {
+      isEnded = true;
+      stack.update();
       stack.stop();
     }
-    const line = eventLine(event);
-    if (line === null) return;
-    if (drawn === null) {
-      stderr.write(`${terminalText(line)}\n`);
+    const said = eventLine(event);
+    if (said === null) return;
+    if (!isDrawn) {
+      stderr.write(`${terminalText(said)}\n`);
       return;
     }
     // A line above the bar waits for the next frame, and would be lost if the run ended before it.
-    stack.log(`${terminalText(line)}\n`);
+    stack.log(`${terminalText(said)}\n`);
     stack.update();
   };
 }
 
-/** A listener that shows a run to people on stderr: a bar on a terminal, a line every 5 s elsewhere. */
+/** A listener that shows a run to people on stderr: a bar on a terminal, a line every 30 s elsewhere. */
 export function progressListener(init: ProgressInit): OnRunEvent {
   if (init.silent) return () => undefined;
-  return init.isTerminal ? bar(init.stderr, init.clock) : plainLines(init.stderr, init.clock);
+  return init.isTerminal ? bar(init) : plainLines(init);
 }

@@ -1,10 +1,10 @@
-import { AssayError, messageOf } from '../lib/errors.js';
 import type { ExitCode } from '../lib/errors.js';
 import { terminalText } from '../lib/terminal-text.js';
-import type { RunSummary } from '../records/run-summary.js';
+import type { EndedRun, RunSummary } from '../records/run-summary.js';
 import type { Settings } from '../settings/groups.js';
-import type { CliContext } from './command.js';
+import type { ObservedContext } from './observed-command.js';
 import { checkThresholds } from './fail-on.js';
+import { failureOf } from './failure.js';
 import type { AuditFindings, CheckedThreshold, Threshold } from './fail-on.js';
 import { tellCompletion } from './on-complete.js';
 
@@ -27,18 +27,26 @@ export interface EndedJob {
  * of the corpus.
  */
 export function endOf(
-  summary: RunSummary,
+  summary: EndedRun,
   thresholds: readonly Threshold[],
   findings: AuditFindings | null,
 ): { readonly exitCode: ExitCode; readonly checked: readonly CheckedThreshold[] } {
-  if (summary.status !== 'complete') return { exitCode: STATUS_EXIT[summary.status], checked: [] };
+  if (summary.status !== 'complete')
+    return { exitCode: summary.stop?.exit_code ?? STATUS_EXIT[summary.status], checked: [] };
   const checked = checkThresholds(thresholds, summary, findings);
+  if (summary.stop !== null) return { exitCode: summary.stop.exit_code, checked };
   return { exitCode: checked.some(({ met }) => met) ? THRESHOLD_EXIT : 0, checked };
 }
 
+/** Says what the service did that a run was stopped for, or ended without: one line, and what to do now. */
+export function sayStop({ stop }: EndedRun, { stderr }: ObservedContext): void {
+  if (stop !== null) stderr.write(`assay: ${terminalText(stop.message)}\n       ${terminalText(stop.next_step)}\n`);
+}
+
 /** Says which thresholds are met, and which could not be measured. */
-export function sayMet(checked: readonly CheckedThreshold[], { stderr }: CliContext): void {
+export function sayMet(checked: readonly CheckedThreshold[], { stderr, emit }: ObservedContext): void {
   for (const { expression, value, met } of checked) {
+    emit({ kind: 'threshold_checked', expression, value, met });
     if (met) stderr.write(`assay: the threshold --fail-on ${expression} is met\n`);
     else if (value === null)
       stderr.write(
@@ -51,7 +59,7 @@ export function sayMet(checked: readonly CheckedThreshold[], { stderr }: CliCont
 export async function withCompletion(
   command: 'run' | 'audit',
   ending: Settings['ending'],
-  context: CliContext,
+  context: ObservedContext,
   work: () => Promise<EndedJob>,
 ): Promise<ExitCode> {
   try {
@@ -59,13 +67,9 @@ export async function withCompletion(
     await tellCompletion(ending, outcome, context);
     return exitCode;
   } catch (error) {
-    const known = error instanceof AssayError ? error : null;
-    const failure = {
-      code: known?.code ?? 'unexpected_failure',
-      message: terminalText(messageOf(error)),
-      next_step: known?.nextStep ?? null,
-    };
-    await tellCompletion(ending, { command, exit_code: known?.exitCode ?? 1, error: failure }, context);
+    const { code, message, nextStep, exitCode } = failureOf(error);
+    const failure = { code, message: terminalText(message), next_step: nextStep };
+    await tellCompletion(ending, { command, exit_code: exitCode, error: failure }, context);
     throw error;
   }
 }

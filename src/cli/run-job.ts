@@ -3,13 +3,14 @@ import { plan, run } from '../index.js';
 import { systemClock } from '../lib/clock.js';
 import { shownAddress } from '../lib/database/index.js';
 import type { ExitCode } from '../lib/errors.js';
+import type { OnRunEvent } from '../records/events.js';
 import { settingGroups } from '../settings/groups.js';
 import type { Settings } from '../settings/groups.js';
-import type { CliContext } from './command.js';
+import type { ObservedContext } from './observed-command.js';
 import { parseThreshold } from './fail-on.js';
 import { planText } from './plan-text.js';
 import { progressListener } from './progress.js';
-import { endOf, sayMet, withCompletion } from './run-end.js';
+import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
 import { summaryText } from './summary.js';
@@ -47,13 +48,17 @@ export interface RunJob {
 }
 
 /** Returns what a job asks of the use cases; its progress is shown unless it is quiet. */
-export function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: CliContext) {
-  const { stderr, isTerminal, signal } = context;
-  const onEvent = progressListener({ stderr, isTerminal, silent: quiet || json, clock: systemClock });
+export function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: ObservedContext) {
+  const { stderr, isTerminal, signal, emit } = context;
+  const show = progressListener({ stderr, isTerminal, silent: quiet || json, clock: systemClock });
+  const onEvent: OnRunEvent = (event) => {
+    emit(event);
+    show(event);
+  };
   return { paths, settings, cwd: context.cwd, pathsFrom: cwd, signal, onEvent };
 }
 
-async function runAndWrite(job: RunJob, context: CliContext): Promise<EndedJob> {
+async function runAndWrite(job: RunJob, context: ObservedContext): Promise<EndedJob> {
   const { settings, quiet, json } = job;
   const thresholds = settings.ending.failOn.map((expression) => parseThreshold(expression, 'run'));
   const { summary, files } = await run(runOptions(job, context));
@@ -66,20 +71,20 @@ async function runAndWrite(job: RunJob, context: CliContext): Promise<EndedJob> 
       }),
     );
   const { exitCode, checked } = endOf(summary, thresholds, null);
+  sayStop(summary, context);
   sayMet(checked, context);
   return { exitCode, outcome: { command: 'run', exit_code: exitCode, run: summary, thresholds: checked, files } };
 }
 
 /** Runs the pipeline for people or programs: progress, outputs, summary, thresholds, word of its end, exit code. */
-export function runJob(job: RunJob, context: CliContext): Promise<ExitCode> {
+export function runJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
   return withCompletion('run', job.settings.ending, context, () => runAndWrite(job, context));
 }
 
 /** Says what a run would do. */
-export async function planJob(job: RunJob, context: CliContext): Promise<ExitCode> {
+export async function planJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
   const options = runOptions(job, context);
   const planned = await plan(options);
-  options.onEvent({ kind: 'run_ended', status: 'planned' });
   context.stdout.write(job.json ? `${JSON.stringify(planned)}\n` : planText(planned));
   return context.signal.aborted ? 4 : 0;
 }

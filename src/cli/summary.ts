@@ -1,3 +1,4 @@
+import { leftOutLines } from './left-out-text.js';
 import { countOf, countText, durationText, percentText } from '../lib/number-text.js';
 import { terminalText } from '../lib/terminal-text.js';
 import { judgedResults } from '../records/run-summary.js';
@@ -22,6 +23,10 @@ const STATUS: Readonly<Record<RunSummary['status'], string>> = {
 const LABEL_WIDTH = 13;
 
 type Line = readonly [label: string, text: string];
+
+function foundText({ sources, crawl_finished: isFinished }: RunSummary): string {
+  return `${countText(sources.found)} found${isFinished ? '' : '; the search for files was stopped, so there may be more'}`;
+}
 
 function outcomeLines({ sources }: RunSummary): readonly Line[] {
   const outcomes: readonly (readonly [label: string, count: number, remark: string])[] = [
@@ -62,6 +67,13 @@ function wordsText({ words }: RunSummary): string {
   return `${countText(words.billed)} billed of ${countText(words.planned)} planned${unknown}`;
 }
 
+/** Says that what was written is of a part of the run. */
+function partialText({ status, sources, reasons }: RunSummary): string {
+  if (status === 'complete') return '';
+  const open = reasons['not_reached'] ?? 0;
+  return `  partial: ${countText(sources.found - open)} of ${countOf(sources.found, 'source')} found so far have ended`;
+}
+
 function runText(summary: RunSummary): string {
   const retries = summary.retries === 0 ? '' : `, ${countOf(summary.retries, 'retry', 'retries')}`;
   return `${summary.run_id} · ${STATUS[summary.status]} · ${durationText(summary.elapsed_s)} · ${countOf(summary.requests, 'request')}${retries}`;
@@ -74,15 +86,17 @@ function runText(summary: RunSummary): string {
 export function summaryText(summary: RunSummary, extras: SummaryExtras): string {
   const lines: readonly Line[] = [
     ['Run', runText(summary)],
-    ['Sources', `${countText(summary.sources.found)} found`],
+    ['Sources', foundText(summary)],
     ...outcomeLines(summary),
     ...reasonLines(summary.reasons, reasonText),
+    ...leftOutLines(summary.left_out),
     ['Verdicts', verdictText(summary)],
     ...reasonLines(summary.not_judged.reasons, notJudgedText),
     ['Words', wordsText(summary)],
     ['Model', summary.model_versions.join(', ')],
     ['Program', `assay ${summary.program_version}`],
     ...extras.filesWritten.map((path, index): Line => [index === 0 ? 'Written' : '', path]),
+    ['', extras.filesWritten.length === 0 ? '' : partialText(summary)],
     ['Go on', summary.status === 'complete' ? '' : extras.resumeCommand],
   ];
   const shown = lines

@@ -22,7 +22,7 @@ export const ERROR_STATUS = {
   overloaded: 503,
 } as const;
 
-/** What the web application alone is told. */
+/** Errors of the web application's own requests. */
 export const WEB_ERROR_STATUS = { not_signed_in: 401, cross_site_request: 403 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS | keyof typeof WEB_ERROR_STATUS;

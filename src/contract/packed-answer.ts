@@ -1,8 +1,8 @@
 /**
  * A compressed answer: one gzip member (RFC 1952) made of pieces that were deflated one by one, each up to a byte
- * boundary. Any decoder reads it as a whole; who knows of the extra field `AP` of its head, which holds each piece's
- * lengths, deflated and not, can take a piece out and keep it as it is. Pieces: what stands before the documents, the
- * first document, what stands between, the next document, …, what stands after the last.
+ * boundary. Any decoder reads it as a whole. The extra field `AP` of its header holds the lengths of each piece,
+ * deflated and inflated: a program that reads it can store a piece without inflating it. Pieces: the text before the
+ * documents, the first document, the text between, the next document, …, the text after the last.
  */
 export interface DeflatedPiece {
   /** Blocks of RFC 1951, none of them the last, up to a byte boundary, that refer to nothing before them. */
@@ -83,8 +83,8 @@ export function packAnswer(pieces: readonly DeflatedPiece[]): readonly Uint8Arra
 }
 
 /**
- * The pieces of a gzip body, each without a last block, and the bytes that each says it stands for; null where it was
- * not packed so.
+ * Returns the pieces of a gzip body, each without a last block, with the inflated length that the header gives; null
+ * where the body was not packed in this way.
  */
 export function piecesOf(body: Uint8Array): readonly Omit<DeflatedPiece, 'crc32'>[] | null {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -56,7 +56,8 @@ export const PatternMatch = Type.Object({
   }),
   k_times: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description:
-      'How many times more often AI text shows the pattern than human text, as measured; null where the evidence is weak',
+      'How many times more often AI text shows the pattern than human text, as measured; null where the ' +
+      'evidence is weak',
   }),
   evidence: PatternEvidence,
   match: Type.String(),

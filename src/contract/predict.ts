@@ -39,7 +39,11 @@ export const FileBlocksField = Type.Record(
   {
     additionalProperties: false,
     description:
-      'JSON: what is known of parts of plain text files, as `blocks` of `POST /v2/predict/text`, by the position of the file among the files, from `0` on. `start` and `end` count in the text that results speak of: line ends are one line feed, and no white space stands at the start. Files of other formats say themselves what their parts are. Best sent before the files, whose scans then begin while they arrive',
+      'JSON: what is known of parts of plain text files, as `blocks` of `POST /v2/predict/text`, by the ' +
+      'position of the file among the files, from `0` on. `start` and `end` count in the text that results ' +
+      'speak of: line ends are one line feed, and no white space stands at the start. Files of other formats ' +
+      'say themselves what their parts are. Best sent before the files, whose scans then begin while they ' +
+      'arrive',
     examples: [{ 0: [{ start: 0, end: 18, kind: 'heading' }] }],
   },
 );

@@ -47,7 +47,7 @@ export const NewWebKey = Type.Object({
 });
 export type NewWebKey = Static<typeof NewWebKey>;
 
-/** `key` is told this once. */
+/** The only answer that holds `key`. */
 export const CreatedWebKey = Type.Object({ key: Type.String(), listing: WebKey });
 export type CreatedWebKey = Static<typeof CreatedWebKey>;
 

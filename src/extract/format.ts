@@ -1,4 +1,5 @@
 import type { MarkedText } from './blocks.js';
+import type { Sign } from './format-sign.js';
 
 /** Limits for one file; readers throw `Refusal` before they exceed them. */
 export interface ReadLimits {
@@ -29,6 +30,7 @@ export interface Format {
    */
   readonly extensions: readonly string[];
   readonly mediaTypes: readonly string[];
+  readonly sign: Sign;
   /** Package that reads it; null for a built-in reader. */
   readonly library: string | null;
   /**

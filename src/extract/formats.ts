@@ -16,23 +16,23 @@ import { rtf } from './formats/rtf.js';
 import { srt, vtt } from './formats/subtitles.js';
 import { tex } from './formats/tex.js';
 
-/** All formats that can be read. `sniff.ts` detects the format of a file. */
+/** All formats that can be read, in the order in which `sniff.ts` asks for their signs. */
 export const formats: readonly Format[] = [
-  plainText,
-  markdown,
-  html,
-  docx,
-  doc,
-  odt,
-  rtf,
   pdf,
+  rtf,
+  doc,
+  docx,
   pptx,
   epub,
-  eml,
-  mbox,
-  tex,
-  ipynb,
-  srt,
+  odt,
+  html,
   vtt,
+  srt,
+  ipynb,
+  tex,
+  mbox,
+  eml,
+  markdown,
   csv,
+  plainText,
 ];

@@ -1,6 +1,8 @@
 import { viewOf } from '../lib/byte-view.js';
 import { utf16WithoutMark } from './charset.js';
+import type { Format } from './format.js';
 import { formats } from './formats.js';
+import { plainText } from './formats/plain-text.js';
 
 const SAMPLE_BYTES = 64 * 1024;
 const HEAD_BYTES = 8 * 1024;
@@ -22,75 +24,50 @@ function isText(bytes: Uint8Array): boolean {
   return controls <= sample.length * MAX_CONTROL_SHARE;
 }
 
-const MAIL_HEADER = new RegExp(
-  [
-    '^(?:received|return-path|from|to|cc|subject|date|message-id|mime-version|content-type|delivered-to|',
-    String.raw`reply-to|in-reply-to|references|x-[\w-]+|content-transfer-encoding|dkim-signature|sender)[ \t]*:`,
-  ].join(''),
-  'iu',
-);
-const HEADER_LINE = /^(?:[!-9;-~]+[ \t]*:|[ \t])/u;
-
-/**
- * Whether text starts with the header of a mail message: only header lines up to the first empty line, at least three
- * of them well known.
- */
-function isMail(head: string): boolean {
-  const lines = head.split(/\r\n?|\n/u);
-  const end = lines.indexOf('');
-  const header = end === -1 ? lines.slice(0, -1) : lines.slice(0, end);
-  return header.filter((line) => MAIL_HEADER.test(line)).length >= 3 && header.every((line) => HEADER_LINE.test(line));
-}
-
-const isHtml = (head: string): boolean =>
-  /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!doctype\s+html|<html[\s>])/iu.test(head);
-const isOtherXml = (head: string): boolean => /^<\?xml\s/u.test(head) && !/<html[\s>]/iu.test(head);
-const isMbox = (head: string): boolean => /^From \S.*\r?\n/u.test(head) && isMail(head.replace(/^From .*\r?\n/u, ''));
-
-/** Kinds of text that can be recognised by their start, most certain first. */
-const signs: readonly (readonly [name: string, isSign: (head: string) => boolean])[] = [
-  ['html', isHtml],
-  ['XML', isOtherXml],
-  ['vtt', (head) => /^WEBVTT(?:\s|$)/u.test(head)],
-  ['srt', (head) => /^\d+[ \t]*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->/u.test(head)],
-  ['ipynb', (head) => head.startsWith('{') && /"cells"\s*:\s*\[/u.test(head) && /"cell_type"|"nbformat"/u.test(head)],
-  ['tex', (head) => /^(?:%[^\n]*\n|\s)*\\documentclass\b/u.test(head)],
+/** Kinds of text that are recognised, so that they are not taken for plain text, and not read. */
+const UNREAD: readonly (readonly [name: string, isSign: (head: string) => boolean])[] = [
+  ['XML', (head) => /^<\?xml\s/u.test(head) && !/<html[\s>]/iu.test(head)],
   ['PostScript', (head) => head.startsWith('%!PS')],
 ];
 
-/** Formats that differ from plain text only in the file name. */
-const namedOnly = new Set(['txt', 'md', 'html', 'csv', 'tex', 'eml', 'mbox', 'srt', 'vtt']);
-/**
- * Extensions of container formats: text in such a file is a saved error page or a broken download, not the document.
- */
-const containers = new Set(['pdf', 'docx', 'odt', 'pptx', 'epub']);
-
-/** Kinds that a plain-text file name overrides: a saved message named .txt is read as plain text. */
-const mailSigns: typeof signs = [
-  ['mbox', isMbox],
-  ['eml', isMail],
-];
-
-/** Whether text is part of a web page, saved without its frame. */
-const isHtmlFragment = (head: string): boolean =>
-  (head.match(/<\/?(?:body|center|div|table|t[dr]|p|br|font|h[1-6]|ul|li|span)\b[^<>]*>/giu)?.length ?? 0) >= 8;
-
 export type TextKind =
-  { readonly kind: 'text'; readonly name: string } | { readonly kind: 'misnamed' } | { readonly kind: 'binary' };
+  | { readonly kind: 'text'; readonly format: Format }
+  /** A kind of text that is not read, by its name for people. */
+  | { readonly kind: 'unsupported'; readonly name: string }
+  | { readonly kind: 'misnamed' }
+  | { readonly kind: 'binary' };
+
+/** The format with such an extension; plain text where none has it. */
+const formatOf = (extension: string): Format =>
+  formats.find((format) => format.extensions.includes(extension)) ?? plainText;
+
+const misnames = ({ sign }: Format, content: 'text' | 'bytes'): boolean =>
+  sign.in !== 'text' && sign.misnames.includes(content);
+
+/** Returns what the start of a text shows. @param isNamedText its extension is that of a text format */
+function shownKind(head: string, isNamedText: boolean): TextKind | null {
+  const format = formats.find(
+    ({ sign }) => sign.in === 'text' && !(isNamedText && sign.yieldsToName === true) && (sign.matches?.(head) ?? false),
+  );
+  if (format !== undefined) return { kind: 'text', format };
+  const unread = UNREAD.find(([, isSign]) => isSign(head));
+  return unread === undefined ? null : { kind: 'unsupported', name: unread[0] };
+}
 
 /** Returns the kind of text, judged by its start, then by the file extension. */
 export function textKind(bytes: Uint8Array, extension: string): TextKind {
-  const named = formats.find((format) => format.extensions.includes(extension))?.name ?? 'txt';
-  if (!isText(bytes)) return containers.has(named) || named === 'doc' ? { kind: 'misnamed' } : { kind: 'binary' };
+  const named = formatOf(extension);
+  const { sign } = named;
+  if (!isText(bytes)) return { kind: misnames(named, 'bytes') ? 'misnamed' : 'binary' };
+  if (misnames(named, 'text')) return { kind: 'misnamed' };
   const head = viewOf(bytes.subarray(0, HEAD_BYTES))
     .toString('latin1')
     .replaceAll('\u0000', '')
     .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*/u, '');
-  const isNamedText = extension !== '' && namedOnly.has(named) && named !== 'eml' && named !== 'mbox';
-  const sign = [...signs, ...(isNamedText ? [] : mailSigns)].find(([, isSign]) => isSign(head))?.[0];
-  if (containers.has(named)) return { kind: 'misnamed' };
-  if (sign !== undefined) return { kind: 'text', name: sign };
-  if (namedOnly.has(named) && formats.some((format) => format.extensions.includes(extension)))
-    return { kind: 'text', name: named };
-  return { kind: 'text', name: isHtmlFragment(head) ? 'html' : 'txt' };
+  const isNamed = sign.in === 'text' && sign.isNamed;
+  const shown = shownKind(head, extension !== '' && isNamed && sign.yieldsToName !== true);
+  if (shown !== null) return shown;
+  if (isNamed && named.extensions.includes(extension)) return { kind: 'text', format: named };
+  const likely = formats.find((format) => format.sign.in === 'text' && (format.sign.mayMatch?.(head) ?? false));
+  return { kind: 'text', format: likely ?? plainText };
 }

@@ -2,34 +2,46 @@ import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { viewOf } from '../lib/byte-view.js';
 import type { Format } from './format.js';
+import { hasOle2Stream, isOle2 } from './format-sign.js';
 import { formats } from './formats.js';
 import { Refusal } from './refusal.js';
 import { textKind } from './sniff-text.js';
-import { zipFormatName } from './sniff-zip.js';
+import { zipFormat } from './sniff-zip.js';
 
-const HEAD_BYTES = 64 * 1024;
-/** Readers of PDF search for the header in this many bytes. */
-const PDF_HEADER_WITHIN = 1_024;
-const OLE2_MAGIC = 'd0cf11e0a1b11ae1';
-
-function formatNamed(name: string): Format {
-  const format = formats.find((candidate) => candidate.name === name);
-  if (format === undefined) throw new Refusal('unsupported_format', `Files of type ${name} are not supported.`);
-  return format;
-}
-
-/** Returns the format of an OLE2 file (old or encrypted office files), judged by the names of its streams. */
-function ole2FormatName(bytes: Uint8Array): string {
-  const has = (stream: string): boolean => viewOf(bytes).includes(Buffer.from(stream, 'utf16le'));
-  if (has('EncryptedPackage')) throw new Refusal('encrypted', 'The file needs a password.');
-  // A mail message of Outlook may contain a Word document.
-  return has('WordDocument') && !has('__properties_version1.0') ? 'doc' : 'an old office format';
-}
-
-const bytesInclude = (bytes: Uint8Array, text: string): boolean => viewOf(bytes).includes(text);
+const unsupported = (what: string): Refusal =>
+  new Refusal('unsupported_format', `Files of type ${what} are not supported.`);
 
 const looksLikeZip = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x50 && bytes[1] === 0x4b) || viewOf(bytes.subarray(-66_000)).includes('PK\u0005\u0006');
+
+/** Refuses an OLE2 file of no format that is read. */
+function ole2Refusal(bytes: Uint8Array): Refusal {
+  return hasOle2Stream(bytes, 'EncryptedPackage')
+    ? new Refusal('encrypted', 'The file needs a password.')
+    : unsupported('an old office format');
+}
+
+/** Returns the format of a text. @throws Refusal where it is none, or another than its name says */
+async function textFormat(bytes: Uint8Array, extension: string): Promise<Format> {
+  const text = textKind(bytes, extension);
+  switch (text.kind) {
+    case 'text':
+      return text.format;
+    case 'unsupported':
+      throw unsupported(text.name);
+    case 'misnamed':
+      throw new Refusal('corrupt', `The file is named .${extension} but has different content.`);
+    case 'binary': {
+      const known = await fileTypeFromBuffer(bytes);
+      throw new Refusal(
+        'unsupported_format',
+        known === undefined
+          ? 'The file is not a document: its bytes are not text.'
+          : `The file is ${known.mime}, which holds no readable text.`,
+      );
+    }
+  }
+}
 
 /**
  * Returns the registered format of a file, judged by its content. The file name only distinguishes kinds of plain text.
@@ -39,26 +51,11 @@ const looksLikeZip = (bytes: Uint8Array): boolean =>
 export async function sniffFormat(bytes: Uint8Array, filename: string): Promise<Format> {
   if (bytes.length === 0) throw new Refusal('no_text', 'The file is empty.');
   const extension = extname(filename).slice(1).toLowerCase();
-  const head = viewOf(bytes.subarray(0, HEAD_BYTES));
-  if (
-    head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-') ||
-    (extension === 'pdf' && bytesInclude(bytes, 'startxref'))
-  )
-    return formatNamed('pdf');
-  if (head.subarray(0, 8).toString('hex') === OLE2_MAGIC) return formatNamed(ole2FormatName(bytes));
-  if (/^(?:\u00ef\u00bb\u00bf)?\s*\{\\rtf/u.test(head.subarray(0, 64).toString('latin1'))) return formatNamed('rtf');
-  // Word 2 documents have no container.
-  if (/^(?:dba5|9ba5)/u.test(head.subarray(0, 2).toString('hex'))) return formatNamed('doc');
-  if (looksLikeZip(bytes)) return formatNamed(zipFormatName(bytes));
-  const text = textKind(bytes, extension);
-  if (text.kind === 'text') return formatNamed(text.name);
-  if (text.kind === 'misnamed')
-    throw new Refusal('corrupt', `The file is named .${extension} but has different content.`);
-  const known = await fileTypeFromBuffer(bytes);
-  throw new Refusal(
-    'unsupported_format',
-    known === undefined
-      ? 'The file is not a document: its bytes are not text.'
-      : `The file is ${known.mime}, which holds no readable text.`,
-  );
+  const shown = formats.find(({ sign }) => sign.in === 'bytes' && sign.matches(bytes, extension));
+  if (shown !== undefined) return shown;
+  if (isOle2(bytes)) throw ole2Refusal(bytes);
+  if (!looksLikeZip(bytes)) return textFormat(bytes, extension);
+  const zipped = zipFormat(bytes);
+  if (typeof zipped === 'string') throw unsupported(zipped);
+  return zipped;
 }

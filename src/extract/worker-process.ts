@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Compile } from 'typebox/compile';
+import { startTimer } from '../lib/clock.js';
+import type { Timer } from '../lib/clock.js';
 import { AssayError } from '../lib/errors.js';
 import { builtModuleUrl } from '../lib/package-root.js';
 import type { Extraction } from '../records/extraction.js';
@@ -48,7 +50,7 @@ export class WorkerProcess {
   /** Assigned files without a result, in order; the first is being read. */
   readonly #readings: Reading[] = [];
   #stderr = '';
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #isReady = false;
   #isEnding = false;
   /** What killed it; null if nothing in this program did. */
@@ -127,10 +129,10 @@ export class WorkerProcess {
 
   /** Starts the timeout of the file that is being read. */
   #watch(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     const [reading] = this.#readings;
     if (this.#isReady && reading !== undefined)
-      this.#timer = setTimeout(() => this.#kill('timeout'), reading.timeoutMs);
+      this.#timer = startTimer(() => this.#kill('timeout'), reading.timeoutMs);
   }
 
   /** Handles an aborted file: if it is being read, the worker is killed; if it is queued, its result is discarded. */
@@ -140,7 +142,7 @@ export class WorkerProcess {
   }
 
   #settleAll(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     for (const [index, { signal, resolve, reject }] of this.#readings.splice(0).entries()) {
       if (signal?.aborted === true) reject(signal.reason);
       else if (this.#killedBy === 'owner' || index > 0) resolve('unread');
@@ -177,10 +179,13 @@ export class WorkerProcess {
   }
 
   #startFailure(): AssayError {
+    const lines = this.#stderr.split('\n').map((line) => line.trim());
+    // Below the error stand its stack and the version of Node.
+    const said = lines.find((line) => /^(?:[A-Z]\w*)?Error\b/u.test(line)) ?? lines.findLast((line) => line !== '');
     return new AssayError({
       code: 'extract_worker_failed',
-      message: `a worker that reads files could not start: ${this.#stderr.trim().split('\n').at(-1) ?? 'no output'}`,
-      nextStep: 'Build the program again (npm run build), or install it again.',
+      message: `a worker that reads files could not start: ${said ?? 'no output'}`,
+      nextStep: 'Install the program again, and make sure that the user who runs it can read its files.',
       exitCode: 1,
     });
   }

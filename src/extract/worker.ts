@@ -54,7 +54,6 @@ process.on('message', (message) => {
   });
 });
 
-new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: { memoryBytes: limits.memoryBytes } }).once(
-  'online',
-  () => send({ kind: 'ready' }),
+new Worker(builtModuleUrl('extract/watchdog-worker.js'), { workerData: limits.memoryBytes }).once('message', () =>
+  send({ kind: 'ready' }),
 );

@@ -1,8 +1,8 @@
 /**
  * Exit codes of the command line: 1 unexpected · 2 arguments or settings · 3 budget · 4 signal · 5 service refused · 6
- * threshold met.
+ * threshold met · 7 the service refused or failed too many documents.
  */
-export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export interface AssayErrorInit {
   /** Stable machine code, snake_case. */

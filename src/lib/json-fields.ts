@@ -12,6 +12,10 @@ export class JsonFields {
     return this.#fields.size === 0;
   }
 
+  names(): readonly string[] {
+    return [...this.#fields.keys()];
+  }
+
   has(name: string): boolean {
     return this.#fields.has(name);
   }

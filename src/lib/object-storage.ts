@@ -34,7 +34,8 @@ function unusable(bucket: string, error: unknown): AssayError {
     code: 'storage_unusable',
     message: `s3://${bucket} cannot be listed: ${messageOf(error)}`,
     nextStep:
-      'Check the bucket and the address of the storage, and give credentials as to the AWS tools: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
+      'Check the bucket and the address of the storage, and give credentials as to the AWS tools: ' +
+      'AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION.',
     exitCode: 2,
     cause: error,
   });
@@ -47,7 +48,7 @@ async function loadSdk() {
   } catch (error) {
     throw new AssayError({
       code: 'storage_unusable',
-      message: 'sources in S3 need the package @aws-sdk/client-s3, which is not installed',
+      message: 's3:// addresses need the package @aws-sdk/client-s3, which is not installed',
       nextStep: 'Install it beside the program: npm install @aws-sdk/client-s3',
       exitCode: 2,
       cause: error,
@@ -69,7 +70,7 @@ async function load(endpoint: string): Promise<Loaded> {
   return { sdk, client: new sdk.S3Client(own) };
 }
 
-/** Opens S3 at its own address, or S3-compatible storage at `endpoint`. No request is sent before the first use. */
+/** Opens Amazon S3, or S3-compatible storage at `endpoint`. No request is sent before the first use. */
 export function openObjectStorage(endpoint: string): ObjectStorage {
   let loaded: Promise<Loaded> | null = null;
   const ready = (): Promise<Loaded> => (loaded ??= load(endpoint));

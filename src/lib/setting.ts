@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { AssayError } from './errors.js';
+import type { AssayErrorInit } from './errors.js';
 
 /** One setting: its schema, default and text stand together, next to the code it steers. */
 export interface Setting<S extends TSchema = TSchema> {
@@ -48,21 +49,17 @@ export function fitsSettings<G extends SettingGroup>(
 
 /**
  * Returns the settings of a group as they were stored earlier. One that an earlier version did not know has its
- * default.
- * @throws AssayError `bad_stored_setting` for a value that its schema does not allow
+ * default. @param wording of the error for a value that its schema does not allow
+ * @throws AssayError `bad_stored_setting`
  */
 export function storedSettings<G extends SettingGroup>(
   group: G,
   stored: Readonly<Record<string, unknown>>,
+  wording: Pick<AssayErrorInit, 'message' | 'nextStep'>,
 ): SettingsOf<G> {
   const values = Object.fromEntries(
     Object.entries(group).map(([key, definition]) => [key, key in stored ? stored[key] : definition.default]),
   );
   if (fitsSettings(group, values)) return values;
-  throw new AssayError({
-    code: 'bad_stored_setting',
-    message: 'the settings that were stored with the run are not of this program',
-    nextStep: 'Use the version of the program that began the run.',
-    exitCode: 2,
-  });
+  throw new AssayError({ code: 'bad_stored_setting', ...wording, exitCode: 2 });
 }

@@ -2,8 +2,10 @@ import { withScratchFolder } from '../lib/scratch-folder.js';
 import type { RunPlan } from '../records/run-plan.js';
 import type { RunSummary } from '../records/run-summary.js';
 import type { Usage } from '../records/usage.js';
-import { checkPaths, crawl } from './crawl/index.js';
-import type { OnRunEvent } from './progress/events.js';
+import type { OnRunEvent } from '../records/events.js';
+import { crawl, LeftOutTally } from './crawl/index.js';
+import { HEARTBEAT_MS } from './progress/index.js';
+import { PlanProgress } from './progress/plan-progress.js';
 import { pinModels } from './setup/models.js';
 import { planRules, planSources } from './plan/index.js';
 import type { PlanRules, RecordedGroup } from './plan/index.js';
@@ -26,7 +28,7 @@ async function beginPreview(
   const begin = (): Promise<RunStore> =>
     deps.store.beginRun(
       {
-        runId: `plan-${deps.newRunId()}`,
+        newRunId: () => `plan-${deps.newRunId()}`,
         identity: `plan ${runIdentity(settings, profile)}`,
         paths: settings.paths,
         settings: scanSettings(settings, profile),
@@ -48,22 +50,21 @@ type FileCounts = RunPlan['files'];
 /** Crawls and reads all sources of a run, and counts its files by whether they changed. */
 async function readAll(
   deps: RunDeps,
-  request: Omit<Parameters<typeof crawl>[0], 'scratchFolder' | 'archives'>,
+  request: Omit<Parameters<typeof crawl>[0], 'scratchFolder' | 'archives' | 'leftOut'>,
   run: RunStore,
   rules: PlanRules,
   signal: AbortSignal,
-  onFound: (found: number) => void,
+  onRead: (sources: number) => void,
+  leftOut: LeftOutTally,
 ): Promise<FileCounts> {
   const files = { new: 0, changed: 0, unchanged: 0 };
-  let found = 0;
   const onRecorded = (added: RecordedGroup): void => {
-    found += added.found;
     for (const kind of ['new', 'changed', 'unchanged'] as const) files[kind] += added.files[kind];
-    onFound(found);
+    onRead(added.found);
   };
-  const parts = { store: run, extractor: deps.extractor, rules, onRecorded };
+  const parts = { store: run, extractor: deps.extractor, rules, leftOut: () => leftOut.counts, onRecorded };
   await withScratchFolder((scratchFolder) =>
-    planSources(crawl({ ...request, scratchFolder, archives: run.archives }), parts, signal),
+    planSources(crawl({ ...request, scratchFolder, archives: run.archives, leftOut }), parts, signal),
   );
   return files;
 }
@@ -72,7 +73,7 @@ async function readAll(
 async function planOf(
   summary: RunSummary,
   files: FileCounts,
-  { run, usage, settings, filesPerRequest }: PlannedRun,
+  { run, usage, settings, filesPerRequest, leftOut }: PlannedRun,
 ): Promise<RunPlan> {
   const { sources, reasons, words } = summary;
   const { scan, mode } = settings.schedule;
@@ -89,6 +90,8 @@ async function planOf(
       skipped: sources.skipped - waiting,
       failed: sources.failed,
     },
+    left_out: leftOut.counts,
+    left_out_paths: leftOut.listed,
     files,
     documents,
     words: words.planned,
@@ -105,6 +108,7 @@ interface PlannedRun {
   readonly usage: Usage;
   readonly settings: RunSettings;
   readonly filesPerRequest: number;
+  readonly leftOut: LeftOutTally;
 }
 
 /** Returns what a run over these paths would do: crawls and reads, sends no text. @throws as a run would */
@@ -114,27 +118,30 @@ export async function previewRun(
   signal: AbortSignal,
   onEvent: OnRunEvent,
 ): Promise<RunPlan> {
-  const request = { paths: settings.paths, settings: settings.crawl, cwd: settings.cwd, objects: deps.objects };
-  await checkPaths(request);
+  const request = {
+    paths: settings.paths,
+    settings: settings.crawl,
+    cwd: settings.cwd,
+    ownPaths: settings.ownPaths,
+    objects: deps.objects,
+  };
   const usage = await deps.client.usage();
   const run = await beginPreview(deps, settings, pinModels(await deps.client.modelVersions(), settings.schedule));
-  const onFound = (found: number): void =>
-    onEvent({
-      kind: 'progress',
-      sourcesFound: found,
-      crawlDone: false,
-      sourcesDone: found,
-      wordsDone: 0,
-      wordsLeft: usage.wordsLeft,
-      requestsInFlight: 0,
-    });
+  const progress = new PlanProgress(onEvent, usage.wordsLeft);
+  // Without it, a long preview would be taken for one that hangs.
+  const heartbeat = setInterval(() => void run.heartbeat().catch(() => undefined), HEARTBEAT_MS).unref();
   try {
     const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
-    const files = await readAll(deps, request, run, rules, signal, onFound);
+    const leftOut = new LeftOutTally();
+    const files = await readAll(deps, { ...request, naming: progress }, run, rules, signal, progress.recorded, leftOut);
     const { filesPerRequest } = deps.client.profile.limits;
     const summary = await deps.store.runSummary(run.run.runId);
-    return await planOf(summary, files, { run, usage, settings, filesPerRequest });
+    const plan = await planOf(summary, files, { run, usage, settings, filesPerRequest, leftOut });
+    const { sources, documents, words, requests } = plan;
+    onEvent({ kind: 'plan_ended', sourcesFound: sources.found, documents, words, requests });
+    return plan;
   } finally {
+    clearInterval(heartbeat);
     await run.discard();
     await deps.store.releaseRun();
   }

@@ -1,9 +1,9 @@
 import { withScratchFolder } from '../lib/scratch-folder.js';
-import type { RunSummary } from '../records/run-summary.js';
+import type { EndedRun } from '../records/run-summary.js';
 import type { Usage } from '../records/usage.js';
-import { checkPaths, crawl } from './crawl/index.js';
+import { checkPaths, crawl, LeftOutTally } from './crawl/index.js';
 import { planRules, planSources } from './plan/index.js';
-import type { OnRunEvent } from './progress/events.js';
+import type { OnRunEvent } from '../records/events.js';
 import { RunProgress } from './progress/index.js';
 import { characterLimitOf } from './setup/ports.js';
 import type { RunDeps } from './setup/deps.js';
@@ -19,10 +19,12 @@ async function begin({ store, client, extractor, newRunId }: RunDeps, settings: 
   const profile = client.profile.name;
   return store.beginRun(
     {
-      runId: newRunId(),
+      newRunId,
       identity: runIdentity(settings, profile),
       paths: settings.paths,
       settings: { ...scanSettings(settings, profile), cwd: settings.cwd },
+      start: settings.start,
+      carryOver: settings.carryOver,
       profile,
       requestedVersion: models.requested,
       pinnedVersions: models.pinned,
@@ -39,7 +41,7 @@ async function work(
   usage: Usage,
   userSignal: AbortSignal,
   onEvent: OnRunEvent,
-): Promise<RunSummary> {
+): Promise<EndedRun> {
   // Either half that fails stops the other.
   const stopped = new AbortController();
   const halt = (): void => stopped.abort();
@@ -49,9 +51,17 @@ async function work(
     const open = deps.openBackend ?? openLocalBackend;
     const backend = await open({ deps, run, settings, usage, progress, signal, userSignal, halt });
     const plan = (scratchFolder: string): Promise<boolean> => {
-      const sources = crawl({ ...crawlRequest(deps, settings), scratchFolder, archives: run.archives });
+      const leftOut = new LeftOutTally();
+      const request = { ...crawlRequest(deps, settings), scratchFolder, leftOut, naming: progress };
+      const sources = crawl({ ...request, archives: run.archives });
       const rules = planRules(settings.schedule, characterLimitOf(deps.client, usage));
-      const parts = { store: backend.planStore, extractor: deps.extractor, rules, onRecorded: progress.recorded };
+      const parts = {
+        store: backend.planStore,
+        extractor: deps.extractor,
+        rules,
+        leftOut: () => leftOut.counts,
+        onRecorded: progress.recorded,
+      };
       return planSources(backend.ownSources(sources), parts, signal);
     };
     const planning = run.run.crawlDone ? Promise.resolve(true) : withScratchFolder(plan);
@@ -61,7 +71,7 @@ async function work(
       // Out of words, the crawl still goes to its end: what is found costs nothing.
       if (end.kind !== 'budget') halt();
       await planning;
-      return await progress.end(end);
+      return await progress.end(end, settings.schedule.maxFailed);
     } finally {
       halt();
       await planning.catch(() => undefined);
@@ -71,8 +81,8 @@ async function work(
   }
 }
 
-function crawlRequest({ objects }: RunDeps, { paths, crawl: crawling, cwd }: RunSettings) {
-  return { paths, settings: crawling, cwd, objects };
+function crawlRequest({ objects }: RunDeps, { paths, crawl: crawling, cwd, ownPaths }: RunSettings) {
+  return { paths, settings: crawling, cwd, ownPaths, objects };
 }
 
 /**
@@ -86,7 +96,7 @@ export async function runPipeline(
   settings: RunSettings,
   signal: AbortSignal,
   onEvent: OnRunEvent,
-): Promise<RunSummary> {
+): Promise<EndedRun> {
   await checkPaths(crawlRequest(deps, settings));
   const usage = await deps.client.usage();
   const run = await begin(deps, settings);

@@ -1,3 +1,4 @@
+import type { FaultClass } from './fault-class.js';
 import type { SourceReason } from './reasons.js';
 import type { ScanResult } from './scan-result.js';
 
@@ -13,26 +14,11 @@ export type AnswerEntry =
   | { readonly kind: 'failed'; readonly filename: string | null; readonly code: SourceReason; readonly message: string }
   | { readonly kind: 'unreadable'; readonly filename: string | null; readonly message: string };
 
-/** Why a request gave no answer, by what has to be done about it. */
-export const FAULT_CLASSES = [
-  /** 429 for requests: slow everyone down. */
-  'rate',
-  /** 503: slow everyone down. */
-  'overloaded',
-  /** Other 5xx: back off. Whether words were billed is not known. */
-  'server',
-  /** No connection was made, so nothing was billed. */
-  'unreachable',
-  /** Sent, and the answer never came or could not be read: words may have been billed. */
-  'lost',
-  /** 400, 404 on content, 413, 415, 422: something in the batch is not accepted. */
-  'rejected',
-  /** 402 or a 429 that speaks of words: the allowance is used up. */
-  'allowance',
-  /** 401, 403, 404 on the path: the key, plan or version is refused. */
-  'refused',
-] as const;
-export type FaultClass = (typeof FAULT_CLASSES)[number];
+/** Code of a request whose answer did not come within the time limit. */
+export const ANSWER_TIMEOUT = 'answer_timeout';
+
+/** Code of an answer that leads elsewhere. */
+export const REDIRECTED = 'redirected';
 
 export interface ServiceFault {
   readonly faultClass: FaultClass;

@@ -1,32 +1,46 @@
 import type { CanaryDrift, CanaryScore } from './canary.js';
+import type { DriftWatch } from './drift-watch.js';
+import type { Flip } from './flip.js';
 import type { RunDiff, SourceChange } from './run-diff.js';
 import type { RunListing } from './run-listing.js';
-import type { RunSummary } from './run-summary.js';
+import type { EndedRun, RunSummary } from './run-summary.js';
 
 /** What scoring the canaries gave and cost. */
 export interface CanaryRun {
   /** Of the canaries that have a verdict. */
   readonly scores: readonly CanaryScore[];
   readonly wordsBilled: number;
+  /** The embedded service sends no bill: the words of its canaries count against no limit. */
+  readonly free: boolean;
   /** `complete`, or what stopped it: no words left, a signal, the service. */
   readonly status: RunSummary['status'];
 }
 
-/** A run beside the one before it of the same paths. */
+/** A run beside the one before it: of its audit, or of the same paths and rules. */
 export interface Comparison {
   readonly previous: RunListing;
   readonly diff: RunDiff;
-  /** The first verdict flips, in the order of their path. */
+  /** The first verdict flips between the two. */
   readonly flips: readonly SourceChange[];
+  /** Flips of this audit and earlier ones that nobody acknowledged; null where the run is no audit. */
+  readonly listed: readonly Flip[] | null;
   /** Null where not both audits scored canaries. */
   readonly canaries: CanaryDrift | null;
 }
 
+/** In place of thresholds: those that an audit was given before are no longer in force. */
+export const NO_THRESHOLDS = 'none';
+
 /** A run with what an audit adds to it. */
 export interface Audit {
-  readonly summary: RunSummary;
+  readonly name: string;
+  /** Thresholds in force: those that were given, else those that the audit was given before. */
+  readonly thresholds: readonly string[];
+  readonly summary: EndedRun;
   /** Null where canaries were not asked for, or the run did not come to its end. */
   readonly canaries: CanaryRun | null;
-  /** Null where there is no earlier run of the same paths, or this one did not come to its end. */
+  /** The canaries since the baseline; null where none were ever scored. */
+  readonly watch: DriftWatch | null;
+  /** Null for the first audit of its name, and where the run did not come to its end. */
   readonly comparison: Comparison | null;
 }

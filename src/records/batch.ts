@@ -1,3 +1,4 @@
+import type { WhyUnanswered } from './batch-reason.js';
 import type { Block } from './blocks.js';
 import type { Lease } from './lease.js';
 import type { Scan } from './scan.js';
@@ -29,6 +30,8 @@ export interface Batch {
   readonly words: number;
   /** Whether an earlier process may have sent it already. */
   readonly reopened: boolean;
+  /** Whether it holds a part of a batch that failed. */
+  readonly isPart?: boolean;
   /** Null in a run of one process. */
   readonly lease: Lease | null;
 }
@@ -40,7 +43,7 @@ export type BatchEnd = 'done' | 'unknown';
 export interface SetAside {
   readonly items: readonly BatchItem[];
   readonly idempotencyKey: string;
-  readonly reason: string;
+  readonly why: WhyUnanswered;
 }
 
 export interface CommitReport {

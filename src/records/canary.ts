@@ -11,6 +11,12 @@ export interface CanaryScore {
   readonly modelVersion: string;
 }
 
+/** How the canaries were scored at one audit. */
+export interface CanaryReading {
+  readonly atMs: number;
+  readonly scores: readonly CanaryScore[];
+}
+
 /** Drift of the detector between two audits, seen on texts that never change. */
 export interface CanaryDrift {
   /** Canaries scored at both audits. */

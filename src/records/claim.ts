@@ -10,6 +10,8 @@ export interface ClaimRequest {
   readonly maxBytes: number;
   /** Words that may still be reserved; null for no limit. */
   readonly maxWords: number | null;
+  /** Documents of more words are passed over: no start may send them. Null for no limit. */
+  readonly largestDocument: number | null;
   /** A key for each batch that may be made, in their order. */
   readonly idempotencyKeys: readonly string[];
 }

@@ -1,5 +1,22 @@
-import type { Coverage, NotJudgedReason } from './detection.js';
+import { BLOCK_KINDS } from './blocks.js';
+import { NOT_JUDGED_REASONS } from './detection.js';
+import { MANIPULATION_KINDS } from './manipulation.js';
 import type { Manipulation } from './manipulation.js';
+
+/** What a hosted service names by a word that this program does not know is `other` in a result. */
+const OTHER = 'other';
+
+/** Kinds of blocks in a result. */
+export const RESULT_KINDS = [...BLOCK_KINDS, OTHER] as const;
+export type ResultKind = (typeof RESULT_KINDS)[number];
+
+/** Kinds of manipulations in a result. */
+export const RESULT_MANIPULATIONS = [...MANIPULATION_KINDS, OTHER] as const;
+export type ResultManipulation = Manipulation<(typeof RESULT_MANIPULATIONS)[number]>;
+
+/** Why a document of a result was not judged. */
+export const RESULT_REASONS = [...NOT_JUDGED_REASONS, OTHER] as const;
+export type ResultReason = (typeof RESULT_REASONS)[number];
 
 /**
  * What a result says beside its verdict of which part of a document was judged. A service that does not send it says
@@ -8,10 +25,10 @@ import type { Manipulation } from './manipulation.js';
 export interface Judged {
   readonly judgedWords: number | null;
   /** Words of each kind that was not judged. */
-  readonly notJudged: Coverage['notJudged'];
-  readonly manipulations: readonly Manipulation[];
+  readonly notJudged: Readonly<Partial<Record<ResultKind, number>>>;
+  readonly manipulations: readonly ResultManipulation[];
   /** Why nothing could be judged; null where it was. */
-  readonly notJudgedReason: NotJudgedReason | null;
+  readonly notJudgedReason: ResultReason | null;
 }
 
 /** What is known where nothing is said. */

@@ -21,8 +21,8 @@ export const MANIPULATION_KINDS = [
 export type ManipulationKind = (typeof MANIPULATION_KINDS)[number];
 
 /** One kind of manipulation found in a text. */
-export interface Manipulation {
-  readonly kind: ManipulationKind;
+export interface Manipulation<Kind extends string = ManipulationKind> {
+  readonly kind: Kind;
   /** Characters concerned; for `all_capitals`, words. */
   readonly count: number;
   /**

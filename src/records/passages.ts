@@ -1,4 +1,4 @@
-import type { BlockKind } from './blocks.js';
+import type { ResultKind } from './judged.js';
 
 /** One sentence of a scanned document. Offsets are UTF-16 code units into the document. */
 export interface SentenceRow {
@@ -8,7 +8,7 @@ export interface SentenceRow {
   readonly generatedProbability: number;
   readonly highlighted: boolean;
   /** What the sentence is part of; `prose` where the service does not say. */
-  readonly kind: BlockKind;
+  readonly kind: ResultKind;
 }
 
 /** One paragraph of a scanned document: a run of its sentences. */

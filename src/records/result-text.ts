@@ -1,13 +1,13 @@
-import type { NotJudgedReason } from './detection.js';
-import type { ManipulationKind } from './manipulation.js';
+import type { ResultManipulation, ResultReason } from './judged.js';
 
 /** Why a document was not judged, as the end of "Not judged: …". */
-export const NOT_JUDGED_TEXT: Readonly<Record<NotJudgedReason, string>> = {
+export const NOT_JUDGED_TEXT: Readonly<Record<ResultReason, string>> = {
   not_prose: 'too little running prose',
   boilerplate: 'standard wording, such as legal or licence text',
   known_text: 'a well-known text, older than AI writing',
   too_short: 'too few words',
   unknown_language: 'a language the detector does not know',
+  other: 'a reason of the service that this version of Assay does not know',
 };
 
 /** What a code of `NOT_JUDGED_TEXT` means; any other reads as its words. */
@@ -33,7 +33,7 @@ export function kindText(kind: string): string {
 }
 
 /** What a manipulation is, as a noun for readers. */
-export const MANIPULATION_TEXT: Readonly<Record<ManipulationKind, string>> = {
+export const MANIPULATION_TEXT: Readonly<Record<ResultManipulation['kind'], string>> = {
   invisible_characters: 'invisible characters',
   lookalike_letters: 'look-alike letters of other scripts',
   styled_letters: 'letters in special styles',
@@ -42,6 +42,7 @@ export const MANIPULATION_TEXT: Readonly<Record<ManipulationKind, string>> = {
   blank_letters: 'letters that look like spaces',
   stacked_marks: 'piles of marks on letters',
   all_capitals: 'words in capitals',
+  other: 'characters, by a name that this version of Assay does not know',
 };
 
 /** What a manipulation is; a kind not known here reads as its words. */

@@ -1,11 +1,11 @@
 import type { ResultRow } from './result-row.js';
 
 /**
- * What became of one source between two runs: `changed` has another text, `rescored` the same text but another verdict
- * or another model version.
+ * What became of one source between two runs: `renamed` has the same text under another path, `changed` has another
+ * text, `rescored` the same text but another verdict or another model version.
  */
 export interface SourceChange {
-  readonly kind: 'new' | 'gone' | 'changed' | 'rescored';
+  readonly kind: 'new' | 'gone' | 'renamed' | 'changed' | 'rescored';
   /** Both runs have a verdict, and the two differ. */
   readonly flipped: boolean;
   /** Null for a new source. */
@@ -33,10 +33,14 @@ export interface RunDiff {
   readonly sourcesAfter: number;
   readonly new: number;
   readonly gone: number;
+  /** Texts under another path: renamed and moved files. */
+  readonly renamed: number;
   readonly changed: number;
   readonly rescored: number;
   readonly unchanged: number;
-  /** Verdict flips by direction, e.g. `human → ai`, of changed and rescored sources. */
+  /** Sources of one run that the other, with other paths or rules, would not look at. */
+  readonly outside: number;
+  /** Verdict flips by direction, e.g. `human → ai`, of changed, rescored and renamed sources. */
   readonly flips: Readonly<Record<string, number>>;
   readonly drift: ModelDrift;
   /** AI share of the sources with a verdict; null where there is none. */

@@ -12,4 +12,6 @@ export interface RunListing {
   readonly startedAtMs: number;
   readonly endedAtMs: number | null;
   readonly paths: readonly string[];
+  /** Those that say what is scanned, and the folder (`cwd`) that its paths start from. */
+  readonly settings: Readonly<Record<string, unknown>>;
 }

@@ -1,3 +1,5 @@
+import type { LeftOut, LeftOutCounts } from './left-out.js';
+
 /** What `plan --json` prints: what a run would do. Words are the service's words. */
 export interface RunPlan {
   readonly sources: {
@@ -8,6 +10,10 @@ export interface RunPlan {
     readonly skipped: number;
     readonly failed: number;
   };
+  /** Files and folders left out, by rule; not among those found. */
+  readonly left_out: LeftOutCounts;
+  /** The first 10,000 of them. */
+  readonly left_out_paths: readonly LeftOut[];
   /** Files against what their paths held when they were last read. */
   readonly files: { readonly new: number; readonly changed: number; readonly unchanged: number };
   /** Documents that would be sent: each text once. */
@@ -20,4 +26,6 @@ export interface RunPlan {
   readonly share_of_words_left: number | null;
   readonly reasons: Readonly<Record<string, number>>;
   readonly model_versions: readonly string[];
+  /** What an audit would score besides; left out where it would score none. `free`: the service is embedded. */
+  readonly canaries?: { readonly documents: number; readonly words: number; readonly free: boolean };
 }

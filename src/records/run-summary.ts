@@ -1,3 +1,6 @@
+import type { LeftOutCounts } from './left-out.js';
+import type { RunStop } from './run-stop.js';
+
 /** How a run ended, or what stopped it. */
 export const RUN_ENDS = ['complete', 'stopped_budget', 'stopped_signal', 'stopped_service'] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
@@ -8,6 +11,8 @@ export interface RunSummary {
   /** Version of the program that says this, which may be newer than the one that began the run. */
   readonly program_version: string;
   readonly status: RunEnd;
+  /** Whether every source is counted; otherwise there are more than those found. */
+  readonly crawl_finished: boolean;
   readonly sources: {
     readonly found: number;
     readonly scanned: number;
@@ -16,6 +21,8 @@ export interface RunSummary {
     readonly skipped: number;
     readonly failed: number;
   };
+  /** Files and folders that the crawl left out, by rule; empty until it has finished. Not among those found. */
+  readonly left_out: LeftOutCounts;
   readonly words: { readonly planned: number; readonly billed: number; readonly unknown: number };
   readonly requests: number;
   readonly retries: number;
@@ -32,6 +39,12 @@ export interface RunSummary {
   readonly reasons: Readonly<Record<string, number>>;
   readonly model_versions: readonly string[];
   readonly elapsed_s: number;
+}
+
+/** The summary of a run that has just ended or stopped. */
+export interface EndedRun extends RunSummary {
+  /** What the service did that the run was stopped for, or came to its end without; null where it did its part. */
+  readonly stop: RunStop | null;
 }
 
 /** Results by predicted class without those that could not be judged: what shares are taken of. */

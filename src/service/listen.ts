@@ -56,11 +56,11 @@ export interface RunningService {
   embeddedKey(): Promise<string>;
   /** Makes a link that signs the account holder in to the web application, once. */
   createSignInLink(): Promise<string>;
-  /** Lets requests in progress finish, then stops listening and closes what it was handed: pools, extractor, database. */
+  /** Waits for requests in progress, then stops listening and closes pools, extractor and database. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between the comment lines of a stream, unless told otherwise. */
+/** Milliseconds between the comment lines of a stream where nothing else is given. */
 export const STANDARD_KEEPALIVE_MS = 30_000;
 
 function cannotListen(host: string, port: number, error: unknown): AssayError {

@@ -8,14 +8,13 @@ export const serviceSettings = {
   host: setting(Type.String({ minLength: 1 }), '127.0.0.1', 'address to listen on; 0.0.0.0 for every network'),
   port: setting(Type.Integer({ minimum: 0, maximum: 65_535 }), 8080, 'port to listen on; 0: any free one'),
   publicUrl: setting(
-    Type.String({ pattern: '^(|https?://[^/?#\\s]+)$' }),
+    Type.String({
+      pattern: '^(|https?://[^/?#\\s]+)$',
+      description: 'an address that starts with http:// or https://, without a path',
+    }),
     '',
-    'address under which browsers find the service, without a path, as https://assay.example; needed behind a proxy that serves HTTPS; none: where it listens',
-  ),
-  metrics: setting(
-    Type.String({ pattern: '^(|.+:\\d{1,5})$' }),
-    '',
-    'HOST:PORT where Prometheus metrics are served, apart from the public port; none: not served',
+    'address under which browsers find the service, without a path, as https://assay.example; needed behind a ' +
+      'proxy that serves HTTPS; none: where it listens',
   ),
   queuedDetections: setting(
     Type.Integer({ minimum: 1 }),

@@ -17,7 +17,7 @@ export const endingSettings = {
     'file-only',
   ),
   onCompleteUrl: setting(
-    Type.String({ pattern: '^$|^https?://\\S+$' }),
+    Type.String({ pattern: '^$|^https?://\\S+$', description: 'an address that starts with http:// or https://' }),
     '',
     'address that gets the same JSON by POST',
     'private',

@@ -9,6 +9,7 @@ import { storeSettings } from '../pipeline/store/settings.js';
 import { serviceSettings } from '../service/settings.js';
 import { auditSettings } from './audit.js';
 import { endingSettings } from './ending.js';
+import { observationSettings } from './observation.js';
 import { outputSettings } from './outputs.js';
 import { placeSettings } from './places.js';
 import { sharingSettings, workerSettings } from './sharing.js';
@@ -24,6 +25,7 @@ export const settingGroups = {
   client: clientSettings,
   outputs: outputSettings,
   ending: endingSettings,
+  observation: observationSettings,
   audit: auditSettings,
   report: reportSettings,
   bibliography: bibliographySettings,

@@ -39,19 +39,27 @@ function resolveAll(sources: SettingSources): Omit<ResolvedSettings, 'configPath
   return { settings, origins: Object.fromEntries(resolved.flatMap(({ origins }) => Object.entries(origins))) };
 }
 
+function sourcesOf({ flags, env, cwd }: SettingsRequest): SettingSources {
+  const named = flags['config'] ?? env['ASSAY_CONFIG'];
+  const file = readConfigFile(typeof named === 'string' ? resolve(cwd, named) : undefined, cwd, knownKeys());
+  return { flags, env, file: file.values, filePath: file.path };
+}
+
 /**
  * Returns all settings in force: flags over `ASSAY_…` variables over the config file over defaults.
  * @throws AssayError `bad_setting`, `bad_config_file`
  */
 export function resolveSettings(request: SettingsRequest): ResolvedSettings {
-  const named = request.flags['config'] ?? request.env['ASSAY_CONFIG'];
-  const file = readConfigFile(
-    typeof named === 'string' ? resolve(request.cwd, named) : undefined,
-    request.cwd,
-    knownKeys(),
-  );
-  const sources = { flags: request.flags, env: request.env, file: file.values, filePath: file.path };
-  return { ...resolveAll(sources), configPath: file.path };
+  const sources = sourcesOf(request);
+  return { ...resolveAll(sources), configPath: sources.filePath };
+}
+
+/**
+ * Returns the settings of observation alone: a mistake in another setting is itself an event.
+ * @throws AssayError `bad_setting`, `bad_config_file`
+ */
+export function resolveObservation(request: SettingsRequest): Settings['observation'] {
+  return resolveGroup(settingGroups.observation, sourcesOf(request)).values;
 }
 
 /**

@@ -2,6 +2,7 @@ import Value from 'typebox/value';
 import { AssayError } from '../lib/errors.js';
 import { fitsSettings, isHidden } from '../lib/setting.js';
 import type { Setting, SettingGroup, SettingsOf } from '../lib/setting.js';
+import { expectationOf, nearestChoice } from './expectation.js';
 import { environmentName, flagName } from './names.js';
 
 /** Where a value may come from, the strongest first. */
@@ -57,37 +58,25 @@ function splitLists({ value, origin }: Candidate, definition: Setting): unknown 
     .filter((part) => part !== '');
 }
 
+/** Returns the value as the user wrote it; nothing of one that must not be shown. */
+function givenText({ value }: Candidate, definition: Setting): string {
+  if (isHidden(definition)) return '';
+  const isList = Array.isArray(value) && value.every((part) => typeof part === 'string');
+  return ` (given: ${JSON.stringify(isList ? value.join(',') : value)})`;
+}
+
 function parse(candidate: Candidate, definition: Setting): unknown {
-  const value = Value.Convert(definition.schema, splitLists(candidate, definition));
+  const parts = splitLists(candidate, definition);
+  const value = Value.Convert(definition.schema, parts);
   if (Value.Check(definition.schema, value)) return value;
-  const shown = isHidden(definition) ? '' : ` (given: ${JSON.stringify(candidate.value)})`;
+  const nearest = nearestChoice(definition.schema, parts);
+  const meant = nearest === null ? '' : `; did you mean ${nearest}?`;
   throw new AssayError({
     code: 'bad_setting',
-    message: `${candidate.spelling} ${expectationOf(definition)}${shown}`,
-    nextStep: `${definition.describe}. See: assay config`,
+    message: `${candidate.spelling} must be ${expectationOf(definition.schema)}${givenText(candidate, definition)}${meant}`,
+    nextStep: `It sets: ${definition.describe}. All settings: assay config`,
     exitCode: 2,
   });
-}
-
-function expectationOf(definition: Setting): string {
-  const { schema } = definition;
-  const choices =
-    'anyOf' in schema && Array.isArray(schema.anyOf)
-      ? schema.anyOf.flatMap((choice: unknown) => constantOf(choice))
-      : [];
-  if (choices.length > 0) return `must be one of ${choices.join(', ')}`;
-  const errors = Value.Errors(schema, undefined);
-  const type = 'type' in schema && typeof schema.type === 'string' ? schema.type : (errors[0]?.message ?? 'value');
-  const bounds = ['minimum', 'maximum'].flatMap((bound) => {
-    const limit: unknown = Object.entries(schema).find(([key]) => key === bound)?.[1];
-    return typeof limit === 'number' ? [`${bound} ${limit}`] : [];
-  });
-  const article = /^[aeiou]/u.test(type) ? 'an' : 'a';
-  return `must be ${article} ${type}${bounds.length > 0 ? ` with ${bounds.join(' and ')}` : ''}`;
-}
-
-function constantOf(choice: unknown): string[] {
-  return typeof choice === 'object' && choice !== null && 'const' in choice ? [String(choice.const)] : [];
 }
 
 /**

@@ -31,7 +31,7 @@ export const sharingSettings = {
 /** One of the machines that take part in a run. */
 export const workerSettings = {
   root: setting(
-    Type.Array(Type.String({ pattern: '^[^=]+=[^=]+$' })),
+    Type.Array(Type.String({ pattern: '^[^=]+=[^=]+$', description: 'as FROM=TO' })),
     [],
     'from=to: files that the run found below the folder from are below to on this machine; may be given again',
   ),

@@ -94,7 +94,7 @@ describe('assay audit', () => {
       exit_code: 0,
       previous_run_id: null,
       changes: null,
-      canaries: { scored: 14, status: 'complete', drift: null },
+      canaries: { scored: 120, status: 'complete', drift: null },
       thresholds: [{ expression: 'flips>0', value: null, met: false }],
     });
     expect(first.stderr).toContain('flips>0 could not be measured');
@@ -108,7 +108,7 @@ describe('assay audit', () => {
     expect(second).toMatchObject({
       exit_code: 6,
       previous_run_id: first.run.run_id,
-      canaries: { scored: 14, drift: { canaries: 14, flips: 0, mean_absolute_shift: 0 } },
+      canaries: { scored: 120, drift: { canaries: 120, flips: 0, mean_absolute_shift: 0 } },
     });
     expect(second.canaries?.words_billed).toBe(first.canaries?.words_billed);
     expect(standIn.wordsBilled).toBe(
@@ -124,7 +124,7 @@ describe('assay audit', () => {
     };
     const { canaries, changes, exit_code: exitCode } = await audit('--fail-on', 'drift>0.05');
     expect(canaries?.drift).toMatchObject({
-      canaries: 14,
+      canaries: 120,
       versions_before: ['2026-01-01-base'],
       versions_after: ['2026-02-02-base'],
     });
@@ -148,7 +148,7 @@ describe('assay audit', () => {
     await audit('--report', 'report.html');
     const report = await readFile(join(folder, 'report.html'), 'utf8');
     expect(report).toContain('What changed since the last run');
-    expect(report).toContain('14 canary documents');
+    expect(report).toContain('120 canary documents');
   });
 
   test('a stopped one is no comparison: exit code 3, no thresholds, and the next goes on', async () => {
@@ -173,11 +173,11 @@ describe('assay audit', () => {
     );
     const { exitCode, stderr, stdout } = await cli(['audit', '--config', 'audit.yaml']);
     expect({ exitCode, stdout }).toEqual({ exitCode: 6, stdout: '' });
-    expect(stderr).toContain('this is the first audit of these paths');
+    expect(stderr).toContain('this is the first audit of this name');
     expect(stderr).toContain('the threshold --fail-on ai>=0 is met');
     expect(existsSync(join(folder, 'out', 'report.html'))).toBe(true);
     expect((await cli(['audit', '--config', 'audit.yaml'])).stderr).toMatch(
-      /Canaries {4}14 scored again, the same model: scores as at the last audit/u,
+      /Canaries {5}120 scored again, the same model: scores as at the last audit/u,
     );
   });
 

@@ -1,61 +1,96 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { PaceMeter } from '../../src/cli/pace.js';
 import { progressListener } from '../../src/cli/progress.js';
-import type { RunEvent } from '../../src/pipeline/progress/events.js';
+import { progressBar } from '../../src/cli/progress-text.js';
+import type { EventOf, RunEvent } from '../../src/records/events.js';
 
 interface Stage {
   readonly tell: (event: RunEvent) => void;
   readonly passSeconds: (seconds: number) => void;
+  /** What the timer of plain lines does every 30 s. */
+  readonly tick: () => void;
   readonly shown: () => string;
 }
 
-function stage(kind: 'terminal' | 'pipe' | 'silent'): Stage {
+function stage(kind: 'terminal' | 'pipe' | 'silent', columns = 200): Stage {
   let nowMs = 1_000_000;
-  const stderr = Object.assign(new PassThrough(), kind === 'terminal' ? { isTTY: true, columns: 200 } : {});
+  let tick = (): void => undefined;
+  const stderr = Object.assign(new PassThrough(), kind === 'terminal' ? { isTTY: true, columns } : {});
   const clock = { now: () => nowMs, sleep: () => Promise.resolve() };
-  const tell = progressListener({ stderr, isTerminal: kind === 'terminal', silent: kind === 'silent', clock });
-  return { tell, passSeconds: (seconds) => void (nowMs += seconds * 1000), shown: () => String(stderr.read() ?? '') };
+  const repeat = (task: () => void): (() => void) => {
+    tick = task;
+    return () => (tick = () => undefined);
+  };
+  const tell = progressListener({ stderr, isTerminal: kind === 'terminal', silent: kind === 'silent', clock, repeat });
+  return {
+    tell,
+    passSeconds: (seconds) => void (nowMs += seconds * 1000),
+    tick: () => tick(),
+    shown: () => String(stderr.read() ?? ''),
+  };
 }
 
 function progress(
   sourcesDone: number,
   sourcesFound: number,
-  more: Partial<Extract<RunEvent, { kind: 'progress' }>> = {},
-): RunEvent {
+  more: Partial<EventOf<'progress'>> = {},
+): EventOf<'progress'> {
   return {
     kind: 'progress',
     sourcesDone,
     sourcesFound,
+    findingDone: true,
+    sourcesRead: sourcesFound,
     crawlDone: true,
     wordsDone: sourcesDone * 500,
     wordsLeft: 100_000,
     requestsInFlight: 4,
+    outageCode: null,
+    outageWaitedMs: 0,
+    outageLimitMs: 0,
     ...more,
   };
 }
 
+function ended(status: EventOf<'run_ended'>['status']): RunEvent {
+  const counts = {
+    sourcesFound: 3,
+    scanned: 3,
+    cached: 0,
+    duplicate: 0,
+    skipped: 0,
+    failed: 0,
+    requests: 1,
+    retries: 0,
+  };
+  return { kind: 'run_ended', runId: 'r1', status, ...counts, wordsPlanned: 9, wordsBilled: 9, wordsUnknown: 0 };
+}
+
 describe('plain lines, when stderr is no terminal', () => {
-  test('are at most one in five seconds, with count, rate, words left and time to go', () => {
-    const { tell, passSeconds, shown } = stage('pipe');
+  test('come every 30 s, with count, rate, words left and time left, also while nothing happens', () => {
+    const { tell, passSeconds, tick, shown } = stage('pipe');
     tell({ kind: 'run_started', runId: 'r1', resumed: false });
     tell({ kind: 'budget', plan: 'api', wordsLeft: 100_000 });
-    for (let done = 0; done <= 100; done += 10) {
-      tell(progress(done, 200));
+    for (let second = 1; second <= 90; second += 1) {
+      if (second <= 40) tell(progress(second * 10, 1200));
       passSeconds(1);
+      if (second % 30 === 0) tick();
     }
     expect(shown()).toBe(
       'Started run r1\nPlan api: 100,000 words left\n' +
-        '50 of 200 documents · 25,000 words · 10 docs/s · 5,000 words/s · 100,000 words left · about 15 s to go\n' +
-        '100 of 200 documents · 50,000 words · 10 docs/s · 5,000 words/s · 100,000 words left · about 10 s to go\n',
+        '25 % · 300 of 1,200 documents · about 93 s left · 9.7 docs/s · 150,000 words · 4,833 words/s · 100,000 words left\n' +
+        '33 % · 400 of 1,200 documents · about 4 min left · 3.2 docs/s · 200,000 words · 1,613 words/s · 100,000 words left\n' +
+        '33 % · 400 of 1,200 documents · 0 docs/s · 200,000 words · 0 words/s · 100,000 words left\n',
     );
   });
 
-  test('end with the last count, however soon the run ended', () => {
-    const { tell, shown } = stage('pipe');
+  test('end with the last count, however soon the run ended, and the timer with them', () => {
+    const { tell, tick, shown } = stage('pipe');
     tell(progress(3, 3));
-    tell({ kind: 'run_ended', status: 'complete' });
-    tell({ kind: 'run_ended', status: 'complete' });
-    expect(shown().split('\n')[0]).toBe('3 of 3 documents · 1,500 words · 100,000 words left');
+    tell(ended('complete'));
+    tick();
+    expect(shown()).toBe('100 % · 3 of 3 documents · 1,500 words · 100,000 words left\n');
   });
 
   test('promise no time once a run was stopped: it will not go on by itself', () => {
@@ -63,44 +98,65 @@ describe('plain lines, when stderr is no terminal', () => {
     tell(progress(0, 200));
     passSeconds(4);
     tell(progress(40, 200));
-    tell({ kind: 'run_ended', status: 'stopped_budget' });
-    expect(shown()).toBe('40 of 200 documents · 20,000 words · 10 docs/s · 5,000 words/s · 100,000 words left\n');
+    tell(ended('stopped_budget'));
+    expect(shown()).toBe(
+      '20 % · 40 of 200 documents · 10 docs/s · 20,000 words · 5,000 words/s · 100,000 words left\n',
+    );
   });
 
   test('of a plan, which bills nothing, show no words', () => {
-    const { tell, passSeconds, shown } = stage('pipe');
-    tell(progress(0, 0, { crawlDone: false, wordsDone: 0, wordsLeft: null }));
+    const { tell, passSeconds, tick, shown } = stage('pipe');
+    const plan = { crawlDone: false, wordsDone: 0, wordsLeft: null };
+    tell(progress(0, 120, { ...plan, sourcesRead: 0 }));
     passSeconds(6);
-    tell(progress(60, 60, { crawlDone: false, wordsDone: 0, wordsLeft: null }));
-    expect(shown()).toBe('60 of 60 documents found so far · 10 docs/s\n');
+    tell(progress(60, 120, { ...plan, sourcesRead: 60 }));
+    tick();
+    expect(shown()).toBe('50 % · 60 of 120 documents · 60 read · about 6 s left · 10 docs/s\n');
   });
 
   test('measure the rate of the last half minute, however many events come', () => {
-    const { tell, passSeconds, shown } = stage('pipe');
+    const meter = new PaceMeter();
+    let rate: number | null = null;
     for (let tick = 0; tick <= 60_000; tick += 1) {
       // A thousand a second for 30 s, then a hundred a second.
-      tell(progress(tick < 30_000 ? tick : 30_000 + Math.floor((tick - 30_000) / 10), 1_000_000));
-      passSeconds(0.001);
+      const documents = tick < 30_000 ? tick : 30_000 + Math.floor((tick - 30_000) / 10);
+      rate = meter.note(tick, { documents, words: 0, read: 0 }).documentsPerSecond;
     }
-    tell({ kind: 'run_ended', status: 'stopped_signal' });
-    expect(shown()).toMatch(/ · 1\d\d docs\/s · /u);
+    expect(rate).toBeGreaterThan(99);
+    expect(rate).toBeLessThan(120);
   });
 
-  test('say so while sources are still being found, and promise no time', () => {
-    const { tell, passSeconds, shown } = stage('pipe');
-    tell(progress(0, 40, { crawlDone: false }));
+  test('begin with finding, which gives no share and promises no time', () => {
+    const { tell, passSeconds, tick, shown } = stage('pipe');
+    const finding = { crawlDone: false, findingDone: false, wordsLeft: null };
+    tell(progress(0, 40, { ...finding, sourcesRead: 20 }));
     passSeconds(6);
-    tell(progress(12, 60, { crawlDone: false, wordsLeft: null }));
-    expect(shown()).toBe('12 of 60 documents found so far · 6,000 words · 2 docs/s · 1,000 words/s\n');
+    tell(progress(12, 60, { ...finding, sourcesRead: 32 }));
+    tick();
+    expect(shown()).toBe(
+      'finding: 60 so far · 32 read · 12 done · 2 docs/s · reading 2/s · 6,000 words · 1,000 words/s\n',
+    );
   });
 
   test('measure the rate of this session, not what an earlier one did', () => {
-    const { tell, passSeconds, shown } = stage('pipe');
+    const { tell, passSeconds, tick, shown } = stage('pipe');
     tell({ kind: 'run_started', runId: 'r1', resumed: true });
     tell(progress(1000, 1200));
     passSeconds(10);
     tell(progress(1010, 1200));
-    expect(shown()).toContain('1,010 of 1,200 documents · 505,000 words · 1 docs/s · 500 words/s');
+    tick();
+    expect(shown()).toContain('1,010 of 1,200 documents · about 3 min left · 1 docs/s');
+  });
+
+  test('stay right where the clock is set back by a year', () => {
+    const { tell, passSeconds, tick, shown } = stage('pipe');
+    tell(progress(10, 100));
+    passSeconds(-365 * 86_400);
+    tell(progress(20, 100));
+    passSeconds(10);
+    tell(progress(30, 100));
+    tick();
+    expect(shown()).toContain('30 of 100 documents · about 70 s left · 1 docs/s');
   });
 
   test('show no control characters that others sent', () => {
@@ -111,24 +167,70 @@ describe('plain lines, when stderr is no terminal', () => {
   });
 });
 
-test('a terminal gets a bar, lines of their own above it, and a clear screen with the cursor back at the end', () => {
-  const { tell, shown } = stage('terminal');
-  tell({ kind: 'run_started', runId: 'r1', resumed: false });
-  tell(progress(25, 100));
-  expect(shown()).toMatch(
-    /^Started run r1\n.*█{6}░{18} 25 % · 25 of 100 documents · 12,500 words · 100,000 words left/su,
-  );
-  tell({ kind: 'note', message: 'the service asks to wait' });
-  tell({ kind: 'run_ended', status: 'complete' });
-  const end = shown();
-  expect(end).toContain('the service asks to wait\n');
-  expect(end).toContain('\u001b[?25h');
+describe('the bar of a terminal', () => {
+  test('stands below lines of their own, and leaves a clear screen and the cursor behind', () => {
+    const { tell, shown } = stage('terminal');
+    tell({ kind: 'run_started', runId: 'r1', resumed: false });
+    tell(progress(25, 100));
+    expect(shown()).toMatch(
+      /^Started run r1\n.*█{6}░{18} {2}25 % · 25 of 100 docs · 12,500 words · 100,000 words left/su,
+    );
+    tell({ kind: 'note', message: 'the service asks to wait' });
+    tell(ended('complete'));
+    const end = shown();
+    expect(end).toContain('the service asks to wait\n');
+    expect(end).toContain('\u001b[?25h');
+  });
+
+  const pace = { documentsPerSecond: 41.2, wordsPerSecond: 9100, readPerSecond: 320, seconds: 30 };
+  const events = {
+    finding: progress(1_000_000, 12_345_678, { findingDone: false, crawlDone: false, sourcesRead: 2_000_000 }),
+    reading: progress(5_120, 12_400, { crawlDone: false, sourcesRead: 9_600 }),
+    scanning: progress(1_234_567, 12_345_678),
+    empty: progress(0, 0, { findingDone: false, crawlDone: false, wordsLeft: null }),
+  };
+
+  test.each(
+    Object.entries(events).flatMap(([phase, event]) =>
+      [20, 40, 60, 80, 132].map((columns) => [phase, columns, event] as const),
+    ),
+  )('of %s fits into %i columns', (_phase, columns, event) => {
+    const line = progressBar({ event, pace, isEnded: false }, event.findingDone ? 0.41 : null, columns);
+    expect(line.length).toBeLessThan(columns);
+  });
+
+  test('keeps what matters most where the terminal is narrow', () => {
+    const at = (columns: number): string =>
+      progressBar({ event: events.reading, pace, isEnded: false }, 0.4129, columns);
+    expect(at(60)).toBe(' ████░░░░░░  41 % · 5,120 of 12,400 docs · about 3 min left');
+    expect(at(80)).toBe(' █████░░░░░░░░  41 % · 5,120 of 12,400 docs · about 3 min left · 41 docs/s');
+    expect(at(132)).toBe(
+      ' █████████░░░░░░░░░░░░░  41 % · 5,120 of 12,400 docs · 9,600 read · about 3 min left · 41 docs/s · 2,560,000 words',
+    );
+  });
+
+  test('never runs backwards, however much is found on the way', () => {
+    const { tell, passSeconds, shown } = stage('terminal', 80);
+    const shares: number[] = [];
+    let [found, done] = [10, 0];
+    for (let step = 0; step < 300; step += 1) {
+      done = Math.min(found, done + (step % 5));
+      if (step % 17 === 0) found += 40;
+      tell(progress(done, found, { crawlDone: false, sourcesRead: found }));
+      passSeconds(1);
+      // A line above the bar draws it anew.
+      tell({ kind: 'note', message: 'x' });
+      for (const [, percent] of shown().matchAll(/(\d+) %/gu)) shares.push(Number(percent));
+    }
+    expect(shares.length).toBeGreaterThan(250);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  });
 });
 
 test('--quiet and --json show nothing', () => {
   const { tell, shown } = stage('silent');
   tell({ kind: 'run_started', runId: 'r1', resumed: false });
   tell(progress(1, 2));
-  tell({ kind: 'run_ended', status: 'complete' });
+  tell(ended('complete'));
   expect(shown()).toBe('');
 });

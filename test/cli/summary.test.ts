@@ -5,6 +5,8 @@ import type { RunSummary } from '../../src/records/run-summary.js';
 const summary: RunSummary = {
   run_id: 'r_20261121_0203',
   status: 'stopped_budget',
+  crawl_finished: true,
+  left_out: {},
   sources: { found: 777, scanned: 600, cached: 0, duplicate: 40, skipped: 100, failed: 37 },
   words: { planned: 480_000, billed: 470_000, unknown: 812 },
   requests: 12,
@@ -41,6 +43,7 @@ Model        2026-11-20-base
 Program      assay 1.2.3
 Written      out.csv
              report\\u001b.html
+               partial: 677 of 777 sources found so far have ended
 Go on        assay resume r_20261121_0203
 `);
 });

@@ -1,36 +1,87 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../src/lib/package-root.js';
+import { workerFiles } from '../../src/program-files.js';
+import { PostgresServer } from '../testing/postgres.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-broken-'));
+const program = join(folder, 'program');
+const main = join(program, 'dist', 'main.js');
+const LANGUAGES = 'data/lexicons/languages.bin';
+const DETECTION = 'dist/service/scans/workers/detection-worker.js';
+let server: PostgresServer;
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A copy of the built program without one of its files. */
-function programWithout(...lost: readonly string[]): string {
-  const program = join(folder, 'program');
+beforeAll(async () => {
+  server = await PostgresServer.start();
   mkdirSync(program);
-  for (const part of ['dist', 'data', 'package.json'])
+  for (const part of ['dist', 'data', 'config', 'package.json'])
     cpSync(packageFile(part), join(program, part), { recursive: true });
   symlinkSync(packageFile('node_modules'), join(program, 'node_modules'));
-  rmSync(join(program, ...lost));
-  return join(program, 'dist', 'main.js');
+  writeFileSync(join(folder, 'brief.txt'), 'A sound document, in which nothing is wrong.');
+  writeFileSync(join(folder, 'sound.md'), 'A sound document, in which nothing is wrong.\n'.repeat(20));
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await server.stop();
+});
+
+/** Runs the program without one of its files. */
+function without(lost: string, args: readonly string[]) {
+  const [path, aside] = [join(program, lost), join(program, 'lost')];
+  renameSync(path, aside);
+  try {
+    return spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', cwd: folder, timeout: 120_000 });
+  } finally {
+    renameSync(aside, path);
+  }
 }
 
-test('a program that has lost a file ends with one coded error and calls no document damaged', () => {
-  const main = programWithout('data', 'lexicons', 'languages.bin');
-  const document = join(folder, 'sound.txt');
-  writeFileSync(document, 'A sound document, in which nothing is wrong.');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'extract', document], {
-    encoding: 'utf8',
-    cwd: folder,
-  });
+test.each<[string, string, readonly string[], string]>([
+  ['extract', LANGUAGES, ['extract', 'brief.txt'], 'a part of the program that reads files cannot be loaded'],
+  ['extract', 'dist/extract/worker.js', ['extract', 'sound.md'], 'could not start: Error: Cannot find module'],
+  ['extract', 'dist/extract/watchdog-worker.js', ['extract', 'sound.md'], 'could not start: Error'],
+  ['run', LANGUAGES, ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
+  ['run', 'dist/extract/watchdog-worker.js', ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
+  ['run', 'data/lexicons/prose-blocks.bin', ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
+  ['run', DETECTION, ['run', 'sound.md', '--quiet'], 'a part of the program is missing'],
+  ['serve', 'dist/service/scans/workers/patterns-worker.js', ['serve', '--port', '0'], 'a part of the program is'],
+])('assay %s without %s is one coded error, and no document is called damaged', (_command, lost, args, says) => {
+  const { status, stdout, stderr } = without(lost, args);
   expect(stdout).toBe('');
-  expect(stderr).toContain('a part of the program that reads files cannot be loaded');
+  expect(stderr).toContain(says);
   expect(stderr).toContain('Install the program again');
+  expect(stderr.trim().split('\n')).toHaveLength(2);
   expect(stderr).not.toMatch(/corrupt|damaged/u);
   expect(status).toBe(1);
+});
+
+test('assay worker without a part of its program leaves, and status of the run says why', async () => {
+  const db = await server.createDatabase();
+  expect(spawnSync(process.execPath, [main, 'run', 'sound.md', '--quiet', '--db', db], { cwd: folder }).status).toBe(0);
+  const { status, stderr } = without(LANGUAGES, ['worker', '--once', '--db', db]);
+  expect(stderr).toContain('a part of the program is missing');
+  expect(status).toBe(1);
+  const shown = spawnSync(process.execPath, [main, 'status', '--db', db], { encoding: 'utf8', cwd: folder });
+  expect(shown.stdout).toMatch(/worker left out: .*a part of the program is missing/u);
+});
+
+/** Files below a folder of the package. */
+function filesBelow(...folders: readonly string[]): readonly string[] {
+  const root = packageFile(...folders);
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(packageFile(), join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
+test('what is looked for before a start is every file that threads and worker processes load', () => {
+  const models = readdirSync(packageFile('data', 'models')).filter((name) => name !== 'references');
+  const shipped = [...filesBelow('data', 'lexicons'), ...filesBelow('data', 'models')].filter(
+    (file) => !file.endsWith('evaluation.json'),
+  );
+  const workers = filesBelow('dist').filter((file) => /(?:^|[/-])worker\.js$/u.test(file) && !file.includes('/parts/'));
+  expect([...workerFiles(models)].sort()).toEqual([...shipped, ...workers].sort());
 });

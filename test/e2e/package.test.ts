@@ -99,7 +99,7 @@ test('installed in an empty folder, it runs over a folder, and audits it', () =>
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('Of 6 sources, 6 were scanned');
   expect(installed('audit', 'papers', '--json')).toMatchObject({
     run: { status: 'complete', sources: { cached: 6 } },
-    canaries: { scored: 14 },
+    canaries: { scored: 120 },
   });
 });
 
@@ -117,7 +117,10 @@ describe('as a library', () => {
       env: { PATH: process.env['PATH'], HOME: folder },
     });
     expect(printed).toMatch(/^6 of 6 sources scanned; wrote results\.csv$/mu);
+    expect(printed).toMatch(/^0 sources changed, 6 did not$/mu);
     expect(printed).toMatch(/^too_short, by model /mu);
+    expect(printed).toMatch(/^\d+ references, \d+ not found$/mu);
+    expect(printed).toMatch(/^key \S{8}… made$/mu);
     expect(parse(readFileSync(join(room, 'results.csv')), { columns: true })).toHaveLength(6);
     expect(readFileSync(join(room, 'results.jsonl'), 'utf8').trim().split('\n')).toHaveLength(6);
     expect(readFileSync(join(room, 'report.html'), 'utf8')).toContain('Of 6 sources, 6 were scanned');

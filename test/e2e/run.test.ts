@@ -165,7 +165,7 @@ describe('bad input is one line and a next step, with the exit code of the CLI p
     ['no command', 2, /assay --help/u, []],
     ['an unknown command', 2, /runn/u, ['runn']],
     ['an unknown option', 2, /nonsense/u, ['run', 'texts', '--nonsense']],
-    ['a number that is none', 2, /--concurrency must be an integer/u, ['run', 'texts', '--concurrency', 'many']],
+    ['a number that is none', 2, /--concurrency must be a whole number/u, ['run', 'texts', '--concurrency', 'many']],
     ['a path that is not there', 2, /nowhere/u, ['run', 'nowhere']],
     ['a file that is no database', 2, /no-database\.db/u, ['run', 'texts', '--db', 'no-database.db']],
     ['a database of a newer schema', 2, /newer/u, ['run', 'texts', '--db', 'newer.db']],

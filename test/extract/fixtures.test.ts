@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createExtractor } from '../../src/extract/index.js';
+import { formats } from '../../src/extract/formats.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import { settingsWith } from '../testing/extract/settings-with.js';
 
@@ -21,4 +22,14 @@ describe('text of files', () => {
     if (extraction.status === 'text')
       expect(extraction.text).toBe(readFileSync(join(folder, name, 'expected.txt'), 'utf8').trimEnd());
   });
+});
+
+it('every format is read from a fixture', () => {
+  const read = new Set(
+    cases.map(({ name }) => {
+      const about = JSON.parse(readFileSync(join(folder, name, 'about.json'), 'utf8')) as { readonly format?: string };
+      return about.format;
+    }),
+  );
+  expect(formats.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([]);
 });

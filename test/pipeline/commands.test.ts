@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { diskChecks } from '../../src/cli/health-checks.js';
+import { diskChecks } from '../../src/pipeline/health-checks.js';
 import { runCli } from '../../src/cli/main.js';
 import { packageFile } from '../../src/lib/package-root.js';
 import type { RunSummary } from '../../src/records/run-summary.js';
@@ -55,7 +55,7 @@ describe('resume', () => {
     expect(stopped.exitCode).toBe(3);
     expect(stopped.stderr).toContain('the word budget is used up');
     expect(stopped.stderr).toMatch(/Go on +assay resume \S+ --db/u);
-    const resumed = await assay('resume', '--json');
+    const resumed = await assay('resume', '--max-words', '1000', '--json');
     expect(resumed.exitCode).toBe(0);
     expect(summaryOf(resumed)).toMatchObject({
       status: 'complete',

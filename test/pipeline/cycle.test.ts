@@ -5,24 +5,28 @@ import { StandIn } from '../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../testing/pipeline/stand-in.js';
 import { World } from '../testing/pipeline/world.js';
 
-const DAYS_MS = 3 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const DOCUMENTS = 30;
+const WORDS = DOCUMENTS * 20;
 
-/** Time that leaps over long waits, and says so. */
+/** Time that leaps over long waits. */
 class LeapingClock implements Clock {
-  #leaptMs = 0;
+  leaptMs = 0;
+  readonly leapsMs: number[] = [];
 
-  constructor(private readonly onLeap: (durationMs: number) => void) {}
+  constructor(private readonly onLeap: (clock: LeapingClock) => void) {}
 
   now(): number {
-    return systemClock.now() + this.#leaptMs;
+    return systemClock.now() + this.leaptMs;
   }
 
-  sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+  async sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
     if (durationMs < 10_000) return systemClock.sleep(durationMs, signal);
-    this.#leaptMs += durationMs;
-    this.onLeap(durationMs);
-    return Promise.resolve();
+    this.leaptMs += durationMs;
+    this.leapsMs.push(durationMs);
+    this.onLeap(this);
+    signal?.throwIfAborted();
   }
 }
 
@@ -35,53 +39,123 @@ afterEach(async () => {
   }
 });
 
-/** Runs with `--wait-for-cycle`; each leap of the clock brings the service's next options. */
-async function runOverCycles(
-  options: StandInOptions,
-  next: StandInOptions,
-  schedule: { readonly maxWords?: number } = {},
-) {
-  const cycleEndMs = systemClock.now() + DAYS_MS;
-  const standIn = new StandIn({ ...options, cycleEndMs });
+interface Months {
+  readonly options: StandInOptions;
+  /** What the service is like once so much time has passed since the run began. */
+  readonly later?: { readonly afterMs: number; readonly options: StandInOptions };
+  readonly cycleMs?: number;
+  readonly maxWords?: number;
+  /** The user stops the run after this many waits. */
+  readonly stopAfter?: number;
+}
+
+/** Runs with `--wait-for-cycle`. */
+async function runOverMonths({ options, later, cycleMs = 28 * DAY_MS, maxWords, stopAfter = Infinity }: Months) {
+  const cycleEndMs = systemClock.now() + cycleMs;
+  const standIn = new StandIn({ cycleEndMs, ...options });
   const world = await World.create(standIn);
   opened.push({ standIn, world });
   await world.writeMany(DOCUMENTS);
-  const leapsMs: number[] = [];
-  const clock = new LeapingClock((durationMs) => {
-    leapsMs.push(durationMs);
-    standIn.options = { ...next, cycleEndMs: cycleEndMs + 10 * DAYS_MS };
+  const stop = new AbortController();
+  const clock = new LeapingClock(({ leaptMs, leapsMs }) => {
+    if (later !== undefined && leaptMs >= later.afterMs)
+      standIn.options = { cycleEndMs: cycleEndMs + 28 * DAY_MS, ...later.options };
+    if (leapsMs.length >= stopAfter) stop.abort();
   });
   const summary = await world.run({
     clock,
-    schedule: { mode: 'text', concurrency: 4, waitForCycle: true, ...schedule },
+    signal: stop.signal,
+    schedule: { mode: 'text', concurrency: 4, waitForCycle: true, ...(maxWords === undefined ? {} : { maxWords }) },
   });
   const notes = world.events.flatMap((event) => (event.kind === 'note' ? [event.message] : []));
-  return { standIn, summary, leapsMs, notes };
+  return { standIn, summary, clock, notes };
 }
+
+const COMPLETE = {
+  status: 'complete',
+  sources: { found: DOCUMENTS, scanned: DOCUMENTS },
+  words: { billed: WORDS, unknown: 0 },
+};
+
+/** The first five requests are answered, all others refused for want of words. */
+const refusing = (headers: Readonly<Record<string, string>>): StandInOptions => ({
+  wordsLeft: 100_000,
+  replyOf: ({ index }) =>
+    index < 5
+      ? null
+      : {
+          status: 402,
+          headers,
+          body: JSON.stringify({ error: 'no words left', code: 'word_allowance_exhausted' }),
+        },
+});
+
+/** As many batches are under way at most, four at a time: each may be refused once. */
+const REFUSED_ONCE = 12;
 
 test.each<[string, StandInOptions, StandInOptions]>([
   ['our own count', { wordsLeft: 210 }, { wordsLeft: 100_000 }],
-  [
-    'a refusal of the service, whatever it said before',
-    { wordsLeft: 100_000, faultOf: (index) => (index >= 5 ? 'allowance' : 'none') },
-    { wordsLeft: 100_000 },
-  ],
-])('out of words by %s, --wait-for-cycle waits for the next cycle and goes on', async (_, options, next) => {
-  const { standIn, summary, leapsMs, notes } = await runOverCycles(options, next);
-  expect(summary).toMatchObject({
-    status: 'complete',
-    sources: { found: DOCUMENTS, scanned: DOCUMENTS },
-    words: { billed: DOCUMENTS * 20, unknown: 0 },
+  ['a refusal of the service, whatever it said before', refusing({}), { wordsLeft: 100_000 }],
+])('out of words by %s, a cycle 28 days away is waited for at a reading an hour', async (_, options, next) => {
+  const { standIn, summary, clock, notes } = await runOverMonths({
+    options,
+    later: { afterMs: 28 * DAY_MS - HOUR_MS, options: next },
   });
-  expect(standIn.wordsBilled).toBe(DOCUMENTS * 20);
-  expect(leapsMs).toHaveLength(1);
-  expect(leapsMs[0]).toBeGreaterThan(DAYS_MS - 3_600_000);
-  expect(leapsMs[0]).toBeLessThanOrEqual(DAYS_MS);
-  expect(notes).toContainEqual(expect.stringContaining('waiting for the cycle that starts'));
+  expect(summary).toMatchObject(COMPLETE);
+  expect(standIn.wordsBilled).toBe(WORDS);
+  expect(Math.max(...clock.leapsMs)).toBeLessThanOrEqual(HOUR_MS);
+  expect(clock.leaptMs).toBeGreaterThan(28 * DAY_MS - 2 * HOUR_MS);
+  expect(clock.leapsMs.length).toBeLessThanOrEqual(28 * 24 + 1);
+  expect(standIn.usageReadings).toBeLessThanOrEqual(28 * 24 + 10);
+  expect(standIn.scanRequests).toBeLessThanOrEqual(DOCUMENTS + REFUSED_ONCE);
+  expect(notes.filter((note) => note.includes('waiting for the cycle that starts'))).toHaveLength(1);
+});
+
+test.each<[string, StandInOptions, StandInOptions]>([
+  ['our own count', { wordsLeft: 210 }, { wordsLeft: 100_000 }],
+  ['a refusal', refusing({}), { wordsLeft: 200_000 }],
+  ['a refusal that says when to come back', refusing({ 'retry-after': '2592000' }), { wordsLeft: 200_000 }],
+])('words added after five hours are noticed within the next, where the run was out of words by %s', async (...of) => {
+  const [, options, next] = of;
+  const { summary, clock } = await runOverMonths({ options, later: { afterMs: 5 * HOUR_MS, options: next } });
+  expect(summary).toMatchObject(COMPLETE);
+  expect(clock.leaptMs).toBe(5 * HOUR_MS);
+});
+
+test('a refusal with Retry-After: 2592000 is waited for, 30 days long, and costs one reading an hour', async () => {
+  const { standIn, summary, clock, notes } = await runOverMonths({
+    options: refusing({ 'retry-after': '2592000' }),
+    cycleMs: 400 * DAY_MS,
+    later: { afterMs: 30 * DAY_MS - HOUR_MS, options: { wordsLeft: 100_000 } },
+  });
+  expect(summary).toMatchObject(COMPLETE);
+  expect(clock.leaptMs).toBeGreaterThan(30 * DAY_MS - 2 * HOUR_MS);
+  expect(standIn.usageReadings).toBeLessThanOrEqual(30 * 24 + 10);
+  expect(notes).toContainEqual(expect.stringMatching(/^out of words; waiting for \d{4}-\d\d-\d\dT.*Z, as it asks$/u));
+});
+
+test('a time that no date can hold is waited for as well', async () => {
+  const { summary, notes } = await runOverMonths({
+    options: refusing({ 'retry-after': '9'.repeat(300) }),
+    stopAfter: 50,
+  });
+  expect(summary).toMatchObject({ status: 'stopped_signal', words: { billed: 100, unknown: 0 } });
+  expect(notes).toContainEqual('out of words; waiting for +275760-09-13T00:00:00Z, as it asks');
+});
+
+test.each<[string, StandInOptions]>([
+  ['its own count', { wordsLeft: 210 }],
+  ['refusals', refusing({})],
+])('a service that is out of words long after its cycle by %s is asked ever more seldom', async (_, options) => {
+  const { standIn, summary, clock } = await runOverMonths({ options, cycleMs: -DAY_MS, stopAfter: 60 });
+  expect(summary).toMatchObject({ status: 'stopped_signal', words: { unknown: 0 } });
+  expect(clock.leapsMs.slice(0, 4)).toEqual([60_000, 120_000, 240_000, 480_000]);
+  expect(clock.leaptMs).toBeGreaterThan(50 * HOUR_MS);
+  expect(standIn.usageReadings).toBeLessThanOrEqual(3 * 60);
 });
 
 test('--max-words is no matter of cycles: nothing is waited for', async () => {
-  const { summary, leapsMs } = await runOverCycles({ wordsLeft: 100_000 }, {}, { maxWords: 200 });
+  const { summary, clock } = await runOverMonths({ options: { wordsLeft: 100_000 }, maxWords: 200 });
   expect(summary).toMatchObject({ status: 'stopped_budget', sources: { scanned: 10 } });
-  expect(leapsMs).toEqual([]);
+  expect(clock.leapsMs).toEqual([]);
 });

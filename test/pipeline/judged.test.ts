@@ -35,6 +35,14 @@ const STRANGE: readonly object[] = [
     coverage: null,
     manipulations: [{ kind: 'tag_characters', count: 2, examples: [7, 'x'.repeat(5000), 'a', 'b', 'c'] }],
   },
+  {
+    reason: 'all_recipes',
+    coverage: { judged_words: 0, not_judged: { recipe: 4, limerick: 5, table: 1 } },
+    manipulations: [
+      { kind: 'upside_down', count: 3, examples: ['a'] },
+      { kind: 'mirrored', count: 2, examples: ['b'] },
+    ],
+  },
 ];
 
 let standIn: StandIn;
@@ -92,16 +100,27 @@ test('what was judged is kept with a result, and what could not be judged is in 
   ]);
 });
 
-test('what another service means by these fields is left out and breaks nothing', async () => {
+test('what another service means by these fields is `other` or left out, and breaks nothing', async () => {
   extras = Object.fromEntries(STRANGE.map((extra, index) => [`Document${index}`, extra]));
   await world.writeMany(STRANGE.length);
-  expect((await world.run()).sources).toMatchObject({ found: 4, scanned: 4 });
+  expect((await world.run()).sources).toMatchObject({ found: 5, scanned: 5 });
   const nothing = { judgedWords: null, notJudged: {}, manipulations: [], notJudgedReason: null };
   expect((await world.rows()).map(judgedOf)).toEqual([
-    { ...nothing, judgedWords: 12, notJudged: { table: 5 }, manipulations: [DISGUISED] },
+    {
+      ...nothing,
+      judgedWords: 12,
+      notJudged: { table: 5, other: 3 },
+      manipulations: [DISGUISED, { kind: 'other', count: 3, examples: [] }],
+    },
     nothing,
     nothing,
     { ...nothing, manipulations: [{ kind: 'tag_characters', count: 2, examples: ['x'.repeat(200), 'a', 'b'] }] },
+    {
+      judgedWords: 0,
+      notJudged: { table: 1, other: 9 },
+      manipulations: [{ kind: 'other', count: 5, examples: ['a', 'b'] }],
+      notJudgedReason: 'other',
+    },
   ]);
 });
 

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-// The tests of a run and of its documents on SQLite, all of them, on PostgreSQL.
+// The tests of a run, of its documents and of its bounds on SQLite, all of them, on PostgreSQL.
 await import('./run.test.js');
 await import('./documents.test.js');
+await import('./bounds.test.js');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ERROR_STATUS } from '../../src/contract/errors.js';
 import { packageFile } from '../../src/lib/package-root.js';
-import { faultOfResponse } from '../../src/pipeline/client/faults.js';
+import { faultClassOf } from '../../src/pipeline/client/fault-class.js';
 import { isReasonCode, reasonNextStep, REASONS, reasonText, sourceReason } from '../../src/records/reasons.js';
 import { settingGroups } from '../../src/settings/groups.js';
 import { flagName } from '../../src/settings/names.js';
@@ -26,8 +26,8 @@ test.each(Object.entries(REASONS))('%s has a meaning and a next step that can be
 // The compiler holds the table to what the pipeline and extraction emit: their reasons are keys of it.
 test('every error of the service that ends a document has an entry', () => {
   const rejected = Object.entries(ERROR_STATUS).flatMap(([code, status]) => {
-    const fault = faultOfResponse(status, JSON.stringify({ error: 'no', code }), null, 0);
-    return fault.faultClass === 'rejected' ? [code] : [];
+    const refusal = { status, code, message: 'no', retryAfterMs: null };
+    return faultClassOf(refusal) === 'rejected' ? [code] : [];
   });
   expect(rejected).toContain('document_too_long');
   expect(rejected.filter((code) => !isReasonCode(code))).toEqual([]);

@@ -27,6 +27,9 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   keepText: choice('excerpt'),
   include: list('*.txt,*.md'),
   exclude: list('drafts/,*.tmp'),
+  hidden: flag(true),
+  ignore: flag(false),
+  followOutside: flag(true),
   archiveMaxDepth: count(2, '17'),
   archiveMaxMembers: count(10, '0'),
   archiveMaxBytes: count(1_000, '0'),
@@ -45,6 +48,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   concurrency: count(1_024, '1025'),
   rate: { written: '10/min', read: '10/min', refused: 'fast' },
   maxWords: count(0, '-1'),
+  maxFiles: count(0, '-1'),
+  maxWordsTotal: count(0, '-1'),
   keepWords: count(100, '-1'),
   waitForCycle: flag(true),
   long: choice('split'),
@@ -58,6 +63,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   chunkBytes: count(1, '0'),
   retries: count(0, '-1'),
   retryDelayMs: count(0, '-1'),
+  outageWait: { written: '90s', read: '90s', refused: '30' },
+  maxFailed: count(0.5, '20%'),
   reconcileEvery: count(1, '0'),
   baseUrl: text('https://service.example'),
   apiKey: text('a-key'),
@@ -72,8 +79,10 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   onCompleteCommand: list('notify,--now'),
   onCompleteUrl: { written: 'https://host/hook', read: 'https://host/hook', refused: 'ftp://host' },
   paths: list('papers,notes'),
+  name: text('nightly'),
   canaries: flag(false),
   canaryFolder: text('./canaries'),
+  events: text('events.jsonl'),
   reportDocuments: count(1_000, '1001'),
   resolvers: { written: 'crossref,openalex', read: ['crossref', 'openalex'], refused: 'guess' },
   contactEmail: text('someone@example.org'),
@@ -134,7 +143,7 @@ describe('settings of a program', () => {
 
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['a name that is none', { minWord: 5 }, 'there is no setting "minWord"'],
-    ['a value that does not fit', { minWords: -1 }, 'the setting "minWords" must be an integer with minimum 0'],
+    ['a value that does not fit', { minWords: -1 }, 'the setting "minWords" must be a whole number of at least 0'],
   ])('refuse %s', (_, values, message) => {
     expect(() => programSettings(values)).toThrow(message);
   });

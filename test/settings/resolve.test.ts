@@ -68,9 +68,9 @@ describe('a setting', () => {
     [
       'out of range',
       { flags: { concurrency: '0' } },
-      '--concurrency must be an integer with minimum 1 and maximum 64 (given: "0")',
+      '--concurrency must be a whole number of at least 1 and at most 64 (given: "0")',
     ],
-    ['of another type', { env: { ASSAY_CONCURRENCY: 'many' } }, 'ASSAY_CONCURRENCY must be an integer'],
+    ['of another type', { env: { ASSAY_CONCURRENCY: 'many' } }, 'ASSAY_CONCURRENCY must be a whole number'],
     [
       'not among the choices',
       { file: { mode: 'fast' }, filePath: 'assay.yaml' },

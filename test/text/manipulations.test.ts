@@ -20,6 +20,9 @@ const KIND_OF: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/upper case/u, 'all_capitals'],
 ];
 
+const CHINESE = '昨天下午我和母亲一起去了城外的旧书店，老板还记得二十年前我常在那里读书的样子，我们聊了很久才回家。';
+const KOREAN = '어제 오후에 어머니와 함께 시내의 오래된 책방에 갔다. 주인은 아직도 나를 기억하고 있었다.';
+
 describe.each(attacks)('$name', ({ name, script, change }) => {
   const text = script === 'cyrillic' ? RUSSIAN : ENGLISH;
   const attacked = change(text, seededRandom(1));
@@ -89,6 +92,7 @@ test.each([
     `${ENGLISH}\n\n${'THE SOFTWARE IS PROVIDED WITHOUT WARRANTY OF ANY KIND. '.repeat(7)}`,
     `${ENGLISH}\n\n${'The software is provided without warranty of any kind. '.repeat(7)}`,
   ],
+  ['Chinese with a space after each character', Array.from(CHINESE).join(' '), CHINESE],
 ])('%s: undone and not reported', (_, text, plain) => {
   expect(undoManipulations(text)).toMatchObject({ text: plain, manipulations: [] });
 });
@@ -121,6 +125,8 @@ test.each([
     ).join(''),
     'aquickbrownfoxjumpsoveralazydog',
   ],
+  ['thin spaces between Chinese characters', Array.from(CHINESE).join('\u2009'), CHINESE],
+  ['thin spaces between Korean syllables', Array.from(KOREAN).join('\u2009'), KOREAN],
   ['a text hidden between two words', `A${'\u200b\u200c'.repeat(40)} word.`, 'A word.'],
   ['squared letters', '🅃🄷🄴 🅀🅄🄸🄲🄺 🄱🅁🄾🅆🄽 🄵🄾🅇 🅂🄰🅃 🄾🄽 🄸🅃', 'THE QUICK BROWN FOX SAT ON IT'],
 ])('%s: undone and reported', (_, text, plain) => {

@@ -17,6 +17,7 @@ export async function commits(folder: string): Promise<void> {
         maxDocuments: 250,
         maxBytes: 1e9,
         maxWords: null,
+        largestDocument: null,
         idempotencyKeys: [`k${rows}`],
       });
       const batch = claim.kind === 'batches' ? claim.batches[0] : undefined;

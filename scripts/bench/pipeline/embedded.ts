@@ -9,8 +9,8 @@ import { percent, report } from './report.js';
 
 const LIMIT = 0.7;
 /**
- * Documents of a short and of a longer run, both long enough to be compiled: what lies between them is paid for
- * documents alone, not for starting.
+ * Documents of a short and of a longer run, both long enough for the code to be compiled. The difference between them
+ * is the cost of documents, without the cost of the start.
  */
 const SIZES = [
   { words: 500, few: 1000, many: 5000 },

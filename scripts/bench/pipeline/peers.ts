@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { Type } from 'typebox';
+import { checkedJson } from '../../corpora/checked-json.js';
 import { Agent, request } from 'undici';
 
 const BODY = {
@@ -65,6 +67,6 @@ export function aiohttpLoop(
     { encoding: 'utf8' },
   );
   if (done.status !== 0) return null;
-  const [rate = 0, cpuMs = 0] = JSON.parse(done.stdout) as number[];
+  const [rate = 0, cpuMs = 0] = checkedJson(Type.Array(Type.Number()), done.stdout, 'the Python client');
   return { perSecond: rate, cpuMs };
 }

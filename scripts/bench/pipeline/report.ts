@@ -1,4 +1,4 @@
-/** One line: what was measured, the figure, its limit and what stands beside it. */
+/** One line: what was measured, the figure, its limit and its note. */
 export function report(what: string, figure: string, beside = ''): void {
   process.stdout.write(`${what.padEnd(56)} ${figure.padStart(14)}   ${beside}\n`);
 }

@@ -38,7 +38,7 @@ export async function withPlannedRun(
   const store = await openStore({ db, keepText: 'full' }, systemClock);
   const run = await store.beginRun(
     {
-      runId: 'bench',
+      newRunId: () => 'bench',
       identity: 'bench',
       paths: ['bench'],
       settings: {},
@@ -54,6 +54,7 @@ export async function withPlannedRun(
       store: run,
       extractor: noExtractor,
       rules: { characterLimit: 150_000, long: 'truncate', minWords: 0, order: 'path' },
+      leftOut: () => ({}),
       onRecorded: () => undefined,
     },
     new AbortController().signal,

@@ -43,6 +43,7 @@ async function scan(run: RunStore, baseUrl: string, concurrency: number, count: 
     settings: { ...values, concurrency, mode: 'text' },
     pinnedVersions: [],
     inflow: { isDone: () => true, changed: () => new Promise(() => undefined) },
+    carriesOver: false,
     signal: new AbortController().signal,
     onEvent: (event) => {
       if (event.kind !== 'committed') return;

@@ -89,6 +89,7 @@ async function enqueue(sharing: Sharing, run: RunStore): Promise<number> {
       maxDocuments: DOCUMENTS_OF_A_BATCH,
       maxBytes: 1e9,
       maxWords: null,
+      largestDocument: null,
       idempotencyKeys: [`k${index}`],
     });
   return (BATCHES * 1000) / (performance.now() - startedAt);

@@ -63,7 +63,7 @@ export function modelCard(versions: readonly VersionFacts[]): string {
 }
 
 /**
- * What becomes of verdicts where a text stands in a document with structure, or was attacked: a column for each
+ * Returns how verdicts change when a text is placed in a document with structure, or is attacked: a column for each
  * version.
  */
 function documentLimits(versions: readonly VersionFacts[]): string[] {

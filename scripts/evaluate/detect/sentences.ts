@@ -10,7 +10,7 @@ export interface SentenceFigures {
   readonly boundaryWithinOne: number | null;
 }
 
-/** How well sentences of spliced documents are told apart. */
+/** How well human and AI sentences of spliced documents are separated. */
 export function sentenceFigures(scored: readonly Scored[], subtype?: string): SentenceFigures {
   const human: number[] = [];
   const ai: number[] = [];

@@ -67,7 +67,7 @@ class Alignment {
     return first === '' ? null : this.mark(`${first}${last}`, 'pages', from);
   }
 
-  /** Marks a list of names one by one, and what stands between them. */
+  /** Marks the names of a list one by one, and the text between them. */
   markNames(names: readonly string[], label: Label, from = 0): boolean {
     let next = from;
     let first = -1;

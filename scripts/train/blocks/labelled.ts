@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { readDocument } from '../../../src/extract/read-document.js';
 import { extractSettings } from '../../../src/extract/settings.js';
 import { sha256Hex } from '../../../src/lib/hash.js';
-import type { Block, BlockKind } from '../../../src/records/blocks.js';
+import { BLOCK_KINDS } from '../../../src/records/blocks.js';
+import type { Block } from '../../../src/records/blocks.js';
+import { checkedLines } from '../../corpora/checked-json.js';
 import { corporaFolder } from '../../corpora/shared-folder.js';
 
 /** A text and the kinds of some of its stretches, in order. */
@@ -17,11 +21,12 @@ export interface LabelledText {
 }
 
 /** A line of `labels.jsonl`: lines of the extracted text, from 1; only those listed are labelled. */
-export interface FileLabels {
-  readonly path: string;
-  readonly text_sha256: string;
-  readonly lines: readonly (readonly [number, number, BlockKind])[];
-}
+const FileLabels = Type.Object({
+  path: Type.String(),
+  text_sha256: Type.String(),
+  lines: Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Enum([...BLOCK_KINDS])])),
+});
+export type FileLabels = Readonly<Static<typeof FileLabels>>;
 
 /** The documents that may train and be tuned on, and those that only test. */
 export type Half = 'development' | 'test';
@@ -33,10 +38,7 @@ export function halfOf(path: string): Half {
 }
 
 export function readFileLabels(source: string): FileLabels[] {
-  return readFileSync(source, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as FileLabels);
+  return checkedLines(FileLabels, readFileSync(source, 'utf8'), source);
 }
 
 const limits = {

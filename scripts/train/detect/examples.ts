@@ -19,8 +19,8 @@ export function wholeDocuments(pool: TokenPool): Example[] {
 }
 
 /**
- * Every document, and one to four random stretches of it: what tells authors apart must do so in a sentence as in a
- * text.
+ * Returns every document, and one to four random stretches of it: the weights must separate authors in a sentence as
+ * well as in a text.
  */
 export function documentsAndStretches(pool: TokenPool, seed: number): Example[] {
   const random = seededRandom(seed);

@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Type } from 'typebox';
 import { createDetector, detectionModels } from '../../../src/engines/detect/index.js';
+import { checkedJson } from '../../corpora/checked-json.js';
 import { packageFile } from '../../../src/lib/package-root.js';
 
 /** Writes the answers of every model version on our own texts, which a test then holds. */
 const path = packageFile('test', 'testing', 'fixtures', 'detect', 'golden.json');
-const entries = JSON.parse(readFileSync(path, 'utf8')) as readonly { readonly name: string; readonly text: string }[];
+const Golden = Type.Array(Type.Object({ name: Type.String(), text: Type.String() }));
+const entries = checkedJson(Golden, readFileSync(path, 'utf8'), path);
 const detectors = detectionModels.map(({ version }) =>
   createDetector({
     card: readFileSync(packageFile('data', 'models', version, 'card.json')),

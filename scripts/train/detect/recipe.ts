@@ -62,8 +62,8 @@ const CONTRAST: PartRecipe = {
 };
 
 /**
- * Tells polished texts best: texts it is sure of go on teaching it, and what a domain is like explains itself in its
- * intercept.
+ * Best on polished texts. With smoothed labels, texts that it classifies with confidence still change the weights; the
+ * intercept of a domain absorbs what is typical of that domain.
  */
 const SMOOTHED: PartRecipe = {
   rows: 'documents',

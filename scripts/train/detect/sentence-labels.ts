@@ -1,7 +1,7 @@
 import type { Span } from '../../../src/text/paragraphs.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
 
-/** 1 = AI, 0 = human for each sentence as our splitter cuts them, by the corpus sentence that its middle lies in. */
+/** 1 = AI, 0 = human for each sentence of our splitter, by the corpus sentence that holds its middle. */
 export function sentenceLabels(document: CorpusDocument, sentences: readonly Span[]): Uint8Array {
   if (document.sentences === undefined) return new Uint8Array(sentences.length).fill(document.label === 'ai' ? 1 : 0);
   const ends: { readonly end: number; readonly ai: number }[] = [];

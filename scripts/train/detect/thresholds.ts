@@ -8,7 +8,7 @@ const JUST_ABOVE = 1e-6;
 /** A confidence that no verdict reaches. */
 export const NEVER = 1.01;
 
-/** Returns the smallest value at or below which at least `share` (0 to 1) of the weight lies; 1 of an empty list. */
+/** Returns the smallest value at or below which at least `share` (0 to 1) of the weight is; 1 for an empty list. */
 export function weightedQuantile(
   values: readonly { readonly value: number; readonly weight: number }[],
   share: number,

@@ -42,7 +42,7 @@ export function drawnNames(random: Random, least = 1, most = MOST_STRUCTURES): S
   return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!);
 }
 
-/** The labelled sentences as pieces that together give the text; what lies between two goes before the second. */
+/** Returns the labelled sentences as pieces that join to the text; the text between two belongs to the second. */
 function sentencePieces(text: string, sentences: readonly CorpusSentence[]): Piece[] {
   let from = 0;
   return sentences.map((sentence) => {

@@ -65,7 +65,7 @@ export interface Structure {
  */
 type Maker = (pieces: readonly Piece[], draw: Draw, mayWrap: boolean) => Piece[];
 
-/** In the order in which several are applied: what stands closer to the prose first. */
+/** In the order in which several are applied: those closer to the prose first. */
 const makers: readonly {
   readonly name: StructureName;
   readonly effect: Structure['effect'];

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { Type } from 'typebox';
 import { normaliseText } from '../../../src/text/normalise.js';
 import type { PoolName } from './vocabulary/index.js';
 import type { Vocabulary } from './vocabulary/lists.js';
 import { vocabularyOf } from './vocabulary/index.js';
+import { checkedLines } from '../../corpora/checked-json.js';
 import { sharedFolder } from '../../corpora/shared-folder.js';
 
 /**
@@ -60,12 +62,13 @@ function belongsTo(name: PoolName, key: string): boolean {
   return (createHash('sha256').update(key).digest()[0]! % 2 === 0) === (name === 'train');
 }
 
+/** What is needed of a reference of the corpora. */
+const Reference = Type.Object({ doc: Type.Optional(Type.String()), id: Type.String(), raw: Type.String() });
+
 function referencesIn(path: string, name: PoolName): string[] {
   if (!existsSync(path)) return [];
   const found: string[] = [];
-  for (const line of gunzipSync(readFileSync(path)).toString('utf8').split('\n')) {
-    if (line === '') continue;
-    const { doc, id, raw } = JSON.parse(line) as { readonly doc?: string; readonly id: string; readonly raw: string };
+  for (const { doc, id, raw } of checkedLines(Reference, gunzipSync(readFileSync(path)).toString('utf8'), path)) {
     const entry = normaliseText(raw).replace(/\s+/gu, ' ');
     if (entry.length >= 40 && entry.length <= 400 && belongsTo(name, doc ?? id)) found.push(entry);
   }

@@ -2,14 +2,15 @@ import { AssayError } from '../../lib/errors.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { auditJob } from '../audit-job.js';
-import { defineCommand } from '../command.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { addRunFlags } from '../run-job.js';
 import { addSettingFlags } from '../setting-flags.js';
 
-export const auditCommand = defineCommand({
+export const auditCommand = defineObservedCommand({
+  observation: 'events and metrics',
   usage: 'audit [path..]',
   describe:
-    'Run, compare with the last run of the same paths, score the canaries, write the report, check the thresholds: for cron and timers',
+    'Run, compare with the last audit of this name, score the canaries, write the report, check the thresholds: for cron and timers',
   example: [
     'assay audit --config nightly-audit.yaml',
     'audits the paths of the config file; exits with 6 when one of its thresholds is met',

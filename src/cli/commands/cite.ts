@@ -1,20 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { randomId } from '../../lib/random.js';
-import { toBibtex } from '../../engines/bibliography/index.js';
+import { citeText, toBibtex } from '../../library/texts.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { BibliographyFindings, Reference, ReferenceVerdict } from '../../records/bibliography.js';
 import type { CslItem } from '../../records/csl.js';
-import type { ScanResult } from '../../records/scan-result.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
-import { oneResult } from '../../pipeline/scan-text.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { readDocument } from '../read-document.js';
+import { scannedEvent } from '../scanned-event.js';
 import { addSettingFlags } from '../setting-flags.js';
-import { addClientFlags, withClient } from '../with-client.js';
+import { addClientFlags } from '../client-flags.js';
 
 const SIGNS: Readonly<Record<ReferenceVerdict, string>> = {
   found: '✓ found',
@@ -67,7 +65,7 @@ function summaryText({ summary, claims }: BibliographyFindings): string {
 
 async function writeBibliography(path: string, findings: BibliographyFindings): Promise<void> {
   try {
-    await writeFile(path, toBibtex(findings));
+    await writeFile(path, await toBibtex(findings));
   } catch (error) {
     throw new AssayError({
       code: 'output_unwritable',
@@ -79,21 +77,8 @@ async function writeBibliography(path: string, findings: BibliographyFindings): 
   }
 }
 
-/** What the service found in one document. @throws AssayError `bad_response` where its answer is malformed */
-function findingsOf({ findings }: ScanResult): BibliographyFindings {
-  if (findings?.scan === 'bibliography') return findings;
-  throw new AssayError({
-    code: 'bad_response',
-    message: 'the service gave no findings of a bibliography scan',
-    nextStep: 'Check that the service at --base-url is of this version.',
-    exitCode: 5,
-  });
-}
-
-/** Longer documents go as a file: the service takes texts up to this length. */
-const LONGEST_TEXT = 150_000;
-
-export const citeCommand = defineCommand({
+export const citeCommand = defineObservedCommand({
+  observation: 'events',
   usage: 'cite [file]',
   describe: 'Check whether the references of one document exist; - is standard input',
   example: [
@@ -115,16 +100,9 @@ export const citeCommand = defineCommand({
       .option('json', { type: 'boolean', default: false, describe: 'The service’s own response on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const { text: document } = await readDocument(args.file, settings.extract, context);
-    const options = { modelVersion: null, idempotencyKey: randomId() };
-    const result = oneResult(
-      await withClient(args, context, (client) =>
-        document.length > LONGEST_TEXT
-          ? client.scanFiles('bibliography', [{ filename: 'document.txt', content: document }], options)
-          : client.scanText('bibliography', document, options),
-      ),
-    );
-    const findings = findingsOf(result);
+    const { text } = await readDocument(args.file, settings.extract, context);
+    const { findings, result } = await citeText({ settings, cwd: context.cwd, text });
+    context.emit(scannedEvent(args.file, 'bibliography', result));
     if (args.bib !== undefined) await writeBibliography(resolve(context.cwd, args.bib), findings);
     if (args.json)
       context.stdout.write(

@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
-import { randomId } from '../../lib/random.js';
-import { systemClock } from '../../lib/clock.js';
-import { databasePlace, isPostgresAddress, shownAddress } from '../../lib/database/index.js';
-import { AssayError } from '../../lib/errors.js';
+import { shownAddress } from '../../lib/database/index.js';
 import { countText } from '../../lib/number-text.js';
-import { copyDatabase } from '../../pipeline/store/index.js';
+import { copyRuns } from '../../library/stored-runs.js';
 import { defineCommand } from '../command.js';
 
 /** Rows between two lines of progress. */
@@ -30,27 +26,11 @@ export const dbCommand = defineCommand({
       })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
-    const [from, to] = [databasePlace(args.from, context.cwd), databasePlace(args.to, context.cwd)];
-    if (!isPostgresAddress(from) && !existsSync(from))
-      throw new AssayError({
-        code: 'database_missing',
-        message: `there is no database ${args.from}`,
-        nextStep: 'Name the file that assay run made, or a postgres:// address.',
-        exitCode: 2,
-      });
-    if (from === to)
-      throw new AssayError({
-        code: 'same_database',
-        message: 'a database cannot be copied into itself',
-        nextStep: 'Name another file or database to copy into.',
-        exitCode: 2,
-      });
     let told = 0;
-    const rows = await copyDatabase({
-      from,
-      to,
-      clock: systemClock,
-      owner: randomId(),
+    const { rows, from, to } = await copyRuns({
+      from: args.from,
+      to: args.to,
+      cwd: context.cwd,
       onRows: (copied) => {
         if (args.json || copied - told < TELL_ROWS) return;
         told = copied;
@@ -59,7 +39,7 @@ export const dbCommand = defineCommand({
     });
     context.stdout.write(
       args.json
-        ? `${JSON.stringify({ from: shownAddress(from), to: shownAddress(to), rows })}\n`
+        ? `${JSON.stringify({ from, to, rows })}\n`
         : `copied ${countText(rows)} rows into ${shownAddress(args.to)}\n`,
     );
     return 0;

@@ -1,10 +1,11 @@
-import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import type { Explanation } from '../../pipeline/store/index.js';
+import { explainSource } from '../../library/stored-runs.js';
+import type { Explanation } from '../../library/stored-runs.js';
 import { reasonNextStep } from '../../records/reasons.js';
 import { defineCommand } from '../command.js';
 import { judgedLines } from '../judged-lines.js';
-import { addStoreFlags, withStore } from '../store-command.js';
+import { addStoreFlags } from '../store-flags.js';
+import { resolveSettings } from '../../settings/index.js';
 
 function extractionText({ format, language, provenance }: Explanation['extraction']): string {
   if (provenance === null) return format === null ? 'none' : `none, though the content is ${format}`;
@@ -29,6 +30,14 @@ function judgedOf({
   reason,
 }: Result): readonly string[] {
   return judgedLines({ judgedWords, notJudged, manipulations, notJudgedReason: reason });
+}
+
+type SentBatch = NonNullable<Explanation['scans'][number]['batch']>;
+
+/** Why documents of a batch had to wait again or went into another one; empty where they did not. */
+function whyOf({ reason, message }: SentBatch): string {
+  if (reason === null) return '';
+  return message === null ? `, ${reason}` : `, ${reason}: ${message}`;
 }
 
 /** What a user can do about a source without a result; nothing where that is not known. */
@@ -58,7 +67,7 @@ function explanationText(explanation: Explanation): string {
       ...(batch === null
         ? []
         : [
-            `               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${batch.reason === null ? '' : `, ${batch.reason}`}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`,
+            `               batch ${batch.id} (${batch.mode}, ${batch.documents} documents, ${batch.state}${whyOf(batch)}), sent ${batch.sent_at}${batch.ended_at === null ? '' : `, ended ${batch.ended_at}`}`,
           ]),
       ...(result === null
         ? []
@@ -82,17 +91,10 @@ export const explainCommand = defineCommand({
       demandOption: true,
       describe: 'Path as in the results, row id, or SHA-256 of the text',
     }),
-  handle: (args, context) =>
-    withStore(args, context, async (store) => {
-      const found = await store.explain(args.source);
-      if (found.length === 0)
-        throw new AssayError({
-          code: 'source_not_found',
-          message: `no run holds a source ${args.source}`,
-          nextStep: 'Name the path as the results show it, for example from: assay export --format csv',
-          exitCode: 2,
-        });
-      context.stdout.write(args.json ? `${JSON.stringify(found)}\n` : `${found.map(explanationText).join('\n\n')}\n`);
-      return 0 as const;
-    }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const found = await explainSource({ settings, cwd: context.cwd, source: args.source });
+    context.stdout.write(args.json ? `${JSON.stringify(found)}\n` : `${found.map(explanationText).join('\n\n')}\n`);
+    return 0;
+  },
 });

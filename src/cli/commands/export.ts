@@ -1,6 +1,6 @@
 import { exportRun } from '../../index.js';
 import { AssayError } from '../../lib/errors.js';
-import { exportFormatNames } from '../../pipeline/export/index.js';
+import { exportFormatNames } from '../../library/stored-runs.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import { terminalText } from '../../lib/terminal-text.js';

@@ -1,15 +1,16 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createExtractor } from '../../extract/index.js';
-import { extractSettings } from '../../extract/settings.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import type { Extraction } from '../../records/extraction.js';
+import { createExtractor } from '../../library/documents.js';
+import type { Extraction } from '../../library/documents.js';
+import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import type { CliContext } from '../command.js';
-import { defineCommand } from '../command.js';
+import type { ObservedContext } from '../observed-command.js';
+import { defineObservedCommand } from '../observed-command.js';
+import { missingFile, readingEvent } from '../read-document.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 function jsonLine(path: string, extraction: Extraction): string {
@@ -31,7 +32,7 @@ function jsonLine(path: string, extraction: Extraction): string {
 }
 
 /** Standard input as a file, so that it is read under the same limits as any other. */
-async function withStandardInput<T>(context: CliContext, use: (path: string) => Promise<T>): Promise<T> {
+async function withStandardInput<T>(context: ObservedContext, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-stdin-'));
   try {
     const path = join(folder, 'stdin');
@@ -42,12 +43,13 @@ async function withStandardInput<T>(context: CliContext, use: (path: string) => 
   }
 }
 
-export const extractCommand = defineCommand({
+export const extractCommand = defineObservedCommand({
+  observation: 'events',
   usage: 'extract <file..>',
   describe: 'Print the normalised text that a scan would see of each file; - is standard input',
   example: ['assay extract thesis.pdf --json', 'one JSON line a file: its text or the reason why there is none'],
   builder: (parser) =>
-    addSettingFlags(addConfigFlag(parser), extractSettings, 'Settings: extract')
+    addSettingFlags(addConfigFlag(parser), settingGroups.extract, 'Settings: extract')
       .positional('file', { type: 'string', array: true, demandOption: true, describe: 'Files to read' })
       .option('json', { type: 'boolean', default: false, describe: 'One JSON line a file on stdout' }),
   handle: async (args, context) => {
@@ -61,15 +63,22 @@ export const extractCommand = defineCommand({
         : read(resolve(context.cwd, name), basename(name));
     try {
       // yargs drops a lone - from a list of positionals.
+      let isMissing = false;
       for (const [index, name] of (args.file.length > 0 ? args.file : ['-']).entries()) {
+        if (name !== '-' && !existsSync(resolve(context.cwd, name))) {
+          isMissing = true;
+          context.stderr.write(`assay: ${terminalText(missingFile(name).message)}\n`);
+          continue;
+        }
         const extraction = await readNamed(name);
+        context.emit(readingEvent(name, extraction));
         if (args.json) context.stdout.write(`${jsonLine(name, extraction)}\n`);
         else if (extraction.status === 'text') context.stdout.write(`${index > 0 ? '\n' : ''}${extraction.text}\n`);
         else context.stderr.write(`${terminalText(name)}: ${extraction.reason}: ${extraction.message}\n`);
       }
+      return isMissing ? 2 : 0;
     } finally {
       await extractor.close();
     }
-    return 0;
   },
 });

@@ -1,17 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { loadPlans } from '../../assemble-service.js';
-import { isoSeconds, systemClock } from '../../lib/clock.js';
+import { isoSeconds } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { FEATURES, openAccounts, signInUrl, WEB_ACCOUNT } from '../../service/accounts/index.js';
-import type { Accounts, Feature, KeyListing } from '../../service/accounts/index.js';
+import { allowFeatures, createKey, createSignInLink, FEATURES, listKeys, revokeKey } from '../../library/keys.js';
+import type { Feature, KeyListing } from '../../library/keys.js';
+import type { UseOptions } from '../../library/options.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import type { Settings } from '../../settings/groups.js';
-import { accountsPlace, placeSettings } from '../../settings/places.js';
+import { placeSettings } from '../../settings/places.js';
 import { defineCommand } from '../command.js';
-import { durationMs } from '../duration.js';
+import { durationMs } from '../../lib/duration.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 const iso = (epochMs: number | null): string | null => (epochMs === null ? null : isoSeconds(epochMs));
@@ -55,8 +52,7 @@ interface KeyArguments {
   readonly expires: string | undefined;
   readonly allow: readonly Feature[];
   readonly json: boolean;
-  /** Where `assay serve` is found with the same settings. */
-  readonly baseUrl: string;
+  readonly use: UseOptions;
 }
 
 function neededId({ id }: KeyArguments): string {
@@ -69,38 +65,34 @@ function neededId({ id }: KeyArguments): string {
   });
 }
 
-function addressOf({ host, port, publicUrl }: Settings['service']): string {
-  if (publicUrl !== '') return publicUrl;
-  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
-}
-
 const printed = (listing: KeyListing, json: boolean): string =>
   json ? `${JSON.stringify(jsonOf(listing))}\n` : line(listing);
 
 /** What each action does. Each returns the text for stdout. */
 const ACTIONS = {
-  create: async ({ keys }: Accounts, args: KeyArguments): Promise<string> => {
-    const expiresAt = args.expires === undefined ? null : systemClock.now() + durationMs(args.expires);
-    const { key, listing } = await keys.create({ plan: args.plan, name: args.name, allowed: args.allow, expiresAt });
+  create: async ({ plan, name, allow: allowed, expires, json, use }: KeyArguments): Promise<string> => {
+    const lifetime = expires === undefined ? {} : { lifetimeMs: durationMs(expires) };
+    const { key, listing } = await createKey({ ...use, plan, name, allowed, ...lifetime });
     const { id, ...rest } = jsonOf(listing);
-    return args.json
+    return json
       ? `${JSON.stringify({ id, key, ...rest })}\n`
       : `${line(listing)}${key}\nKeep it now: it is not shown again.\n`;
   },
-  list: async ({ keys }: Accounts, { json }: KeyArguments): Promise<string> => {
-    const listings = (await keys.list()).filter(({ accountId }) => accountId !== WEB_ACCOUNT);
+  list: async ({ json, use }: KeyArguments): Promise<string> => {
+    const listings = await listKeys(use);
     return json ? `${JSON.stringify({ keys: listings.map(jsonOf) })}\n` : listings.map(line).join('');
   },
-  revoke: async ({ keys }: Accounts, args: KeyArguments): Promise<string> =>
-    printed(await keys.revoke(neededId(args)), args.json),
-  allow: async ({ keys }: Accounts, args: KeyArguments): Promise<string> =>
-    printed(await keys.allow(neededId(args), args.allow.length > 0 ? args.allow : FEATURES), args.json),
-  link: async ({ signIn }: Accounts, { json, baseUrl }: KeyArguments): Promise<string> => {
-    const { secret, expiresAt } = await signIn.createToken();
-    const url = signInUrl(baseUrl, secret);
+  revoke: async (args: KeyArguments): Promise<string> =>
+    printed(await revokeKey({ ...args.use, id: neededId(args) }), args.json),
+  allow: async (args: KeyArguments): Promise<string> => {
+    const features = args.allow.length > 0 ? args.allow : FEATURES;
+    return printed(await allowFeatures({ ...args.use, id: neededId(args), features }), args.json);
+  },
+  link: async ({ json, use }: KeyArguments): Promise<string> => {
+    const { url, expiresAt } = await createSignInLink(use);
     return json
       ? `${JSON.stringify({ url, expires_at: iso(expiresAt) })}\n`
-      : `${url}\nGood once, until ${isoSeconds(expiresAt)}; links made before are good no longer.\n`;
+      : `${url}\nIt works once, until ${isoSeconds(expiresAt)}. Links made before no longer work.\n`;
   },
 } as const;
 
@@ -144,25 +136,8 @@ export const keysCommand = defineCommand({
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const folder = resolve(context.cwd, settings.places.data);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const accounts = await openAccounts({
-      path: accountsPlace(settings.places, context.cwd),
-      plans: await loadPlans(),
-      clock: systemClock,
-    });
-    try {
-      context.stdout.write(
-        await ACTIONS[args.action](accounts, {
-          ...args,
-          id: args.id,
-          expires: args.expires,
-          baseUrl: addressOf(settings.service),
-        }),
-      );
-    } finally {
-      await accounts.close();
-    }
+    const use = { settings, cwd: context.cwd };
+    context.stdout.write(await ACTIONS[args.action]({ ...args, id: args.id, expires: args.expires, use }));
     return 0;
   },
 });

@@ -1,6 +1,8 @@
 import { terminalText } from '../../lib/terminal-text.js';
+import { modelVersions } from '../../library/service.js';
+import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
-import { addClientFlags, withClient } from '../with-client.js';
+import { addClientFlags } from '../client-flags.js';
 
 export const modelsCommand = defineCommand({
   usage: 'models',
@@ -9,7 +11,8 @@ export const modelsCommand = defineCommand({
   builder: (parser) =>
     addClientFlags(parser).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
-    const versions = await withClient(args, context, (client) => client.modelVersions());
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const versions = await modelVersions({ settings, cwd: context.cwd });
     if (args.json) {
       context.stdout.write(
         `${JSON.stringify({ models: versions.map(({ version, released, isDefault }) => ({ version, released, default: isDefault })) })}\n`,

@@ -1,8 +1,9 @@
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { addRunFlags, planJob } from '../run-job.js';
 
-export const planCommand = defineCommand({
+export const planCommand = defineObservedCommand({
+  observation: 'events',
   usage: 'plan <path..>',
   describe: 'What a run would do: sources, documents, words, requests, share of the words left. Sends no text',
   example: ['assay plan papers --min-words 50', 'what scanning the folder papers would take'],

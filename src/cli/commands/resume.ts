@@ -1,39 +1,69 @@
-import { assembleStore } from '../../assemble-store.js';
-import type { RunRequest } from '../../pipeline/store/index.js';
+import { storedRun } from '../../library/stored-runs.js';
+import type { RunRequest, StoredRun } from '../../library/stored-runs.js';
+import { AssayError } from '../../lib/errors.js';
+import { terminalText } from '../../lib/terminal-text.js';
 import { resolveSettings } from '../../settings/index.js';
-import type { CliContext } from '../command.js';
-import { defineCommand } from '../command.js';
+import { startFlags } from '../../settings/start.js';
+import type { ObservedContext } from '../observed-command.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { addRunFlags, runJob } from '../run-job.js';
 
-async function storedRequest(
-  flags: Readonly<Record<string, unknown>>,
-  runId: string | null,
-  context: CliContext,
-): Promise<RunRequest> {
-  const { settings } = resolveSettings({ flags, env: context.env, cwd: context.cwd });
-  const store = await assembleStore(settings, context.cwd);
-  try {
-    return await store.runRequest(runId);
-  } finally {
-    await store.close();
-  }
+function carriedOver({ runId }: RunRequest): AssayError {
+  return new AssayError({
+    code: 'run_carried_over',
+    message: `what the run ${runId} did not reach was carried over to a newer run`,
+    nextStep: 'Go on with the newest one: assay resume',
+    exitCode: 2,
+  });
 }
 
-export const resumeCommand = defineCommand({
+/** Says that there is nothing to go on with. */
+function sayFinished({ request, summary }: StoredRun, json: boolean, { stdout, stderr }: ObservedContext): void {
+  const { runId, paths } = request;
+  if (json) stdout.write(`${JSON.stringify(summary)}\n`);
+  stderr.write(
+    terminalText(`The run ${runId} is complete: there is nothing to go on with.`) +
+      `\n  its results     assay export ${runId}\n` +
+      terminalText(`  a new run       assay run ${paths.join(' ')}`) +
+      '\n',
+  );
+}
+
+/** Says what is gone on with, and what of its start is kept. */
+function sayKept({ runId, paths, start }: RunRequest, given: readonly string[], { stderr }: ObservedContext): void {
+  const kept = startFlags(Object.fromEntries(Object.entries(start).filter(([key]) => !given.includes(key))));
+  const lines = [
+    `Going on with the run ${runId} of ${paths.join(' ')}`,
+    ...(kept.length === 0 ? [] : ['kept from its last start:', ...kept.map((flag) => `  ${flag}`)]),
+  ];
+  stderr.write(`${lines.map((line) => terminalText(line)).join('\n')}\n`);
+}
+
+export const resumeCommand = defineObservedCommand({
+  observation: 'events and metrics',
   usage: 'resume [run]',
   describe:
-    'Go on with a run that was stopped or killed: its own paths and settings, the newest run unless one is named',
+    'Go on with a run that was stopped or killed: its own paths, settings, bounds and outputs, the newest run unless one is named',
   example: ['assay resume --max-words 500000', 'goes on with the newest run under a new word limit'],
   builder: (parser) =>
     addRunFlags(parser).positional('run', { type: 'string', describe: 'Run id, as assay runs lists them' }),
   handle: async (args, context) => {
-    const request = await storedRequest(args, args.run ?? null, context);
+    const own = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const named = args.run === undefined ? {} : { run: args.run };
+    const stored = await storedRun({ settings: own.settings, cwd: context.cwd, ...named });
+    const { request } = stored;
+    if (request.status === 'complete') {
+      sayFinished(stored, args.json, context);
+      return 0;
+    }
+    if (!request.isNewest) throw carriedOver(request);
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
     const { settings } = resolveSettings({
-      flags: { ...request.settings, ...given },
+      flags: { ...request.settings, ...request.start, ...given },
       env: context.env,
       cwd: context.cwd,
     });
+    if (!args.quiet && !args.json) sayKept(request, Object.keys(given), context);
     const { cwd } = request.settings;
     return runJob(
       {

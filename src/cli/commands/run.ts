@@ -1,8 +1,9 @@
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { addRunFlags, planJob, runJob } from '../run-job.js';
 
-export const runCommand = defineCommand({
+export const runCommand = defineObservedCommand({
+  observation: 'events and metrics',
   usage: 'run <path..>',
   describe:
     'The main job: crawl, extract, schedule, scan, store; then write the exports asked for. Starting again resumes an unfinished run',

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { startService } from '../../index.js';
+import { startService } from '../../library/service.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
-import { defineCommand } from '../command.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
-export const serveCommand = defineCommand({
+export const serveCommand = defineObservedCommand({
+  observation: 'events and metrics',
   usage: 'serve',
   describe:
     'Run the service and its web application: AI detection, AI patterns and bibliography scans over HTTP; logs go to stderr as JSON lines',
@@ -24,13 +25,17 @@ export const serveCommand = defineCommand({
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
     const service = await startService({ settings, cwd: context.cwd, log: context.stderr });
-    if (service.metricsUrl !== null) context.stderr.write(`metrics on ${service.metricsUrl}\n`);
+    if (service.metricsUrl !== null) {
+      context.stderr.write(`metrics on ${service.metricsUrl}\n`);
+      context.emit({ kind: 'metrics_served', url: service.metricsUrl });
+    }
     // A link in a log would let its reader in: it is shown on a terminal alone.
     const signIn = context.isTerminal
       ? `web application, for the next 30 minutes, once: ${await service.createSignInLink()}\n`
       : 'web application: print a link to sign in with: assay keys link\n';
     context.stderr.write(signIn);
     context.stdout.write(`listening on ${service.baseUrl}\n`);
+    context.emit({ kind: 'listening', url: service.baseUrl });
     if (!context.signal.aborted) await once(context.signal, 'abort');
     await service.close();
     return 0;

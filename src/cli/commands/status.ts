@@ -1,11 +1,11 @@
 import { countText } from '../../lib/number-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
-import { sharingDetails } from '../../pipeline/sharing/store/index.js';
-import type { SharingDetails } from '../../pipeline/sharing/store/index.js';
-import type { RunDetails } from '../../pipeline/store/index.js';
+import { runStatus } from '../../library/stored-runs.js';
+import type { RunDetails, SharingDetails } from '../../library/stored-runs.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { defineCommand } from '../command.js';
-import { addStoreFlags, withStore } from '../store-command.js';
+import { addStoreFlags } from '../store-flags.js';
+import { resolveSettings } from '../../settings/index.js';
 
 function sharingLines(sharing: SharingDetails | null): readonly (readonly [string, string])[] {
   if (sharing === null) return [];
@@ -59,16 +59,15 @@ export const statusCommand = defineCommand({
   example: ['assay status', 'the newest run'],
   builder: (parser) =>
     addStoreFlags(parser).positional('run', { type: 'string', describe: 'Run id; none: the newest' }),
-  handle: (args, context) =>
-    withStore(args, context, async (store) => {
-      const runId = args.run ?? null;
-      const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
-      const sharing = await sharingDetails(store, runId);
-      context.stdout.write(
-        args.json
-          ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(sharing) })}\n`
-          : statusText(summary, details, sharing),
-      );
-      return 0 as const;
-    }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const named = args.run === undefined ? {} : { run: args.run };
+    const { summary, details, sharing } = await runStatus({ settings, cwd: context.cwd, ...named });
+    context.stdout.write(
+      args.json
+        ? `${JSON.stringify({ ...summary, status: details.status, owner: details.owner, ledger: details.ledger, unexplained: details.unexplainedWords, words_left: details.wordsLeft, batches: details.batches, sharing: sharingJson(sharing) })}\n`
+        : statusText(summary, details, sharing),
+    );
+    return 0;
+  },
 });

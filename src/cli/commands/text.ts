@@ -1,13 +1,14 @@
-import { scanText } from '../../index.js';
+import { scanText } from '../../library/texts.js';
 import { inflatedText } from '../../lib/deflated-text.js';
 import { terminalText } from '../../lib/terminal-text.js';
 import type { ScanResult } from '../../records/scan-result.js';
 import { resolveSettings } from '../../settings/index.js';
 import { mergeManipulations } from '../../text/manipulations/index.js';
-import { defineCommand } from '../command.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { judgedLines } from '../judged-lines.js';
 import { readDocument } from '../read-document.js';
-import { addClientFlags } from '../with-client.js';
+import { scannedEvent } from '../scanned-event.js';
+import { addClientFlags } from '../client-flags.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
@@ -36,7 +37,8 @@ function reasons({ findings }: ScanResult): string {
   return `What moved the score most (share of all evidence in the text, author it speaks for):\n${lines.join('')}`;
 }
 
-export const textCommand = defineCommand({
+export const textCommand = defineObservedCommand({
+  observation: 'events',
   usage: 'text [file]',
   describe: 'Detect AI in one document; - or nothing is standard input',
   example: ['assay text essay.txt', 'verdict, probabilities and confidence of one text'],
@@ -62,6 +64,7 @@ export const textCommand = defineCommand({
       explain: args.explain,
       ...(args.modelVersion !== undefined && { modelVersion: args.modelVersion }),
     });
+    context.emit(scannedEvent(args.file, 'detect', result));
     if (args.json)
       context.stdout.write(
         `{"version":${JSON.stringify(result.modelVersion)},"documents":[${inflatedText(result.raw)}]}\n`,

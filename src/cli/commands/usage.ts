@@ -1,7 +1,9 @@
 import { isoSeconds } from '../../lib/clock.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { serviceUsage } from '../../library/service.js';
+import { resolveSettings } from '../../settings/index.js';
 import { defineCommand } from '../command.js';
-import { addClientFlags, withClient } from '../with-client.js';
+import { addClientFlags } from '../client-flags.js';
 
 export const usageCommand = defineCommand({
   usage: 'usage',
@@ -13,7 +15,8 @@ export const usageCommand = defineCommand({
   builder: (parser) =>
     addClientFlags(parser).option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
-    const usage = await withClient(args, context, (client) => client.usage());
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const usage = await serviceUsage({ settings, cwd: context.cwd });
     const { plan, wordsUsed, wordsLeft, cycleEndMs, characterLimit } = usage;
     const cycleEnd = cycleEndMs === null ? null : isoSeconds(cycleEndMs);
     if (args.json) {

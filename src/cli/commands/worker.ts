@@ -1,50 +1,56 @@
-import { assembleStore } from '../../assemble-store.js';
-import { assembleWorker, tellingWhyNot } from '../../assemble-worker.js';
 import type { ExitCode } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { workOnRuns } from '../../library/work-on-runs.js';
+import type { RunEvent } from '../../records/events.js';
 import { settingGroups } from '../../settings/groups.js';
 import { resolveSettings } from '../../settings/index.js';
 import type { Settings } from '../../settings/groups.js';
-import type { CliContext } from '../command.js';
-import { defineCommand } from '../command.js';
+import type { ObservedContext } from '../observed-command.js';
+import { defineObservedCommand } from '../observed-command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
-async function work(settings: Settings, json: boolean, context: CliContext): Promise<ExitCode> {
-  const done = { runs: 0, results_committed: 0, words: 0 };
-  const say = (line: string): void => {
-    context.stderr.write(`${terminalText(line)}\n`);
-  };
-  const store = await assembleStore(settings, context.cwd);
-  try {
-    const end = await assembleWorker(
-      {
-        settings,
-        cwd: context.cwd,
-        signal: context.signal,
-        onEvent: (event) => {
-          if (event.kind === 'note') say(event.message);
-          if (event.kind === 'joined') say(`taking part in run ${event.runId}`);
-          if (event.kind === 'left') {
-            done.runs += 1;
-            say(`left run ${event.runId}`);
-          }
-          if (event.kind === 'committed') {
-            done.results_committed += event.sourcesEnded;
-            done.words += event.words;
-          }
-        },
-      },
-      store,
-    );
-    if (end.kind === 'service') say(`the service refused this worker: ${end.fault.message} (${end.fault.code})`);
-    if (json) context.stdout.write(`${JSON.stringify({ ended: end.kind, ...done })}\n`);
-    return end.kind === 'service' ? 5 : 0;
-  } finally {
-    await store.close();
+/** A line for people; null for what they need not know. */
+function workerLine(event: RunEvent): string | null {
+  switch (event.kind) {
+    case 'note':
+      return event.message;
+    case 'metrics_served':
+      return `metrics on ${event.url}`;
+    case 'joined':
+      return `taking part in run ${event.runId}`;
+    case 'left':
+      return `left run ${event.runId}`;
+    case 'refused':
+      return `the service refused this worker: ${event.message} (${event.code})`;
+    default:
+      return null;
   }
 }
 
-export const workerCommand = defineCommand({
+async function work(settings: Settings, json: boolean, context: ObservedContext): Promise<ExitCode> {
+  let done = { runs: 0, results_committed: 0, words: 0 };
+  const say = (line: string): void => {
+    context.stderr.write(`${terminalText(line)}\n`);
+  };
+  const { kind, stop } = await workOnRuns({
+    settings,
+    cwd: context.cwd,
+    signal: context.signal,
+    onEvent: (event) => {
+      context.emit(event);
+      const line = workerLine(event);
+      if (line !== null) say(line);
+      if (event.kind === 'left') done = { ...done, runs: done.runs + 1 };
+      if (event.kind === 'worked') done = { ...done, results_committed: event.sourcesDone, words: event.words };
+    },
+  });
+  if (stop !== null) say(`assay: ${stop.message}\n       ${stop.next_step}`);
+  if (json) context.stdout.write(`${JSON.stringify({ ended: kind, ...done })}\n`);
+  return stop?.exit_code ?? 0;
+}
+
+export const workerCommand = defineObservedCommand({
+  observation: 'events and metrics',
   usage: 'worker',
   describe:
     'Take part in a run that several machines share: read its files, send its batches, store their results; waits for the next run until stopped',
@@ -55,7 +61,7 @@ export const workerCommand = defineCommand({
   builder: (parser) => {
     const groups = [
       ['Where results go', settingGroups.store],
-      ['This worker', { ...settingGroups.worker, ...settingGroups.storage, metrics: settingGroups.service.metrics }],
+      ['This worker', { ...settingGroups.worker, ...settingGroups.storage }],
       ['How it sends', { concurrency: settingGroups.schedule.concurrency }],
       ['The service', settingGroups.client],
       ['Reading files', settingGroups.extract],
@@ -67,6 +73,6 @@ export const workerCommand = defineCommand({
   },
   handle: (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    return tellingWhyNot(settings, () => work(settings, args.json, context));
+    return work(settings, args.json, context);
   },
 });

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
-import type { WorksIndex } from '../../engines/bibliography/index.js';
-import { importWorks, openWorksFolder } from '../../engines/bibliography/index.js';
-import { systemClock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
 import { terminalText } from '../../lib/terminal-text.js';
+import { withWorksIndex } from '../../library/works.js';
+import type { OpenWorks, WorksIndex } from '../../library/works.js';
 import { resolveSettings } from '../../settings/index.js';
 import { placeSettings } from '../../settings/places.js';
 import type { CliContext } from '../command.js';
@@ -11,7 +9,7 @@ import { defineCommand } from '../command.js';
 import { addConfigFlag, addSettingFlags } from '../setting-flags.js';
 
 async function importFiles(
-  index: WorksIndex,
+  { index, importFile }: OpenWorks,
   files: readonly string[],
   json: boolean,
   context: CliContext,
@@ -28,11 +26,7 @@ async function importFiles(
     const onProgress = (records: number): void => {
       if (context.isTerminal) context.stderr.write(`\r${terminalText(file)}: ${records} records`);
     };
-    const report = await importWorks(index, resolve(context.cwd, file), {
-      clock: systemClock,
-      signal: context.signal,
-      onProgress,
-    });
+    const report = await importFile(file, { signal: context.signal, onProgress });
     if (context.isTerminal) context.stderr.write('\r');
     reports.push({ ...report, path: file });
     if (json) continue;
@@ -79,14 +73,10 @@ export const worksCommand = defineCommand({
       .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout' }),
   handle: async (args, context) => {
     const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
-    const folder = resolve(context.cwd, settings.places.data);
-    const index = await openWorksFolder(folder, systemClock);
-    try {
-      if (args.action === 'import') await importFiles(index, args.file, args.json, context);
-      else printStatus(index, args.json, context);
-    } finally {
-      index.close();
-    }
+    await withWorksIndex({ settings, cwd: context.cwd }, async (works) => {
+      if (args.action === 'import') await importFiles(works, args.file, args.json, context);
+      else printStatus(works.index, args.json, context);
+    });
     return 0;
   },
 });

@@ -7,6 +7,7 @@ export const csv: Format = {
   name: 'csv',
   extensions: ['csv', 'tsv', 'tab'],
   mediaTypes: ['text/csv', 'text/tab-separated-values'],
+  sign: { in: 'text', isNamed: true },
   library: null,
   revision: 2,
   read: (bytes) => {

@@ -55,6 +55,12 @@ export const docx: Format = {
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.template',
   ],
+  sign: {
+    in: 'zip',
+    matches: ({ mediaType, names }) =>
+      mediaType === null && names.some((name) => /^word\/document\d*\.xml$/u.test(name)),
+    misnames: ['text', 'bytes'],
+  },
   library: 'mammoth',
   revision: 2,
   read: async (bytes, limits) => {

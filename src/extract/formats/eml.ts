@@ -4,6 +4,7 @@ import type { Format } from '../format.js';
 import { textOfHtml } from '../html-text.js';
 import { markedMail } from '../mail-blocks.js';
 import { mendedMessage } from '../mail-head.js';
+import { isMail } from '../mail-sign.js';
 
 /** Returns the plain text of a message, or its HTML if it has no plain text. Attachments are left out. */
 export async function textOfMessage(bytes: Uint8Array): Promise<MarkedText> {
@@ -17,6 +18,7 @@ export const eml: Format = {
   name: 'eml',
   extensions: ['eml', 'mht', 'mhtml'],
   mediaTypes: ['message/rfc822'],
+  sign: { in: 'text', matches: isMail, isNamed: true, yieldsToName: true },
   library: 'postal-mime',
   revision: 3,
   read: async (bytes) => ({ ...(await textOfMessage(bytes)), charset: null, pages: null, warnings: [] }),

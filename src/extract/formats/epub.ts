@@ -61,6 +61,12 @@ export const epub: Format = {
   name: 'epub',
   extensions: ['epub'],
   mediaTypes: ['application/epub+zip'],
+  sign: {
+    in: 'zip',
+    matches: ({ mediaType, names }) =>
+      mediaType === null ? names.includes('META-INF/container.xml') : mediaType === 'application/epub+zip',
+    misnames: ['text', 'bytes'],
+  },
   library: null,
   revision: 2,
   read: (bytes, limits) => {

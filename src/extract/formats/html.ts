@@ -14,11 +14,21 @@ function declaredCharset(bytes: Uint8Array): string | null {
   );
 }
 
+const isPage = (head: string): boolean =>
+  /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!doctype\s+html|<html[\s>])/iu.test(head);
+
+/** So many tags make a text a part of a web page, saved without its frame. */
+const TAGS_OF_FRAGMENT = 8;
+const isFragment = (head: string): boolean =>
+  (head.match(/<\/?(?:body|center|div|table|t[dr]|p|br|font|h[1-6]|ul|li|span)\b[^<>]*>/giu)?.length ?? 0) >=
+  TAGS_OF_FRAGMENT;
+
 /** Web pages. */
 export const html: Format = {
   name: 'html',
   extensions: ['html', 'htm', 'xhtml'],
   mediaTypes: ['text/html', 'application/xhtml+xml'],
+  sign: { in: 'text', matches: isPage, mayMatch: isFragment, isNamed: true },
   library: 'htmlparser2',
   revision: 2,
   read: (bytes) => {

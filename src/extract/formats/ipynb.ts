@@ -14,6 +14,11 @@ export const ipynb: Format = {
   name: 'ipynb',
   extensions: ['ipynb'],
   mediaTypes: ['application/x-ipynb+json'],
+  sign: {
+    in: 'text',
+    matches: (head) => head.startsWith('{') && /"cells"\s*:\s*\[/u.test(head) && /"cell_type"|"nbformat"/u.test(head),
+    isNamed: false,
+  },
   library: null,
   revision: 2,
   read: (bytes) => {

@@ -7,6 +7,7 @@ export const markdown: Format = {
   name: 'md',
   extensions: ['md', 'markdown', 'mdx', 'qmd', 'rmd'],
   mediaTypes: ['text/markdown'],
+  sign: { in: 'text', isNamed: true },
   library: null,
   revision: 2,
   read: (bytes) => {

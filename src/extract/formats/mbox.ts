@@ -1,6 +1,7 @@
 import type { MarkedText } from '../blocks.js';
 import { joinMarked } from '../blocks.js';
 import type { Format } from '../format.js';
+import { isMail } from '../mail-sign.js';
 import { textOfMessage } from './eml.js';
 
 /** Mailboxes in the mbox format (RFC 4155): all messages in order. */
@@ -8,6 +9,12 @@ export const mbox: Format = {
   name: 'mbox',
   extensions: ['mbox'],
   mediaTypes: ['application/mbox'],
+  sign: {
+    in: 'text',
+    matches: (head) => /^From \S.*\r?\n/u.test(head) && isMail(head.replace(/^From .*\r?\n/u, '')),
+    isNamed: true,
+    yieldsToName: true,
+  },
   library: 'postal-mime',
   revision: 3,
   read: async (bytes, limits) => {

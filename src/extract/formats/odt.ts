@@ -4,11 +4,22 @@ import { Refusal } from '../refusal.js';
 import { decodeXml } from '../xml.js';
 import { ZipArchive } from '../zip.js';
 
+const MEDIA_TYPES: readonly string[] = [
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.text-template',
+];
+
 /** OpenDocument text of LibreOffice and OpenOffice. */
 export const odt: Format = {
   name: 'odt',
   extensions: ['odt', 'ott'],
-  mediaTypes: ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.text-template'],
+  mediaTypes: MEDIA_TYPES,
+  sign: {
+    in: 'zip',
+    matches: ({ mediaType, names }) =>
+      mediaType === null ? names.includes('content.xml') : MEDIA_TYPES.includes(mediaType),
+    misnames: ['text', 'bytes'],
+  },
   library: null,
   revision: 3,
   read: (bytes, limits) => {

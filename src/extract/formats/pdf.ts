@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist/types/src/display/api.js';
+import { viewOf } from '../../lib/byte-view.js';
 import type { Format, ReadLimits } from '../format.js';
 import type { PdfLine } from '../pdf/lines.js';
 import { linesOf } from '../pdf/lines.js';
@@ -10,6 +11,9 @@ import { Refusal } from '../refusal.js';
 
 /** Character maps of East Asian fonts and metrics of standard fonts, which PDFs name without including them. */
 const assets = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** Readers of PDF search for the header in this many bytes. */
+const HEADER_WITHIN = 1_024;
 
 /** After this many consecutive unreadable pages, reading stops: a declared page count may be wrong by millions. */
 const MAX_BAD_PAGES = 20;
@@ -72,6 +76,13 @@ export const pdf: Format = {
   name: 'pdf',
   extensions: ['pdf'],
   mediaTypes: ['application/pdf'],
+  sign: {
+    in: 'bytes',
+    matches: (bytes, extension) =>
+      viewOf(bytes.subarray(0, HEADER_WITHIN)).includes('%PDF-') ||
+      (extension === 'pdf' && viewOf(bytes).includes('startxref')),
+    misnames: ['text', 'bytes'],
+  },
   library: 'pdfjs-dist',
   revision: 2,
   read: async (bytes, limits) => {

@@ -6,6 +6,7 @@ export const plainText: Format = {
   name: 'txt',
   extensions: ['txt', 'text', 'log', 'rst', 'org', 'adoc'],
   mediaTypes: ['text/plain'],
+  sign: { in: 'text', isNamed: true },
   library: null,
   revision: 1,
   read: (bytes) => Promise.resolve({ ...decodeText(bytes), blocks: [], pages: null }),

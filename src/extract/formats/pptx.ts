@@ -81,6 +81,12 @@ export const pptx: Format = {
   name: 'pptx',
   extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
   mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  sign: {
+    in: 'zip',
+    matches: ({ mediaType, names }) =>
+      mediaType === null && names.some((name) => /^ppt\/(?:slides\/|presentation)/u.test(name)),
+    misnames: ['text', 'bytes'],
+  },
   library: null,
   revision: 2,
   read: (bytes, limits) => {

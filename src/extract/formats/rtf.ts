@@ -1,11 +1,21 @@
+import { viewOf } from '../../lib/byte-view.js';
 import type { Format } from '../format.js';
 import { RtfText } from '../rtf-text.js';
+
+/** White space and a mark may stand before the sign. */
+const HEAD_BYTES = 64;
 
 /** Rich Text Format, versions to 1.9. */
 export const rtf: Format = {
   name: 'rtf',
   extensions: ['rtf'],
   mediaTypes: ['application/rtf', 'text/rtf'],
+  sign: {
+    in: 'bytes',
+    matches: (bytes) =>
+      /^(?:\u00ef\u00bb\u00bf)?\s*\{\\rtf/u.test(viewOf(bytes.subarray(0, HEAD_BYTES)).toString('latin1')),
+    misnames: [],
+  },
   library: null,
   revision: 1,
   read: (bytes, limits) =>

@@ -25,10 +25,11 @@ function textOfCues(source: string): string {
     .join('\n');
 }
 
-const subtitles = (name: string, mediaType: string): Format => ({
+const subtitles = (name: string, mediaType: string, matches: (head: string) => boolean): Format => ({
   name,
   extensions: [name],
   mediaTypes: [mediaType],
+  sign: { in: 'text', matches, isNamed: true },
   library: null,
   revision: 1,
   read: (bytes) => {
@@ -38,7 +39,9 @@ const subtitles = (name: string, mediaType: string): Format => ({
 });
 
 /** SubRip subtitles. */
-export const srt = subtitles('srt', 'application/x-subrip');
+export const srt = subtitles('srt', 'application/x-subrip', (head) =>
+  /^\d+[ \t]*\r?\n\d{1,2}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->/u.test(head),
+);
 
 /** WebVTT captions. */
-export const vtt = subtitles('vtt', 'text/vtt');
+export const vtt = subtitles('vtt', 'text/vtt', (head) => /^WEBVTT(?:\s|$)/u.test(head));

@@ -7,6 +7,7 @@ export const tex: Format = {
   name: 'tex',
   extensions: ['tex', 'latex', 'ltx'],
   mediaTypes: ['application/x-tex'],
+  sign: { in: 'text', matches: (head) => /^(?:%[^\n]*\n|\s)*\\documentclass\b/u.test(head), isNamed: true },
   library: null,
   revision: 3,
   read: (bytes) => {

@@ -11,7 +11,7 @@ export function shownAddress(address: string): string {
   return address.replace(/^([a-z]+:\/\/[^/?#]*?):[^/?#]*@/u, '$1@').replace(/([?&]password=)[^&#]*/giu, '$1…');
 }
 
-/** Where a database is: a PostgreSQL address as it stands, a path from `cwd`. */
+/** Where a database is: a PostgreSQL address unchanged, a path resolved from `cwd`. */
 export function databasePlace(address: string, cwd: string): string {
   return isPostgresAddress(address) ? address : resolve(cwd, address);
 }

@@ -1,6 +1,8 @@
+import { startTimer } from '../clock.js';
+
 /** How requests that come at about the same time share a transaction, which costs much the same for one or for many. */
 export interface Coalescing<Request, Result> {
-  /** Does a group in one transaction and returns one result for each, in order; where it rejects, it did none of them. */
+  /** Does a group in one transaction and returns one result for each, in order. Where it rejects, none was done. */
   readonly work: (group: readonly Request[]) => Promise<readonly Result[]>;
   /** What a request weighs in a transaction, such as its rows; by default 1. */
   readonly weightOf?: (request: Request) => number;
@@ -53,8 +55,8 @@ class Coalescer<Request, Result> {
       const immediate = setImmediate(() => void this.#workOff());
       this.#cancelStart = () => clearImmediate(immediate);
     } else {
-      const timer = setTimeout(() => void this.#workOff(), gathering.waitMs);
-      this.#cancelStart = () => clearTimeout(timer);
+      const timer = startTimer(() => void this.#workOff(), gathering.waitMs);
+      this.#cancelStart = () => timer.cancel();
     }
   }
 

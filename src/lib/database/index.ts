@@ -14,4 +14,4 @@ export type { DatabaseProgram } from './program.js';
 export { openSqlite, queriesOf } from './sqlite.js';
 export type { SqliteHandle } from './sqlite.js';
 export { storable } from './storable-text.js';
-export { throughOutage, writeTransaction } from './transactions.js';
+export { outlivesPowerLoss, throughOutage, writeTransaction } from './transactions.js';

@@ -88,7 +88,9 @@ export async function migrate(
 function newerSchema(address: string, steps: number, known: number, { name, nextSteps }: DatabaseProgram): AssayError {
   return new AssayError({
     code: 'database_newer',
-    message: `the database ${shownAddress(address)} was written by a newer version of ${name} (schema ${steps}, this program knows ${known})`,
+    message:
+      `the database ${shownAddress(address)} was written by a newer version of ${name} (schema ${steps}, this ` +
+      `program knows ${known})`,
     nextStep: nextStepFor('newer_schema', nextSteps),
     exitCode: 2,
   });

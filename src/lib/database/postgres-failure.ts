@@ -23,6 +23,13 @@ function firstOf(error: unknown): unknown {
 }
 
 /** System codes of a connection that could not be made or that broke. */
+/** How messages of the driver begin when a connection was cut. */
+const CUT_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+];
+
 const CUT = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
 
 /**
@@ -36,9 +43,7 @@ export function isConnectionLost(thrown: unknown): boolean {
   return (
     CUT.has(code) ||
     /^57P0|^08|^25P03$/u.test(code) ||
-    /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u.test(
-      error.message,
-    )
+    CUT_MESSAGES.some((message) => error.message.startsWith(message))
   );
 }
 

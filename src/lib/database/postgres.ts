@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { sleep } from '../clock.js';
 import { shownAddress } from './address.js';
 import { connectFailure, isConnectionLost } from './postgres-failure.js';
 import type { DatabaseProgram } from './program.js';

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SqliteDialect } from 'kysely';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDialectConfig } from 'kysely';
 import { monotonicMs } from '../clock.js';
 import type { Checkpoints } from './checkpoints.js';
+import type { LogSync } from './log-sync.js';
 import { WritePatience } from './write-patience.js';
 
 /** After this long a transaction pauses so that the event loop can handle what came in, such as answers. */
@@ -52,9 +53,9 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** The connection is exclusive until it is released, so that a transaction stays whole while it pauses. */
-function givingWay(driver: Driver, checkpoints: Checkpoints | null): Driver {
+function givingWay(driver: Driver, log: WriteAheadLog | null): Driver {
   const patience = new WritePatience();
-  const afterCommit = (): void => checkpoints?.committed();
+  const afterCommit = (): void => log?.checkpoints.committed();
   return {
     init: () => driver.init(),
     acquireConnection: async () => new PatientConnection(await driver.acquireConnection(), patience, afterCommit),
@@ -63,10 +64,25 @@ function givingWay(driver: Driver, checkpoints: Checkpoints | null): Driver {
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
     releaseConnection: (connection) => driver.releaseConnection(connection),
     destroy: async () => {
-      await checkpoints?.close();
+      await log?.checkpoints.close();
+      await log?.sync.close();
       await driver.destroy();
     },
   };
+}
+
+/** What is done to the write-ahead log of a database beside its transactions. */
+export interface WriteAheadLog {
+  readonly checkpoints: Checkpoints;
+  readonly sync: LogSync;
+}
+
+/** SQLite, and its log. */
+export class PatientSqliteAdapter extends SqliteAdapter {
+  /** `log`: null for a database without one. */
+  constructor(readonly log: WriteAheadLog | null) {
+    super();
+  }
 }
 
 /**
@@ -74,15 +90,19 @@ function givingWay(driver: Driver, checkpoints: Checkpoints | null): Driver {
  * whichever is longer.
  */
 export class PatientSqliteDialect extends SqliteDialect {
-  readonly #checkpoints: Checkpoints | null;
+  readonly #log: WriteAheadLog | null;
 
-  /** `checkpoints`: null for a database without a log to carry over. */
-  constructor(config: SqliteDialectConfig, checkpoints: Checkpoints | null) {
+  /** `log`: null for a database without one. */
+  constructor(config: SqliteDialectConfig, log: WriteAheadLog | null) {
     super(config);
-    this.#checkpoints = checkpoints;
+    this.#log = log;
   }
 
   override createDriver(): Driver {
-    return givingWay(super.createDriver(), this.#checkpoints);
+    return givingWay(super.createDriver(), this.#log);
+  }
+
+  override createAdapter(): PatientSqliteAdapter {
+    return new PatientSqliteAdapter(this.#log);
   }
 }

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { AssayError, messageOf } from '../errors.js';
 import { Checkpoints } from './checkpoints.js';
+import { LogSync } from './log-sync.js';
 import { nextStepFor } from './program.js';
 import type { DatabaseProblem, DatabaseProgram } from './program.js';
 import { PatientSqliteDialect } from './sqlite-dialect.js';
@@ -67,12 +68,10 @@ function reusingStatements(handle: SqliteHandle): SqliteDatabase {
 
 /** Typed queries over an open database. `destroy()` on it closes the handle. */
 export function queriesOf<Tables>(handle: SqliteHandle): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: new PatientSqliteDialect(
-      { database: reusingStatements(handle) },
-      handle.memory ? null : new Checkpoints(handle.name),
-    ),
-  });
+  // Where the file system allows no log, each transaction is synced by SQLite.
+  const hasLog = !handle.memory && handle.pragma('journal_mode', { simple: true }) === 'wal';
+  const log = hasLog ? { checkpoints: new Checkpoints(handle.name), sync: new LogSync(handle.name) } : null;
+  return new Kysely<Tables>({ dialect: new PatientSqliteDialect({ database: reusingStatements(handle) }, log) });
 }
 
 /** By the start of SQLite's extended result code. */

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { sleep } from '../clock.js';
 import { randomShare } from '../random.js';
 import { kindOf } from './dialect.js';
 import { isConnectionLost } from './postgres-failure.js';
-import { COMMIT, TAKE_WRITE_LOCK } from './sqlite-dialect.js';
+import { COMMIT, PatientSqliteAdapter, TAKE_WRITE_LOCK } from './sqlite-dialect.js';
 
 const MAX_ATTEMPTS = 30;
 /** Connections that break one after the other are no restart of the server. */
@@ -40,7 +40,7 @@ async function attemptTransaction<Tables, Result>(
     try {
       result = await work(connection);
     } catch (error) {
-      // On a full disk SQLite has rolled back by itself, and the rollback fails: the first error is the one that tells.
+      // On a full disk SQLite has rolled back by itself, and the rollback fails: the first error has the cause.
       await sql`rollback`.execute(connection).catch(() => undefined);
       throw error;
     }
@@ -73,6 +73,16 @@ export async function writeTransaction<Tables, Result>(
       await sleep(randomShare() * attempt * ATTEMPT_WAIT_MS);
     }
   }
+}
+
+/**
+ * Resolves once everything that was committed before the call outlives a loss of power. In PostgreSQL every commit
+ * does, unless its server is set otherwise; in SQLite a commit alone outlives the end of the process only.
+ * @throws AssayError `database_failed`
+ */
+export async function outlivesPowerLoss<Tables>(queries: Kysely<Tables>): Promise<void> {
+  const { adapter } = queries.getExecutor();
+  if (adapter instanceof PatientSqliteAdapter) await adapter.log?.sync.synced();
 }
 
 /** How often work that a broken connection cut off is repeated, and how long after. */

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { monotonicMs } from '../clock.js';
+import { monotonicMs, sleep } from '../clock.js';
 
 /** How long to wait for another writer. */
 export const PATIENCE_MS = 5_000;
@@ -23,7 +22,10 @@ function isBusy(error: unknown): boolean {
 export class WritePatience {
   #isSpent = false;
 
-  /** Repeats `work` while the database is busy; then it has done nothing. @throws the last error when the wait is over */
+  /**
+   * Repeats `work`, which must have done nothing when it fails, while the database is busy. @throws the last error when
+   * the wait is over
+   */
   async until<Result>(work: () => Promise<Result>): Promise<Result> {
     const givenUpAtMs = monotonicMs() + (this.#isSpent ? SPENT_PATIENCE_MS : PATIENCE_MS);
     for (;;) {

@@ -1,30 +1,59 @@
+import { NO_THRESHOLDS } from '../../records/audit.js';
 import type { Audit } from '../../records/audit.js';
-import type { OnRunEvent } from '../progress/events.js';
+import type { OnRunEvent } from '../../records/events.js';
 import { runPipeline } from '../run.js';
 import type { RunDeps } from '../setup/deps.js';
 import type { RunSettings } from '../setup/identity.js';
+import { canariesEvent, comparedEvent, driftEvent } from './audit-events.js';
 import { scoreCanaries } from './canaries.js';
-import { comparedWithPrevious } from './compare-with-previous.js';
+import { watchAudit } from './drift/watch-audit.js';
+import { concludeAudit } from './conclude.js';
+import { chooseAudit } from './lineage/audit-name.js';
+import { scopeOf } from './lineage/scope.js';
+
+/** What an audit does beyond its run. */
+export interface AuditSettings {
+  /** Empty: made from paths and rules. */
+  readonly name: string;
+  /** Null: score none. */
+  readonly canaryFolder: string | null;
+  /** The service is embedded. */
+  readonly canariesAreFree: boolean;
+  /** None: those that the audit was given before. */
+  readonly thresholds: readonly string[];
+}
+
+function thresholdsInForce(given: readonly string[], known: readonly string[]): readonly string[] {
+  return given.length === 0 ? known : given.filter((expression) => expression.trim() !== NO_THRESHOLDS);
+}
 
 /**
- * Runs the pipeline, scores the canaries after it within the words that are left, and compares the run with the one
- * before it. A run that was stopped is not compared: what it did not reach would count as a change.
- * @param canaryFolder null to score none
+ * Runs the pipeline, scores the canaries after it within the words that are left, and compares the run with the audit
+ * of this name before it. A run that was stopped is not compared: what it did not reach would count as a change.
  */
 export async function auditRun(
   deps: RunDeps,
   settings: RunSettings,
-  canaryFolder: string | null,
+  { name, canaryFolder, canariesAreFree, thresholds: given }: AuditSettings,
   signal: AbortSignal,
   onEvent: OnRunEvent,
 ): Promise<Audit> {
   const { store } = deps;
+  const scope = scopeOf(settings.paths, settings.cwd, { ...settings.crawl });
+  const audit = await chooseAudit(store, name, scope);
+  const thresholds = thresholdsInForce(given, audit.known?.thresholds ?? []);
   const summary = await runPipeline(deps, settings, signal, onEvent);
-  if (summary.status !== 'complete') return { summary, canaries: null, comparison: null };
+  const ended = { name: audit.name, thresholds, summary };
+  if (summary.status !== 'complete') return { ...ended, canaries: null, comparison: null, watch: null };
   const { maxWords } = settings.schedule;
-  const wordsLeft = maxWords === null ? null : Math.max(0, maxWords - summary.words.billed);
-  const canaries = canaryFolder === null ? null : await scoreCanaries(deps, settings, canaryFolder, wordsLeft, signal);
-  if (canaries !== null) await store.keepCanaryScores(summary.run_id, canaries.scores);
-  const comparison = await comparedWithPrevious(store, summary.run_id);
-  return { summary, canaries, comparison };
+  const wordsLeft = maxWords === null || canariesAreFree ? null : Math.max(0, maxWords - summary.words.billed);
+  const canaries =
+    canaryFolder === null
+      ? null
+      : { ...(await scoreCanaries(deps, settings, canaryFolder, wordsLeft, signal)), free: canariesAreFree };
+  if (canaries !== null) onEvent(canariesEvent(summary.run_id, canaries));
+  const comparison = await concludeAudit(store, deps.clock, { audit, scope, thresholds, summary, canaries });
+  if (comparison !== null) onEvent(comparedEvent(summary.run_id, comparison));
+  if (comparison !== null && comparison.canaries !== null) onEvent(driftEvent(comparison.canaries));
+  return { ...ended, canaries, comparison, watch: await watchAudit(store, audit.name) };
 }

@@ -3,6 +3,8 @@ import type { CanaryScore } from '../../records/canary.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { RunDeps } from '../setup/deps.js';
 import type { RunSettings } from '../setup/identity.js';
+import type { RunPlan } from '../../records/run-plan.js';
+import { previewRun } from '../preview.js';
 import { runPipeline } from '../run.js';
 import type { CanaryRun } from '../../records/audit.js';
 import { openStore } from '../store/index.js';
@@ -13,43 +15,61 @@ function scoreOf(row: ResultRow): readonly CanaryScore[] {
   return [{ name: row.datasetId ?? basename(row.source), documentHash, verdict, probabilities, modelVersion }];
 }
 
+/** A run over the canaries alone: files, and rows of datasets. */
+function canarySettings(settings: RunSettings, folder: string, maxWords: number | null): RunSettings {
+  return {
+    paths: [basename(folder)],
+    cwd: dirname(folder),
+    crawl: { ...settings.crawl, include: [], exclude: ['README*'], dataset: true, textColumn: '', idColumn: '' },
+    schedule: {
+      ...settings.schedule,
+      scan: ['detect'],
+      minWords: 0,
+      order: 'path',
+      waitForCycle: false,
+      maxWords,
+      maxFiles: null,
+      maxWordsTotal: null,
+    },
+  };
+}
+
+/** A database of their own: canaries are no sources of the corpus, and an earlier score of theirs must not stand in. */
+async function withOwnStore<Result>(deps: RunDeps, use: (own: RunDeps) => Promise<Result>): Promise<Result> {
+  const store = await openStore({ db: ':memory:', keepText: 'none' }, deps.clock);
+  try {
+    return await use({ ...deps, store, openBackend: undefined });
+  } finally {
+    await store.close();
+  }
+}
+
 /**
- * Scores the canary documents of a folder (files, and rows of datasets) as any document is scored, by the same client
- * and within the same limits, but always anew and in a database of their own: they are no sources of the corpus, and an
- * earlier score of theirs must not stand in.
+ * Scores the canary documents of a folder as any document is scored, by the same client and within the same limits, but
+ * always anew.
  * @param wordsLeft most words it may cost; null without a limit
  */
-export async function scoreCanaries(
+export function scoreCanaries(
   deps: RunDeps,
   settings: RunSettings,
   folder: string,
   wordsLeft: number | null,
   signal: AbortSignal,
-): Promise<CanaryRun> {
-  const store = await openStore({ db: ':memory:', keepText: 'none' }, deps.clock);
-  try {
-    const summary = await runPipeline(
-      { ...deps, store, openBackend: undefined },
-      {
-        paths: [basename(folder)],
-        cwd: dirname(folder),
-        crawl: { ...settings.crawl, include: [], exclude: ['README*'], dataset: true, textColumn: '', idColumn: '' },
-        schedule: {
-          ...settings.schedule,
-          scan: ['detect'],
-          minWords: 0,
-          order: 'path',
-          waitForCycle: false,
-          maxWords: wordsLeft,
-        },
-      },
-      signal,
-      () => undefined,
-    );
+): Promise<Omit<CanaryRun, 'free'>> {
+  return withOwnStore(deps, async (own) => {
+    const summary = await runPipeline(own, canarySettings(settings, folder, wordsLeft), signal, () => undefined);
     const scores: CanaryScore[] = [];
-    for await (const row of store.resultRows(summary.run_id)) scores.push(...scoreOf(row));
+    for await (const row of own.store.resultRows(summary.run_id)) scores.push(...scoreOf(row));
     return { scores, wordsBilled: summary.words.billed, status: summary.status };
-  } finally {
-    await store.close();
-  }
+  });
+}
+
+/** Returns how many canaries an audit would score, and their words. */
+export function planCanaries(
+  deps: RunDeps,
+  settings: RunSettings,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Pick<RunPlan, 'documents' | 'words'>> {
+  return withOwnStore(deps, (own) => previewRun(own, canarySettings(settings, folder, null), signal, () => undefined));
 }

@@ -1,10 +1,14 @@
 import type { Comparison } from '../../records/audit.js';
 import type { CanaryDrift } from '../../records/canary.js';
+import type { Flip } from '../../records/flip.js';
+import type { ResultRow } from '../../records/result-row.js';
 import type { SourceChange } from '../../records/run-diff.js';
 import type { Store } from '../store/index.js';
 import type { RunListing } from '../../records/run-listing.js';
 import { diffRuns, driftOfCanaries } from './comparison/index.js';
-import { previousRun } from './previous-run.js';
+import { movedRows, pairScopes } from './lineage/moves.js';
+import { previousRun } from './lineage/previous-run.js';
+import { scopeOfRun } from './lineage/scope.js';
 
 const FLIPS_SHOWN = 50;
 
@@ -13,23 +17,71 @@ async function canaryDrift(store: Store, before: RunListing, after: RunListing):
   return drift.canaries === 0 ? null : drift;
 }
 
+/** Is told what a comparison sees. */
+export interface Watcher {
+  /** Every source of the later run, at least once. */
+  readonly onRow?: (row: ResultRow) => void;
+  readonly onChange?: (change: SourceChange) => void | Promise<void>;
+}
+
+async function* watched(rows: AsyncIterable<ResultRow>, { onRow }: Watcher): AsyncGenerator<ResultRow> {
+  for await (const row of rows) {
+    onRow?.(row);
+    yield row;
+  }
+}
+
 /**
- * Compares a run with the newest earlier one of the same paths that came to its end. Returns null where there is none.
+ * Compares two runs, whatever their paths and rules: sources of a corpus that was moved are known by their place in it,
+ * and what only one of the two would look at is no change.
  */
+export async function compareRuns(
+  store: Store,
+  [before, after]: readonly [RunListing, RunListing],
+  watcher: Watcher = {},
+): Promise<Pick<Comparison, 'previous' | 'diff' | 'flips'>> {
+  const flips: SourceChange[] = [];
+  const onChange = async (change: SourceChange): Promise<void> => {
+    if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);
+    await watcher.onChange?.(change);
+  };
+  const { moves, isOutside } = pairScopes(scopeOfRun(before), scopeOfRun(after));
+  const diff = await diffRuns(
+    { runId: before.runId, rows: () => movedRows(() => store.resultRows(before.runId), moves) },
+    { runId: after.runId, rows: () => watched(store.resultRows(after.runId), watcher) },
+    onChange,
+    { isOutside },
+  );
+  return { previous: before, diff, flips };
+}
+
+/** The flips that were listed at the end of a run's audit and still are; null where the run is no audit. */
+async function listedFlips(store: Store, runId: string): Promise<readonly Flip[] | null> {
+  const audited = await store.audits.ofRun(runId);
+  if (audited === null) return null;
+  const history = (await store.audits.history(audited.audit)).map((listed) => listed.runId);
+  const upToThen = new Set(history.slice(history.indexOf(runId)));
+  return (await store.audits.flips(audited.audit, 'listed')).filter((flip) => upToThen.has(flip.runId));
+}
+
+/** Adds what the canaries of both say, and the flips that the audit lists. */
+export async function withHistory(
+  store: Store,
+  run: RunListing,
+  compared: Pick<Comparison, 'previous' | 'diff' | 'flips'>,
+): Promise<Comparison> {
+  return {
+    ...compared,
+    canaries: await canaryDrift(store, compared.previous, run),
+    listed: await listedFlips(store, run.runId),
+  };
+}
+
+/** Compares a stored run with the one before it: of its audit, or of the same paths and rules. Null without one. */
 export async function comparedWithPrevious(store: Store, runId: string): Promise<Comparison | null> {
   const runs = await store.listRuns();
   const run = runs.find((listed) => listed.runId === runId);
-  const previous = run === undefined ? null : previousRun(runs, run);
+  const previous = run === undefined ? null : await previousRun(store, runs, run);
   if (run === undefined || previous === null) return null;
-  const flips: SourceChange[] = [];
-  const keepFlip = (change: SourceChange): void => {
-    if (change.flipped && flips.length < FLIPS_SHOWN) flips.push(change);
-  };
-  const rowsOf = ({ runId }: RunListing) => ({ runId, rows: store.resultRows(runId) });
-  return {
-    previous,
-    diff: await diffRuns(rowsOf(previous), rowsOf(run), keepFlip),
-    flips,
-    canaries: await canaryDrift(store, previous, run),
-  };
+  return withHistory(store, run, await compareRuns(store, [previous, run]));
 }

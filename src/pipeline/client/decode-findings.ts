@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ExplanationResult } from '../../contract/document-result.js';
 import type { JsonFields } from '../../lib/json-fields.js';
-import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { DetectionFindings } from '../../records/findings.js';
+import { RESULT_KINDS } from '../../records/judged.js';
+import type { ResultKind } from '../../records/judged.js';
 import type { SentenceRow } from '../../records/passages.js';
 
 const LONGEST_NAME = 200;
@@ -11,18 +13,17 @@ const LONGEST_NAME = 200;
 const HIGHLIGHTED_FROM = 0.5;
 
 /** Sentences as hosted services send them, which may leave out places, marks and kinds. */
-const SentSentences = Compile(
-  Type.Array(
-    Type.Object({
-      sentence: Type.Optional(Type.String()),
-      start: Type.Optional(Type.Integer({ minimum: 0 })),
-      end: Type.Optional(Type.Integer({ minimum: 0 })),
-      generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
-      highlight_sentence_for_ai: Type.Optional(Type.Boolean()),
-      kind: Type.Optional(Type.Unknown()),
-    }),
-  ),
+const SentSentences = Type.Array(
+  Type.Object({
+    sentence: Type.Optional(Type.String()),
+    start: Type.Optional(Type.Integer({ minimum: 0 })),
+    end: Type.Optional(Type.Integer({ minimum: 0 })),
+    generated_prob: Type.Number({ minimum: 0, maximum: 1 }),
+    highlight_sentence_for_ai: Type.Optional(Type.Boolean()),
+    kind: Type.Optional(Type.Unknown()),
+  }),
 );
+const Sentences = Compile(SentSentences);
 const SentParagraphs = Compile(
   Type.Array(
     Type.Object({
@@ -34,12 +35,30 @@ const SentParagraphs = Compile(
 );
 const SentExplanation = Compile(Type.Array(ExplanationResult));
 
+type SentSentence = Static<typeof SentSentences>[number];
+
+/** Whether the service marks a sentence as AI-written. */
+function isHighlighted({ highlight_sentence_for_ai: marked, generated_prob: probability }: SentSentence): boolean {
+  return marked ?? probability >= HIGHLIGHTED_FROM;
+}
+
+/**
+ * The kind of a sentence: `prose` where the service does not say. A kind that this program does not know is `other`
+ * where the sentence has no score, as what was not judged has none; with a score it was judged, and so is prose.
+ */
+function kindOf(sentence: SentSentence): ResultKind {
+  const { kind } = sentence;
+  if (typeof kind !== 'string') return 'prose';
+  const hasScore = sentence.generated_prob > 0 || isHighlighted(sentence);
+  return RESULT_KINDS.find((known) => known === kind) ?? (hasScore ? 'prose' : 'other');
+}
+
 /**
  * Sentences with their places in the text; one without a place is searched for in the text that was sent. None where
  * one of them is malformed.
  */
 function sentencesOf(sent: unknown, contentOf: () => string | null): readonly SentenceRow[] {
-  if (!SentSentences.Check(sent)) return [];
+  if (!Sentences.Check(sent)) return [];
   let searchFrom = 0;
   return sent.flatMap((sentence): SentenceRow[] => {
     const found = sentence.start === undefined ? contentOf()?.indexOf(sentence.sentence ?? '', searchFrom) : undefined;
@@ -54,8 +73,8 @@ function sentencesOf(sent: unknown, contentOf: () => string | null): readonly Se
         start,
         end,
         generatedProbability: sentence.generated_prob,
-        highlighted: sentence.highlight_sentence_for_ai ?? sentence.generated_prob >= HIGHLIGHTED_FROM,
-        kind: BLOCK_KINDS.find((kind) => kind === sentence.kind) ?? 'prose',
+        highlighted: isHighlighted(sentence),
+        kind: kindOf(sentence),
       },
     ];
   });

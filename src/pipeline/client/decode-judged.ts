@@ -1,10 +1,7 @@
-import { BLOCK_KINDS } from '../../records/blocks.js';
-import { NOT_JUDGED_REASONS } from '../../records/detection.js';
-import type { Coverage } from '../../records/detection.js';
-import { MANIPULATION_KINDS } from '../../records/manipulation.js';
-import type { Manipulation } from '../../records/manipulation.js';
-import type { Judged } from '../../records/judged.js';
 import { JsonFields } from '../../lib/json-fields.js';
+import { RESULT_KINDS, RESULT_MANIPULATIONS, RESULT_REASONS } from '../../records/judged.js';
+import type { Judged, ResultKind, ResultManipulation, ResultReason } from '../../records/judged.js';
+import { mergeManipulations } from '../../text/manipulations/index.js';
 
 const MOST_EXAMPLES = 3;
 /** Longer than any the service of this program sends; a hosted one may send anything. */
@@ -16,27 +13,45 @@ function countOf(fields: JsonFields, name: string): number | null {
   return value !== null && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** Words by kind, in the order of the kinds; kinds not known here are left out. */
-function decodeNotJudged(value: unknown): Coverage['notJudged'] {
-  const sent = new JsonFields(value);
-  return Object.fromEntries(
-    BLOCK_KINDS.flatMap((kind) => ((countOf(sent, kind) ?? 0) > 0 ? [[kind, countOf(sent, kind)]] : [])),
-  );
+/** Words by kind, in the order of the kinds; kinds that this program does not know are added up as `other`. */
+function decodeNotJudged(sent: JsonFields): Judged['notJudged'] {
+  const words = new Map<ResultKind, number>();
+  for (const name of sent.names()) {
+    const kind = RESULT_KINDS.find((known) => known === name) ?? 'other';
+    const count = countOf(sent, name) ?? 0;
+    if (count > 0) words.set(kind, (words.get(kind) ?? 0) + count);
+  }
+  return Object.fromEntries(RESULT_KINDS.flatMap((kind) => (words.has(kind) ? [[kind, words.get(kind)]] : [])));
 }
 
-/** Manipulations as sent; kinds not known here are left out. */
-function decodeManipulations(value: unknown): readonly Manipulation[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
-  return list.flatMap((entry): Manipulation[] => {
-    const fields = new JsonFields(entry);
-    const kind = MANIPULATION_KINDS.find((known) => known === fields.string('kind'));
-    const count = countOf(fields, 'count');
-    if (kind === undefined || count === null || count === 0) return [];
-    const examples = (fields.list('examples') ?? [])
-      .filter((example) => typeof example === 'string')
-      .slice(0, MOST_EXAMPLES);
-    return [{ kind, count, examples: examples.map((example) => example.slice(0, LONGEST_EXAMPLE)) }];
-  });
+/** One manipulation as sent, of kind `other` where this program does not know its kind; null where it is malformed. */
+function decodeManipulation(fields: JsonFields): ResultManipulation | null {
+  const name = fields.string('kind');
+  const count = countOf(fields, 'count');
+  if (name === null || count === null || count === 0) return null;
+  const examples = (fields.list('examples') ?? [])
+    .filter((example) => typeof example === 'string')
+    .slice(0, MOST_EXAMPLES);
+  return {
+    kind: RESULT_MANIPULATIONS.find((known) => known === name) ?? 'other',
+    count,
+    examples: examples.map((example) => example.slice(0, LONGEST_EXAMPLE)),
+  };
+}
+
+function decodeManipulations(list: readonly unknown[]): readonly ResultManipulation[] {
+  return list
+    .flatMap((entry) => decodeManipulation(new JsonFields(entry)) ?? [])
+    .reduce<readonly ResultManipulation[]>((merged, one) => mergeManipulations(merged, [one]), []);
+}
+
+/**
+ * Why nothing was judged. A reason that this program does not know is `other` where the service says that no word was
+ * judged; elsewhere a `reason` of a hosted service may mean anything, and is left out.
+ */
+function decodeReason(sent: string | null, judgedWords: number | null): ResultReason | null {
+  if (sent === null) return null;
+  return RESULT_REASONS.find((known) => known === sent) ?? (judgedWords === 0 ? 'other' : null);
 }
 
 /**
@@ -45,10 +60,11 @@ function decodeManipulations(value: unknown): readonly Manipulation[] {
  */
 export function decodeJudged(entry: JsonFields): Judged {
   const coverage = entry.object('coverage');
+  const judgedWords = countOf(coverage, 'judged_words');
   return {
-    judgedWords: countOf(coverage, 'judged_words'),
-    notJudged: decodeNotJudged(coverage.value('not_judged')),
-    manipulations: decodeManipulations(entry.value('manipulations')),
-    notJudgedReason: NOT_JUDGED_REASONS.find((known) => known === entry.string('reason')) ?? null,
+    judgedWords,
+    notJudged: decodeNotJudged(coverage.object('not_judged')),
+    manipulations: decodeManipulations(entry.list('manipulations') ?? []),
+    notJudgedReason: decodeReason(entry.string('reason'), judgedWords),
   };
 }

@@ -15,6 +15,7 @@ interface Received {
   readonly status: number;
   readonly body: ReceivedBody;
   readonly retryAfter: string | null;
+  readonly location: string | null;
   /** The service's clock (RFC 9110 `Date`); null where it does not say. */
   readonly dateMs: number | null;
 }
@@ -47,6 +48,7 @@ export class Exchange {
       status: answer.status,
       body: receivedBody(answer.body, answer.header('content-encoding')),
       retryAfter: answer.header('retry-after'),
+      location: answer.header('location'),
       dateMs: Number.isNaN(dateMs) ? null : dateMs,
     };
   }
@@ -54,10 +56,10 @@ export class Exchange {
   /** Sends a scan; never rejects. */
   async scan(request: ScanRequest): Promise<Answer> {
     try {
-      const { status, body, retryAfter } = await this.send(request, request.headers, request.body);
-      return status === 200
-        ? decodeAnswer(request.asked, body)
-        : { kind: 'fault', fault: faultOfResponse(status, body.text(), retryAfter, this.clock.now()) };
+      const received = await this.send(request, request.headers, request.body);
+      return received.status === 200
+        ? decodeAnswer(request.asked, received.body)
+        : { kind: 'fault', fault: this.faultOf(received) };
     } catch (error) {
       return { kind: 'fault', fault: faultOfError(error) };
     }
@@ -73,9 +75,14 @@ export class Exchange {
     throw serviceError(read, this.address.baseUrl);
   }
 
-  private jsonOf({ status, body, retryAfter }: Received): ServiceFault | { readonly json: unknown } {
-    if (status !== 200) return faultOfResponse(status, body.text(), retryAfter, this.clock.now());
-    const json = parseJson(body.text());
+  private faultOf({ body, dateMs, ...received }: Received): ServiceFault {
+    const { baseUrl } = this.address;
+    return faultOfResponse({ ...received, body: body.text(), nowMs: dateMs ?? this.clock.now(), baseUrl });
+  }
+
+  private jsonOf(received: Received): ServiceFault | { readonly json: unknown } {
+    if (received.status !== 200) return this.faultOf(received);
+    const json = parseJson(received.body.text());
     return json === undefined ? lostAnswer('the answer is not JSON') : { json };
   }
 }

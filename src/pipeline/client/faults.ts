@@ -1,6 +1,8 @@
 import { messageOf, systemCodeOf } from '../../lib/errors.js';
-import type { FaultClass, ServiceFault } from '../../records/answer.js';
+import { ANSWER_TIMEOUT, REDIRECTED } from '../../records/answer.js';
+import type { ServiceFault } from '../../records/answer.js';
 import { JsonFields, parseJson } from '../../lib/json-fields.js';
+import { faultClassOf } from './fault-class.js';
 
 const MESSAGE_CHARACTERS = 300;
 /** Failures before a byte of the request could be read by the service. */
@@ -14,12 +16,16 @@ const NEVER_SENT = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
+const TIMED_OUT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** `Retry-After` in seconds or as an HTTP date (RFC 9110 §10.2.3), as a duration. */
+/**
+ * `Retry-After` in seconds or as an HTTP date (RFC 9110 §10.2.3), as a duration. Null where it is neither.
+ * @param nowMs when the answer was given, by the service's clock where that is known
+ */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const seconds = Number(header);
-  if (header.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  if (/^\s*\d/u.test(header) && Number.isFinite(seconds)) return seconds * 1000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }
@@ -40,29 +46,46 @@ function spoken(body: string): { readonly code: string | null; readonly message:
   };
 }
 
-/** Messages of a refusal for want of words, by services that say so in prose. */
-const WORDS_THEN_LIMIT = /\bword(s|_)?\b.*\b(left|limit|allowance|quota|exceed|remain|exhaust)/iu;
-const LIMIT_THEN_WORDS = /(allowance|quota|limit)\b.*\bwords?\b/iu;
+/** Where a redirect leads, for people: without what may be secret. */
+function redirectTarget(location: string | null, baseUrl: string): string {
+  if (location === null || !URL.canParse(location, baseUrl)) return 'an address that it does not name';
+  const { origin, pathname } = new URL(location, baseUrl);
+  return `${origin}${pathname}`.slice(0, MESSAGE_CHARACTERS);
+}
 
-function classOf(status: number, code: string | null, message: string): FaultClass {
-  if (status === 402 || code === 'word_allowance_exhausted') return 'allowance';
-  if (status === 429) return WORDS_THEN_LIMIT.test(message) || LIMIT_THEN_WORDS.test(message) ? 'allowance' : 'rate';
-  if (status === 503) return 'overloaded';
-  if (status >= 500 || status === 408) return 'server';
-  if (status === 401 || status === 403 || status === 404 || status === 405 || code === 'unknown_model_version')
-    return 'refused';
-  return 'rejected';
+/** An answer that leads elsewhere: never followed, so that the key goes to no other origin. */
+export function redirectFault(status: number, location: string | null, baseUrl: string): ServiceFault {
+  return {
+    faultClass: 'refused',
+    status,
+    code: REDIRECTED,
+    message: `the service redirects to ${redirectTarget(location, baseUrl)} (status ${status}), which is not followed`,
+    retryAfterMs: null,
+  };
+}
+
+/** The parts of an answer that say why it is no result. */
+export interface RefusedAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly retryAfter: string | null;
+  readonly location: string | null;
+  /** When it was given, by the service's clock where that is known. */
+  readonly nowMs: number;
+  readonly baseUrl: string;
 }
 
 /** An answer of another status than 200, by what has to be done about it. */
-export function faultOfResponse(status: number, body: string, retryAfter: string | null, nowMs: number): ServiceFault {
+export function faultOfResponse({ status, body, retryAfter, location, nowMs, baseUrl }: RefusedAnswer): ServiceFault {
+  if (status >= 300 && status < 400) return redirectFault(status, location, baseUrl);
   const { code, message } = spoken(body);
+  const waitMs = retryAfterMs(retryAfter, nowMs);
   return {
-    faultClass: classOf(status, code, message),
+    faultClass: faultClassOf({ status, code, message, retryAfterMs: waitMs }),
     status,
     code: code ?? `http_${status}`,
     message: message === '' ? `the service answered with status ${status}` : message,
-    retryAfterMs: retryAfterMs(retryAfter, nowMs),
+    retryAfterMs: waitMs,
   };
 }
 
@@ -73,7 +96,12 @@ export function faultOfError(error: unknown): ServiceFault {
   return {
     faultClass,
     status: null,
-    code: faultClass === 'unreachable' ? 'service_unreachable' : 'answer_lost',
+    code:
+      faultClass === 'unreachable'
+        ? 'service_unreachable'
+        : code !== null && TIMED_OUT.has(code)
+          ? ANSWER_TIMEOUT
+          : 'answer_lost',
     message: messageOf(error),
     retryAfterMs: null,
   };

@@ -5,6 +5,8 @@ import { PatternStreamError } from '../../contract/patterns.js';
 import { AssayError, messageOf } from '../../lib/errors.js';
 import type { PatternSentence } from '../../records/patterns.js';
 import { patternSentence } from './decode-patterns.js';
+import { redirectFault } from './faults.js';
+import { serviceError } from './service-error.js';
 
 export interface PatternEventSource {
   readonly baseUrl: string;
@@ -54,10 +56,17 @@ export async function* readPatternStream(
     method,
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'x-api-key': source.apiKey },
     body: JSON.stringify({ document }),
+    // Followed, a redirect would take the key to another origin.
+    redirect: 'manual',
     signal,
   }).catch((error: unknown) => {
     throw failed(error);
   });
+  if (response.status >= 300 && response.status < 400)
+    throw serviceError(
+      redirectFault(response.status, response.headers.get('location'), source.baseUrl),
+      source.baseUrl,
+    );
   if (!response.ok || response.body === null) throw refused(response.status, await response.text());
   const messages = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   for await (const { data } of messages) {

@@ -3,7 +3,14 @@ import { setting } from '../../lib/setting.js';
 import type { SettingsOf } from '../../lib/setting.js';
 
 export const clientSettings = {
-  baseUrl: setting(Type.String(), '', 'address of the service; none: the embedded service'),
+  baseUrl: setting(
+    Type.String({
+      pattern: '^$|^https?://[^\\s/?#]+(?::\\d+)?(?:/[^\\s?#]*)?$',
+      description: 'an address that starts with http:// or https://, such as http://localhost:8097',
+    }),
+    '',
+    'address of the service; none: the embedded service',
+  ),
   apiKey: setting(Type.String(), '', 'API key of the service (only as ASSAY_API_KEY or in a key file)', 'secret'),
   apiKeyFile: setting(Type.String(), '', 'file that holds the API key'),
   wire: setting(
@@ -11,7 +18,7 @@ export const clientSettings = {
     'assay',
     'wire profile, by name or path: how the service spells what its specification leaves open',
   ),
-  requestTimeout: setting(Type.Integer({ minimum: 1 }), 300, 'seconds to wait for an answer', 'file-only'),
+  requestTimeout: setting(Type.Integer({ minimum: 1 }), 300, 'seconds to wait for an answer'),
 };
 
 export type ClientSettings = SettingsOf<typeof clientSettings>;

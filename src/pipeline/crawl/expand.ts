@@ -8,6 +8,8 @@ import { datasetFormatOf } from './datasets/formats.js';
 import { datasetSources } from './datasets/sources.js';
 import type { BytePath } from './file-name.js';
 import type { IgnoreRules } from './ignore-rules.js';
+import type { OwnPaths } from './left-out/own-paths.js';
+import type { LeftOutTally } from './left-out/tally.js';
 import type { ScratchFile } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
 
@@ -16,6 +18,8 @@ export interface Expansion {
   readonly settings: CrawlSettings;
   readonly scratchFile: ScratchFile;
   readonly archives: ArchiveMemory | null;
+  readonly own: OwnPaths;
+  readonly leftOut: LeftOutTally;
 }
 
 /** A file found by the walk, and its path below the root of the walk. */
@@ -75,5 +79,5 @@ export async function* expanded(
       ? archiveSources(archive, walk)
       : rememberedSources(archive, walk, expansion.archives);
   // A document that is named as an archive is a file after all, and so are its rules.
-  else if (archive === null || !rules.leavesOut(below)) yield* walk.rowsOf(path)?.(readPath) ?? [source];
+  else if (archive === null || rules.leftOutBy(below) === null) yield* walk.rowsOf(path)?.(readPath) ?? [source];
 }

@@ -1,5 +1,5 @@
 import { lstat, rm, stat } from 'node:fs/promises';
-import { basename, isAbsolute, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { AssayError, systemCodeOf } from '../../lib/errors.js';
 import { objectPlace } from '../../lib/object-storage.js';
@@ -15,18 +15,28 @@ import { expanded, isNamedAsArchive } from './expand.js';
 import { bytePath } from './file-name.js';
 import { fileSource } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
+import { noSources } from './left-out/no-sources.js';
+import { OwnPaths } from './left-out/own-paths.js';
+import { LeftOutTally } from './left-out/tally.js';
 import { objectSources } from './objects.js';
 import { scratchFiles } from './scratch-file.js';
 import type { CrawlSettings } from './settings.js';
 import { crawlSettings } from './settings.js';
 import { storedSettings } from '../../lib/setting.js';
+import { NameCounts } from './name-counts.js';
+import type { NameCount, NamingListener } from './name-counts.js';
 import { walk } from './walk.js';
 
+export { LeftOutTally } from './left-out/tally.js';
+export type { NamingListener } from './name-counts.js';
 export type { CrawlSettings } from './settings.js';
 
 /** Returns the settings stored with a run. @throws AssayError `bad_stored_setting` */
 export function storedCrawlSettings(stored: Readonly<Record<string, unknown>>): CrawlSettings {
-  return storedSettings(crawlSettings, stored);
+  return storedSettings(crawlSettings, stored, {
+    message: 'the settings that were stored with the run are not of this program',
+    nextStep: 'Use the version of the program that began the run.',
+  });
 }
 
 export interface CrawlRequest {
@@ -39,6 +49,12 @@ export interface CrawlRequest {
   readonly scratchFolder: string;
   /** Storage for `s3://` paths; left out if there are none. */
   readonly objects?: ObjectStorage | undefined;
+  /** Assay's own files and folders, such as the database: never sources. Relative paths start from `cwd`. */
+  readonly ownPaths?: readonly string[];
+  /** Counts what is left out, by rule. */
+  readonly leftOut?: LeftOutTally;
+  /** Is told what the crawl has found ahead of its reader; left out, nobody is. */
+  readonly naming?: NamingListener;
   /** Contents of archives from earlier runs; without it every archive is unpacked. */
   readonly archives?: ArchiveMemory;
 }
@@ -59,9 +75,25 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
+/** Returns the error for what cannot be a path, whatever is on the disk; null for others. */
+function refusedPath(path: string): AssayError | null {
+  const refuse = (code: string, message: string, nextStep: string): AssayError =>
+    new AssayError({ code, message, nextStep, exitCode: 2 });
+  if (path.trim() === '')
+    return refuse('path_empty', 'a path is empty', 'Name a file or folder; a shell variable may not be set.');
+  if (path === '-')
+    return refuse('path_is_input', 'a run does not read standard input', 'For one document: assay text -');
+  if (/^https?:\/\//iu.test(path))
+    return refuse('path_is_address', `${path} is a web address, and a run reads files`, 'Download it first.');
+  return null;
+}
+
 /** Throws AssayError unless every path exists or is a glob: a misspelt path must not count as an empty corpus. */
 export async function checkPaths({ paths, cwd }: Pick<CrawlRequest, 'paths' | 'cwd'>): Promise<void> {
-  for (const path of paths) {
+  // yargs drops a lone - from a list of positionals.
+  for (const path of paths.length === 0 ? ['-'] : paths) {
+    const refusal = refusedPath(path);
+    if (refusal !== null) throw refusal;
     if (objectPlace(path) !== null || (await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
     throw new AssayError({
       code: 'path_not_found',
@@ -80,6 +112,11 @@ interface Crawl {
 
 async function* namedFile(shown: string, { cwd, expansion }: Crawl): AsyncGenerator<Source> {
   const path = bytePath(shown, cwd);
+  // A pattern that the shell expanded names the database and outputs of the run, too.
+  if (expansion.own.has(path, basename(shown))) {
+    expansion.leftOut.add('own_file', shown);
+    return;
+  }
   yield* expanded(
     await fileSource(path, expansion.scratchFile),
     { path, below: basename(shown) },
@@ -89,7 +126,10 @@ async function* namedFile(shown: string, { cwd, expansion }: Crawl): AsyncGenera
 }
 
 async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
-  const rules = IgnoreRules.forRoot(crawl.expansion.settings);
+  const { own, leftOut, settings } = crawl.expansion;
+  const rules = IgnoreRules.forRoot(settings);
+  // The folder that the pattern starts with is named, so its own name is not examined.
+  const named = fastGlob.generateTasks(pattern)[0]?.base ?? '.';
   for await (const entry of fastGlob.stream(pattern, {
     cwd: crawl.cwd,
     dot: true,
@@ -101,13 +141,17 @@ async function* matches(pattern: string, crawl: Crawl): AsyncGenerator<Source> {
   })) {
     const path = String(entry);
     if (path.endsWith('/')) continue;
-    const below = isAbsolute(path) ? path.slice(1) : path.replace(/^(\.\.?\/)+/u, '');
-    if (!rules.leavesOut(isNamedAsArchive(path, crawl.expansion.settings) ? `${below}/` : below))
-      yield* namedFile(path, crawl);
+    const below = relative(named, path);
+    const rule = own.has(bytePath(path, crawl.cwd), basename(path))
+      ? 'own_file'
+      : rules.leftOutOnTheWay(isNamedAsArchive(path, settings) ? `${below}/` : below);
+    if (rule === null) yield* namedFile(path, crawl);
+    else leftOut.add(rule, path);
   }
 }
 
-async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
+/** @param names counts what a folder or a file holds */
+async function* sourcesOf(path: string, crawl: Crawl, names: NameCount): AsyncGenerator<Source> {
   const place = objectPlace(path);
   if (place !== null && crawl.objects !== null) {
     yield* objectSources(place, crawl.objects, crawl.expansion);
@@ -116,8 +160,12 @@ async function* sourcesOf(path: string, crawl: Crawl): AsyncGenerator<Source> {
   const absolute = resolve(crawl.cwd, path);
   if (!(await exists(absolute))) yield* matches(path, crawl);
   else if ((await stat(absolute).catch(() => null))?.isDirectory() === true)
-    yield* walk(path, crawl.expansion, crawl.cwd);
-  else yield* namedFile(path, crawl);
+    yield* walk(path, crawl.expansion, crawl.cwd, names);
+  else {
+    names.found(1);
+    names.ended();
+    yield* namedFile(path, crawl);
+  }
 }
 
 /** Yields the sources in paths, folders and globs, in constant memory. Throws AssayError if there are none. */
@@ -130,21 +178,18 @@ export async function* crawl(request: CrawlRequest): AsyncGenerator<Source> {
       settings: request.settings,
       scratchFile: scratchFiles(request.scratchFolder),
       archives: request.archives ?? null,
+      own: new OwnPaths(request.ownPaths ?? [], request.cwd),
+      leftOut: request.leftOut ?? new LeftOutTally(),
     },
   };
+  const names = new NameCounts(request.paths.length, request.naming);
   for (const path of request.paths) {
-    for await (const source of sourcesOf(path, within)) {
+    for await (const source of sourcesOf(path, within, names)) {
       found += 1;
       yield source;
     }
   }
-  if (found > 0) return;
-  throw new AssayError({
-    code: 'no_sources',
-    message: `no file was found in ${request.paths.join(', ')}`,
-    nextStep: 'Check the paths, --include, --exclude and .assayignore.',
-    exitCode: 2,
-  });
+  if (found === 0) throw noSources(request.paths, within.expansion.leftOut.counts);
 }
 
 /** The parts needed to read datasets again. */

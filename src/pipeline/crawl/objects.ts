@@ -77,8 +77,13 @@ export async function* objectSources(
     const below = key.slice(folder.length);
     const isArchive = isNamedAsArchive(key, settings);
     // A key with a slash at the end marks a folder.
-    if (key.endsWith('/') || rules.leavesOut(isArchive ? `${below}/` : below)) continue;
+    if (key.endsWith('/')) continue;
     const path = `s3://${bucket}/${key}`;
+    const rule = key === prefix ? null : rules.leftOutOnTheWay(isArchive ? `${below}/` : below);
+    if (rule !== null) {
+      expansion.leftOut.add(rule, path);
+      continue;
+    }
     const source: Source = {
       path,
       pathBytes: null,

@@ -9,6 +9,13 @@ export const crawlSettings = {
     [],
     'leave out what matches, as in a .gitignore line; may be given again',
   ),
+  hidden: setting(Type.Boolean(), false, 'also files and folders whose name starts with a dot'),
+  ignore: setting(
+    Type.Boolean(),
+    true,
+    'leave out what .gitignore and .assayignore say, version control, dependencies and caches; off: --no-ignore',
+  ),
+  followOutside: setting(Type.Boolean(), false, 'also links to files that are outside the folder walked'),
   archiveMaxDepth: setting(
     Type.Integer({ minimum: 0, maximum: 16 }),
     4,

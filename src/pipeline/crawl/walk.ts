@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
+import { readAhead } from '../../lib/read-ahead.js';
 import type { Source } from '../../records/source.js';
 import { expanded, isNamedAsArchive } from './expand.js';
 import type { Expansion, FoundFile } from './expand.js';
@@ -7,12 +8,17 @@ import { bytePath, childPath } from './file-name.js';
 import type { BytePath } from './file-name.js';
 import { fileSource, unreadableFolder } from './file-source.js';
 import { IgnoreRules } from './ignore-rules.js';
+import { MARKED_FOLDERS } from './left-out/names.js';
+import { WalkRoot } from './left-out/walk-root.js';
+import type { NameCount } from './name-counts.js';
 
 /**
  * Folders with up to this many entries are walked in name order; larger ones in sorted runs of this length, to bound
  * memory.
  */
 const SORTED_ENTRIES = 20_000;
+/** Names read ahead of the files, about 20 MB of them. */
+const MOST_NAMES_AHEAD = 50_000;
 /** Number of files examined in parallel. */
 const STAT_TOGETHER = 64;
 
@@ -36,6 +42,7 @@ async function* entriesOf(folder: BytePath): AsyncGenerator<Entries> {
 }
 
 interface Place {
+  readonly root: WalkRoot;
   readonly folder: BytePath;
   /** Path below the root, with a slash at the end; empty for the root. */
   readonly base: string;
@@ -53,43 +60,89 @@ async function* filesOf(files: readonly FoundFile[], rules: IgnoreRules, expansi
   }
 }
 
-async function* walkFolder(place: Place): AsyncGenerator<Source> {
-  const { folder, base, expansion } = place;
+/** Returns the rule that leaves out an entry of a folder; null if it is a source or a folder with sources. */
+async function ruleOf(entry: Dirent, { path, below }: FoundFile, { root, rules, expansion }: Place) {
+  const { settings, own } = expansion;
+  if (own.has(path, below.slice(below.lastIndexOf('/') + 1))) return 'own_file';
+  const isFolder = entry.isDirectory() || isNamedAsArchive(entry.name, settings);
+  const rule = rules.leftOutBy(isFolder ? `${below}/` : below);
+  if (rule !== null || settings.followOutside || !entry.isSymbolicLink()) return rule;
+  return (await root.leadsOutside(path)) ? 'linked_outside' : null;
+}
+
+/** Whether a folder below the root says by a file in it that it holds dependencies or a cache. */
+function isMarked(entries: Entries, { base, expansion }: Place): boolean {
+  return base !== '' && expansion.settings.ignore && entries.some(({ name }) => MARKED_FOLDERS.has(name));
+}
+
+/** Files of one folder that are sources, with the rules of that folder. */
+interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  readonly rules: IgnoreRules;
+}
+
+/** Yields what the walk finds, by names alone; a folder that cannot be read is a failed source. */
+async function* foundBelow(outer: Place): AsyncGenerator<FoundFiles | Source> {
+  const { root, folder, base, expansion } = outer;
   try {
-    const rules = await place.rules.within(folder, base);
+    const rules = await outer.rules.within(folder, base);
+    const place: Place = { ...outer, rules };
     for await (const entries of entriesOf(folder)) {
+      if (isMarked(entries, place)) {
+        expansion.leftOut.add('dependencies', `${folder.shown}/`);
+        return;
+      }
       let files: FoundFile[] = [];
       for (const entry of entries) {
         const path = childPath(folder, entry.name);
         const below = `${base}${Buffer.from(entry.name, 'latin1').toString('utf8')}`;
-        if (
-          rules.leavesOut(entry.isDirectory() || isNamedAsArchive(entry.name, expansion.settings) ? `${below}/` : below)
-        )
+        const rule = await ruleOf(entry, { path, below }, place);
+        if (rule !== null) {
+          expansion.leftOut.add(rule, entry.isDirectory() ? `${path.shown}/` : path.shown);
           continue;
+        }
         if (!entry.isDirectory()) {
           files.push({ path, below });
           continue;
         }
-        yield* filesOf(files, rules, expansion);
+        if (files.length > 0) yield { files, rules };
         files = [];
-        yield* walkFolder({ folder: path, base: `${below}/`, rules, expansion });
+        yield* foundBelow({ root, folder: path, base: `${below}/`, rules, expansion });
       }
-      yield* filesOf(files, rules, expansion);
+      if (files.length > 0) yield { files, rules };
     }
   } catch (error) {
     yield unreadableFolder(folder, error);
   }
 }
 
+function filesIn(found: FoundFiles | Source): number {
+  return 'files' in found ? found.files.length : 1;
+}
+
+async function* counted(groups: AsyncIterable<FoundFiles | Source>, names: NameCount) {
+  for await (const found of groups) {
+    names.found(filesIn(found));
+    yield found;
+  }
+  names.ended();
+}
+
 /**
- * Yields every file below a folder in name order. Links to folders are not followed. A folder that cannot be read is a
- * failed source.
+ * Yields every file below a folder in name order, except those that a rule leaves out. Links to folders are not
+ * followed. A folder that cannot be read is a failed source. Names are read ahead, so that it is known early how many
+ * files there are.
  */
-export function walk(folder: string, expansion: Expansion, cwd: string): AsyncGenerator<Source> {
-  return walkFolder({
-    folder: bytePath(folder, cwd),
-    base: '',
-    rules: IgnoreRules.forRoot(expansion.settings),
-    expansion,
-  });
+export async function* walk(
+  folder: string,
+  expansion: Expansion,
+  cwd: string,
+  names: NameCount,
+): AsyncGenerator<Source> {
+  const path = bytePath(folder, cwd);
+  const rules = IgnoreRules.forRoot(expansion.settings);
+  const groups = foundBelow({ root: new WalkRoot(path), folder: path, base: '', rules, expansion });
+  for await (const found of readAhead(counted(groups, names), filesIn, MOST_NAMES_AHEAD))
+    if ('files' in found) yield* filesOf(found.files, found.rules, expansion);
+    else yield found;
 }

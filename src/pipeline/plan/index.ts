@@ -72,6 +72,6 @@ export async function planSources(
     if (!isStop(error, signal)) throw error;
   }
   if (signal.aborted) return false;
-  await parts.store.finishCrawl(parts.rules.order.startsWith('sample:'));
+  await parts.store.finishCrawl(parts.rules.order.startsWith('sample:'), parts.leftOut());
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Extractor } from '../../records/extraction.js';
+import type { LeftOutCounts } from '../../records/left-out.js';
 import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 
 /** How documents are ordered, cut and left out. */
@@ -19,8 +20,8 @@ export interface PlanStore {
   recordedKeys(sources: readonly Pick<Source, 'path' | 'pathBytes' | 'datasetId'>[]): Promise<ReadonlySet<string>>;
   knownFiles(fileKeys: readonly string[]): Promise<ReadonlyMap<string, KnownFile>>;
   recordSources(sources: readonly PlannedSource[]): Promise<{ readonly ended: number; readonly plannedWords: number }>;
-  /** Every source is recorded; `stratify` puts a sample in its order. */
-  finishCrawl(stratify: boolean): Promise<void>;
+  /** Every source is recorded, except those left out; `stratify` puts a sample in its order. */
+  finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
 }
 
 /** What a recorded group adds to the totals. */
@@ -42,6 +43,8 @@ export interface ReadParts {
 
 export interface PlanParts extends ReadParts {
   readonly store: PlanStore;
+  /** Returns what the crawl left out so far. */
+  readonly leftOut: () => LeftOutCounts;
   /** Called after each group, with what it added. */
   readonly onRecorded: (added: RecordedGroup) => void;
 }

@@ -1,13 +1,15 @@
 import type { Clock } from '../../lib/clock.js';
 import { Signal } from '../../lib/signal.js';
-import type { RunSummary } from '../../records/run-summary.js';
+import type { EndedRun, RunSummary } from '../../records/run-summary.js';
 import type { Usage } from '../../records/usage.js';
-import type { OnRunEvent } from './events.js';
-import type { Inflow, ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
+import type { EventOf, OnRunEvent } from '../../records/events.js';
+import { outageEvent } from '../schedule/index.js';
+import type { Inflow, Outage, ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
+import { runStop } from './run-stop.js';
 import type { RunStore } from '../store/index.js';
 
 /** How often the heartbeat of a run and its totals are stored. */
-const HEARTBEAT_MS = 5000;
+export const HEARTBEAT_MS = 5000;
 
 const STATUS = {
   complete: 'complete',
@@ -15,7 +17,16 @@ const STATUS = {
   budget: 'stopped_budget',
   service: 'stopped_service',
   stalled: 'stopped_service',
+  outage: 'stopped_service',
+  max_failed: 'stopped_service',
 } as const satisfies Record<ScheduleEnd['kind'], RunSummary['status']>;
+
+function runEnded({ run_id: runId, status, sources, words, requests, retries }: RunSummary): EventOf<'run_ended'> {
+  const { found: sourcesFound, ...ended } = sources;
+  const { planned: wordsPlanned, billed: wordsBilled, unknown: wordsUnknown } = words;
+  const counts = { sourcesFound, ...ended, wordsPlanned, wordsBilled, wordsUnknown, requests, retries };
+  return { kind: 'run_ended', runId, status, ...counts };
+}
 
 /** The totals of a run in progress: reported as events, and stored with a heartbeat. */
 export class RunProgress {
@@ -24,12 +35,18 @@ export class RunProgress {
   readonly #onEvent: OnRunEvent;
   readonly #onLockLost: () => void;
   readonly #timer: NodeJS.Timeout;
+  /** Sources that are recorded. */
   #sourcesFound: number;
+  /** Of those, sources that have been read. */
+  #sourcesRead: number;
+  #filesCounted = 0;
+  #allCounted = false;
   #sourcesDone: number;
   #crawlDone: boolean;
   #wordsDone: number;
   #wordsLeft: number | null;
   #inFlight = 0;
+  #outage: Outage | null = null;
   #totals = { requests: 0, retries: 0 };
   #stored = { requests: 0, retries: 0, atMs: 0 };
   readonly #inflowChanged = new Signal();
@@ -47,6 +64,7 @@ export class RunProgress {
     this.#onEvent = onEvent;
     this.#onLockLost = onLockLost;
     this.#sourcesFound = before.sourcesFound;
+    this.#sourcesRead = before.sourcesFound;
     this.#sourcesDone = before.sourcesDone;
     this.#wordsDone = before.billed;
     this.#crawlDone = run.run.crawlDone;
@@ -71,8 +89,22 @@ export class RunProgress {
 
   readonly inflow: Inflow = { isDone: () => this.#crawlDone, changed: () => this.#inflowChanged.next() };
 
-  readonly recorded = ({ found, ended }: { readonly found: number; readonly ended: number }): void => {
+  /** So many files were found so far, by their names. */
+  readonly counted = (files: number): void => {
+    this.#filesCounted = files;
+    this.#report();
+  };
+
+  readonly allCounted = (): void => {
+    this.#allCounted = true;
+    this.#report();
+  };
+
+  /** @param more `read`: those that were read; left out, all */
+  readonly recorded = (more: { readonly found: number; readonly ended: number; readonly read?: number }): void => {
+    const { found, ended, read = found } = more;
     this.#sourcesFound += found;
+    this.#sourcesRead += read;
     this.#sourcesDone += ended;
     this.#inflowChanged.notify();
     this.#report();
@@ -85,6 +117,12 @@ export class RunProgress {
   };
 
   readonly scheduled = (event: ScheduleEvent): void => {
+    if (event.kind === 'outage') {
+      this.#outage = event.outage;
+      this.#onEvent(outageEvent(event.outage));
+      this.#report();
+      return;
+    }
     if (event.kind !== 'committed') {
       this.#onEvent(event);
       return;
@@ -105,18 +143,16 @@ export class RunProgress {
     this.#wordsLeft = totals.wordsLeft;
   };
 
-  /** Stores the end of the run. Returns its summary. */
-  async end(end: ScheduleEnd): Promise<RunSummary> {
+  /** Stores the end of the run. Returns its summary, and what the service did. */
+  async end(end: ScheduleEnd, maxFailed: number): Promise<EndedRun> {
     this.close();
     await this.#store();
     const status = STATUS[end.kind];
     const summary = await this.#run.end(status);
     if (end.kind === 'budget') this.#onEvent({ kind: 'note', message: `stopped at the word budget: ${end.message}` });
     if (end.kind === 'stalled') this.#onEvent({ kind: 'note', message: `stopped, can be resumed: ${end.message}` });
-    if (end.kind === 'service')
-      this.#onEvent({ kind: 'note', message: `stopped by the service: ${end.fault.message} (${end.fault.code})` });
-    this.#onEvent({ kind: 'run_ended', status });
-    return summary;
+    this.#onEvent(runEnded(summary));
+    return { ...summary, stop: runStop(end, summary, maxFailed) };
   }
 
   close(): void {
@@ -126,12 +162,17 @@ export class RunProgress {
   #report(): void {
     this.#onEvent({
       kind: 'progress',
-      sourcesFound: this.#sourcesFound,
+      sourcesFound: this.#crawlDone ? this.#sourcesFound : Math.max(this.#sourcesFound, this.#filesCounted),
+      findingDone: this.#crawlDone || this.#allCounted,
+      sourcesRead: this.#crawlDone ? this.#sourcesFound : Math.max(this.#sourcesRead, this.#sourcesDone),
       crawlDone: this.#crawlDone,
       sourcesDone: this.#sourcesDone,
       wordsDone: this.#wordsDone,
       wordsLeft: this.#wordsLeft,
       requestsInFlight: this.#inFlight,
+      outageCode: this.#outage?.fault.code ?? null,
+      outageWaitedMs: this.#outage?.waitedMs ?? 0,
+      outageLimitMs: this.#outage?.limitMs ?? 0,
     });
   }
 

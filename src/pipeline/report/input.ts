@@ -4,6 +4,7 @@ import type { PatternFindings } from '../../records/pattern-findings.js';
 import type { SentenceRow } from '../../records/passages.js';
 import type { ResultRow } from '../../records/result-row.js';
 import type { CanaryDrift } from '../../records/canary.js';
+import type { Flip } from '../../records/flip.js';
 import type { RunDiff, SourceChange } from '../../records/run-diff.js';
 import type { RunFacts } from '../../records/run-facts.js';
 import type { RunSummary } from '../../records/run-summary.js';
@@ -22,13 +23,15 @@ export interface ReportInput {
   /** Returns the results of other scans of a document, in text order. */
   readonly notesOf: (documentHash: string) => Promise<readonly MarginNote[]>;
   /**
-   * The comparison with the previous run of the same paths, its first verdict flips, and the drift measured on
-   * canaries; null without a previous run.
+   * The comparison with the audit or run before, its first verdict flips, the flips that an audit lists, and the drift
+   * measured on canaries; null where there is none before.
    */
   readonly changes: {
     readonly previous: RunFacts;
     readonly diff: RunDiff;
     readonly flips: readonly SourceChange[];
+    /** Null where the run is no audit. */
+    readonly listed: readonly Flip[] | null;
     readonly canaries: CanaryDrift | null;
   } | null;
   /**

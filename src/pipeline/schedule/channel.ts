@@ -10,7 +10,10 @@ import type { ScheduleEnd } from './schedule-end.js';
 export type Taken =
   | { readonly kind: 'batches'; readonly batches: readonly Batch[] }
   | { readonly kind: 'wait' }
-  | { readonly kind: 'closed'; readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' }> };
+  | {
+      readonly kind: 'closed';
+      readonly end: Extract<ScheduleEnd, { readonly kind: 'complete' | 'budget' | 'service' }>;
+    };
 
 export const WAIT: Taken = { kind: 'wait' };
 
@@ -29,8 +32,11 @@ export interface BatchChannel {
   committed(batch: Batch, report: CommitReport): void;
   /** The documents of a batch wait again, and its words are free. */
   released(batch: Batch): void;
-  /** The answer of a batch was lost, and sending it again might be billed twice: the batch is left to the channel. */
-  lost(batch: Batch): Promise<void>;
+  /**
+   * The answer of a batch was lost, and sending it again might be billed twice: the batch is left to the channel.
+   * @param fault why it was lost; null where an earlier process sent it
+   */
+  lost(batch: Batch, fault: ServiceFault | null): Promise<void>;
   /** The service refused for want of words. True if the run waits for more; false if it is to stop. */
   refusedForWords(fault: ServiceFault): boolean;
   /** The program failed over a batch. Returns whether the run continues; false where the failure ends it. */

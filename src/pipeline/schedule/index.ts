@@ -17,6 +17,9 @@ export type { RateLimiter } from './dispatch/rate-limiter.js';
 export { Budget } from './packing/budget.js';
 export { Packer } from './packing/packer.js';
 export type { DispatchPorts, Inflow, PackingPorts, SchedulePorts, ServicePort } from './ports.js';
+export { failedText, serviceEnd, TOO_MANY_NEXT_STEP } from './service-end.js';
+export type { Outage } from './dispatch/breaker.js';
+export { outageEvent } from './outage-event.js';
 export type { OnScheduleEvent, ScheduleEnd, ScheduleEvent } from './schedule-end.js';
 export type { ScheduleSettings } from './settings.js';
 
@@ -25,6 +28,8 @@ export interface ScheduleRequest {
   readonly settings: ScheduleSettings;
   readonly pinnedVersions: readonly string[];
   readonly inflow: Inflow;
+  /** Whether documents that an earlier run did not reach go first. */
+  readonly carriesOver: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: OnScheduleEvent;
   /** Called as totals change. `wordsLeft`: of the billing cycle; null on a metered plan. */
@@ -35,11 +40,12 @@ export interface ScheduleRequest {
 async function openBudget({ ports, settings }: ScheduleRequest): Promise<Budget> {
   const before = await ports.work.ledger();
   const usage = await ports.service.usage();
-  // A service that cannot tell a repetition must explain its count since the last reading, also one of an earlier
-  // process.
-  const since = ports.service.honoursIdempotencyKey ? null : await ports.work.lastUsageReading();
-  await ports.work.keepUsageReading(usage, before.billed, 0);
-  return new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, since);
+  const honours = ports.service.honoursIdempotencyKey;
+  // What an earlier process may have sent and nobody answered must be explained since a reading from before.
+  const since = honours && before.reserved === 0 ? null : await ports.work.lastUsageReading();
+  const isBaseline = !honours || before.reserved === 0;
+  await ports.work.keepUsageReading(isBaseline ? usage : { ...usage, wordsUsed: null }, before.billed, 0);
+  return new Budget(settings, usage, before, since);
 }
 
 /** Notifies the signal of documents that come in, until all have or scheduling stops. */
@@ -58,10 +64,10 @@ async function watch(inflow: Inflow, changed: Signal, isOver: () => boolean): Pr
  * @throws what the store throws
  */
 export async function scheduleScans(request: ScheduleRequest): Promise<ScheduleEnd> {
-  const { ports, settings, inflow, pinnedVersions, signal, onEvent } = request;
+  const { ports, settings, inflow, carriesOver, pinnedVersions, signal, onEvent } = request;
   const budget = await openBudget(request);
   const changed = new Signal();
-  const channel = new LocalChannel({ ports, settings, budget, inflow, changed, onEvent });
+  const channel = new LocalChannel({ ports, settings, budget, inflow, carriesOver, changed, onEvent });
   let totals: DispatchTotals = { requests: 0, retries: 0, inFlight: 0 };
   const report = (now: DispatchTotals): void => {
     totals = now;

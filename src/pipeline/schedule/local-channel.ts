@@ -4,21 +4,39 @@ import type { Capacity } from './capacity.js';
 import { WAIT } from './channel.js';
 import type { BatchChannel, Taken } from './channel.js';
 import { resolveLost } from './lost-answers.js';
+import { FailureWatch } from './failure-watch.js';
+import { narrow } from './narrow.js';
 import { Packer } from './packing/packer.js';
 import type { PackSettings, Words } from './packing/packer.js';
 import type { Budget } from './packing/budget.js';
 import type { Inflow, SchedulePorts } from './ports.js';
 import type { OnScheduleEvent, ScheduleEnd } from './schedule-end.js';
+import type { ScheduleSettings } from './settings.js';
 import type { Signal } from '../../lib/signal.js';
 
 export interface LocalChannelParts {
   readonly ports: SchedulePorts;
-  readonly settings: PackSettings & { readonly reconcileEvery: number };
+  readonly settings: PackSettings &
+    Pick<ScheduleSettings, 'reconcileEvery' | 'retries' | 'retryDelayMs' | 'allowDoubleBill'>;
   readonly budget: Budget;
+  /** Whether documents that an earlier run did not reach go first. */
+  readonly carriesOver: boolean;
   readonly inflow: Inflow;
   /** Shared with the dispatcher. */
   readonly changed: Signal;
   readonly onEvent: OnScheduleEvent;
+}
+
+/** The longest wait before a batch whose answer was lost goes out again, in milliseconds. */
+const LONGEST_DELAY_MS = 60_000;
+/** Part of a batch whose answers were lost goes out again this often at most: another part may be at fault. */
+const LOSSES_OF_A_PART = 3;
+
+/** Why the answer of a batch was lost, how often, and how many requests were answered before the first time. */
+interface Loss {
+  readonly fault: ServiceFault;
+  readonly times: number;
+  readonly answersBefore: number;
 }
 
 const COMPLETE: Taken = { kind: 'closed', end: { kind: 'complete' } };
@@ -33,6 +51,9 @@ export class LocalChannel implements BatchChannel {
   /** What an earlier process left open, until all of it was taken. */
   #reopened: AsyncIterator<Batch> | null;
   #lost: Batch[] = [];
+  /** Of the batches whose answers were lost in this process, by their ids. */
+  readonly #losses = new Map<number, Loss>();
+  readonly #watch = new FailureWatch();
   /** What the service said when it refused for want of words, while the next cycle is to be waited for. */
   #refusal: ServiceFault | null = null;
   /** Batches that ended since the usage was read last. */
@@ -53,7 +74,7 @@ export class LocalChannel implements BatchChannel {
     const reopened = await this.#nextReopened(capacity);
     if (reopened !== null) return reopened;
     const isIdle = capacity.isIdle && this.#reading === null;
-    if (this.#lost.length > 0) return isIdle ? this.#resolveLost() : WAIT;
+    if (this.#lost.length > 0) return isIdle ? this.#resolveLost(stopping) : WAIT;
     if (this.#refusal !== null) return isIdle ? this.#afterRefusal(this.#refusal, stopping) : WAIT;
     const crawlDone = this.#parts.inflow.isDone();
     const claim = await this.#packer.next({ ...capacity, isIdle }, crawlDone);
@@ -62,6 +83,7 @@ export class LocalChannel implements BatchChannel {
       return claim;
     }
     if (!isIdle) return WAIT;
+    if (claim?.kind === 'over_files') return { kind: 'closed', end: this.#packer.filesUsedUp };
     if (claim?.kind === 'over_budget') return this.#moreWords(claim.wordsNeeded, stopping);
     return crawlDone ? COMPLETE : WAIT;
   }
@@ -70,14 +92,23 @@ export class LocalChannel implements BatchChannel {
     const { budget } = this.#parts;
     budget.release(batch.words - (report.rest?.words ?? 0));
     budget.bill(report.wordsBilled);
+    if (report.wordsBilled > 0) this.#watch.answered();
   }
 
   released(batch: Batch): void {
     this.#parts.budget.release(batch.words);
+    this.#packer.released(batch);
   }
 
-  lost(batch: Batch): Promise<void> {
+  lost(batch: Batch, fault: ServiceFault | null): Promise<void> {
     this.#lost.push(batch);
+    if (fault !== null) {
+      const { times, answersBefore } = this.#losses.get(batch.batchId) ?? {
+        times: 0,
+        answersBefore: this.#watch.answers,
+      };
+      this.#losses.set(batch.batchId, { fault, times: times + 1, answersBefore });
+    }
     return Promise.resolve();
   }
 
@@ -131,9 +162,59 @@ export class LocalChannel implements BatchChannel {
     return null;
   }
 
-  async #resolveLost(): Promise<Taken> {
+  async #resolveLost(stopping: AbortSignal): Promise<Taken> {
     const { ports, budget, onEvent } = this.#parts;
-    return { kind: 'batches', batches: await resolveLost(this.#lost.splice(0), ports, budget, onEvent) };
+    const unbilled = await resolveLost(this.#lost.splice(0), ports, budget, onEvent);
+    const batches: Batch[] = [];
+    for (const batch of unbilled) {
+      const loss = this.#losses.get(batch.batchId);
+      if (loss === undefined || loss.times < this.#mostLosses(batch)) {
+        batches.push(batch);
+        continue;
+      }
+      const taskIds = batch.items.map(({ taskId }) => taskId);
+      // Under a key that is honoured, the dispatcher has waited for an outage before.
+      if (!this.#isRepeated && this.#watch.isOutage(taskIds, loss.answersBefore))
+        return { kind: 'closed', end: { kind: 'service', fault: loss.fault } };
+      batches.push(...(await this.#narrowed(batch, loss)));
+    }
+    await this.#pause(batches, stopping);
+    return { kind: 'batches', batches };
+  }
+
+  /** Whether the dispatcher sends a request again whose answer was lost. */
+  get #isRepeated(): boolean {
+    const { ports, settings } = this.#parts;
+    return ports.service.honoursIdempotencyKey || settings.allowDoubleBill;
+  }
+
+  /** How often the answer of a batch is lost before its documents go out in halves. */
+  #mostLosses({ items, isPart }: Batch): number {
+    const { settings } = this.#parts;
+    // The dispatcher has sent it as often as it may.
+    if (this.#isRepeated) return 1;
+    const attempts = settings.retries + 1;
+    return isPart === true && items.length > 1 ? Math.min(LOSSES_OF_A_PART, attempts) : attempts;
+  }
+
+  /** Returns the halves that go out of a batch; its only document ends. */
+  async #narrowed(batch: Batch, { fault }: Loss): Promise<readonly Batch[]> {
+    const { ports, onEvent } = this.#parts;
+    this.#losses.delete(batch.batchId);
+    const next = await narrow(batch, fault, ports);
+    if (next.kind === 'halves') return next.halves;
+    this.committed(batch, next.report);
+    onEvent({ kind: 'committed', sourcesEnded: next.report.sourcesEnded, words: 0 });
+    return [];
+  }
+
+  /** Waits before lost batches go out again: the longer, the more often they were lost. */
+  async #pause(batches: readonly Batch[], stopping: AbortSignal): Promise<void> {
+    const { ports, settings } = this.#parts;
+    const times = Math.max(0, ...batches.map(({ batchId }) => this.#losses.get(batchId)?.times ?? 0));
+    if (times === 0) return;
+    const waitMs = Math.min(LONGEST_DELAY_MS, settings.retryDelayMs * 2 ** (times - 1));
+    await ports.clock.sleep(waitMs, stopping).catch(() => undefined);
   }
 
   /** Packs again once there are words, or closes. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.js';
 import type { Block } from '../../records/blocks.js';
 import type { Answer, ServiceFault } from '../../records/answer.js';
+import type { WhyUnanswered } from '../../records/batch-reason.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../records/claim.js';
 import type { LedgerTotals } from '../../records/ledger.js';
@@ -22,8 +23,8 @@ export interface PackingWork {
 
 /** What dispatching needs of the store: functions, each one transaction. */
 export interface DispatchWork {
-  release(batch: Batch, reason: string): Promise<void>;
-  split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
+  release(batch: Batch, why: WhyUnanswered): Promise<void>;
+  split(batch: Batch, keys: readonly [string, string], why: WhyUnanswered): Promise<readonly Batch[]>;
   /** Results, failures, ledger and what is set aside in one transaction. */
   commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
   /** Keeps why a request had no answer, for those who ask later. */

@@ -1,4 +1,6 @@
 import type { ServiceFault } from '../../records/answer.js';
+import type { Sent } from '../../records/max-failed.js';
+import type { Outage } from './dispatch/breaker.js';
 
 /** Why scheduling ended. */
 export type ScheduleEnd =
@@ -6,12 +8,18 @@ export type ScheduleEnd =
   | { readonly kind: 'signal' }
   | { readonly kind: 'budget'; readonly message: string }
   | { readonly kind: 'stalled'; readonly message: string }
-  | { readonly kind: 'service'; readonly fault: ServiceFault };
+  | { readonly kind: 'service'; readonly fault: ServiceFault }
+  /** The service was out for longer than is waited for. */
+  | { readonly kind: 'outage'; readonly fault: ServiceFault; readonly waitedMs: number }
+  /** The service refused or failed at more documents than may fail. */
+  | { readonly kind: 'max_failed'; readonly counts: Sent; readonly limit: number; readonly lastSaid: string };
 
 /** What scheduling reports while it runs. */
 export type ScheduleEvent =
   | { readonly kind: 'retry'; readonly attempt: number; readonly waitMs: number; readonly reason: string }
   | { readonly kind: 'committed'; readonly sourcesEnded: number; readonly words: number }
+  /** The service is out, or, with null, answers again. */
+  | { readonly kind: 'outage'; readonly outage: Outage | null }
   | { readonly kind: 'note'; readonly message: string };
 
 export type OnScheduleEvent = (event: ScheduleEvent) => void;

@@ -23,16 +23,25 @@ export const scheduleSettings = {
     'most requests under way at a time; fewer while the service is slow or refuses',
   ),
   rate: setting(
-    Type.String({ pattern: '^$|^\\d+(\\.\\d+)?(/s|/min|/h)?$' }),
+    Type.String({
+      pattern: '^$|^\\d+(\\.\\d+)?(/s|/min|/h)?$',
+      description: 'a number with /s, /min or /h, such as 5/s',
+    }),
     '',
     'most requests a time, for example 5/s or 30000/h',
   ),
-  maxWords: setting(WordLimit, null, 'most words this run may be billed for'),
+  maxWords: setting(WordLimit, null, 'most words this start may be billed for; going on later has as many again'),
+  maxFiles: setting(
+    Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+    null,
+    'most documents this start may send, of each scan; going on later has as many again',
+  ),
+  maxWordsTotal: setting(WordLimit, null, 'most words the run may be billed for, over all its starts'),
   keepWords: setting(Type.Integer({ minimum: 0 }), 0, 'words of the cycle that this run leaves untouched'),
   waitForCycle: setting(
     Type.Boolean(),
     false,
-    'wait for the next billing cycle when words run out, instead of stopping',
+    'wait for the next billing cycle when words run out, or for words that are added, instead of stopping',
   ),
   long: setting(
     Type.Union([Type.Literal('truncate'), Type.Literal('split'), Type.Literal('skip')]),
@@ -40,7 +49,10 @@ export const scheduleSettings = {
     'texts over the character limit: cut them, scan them in parts, or leave them out',
   ),
   order: setting(
-    Type.String({ pattern: '^(path|smallest|sample:.+)$' }),
+    Type.String({
+      pattern: '^(path|smallest|sample:.+)$',
+      description: 'path, smallest or sample:SEED, such as sample:7',
+    }),
     'path',
     'which documents first: path, smallest, or sample:SEED for a stratified random order',
   ),
@@ -63,14 +75,22 @@ export const scheduleSettings = {
   retries: setting(
     Type.Integer({ minimum: 0 }),
     8,
-    'how often a request is sent again before the run stops',
-    'file-only',
+    'how often a request that failed is sent again before its documents are told apart or fail',
   ),
   retryDelayMs: setting(
-    Type.Integer({ minimum: 0 }),
+    Type.Integer({ minimum: 0, maximum: 3_600_000 }),
     500,
-    'wait before the first retry in milliseconds; doubled each time, with jitter',
-    'file-only',
+    'wait before the first retry in milliseconds; doubled each time up to a minute, with jitter',
+  ),
+  outageWait: setting(
+    Type.String({ pattern: '^\\d{1,6}[smhd]$' }),
+    '30m',
+    'how long to wait for a service that is out before the run stops: 30s, 15m, 12h, 1d',
+  ),
+  maxFailed: setting(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    0.2,
+    'share of the documents sent, 0 to 1, that the service may refuse or fail at; past it the run stops (exit code 7)',
   ),
   reconcileEvery: setting(Type.Integer({ minimum: 1 }), 50, 'batches between two readings of the usage', 'file-only'),
 };

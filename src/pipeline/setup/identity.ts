@@ -7,8 +7,14 @@ export interface RunSettings {
   /** Files, folders and globs as the user typed them. */
   readonly paths: readonly string[];
   readonly cwd: string;
+  /** Assay's own files and folders, which are never sources. */
+  readonly ownPaths?: readonly string[];
   readonly crawl: CrawlSettings;
   readonly schedule: ScheduleSettings;
+  /** What is stored with the run beside the settings of the scan, so that it can be gone on with in the same way. */
+  readonly start?: Readonly<Record<string, unknown>>;
+  /** Whether an unfinished run is carried over into a new one, which finds new files, instead of resumed. */
+  readonly carryOver?: boolean;
 }
 
 /**

@@ -13,6 +13,7 @@ export function openLocalBackend({ deps, run, settings, usage, progress, signal 
         settings: settings.schedule,
         pinnedVersions: run.run.pinnedVersions,
         inflow: progress.inflow,
+        carriesOver: run.run.carriesOver,
         signal,
         onEvent: progress.scheduled,
         onProgress: progress.update,

@@ -1,7 +1,7 @@
 import { throughOutage } from '../../lib/database/index.js';
 import type { SharedTerms } from '../../records/shared-terms.js';
 import type { Source } from '../../records/source.js';
-import { scheduleScans } from '../schedule/index.js';
+import { scheduleScans, serviceEnd } from '../schedule/index.js';
 import type { PackingPorts, ScheduleEnd } from '../schedule/index.js';
 import type { Backend, BackendParts, OpenBackend } from '../setup/deps.js';
 import { schedulePorts } from '../setup/ports.js';
@@ -56,12 +56,12 @@ class SharedBackend implements Backend {
       recordedKeys: (sources) => throughOutage(() => run.recordedKeys(sources)),
       knownFiles: (fileKeys) => throughOutage(() => run.knownFiles(fileKeys)),
       recordSources: (sources) => throughOutage(() => run.recordSources(sources)),
-      finishCrawl: async (stratify) => {
+      finishCrawl: async (stratify, leftOut) => {
         while (await throughOutage(() => this.#shared.anyFiles())) {
           await this.#sleep(TICK_MS);
           if (this.#parts.signal.aborted) return;
         }
-        await throughOutage(() => run.finishCrawl(stratify));
+        await throughOutage(() => run.finishCrawl(stratify, leftOut));
       },
     };
   }
@@ -72,7 +72,7 @@ class SharedBackend implements Backend {
     const place = async (): Promise<void> => {
       const found = await throughOutage(() => this.#shared.placeFiles(files));
       files = [];
-      this.#parts.progress.recorded({ found, ended: 0 });
+      this.#parts.progress.recorded({ found, ended: 0, read: 0 });
     };
     for await (const source of sources) {
       if (!isForOthers(source)) {
@@ -107,7 +107,7 @@ class SharedBackend implements Backend {
     if (end.kind === 'complete' || userSignal.aborted) return end;
     if (stalled !== null) return { kind: 'stalled', message: stalled };
     // Where this machine's own worker was refused, that is why the run stopped.
-    return end.kind === 'signal' && own?.kind === 'service' ? own : end;
+    return end.kind === 'signal' && own !== null && serviceEnd(own) !== null ? own : end;
   }
 
   async #enqueue(): Promise<ScheduleEnd> {
@@ -119,6 +119,7 @@ class SharedBackend implements Backend {
       settings: settings.schedule,
       usage,
       inflow,
+      carriesOver: this.#parts.run.run.carriesOver,
       signal,
       onEvent: progress.scheduled,
     });
@@ -138,6 +139,7 @@ class SharedBackend implements Backend {
       settings: settings.schedule,
       pinnedVersions: run.run.pinnedVersions,
       inflow: { isDone: () => true, changed: () => Promise.resolve() },
+      carriesOver: false,
       signal,
       onEvent: progress.scheduled,
       onProgress: progress.update,
@@ -154,7 +156,7 @@ class SharedBackend implements Backend {
     const workerSettings = { schedule: settings.schedule, localPath: (path: string) => path };
     const open = { runId: run.run.runId, terms: this.#terms };
     const end = await workOn({ ...deps, sharing }, workerSettings, open, signal, onEvent);
-    if (end.kind === 'service') halt();
+    if (serviceEnd(end) !== null) halt();
     return end;
   }
 

@@ -48,6 +48,8 @@ export interface EnqueueRequest {
   readonly settings: ScheduleSettings;
   readonly usage: Usage;
   readonly inflow: Inflow;
+  /** Whether documents that an earlier run did not reach go first. */
+  readonly carriesOver: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: OnScheduleEvent;
 }
@@ -110,6 +112,7 @@ async function step(packer: Packer, request: EnqueueRequest, snapshot: QueueSnap
   const claim = await packer.next(capacityOf(snapshot), crawlDone);
   if (claim?.kind === 'batches') return 'again';
   if (liveBatches > 0) return 'wait';
+  if (claim?.kind === 'over_files') return packer.filesUsedUp;
   if (claim?.kind === 'over_budget') {
     const words = await packer.moreWords(claim.wordsNeeded, false, signal);
     return words.kind === 'available' ? 'again' : words.end;
@@ -143,12 +146,12 @@ async function enqueueAll(packer: Packer, request: EnqueueRequest): Promise<Sche
  * then is cancelled.
  */
 export async function enqueueBatches(request: EnqueueRequest): Promise<ScheduleEnd> {
-  const { ports, queue, settings, usage, onEvent } = request;
+  const { ports, queue, settings, usage, carriesOver, onEvent } = request;
   const before = await ports.work.ledger();
   // A count to hold lost answers against is one that was read before anything was sent.
   await ports.work.keepUsageReading(before.reserved === 0 ? usage : { ...usage, wordsUsed: null }, before.billed, 0);
-  const budget = new Budget({ maxWords: settings.maxWords, keepWords: settings.keepWords }, usage, before, null);
-  const packer = new Packer({ ports: withoutServiceCount(ports), settings, budget, onEvent });
+  const budget = new Budget(settings, usage, before, null);
+  const packer = new Packer({ ports: withoutServiceCount(ports), settings, budget, carriesOver, onEvent });
   const end = await enqueueAll(packer, request);
   const isStopped = end === null || request.signal.aborted;
   await queue.cancelQueued();

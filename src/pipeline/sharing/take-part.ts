@@ -13,7 +13,10 @@ const LOOK_MS = 500;
 export type WorkerEvent = ScheduleEvent | { readonly kind: 'joined' | 'left'; readonly runId: string };
 
 /** Why a worker ended: the signal, the end of its run, or what the service refused. */
-export type WorkerEnd = Extract<ScheduleEnd, { readonly kind: 'complete' | 'signal' | 'service' }>;
+export type WorkerEnd = Extract<
+  ScheduleEnd,
+  { readonly kind: 'complete' | 'signal' | 'service' | 'outage' | 'max_failed' }
+>;
 
 export interface TakePartSettings extends WorkerSettings {
   /** Leave when the run ends. */
@@ -45,7 +48,7 @@ async function workOnce(
   onEvent({ kind: 'joined', runId: open.runId });
   const end = await workOn(deps, settings, open, signal, onEvent);
   onEvent({ kind: 'left', runId: open.runId });
-  if (end.kind === 'service' || end.kind === 'signal') return end;
+  if (end.kind === 'signal' || end.kind === 'service' || end.kind === 'outage' || end.kind === 'max_failed') return end;
   return settings.once ? { kind: 'complete' } : null;
 }
 

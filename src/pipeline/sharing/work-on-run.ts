@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { serviceEnd } from '../schedule/index.js';
 import type { OnScheduleEvent, ScheduleEnd } from '../schedule/index.js';
 import { termsOf } from './terms.js';
 import type { OpenToWorkers } from './terms.js';
@@ -88,7 +89,7 @@ export async function workOn(
   let refusal: string | null = null;
   try {
     const end = await sendBatches(part, heartbeat.update);
-    if (end.kind === 'service') refusal = `${end.fault.message} (${end.fault.code})`;
+    refusal = serviceEnd(end)?.message ?? null;
     halt.abort();
     await reading;
     return end;

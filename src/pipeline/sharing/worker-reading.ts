@@ -1,4 +1,4 @@
-import { messageOf } from '../../lib/errors.js';
+import { AssayError, messageOf } from '../../lib/errors.js';
 import { planGroup, planRules } from '../plan/index.js';
 import type { FileToRead } from './store/index.js';
 import { idle, unlessCutOff } from './worker-part.js';
@@ -11,7 +11,10 @@ function localFile(file: FileToRead, { settings }: WorkerPart): FileToRead {
   return { ...file, content: { ...file.content, readPath: settings.localPath(file.content.readPath) } };
 }
 
-/** Reads one group of files and records it. Returns false where none waits. */
+/**
+ * Reads one group of files and records it. Returns false where none waits. @throws AssayError where this machine cannot
+ * read files
+ */
 async function readGroup(part: WorkerPart): Promise<boolean> {
   const { deps, work, terms, signal } = part;
   const job = await unlessCutOff(null, part, () => work.takeFiles());
@@ -23,6 +26,8 @@ async function readGroup(part: WorkerPart): Promise<boolean> {
     if (!signal.aborted) await work.run.recordSources(planned, job.lease);
   } catch (error) {
     if (signal.aborted) return true;
+    // The program of this machine is broken: no file is to blame, and other machines can read it.
+    if (error instanceof AssayError) throw error;
     await unlessCutOff(undefined, part, () => work.fail(job.lease, messageOf(error)));
   } finally {
     work.done(job.lease);

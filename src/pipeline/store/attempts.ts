@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
-import { FAULT_CLASSES } from '../../records/answer.js';
-import type { FaultClass, ServiceFault } from '../../records/answer.js';
+import type { ServiceFault } from '../../records/answer.js';
+import { FAULT_CLASSES } from '../../records/fault-class.js';
+import type { FaultClass } from '../../records/fault-class.js';
 import type { Batch } from '../../records/batch.js';
 import type { Scan } from '../../records/scan.js';
 import { storedLiteral } from './stored-literal.js';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { writeTransaction } from '../../lib/database/index.js';
+import { outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
 import type { Batch, BatchItem } from '../../records/batch.js';
+import type { WhyUnanswered } from '../../records/batch-reason.js';
 import { isHeld } from './fence.js';
 import type { Fence } from './fence.js';
 import { enterLedger } from './ledger.js';
@@ -11,7 +12,7 @@ export async function releaseBatch(
   queries: Kysely<StoreTables>,
   runNo: number,
   batch: Batch,
-  reason: string,
+  why: WhyUnanswered,
   fence: Fence,
   nowMs: number,
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function releaseBatch(
       .execute();
     await transaction
       .updateTable('batches')
-      .set({ state: 'released', ended_at: nowMs, reason })
+      .set({ state: 'released', ended_at: nowMs, ...why })
       .where('batch_id', '=', batch.batchId)
       .execute();
     await enterLedger(transaction, runNo, batch.batchId, 'release', batch.words, nowMs);
@@ -71,24 +72,24 @@ export async function openBatch(
 }
 
 /**
- * Replaces a batch by its two halves, each with its own key, reservation kept. A batch of one cannot be split. Returns
- * none where a later attempt holds it.
+ * Replaces a batch by its two halves, each with its own key, reservation kept. Like a claim it outlives a loss of
+ * power. A batch of one cannot be split. Returns none where a later attempt holds it.
  */
 export async function splitBatch(
   queries: Kysely<StoreTables>,
   runNo: number,
   batch: Batch,
   keys: readonly [string, string],
-  reason: string,
+  why: WhyUnanswered,
   fence: Fence,
   nowMs: number,
 ): Promise<readonly Batch[]> {
   const middle = Math.ceil(batch.items.length / 2);
-  return writeTransaction(queries, async (transaction) => {
+  const halves = await writeTransaction(queries, async (transaction) => {
     if (!(await isHeld(fence, transaction, batch.lease))) return [];
     await transaction
       .updateTable('batches')
-      .set({ state: 'split', ended_at: nowMs, reason })
+      .set({ state: 'split', ended_at: nowMs, ...why })
       .where('batch_id', '=', batch.batchId)
       .execute();
     await enterLedger(transaction, runNo, batch.batchId, 'release', batch.words, nowMs);
@@ -102,11 +103,14 @@ export async function splitBatch(
         items,
         words,
         reopened: false,
+        isPart: true,
         lease: batch.lease,
       };
     };
-    const halves = [await half(batch.items.slice(0, middle), keys[0]), await half(batch.items.slice(middle), keys[1])];
-    await fence.finish(transaction, { leases: [], opened: halves });
-    return halves;
+    const both = [await half(batch.items.slice(0, middle), keys[0]), await half(batch.items.slice(middle), keys[1])];
+    await fence.finish(transaction, { leases: [], opened: both });
+    return both;
   });
+  await outlivesPowerLoss(queries);
+  return halves;
 }

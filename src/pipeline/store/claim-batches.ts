@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { kindOf, writeTransaction } from '../../lib/database/index.js';
+import { kindOf, outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
 import type { Batch } from '../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../records/claim.js';
 import { OverCap } from './fence.js';
@@ -139,13 +139,8 @@ async function withTexts(queries: Kysely<StoreTables>, opened: readonly OpenedBa
 type Claimed =
   Exclude<Claim, { readonly kind: 'batches' }> | { readonly kind: 'opened'; readonly opened: readonly OpenedBatch[] };
 
-async function claimOpened(
-  queries: Kysely<StoreTables>,
-  runNo: number,
-  request: ClaimRequest,
-  fence: Fence,
-  nowMs: number,
-): Promise<Claimed> {
+/** Returns the query of waiting tasks in their order, as many as a claim may take. */
+function waitingTasks(queries: Kysely<StoreTables>, runNo: number, request: ClaimRequest) {
   const inOrder = queries
     .selectFrom('tasks')
     .select(['task_id', 'document_id', 'words', 'bytes'])
@@ -156,11 +151,25 @@ async function claimOpened(
     .orderBy('task_id')
     .limit(request.maxDocuments * request.idempotencyKeys.length);
   // PostgreSQL has several writers: rows that another one is claiming are skipped.
-  const waiting = await (kindOf(queries) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder).execute();
-  const [first] = waiting;
+  return kindOf(queries) === 'postgres' ? inOrder.forUpdate().skipLocked() : inOrder;
+}
+
+async function claimOpened(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  request: ClaimRequest,
+  fence: Fence,
+  nowMs: number,
+): Promise<Claimed> {
+  const inOrder = waitingTasks(queries, runNo, request);
+  const next = await inOrder.execute();
+  const [first] = next;
   if (first === undefined) return { kind: 'empty' };
+  const { largestDocument } = request;
+  const isPassedOver = largestDocument !== null && first.words > largestDocument;
+  const waiting = isPassedOver ? await inOrder.where('words', '<=', largestDocument).execute() : next;
   const batches = packed(waiting, request);
-  if (batches.length === 0) return { kind: 'over_budget', wordsNeeded: first.words };
+  if (batches.length === 0) return { kind: 'over_budget', wordsNeeded: (waiting[0] ?? first).words };
   const opened = await openClaimed(queries, runNo, request, batches, nowMs);
   await fence.packed(queries, opened);
   return { kind: 'opened', opened };
@@ -168,6 +177,7 @@ async function claimOpened(
 
 /**
  * Takes the next waiting documents as batches and reserves their words, in one transaction, before anything is sent.
+ * When it resolves, that outlives a loss of power: else the documents might be sent again under another key.
  */
 export async function claimBatches(
   queries: Kysely<StoreTables>,
@@ -184,7 +194,8 @@ export async function claimBatches(
     // The worker that takes a queued batch reads its texts.
     if (fence.queuesBatches)
       return { kind: 'batches', batches: claimed.opened.map((batch) => ({ ...batch, items: [] })) };
-    return { kind: 'batches', batches: await withTexts(queries, claimed.opened) };
+    const [batches] = await Promise.all([withTexts(queries, claimed.opened), outlivesPowerLoss(queries)]);
+    return { kind: 'batches', batches };
   } catch (error) {
     if (!(error instanceof OverCap)) throw error;
     return { kind: 'over_budget', wordsNeeded: request.maxWords ?? 0 };

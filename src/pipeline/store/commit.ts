@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { groupBy } from '../../lib/group-by.js';
-import { writeTransaction } from '../../lib/database/index.js';
+import { outlivesPowerLoss, writeTransaction } from '../../lib/database/index.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
 import type { ItemOutcome, ScanResult } from '../../records/scan-result.js';
 import { openBatch } from './batches.js';
@@ -83,14 +83,14 @@ async function setAside(
   queries: Kysely<StoreTables>,
   runNo: number,
   from: Batch,
-  { items, idempotencyKey, reason }: SetAside,
+  { items, idempotencyKey, why }: SetAside,
   nowMs: number,
 ): Promise<Batch> {
   const { words, batchId } = await openBatch(queries, runNo, from, items, idempotencyKey, nowMs);
   const left = from.items.length - items.length;
   await queries
     .updateTable('batches')
-    .set({ documents: left, words: from.words - words, reason })
+    .set({ documents: left, words: from.words - words, ...why })
     .where('batch_id', '=', from.batchId)
     .execute();
   return {
@@ -179,6 +179,9 @@ async function finishShared(
     unknown: sum(({ batch, end }) => (end === 'unknown' ? batch.words : 0)),
     // A process that works without leases counts its sources itself.
     sourcesEnded: commits.some(({ batch }) => batch.lease !== null) ? sourcesEnded : 0,
+    deadLetters: commits
+      .flatMap(({ outcomes }) => outcomes)
+      .flatMap((outcome) => (outcome.kind === 'failed' && outcome.reason === 'service_error' ? outcome.message : [])),
   });
 }
 
@@ -228,14 +231,17 @@ export async function commitBatches(
   commits: readonly PreparedCommit[],
   nowMs: number,
 ): Promise<readonly CommitReport[]> {
-  return writeTransaction(queries, async (transaction) => {
+  const reports = await writeTransaction(queries, async (transaction) => {
     const { fence } = context;
     const isOurs = await fence.held(
       transaction,
       commits.map(({ batch }) => batch.lease),
     );
     const ours = commits.filter(({ batch }) => isOurs(batch.lease));
-    const reports = ours.length === 0 ? [] : await storeCommits(transaction, context, ours, nowMs);
-    return commits.map((commit) => reports[ours.indexOf(commit)] ?? NOTHING_DONE);
+    const stored = ours.length === 0 ? [] : await storeCommits(transaction, context, ours, nowMs);
+    return commits.map((commit) => stored[ours.indexOf(commit)] ?? NOTHING_DONE);
   });
+  // Results lost with the power are asked for again under the same key; a new key must not be lost.
+  if (reports.some(({ rest }) => rest !== null)) await outlivesPowerLoss(queries);
+  return reports;
 }

@@ -4,10 +4,11 @@ import type { LedgerTotals } from '../../records/ledger.js';
 import { ledgerTotals } from './ledger.js';
 import { databaseNowMs, isLockAlive } from './lock.js';
 import type { RunRow } from './runs.js';
-import { runState, stringList } from './runs.js';
+import { runState } from './runs.js';
 import { BATCH_STATES } from './states.js';
 import type { BatchState } from './states.js';
 import type { RunState } from '../../records/run-listing.js';
+import { storedStrings } from './stored-json.js';
 import { storedLiteral } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
@@ -49,7 +50,7 @@ export async function runDetails(queries: Kysely<StoreTables>, run: RunRow, nowM
   return {
     runId: run.run_id,
     status: state === 'running' && owner === null ? 'interrupted' : state,
-    paths: stringList(run.paths),
+    paths: storedStrings(run.paths, 'runs.paths'),
     startedAtMs: run.started_at,
     endedAtMs: run.ended_at,
     owner,

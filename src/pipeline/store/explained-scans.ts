@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { isoSeconds } from '../../lib/clock.js';
 import { BATCH_MODES } from '../../records/batch.js';
 import type { BatchMode } from '../../records/batch.js';
+import { BATCH_REASONS } from '../../records/batch-reason.js';
+import type { BatchReason } from '../../records/batch-reason.js';
 import type { Judged } from '../../records/judged.js';
 import { SCANS } from '../../records/scan.js';
 import type { Scan } from '../../records/scan.js';
@@ -12,6 +14,7 @@ import type { FailedAttempt } from './attempts.js';
 import { judgedIn } from './judged-columns.js';
 import { BATCH_STATES, TASK_STATES } from './states.js';
 import type { BatchState, TaskState } from './states.js';
+import { storedStrings } from './stored-json.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
@@ -22,7 +25,8 @@ export interface ExplainedBatch {
   readonly state: BatchState;
   readonly documents: number;
   readonly idempotency_key: string;
-  readonly reason: string | null;
+  readonly reason: BatchReason | null;
+  readonly message: string | null;
   readonly sent_at: string;
   readonly ended_at: string | null;
 }
@@ -39,7 +43,7 @@ export interface ExplainedResult {
   readonly model_version: string;
   readonly scanned_at: string;
   readonly truncated: boolean | null;
-  readonly marks: unknown;
+  readonly marks: readonly string[] | null;
   readonly judged_words: number | null;
   readonly not_judged: Judged['notJudged'];
   readonly manipulations: Judged['manipulations'];
@@ -76,6 +80,7 @@ function scanRows(queries: Kysely<StoreTables>, runNo: number, documentId: numbe
       'batches.documents',
       'batches.idempotency_key',
       'batches.reason',
+      'batches.message',
       'batches.created_at',
       'batches.ended_at',
       'results.verdict',
@@ -108,7 +113,8 @@ function batchOf(row: ScanRow): ExplainedBatch | null {
     state: storedLiteral(BATCH_STATES, state, 'batches.state'),
     documents,
     idempotency_key: key,
-    reason: row.reason,
+    reason: storedLiteralOrNull(BATCH_REASONS, row.reason, 'batches.reason'),
+    message: row.message,
     sent_at: isoSeconds(createdAt),
     ended_at: row.ended_at === null ? null : isoSeconds(row.ended_at),
   };
@@ -117,7 +123,7 @@ function batchOf(row: ScanRow): ExplainedBatch | null {
 function resultOf(row: ScanRow): ExplainedResult | null {
   if (row.model_version === null || row.scanned_at === null) return null;
   const judged = judgedIn({ ...row, reason: row.not_judged_reason });
-  const marks: unknown = row.marks === null ? null : JSON.parse(row.marks);
+  const marks = row.marks === null ? null : storedStrings(row.marks, 'results.marks');
   return {
     verdict: storedLiteralOrNull(VERDICTS, row.verdict, 'results.verdict'),
     probabilities: { human: row.human, ai: row.ai, mixed: row.mixed },

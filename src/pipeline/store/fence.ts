@@ -13,6 +13,8 @@ export interface SharedChange {
   readonly billed?: number;
   readonly unknown?: number;
   readonly sourcesEnded?: number;
+  /** Why the service failed at documents at every attempt. */
+  readonly deadLetters?: readonly string[];
   /** The job whose files were read and recorded. */
   readonly readJob?: number;
 }

@@ -2,13 +2,17 @@ import type { Kysely } from 'kysely';
 import { randomId } from '../../lib/random.js';
 import type { Clock } from '../../lib/clock.js';
 import { openDatabase } from '../../lib/database/index.js';
+import type { Backlog } from '../../records/backlog.js';
 import type { CanaryScore } from '../../records/canary.js';
 import type { DatasetPlace } from '../../records/dataset-row.js';
 import type { DocumentPassages, SentenceRow } from '../../records/passages.js';
 import type { FoundRow, ResultRow } from '../../records/result-row.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { Scan } from '../../records/scan.js';
-import { canaryScoresOf, keepCanaryScores } from './canaries.js';
+import { auditStore } from './audits.js';
+import type { AuditStore } from './audits.js';
+import { backlogOf } from './backlog.js';
+import { canaryScoresOf } from './canaries.js';
 import { explain } from './explain.js';
 import { LOCAL_FENCE } from './fence.js';
 import type { Explanation } from './explain.js';
@@ -22,7 +26,7 @@ import { sharingSchema } from './migrations/postgres.js';
 import { datasetsOf, foundRows, resultRows } from './result-rows.js';
 import { createRunStore } from './run-store.js';
 import type { RunStore } from './run-store.js';
-import { beginRun, findRun, runRequest, runState, stringList } from './runs.js';
+import { beginRun, findRun, runState, storedRequest, storedRunSettings } from './runs.js';
 import type { RunInit, RunRequest } from './runs.js';
 import type { StoreSettings } from './settings.js';
 import { bibliographyOf, knownTextsOf, passagesOf, patternsOf, textOf } from './stored-document.js';
@@ -31,6 +35,7 @@ import { summarise } from './summary.js';
 import type { RunListing } from '../../records/run-listing.js';
 import type { StoreTables } from './tables.js';
 import { databaseProgram } from '../../records/database-program.js';
+import { storedStrings } from './stored-json.js';
 
 export interface RunOptions {
   readonly scans: readonly Scan[];
@@ -41,6 +46,7 @@ export interface RunOptions {
 }
 
 export { copyDatabase } from './copy.js';
+export type { AuditStore } from './audits.js';
 export type { Explanation } from './explain.js';
 export type { RunDetails } from './details.js';
 export type { OpenRun, RunRequest } from './runs.js';
@@ -74,14 +80,16 @@ export interface Store {
   patternsOf(documentHash: string): Promise<StoredFindings<'patterns'>>;
   /** What the newest bibliography scan of a document found; null where there was none. */
   bibliographyOf(documentHash: string): Promise<StoredFindings<'bibliography'>>;
-  /** Keeps how the canaries were scored at the audit that this run belongs to. */
-  keepCanaryScores(runId: string, scores: readonly CanaryScore[]): Promise<void>;
+  /** Audits and their history. */
+  readonly audits: AuditStore;
   /** How the canaries were scored at a run's audit; none where it was no audit. */
   canaryScoresOf(runId: string): Promise<readonly CanaryScore[]>;
   runSummary(runId: string | null): Promise<RunSummary>;
   runDetails(runId: string | null): Promise<RunDetails>;
   /** How a run was started, to start it again. */
   runRequest(runId: string | null): Promise<RunRequest>;
+  /** What a run did not reach. `largestDocument`: words of the largest that any start may send; null for no limit. */
+  backlog(runId: string, largestDocument: number | null): Promise<Backlog>;
   /** Everything stored about a path, a dataset row id or a document hash, newest run first. */
   explain(target: string): Promise<readonly Explanation[]>;
   health(): Promise<StoreHealth>;
@@ -110,7 +118,7 @@ async function* foundRowsOfRun(queries: Kysely<StoreTables>, runId: string | nul
 async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListing[]> {
   const rows = await queries
     .selectFrom('runs')
-    .select(['run_id', 'status', 'started_at', 'ended_at', 'paths'])
+    .select(['run_id', 'status', 'started_at', 'ended_at', 'paths', 'settings'])
     .orderBy('run_no', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -118,7 +126,8 @@ async function listRuns(queries: Kysely<StoreTables>): Promise<readonly RunListi
     status: runState(row),
     startedAtMs: row.started_at,
     endedAtMs: row.ended_at,
-    paths: stringList(row.paths),
+    paths: storedStrings(row.paths, 'runs.paths'),
+    settings: storedRunSettings(row.settings),
   }));
 }
 
@@ -136,12 +145,13 @@ export async function openStore(settings: StoreSettings, clock: Clock): Promise<
     textOf: (documentHash) => textOf(queries, documentHash),
     patternsOf: (documentHash) => patternsOf(queries, documentHash),
     bibliographyOf: (documentHash) => bibliographyOf(queries, documentHash),
-    keepCanaryScores: async (runId, scores) =>
-      keepCanaryScores(queries, (await findRun(queries, runId)).run_no, scores),
-    canaryScoresOf: async (runId) => canaryScoresOf(queries, (await findRun(queries, runId)).run_no),
+    audits: auditStore(queries, clock),
+    canaryScoresOf: (runId) => canaryScoresOf(queries, runId),
     runSummary: async (runId) => summarise(queries, await findRun(queries, runId)),
     runDetails: async (runId) => runDetails(queries, await findRun(queries, runId), clock.now()),
-    runRequest: async (runId) => runRequest(await findRun(queries, runId)),
+    runRequest: (runId) => storedRequest(queries, runId),
+    backlog: async (runId, largestDocument) =>
+      backlogOf(queries, (await findRun(queries, runId)).run_no, largestDocument),
     explain: (target) => explain(queries, target),
     health: () => storeHealth(queries, clock.now()),
     listRuns: () => listRuns(queries),

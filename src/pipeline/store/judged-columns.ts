@@ -1,15 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { BLOCK_KINDS } from '../../records/blocks.js';
-import { NOT_JUDGED_REASONS } from '../../records/detection.js';
+import { RESULT_KINDS, RESULT_REASONS } from '../../records/judged.js';
 import type { Judged } from '../../records/judged.js';
-import { storedLiteralOrNull, storedShape } from './stored-literal.js';
-import { manipulationsIn } from './stored-manipulations.js';
+import { storedJson } from './stored-json.js';
+import { storedLiteralOrNull } from './stored-literal.js';
+import { ResultManipulations } from './stored-manipulations.js';
 import type { ResultsTable } from './tables.js';
 
 /** Words by kind. */
-const StoredNotJudged = Compile(Type.Partial(Type.Record(Type.Enum(BLOCK_KINDS), Type.Integer({ minimum: 1 }))));
+const StoredNotJudged = Compile(
+  Type.Partial(Type.Record(Type.Enum(RESULT_KINDS), Type.Integer({ minimum: 1 })), { additionalProperties: false }),
+);
 
 type JudgedNames = 'judged_words' | 'not_judged' | 'manipulations' | 'reason';
 
@@ -28,7 +30,10 @@ export function judgedColumns({
   };
 }
 
-/** What was judged, as it was stored; a row without a result has nulls throughout. */
+/**
+ * Returns what was judged, as it was stored; a row without a result has nulls throughout.
+ * @throws AssayError `database_bad_value`
+ */
 export function judgedIn({
   judged_words: judgedWords,
   not_judged: notJudged,
@@ -37,8 +42,9 @@ export function judgedIn({
 }: Pick<Selectable<ResultsTable>, JudgedNames>): Judged {
   return {
     judgedWords,
-    notJudged: notJudged === null ? {} : storedShape(StoredNotJudged, JSON.parse(notJudged), 'results.not_judged'),
-    manipulations: manipulations === null ? [] : manipulationsIn(JSON.parse(manipulations), 'results.manipulations'),
-    notJudgedReason: storedLiteralOrNull(NOT_JUDGED_REASONS, reason, 'results.reason'),
+    notJudged: notJudged === null ? {} : storedJson(StoredNotJudged, notJudged, 'results.not_judged'),
+    manipulations:
+      manipulations === null ? [] : storedJson(ResultManipulations, manipulations, 'results.manipulations'),
+    notJudgedReason: storedLiteralOrNull(RESULT_REASONS, reason, 'results.reason'),
   };
 }

@@ -1,38 +1,53 @@
-import { readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../lib/clock.js';
 import { AssayError } from '../../lib/errors.js';
+import { ownProcesses } from '../../lib/running-process.js';
+import type { ProcessTable } from '../../lib/running-process.js';
 import { kindOf, writeTransaction } from '../../lib/database/index.js';
 import type { LockTable, StoreTables } from './tables.js';
 
-/** A lock of another machine is taken over when its owner has not been heard of for this long. */
-const FOREIGN_SILENCE_MS = 120_000;
+/** A lock whose owner cannot be looked up is taken over when it has not been heard of for this long. */
+const UNSEEN_SILENCE_MS = 120_000;
+/** The same where the owner can be seen to run: it may be stopped, or hang. */
+const SEEN_SILENCE_MS = 600_000;
 
-/** Start time of a process as the kernel counts it; empty where the system does not tell or no such process runs. */
-function processStart(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
+type LockOwner = Pick<LockTable, 'pid' | 'host' | 'process_start' | 'heartbeat_at'>;
+
+/** How a lock says which process took it: the place where its id holds, and its start. */
+function startMark(place: string, start: string): string {
+  return `${place} ${start}`;
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+/** Whether the lock's process can be looked up here: same machine, same boot, same container. */
+function isWithinSight({ host, process_start: mark }: LockOwner, { machine, place }: ProcessTable): boolean {
+  return host === machine && mark.startsWith(startMark(place, ''));
 }
 
-/** Whether the owner of a lock is still at work. */
-export function isLockAlive(lock: LockTable, nowMs: number): boolean {
-  if (lock.host !== hostname()) return nowMs - lock.heartbeat_at < FOREIGN_SILENCE_MS;
-  return isRunning(lock.pid) && processStart(lock.pid) === lock.process_start;
+/**
+ * Whether the owner of a lock is still at work. A process that can be looked up must be the one that took the lock, and
+ * must have been heard of in the last ten minutes; one that cannot, such as of another container, in the last two. A
+ * heartbeat of the future counts as old: the clock was set back.
+ */
+export function isLockAlive(lock: LockOwner, nowMs: number, processes: ProcessTable = ownProcesses): boolean {
+  const silenceMs = Math.abs(nowMs - lock.heartbeat_at);
+  if (!isWithinSight(lock, processes)) return silenceMs < UNSEEN_SILENCE_MS;
+  const start = processes.startOf(lock.pid);
+  if (start === null || startMark(processes.place, start) !== lock.process_start) return false;
+  return silenceMs < (start === '' ? UNSEEN_SILENCE_MS : SEEN_SILENCE_MS);
+}
+
+function runInProgress(lock: LockOwner, nowMs: number): AssayError {
+  const heardSeconds = Math.max(0, Math.round((nowMs - lock.heartbeat_at) / 1000));
+  const silence = isWithinSight(lock, ownProcesses)
+    ? ''
+    : ` It was heard of ${heardSeconds} s ago; after ${UNSEEN_SILENCE_MS / 1000} s of silence its lock is taken over.`;
+  return new AssayError({
+    code: 'run_in_progress',
+    message: `another run (process ${lock.pid} on ${lock.host}) is using this database`,
+    nextStep: `Wait for it, stop it with Ctrl-C, or name another database with --db.${silence}`,
+    exitCode: 2,
+  });
 }
 
 /**
@@ -55,14 +70,7 @@ export async function takeLock(queries: Kysely<StoreTables>, owner: string, cloc
       await sql`select pg_advisory_xact_lock(hashtext('assay run lock'))`.execute(transaction);
     const lock = await transaction.selectFrom('run_lock').selectAll().executeTakeFirst();
     const nowMs = await databaseNowMs(transaction, clock.now());
-    if (lock !== undefined && isLockAlive(lock, nowMs)) {
-      throw new AssayError({
-        code: 'run_in_progress',
-        message: `another run (process ${lock.pid} on ${lock.host}) is using this database`,
-        nextStep: 'Wait for it, stop it with Ctrl-C, or name another database with --db.',
-        exitCode: 2,
-      });
-    }
+    if (lock !== undefined && isLockAlive(lock, nowMs)) throw runInProgress(lock, nowMs);
     await transaction.deleteFrom('run_lock').execute();
     await transaction
       .insertInto('run_lock')
@@ -71,8 +79,8 @@ export async function takeLock(queries: Kysely<StoreTables>, owner: string, cloc
         run_no: 0,
         owner,
         pid: process.pid,
-        host: hostname(),
-        process_start: processStart(process.pid),
+        host: ownProcesses.machine,
+        process_start: startMark(ownProcesses.place, ownProcesses.startOf(process.pid) ?? ''),
         heartbeat_at: nowMs,
       })
       .execute();

@@ -8,6 +8,9 @@ import { attempts } from './migrations/006-attempts.js';
 import { judged } from './migrations/007-judged.js';
 import { documentBlocks } from './migrations/008-document-blocks.js';
 import { findings } from './migrations/009-findings.js';
+import { audits } from './migrations/010-audits.js';
+import { leftOut } from './migrations/011-left-out.js';
+import { batchReasons } from './migrations/012-batch-reasons.js';
 
 /** Every step of the schema, in order; steps are only ever appended. */
 export const storeSchema: Schema = {
@@ -22,5 +25,8 @@ export const storeSchema: Schema = {
     judged,
     documentBlocks,
     findings,
+    audits,
+    leftOut,
+    batchReasons,
   ],
 };

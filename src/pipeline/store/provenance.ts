@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { PlannedSource, Provenance } from '../../records/source.js';
+import { storedJson } from './stored-json.js';
 import { manipulationsIn } from './stored-manipulations.js';
 
 const StoredProvenance = Compile(
@@ -13,10 +14,9 @@ const StoredProvenance = Compile(
   }),
 );
 
-/** Parses the stored provenance of a document's text. */
+/** Returns the stored provenance of a document's text. @throws AssayError `database_bad_value` */
 export function provenanceOf(json: string): Provenance {
-  const parsed: unknown = JSON.parse(json);
-  const stored = StoredProvenance.Parse(parsed);
+  const stored = storedJson(StoredProvenance, json, 'sources.provenance');
   // Earlier databases have none.
   return { ...stored, manipulations: manipulationsIn(stored.manipulations ?? [], 'sources.provenance') };
 }

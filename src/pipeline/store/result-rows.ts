@@ -12,20 +12,19 @@ import { mergeManipulations } from '../../text/manipulations/index.js';
 import { judgedIn } from './judged-columns.js';
 import { undoneIn } from './provenance.js';
 import { sourceReason } from '../../records/reasons.js';
+import { storedJson, storedStrings } from './stored-json.js';
 import { storedLiteral, storedLiteralOrNull } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
 /** Rows read together: few enough to be freed by the collector's quick pass over young objects. */
 const PAGE_ROWS = 200;
 
-const StoredProvenance = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
+const StoredWarnings = Compile(Type.Object({ warnings: Type.Array(Type.String()) }));
 
 function warningsOf(provenance: string | null, marks: string | null): readonly string[] {
-  const parsed: unknown = provenance === null ? { warnings: [] } : JSON.parse(provenance);
-  const marked: unknown = marks === null ? [] : JSON.parse(marks);
   return [
-    ...(StoredProvenance.Check(parsed) ? parsed.warnings : []),
-    ...(Array.isArray(marked) ? marked.filter((mark) => typeof mark === 'string') : []),
+    ...(provenance === null ? [] : storedJson(StoredWarnings, provenance, 'sources.provenance').warnings),
+    ...(marks === null ? [] : storedStrings(marks, 'results.marks')),
   ];
 }
 

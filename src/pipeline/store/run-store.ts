@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import type { ServiceFault } from '../../records/answer.js';
+import type { WhyUnanswered } from '../../records/batch-reason.js';
 import type { Batch, BatchEnd, CommitReport, SetAside } from '../../records/batch.js';
 import type { Claim, ClaimRequest } from '../../records/claim.js';
 import type { Lease } from '../../records/lease.js';
@@ -13,6 +14,7 @@ import type { Usage, UsageReading } from '../../records/usage.js';
 import type { KnownFile, PlannedSource, Source } from '../../records/source.js';
 import { archiveMemory } from './archives.js';
 import { keepFault } from './attempts.js';
+import { carryOver } from './backlog.js';
 import { releaseBatch, splitBatch } from './batches.js';
 import { claimBatches } from './claim-batches.js';
 import { openBatches } from './stored-batches.js';
@@ -24,6 +26,7 @@ import { recordedKeys } from './recorded-keys.js';
 import type { Reuse } from './known-files.js';
 import { keepUsageReading, lastUsageReading, ledgerTotals } from './ledger.js';
 import { refreshLock } from './lock.js';
+import type { LeftOutCounts } from '../../records/left-out.js';
 import { addTotals, deleteRun, endRun, findRun, markCrawlDone } from './runs.js';
 import type { OpenRun, SessionTotals } from './runs.js';
 import type { StoreSettings } from './settings.js';
@@ -48,12 +51,12 @@ export interface RunStore {
     lease?: Lease,
   ): Promise<{ readonly ended: number; readonly plannedWords: number }>;
   /** Says that every source is recorded; `stratify` puts the sample in its order. */
-  finishCrawl(stratify: boolean): Promise<void>;
+  finishCrawl(stratify: boolean, leftOut: LeftOutCounts): Promise<void>;
   openBatches(): AsyncIterable<Batch>;
   countWaiting(scan: Scan, upTo: number): Promise<number>;
   claim(request: ClaimRequest): Promise<Claim>;
-  release(batch: Batch, reason: string): Promise<void>;
-  split(batch: Batch, keys: readonly [string, string], reason: string): Promise<readonly Batch[]>;
+  release(batch: Batch, why: WhyUnanswered): Promise<void>;
+  split(batch: Batch, keys: readonly [string, string], why: WhyUnanswered): Promise<readonly Batch[]>;
   commit(batch: Batch, outcomes: readonly ItemOutcome[], end: BatchEnd, aside: SetAside | null): Promise<CommitReport>;
   /** Keeps why a request gave no answer. */
   keepFault(batch: Batch, fault: ServiceFault): Promise<void>;
@@ -96,15 +99,16 @@ export function createRunStore({ queries, clock, owner, run, reuse, keepText, fe
         keepText === 'full' ? sources : sources.map(withoutExamples),
         clock.now(),
       ),
-    finishCrawl: async (stratify) => {
+    finishCrawl: async (stratify, leftOut) => {
       if (stratify) await stratifyOrder(queries, runNo);
-      await markCrawlDone(queries, runNo);
+      await carryOver(queries, runNo);
+      await markCrawlDone(queries, runNo, leftOut);
     },
     openBatches: () => openBatches(queries, runNo),
     countWaiting: (scan, upTo) => countWaiting(queries, runNo, scan, upTo),
     claim: (request) => claimBatches(queries, runNo, request, fence, clock.now()),
-    release: (batch, reason) => releaseBatch(queries, runNo, batch, reason, fence, clock.now()),
-    split: (batch, keys, reason) => splitBatch(queries, runNo, batch, keys, reason, fence, clock.now()),
+    release: (batch, why) => releaseBatch(queries, runNo, batch, why, fence, clock.now()),
+    split: (batch, keys, why) => splitBatch(queries, runNo, batch, keys, why, fence, clock.now()),
     commit: (batch, outcomes, end, aside) => commit({ batch, outcomes, end, aside }),
     keepFault: (batch, fault) => keepFault(queries, runNo, batch, fault, clock.now()),
     ledger: () => ledgerTotals(queries, runNo),

@@ -1,9 +1,15 @@
 import type { Kysely, Selectable } from 'kysely';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { AssayError } from '../../lib/errors.js';
 import { writeTransaction } from '../../lib/database/index.js';
 import type { RunSummary } from '../../records/run-summary.js';
+import { isLeftOutRule } from '../../records/left-out.js';
+import type { LeftOutCounts } from '../../records/left-out.js';
 import { RUN_STATES } from '../../records/run-listing.js';
 import type { RunState } from '../../records/run-listing.js';
+import { carriedFrom } from './backlog.js';
+import { storedJson, storedStrings } from './stored-json.js';
 import { storedLiteral } from './stored-literal.js';
 import type { RunsTable, StoreTables } from './tables.js';
 
@@ -11,11 +17,19 @@ export type RunRow = Selectable<RunsTable>;
 
 /** What a run is begun with. */
 export interface RunInit {
-  readonly runId: string;
+  /** Called again where the id belongs to another run. */
+  readonly newRunId: () => string;
   readonly identity: string;
   readonly paths: readonly string[];
   /** Settings that change what is scanned, as stored for `runs` and `explain`; never a key. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Bounds and outputs of this start, so that the run can be gone on with in the same way; never a key. */
+  readonly start?: Readonly<Record<string, unknown>>;
+  /**
+   * Whether an unfinished run of this identity is left as it is and this one goes on with what it did not reach, so that
+   * new files are found. One whose requests were cut off is gone on with: the service may have billed them.
+   */
+  readonly carryOver?: boolean;
   readonly profile: string;
   /** Model version asked for; empty for the service's default. */
   readonly requestedVersion: string;
@@ -27,6 +41,8 @@ export interface OpenRun {
   readonly runId: string;
   readonly resumed: boolean;
   readonly crawlDone: boolean;
+  /** Whether documents that an earlier run did not reach go first. */
+  readonly carriesOver: boolean;
   readonly pinnedVersions: readonly string[];
   readonly requestedVersion: string;
   readonly profile: string;
@@ -38,49 +54,95 @@ export function runState({ status }: Pick<RunRow, 'status'>): RunState {
 }
 
 /** A stored run as it is worked on. */
-export function openRun(row: RunRow, resumed: boolean): OpenRun {
+export function openRun(row: RunRow, resumed: boolean, carriesOver = false): OpenRun {
   return {
     runNo: row.run_no,
     runId: row.run_id,
     resumed,
     crawlDone: row.crawl_done === 1,
-    pinnedVersions: stringList(row.pinned_versions),
+    carriesOver,
+    pinnedVersions: storedStrings(row.pinned_versions, 'runs.pinned_versions'),
     requestedVersion: row.requested_version,
     profile: row.profile,
   };
 }
 
-/** A JSON list of strings as stored. */
-export function stringList(json: string): readonly string[] {
-  const parsed: unknown = JSON.parse(json);
-  return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry === 'string') : [];
+const StoredCounts = Compile(Type.Record(Type.String(), Type.Integer({ minimum: 0 })));
+
+/** Returns what the crawl of a stored run left out; rules of other versions of the program are not among it. */
+export function leftOutCounts({ left_out: stored }: Pick<RunRow, 'left_out'>): LeftOutCounts {
+  const counts = storedJson(StoredCounts, stored ?? '{}', 'runs.left_out');
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([rule, count]) => (isLeftOutRule(rule) ? [[rule, count] as const] : [])),
+  );
+}
+
+/** The newest run of an identity: an older one that is not complete was carried over into it. */
+function newestOf(queries: Kysely<StoreTables>, identity: string): Promise<RunRow | undefined> {
+  return queries
+    .selectFrom('runs')
+    .selectAll()
+    .where('identity', '=', identity)
+    .orderBy('run_no', 'desc')
+    .executeTakeFirst();
+}
+
+function settingsText({ settings, start }: Pick<RunInit, 'settings' | 'start'>): string {
+  return JSON.stringify({ ...settings, ...(start === undefined ? {} : { start }) });
+}
+
+async function hasOpenBatches(queries: Kysely<StoreTables>, runNo: number): Promise<boolean> {
+  const open = queries.selectFrom('batches').select('batch_id').where('run_no', '=', runNo).where('state', '=', 'open');
+  return (await open.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Goes on with an unfinished run. `crawlAgain`: the sources are looked for again, for new ones. */
+async function goOn(
+  queries: Kysely<StoreTables>,
+  before: RunRow,
+  init: RunInit,
+  crawlAgain: boolean,
+): Promise<OpenRun> {
+  const { settings } = runRequest(before, true);
+  const row = await queries
+    .updateTable('runs')
+    .set({
+      status: 'running',
+      settings: settingsText({ settings, start: init.start }),
+      ...(crawlAgain ? { crawl_done: 0 } : {}),
+    })
+    .where('run_no', '=', before.run_no)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return openRun(row, true, (await carriedFrom(queries, row.run_no)) !== null);
+}
+
+/** Ids of one second differ in few characters, so two may be alike. */
+async function unusedRunId(queries: Kysely<StoreTables>, { newRunId }: RunInit): Promise<string> {
+  for (;;) {
+    const runId = newRunId();
+    const used = await queries.selectFrom('runs').select('run_no').where('run_id', '=', runId).executeTakeFirst();
+    if (used === undefined) return runId;
+  }
 }
 
 /** Goes on with the unfinished run of the same identity, or begins a new one. */
 export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowMs: number): Promise<OpenRun> {
   return writeTransaction(queries, async (transaction) => {
-    const unfinished = await transaction
-      .selectFrom('runs')
-      .selectAll()
-      .where('identity', '=', init.identity)
-      .where('status', '!=', 'complete')
-      .orderBy('run_no', 'desc')
-      .executeTakeFirst();
-    if (unfinished !== undefined) {
-      await transaction
-        .updateTable('runs')
-        .set({ status: 'running' })
-        .where('run_no', '=', unfinished.run_no)
-        .execute();
-      return openRun(unfinished, true);
+    const newest = await newestOf(transaction, init.identity);
+    const unfinished = newest === undefined || newest.status === 'complete' ? null : newest;
+    if (unfinished !== null) {
+      const isCutOff = await hasOpenBatches(transaction, unfinished.run_no);
+      if (!init.carryOver || isCutOff || unfinished.crawl_done === 0)
+        return goOn(transaction, unfinished, init, init.carryOver === true);
     }
     const row = await transaction
       .insertInto('runs')
       .values({
-        run_id: init.runId,
+        run_id: await unusedRunId(transaction, init),
         identity: init.identity,
         paths: JSON.stringify(init.paths),
-        settings: JSON.stringify(init.settings),
+        settings: settingsText(init),
         status: 'running',
         crawl_done: 0,
         started_at: nowMs,
@@ -91,10 +153,11 @@ export async function beginRun(queries: Kysely<StoreTables>, init: RunInit, nowM
         profile: init.profile,
         requested_version: init.requestedVersion,
         pinned_versions: JSON.stringify(init.pinnedVersions),
+        left_out: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return openRun(row, false);
+    return openRun(row, false, unfinished !== null);
   });
 }
 
@@ -120,9 +183,17 @@ export async function deleteRun(queries: Kysely<StoreTables>, runNo: number): Pr
   await queries.deleteFrom('runs').where('run_no', '=', runNo).execute();
 }
 
-/** Says that every source of the run is recorded. */
-export async function markCrawlDone(queries: Kysely<StoreTables>, runNo: number): Promise<void> {
-  await queries.updateTable('runs').set({ crawl_done: 1 }).where('run_no', '=', runNo).execute();
+/** Stores that every source of the run is recorded, and what was left out. */
+export async function markCrawlDone(
+  queries: Kysely<StoreTables>,
+  runNo: number,
+  leftOut: LeftOutCounts,
+): Promise<void> {
+  await queries
+    .updateTable('runs')
+    .set({ crawl_done: 1, left_out: JSON.stringify(leftOut) })
+    .where('run_no', '=', runNo)
+    .execute();
 }
 
 /** What a session of a run adds to the run's totals. */
@@ -160,14 +231,38 @@ export interface RunRequest {
   readonly status: RunState;
   readonly paths: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Bounds and outputs of its newest start; none where an earlier version began it. */
+  readonly start: Readonly<Record<string, unknown>>;
+  /** Whether it is the newest run of the same work; an older one was carried over into it. */
+  readonly isNewest: boolean;
 }
 
-export function runRequest(row: RunRow): RunRequest {
-  const settings: unknown = JSON.parse(row.settings);
+const StoredSettings = Compile(Type.Record(Type.String(), Type.Unknown()));
+
+/** Returns the settings stored with a run, by name. @throws AssayError `database_bad_value` */
+export function storedRunSettings(json: string): Readonly<Record<string, unknown>> {
+  const stored = storedJson(StoredSettings, json, 'runs.settings');
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => name !== 'start'));
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
+
+/** Returns how a stored run was started. @throws AssayError `database_bad_value` */
+export function runRequest(row: RunRow, isNewest: boolean): RunRequest {
   return {
     runId: row.run_id,
     status: runState(row),
-    paths: stringList(row.paths),
-    settings: typeof settings === 'object' && settings !== null ? Object.fromEntries(Object.entries(settings)) : {},
+    paths: storedStrings(row.paths, 'runs.paths'),
+    settings: storedRunSettings(row.settings),
+    start: fieldsOf(storedJson(StoredSettings, row.settings, 'runs.settings')['start']),
+    isNewest,
   };
+}
+
+/** How a run was started, to start it again. @throws AssayError `run_not_found` */
+export async function storedRequest(queries: Kysely<StoreTables>, runId: string | null): Promise<RunRequest> {
+  const row = await findRun(queries, runId);
+  return runRequest(row, (await newestOf(queries, row.identity))?.run_no === row.run_no);
 }

@@ -4,9 +4,9 @@ import { groupBy } from '../../lib/group-by.js';
 import { BATCH_MODES } from '../../records/batch.js';
 import type { Batch, BatchItem } from '../../records/batch.js';
 import { SCANS } from '../../records/scan.js';
-import { unpackText } from './blob.js';
 import { amongIds } from './given-rows.js';
 import { unpackBlocks } from './stored-blocks.js';
+import { unpackStored } from './stored-json.js';
 import { storedLiteral, storedRow } from './stored-literal.js';
 import type { StoreTables } from './tables.js';
 
@@ -31,7 +31,7 @@ export async function readDocuments(queries: Kysely<StoreTables>, documentIds: r
       documentId,
       documentHash: hash,
       words,
-      text: unpackText(storedRow(text ?? undefined, `text of document ${documentId}`)),
+      text: unpackStored(storedRow(text ?? undefined, `text of document ${documentId}`), 'documents.text'),
       blocks: unpackBlocks(blocks),
     };
   };

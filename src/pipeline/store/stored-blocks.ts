@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Block } from '../../records/blocks.js';
 import { BLOCK_KINDS } from '../../records/blocks.js';
+import { storedJson } from './stored-json.js';
 
 const StoredBlocks = Compile(
   Type.Array(
@@ -17,6 +18,6 @@ const StoredBlocks = Compile(
 export const packBlocks = (blocks: readonly Block[]): string | null =>
   blocks.length === 0 ? null : JSON.stringify(blocks);
 
-/** @throws where the column holds something else than was stored */
+/** Returns stored blocks. @throws AssayError `database_bad_value` */
 export const unpackBlocks = (stored: string | null): readonly Block[] =>
-  stored === null ? [] : StoredBlocks.Parse(JSON.parse(stored));
+  stored === null ? [] : storedJson(StoredBlocks, stored, 'documents.blocks');

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Findings, FindingsOf } from '../../records/findings.js';
 import type { DocumentPassages } from '../../records/passages.js';
-import { unpackText } from './blob.js';
+import { unpackStored } from './stored-json.js';
 import { unpackBibliography, unpackDetection, unpackPatterns } from './stored-findings.js';
 import type { StoreTables } from './tables.js';
 
@@ -15,7 +15,9 @@ export async function textOf(queries: Kysely<StoreTables>, documentHash: string)
     .select(['text', 'excerpt'])
     .where('hash', '=', documentHash)
     .executeTakeFirst();
-  return row?.text === null || row?.text === undefined ? (row?.excerpt ?? null) : unpackText(row.text);
+  return row?.text === null || row?.text === undefined
+    ? (row?.excerpt ?? null)
+    : unpackStored(row.text, 'documents.text');
 }
 
 /** The packed findings of the newest result of a document; `malformed` where it has none, null without a result. */

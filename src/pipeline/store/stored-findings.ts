@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { BibliographyFindings } from '../../records/bibliography.js';
-import { BLOCK_KINDS } from '../../records/blocks.js';
 import type { DetectionFindings, Findings, FindingsOf } from '../../records/findings.js';
+import { RESULT_KINDS } from '../../records/judged.js';
 import { PatternSentence } from '../../records/patterns.js';
-import { packText, unpackText } from './blob.js';
+import { packText } from './blob.js';
 import type { StoreSettings } from './settings.js';
-import { storedShape } from './stored-literal.js';
+import { storedItem, storedJson, unpackStored } from './stored-json.js';
 
 /** Version of the stored form. To change the form, raise it and add a migration that rewrites what is stored. */
 const VERSION = 1;
@@ -28,7 +28,7 @@ const StoredDetection = Type.Object({
    * `kinds`.
    */
   sentences: Type.Optional(Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Share, Count, Count]))),
-  kinds: Type.Optional(Type.Array(Type.Enum(BLOCK_KINDS))),
+  kinds: Type.Optional(Type.Array(Type.Enum(RESULT_KINDS))),
   /** Sentences whose text differs from the document between their offsets, by their index. */
   texts: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** First sentence, count of sentences, probability. */
@@ -108,7 +108,7 @@ function findingsIn<Form>(
   form: { readonly Check: (value: unknown) => value is { version: typeof VERSION; findings: Form } },
   packed: Uint8Array,
 ): Form {
-  return storedShape(form, JSON.parse(unpackText(packed)), 'results.findings').findings;
+  return storedJson(form, unpackStored(packed, 'results.findings'), 'results.findings').findings;
 }
 
 /** @param text of the document, or what is kept of it; null where nothing is */
@@ -120,9 +120,8 @@ function detectionIn(stored: StoredDetection, text: string | null): DetectionFin
     end = start + length;
     const own = texts[index] ?? text?.slice(start, end) ?? '';
     if (own === '') return [];
-    return [
-      { text: own, start, end, generatedProbability, highlighted: highlighted === 1, kind: kinds[kind] ?? 'prose' },
-    ];
+    const known = storedItem(kinds, kind, 'results.findings');
+    return [{ text: own, start, end, generatedProbability, highlighted: highlighted === 1, kind: known }];
   });
   return {
     scan: 'detect',

@@ -8,7 +8,8 @@ function badValue(column: string, value: string | null): AssayError {
   return badContent(column, value === null ? 'nothing' : `the value "${value}"`);
 }
 
-function badContent(column: string, content: string): AssayError {
+/** The error of a column that holds what no version of the program stored. @param content what it holds, as words */
+export function badContent(column: string, content: string): AssayError {
   return new AssayError({
     code: 'database_bad_value',
     message: `the database holds ${content} in ${column}, which this program never writes`,
@@ -29,19 +30,6 @@ export function storedLiteral<const Value extends string>(
   const known = allowed.find((literal) => literal === value);
   if (known === undefined) throw badValue(column, value);
   return known;
-}
-
-/**
- * Returns a stored value, parsed from its JSON, that must have a shape. @param column for the message, e.g.
- * `results.findings`. @throws AssayError `database_bad_value`
- */
-export function storedShape<Shape>(
-  shape: { readonly Check: (value: unknown) => value is Shape },
-  value: unknown,
-  column: string,
-): Shape {
-  if (!shape.Check(value)) throw badContent(column, 'JSON of another form');
-  return value;
 }
 
 /**

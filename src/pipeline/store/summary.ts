@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
 import { ledgerTotals } from './ledger.js';
+import { leftOutCounts } from './runs.js';
 import type { RunRow } from './runs.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
@@ -98,6 +99,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     run_id: run.run_id,
     program_version: PROGRAM_VERSION,
     status: summaryStatus(run.status),
+    crawl_finished: run.crawl_done === 1,
     sources: {
       found: [...outcomes.values()].reduce((sum, value) => sum + value, 0),
       scanned: count('scanned'),
@@ -106,6 +108,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
       skipped: count('skipped') + count('pending'),
       failed: count('failed'),
     },
+    left_out: leftOutCounts(run),
     words: { planned: ledger.planned, billed: ledger.billed, unknown: ledger.unknown },
     requests: run.requests,
     retries: run.retries,

@@ -1,12 +1,14 @@
 import type { Generated } from 'kysely';
-import type { FaultClass } from '../../records/answer.js';
+import type { BatchReason } from '../../records/batch-reason.js';
+import type { FaultClass } from '../../records/fault-class.js';
 import type { BatchMode } from '../../records/batch.js';
-import type { NotJudgedReason } from '../../records/detection.js';
+import type { ResultReason } from '../../records/judged.js';
 import type { ReasonCode, SourceReason } from '../../records/reasons.js';
 import type { SourceOutcome } from '../../records/result-row.js';
 import type { Scan } from '../../records/scan.js';
 import type { Verdict } from '../../records/verdict.js';
 import type { LiteralColumn } from './literal-column.js';
+import type { AuditTables } from './audit-tables.js';
 import type { SharingTables } from './postgres-tables.js';
 import type { BatchState, LedgerKind, TaskState } from './states.js';
 import type { RunState } from '../../records/run-listing.js';
@@ -29,6 +31,8 @@ export interface RunsTable {
   readonly profile: string;
   readonly requested_version: string;
   readonly pinned_versions: string;
+  /** JSON of `LeftOutCounts`; null until the crawl has ended. */
+  readonly left_out: string | null;
 }
 
 export interface SourcesTable {
@@ -153,7 +157,8 @@ export interface BatchesTable {
   readonly attempts: Generated<number>;
   readonly created_at: number;
   readonly ended_at: number | null;
-  readonly reason: string | null;
+  readonly reason: LiteralColumn<BatchReason | null>;
+  /** What the service said of the reason: its code, or what was wrong with its answer. */
   readonly message: string | null;
 }
 
@@ -216,7 +221,7 @@ export interface ResultsTable {
   readonly not_judged: string | null;
   readonly manipulations: string | null;
   /** Why nothing could be judged. */
-  readonly reason: LiteralColumn<NotJudgedReason | null>;
+  readonly reason: LiteralColumn<ResultReason | null>;
   /** The service's answer as it came, deflated: evidence, which nothing reads. */
   readonly raw: Uint8Array;
   /** `stored-findings.ts`; null where the answer was malformed. */
@@ -229,7 +234,10 @@ export interface LockTable {
   readonly owner: string;
   readonly pid: number;
   readonly host: string;
-  /** Start time of the owning process as its system counts it: tells a recycled pid from the owner. */
+  /**
+   * Boot and container that the id is of, and the start of the owning process as its system counts it: tells a recycled
+   * pid from the owner.
+   */
   readonly process_start: string;
   readonly heartbeat_at: number;
 }
@@ -240,7 +248,7 @@ export interface CanaryScoresTable {
 }
 
 /** The tables of sharing are in PostgreSQL alone. */
-export interface StoreTables extends SharingTables {
+export interface StoreTables extends SharingTables, AuditTables {
   readonly archives: ArchivesTable;
   readonly archive_members: ArchiveMembersTable;
   readonly refused_files: RefusedFilesTable;

@@ -15,7 +15,7 @@ export function apiKeyOf(random: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** Whether a string can be a key at all; tells typing slips from unknown keys without a look-up. */
+/** Whether a string has the form of a key. A mistyped key is refused without a look-up. */
 export function isApiKeyShaped(candidate: string): boolean {
   return (
     SHAPE.test(candidate) &&

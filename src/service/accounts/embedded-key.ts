@@ -34,8 +34,8 @@ async function store(path: string, key: string): Promise<boolean> {
 
 /**
  * The key of a program that embeds the service: one per data folder, on the plan `embedded`, stored in `embedded.key`
- * (mode 0600). It stays the same over runs, so that a request that is repeated after a kill receives the answer that was
- * charged for, and usage adds up.
+ * (mode 0600). All runs use the same key: words used are added up, and a request that is repeated after its program was
+ * killed receives the answer that was charged.
  */
 export async function embeddedKey(keys: KeyStore, dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'embedded.key');

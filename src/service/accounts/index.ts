@@ -9,6 +9,7 @@ export type { KeyStore } from './key-store.js';
 export type { Meter } from './meter.js';
 export { openAccounts } from './open-accounts.js';
 export type { Accounts, AccountsOptions } from './open-accounts.js';
+export { ownKeys } from './own-keys.js';
 export { parsePlans } from './plans.js';
 export type { Plan, Plans } from './plans.js';
 export type { ReservedWords } from './reservations.js';

@@ -14,7 +14,7 @@ export interface Issued {
 }
 
 /**
- * The link to sign in with. The token stands behind `#`: browsers send that part to nobody. @param baseUrl without a
+ * The link to sign in with. The token follows `#`: browsers do not send that part. @param baseUrl without a
  * slash at its end
  */
 export function signInUrl(baseUrl: string, token: string): string {

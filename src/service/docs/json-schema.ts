@@ -1,4 +1,4 @@
-/** A JSON schema, or any part of one, as it stands in the OpenAPI document. */
+/** A JSON schema, or any part of one, of the OpenAPI document. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {

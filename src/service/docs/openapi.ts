@@ -18,7 +18,8 @@ export async function collectOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Assay detection service',
         version: '1.0.0',
         description:
-          'AI detection on text and files, AI-pattern streaming, bibliography scans, usage and model versions. Every error has one shape: error, code, request_id, and details where they help.',
+          'AI detection on text and files, AI-pattern streaming, bibliography scans, usage and model versions. ' +
+          'Every error has one shape: error, code, request_id, and details where they help.',
       },
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
       security: [{ apiKey: [] }],

@@ -24,7 +24,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const body = rows
     .map((cells) => `<tr role="row">${cells.map((cell) => `<td role="cell">${cell}</td>`).join('')}</tr>`)
     .join('');
-  return `<table role="table"><thead role="rowgroup"><tr role="row">${head.map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('')}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
+  const names = head.map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('');
+  return (
+    `<table role="table"><thead role="rowgroup"><tr role="row">${names}</tr></thead>` +
+    `<tbody role="rowgroup">${body}</tbody></table>`
+  );
 }
 
 function fieldTable(rows: readonly FieldRow[]): string {
@@ -90,7 +94,8 @@ function success({ operation }: Shown): string {
   const contents = Object.entries(operation.responses['200']?.content ?? {});
   const shown = contents.map(([mediaType, { schema }]) => {
     if (!isObject(schema)) return '';
-    return `<h3>Response 200 · ${code(mediaType)}</h3>${json(exampleOf(schema))}<details><summary>All fields</summary>${fieldTable(fieldRows(schema))}</details>`;
+    const fields = `<details><summary>All fields</summary>${fieldTable(fieldRows(schema))}</details>`;
+    return `<h3>Response 200 · ${code(mediaType)}</h3>${json(exampleOf(schema))}${fields}`;
   });
   return shown.join('') || '<h3>Response 200</h3>';
 }
@@ -121,7 +126,13 @@ function errorSection(): string {
     request_id: '0b6f…',
     details: { limit: 150_000, actual: 150_001 },
   };
-  return `<section id="errors"><h2>Errors</h2><p>Every error has one shape; <code>code</code> is for programs, <code>error</code> for people, and <code>x-request-id</code> of the response repeats <code>request_id</code>.</p>${json(shape)}${table(['Status', 'Code'], rows)}<p>503 and 429 carry <code>Retry-After</code>. Nothing is charged for an error.</p></section>`;
+  return [
+    '<section id="errors"><h2>Errors</h2><p>Every error has one shape; <code>code</code> is for programs, ',
+    '<code>error</code> for people, and <code>x-request-id</code> of the response repeats <code>request_id</code>.</p>',
+    json(shape),
+    table(['Status', 'Code'], rows),
+    '<p>503 and 429 carry <code>Retry-After</code>. Nothing is charged for an error.</p></section>',
+  ].join('');
 }
 
 /**
@@ -138,16 +149,25 @@ export function docsPage({ info, paths }: OpenApiDocument, applicationPath: stri
     (shown) =>
       `<li><a href="#${escaped(anchorOf(shown))}">${badge(shown.method)} <span>${escaped(shown.path)}</span></a></li>`,
   );
+  const title = escaped(info.title);
+  const back =
+    applicationPath === null ? '' : `<a class="back" href="${escaped(applicationPath)}">← Web application</a>`;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(info.title)}</title><link rel="stylesheet" href="/docs/style.css"></head>
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><link rel="stylesheet" href="/docs/style.css">
+</head>
 <body>
 <div class="layout">
-<nav aria-label="Endpoints">${applicationPath === null ? '' : `<a class="back" href="${escaped(applicationPath)}">← Web application</a>`}<strong>${escaped(info.title)}</strong><ol>${links.join('')}<li><a href="#errors">Errors</a></li></ol></nav>
+<nav aria-label="Endpoints">
+${back}<strong>${title}</strong><ol>${links.join('')}<li><a href="#errors">Errors</a></li></ol>
+</nav>
 <main>
-<h1>${escaped(info.title)}</h1>
+<h1>${title}</h1>
 <p>${escaped(info.description ?? '')}</p>
-<p>Send your API key in the header <code>x-api-key</code>. The same as data: <a href="/openapi.json">/openapi.json</a>.</p>
+<p>Send your API key in the header <code>x-api-key</code>.
+The same as data: <a href="/openapi.json">/openapi.json</a>.</p>
 ${operations.map(section).join('\n')}
 ${errorSection()}
 </main>

@@ -31,7 +31,7 @@ function validationError(error: FastifyError): ApiError {
   );
 }
 
-/** Turns anything thrown into the error that the client receives. What broke inside is not told. */
+/** Turns anything thrown into the error that the client receives. Details of an unexpected failure are left out. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return new ApiError('internal_error', 'The service failed; try again later.');

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from '../../lib/clock.js';
 
 /** A comment line, which clients ignore. */
 export const KEEPALIVE = ':keepalive\n\n';
@@ -27,7 +27,8 @@ export async function* eventStream(
   const iterator = events[Symbol.asyncIterator]();
   const timers = new AbortController();
   const stop = AbortSignal.any([signal, timers.signal]);
-  const nextKeepalive = (): Promise<'keepalive'> => delay(keepaliveIntervalMs, 'keepalive' as const, { signal: stop });
+  const nextKeepalive = (): Promise<'keepalive'> =>
+    sleep(keepaliveIntervalMs, stop).then((): 'keepalive' => 'keepalive');
   try {
     let keepalive = nextKeepalive();
     keepalive.catch(() => undefined);

@@ -1,18 +1,20 @@
 import type { Readable } from 'node:stream';
+import { startTimer } from '../../lib/clock.js';
+import type { Timer } from '../../lib/clock.js';
 import { ApiError } from './api-error.js';
 
 const tooLate = (): ApiError => new ApiError('invalid_request', 'The body did not arrive in time.');
 
 /** Rejects when a promise takes longer than `timeoutMs`: a client that stops sending must not hold the request open. */
 export async function withinTime<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooLate()), timeoutMs);
+    timer = startTimer(() => reject(tooLate()), timeoutMs);
   });
   try {
     return await Promise.race([promise, late]);
   } finally {
-    clearTimeout(timer);
+    timer?.cancel();
   }
 }
 
@@ -26,7 +28,7 @@ export function readBody(stream: Readable, maxBytes: number, timeoutMs: number):
     const chunks: Buffer[] = [];
     let length = 0;
     const leave = (): void => {
-      clearTimeout(timer);
+      timer.cancel();
       stream.off('data', take).off('end', finish).off('error', fail).off('close', cutOff);
     };
     const fail = (error: Error): void => {
@@ -52,7 +54,7 @@ export function readBody(stream: Readable, maxBytes: number, timeoutMs: number):
       const [first] = chunks;
       resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks, length));
     };
-    const timer = setTimeout(() => fail(tooLate()), timeoutMs);
+    const timer = startTimer(() => fail(tooLate()), timeoutMs);
     stream.on('data', take).on('end', finish).on('error', fail).on('close', cutOff);
   });
 }

@@ -1,3 +1,3 @@
 export { serveMetrics } from './metrics-server.js';
 export type { MetricsServer } from './metrics-server.js';
-export { registerMetrics } from './request-metrics.js';
+export { addServiceMetrics, registerMetrics } from './request-metrics.js';

@@ -45,18 +45,9 @@ function durationHistogram(registers: Registry[]): Histogram<'route'> {
   });
 }
 
-/**
- * Counts requests and their durations, charged words, waiting detections, and what Node reports of itself. Labels hold
- * no key and no document.
- * @param pendingDetections texts waiting for or in detection
- */
-export function registerMetrics(app: FastifyInstance, meter: Meter, pendingDetections: () => number): ServiceMetrics {
-  const registry = new Registry();
+/** Adds the service's own metrics to a registry. @param pendingDetections texts waiting for or in detection */
+export function addServiceMetrics(registry: Registry, pendingDetections: () => number) {
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const requests = requestCounter(registers);
-  const words = new Counter({ name: 'assay_words_charged_total', help: 'Words charged by this process', registers });
-  const durations = durationHistogram(registers);
   new Gauge({
     name: 'assay_detections_pending',
     help: 'Texts waiting for or in detection',
@@ -65,6 +56,22 @@ export function registerMetrics(app: FastifyInstance, meter: Meter, pendingDetec
       this.set(pendingDetections());
     },
   });
+  return {
+    requests: requestCounter(registers),
+    words: new Counter({ name: 'assay_words_charged_total', help: 'Words charged by this process', registers }),
+    durations: durationHistogram(registers),
+  };
+}
+
+/**
+ * Counts requests and their durations, charged words, waiting detections, and what Node reports of itself. Labels hold
+ * no key and no document.
+ * @param pendingDetections texts waiting for or in detection
+ */
+export function registerMetrics(app: FastifyInstance, meter: Meter, pendingDetections: () => number): ServiceMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const { requests, words, durations } = addServiceMetrics(registry, pendingDetections);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     requests.inc({ method: request.method, route, status: reply.statusCode });

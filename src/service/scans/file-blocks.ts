@@ -22,7 +22,8 @@ function blocksOf(field: string | undefined): FileBlocks {
   const parsed: unknown = parseJson(field);
   if (!Field.Check(parsed))
     throw invalid(
-      'The form field blocks must be a JSON object of the positions of files, from "0" on, each with a list of {start, end, kind}.',
+      'The form field blocks must be a JSON object of the positions of files, from "0" on, each with a list of ' +
+        '{start, end, kind}.',
     );
   const found = new Map<number, readonly Block[]>();
   for (const [position, blocks] of Object.entries(parsed)) {

@@ -1,7 +1,10 @@
 import type { Block } from '../../records/blocks.js';
 import { blocksWithin } from '../../text/blocks-within.js';
 
-/** Blocks that a client sent with a text, cut where the text is cut; null where one ends beyond a text that is not cut. */
+/**
+ * Returns blocks that a client sent with a text, cut where the text was cut; null where a block ends beyond
+ * a text that was not cut.
+ */
 export function givenBlocks(
   { text, truncated }: { readonly text: string; readonly truncated: boolean },
   given: readonly Block[],

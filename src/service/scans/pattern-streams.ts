@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { startTimer } from '../../lib/clock.js';
 import { builtModuleUrl } from '../../lib/package-root.js';
 import type { PatternTask } from './pattern-task.js';
 import { SCAN_TIMEOUT_MS } from './worker-pool.js';
@@ -55,14 +56,14 @@ class Inbox {
   /** Resolves to true when an event came, the port closed or the signal aborted; to false after `timeoutMs`. */
   async changed(timeoutMs: number): Promise<boolean> {
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    const timer = startTimer(() => limit.abort(), timeoutMs);
     try {
       await once(this.#changes, 'changes', { signal: limit.signal });
       return true;
     } catch {
       return false;
     } finally {
-      clearTimeout(timer);
+      timer.cancel();
     }
   }
 
@@ -98,8 +99,8 @@ async function* received(
 }
 
 /**
- * Starts a pool of pattern workers, each with the compiled catalogue; one is kept warm unless told otherwise. A worker
- * that hangs is replaced; its texts fail.
+ * Starts a pool of pattern workers, each with the compiled catalogue; one is started at once unless `warm` is false. A
+ * worker that hangs is replaced; its texts fail.
  * @param lexicons `PatternLexicons`, which each worker checks
  */
 export function createPatternStreams(

@@ -73,7 +73,8 @@ function readStart(path: string, filename: string, characterLimit: number): CutT
 }
 
 /**
- * Plain text in its normal form, cut to the character limit; null for a file on disk that is not plain text beyond doubt.
+ * Returns plain text in its normal form, cut to the character limit; null for a file on disk that may be something else
+ * than plain text.
  */
 export function readText({ filename, content, characterLimit }: PlainFile): CutText | null {
   return typeof content === 'string'

@@ -24,7 +24,10 @@ function agreed<T>(field: string, body: T | undefined, query: T | undefined): T 
   return body ?? query;
 }
 
-/** Joins the options of body and query. @throws ApiError `invalid_request` where they differ, `unknown_model_version` */
+/**
+ * Returns the options of body and query together.
+ * @throws ApiError `invalid_request` where they differ, `unknown_model_version`
+ */
 export function scanOptions(
   body: ScanOptionSource,
   query: ScanOptionSource,

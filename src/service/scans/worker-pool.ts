@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { startTimer } from '../../lib/clock.js';
 import { messageOf } from '../../lib/errors.js';
 import { builtModuleUrl } from '../../lib/package-root.js';
 import { ApiError } from '../http/index.js';
@@ -95,6 +96,8 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
       idleTimeout: IDLE_TIMEOUT_MS,
       workerData,
     });
+    // A thread that ends without a task, as one that cannot load its program; with one, the task fails.
+    this.#pool.on('error', () => undefined);
   }
 
   get pending(): number {
@@ -155,7 +158,7 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
 
   async #outcomesOf(entries: readonly Entry<Task, Answer>[]): Promise<readonly TaskOutcome<Answer>[]> {
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), this.#timeoutMs);
+    const timer = startTimer(() => limit.abort(), this.#timeoutMs);
     try {
       const tasks = entries.map(({ task }) => task);
       return await this.#pool.run(tasks, { signal: limit.signal });
@@ -166,7 +169,7 @@ class WorkerPool<Task, Answer> implements ScanWorkers<Task, Answer> {
       for (const entry of entries) alone.push(...(await this.#outcomesOf([entry])));
       return alone;
     } finally {
-      clearTimeout(timer);
+      timer.cancel();
     }
   }
 }

@@ -58,7 +58,10 @@ export function ownBytes(pieces: readonly Buffer[]): Buffer {
   return bytes;
 }
 
-/** The error to throw: `invalid_request` for a fault of the client's body, a fault of the service (a full disk, a bug) as it is. */
+/**
+ * Returns the error to throw: `invalid_request` for a fault of the client's body; a fault of the service, such as a
+ * full disk, as it is.
+ */
 export function uploadError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error) || 'syscall' in error) return error;
   if (systemCodeOf(error)?.startsWith('FST_') === true && systemCodeOf(error) !== 'FST_MP_PREMATURE_CLOSE')

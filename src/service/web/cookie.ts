@@ -19,5 +19,8 @@ export interface CookieScope {
 
 /** A `Set-Cookie` value. @param session url-safe characters alone; an empty one deletes the cookie */
 export function sessionCookie(session: string, maxAgeSeconds: number, { path, secure }: CookieScope): string {
-  return `${NAME}=${session}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return (
+    `${NAME}=${session}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; ` +
+    `SameSite=Strict${secure ? '; Secure' : ''}`
+  );
 }

@@ -8,8 +8,18 @@ import type { Asset, WebAssets } from './assets.js';
  * Allows the application's own script, style sheet and images, and requests to this service; forbids everything else,
  * and markup made from text.
  */
-const CONTENT_SECURITY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+const CONTENT_SECURITY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY,

@@ -71,7 +71,7 @@ function kindOfCharacter(character: string): number {
   return KINDS_BY_PATTERN.find(([pattern]) => pattern.test(character))?.[1] ?? Unit.symbol;
 }
 
-/** Surrogate pairs are told by their first half: mathematical letters and old scripts, Han, emoji, tags. */
+/** Surrogate pairs are classified by their first half: mathematical letters and old scripts, Han, emoji, tags. */
 function fillSurrogates(kinds: Uint8Array): void {
   kinds.fill(Unit.uncased, 0xd800, 0xd840);
   kinds.fill(Unit.symbol, 0xd83c, 0xd83f);

@@ -8,7 +8,8 @@ import type { Line } from './features.js';
 import type { LineGroup } from './units.js';
 
 /**
- * The rest of a line beside a run of repeats stands on its own from this many words on, the end of a sentence always.
+ * From this many words on, the rest of a line beside a run of repeats is a piece of its own; the end of a sentence is
+ * one of any length.
  */
 const FEWEST_WORDS_BESIDE_RUN = 3;
 
@@ -62,7 +63,7 @@ function withoutRuns(text: string, line: Line): readonly Line[] {
     const [piece] = measureLines(text, cuts[index - 1]!, cuts[index]!);
     if (piece === undefined) continue;
     if (index % 2 === 1) kept += piece.words > 0 && isEnded(piece) ? FEWEST_WORDS_BESIDE_RUN : piece.words;
-    // What follows a run goes on with no paragraph, but the line above still decides on what stands before the run.
+    // Text after a run starts a paragraph. Text before it continues that of the line above, or not, as the line did.
     pieces.push({ ...piece, blankBefore: pieces.length === 0 ? line.blankBefore : true });
   }
   return kept >= FEWEST_WORDS_BESIDE_RUN ? pieces : [line];

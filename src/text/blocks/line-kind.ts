@@ -78,7 +78,7 @@ export function ownRule(text: string, group: LineGroup): number {
   return KINDS.length;
 }
 
-/** The kind that a rule of shape gives a group. */
+/** Returns the kind that belongs to a rule of shape. */
 export function kindOfRule(rule: number, { given }: LineGroup): OwnKind {
   return given ?? KINDS[rule]?.[0] ?? 'fragment';
 }

@@ -14,7 +14,7 @@ export function isMailHeader(features: Features, text: string): boolean {
   return label !== undefined && MAIL_HEADER_NAMES.has(label);
 }
 
-/** What stands before a colon within the first thirty units, in lower case. */
+/** Returns the text before a colon within the first thirty code units, in lower case. */
 function labelOf(text: string, features: Features): string | undefined {
   const last = Math.min(features.end, features.start + 30);
   for (let at = features.start; at < last; at += 1) {
@@ -73,7 +73,7 @@ export function isPageHeader(features: Features, text: string): boolean {
 const REFERENCE_TITLES = phraseHashes(REFERENCE_HEADINGS, ['', ':', '.']);
 const NUMBER_BEFORE_TITLE = /^[\divx]{1,5}[.)]?\s+/u;
 
-/** Whether a line is the heading that a list of references stands under. */
+/** Whether a line is the heading of a list of references. */
 export function isReferenceHeading(features: Features, text: string): boolean {
   if (features.words > 6) return false;
   if (REFERENCE_TITLES.has(features.hash)) return true;

@@ -13,7 +13,7 @@ const LONGEST_PIECE_WORDS = 20;
 /** So many words with small letters in a row: titles seldom have them. */
 const LONG_SMALL_RUN = 4;
 
-/** Entries under their heading, what stands between entries, and the turned lines of entries. */
+/** Marks entries under their heading, lines between entries, and continuation lines of entries. */
 export function markReferences(groups: readonly Decided[], text: string): void {
   let among = false;
   let entries = 0;

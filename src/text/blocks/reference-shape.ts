@@ -76,8 +76,8 @@ export function isBibtex(features: Features, text: string): boolean {
 }
 
 /**
- * The same as `isReference` for a group that stands among entries or under their heading: less is enough, but a
- * sentence must begin with an author. A number and a year do not make it an entry: articles count their sentences too.
+ * As `isReference`, for a group among entries or under their heading: fewer signs are enough, but a sentence must begin
+ * with an author. A number and a year do not make it an entry: some articles number their sentences.
  */
 export function mayBeReference(features: Features, text: string, isSentence: boolean): boolean {
   const { score, authored } = entrySigns(features, text);
@@ -94,7 +94,7 @@ interface EntrySigns {
 
 const NO_SIGNS: EntrySigns = { score: 0, authored: false, begins: false };
 
-/** How much a group looks like an entry. Most prose is told by its letters alone. */
+/** Scores the signs of an entry in a group. The letters alone are enough to rule out most prose. */
 function entrySigns(features: Features, text: string): EntrySigns {
   if (features.words < 4 || features.letters > 0.93 * features.visible) return NO_SIGNS;
   const entry = text.slice(features.start, Math.min(features.end, features.start + LONGEST_ENTRY));

@@ -57,8 +57,8 @@ const unitScripts = new Uint8Array(0x10000);
 for (const [script, first, last] of RANGES) unitScripts.fill(script, first, last + 1);
 
 /**
- * A passage wholly in another script than the rest of a document says nothing of how the rest was written: it stands
- * there as a quotation does.
+ * Marks passages wholly in another script than the rest of a document as quotations: they say nothing about how the
+ * rest was written.
  */
 export function markForeignScripts(groups: readonly Decided[], text: string): void {
   const counts = new Float64Array(LAST_SCRIPT + 1);

@@ -132,7 +132,7 @@ const BARE_CAPTION_START =
   /^(\p{L}[\p{L}\p{M}]{0,15})(?: \p{Ll}[\p{L}\p{M}]{0,8}(?= \d))?\.?\s{0,2}\d{1,4}(?:[.-]\d{1,3}){0,3}[a-z]?\s/u;
 const IDEOGRAPHIC_CAPTION =
   /^(?:图|表|圖|図|图表|图片|圖表|図表|グラフ|附图|附表|插图|照片|地图|地図|写真|그림|사진|표)\s?\d{1,4}(?:[.-]\d{1,3})*/u;
-/** A sentence that speaks of a figure. */
+/** A sentence that refers to a figure. */
 const IDEOGRAPHIC_STATEMENT = /^(?:[はがにをも]|显示|表明|所示|给出|展示|中|和|与|是|为|示)/u;
 
 export function isCaption(features: Features, text: string): boolean {

@@ -121,7 +121,7 @@ function isVerse(lines: readonly Line[], columns: number): boolean {
   return capitals >= 0.8 * count && runningOn >= 0.35 * count && sentences && functionWords >= 0.1 * wordCount;
 }
 
-/** Whether a line goes on with the sentence or entry of the line before it. */
+/** Whether a line continues the sentence or entry of the line before it. */
 function continues(text: string, before: Line, line: Line, paragraph: ParagraphShape): boolean {
   if (paragraph.versified || paragraph.coded || paragraph.listed || line.hash === before.hash) return false;
   if (before.codeMarks > 0 && line.first === Unit.upper && endsWithLink(text, before)) return false;

@@ -15,9 +15,13 @@ import { Places } from './findings.js';
 /** Conjoining letters of Hangul, to which two fillers belong, and braille patterns. */
 const OWN_SCRIPT = /[\u1100-\u115e\u1161-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u2801-\u28ff]/;
 const EAST_ASIAN = /[\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+/** Kana and Chinese characters: scripts written without spaces between words. */
+const UNSPACED_SCRIPT = /[\u3041-\u30ff\u4e00-\u9fff]/;
 const MIN_COUNT = 5;
 /** Words cut by blanks leave pieces with fewer letters than this on average. */
 const LETTERS_OF_A_PIECE = 3;
+/** In East Asian scripts words are short and odd spaces are common, so nearly every letter must stand alone. */
+const EAST_ASIAN_LETTERS_OF_A_PIECE = 1.5;
 
 type IsBlank = (unit: number) => boolean;
 
@@ -77,10 +81,15 @@ function meanPiece(text: string, isBlank: IsBlank): number {
  * Whether blanks are inside words rather than between them. If they cut words into pieces of a letter or two, a single
  * blank is nothing, and several in a row, or one beside a space, are a space.
  */
-function cutsWords(text: string, { starts, ends }: Runs, isBlank: IsBlank): boolean {
+function cutsWords(
+  text: string,
+  { starts, ends }: Runs,
+  isBlank: IsBlank,
+  lettersOfAPiece: number = LETTERS_OF_A_PIECE,
+): boolean {
   let single = 0;
   for (const [at, start] of starts.entries()) if (ends[at]! - start === 1) single += 1;
-  return single * 2 >= starts.length && meanPiece(text, isBlank) < LETTERS_OF_A_PIECE;
+  return single * 2 >= starts.length && meanPiece(text, isBlank) < lettersOfAPiece;
 }
 
 function fold(text: string, { starts, ends }: Runs, cuts: boolean, edits: Edits): void {
@@ -132,8 +141,10 @@ function plainSpaces(text: string): number {
  */
 export function foldOddSpaces(text: string, edits: Edits): readonly Finding[] {
   const runs = runsOf(text, isOddSpace);
-  if (runs.starts.length < MIN_COUNT || EAST_ASIAN.test(text)) return [];
-  const cuts = cutsWords(text, runs, isOddSpace);
+  if (runs.starts.length < MIN_COUNT) return [];
+  const isEastAsian = EAST_ASIAN.test(text);
+  const cuts = cutsWords(text, runs, isOddSpace, isEastAsian ? EAST_ASIAN_LETTERS_OF_A_PIECE : LETTERS_OF_A_PIECE);
+  if (!cuts && isEastAsian) return [];
   if (!cuts && runs.starts.length < plainSpaces(text)) return [];
   fold(text, runs, cuts, edits);
   return cuts ? finding(runs) : [];
@@ -162,15 +173,28 @@ function eachSpace(text: string, visit: (start: number, end: number) => void): v
   }
 }
 
-/** Joins words written with a space after each letter, in a text with wider gaps between words. */
+/** Whether at least half of a text's letters are kana or Chinese characters. */
+function isUnspacedScript(text: string, letterCount: number): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (UNSPACED_SCRIPT.test(text.charAt(at))) count += 1;
+  return count * 2 >= letterCount;
+}
+
+/**
+ * Joins words written with a space after each letter, in a text with wider gaps between words. Scripts without spaces
+ * need no gaps.
+ */
 export function foldSpacedLetters(text: string, edits: Edits, letterCount: number): readonly Finding[] {
   let [count, gaps] = [0, 0];
   eachSpace(text, (start, end) => {
     if (end - start > 1) gaps += 1;
-    else if (isSpacing(text, start)) count += 1;
+    // One letter again and again is a row of fillers, not words.
+    else if (isSpacing(text, start) && text[start - 1] !== text[end]) count += 1;
   });
+  if (count < MIN_SPACED || count * 2 < letterCount) return [];
+  const isUnspaced = isUnspacedScript(text, letterCount);
   // Without wider gaps the ends of words are unknown.
-  if (count < MIN_SPACED || count * 2 < letterCount || gaps * LETTERS_PER_GAP < count) return [];
+  if (!isUnspaced && gaps * LETTERS_PER_GAP < count) return [];
   const places = new Places();
   eachSpace(text, (start, end) => {
     if (end - start > 1) edits.replace(start, end, ' ');
@@ -179,5 +203,6 @@ export function foldSpacedLetters(text: string, edits: Edits, letterCount: numbe
       places.add(start);
     }
   });
-  return [{ kind: 'blank_letters', count, places: places.offsets }];
+  // Some PDF programs write such spaces between ideographs; there they are no sign of hiding.
+  return isUnspaced ? [] : [{ kind: 'blank_letters', count, places: places.offsets }];
 }

@@ -1,5 +1,6 @@
 import { isLowSurrogate } from '../../lib/code-units.js';
 import type { Manipulation, ManipulationKind } from '../../records/manipulation.js';
+import { groupBy } from '../../lib/group-by.js';
 import { MANIPULATION_KINDS } from '../../records/manipulation.js';
 
 /** The result of one step; offsets are in the text passed to it. */
@@ -53,21 +54,28 @@ export class Places {
   }
 }
 
+/** The place of a kind in the record; after all of them where it is not listed. */
+function placeOf(kind: string): number {
+  const place = MANIPULATION_KINDS.findIndex((known) => known === kind);
+  return place === -1 ? MANIPULATION_KINDS.length : place;
+}
+
 /**
  * Merges the findings of two passes over one text: counts of a kind are added, examples joined, kinds in the order of
- * the record.
+ * the record, those that it does not list last.
  */
-export function mergeManipulations(
-  one: readonly Manipulation[],
-  other: readonly Manipulation[],
-): readonly Manipulation[] {
+export function mergeManipulations<Kind extends string>(
+  one: readonly Manipulation<Kind>[],
+  other: readonly Manipulation<Kind>[],
+): readonly Manipulation<Kind>[] {
   if (one.length === 0) return other;
   if (other.length === 0) return one;
-  const all = [...one, ...other];
-  return MANIPULATION_KINDS.flatMap((kind) => {
-    const own = all.filter((found) => found.kind === kind);
-    if (own.length === 0) return [];
-    const examples = [...new Set(own.flatMap((found) => found.examples))].slice(0, MAX_EXAMPLES);
-    return [{ kind, count: own.reduce((sum, { count }) => sum + count, 0), examples }];
-  });
+  const byKind = groupBy([...one, ...other], ({ kind }) => kind);
+  return [...byKind]
+    .map(([kind, own]) => ({
+      kind,
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      examples: [...new Set(own.flatMap((found) => found.examples))].slice(0, MAX_EXAMPLES),
+    }))
+    .sort((a, b) => placeOf(a.kind) - placeOf(b.kind));
 }

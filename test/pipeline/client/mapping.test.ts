@@ -85,6 +85,7 @@ test.each<readonly [string, object, object]>([
           highlight_sentence_for_ai: true,
           kind: 'recipe',
         },
+        { sentence: TEXT.slice(46), start: 46, end: 59, generated_prob: 0, kind: 'recipe' },
       ],
       paragraphs: [{ start_sentence_index: 0, num_sentences: 2, completely_generated_prob: 0.3 }],
     },
@@ -93,6 +94,7 @@ test.each<readonly [string, object, object]>([
         sentences: [
           named(TEXT.slice(0, 25), 0, { kind: 'heading' }),
           named(TEXT.slice(26, 45), 26, { highlighted: true }),
+          named(TEXT.slice(46), 46, { kind: 'other' }),
         ],
         paragraphs: [{ startSentenceIndex: 0, sentenceCount: 2, generatedProbability: 0.3 }],
       },

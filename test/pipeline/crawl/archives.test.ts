@@ -17,6 +17,9 @@ const MEBIBYTE = 1024 * 1024;
 const plain: CrawlSettings = {
   include: [],
   exclude: [],
+  hidden: false,
+  ignore: true,
+  followOutside: false,
   archiveMaxDepth: 3,
   archiveMaxMembers: 20_000,
   archiveMaxBytes: 512 * MEBIBYTE,

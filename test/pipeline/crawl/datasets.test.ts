@@ -11,6 +11,9 @@ import type { Source } from '../../../src/records/source.js';
 const plain: CrawlSettings = {
   include: [],
   exclude: [],
+  hidden: false,
+  ignore: true,
+  followOutside: false,
   archiveMaxDepth: 4,
   archiveMaxMembers: 100_000,
   archiveMaxBytes: 1e9,

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { diffRuns } from '../../../src/pipeline/audit/comparison/index.js';
+import type { DiffOptions } from '../../../src/pipeline/audit/comparison/index.js';
+import { sha256Hex } from '../../../src/lib/hash.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import type { SourceChange } from '../../../src/records/run-diff.js';
 import { failedRow, scannedRow } from '../../testing/pipeline/rows.js';
@@ -16,12 +18,13 @@ function inOrder(rows: readonly ResultRow[]): AsyncIterable<ResultRow> {
   );
 }
 
-async function diffOf(before: readonly ResultRow[], after: readonly ResultRow[]) {
+async function diffOf(before: readonly ResultRow[], after: readonly ResultRow[], options: DiffOptions = {}) {
   const changes: SourceChange[] = [];
   const diff = await diffRuns(
-    { runId: 'a', rows: inOrder(before) },
-    { runId: 'b', rows: inOrder(after) },
+    { runId: 'a', rows: () => inOrder(before) },
+    { runId: 'b', rows: () => inOrder(after) },
     (change) => void changes.push(change),
+    options,
   );
   return {
     diff,
@@ -29,7 +32,13 @@ async function diffOf(before: readonly ResultRow[], after: readonly ResultRow[])
   };
 }
 
-const at = (source: string, more: Partial<ResultRow> = {}): ResultRow => ({ ...scannedRow, source, ...more });
+/** A source with a text of its own. */
+const at = (source: string, more: Partial<ResultRow> = {}): ResultRow => ({
+  ...scannedRow,
+  source,
+  documentHash: sha256Hex(source),
+  ...more,
+});
 
 describe('a source is', () => {
   test('new, gone, changed, rescored or unchanged', async () => {
@@ -47,9 +56,9 @@ describe('a source is', () => {
     ];
     const { diff, changes } = await diffOf(before, after);
     expect(changes).toEqual([
-      ['gone', 'a', false],
       ['changed', 'c', true],
       ['rescored', 'd', true],
+      ['gone', 'a', false],
       ['new', 'f', false],
     ]);
     expect(diff).toMatchObject({
@@ -123,4 +132,76 @@ test('every source of both runs is counted once, in whatever script its name is'
       });
     }),
   );
+});
+
+const TEXTS = ['1', '2', '3', '4'];
+
+describe('a text under another name', () => {
+  const text = (letter: string): string => letter.repeat(64);
+
+  test('was renamed, and its verdict may have flipped', async () => {
+    const before = [at('a', { documentHash: text('1') }), at('b/kept', { documentHash: text('2') })];
+    const after = [
+      at('b/kept', { documentHash: text('2') }),
+      at('c', { documentHash: text('1'), modelVersion: '2027-01-01-base', verdict: 'human' }),
+    ];
+    const { diff, changes } = await diffOf(before, after);
+    expect(changes).toEqual([['renamed', 'c', true]]);
+    expect(diff).toMatchObject({ new: 0, gone: 0, renamed: 1, unchanged: 1, flips: { 'ai → human': 1 } });
+    expect(diff.drift.sources).toBe(1);
+  });
+
+  test('is that of the same file name first', async () => {
+    const rows = (...names: readonly string[]) => names.map((name) => at(name, { documentHash: text('1') }));
+    const pairsOf: string[] = [];
+    await diffRuns(
+      { runId: 'a', rows: () => inOrder(rows('old/x.txt', 'old/y.txt', 'old/z.txt')) },
+      { runId: 'b', rows: () => inOrder(rows('new/y.txt', 'new/q.txt', 'new/x.txt')) },
+      ({ before, after }) => void pairsOf.push(`${before?.source} → ${after?.source}`),
+    );
+    expect(pairsOf).toEqual(['old/z.txt → new/q.txt', 'old/x.txt → new/x.txt', 'old/y.txt → new/y.txt']);
+  });
+
+  test('that still has its old name was copied: it is new', async () => {
+    const before = [at('a', { documentHash: text('1') })];
+    const { changes } = await diffOf(before, [...before, at('b', { documentHash: text('1') })]);
+    expect(changes).toEqual([['new', 'b', false]]);
+  });
+
+  test('is unknown where there is none', async () => {
+    const { changes } = await diffOf([{ ...failedRow, source: 'a' }], [{ ...failedRow, source: 'b' }]);
+    expect(changes).toEqual([
+      ['gone', 'a', false],
+      ['new', 'b', false],
+    ]);
+  });
+
+  test('what only one run would look at is no change', async () => {
+    const { diff, changes } = await diffOf([at('a'), at('b')], [at('b'), at('c')], { isOutside: () => true });
+    expect(changes).toEqual([]);
+    expect(diff).toMatchObject({ sourcesBefore: 2, sourcesAfter: 2, outside: 2, unchanged: 1, aiShareBefore: 1 });
+  });
+
+  test('is found however few rows are held, and no source is lost or counted twice', async () => {
+    const side = fc.uniqueArray(
+      fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), words: fc.constantFrom(...TEXTS) }),
+      { selector: ({ name }) => name, maxLength: 8 },
+    );
+    const rowsOf = (files: readonly { readonly name: string; readonly words: string }[]): readonly ResultRow[] =>
+      files.map(({ name, words }) => at(name, { documentHash: text(words) }));
+    await fc.assert(
+      fc.asyncProperty(side, side, fc.integer({ min: 1, max: 5 }), async (before, after, heldRows) => {
+        const { diff } = await diffOf(rowsOf(before), rowsOf(after));
+        expect((await diffOf(rowsOf(before), rowsOf(after), { heldRows })).diff).toEqual(diff);
+        const both = diff.renamed + diff.changed + diff.rescored + diff.unchanged;
+        expect([both + diff.gone, both + diff.new]).toEqual([before.length, after.length]);
+        const shared = TEXTS.map((words) => {
+          const lone = (own: typeof before, other: typeof before): number =>
+            own.filter((file) => file.words === words && !other.some(({ name }) => name === file.name)).length;
+          return Math.min(lone(before, after), lone(after, before));
+        });
+        expect(diff.renamed).toBe(shared.reduce((sum, count) => sum + count, 0));
+      }),
+    );
+  });
 });

@@ -39,9 +39,11 @@ const diff: RunDiff = {
   sourcesAfter: 5,
   new: 2,
   gone: 1,
+  renamed: 1,
   changed: 1,
   rescored: 1,
   unchanged: 1,
+  outside: 0,
   flips: { 'human → ai': 1 },
   drift: {
     sources: 1,
@@ -58,6 +60,7 @@ const changes = {
   previous: { runId: 'r0', startedAtMs: 0, endedAtMs: 1, paths: ['corpus'] },
   diff,
   flips: [],
+  listed: null,
   canaries: null,
 };
 

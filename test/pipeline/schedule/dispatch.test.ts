@@ -141,7 +141,16 @@ async function dispatched(scene: Scene) {
       },
       channel: new ScriptedChannel(log, [...scene.script], scene.continues),
       changed,
-      settings: { concurrency: 2, rate: '', retries: 0, retryDelayMs: 0, long: 'truncate', allowDoubleBill: false },
+      settings: {
+        concurrency: 2,
+        rate: '',
+        retries: 0,
+        retryDelayMs: 0,
+        outageWait: '0s',
+        maxFailed: 0.2,
+        long: 'truncate',
+        allowDoubleBill: false,
+      },
       pinnedVersions: [],
       signal: new AbortController().signal,
       onEvent: () => undefined,
@@ -203,7 +212,7 @@ test('a batch that may have been sent before is not sent where the service canno
 test.each([
   ['allowance', false, ['released 1', 'done 1'], { kind: 'budget', message: 'allowance' }],
   ['allowance', true, ['released 1', 'done 1'], { kind: 'complete' }],
-  ['unreachable', false, ['released 1', 'done 1'], { kind: 'service' }],
+  ['unreachable', false, ['released 1', 'done 1'], { kind: 'outage' }],
   ['lost', false, ['lost 1', 'done 1'], { kind: 'complete' }],
 ] as const)('the fault %s (run continues: %j) is %j', async (faultClass, continues, expected, end) => {
   const found = await dispatched({

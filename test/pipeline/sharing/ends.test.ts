@@ -6,7 +6,8 @@ import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 import { databaseProgram } from '../../../src/records/database-program.js';
-import { openSharing } from '../../../src/pipeline/sharing/store/index.js';
+import { openSharing, sharingDetails } from '../../../src/pipeline/sharing/store/index.js';
+import { textOf } from '../../testing/pipeline/world.js';
 
 const { server, keep } = usingPostgres();
 const DOCUMENTS = 40;
@@ -155,3 +156,26 @@ test('a database of a newer version is left alone', async () => {
     openDatabase('postgres://nobody@127.0.0.1:1/none', { name: 'x', migrations: [] }, databaseProgram),
   ).rejects.toMatchObject({ code: 'database_unusable', exitCode: 2 });
 });
+
+test.each(['broken', 'reset'] as const)(
+  'a document at which the service always fails (%s) is a dead letter, and costs no other',
+  async (fault) => {
+    const world = await shared({ lastingFaultOf: (text) => (text === textOf(7) ? fault : null) });
+    const schedule = { retries: 1, mode: 'files', concurrency: 2 } as const;
+    const workers = await Promise.all([world.startWorker({ schedule }), world.startWorker({ schedule })]);
+    const summary = await world.run({ feedOnly: true, schedule });
+    expect(summary).toMatchObject({
+      status: 'complete',
+      sources: { found: DOCUMENTS, scanned: DOCUMENTS - 1, failed: 1 },
+      words: { billed: (DOCUMENTS - 1) * 20, unknown: 0 },
+      reasons: { service_error: 1 },
+    });
+    expect(world.standIn.wordsBilled).toBe((DOCUMENTS - 1) * 20);
+    for (const worker of workers) expect(await worker.left()).toMatchObject({ kind: 'complete' });
+    const store = await world.world.openStore();
+    const details = await sharingDetails(store, summary.run_id);
+    await store.close();
+    expect(details?.jobs.dead).toBe(1);
+    expect(details?.deadLetters).toEqual([expect.stringMatching(/^it failed at every attempt: /u)]);
+  },
+);

@@ -295,7 +295,7 @@ test('sixteen workers at the edge of the allowance never overspend', async () =>
   expect(world.standIn.wordsBilled).toBe(1000);
   expect(world.standIn.refusedForWords).toBe(0);
   world.standIn.options = { wordsLeft: 5000 };
-  expect(await world.run({ schedule: { maxWords: 1090 } })).toMatchObject({
+  expect(await world.run({ schedule: { maxWordsTotal: 1090 } })).toMatchObject({
     status: 'stopped_budget',
     words: { billed: 1080 },
   });

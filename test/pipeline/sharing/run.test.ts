@@ -1,5 +1,8 @@
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { runMetrics } from '../../../src/pipeline/sharing/worker-metrics.js';
+import { eventMetrics } from '../../../src/pipeline/progress/event-metrics.js';
+import { addRunGauges } from '../../../src/pipeline/sharing/run-gauges.js';
+import { workerReports } from '../../../src/pipeline/sharing/worker-events.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
 import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
 import type { StandInOptions } from '../../testing/pipeline/stand-in.js';
@@ -92,17 +95,20 @@ test('metrics tell queue, lag, words and refusals, and status the workers', asyn
   await world.world.writeMany(20);
   const store = await world.world.openStore();
   keep(store);
-  const { registry, onEvent } = runMetrics(store);
+  const registry = new Registry();
+  addRunGauges(registry, store);
+  const onEvent = workerReports(eventMetrics(registry, 'worker'));
   expect(await registry.metrics()).not.toMatch(/^assay_run_jobs\{/mu);
   const worker = await world.startWorker({ onEvent });
   await world.run({ feedOnly: true, schedule: { mode: 'text' } });
   await worker.left();
-  const later = runMetrics(store);
-  const text = `${await registry.metrics()}${await later.registry.metrics()}`;
+  const later = new Registry();
+  addRunGauges(later, store);
+  const text = `${await registry.metrics()}${await later.metrics()}`;
   for (const line of [
     'assay_worker_words_total 400',
     'assay_worker_sources_total 20',
-    'assay_worker_refusals_total{reason="http_503"} 1',
+    'assay_refusals_total{reason="http_503"} 1',
     'assay_run_jobs{state="live"} 0',
     'assay_run_lag_seconds 0',
     'assay_run_words{kind="billed"} 400',

@@ -28,7 +28,14 @@ test('files whose paths look the same are handed to workers each with its own co
   const sharing = await openSharing(store, { leaseSeconds: 30, attempts: 3 });
   keep(sharing);
   const options = { scans: ['detect'], rescan: false, readLimits: '', keepText: 'full' } as const;
-  const init = { runId: 'run-1', identity: 'same', paths: [], settings: {}, profile: 'p', requestedVersion: '' };
+  const init = {
+    newRunId: () => 'run-1',
+    identity: 'same',
+    paths: [],
+    settings: {},
+    profile: 'p',
+    requestedVersion: '',
+  };
   const { run } = await store.beginRun({ ...init, pinnedVersions: [] }, options);
   const coordinator = await sharing.coordinate(run, options, '{}', true);
   expect(await coordinator.placeFiles([file(0xfe), file(0xff)])).toBe(2);

@@ -4,6 +4,8 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { runCli } from '../../../src/cli/main.js';
 import { SharedWorld } from '../../testing/pipeline/shared-world.js';
+import { brokenProgram } from '../../../src/extract/program-fault.js';
+import { PlainExtractor } from '../../testing/pipeline/world.js';
 import { usingPostgres } from '../../testing/pipeline/using-postgres.js';
 
 const { server, keep } = usingPostgres();
@@ -64,7 +66,8 @@ test.each(CASES)(
   async ({ argv = [], env = {}, spoil, exitCode, line }) => {
     const world = await SharedWorld.create(server(), { delayMs: 20 });
     keep(world);
-    await world.world.writeMany(30);
+    // More than the coordinator takes before it needs others.
+    await world.world.writeMany(100);
     let answer = (): void => undefined;
     world.standIn.hold(new Promise((resolve) => (answer = resolve)));
     const running = world.run({ schedule: { mode: 'text' } });
@@ -89,8 +92,8 @@ test.each(CASES)(
     answer();
     expect(await running).toMatchObject({
       status: 'complete',
-      sources: { found: 30, scanned: 30 },
-      words: { billed: 600, unknown: 0 },
+      sources: { found: 100, scanned: 100 },
+      words: { billed: 2000, unknown: 0 },
     });
   },
 );
@@ -116,4 +119,18 @@ test('a worker whose corpus lies elsewhere joins once its root is right; before,
     roots: [`${join(world.world.folder, 'corpus')}=${join(world.world.folder, 'elsewhere', 'corpus')}`],
   });
   expect(await running).toMatchObject({ status: 'complete', sources: { found: 20, scanned: 20, failed: 0 } });
+});
+
+test('a worker that cannot load its program leaves, and what it had taken is read by others', async () => {
+  const world = await SharedWorld.create(server());
+  keep(world);
+  await world.world.writeMany(100);
+  const broken = new PlainExtractor();
+  broken.extract = () => Promise.reject(brokenProgram('a part of the program that reads files cannot be loaded'));
+  const worker = await world.startWorker({ extractor: broken });
+  const run = world.run({ feedOnly: true });
+  await expect(worker.left()).rejects.toMatchObject({ code: 'extractor_broken' });
+  const sound = await world.startWorker();
+  expect((await run).sources).toMatchObject({ found: 100, scanned: 100, failed: 0 });
+  await sound.left();
 });

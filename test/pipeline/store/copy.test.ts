@@ -65,7 +65,7 @@ test('an unfinished run moves from a file to PostgreSQL and back with the same r
   expect(contentOf(back)).toEqual(contentOf(world.db));
 
   const moved = world.placedOn(onPostgres);
-  expect(await moved.run({ schedule: { maxWords: 3000 } })).toMatchObject({
+  expect(await moved.run({ schedule: { maxWords: 1000 } })).toMatchObject({
     status: 'stopped_budget',
     words: { billed: 3000 },
   });

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { packageFile } from '../../../src/lib/package-root.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';
+import { BATCH_REASONS_BROUGHT_FORWARD } from '../../testing/pipeline/batch-reasons.js';
 import { StandIn, standInVerdict } from '../../testing/pipeline/stand-in.js';
 import { textOf, World } from '../../testing/pipeline/world.js';
 
@@ -165,6 +166,20 @@ test('findings that a database of schema 8 holds as answers of the service are r
     summary: { mismatch: 1, notFound: 0, danglingCitations: 0, index: { builtAt: null } },
   });
   await store.close();
+});
+
+test('reasons of batches that were free text are codes with that text beside them', async () => {
+  const { world } = await open();
+  const old = new Database(world.db);
+  old.exec(readFileSync(fixtureOf(11), 'utf8'));
+  old.close();
+  await (await world.openStore()).close();
+  const database = new Database(world.db, { readonly: true });
+  const rows = database.prepare(
+    "select idempotency_key, reason, message from batches where idempotency_key like 'key-%'",
+  );
+  expect(rows.raw().all()).toEqual(BATCH_REASONS_BROUGHT_FORWARD);
+  database.close();
 });
 
 test('findings that cannot be read are an error, never nothing', async () => {

@@ -7,6 +7,7 @@ import { systemClock } from '../../../src/lib/clock.js';
 import { openStore } from '../../../src/pipeline/store/index.js';
 import { storeSchema } from '../../../src/pipeline/store/migrations.js';
 import { sharingSchema } from '../../../src/pipeline/store/migrations/postgres.js';
+import { BATCH_REASONS_BROUGHT_FORWARD } from '../../testing/pipeline/batch-reasons.js';
 import { PostgresServer } from '../../testing/postgres.js';
 import { databaseProgram } from '../../../src/records/database-program.js';
 import { sharingDetails } from '../../../src/pipeline/sharing/store/index.js';
@@ -93,3 +94,15 @@ test.each(EARLIER)(
     expect(await definitions(db)).toEqual(await definitions(fresh));
   },
 );
+
+test('reasons of batches that were free text are codes with that text beside them', async () => {
+  const db = await earlierDatabase(11, sharingSchema.migrations.length);
+  await (await openStore({ db, keepText: 'full' }, systemClock)).close();
+  const rows = await server.query(
+    "select idempotency_key, reason, message from batches where idempotency_key like 'key-%' order by batch_id",
+    db,
+  );
+  expect(rows).toEqual(
+    BATCH_REASONS_BROUGHT_FORWARD.map(([key, reason, message]) => ({ idempotency_key: key, reason, message })),
+  );
+});

@@ -6,12 +6,14 @@ import { textOf, World } from '../../testing/pipeline/world.js';
 /** Tables that hold a row for each document, or for each batch of them. */
 const LARGE = ['documents', 'sources', 'tasks', 'results', 'batches', 'ledger', 'files'];
 
-/** What is asked once when a run starts or ends, whatever its size. */
+/** What is asked once when a database is made or a run starts or ends, whatever its size. */
 const ONCE_A_RUN = [
   'select count(*) as "found"',
   'select "results"."verdict"',
   'select "kind", sum(words)',
   'select "outcome", "reason", count(*)',
+  // The migration of reasons, on the first opening of a database.
+  'update batches set message = reason',
 ];
 
 /** What a plan reads in whole: a large table, or all of one run's rows in it. */

@@ -46,6 +46,7 @@ test.each([
   ['tasks', 'state', explained],
   ['batches', 'state', details],
   ['batches', 'mode', explained],
+  ['batches', 'reason', explained],
   ['ledger', 'kind', summary],
 ])('a value in %s.%s that the program never writes fails with a code', async (table, column, read) => {
   const file = openSqlite(world.db);

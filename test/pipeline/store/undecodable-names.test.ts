@@ -31,7 +31,14 @@ const pipe = (byte: number): Source => ({
 });
 
 async function begin(): Promise<RunStore> {
-  const init = { runId: 'run-1', identity: 'same', paths: [], settings: {}, profile: 'p', requestedVersion: '' };
+  const init = {
+    newRunId: () => 'run-1',
+    identity: 'same',
+    paths: [],
+    settings: {},
+    profile: 'p',
+    requestedVersion: '',
+  };
   return store.beginRun({ ...init, pinnedVersions: [] }, { scans: ['detect'], rescan: false, readLimits: '' });
 }
 

@@ -24,6 +24,9 @@ if (process.getuid?.() === 0) {
 const settings = {
   include: [],
   exclude: [],
+  hidden: false,
+  ignore: true,
+  followOutside: false,
   archiveMaxDepth: 4,
   archiveMaxMembers: 100,
   archiveMaxBytes: MEBIBYTE,

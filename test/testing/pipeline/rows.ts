@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { NOT_JUDGED_REASONS } from '../../../src/records/detection.js';
-import { MANIPULATION_KINDS } from '../../../src/records/manipulation.js';
+import { RESULT_MANIPULATIONS, RESULT_REASONS } from '../../../src/records/judged.js';
 import { OUTCOMES } from '../../../src/records/result-row.js';
 import type { ResultRow } from '../../../src/records/result-row.js';
 import { JUDGED_UNKNOWN } from '../../../src/records/judged.js';
@@ -98,13 +97,13 @@ export const anyRow: fc.Arbitrary<ResultRow> = fc.record({
   notJudged: fc.record({ table: fc.integer({ min: 1 }), running_header: fc.integer({ min: 1 }) }, { requiredKeys: [] }),
   manipulations: fc.array(
     fc.record({
-      kind: fc.constantFrom(...MANIPULATION_KINDS),
+      kind: fc.constantFrom(...RESULT_MANIPULATIONS),
       count: fc.integer({ min: 1 }),
       examples: fc.array(hostileText, { maxLength: 3 }),
     }),
     { maxLength: 2 },
   ),
-  notJudgedReason: fc.option(fc.constantFrom(...NOT_JUDGED_REASONS)),
+  notJudgedReason: fc.option(fc.constantFrom(...RESULT_REASONS)),
   modelVersion: fc.option(fc.constant('2026-11-20-base')),
   scannedAt: fc.option(fc.constant('2026-11-21T02:03:04Z')),
   wordsBilled: fc.nat(),

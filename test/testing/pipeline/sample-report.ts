@@ -29,6 +29,8 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
     summary: {
       run_id: 'r1',
       status: 'complete',
+      crawl_finished: true,
+      left_out: {},
       sources: { found: rows.length, scanned, cached, duplicate, skipped, failed },
       words: { planned: 5000, billed: 4000, unknown: 0 },
       requests: 3,

@@ -2,7 +2,7 @@ import { systemClock } from '../../../src/lib/clock.js';
 import type { Clock } from '../../../src/lib/clock.js';
 import type { ObjectStorage } from '../../../src/lib/object-storage.js';
 import type { CrawlSettings } from '../../../src/pipeline/crawl/settings.js';
-import type { RunEvent } from '../../../src/pipeline/progress/events.js';
+import type { RunEvent } from '../../../src/records/events.js';
 import { createClient } from '../../../src/pipeline/client/index.js';
 import type { ScheduleSettings } from '../../../src/pipeline/schedule/index.js';
 import { scheduleSettings } from '../../../src/pipeline/schedule/settings.js';
@@ -87,6 +87,7 @@ export class SharedWorld {
       readonly objects?: ObjectStorage;
       readonly stallMs?: number;
       readonly clock?: Clock;
+      readonly timeoutMs?: number;
     } = {},
   ): Promise<RunSummary> {
     return this.world.run({
@@ -110,6 +111,7 @@ export class SharedWorld {
       readonly apiKey?: string;
       readonly extractor?: Extractor;
       readonly clock?: Clock;
+      readonly timeoutMs?: number;
       readonly onEvent?: (event: WorkerEvent) => void;
     } = {},
   ): Promise<TestWorker> {
@@ -123,7 +125,7 @@ export class SharedWorld {
           baseUrl: options.baseUrl ?? world.baseUrl,
           apiKey: options.apiKey ?? 'good-key',
           wire: options.wire ?? 'assay',
-          timeoutMs: 5000,
+          timeoutMs: options.timeoutMs ?? 5000,
           connections: 16,
         },
         clock,

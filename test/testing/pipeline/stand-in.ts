@@ -2,44 +2,19 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { countWords, truncateCharacters } from '../../../src/text/words.js';
+import { disturbed, IN_PROGRESS, NO_WORDS, NOT_ACCEPTED, OTHER_REQUEST, send } from './stand-in-faults.js';
+import type { Fault, Reply } from './stand-in-faults.js';
 
-/**
- * What the stand-in does to one scan request. `lose`: bills, then cuts the connection. `reset`: cuts it before anything
- * happens.
- */
-export type Fault =
-  | 'none'
-  | 'delay'
-  | 'reset'
-  | 'lose'
-  | 'truncate'
-  | 'html'
-  | 'empty'
-  | 'swap'
-  | 'drop'
-  | 'duplicate'
-  | 'lie'
-  | 'rate'
-  | 'overloaded'
-  | 'broken'
-  | 'allowance';
+export { FAULTS } from './stand-in-faults.js';
+export type { Fault, Reply } from './stand-in-faults.js';
 
-/** Faults that a run gets over by itself. */
-export const FAULTS: readonly Fault[] = [
-  'delay',
-  'reset',
-  'lose',
-  'truncate',
-  'html',
-  'empty',
-  'swap',
-  'drop',
-  'duplicate',
-  'lie',
-  'rate',
-  'overloaded',
-  'broken',
-];
+/** A scan request as it arrived. */
+export interface SeenRequest {
+  /** Its number, from 0. */
+  readonly index: number;
+  readonly texts: readonly string[];
+  readonly key: string;
+}
 
 export interface StandInOptions {
   readonly wordsLeft?: number | null;
@@ -48,8 +23,17 @@ export interface StandInOptions {
   /** Answers carry file names. */
   readonly named?: boolean;
   readonly delayMs?: number;
-  /** Fault of the n-th scan request, from 0. */
-  readonly faultOf?: (index: number) => Fault;
+  /** Fault of the n-th scan request, from 0. A document alone in its request is disturbed three times at most. */
+  readonly faultOf?: (index: number, key: string) => Fault;
+  /** Fault of every request that holds such a text, for ever. */
+  readonly lastingFaultOf?: (text: string) => Fault | null;
+  /** What a request is answered with before anything else is looked at; null: nothing, the service goes on. */
+  readonly replyOf?: (request: SeenRequest) => Reply | null;
+  /**
+   * Whether `swap`, `drop`, `duplicate` and `lie` happen on the way: the answer is billed whole, and the same key gets
+   * it whole. Otherwise the service keeps the distorted answer, and bills what can be used of it.
+   */
+  readonly distortsOnTheWay?: boolean;
   /** Texts that make the whole request a 400. */
   readonly rejects?: (text: string) => boolean;
   readonly cycleEndMs?: number;
@@ -127,17 +111,26 @@ function uploadsOf(body: string, contentType: string): readonly Upload[] {
 export class StandIn {
   wordsBilled = 0;
   scanRequests = 0;
+  /** How often the usage was asked for. */
+  usageReadings = 0;
   /** Requests refused because their words were not there. */
   refusedForWords = 0;
   /** Texts answered, billed ones and repetitions alike. */
   textsSeen = 0;
+  /** How often each text was billed. */
+  readonly billings = new Map<string, number>();
+  /** Requests whose key came with other texts before. */
+  keysMisused = 0;
   options: StandInOptions;
   onScan: () => void = () => undefined;
   /** What came with texts of what is known of their parts. */
   readonly blocks = new Map<string, unknown>();
   readonly #server: Server;
   #held: Promise<void> = Promise.resolve();
-  readonly #answers = new Map<string, string>();
+  /** By key: what was asked, and its answer. */
+  readonly #answers = new Map<string, { readonly asked: string; readonly answer: string }>();
+  /** How often the service will say that it is still at work, by key. */
+  readonly #atWork = new Map<string, number>();
   /** How often in a row each text that stood alone in its request was disturbed. */
   readonly #disturbedAlone = new Map<string, number>();
 
@@ -178,6 +171,7 @@ export class StandIn {
       return;
     }
     if (request.url === '/v3/usage-stats') {
+      this.usageReadings += 1;
       const limit = this.options.wordsLeft ?? null;
       this.#json(response, 200, {
         data: {
@@ -212,50 +206,61 @@ export class StandIn {
   async #scan(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const sent = uploadsOf(body, request.headers['content-type'] ?? '');
     for (const { text, blocks } of sent) if (blocks !== undefined) this.blocks.set(text, blocks);
-    const fault = this.#bearable(this.options.faultOf?.(this.scanRequests) ?? 'none', sent);
+    const key = String(request.headers['idempotency-key']);
+    const index = this.scanRequests;
+    const fault = this.#faultOf(index, key, sent);
     this.scanRequests += 1;
     this.onScan();
     await this.#held;
     if (this.options.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, this.options.delayMs));
-    if (fault === 'delay') await new Promise((resolve) => setTimeout(resolve, 40));
-    if (fault === 'reset') return void response.destroy();
-    if (fault === 'html')
-      return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html>bad gateway</html>');
-    if (fault === 'rate')
-      return void response
-        .writeHead(429, { 'retry-after': '0' })
-        .end(JSON.stringify({ error: 'too many requests', code: 'rate_limited' }));
-    if (fault === 'overloaded') return void response.writeHead(503, { 'retry-after': '0' }).end();
-    if (fault === 'broken') {
-      this.#json(response, 500, { message: 'oh no' });
+    const reply = this.options.replyOf?.({ index, texts: sent.map(({ text }) => text), key }) ?? null;
+    if (reply !== null) {
+      send(response, reply);
       return;
     }
-    if (fault === 'allowance') {
-      this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+    if (this.#isAtWork(key)) {
+      send(response, IN_PROGRESS);
       return;
     }
+    if (await disturbed(fault, response)) return;
     const uploads = sent.map(({ filename, text }) => ({
       filename,
       text: truncateCharacters(text, this.options.characterLimit ?? 150_000),
     }));
     if (uploads.some(({ text }) => this.options.rejects?.(text) === true)) {
-      this.#json(response, 400, { error: 'a document is not accepted', code: 'invalid_request' });
+      send(response, NOT_ACCEPTED);
       return;
     }
-    const key = String(request.headers['idempotency-key']);
-    const answer = this.#answerTo(uploads, key, fault);
-    if (answer === null) {
-      this.refusedForWords += 1;
-      this.#json(response, 402, { error: 'no words left', code: 'word_allowance_exhausted' });
+    const answered = this.#answerTo(uploads, key, fault);
+    if (typeof answered === 'object') {
+      send(response, answered);
       return;
     }
-    if (fault === 'lose') return void response.destroy();
+    this.#give(response, answered, key, fault);
+  }
+
+  /** Sends an answer that is billed. */
+  #give(response: ServerResponse, answer: string, key: string, fault: Fault): void {
+    const isBusy = fault === 'busy' && !this.#atWork.has(key);
+    if (isBusy) this.#atWork.set(key, 2);
+    if (fault === 'lose' || isBusy) return void response.destroy();
     if (fault === 'empty') return void response.writeHead(200).end();
     if (fault === 'truncate') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) });
       return void response.write(answer.slice(0, answer.length / 2), () => response.destroy());
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+  }
+
+  #isAtWork(key: string): boolean {
+    const times = this.#atWork.get(key) ?? 0;
+    if (times > 0) this.#atWork.set(key, times - 1);
+    return times > 0;
+  }
+
+  #faultOf(index: number, key: string, sent: readonly Upload[]): Fault {
+    const lasting = sent.map(({ text }) => this.options.lastingFaultOf?.(text) ?? null).find((own) => own !== null);
+    return lasting ?? this.#bearable(this.options.faultOf?.(index, key) ?? 'none', sent);
   }
 
   /**
@@ -270,38 +275,53 @@ export class StandIn {
     return before > 3 ? 'none' : fault;
   }
 
-  /** Bills and answers; the same key again gets the same answer for nothing. */
-  #answerTo(uploads: readonly Upload[], key: string, fault: Fault): string | null {
+  /** Bills and answers, or refuses; the same key again gets the same answer for nothing. */
+  #answerTo(uploads: readonly Upload[], key: string, fault: Fault): string | Reply {
     this.textsSeen += uploads.length;
+    const asked = JSON.stringify(uploads);
     const before = this.options.honoursKeys === false ? undefined : this.#answers.get(key);
-    if (before !== undefined) return before;
-    const words = uploads.reduce((sum, { text }) => sum + countWords(text), 0);
-    if (this.wordsLeft !== null && words > this.wordsLeft) return null;
-    const documents = this.#distorted(
-      uploads.map(({ text, filename }) => resultOf(text, this.options.named === false ? null : filename, this.options)),
-      fault,
+    if (before !== undefined && before.asked !== asked) {
+      this.keysMisused += 1;
+      return OTHER_REQUEST;
+    }
+    const whole = uploads.map(({ text, filename }) =>
+      resultOf(text, this.options.named === false ? null : filename, this.options),
     );
-    const answer = JSON.stringify({ version: this.options.version ?? VERSION, documents });
-    this.wordsBilled += this.#charged(uploads, fault);
-    this.#answers.set(key, answer);
+    const answerOf = (documents: readonly unknown[]): string =>
+      JSON.stringify({ version: this.options.version ?? VERSION, documents });
+    const onTheWay = this.options.distortsOnTheWay === true;
+    if (before !== undefined) return onTheWay ? answerOf(this.#distorted(whole, fault)) : before.answer;
+    const words = uploads.reduce((sum, { text }) => sum + countWords(text), 0);
+    if (this.wordsLeft !== null && words > this.wordsLeft) {
+      this.refusedForWords += 1;
+      return NO_WORDS;
+    }
+    const answer = answerOf(this.#distorted(whole, fault));
+    this.#bill(onTheWay ? uploads : this.#charged(uploads, fault));
+    this.#answers.set(key, { asked, answer });
     return answer;
+  }
+
+  #bill(uploads: readonly Upload[]): void {
+    for (const { text } of uploads) {
+      this.wordsBilled += countWords(text);
+      this.billings.set(text, (this.billings.get(text) ?? 0) + 1);
+    }
   }
 
   /**
    * Only results that can be used are charged, so that the pipeline's ledger can be held against this count to the
    * word.
    */
-  #charged(uploads: readonly Upload[], fault: Fault): number {
+  #charged(uploads: readonly Upload[], fault: Fault): readonly Upload[] {
     const named = this.options.named !== false && uploads[0]?.filename !== null;
-    const usable =
-      fault === 'lie' || (!named && (fault === 'drop' || fault === 'duplicate'))
-        ? []
-        : fault === 'drop'
-          ? uploads.slice(1)
-          : fault === 'swap' && uploads.length > 1
-            ? uploads.slice(2)
-            : uploads;
-    return usable.reduce((sum, { text }) => sum + countWords(text), 0);
+    return fault === 'lie' || (!named && (fault === 'drop' || fault === 'duplicate'))
+      ? []
+      : fault === 'drop'
+        ? uploads.slice(1)
+        : fault === 'swap' && uploads.length > 1
+          ? uploads.slice(2)
+          : uploads;
   }
 
   #distorted(documents: readonly ReturnType<typeof resultOf>[], fault: Fault): readonly unknown[] {

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '../../../src/pipeline/client/index.js';
-import type { RunEvent } from '../../../src/pipeline/progress/events.js';
+import type { RunEvent } from '../../../src/records/events.js';
 import { runPipeline } from '../../../src/pipeline/run.js';
 import { runIdMaker } from '../../../src/pipeline/setup/deps.js';
 import type { RunSettings } from '../../../src/pipeline/setup/identity.js';
@@ -147,6 +147,9 @@ export class World {
       readonly wire?: string;
       readonly paths?: readonly string[];
       readonly clock?: Clock;
+      readonly carryOver?: boolean;
+      /** How long an answer is waited for. */
+      readonly timeoutMs?: number;
       readonly sharing?: {
         readonly leaseSeconds: number;
         readonly attempts: number;
@@ -164,7 +167,7 @@ export class World {
         baseUrl: this.baseUrl,
         apiKey: overrides.apiKey ?? 'good-key',
         wire: overrides.wire ?? 'assay',
-        timeoutMs: 5000,
+        timeoutMs: overrides.timeoutMs ?? 5000,
         connections: 16,
       },
       clock,
@@ -175,6 +178,7 @@ export class World {
         cwd: this.folder,
         crawl: { ...defaultsOf(crawlSettings), ...overrides.crawl },
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
+        carryOver: overrides.carryOver,
       };
       const sharing = overrides.sharing === undefined ? null : await openSharing(store, overrides.sharing);
       const shared =

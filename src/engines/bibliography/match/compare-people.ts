@@ -1,7 +1,7 @@
 import type { CslName } from '../../../records/csl.js';
 import { foldKey, foldWords } from '../fold.js';
 import { familyKey } from '../names.js';
-import { nearlySame } from './edit-distance.js';
+import { nearlySame } from '../../../lib/edit-distance.js';
 
 export interface PeopleComparison {
   readonly status: 'equal' | 'variant' | 'different' | 'missing';

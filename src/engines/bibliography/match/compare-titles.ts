@@ -1,6 +1,6 @@
 import { foldWords } from '../fold.js';
 import { mainTitle } from '../keys.js';
-import { editDistance, nearlySame } from './edit-distance.js';
+import { editDistance, nearlySame } from '../../../lib/edit-distance.js';
 import { MATCHING } from './parameters.js';
 
 export interface TitleComparison {

@@ -1,5 +1,5 @@
 import { foldWords } from '../fold.js';
-import { editDistance } from './edit-distance.js';
+import { editDistance } from '../../../lib/edit-distance.js';
 import { MATCHING } from './parameters.js';
 
 /** Short names that no abbreviation rule resolves, folded, and the words they stand for. */

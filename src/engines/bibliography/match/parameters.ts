@@ -38,7 +38,7 @@ export const MATCHING = {
   },
 
   title: {
-    /** Shortest main title that stands for the whole title with its subtitle. */
+    /** Shortest main title that may match a whole title with its subtitle. */
     mainTitleLength: 8,
     /** Shortest title of a record that a citation may continue with a series or an edition. */
     overreadTitleLength: 16,

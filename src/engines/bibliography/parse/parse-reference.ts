@@ -122,7 +122,7 @@ class Fields {
   }
 }
 
-/** Returns the year of a reference: the one labelled by the model, else the last plausible year that stands alone. */
+/** Returns the year of a reference: the one that the model labels, else the last word that may be a year. */
 function yearOf(fields: Fields, text: string): number | null {
   for (const part of fields.all('year')) {
     const year = /(?:1[4-9]|20)\d{2}/u.exec(part)?.[0];

@@ -1,63 +1,76 @@
 import type { ResultRow } from '../../../records/result-row.js';
 import type { RunDiff, SourceChange } from '../../../records/run-diff.js';
+import { LoneRows } from './lone-rows.js';
 import { compareSources } from './order.js';
+import { pairs } from './pairs.js';
+import type { Pair } from './pairs.js';
 import { DiffTotals } from './totals.js';
 
 export { driftOfCanaries } from './canary-drift.js';
+export { compareSources } from './order.js';
 
 /** The rows of one run, in the order of the store, and its id. */
 export interface RunRows {
   readonly runId: string;
-  readonly rows: AsyncIterable<ResultRow>;
+  /** Reads them; called again where many sources are gone and new. */
+  readonly rows: () => AsyncIterable<ResultRow>;
+}
+
+export interface DiffOptions {
+  /** Whether the other run would not look at this source at all; left out, both look at the same. */
+  readonly isOutside?: (of: 'before' | 'after', row: ResultRow) => boolean;
+  /** Rows held at a time; for tests. */
+  readonly heldRows?: number;
 }
 
 /** Whether a verdict of the row can flip: the class of a text that could not be judged says nothing. */
-function isJudged({ verdict, notJudgedReason }: ResultRow): boolean {
+export function isJudged({ verdict, notJudgedReason }: ResultRow): boolean {
   return verdict !== null && notJudgedReason === null;
 }
 
-function changeOf(before: ResultRow | null, after: ResultRow | null): SourceChange | null {
+function changeOf([before, after]: Pair): SourceChange | null {
   if (before === null) return { kind: 'new', flipped: false, before, after };
   if (after === null) return { kind: 'gone', flipped: false, before, after };
   const flipped = isJudged(before) && isJudged(after) && before.verdict !== after.verdict;
+  if (compareSources(before, after) !== 0) return { kind: 'renamed', flipped, before, after };
   if (before.documentHash !== after.documentHash) return { kind: 'changed', flipped, before, after };
   if (before.verdict !== after.verdict || before.modelVersion !== after.modelVersion)
     return { kind: 'rescored', flipped, before, after };
   return null;
 }
 
-/** Walks two sorted runs side by side; a pair holds the same source of both, or one of them alone. */
-async function* pairs(
-  before: AsyncIterable<ResultRow>,
-  after: AsyncIterable<ResultRow>,
-): AsyncGenerator<readonly [ResultRow | null, ResultRow | null]> {
-  const left = before[Symbol.asyncIterator]();
-  const right = after[Symbol.asyncIterator]();
-  let [a, b] = await Promise.all([left.next(), right.next()]);
-  for (;;) {
-    if (a.done === true && b.done === true) return;
-    const order = a.done === true ? 1 : b.done === true ? -1 : compareSources(a.value, b.value);
-    yield [order <= 0 && a.done !== true ? a.value : null, order >= 0 && b.done !== true ? b.value : null];
-    if (order <= 0) a = await left.next();
-    if (order >= 0) b = await right.next();
-  }
-}
-
 /**
- * Compares two runs source by source, in constant memory: a source is known by its path and dataset id, a text by its
- * hash.
- * @param onChange is told every source that is new, gone, changed or rescored, in the order of the path
+ * Compares two runs source by source, in bounded memory: a source is known by its path and dataset id, a text by its
+ * hash. A text that is gone under one name and new under another was renamed.
+ * @param onChange is told every change: first what both runs have under one name, in the order of the path, then what
+ *   is renamed, new and gone
  */
 export async function diffRuns(
   before: RunRows,
   after: RunRows,
   onChange: (change: SourceChange) => void | Promise<void>,
+  { isOutside = () => false, heldRows }: DiffOptions = {},
 ): Promise<RunDiff> {
   const totals = new DiffTotals();
-  for await (const [old, current] of pairs(before.rows, after.rows)) {
-    const change = changeOf(old, current);
+  const tell = async (pair: Pair): Promise<void> => {
+    const [old, current] = pair;
+    if (old === null || current === null) {
+      const outside = old === null ? current !== null && isOutside('after', current) : isOutside('before', old);
+      if (outside) {
+        totals.addOutside(old, current);
+        return;
+      }
+    }
+    const change = changeOf(pair);
     totals.add(old, current, change);
     if (change !== null) await onChange(change);
+  };
+  const walk = (): AsyncIterable<Pair> => pairs(before.rows(), after.rows());
+  const lone = new LoneRows(heldRows);
+  for await (const pair of walk()) {
+    if (pair[0] === null || pair[1] === null) lone.add(pair);
+    else await tell(pair);
   }
+  for await (const pair of lone.resolved(walk)) await tell(pair);
   return totals.result(before.runId, after.runId);
 }

@@ -21,7 +21,8 @@ export class DiffTotals {
   #sourcesBefore = 0;
   #sourcesAfter = 0;
   #unchanged = 0;
-  readonly #kinds = { new: 0, gone: 0, changed: 0, rescored: 0 };
+  #outside = 0;
+  readonly #kinds = { new: 0, gone: 0, renamed: 0, changed: 0, rescored: 0 };
   readonly #flips = new Map<string, number>();
   readonly #before: Share = { verdicts: 0, ai: 0 };
   readonly #after: Share = { verdicts: 0, ai: 0 };
@@ -29,23 +30,29 @@ export class DiffTotals {
   readonly #versionsBefore = new Set<string>();
   readonly #versionsAfter = new Set<string>();
 
+  #count(before: ResultRow | null, after: ResultRow | null): void {
+    if (before !== null) this.#sourcesBefore += 1;
+    if (after !== null) this.#sourcesAfter += 1;
+  }
+
+  /** Adds a source that the other run would not look at: it is in no share and no change. */
+  addOutside(before: ResultRow | null, after: ResultRow | null): void {
+    this.#count(before, after);
+    this.#outside += 1;
+  }
+
   /** @param change null where the two are the same */
   add(before: ResultRow | null, after: ResultRow | null, change: SourceChange | null): void {
-    if (before !== null) {
-      this.#sourcesBefore += 1;
-      count(this.#before, before);
-    }
-    if (after !== null) {
-      this.#sourcesAfter += 1;
-      count(this.#after, after);
-    }
+    this.#count(before, after);
+    if (before !== null) count(this.#before, before);
+    if (after !== null) count(this.#after, after);
     if (change === null) this.#unchanged += 1;
     else this.#kinds[change.kind] += 1;
     if (change?.flipped === true) {
       const direction = `${before?.verdict ?? ''} → ${after?.verdict ?? ''}`;
       this.#flips.set(direction, (this.#flips.get(direction) ?? 0) + 1);
     }
-    if (change?.kind === 'rescored') this.#addDrift(change);
+    if (change?.kind === 'rescored' || change?.kind === 'renamed') this.#addDrift(change);
   }
 
   #addDrift({ before, after, flipped }: SourceChange): void {
@@ -80,6 +87,7 @@ export class DiffTotals {
       sourcesBefore: this.#sourcesBefore,
       sourcesAfter: this.#sourcesAfter,
       ...this.#kinds,
+      outside: this.#outside,
       unchanged: this.#unchanged,
       flips: Object.fromEntries([...this.#flips].sort()),
       drift: this.#modelDrift(),

@@ -17,7 +17,7 @@ import { archiveSources } from './sources.js';
 import type { Archive, ArchiveWalk } from './sources.js';
 
 /** Increased when archives are read differently: entries of earlier revisions are then read again. */
-const WALK_REVISION = 1;
+const WALK_REVISION = 2;
 /** Number of members stored together. */
 const NOTES_TOGETHER = 256;
 

@@ -117,7 +117,7 @@ async function* memberSources(
 ): AsyncGenerator<Source> {
   const path = memberPath(archive.path, name);
   const below = `${archive.below}/${Buffer.from(name, 'latin1').toString('utf8')}`;
-  if (place.walk.rules.leavesOut(archiveFormatOf(name) === null ? below : `${below}/`)) return;
+  if (place.walk.rules.leftOutOnTheWay(archiveFormatOf(name) === null ? below : `${below}/`) !== null) return;
   if (member.kind === 'ended') yield failed(path, member.reason, member.message, member.outcome);
   else yield* fileMember(archive, name, path, member.content, place);
 }

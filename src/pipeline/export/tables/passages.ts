@@ -1,4 +1,4 @@
-import type { BlockKind } from '../../../records/blocks.js';
+import type { ResultKind } from '../../../records/judged.js';
 import type { DocumentPassages } from '../../../records/passages.js';
 import type { ResultRow } from '../../../records/result-row.js';
 import type { Rows, Table } from '../table.js';
@@ -13,7 +13,7 @@ export interface Passage {
   readonly generatedProbability: number;
   readonly highlighted: boolean | null;
   readonly text: string | null;
-  readonly kind: BlockKind | null;
+  readonly kind: ResultKind | null;
 }
 
 /** Paragraphs and sentences of the scanned sources; each paragraph precedes its sentences. */

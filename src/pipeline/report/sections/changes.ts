@@ -1,10 +1,14 @@
 import { countOf, countText } from '../../../lib/number-text.js';
+import type { Flip } from '../../../records/flip.js';
 import type { SourceChange } from '../../../records/run-diff.js';
 import { html, nothing } from '../html.js';
 import type { Html } from '../html.js';
 import type { ReportInput } from '../input.js';
 import { nameHtml, nameText } from '../name-text.js';
 import { numberCell, percentOf, tableHtml, verdictHtml } from '../parts.js';
+
+/** Flips shown of those that are listed. */
+const LISTED_FLIPS = 50;
 
 function flipRow({ before, after, kind }: SourceChange): Html {
   const ai = [before, after].map((row) =>
@@ -13,6 +17,42 @@ function flipRow({ before, after, kind }: SourceChange): Html {
   return html`<tr><th scope="row">${nameHtml(after?.source ?? before?.source ?? '')}</th>\
 <td>${verdictHtml(before?.verdict ?? null)} → ${verdictHtml(after?.verdict ?? null)}</td>\
 ${ai}<td>${kind === 'changed' ? 'the text' : 'the model version'}</td></tr>`;
+}
+
+function listedRow({ source, datasetId, before, after, aiBefore, aiAfter, cause, foundAtMs }: Flip): Html {
+  const ai = [aiBefore, aiAfter].map((share) => numberCell(share === null ? null : percentOf(share)));
+  return html`<tr><th scope="row">${nameHtml(datasetId === null ? source : `${source} row ${datasetId}`)}</th>\
+<td>${verdictHtml(before)} → ${verdictHtml(after)}</td>\
+${ai}<td>${cause === 'text' ? 'the text' : 'the model version'}</td><td>${dateOf(foundAtMs)}</td></tr>`;
+}
+
+function dateOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}
+
+const FLIP_HEAD = html`<th scope="col">Source</th><th scope="col">Verdict</th><th scope="col" class="n">AI before</th>\
+<th scope="col" class="n">AI now</th><th scope="col">What changed</th>`;
+
+/** Of an audit, the flips that nobody acknowledged, those of earlier nights included; else those between two runs. */
+function flipsTable({ flips, listed }: NonNullable<ReportInput['changes']>, all: number): Html {
+  if (listed !== null) {
+    const shown = listed.slice(0, LISTED_FLIPS);
+    const title = 'verdict flips that nobody acknowledged';
+    return listed.length === 0
+      ? nothing
+      : tableHtml(
+          listed.length > shown.length
+            ? `The first ${shown.length} of ${countText(listed.length)} ${title}`
+            : `${countText(listed.length)} ${listed.length === 1 ? title.replace('flips', 'flip') : title}`,
+          { head: html`<tr>${FLIP_HEAD}<th scope="col">Since</th></tr>`, body: shown.map(listedRow) },
+        );
+  }
+  return flips.length === 0
+    ? nothing
+    : tableHtml(all > flips.length ? `The first ${flips.length} of ${countText(all)} verdict flips` : 'Verdict flips', {
+        head: html`<tr>${FLIP_HEAD}</tr>`,
+        body: flips.map(flipRow),
+      });
 }
 
 function shift(share: number): string {
@@ -54,31 +94,26 @@ by ${versionsText(canaries.versionsBefore, canaries.versionsAfter)}: ${
 `;
 }
 
-/** Returns the changes since the previous run of the same paths. */
+/** Returns the changes since the audit or run before. */
 export function changesSection({ changes }: ReportInput): Html {
   if (changes === null) return nothing;
-  const { diff, previous, flips } = changes;
+  const { diff, previous } = changes;
   const all = Object.values(diff.flips).reduce((sum, count) => sum + count, 0);
   const share =
     diff.aiShareBefore === null || diff.aiShareAfter === null
       ? ''
       : `The share of AI went from ${percentOf(diff.aiShareBefore)} to ${percentOf(diff.aiShareAfter)}.`;
-  const date = new Date(previous.startedAtMs).toISOString().slice(0, 10);
+  const outside =
+    diff.outside === 0
+      ? ''
+      : ` ${countOf(diff.outside, 'source')} of one of the two are not compared: the other has other paths or rules.`;
   return html`<section id="changes" aria-labelledby="changes-title">
 <h2 id="changes-title">What changed since the last run</h2>
-<p>Compared with run ${nameText(previous.runId)} of ${date}. ${share}</p>
-<dl class="figures">${(['new', 'gone', 'changed', 'unchanged'] as const).map(
+<p>Compared with run ${nameText(previous.runId)} of ${dateOf(previous.startedAtMs)}. ${share}${outside}</p>
+<dl class="figures">${(['new', 'gone', 'renamed', 'changed', 'unchanged'] as const).map(
     (kind) => html`<div><dt>${kind}</dt>\
 <dd>${countText(diff[kind])}</dd></div>`,
   )}<div><dt>verdict flips</dt><dd>${countText(all)}</dd></div></dl>
-${
-  flips.length === 0
-    ? nothing
-    : tableHtml(all > flips.length ? `The first ${flips.length} of ${countText(all)} verdict flips` : 'Verdict flips', {
-        head: html`<tr><th scope="col">Source</th><th scope="col">Verdict</th><th scope="col" class="n">AI before</th>\
-<th scope="col" class="n">AI now</th><th scope="col">What changed</th></tr>`,
-        body: flips.map(flipRow),
-      })
-}${detectorText(changes)}</section>
+${flipsTable(changes, all)}${detectorText(changes)}</section>
 `;
 }

@@ -1,8 +1,7 @@
 import { inflatedText } from '../../../lib/deflated-text.js';
-import { BLOCK_KINDS } from '../../../records/blocks.js';
-import type { Coverage } from '../../../records/detection.js';
 import type { Findings } from '../../../records/findings.js';
-import type { Judged } from '../../../records/judged.js';
+import { RESULT_KINDS } from '../../../records/judged.js';
+import type { Judged, ResultKind } from '../../../records/judged.js';
 import type { PatternSentence } from '../../../records/patterns.js';
 import type { ScanResult } from '../../../records/scan-result.js';
 import type { ClassProbabilities, Verdict } from '../../../records/verdict.js';
@@ -36,9 +35,9 @@ function leastConfidence(parts: readonly ScanResult[]): string | null {
     );
 }
 
-function notJudgedOf(parts: readonly ScanResult[]): Coverage['notJudged'] {
-  const sums: Partial<Record<keyof Coverage['notJudged'], number>> = {};
-  for (const kind of BLOCK_KINDS) {
+function notJudgedOf(parts: readonly ScanResult[]): Judged['notJudged'] {
+  const sums: Partial<Record<ResultKind, number>> = {};
+  for (const kind of RESULT_KINDS) {
     const words = parts.reduce((sum, part) => sum + (part.notJudged[kind] ?? 0), 0);
     if (words > 0) sums[kind] = words;
   }

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../records/batch.js';
 import type { ScheduleEnd } from '../schedule-end.js';
+import type { DispatchRequest } from './dispatch-request.js';
 import { Dispatcher } from './dispatcher.js';
-import type { DispatchRequest } from './dispatcher.js';
 import { runBatch } from './run-batch.js';
 
 export interface DispatchTotals {
@@ -17,7 +17,7 @@ function start(batch: Batch, dispatcher: Dispatcher): void {
   dispatcher.start(async () => {
     try {
       // The service could not tell that it was sent before.
-      if (batch.reopened && !dispatcher.mayRepeatLost) await channel.lost(batch);
+      if (batch.reopened && !dispatcher.mayRepeatLost) await channel.lost(batch, null);
       else await runBatch(batch, dispatcher);
     } catch (error) {
       if (!(await channel.failed(batch, error))) dispatcher.fail(error);
@@ -36,6 +36,7 @@ async function takeAll(
     // Before looking, so that no change is missed.
     const change = changed.next();
     const taken = dispatcher.wantsMore() ? await channel.take(dispatcher.capacity, dispatcher.stopping) : null;
+    dispatcher.isDry = taken === null ? dispatcher.isFull : taken.kind !== 'batches';
     onProgress();
     if (taken?.kind === 'batches') for (const batch of taken.batches) start(batch, dispatcher);
     else if (taken?.kind === 'closed') {

@@ -1,8 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
-import type { Answer } from '../../../records/answer.js';
-import type { Batch } from '../../../records/batch.js';
+import type { WhyUnanswered } from '../../../records/batch-reason.js';
+import { durationMs } from '../../../lib/duration.js';
+import { randomShare } from '../../../lib/random.js';
+import { isOverMaxFailed } from '../../../records/max-failed.js';
+import type { ItemOutcome } from '../../../records/scan-result.js';
+import type { Batch, CommitReport } from '../../../records/batch.js';
 import type { Capacity } from '../capacity.js';
 import type { BatchChannel } from '../channel.js';
 import type { DispatchPorts } from '../ports.js';
@@ -10,30 +14,15 @@ import type { OnScheduleEvent, ScheduleEnd } from '../schedule-end.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Signal } from '../../../lib/signal.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
+import type { Breaker } from './breaker.js';
+import type { DispatchRequest } from './dispatch-request.js';
 import { exchange } from './exchange.js';
 import type { ExchangeTools } from './exchange.js';
 import { LocalRateLimiter, requestsPerSecond } from './rate-limiter.js';
-import type { RateLimiter } from './rate-limiter.js';
-
-export type DispatchSettings = Pick<
-  ScheduleSettings,
-  'concurrency' | 'rate' | 'retries' | 'retryDelayMs' | 'long' | 'allowDoubleBill'
->;
-
-export interface DispatchRequest {
-  readonly ports: DispatchPorts;
-  readonly channel: BatchChannel;
-  /** Shared with the channel: notified whenever `take` of the channel is worth calling again. */
-  readonly changed: Signal;
-  readonly settings: DispatchSettings;
-  /** Model versions whose results count as this run's own; empty where the service does not say. */
-  readonly pinnedVersions: readonly string[];
-  /** Aborted by the user. */
-  readonly signal: AbortSignal;
-  readonly onEvent: OnScheduleEvent;
-  /** Rate of several processes together; left out where this process has the rate of the settings to itself. */
-  readonly rateLimiter?: RateLimiter;
-}
+import { ScanAttempts } from './scan-attempts.js';
+import type { Exchanged, ScanRequest } from './scan-attempts.js';
+import { serviceBreaker } from './service-breaker.js';
+import { Tally } from './tally.js';
 
 /**
  * Requests that wait for a connection, as a share of those under way: enough that none is idle while the next documents
@@ -45,6 +34,8 @@ const AHEAD = 1;
  * the service.
  */
 const BEHIND = 1;
+/** Batches that may be taken besides while the service is out, each to find out whether it fails at all documents. */
+const EXPLORED = 16;
 
 /** Sends requests with limited concurrency and rate, and knows what is under way and whether to stop. */
 export class Dispatcher {
@@ -56,6 +47,13 @@ export class Dispatcher {
   readonly mayRepeatLost: boolean;
   readonly onEvent: OnScheduleEvent;
   readonly counts = { requests: 0, retries: 0 };
+  /** How often a request is sent again. */
+  readonly retries: number;
+  /** Whether there was nothing to take when the channel was asked last. */
+  isDry = false;
+  readonly #maxFailed: number;
+  readonly #tally = new Tally();
+  readonly #breaker: Breaker;
   readonly #changed: Signal;
   readonly #queue: PQueue;
   readonly #tools: ExchangeTools;
@@ -64,20 +62,31 @@ export class Dispatcher {
   #end: ScheduleEnd | null = null;
   #failure: { readonly error: unknown } | null = null;
 
-  constructor({ ports, channel, changed, settings, pinnedVersions, signal, onEvent, rateLimiter }: DispatchRequest) {
+  constructor({ ports, channel, changed, settings, pinnedVersions, signal, onEvent, ...rest }: DispatchRequest) {
     this.ports = ports;
     this.channel = channel;
     this.long = settings.long;
     this.pinnedVersions = pinnedVersions;
     this.mayRepeatLost = ports.service.honoursIdempotencyKey || settings.allowDoubleBill;
     this.onEvent = onEvent;
+    this.retries = settings.retries;
     this.#changed = changed;
     this.#queue = new PQueue({ concurrency: settings.concurrency });
+    this.#maxFailed = settings.maxFailed;
+    this.#breaker = serviceBreaker(settings, ports, this.#tally, {
+      stopping: this.stopping,
+      isDry: () => this.isDry,
+      onOutage: (outage) => onEvent({ kind: 'outage', outage }),
+      giveUp: ({ fault, waitedMs }) => this.stop({ kind: 'outage', fault, waitedMs }),
+      fail: (error) => this.fail(error),
+    });
     this.#tools = {
-      rateLimiter: rateLimiter ?? new LocalRateLimiter(ports.clock, requestsPerSecond(settings.rate)),
+      rateLimiter: rest.rateLimiter ?? new LocalRateLimiter(ports.clock, requestsPerSecond(settings.rate)),
       limit: new AdaptiveLimit(settings.concurrency),
+      breaker: this.#breaker,
       clock: ports.clock,
-      settings,
+      random: rest.random ?? randomShare,
+      settings: { ...settings, outageWaitMs: durationMs(settings.outageWait) },
       mayRepeatLost: this.mayRepeatLost,
       stopping: this.stopping,
       onRequest: () => (this.counts.requests += 1),
@@ -110,10 +119,28 @@ export class Dispatcher {
     return this.#inFlight;
   }
 
-  /** Whether to take more: less than half of what should wait for a connection does, and storing keeps up. */
+  /** Counts documents that ended. Stops where the service refused or failed at too many. */
+  #count(outcomes: readonly ItemOutcome[]): void {
+    this.#tally.add(outcomes);
+    const { counts, lastSaid } = this.#tally;
+    if (isOverMaxFailed(counts, this.#maxFailed))
+      this.stop({ kind: 'max_failed', counts, limit: this.#maxFailed, lastSaid });
+  }
+
+  /**
+   * Whether to take more: less than half of what should wait for a connection does, and storing keeps up. While the
+   * service is out, one more where all that wait were probes.
+   */
   wantsMore(): boolean {
     const { concurrency } = this.#queue;
-    return this.#requests < concurrency * (1 + AHEAD / 2) && this.#inFlight < concurrency * (1 + AHEAD + BEHIND);
+    if (this.#breaker.isOpen) return this.#breaker.wantsOthers && !this.isFull;
+    return this.#requests < concurrency * (1 + AHEAD / 2) && !this.isFull;
+  }
+
+  /** Whether as many batches were started and not ended as may be. */
+  get isFull(): boolean {
+    const most = this.#queue.concurrency * (1 + AHEAD + BEHIND);
+    return this.#inFlight >= (this.#breaker.isOpen ? most + EXPLORED : most);
   }
 
   /**
@@ -124,7 +151,7 @@ export class Dispatcher {
     const { concurrency } = this.#queue;
     return {
       connections: concurrency,
-      calls: Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests),
+      calls: this.#breaker.isOpen ? 1 : Math.max(1, Math.ceil(concurrency * (1 + AHEAD)) - this.#requests),
       isFull: this.#queue.size > 0,
       isIdle: this.#inFlight === 0,
     };
@@ -171,23 +198,39 @@ export class Dispatcher {
   }
 
   /**
-   * Sends one request as soon as a connection is free; returns null when the run stopped before. The connection is free
-   * again once the request is answered: storing the answer holds up no other request.
+   * Sends one request as soon as a connection is free, and sees it through outages of the service. The connection is free again once the request is answered: storing the answer holds up no other
+   * request.
    */
-  async exchange(send: () => Promise<Answer>, words: number): Promise<Answer | null> {
+  async exchange(sent: ScanRequest): Promise<Exchanged> {
+    const request = new ScanAttempts(sent);
     try {
-      const answer = await this.#queue.add(() => exchange(send, words, this.#tools));
+      for (;;) {
+        const way = await this.#breaker.pass(request);
+        if (way === 'stopped' || way === 'conclude') break;
+        const priority = request.exchanged.answer === null ? 0 : 1;
+        const end = await this.#queue.add(() => exchange(request, way, this.#tools), { priority });
+        if (end === 'ended') break;
+        this.#changed.notify();
+      }
       // The free connection gets its next request first: what is done with the answer takes longer than sending.
       await nextTurn();
-      return answer;
+      return request.exchanged;
     } finally {
+      this.#breaker.left(request);
       this.#changed.notify();
     }
   }
 
+  /** How a batch ended is stored: `outcomes` are what became of its documents. */
+  committed(batch: Batch, report: CommitReport, outcomes: readonly ItemOutcome[]): void {
+    this.channel.committed(batch, report);
+    this.onEvent({ kind: 'committed', sourcesEnded: report.sourcesEnded, words: report.wordsBilled });
+    this.#count(outcomes);
+  }
+
   /** The documents of a batch wait again, and its words are free. */
-  async release(batch: Batch, reason: string): Promise<void> {
-    await this.ports.work.release(batch, reason);
+  async release(batch: Batch, why: WhyUnanswered): Promise<void> {
+    await this.ports.work.release(batch, why);
     this.channel.released(batch);
   }
 }

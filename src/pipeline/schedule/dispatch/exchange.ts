@@ -1,24 +1,28 @@
-import pRetry from 'p-retry';
-import type { Answer, ServiceFault } from '../../../records/answer.js';
+import { ANSWER_TIMEOUT } from '../../../records/answer.js';
+import type { ServiceFault } from '../../../records/answer.js';
 import type { Clock } from '../../../lib/clock.js';
-import type { RateLimiter } from './rate-limiter.js';
-import type { ScheduleSettings } from '../settings.js';
 import type { AdaptiveLimit } from './adaptive-limit.js';
+import { LONGEST_DELAY_MS } from './breaker.js';
+import type { Breaker, Way } from './breaker.js';
+import type { RateLimiter } from './rate-limiter.js';
+import type { ScanAttempts } from './scan-attempts.js';
 
-const LONGEST_DELAY_MS = 60_000;
-
-/** A fault as an error, which is what p-retry retries. */
-class FaultError extends Error {
-  constructor(readonly fault: ServiceFault) {
-    super(fault.message);
-  }
-}
+/** A service that says for longer than this that it is at work on a request has forgotten it. */
+export const LONGEST_WORK_MS = 1_800_000;
+/** Each costs the whole time limit. */
+const TIMEOUT_RETRIES = 2;
 
 export interface ExchangeTools {
   readonly rateLimiter: RateLimiter;
   readonly limit: AdaptiveLimit;
+  readonly breaker: Breaker;
   readonly clock: Clock;
-  readonly settings: Pick<ScheduleSettings, 'retries' | 'retryDelayMs'>;
+  /** A random number of at least 0 and below 1. */
+  readonly random: () => number;
+  readonly settings: {
+    readonly retryDelayMs: number;
+    readonly outageWaitMs: number;
+  };
   /** Whether a request whose answer was lost may be sent again at once. */
   readonly mayRepeatLost: boolean;
   /** Aborted when the run stops: what is under way is awaited, nothing is sent again. */
@@ -28,56 +32,135 @@ export interface ExchangeTools {
   readonly onLimit: (limit: number) => void;
 }
 
-function isRepeatable(fault: ServiceFault, tools: ExchangeTools): boolean {
-  const { faultClass } = fault;
-  if (faultClass === 'rate' || faultClass === 'overloaded' || faultClass === 'unreachable') return true;
-  return (faultClass === 'server' || faultClass === 'lost') && tools.mayRepeatLost;
+/** What follows a fault: the request ends with it, waits for the end of an outage, or is sent again after a while. */
+type Next =
+  { readonly kind: 'ended' } | { readonly kind: 'waits' } | { readonly kind: 'again'; readonly afterMs: number };
+
+const ENDED: Next = { kind: 'ended' };
+const WAITS: Next = { kind: 'waits' };
+
+/** Doubled for each attempt, with jitter, and never less than the service asks for. */
+function backoffMs(attempt: number, fault: ServiceFault, { settings, random }: ExchangeTools): number {
+  const delayMs = Math.max(1, settings.retryDelayMs) * 2 ** Math.min(attempt - 1, 30) * (1 + random());
+  return Math.max(Math.min(Math.round(delayMs), LONGEST_DELAY_MS), fault.retryAfterMs ?? 0);
 }
 
-/** Slows all requests down after a refusal for load or rate. Returns the pause that the service asked for, in ms. */
-function slowDown(fault: ServiceFault, tools: ExchangeTools): number {
-  if (fault.faultClass !== 'rate' && fault.faultClass !== 'overloaded') return 0;
+/** Slows all requests down after a refusal for load or rate. */
+function slowDown(fault: ServiceFault, pauseMs: number, tools: ExchangeTools): void {
   tools.onLimit(tools.limit.refused());
-  tools.rateLimiter.pause(fault.retryAfterMs ?? 0);
-  return fault.retryAfterMs ?? 0;
+  tools.rateLimiter.pause(Math.min(fault.retryAfterMs ?? 0, pauseMs));
 }
 
 /**
- * Sends one request until it is answered, refused for good, or out of retries. Waits with backoff and jitter between
- * tries; a `Retry-After` holds all requests back. Returns null when the run stopped before it was sent.
- * @param words its size, to compare answer times
+ * After a refusal for the rate. One that others get past is cut up or given up where its own size must be the reason;
+ * where none gets past, that is an outage in the end.
  */
-export async function exchange(
-  send: () => Promise<Answer>,
-  words: number,
-  tools: ExchangeTools,
-): Promise<Answer | null> {
-  const { clock, settings, stopping } = tools;
-  const seen: { last: Answer | null } = { last: null };
-  const attempt = async (): Promise<void> => {
-    await tools.rateLimiter.acquire(stopping);
-    tools.onRequest();
-    const sentAt = clock.now();
-    seen.last = await send();
-    if (seen.last.kind === 'fault') throw new FaultError(seen.last.fault);
-    tools.onLimit(tools.limit.answered(clock.now() - sentAt, Math.max(1, words)));
-  };
-  try {
-    await pRetry(attempt, {
-      retries: settings.retries,
-      minTimeout: settings.retryDelayMs,
-      maxTimeout: LONGEST_DELAY_MS,
-      randomize: true,
-      signal: stopping,
-      onFailedAttempt: ({ error, attemptNumber }) => {
-        if (error instanceof FaultError && isRepeatable(error.fault, tools))
-          tools.onRetry(attemptNumber, slowDown(error.fault, tools), error.fault);
-      },
-      shouldRetry: ({ error }) => error instanceof FaultError && isRepeatable(error.fault, tools),
-    });
-  } catch (error) {
-    // A fault is an answer too; when the run stops during a wait, the last one is returned.
-    if (!(error instanceof FaultError) && !stopping.aborted) throw error;
+function afterLimit(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
+  const { breaker, settings } = tools;
+  slowDown(fault, Number.POSITIVE_INFINITY, tools);
+  if (way === 'probe') return WAITS;
+  request.limited(breaker.answers);
+  const othersPass = breaker.worksForOthers(request);
+  if (!request.isLone && othersPass && request.limits > request.retries) return ENDED;
+  const afterMs = backoffMs(request.limits, fault, tools);
+  request.limitedMs += afterMs;
+  if (request.limitedMs <= settings.outageWaitMs + LONGEST_DELAY_MS) return { kind: 'again', afterMs };
+  if (othersPass) return ENDED;
+  breaker.open(fault);
+  return WAITS;
+}
+
+/** After a failure of the service or of the way to it. */
+function afterFailure(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
+  const { breaker, mayRepeatLost } = tools;
+  const { faultClass } = fault;
+  const retries = fault.code === ANSWER_TIMEOUT ? Math.min(TIMEOUT_RETRIES, request.retries) : request.retries;
+  breaker.failed(request, fault);
+  if (faultClass === 'overloaded') slowDown(fault, LONGEST_DELAY_MS, tools);
+  if ((faultClass === 'server' || faultClass === 'lost') && !mayRepeatLost) return ENDED;
+  // Cut up, a request shows which of its documents the service fails at, if it is one of them.
+  if (way === 'probe') return request.isLone || faultClass === 'unreachable' ? WAITS : ENDED;
+  if (breaker.isOpen) return WAITS;
+  if (request.failures <= retries) return { kind: 'again', afterMs: backoffMs(request.failures, fault, tools) };
+  if (!request.isLone || breaker.worksForOthers(request)) return ENDED;
+  request.isGivenUp = true;
+  breaker.open(fault);
+  return WAITS;
+}
+
+/** After a refusal of the request itself, which is final unless the service asks to be asked again soon. */
+function afterRefusal(request: ScanAttempts, fault: ServiceFault, tools: ExchangeTools): Next {
+  const { breaker } = tools;
+  if (fault.faultClass === 'refused') return ENDED;
+  breaker.answered();
+  const afterMs = fault.retryAfterMs;
+  if (fault.faultClass !== 'rejected' || afterMs === null || afterMs > LONGEST_DELAY_MS) return ENDED;
+  request.failures += 1;
+  return request.failures > request.retries ? ENDED : { kind: 'again', afterMs };
+}
+
+/** While the service is at work on the request: it is asked for again under its key, which then gives the answer. */
+function whileAtWork(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
+  if (way === 'probe') return WAITS;
+  if (request.atWorkMs >= LONGEST_WORK_MS) return ENDED;
+  request.atWork += 1;
+  const afterMs = Math.min(backoffMs(request.atWork, fault, tools), LONGEST_WORK_MS - request.atWorkMs);
+  request.atWorkMs += afterMs;
+  return { kind: 'again', afterMs };
+}
+
+function afterFault(request: ScanAttempts, fault: ServiceFault, way: Way, tools: ExchangeTools): Next {
+  switch (fault.faultClass) {
+    case 'rate':
+      return afterLimit(request, fault, way, tools);
+    case 'overloaded':
+    case 'server':
+    case 'unreachable':
+    case 'lost':
+      return afterFailure(request, fault, way, tools);
+    case 'in_progress':
+      return whileAtWork(request, fault, way, tools);
+    case 'rejected':
+    case 'allowance':
+    case 'refused':
+      return afterRefusal(request, fault, tools);
   }
-  return seen.last;
+}
+
+/** Sends a request once, unless the run stops before or an outage began. */
+async function attempt(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<Next> {
+  const { breaker, clock, rateLimiter, stopping } = tools;
+  await rateLimiter.acquire(stopping);
+  if (stopping.aborted) return ENDED;
+  if (way === 'send' && breaker.isOpen) return WAITS;
+  tools.onRequest();
+  const sentAtMs = clock.now();
+  const answer = await request.send();
+  request.came(answer);
+  if (answer.kind === 'fault') return afterFault(request, answer.fault, way, tools);
+  breaker.answered();
+  tools.onLimit(tools.limit.answered(clock.now() - sentAtMs, Math.max(1, request.words)));
+  return ENDED;
+}
+
+/**
+ * Sends a request until it is answered, refused for good, or out of attempts; a probe is sent once. Waits with backoff
+ * and jitter between attempts; a `Retry-After` is kept to, and one for load or rate holds all requests back.
+ * @returns `ended`, also when the run stopped: its last answer or fault stands in the request; `waits`: for the end of
+ *   an outage
+ */
+export async function exchange(request: ScanAttempts, way: Way, tools: ExchangeTools): Promise<'ended' | 'waits'> {
+  const { clock, stopping } = tools;
+  try {
+    for (;;) {
+      const next = await attempt(request, way, tools);
+      if (next.kind !== 'again') return next.kind;
+      const { fault } = request;
+      if (fault !== null) tools.onRetry(request.failures + request.limits + request.atWork, next.afterMs, fault);
+      await clock.sleep(next.afterMs, stopping);
+    }
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    return 'ended';
+  }
 }

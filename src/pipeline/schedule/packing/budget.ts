@@ -2,16 +2,25 @@ import type { LedgerTotals } from '../../../records/ledger.js';
 import type { Usage, UsageReading } from '../../../records/usage.js';
 
 export interface BudgetLimits {
+  /** Of this start. */
   readonly maxWords: number | null;
+  /** Of the run, over all its starts. */
+  readonly maxWordsTotal: number | null;
   readonly keepWords: number;
 }
 
+function least(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
 /**
- * Words that may still be sent: by the service's count, by `--max-words` and by `--keep-words`, what is on its way
- * taken off.
+ * Words that may still be sent: by the service's count, by the bounds of this start and of the run, and by
+ * `--keep-words`, what is on its way taken off.
  */
 export class Budget {
   readonly #limits: BudgetLimits;
+  /** Words that were billed or unknown when this start began. */
+  readonly #spentBefore: number;
   #usage: Usage;
   #baseline: UsageReading;
   #billedInRun: number;
@@ -25,6 +34,7 @@ export class Budget {
    */
   constructor(limits: BudgetLimits, usage: Usage, before: LedgerTotals, since: UsageReading | null) {
     this.#limits = limits;
+    this.#spentBefore = before.billed + before.unknown;
     this.#usage = usage;
     this.#billedInRun = before.billed;
     this.#unknown = before.unknown;
@@ -34,20 +44,32 @@ export class Budget {
 
   /** Null: no limit. */
   get available(): number | null {
-    const { maxWords, keepWords } = this.#limits;
+    const { keepWords } = this.#limits;
     const byService =
       this.#usage.wordsLeft === null
         ? null
         : this.#usage.wordsLeft - keepWords - this.#billedSinceReading - this.#reserved;
-    const byRun = maxWords === null ? null : maxWords - this.#billedInRun - this.#unknown - this.#reserved;
-    if (byService === null || byRun === null) return byService ?? byRun;
-    return Math.min(byService, byRun);
+    return least(byService, this.#byOwnLimits);
   }
 
-  /** Whether it is `--max-words` that stops the run, which a new cycle does not help. */
+  /** Words that the bounds of this start and of the run leave. */
+  get #byOwnLimits(): number | null {
+    const { maxWords, maxWordsTotal } = this.#limits;
+    const spent = this.#billedInRun + this.#unknown + this.#reserved;
+    return least(
+      maxWords === null ? null : maxWords - (spent - this.#spentBefore),
+      maxWordsTotal === null ? null : maxWordsTotal - spent,
+    );
+  }
+
+  /** Whether it is a bound of the user that stops the run, which a new cycle does not help. */
   get stoppedByOwnLimit(): boolean {
-    const { maxWords } = this.#limits;
-    return maxWords !== null && this.available === maxWords - this.#billedInRun - this.#unknown - this.#reserved;
+    return this.#byOwnLimits !== null && this.available === this.#byOwnLimits;
+  }
+
+  /** Most words of a document that any start may send; null without a limit. */
+  get largestDocument(): number | null {
+    return this.#limits.maxWords;
   }
 
   /** Words left in the cycle as far as known; null on a metered plan. */

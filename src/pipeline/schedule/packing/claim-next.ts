@@ -5,6 +5,7 @@ import type { Capacity } from '../capacity.js';
 import type { PackingPorts } from '../ports.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
+import type { DocumentCount } from './document-count.js';
 
 /** Below this many waiting documents, single calls finish sooner than an upload. */
 const FEW_DOCUMENTS = 4;
@@ -14,7 +15,13 @@ export interface Claiming {
   readonly ports: PackingPorts;
   readonly settings: Pick<ScheduleSettings, 'scan' | 'mode' | 'order' | 'chunkBytes'>;
   readonly budget: Budget;
+  readonly documents: DocumentCount;
+  /** Whether documents of an earlier run go first, which are not known before all sources are. */
+  readonly carriesOver: boolean;
 }
+
+/** What was claimed. `over_files`: documents wait, and this start may send no more. */
+export type Claimed = Exclude<Claim, { readonly kind: 'empty' }> | { readonly kind: 'over_files' };
 
 /**
  * Returns the number of documents of one upload: a full chunk while many wait; when the end is near, what waits is
@@ -30,30 +37,34 @@ function onlyAsText(scan: Scan, { settings }: Claiming): boolean {
   return scan === 'patterns' || settings.mode === 'text';
 }
 
-function request(scan: Scan, mode: BatchMode, maxDocuments: number, claiming: Claiming, calls: number): ClaimRequest {
+function request(scan: Scan, mode: BatchMode, documents: number, claiming: Claiming, calls: number): ClaimRequest {
   const { settings, ports, budget } = claiming;
+  const mayTake = claiming.documents.left(scan) ?? Infinity;
   const maxWords = budget.available === null ? null : Math.max(0, budget.available);
   return {
     scan,
     mode,
-    maxDocuments,
+    maxDocuments: Math.min(documents, mayTake),
     maxBytes: settings.chunkBytes,
     maxWords,
-    idempotencyKeys: Array.from({ length: mode === 'text' ? calls : 1 }, ports.newKey),
+    largestDocument: budget.largestDocument,
+    idempotencyKeys: Array.from({ length: mode === 'text' ? Math.min(calls, mayTake) : 1 }, ports.newKey),
   };
 }
 
 /**
  * Returns what to claim of one scan. `wait`: while documents still come in and requests are under way, only full chunks
- * are worth sending. `none`: nothing waits.
+ * are worth sending. `none`: nothing waits. `over_files`: something does, and no more of it may be sent.
  */
 async function requestOf(
   scan: Scan,
   claiming: Claiming,
   capacity: Capacity,
   crawlDone: boolean,
-): Promise<ClaimRequest | 'wait' | 'none'> {
+): Promise<ClaimRequest | 'wait' | 'none' | 'over_files'> {
   const { settings, ports } = claiming;
+  if (claiming.documents.left(scan) === 0)
+    return (await ports.work.countWaiting(scan, 1)) === 0 ? 'none' : 'over_files';
   if (onlyAsText(scan, claiming)) return request(scan, 'text', 1, claiming, capacity.calls);
   const full = ports.service.filesPerRequest;
   const waiting = await ports.work.countWaiting(scan, full * capacity.connections);
@@ -65,18 +76,20 @@ async function requestOf(
 }
 
 /** Claims what is sent next, scan by scan in the requested order. Returns null where nothing can be claimed now. */
-export async function claimNext(
-  claiming: Claiming,
-  capacity: Capacity,
-  crawlDone: boolean,
-): Promise<Exclude<Claim, { readonly kind: 'empty' }> | null> {
+export async function claimNext(claiming: Claiming, capacity: Capacity, crawlDone: boolean): Promise<Claimed | null> {
   // A sample has its order only once all documents are known; so has `smallest`.
-  if (!crawlDone && claiming.settings.order !== 'path') return null;
+  if (!crawlDone && (claiming.settings.order !== 'path' || claiming.carriesOver)) return null;
+  let over: Claimed | null = null;
   for (const scan of claiming.settings.scan) {
     const wanted = await requestOf(scan, claiming, capacity, crawlDone);
     if (wanted === 'wait') return null;
+    if (wanted === 'over_files') {
+      over = { kind: 'over_files' };
+      continue;
+    }
     const claim = wanted === 'none' ? null : await claiming.ports.work.claim(wanted);
+    if (claim?.kind === 'batches') claiming.documents.take(claim.batches);
     if (claim !== null && claim.kind !== 'empty') return claim;
   }
-  return null;
+  return over;
 }

@@ -1,17 +1,25 @@
+import { isoSeconds } from '../../../lib/clock.js';
 import { AssayError } from '../../../lib/errors.js';
 import type { ServiceFault } from '../../../records/answer.js';
-import type { Claim } from '../../../records/claim.js';
+import type { Batch } from '../../../records/batch.js';
+import type { Usage } from '../../../records/usage.js';
 import type { Capacity } from '../capacity.js';
 import type { PackingPorts } from '../ports.js';
 import type { OnScheduleEvent } from '../schedule-end.js';
 import type { ScheduleSettings } from '../settings.js';
 import type { Budget } from './budget.js';
 import { claimNext } from './claim-next.js';
+import type { Claimed } from './claim-next.js';
+import { DocumentCount } from './document-count.js';
+import { WaitPace } from './wait-pace.js';
 
-/** Clocks differ: the service's new cycle may begin a little later than this one says. */
-const SHORTEST_WAIT_MS = 60_000;
+/** The latest time that a date can hold (ECMA-262): a service may name a later one. */
+const LATEST_TIME_MS = 8.64e15;
 
-export type PackSettings = Pick<ScheduleSettings, 'scan' | 'mode' | 'order' | 'chunkBytes' | 'waitForCycle'>;
+export type PackSettings = Pick<
+  ScheduleSettings,
+  'scan' | 'mode' | 'order' | 'chunkBytes' | 'waitForCycle' | 'maxFiles'
+>;
 
 /** Whether there are words to pack more, and why not. */
 export type Words =
@@ -24,10 +32,22 @@ function usedUp(message: string): Words {
   return { kind: 'used_up', end: { kind: 'budget', message } };
 }
 
+function timeText(epochMs: number): string {
+  return isoSeconds(Math.min(LATEST_TIME_MS, epochMs));
+}
+
+/** Whether the service counts more words left than before, as after a top-up or in a new cycle. */
+function wereAdded(before: Usage, now: Usage): boolean {
+  if (now.wordsLeft === null || before.wordsLeft === null) return before.wordsLeft !== now.wordsLeft;
+  return now.wordsLeft > before.wordsLeft;
+}
+
 export interface PackerParts {
   readonly ports: PackingPorts;
   readonly settings: PackSettings;
   readonly budget: Budget;
+  /** Whether documents that an earlier run did not reach go first. */
+  readonly carriesOver: boolean;
   readonly onEvent: OnScheduleEvent;
 }
 
@@ -35,15 +55,31 @@ export interface PackerParts {
 export class Packer {
   readonly budget: Budget;
   readonly #parts: PackerParts;
+  readonly #documents: DocumentCount;
+  readonly #pace = new WaitPace();
 
   constructor(parts: PackerParts) {
     this.budget = parts.budget;
     this.#parts = parts;
+    this.#documents = new DocumentCount(parts.settings.maxFiles);
   }
 
   /** Claims what is sent next. Returns null where there is nothing to claim for now. */
-  next(capacity: Capacity, crawlDone: boolean): Promise<Exclude<Claim, { readonly kind: 'empty' }> | null> {
-    return claimNext(this.#parts, capacity, crawlDone);
+  next(capacity: Capacity, crawlDone: boolean): Promise<Claimed | null> {
+    return claimNext({ ...this.#parts, documents: this.#documents }, capacity, crawlDone);
+  }
+
+  /** The documents of a batch wait again. */
+  released(batch: Batch): void {
+    this.#documents.giveBack(batch);
+  }
+
+  /** Why nothing more is sent, where `--max-files` says so. */
+  get filesUsedUp(): { readonly kind: 'budget'; readonly message: string } {
+    return {
+      kind: 'budget',
+      message: `${this.#parts.settings.maxFiles ?? 0} documents were sent, the most of one start`,
+    };
   }
 
   /**
@@ -74,33 +110,48 @@ export class Packer {
    */
   async moreWords(wordsNeeded: number, isQuiet: boolean, stopping: AbortSignal): Promise<Words> {
     const { budget, settings } = this.#parts;
+    const suffice = (): boolean => budget.available === null || budget.available >= wordsNeeded;
     await this.reconcile(isQuiet);
-    if (budget.available === null || budget.available >= wordsNeeded) return AVAILABLE;
     const { cycleEndMs } = budget.usage;
-    if (settings.waitForCycle && !budget.stoppedByOwnLimit && cycleEndMs !== null) {
-      await this.#nextCycle(cycleEndMs, stopping);
+    if (!suffice() && settings.waitForCycle && !budget.stoppedByOwnLimit && cycleEndMs !== null) {
+      this.#sayWait(`the cycle that starts ${timeText(cycleEndMs)}`);
+      while (!suffice() && !stopping.aborted) await this.#waitAndRead(budget.usage.cycleEndMs ?? cycleEndMs, stopping);
+      if (suffice()) this.#pace.reset();
       return AVAILABLE;
     }
-    return usedUp(`the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available)} may be used`);
+    if (suffice()) return AVAILABLE;
+    return usedUp(`the next document takes ${wordsNeeded} words; ${Math.max(0, budget.available ?? 0)} may be used`);
   }
 
-  /** The service refused for want of words, whatever our count says: waits for the next cycle, where it is known. */
+  /**
+   * The service refused for want of words, whatever our count says: waits for the time that it named, or for the next
+   * cycle where that is known, and goes on earlier where words were added.
+   */
   async afterRefusal(fault: ServiceFault, isQuiet: boolean, stopping: AbortSignal): Promise<Words> {
+    const { budget, ports } = this.#parts;
     await this.reconcile(isQuiet);
-    const { cycleEndMs } = this.budget.usage;
-    if (cycleEndMs === null) return usedUp(fault.message);
-    await this.#nextCycle(cycleEndMs, stopping);
+    const atRefusal = budget.usage;
+    const namedMs = fault.retryAfterMs === null ? null : ports.clock.now() + fault.retryAfterMs;
+    const dueMs = namedMs ?? atRefusal.cycleEndMs;
+    if (dueMs === null) return usedUp(fault.message);
+    this.#sayWait(namedMs === null ? `the cycle that starts ${timeText(dueMs)}` : `${timeText(dueMs)}, as it asks`);
+    let isDue = false;
+    while (!isDue && !stopping.aborted) {
+      await this.#waitAndRead(dueMs, stopping);
+      if (wereAdded(atRefusal, budget.usage)) this.#pace.reset();
+      isDue = ports.clock.now() >= dueMs || wereAdded(atRefusal, budget.usage);
+    }
     return AVAILABLE;
   }
 
-  /** Sleeps until the next cycle begins, or the run is stopped. */
-  async #nextCycle(cycleEndMs: number, stopping: AbortSignal): Promise<void> {
-    const { onEvent } = this.#parts;
+  #sayWait(until: string): void {
+    this.#parts.onEvent({ kind: 'note', message: `out of words; waiting for ${until}` });
+  }
+
+  /** Waits once, an hour at most, or until the run is stopped; then reads the usage. */
+  async #waitAndRead(dueMs: number, stopping: AbortSignal): Promise<void> {
     const { clock } = this.#parts.ports;
-    onEvent({
-      kind: 'note',
-      message: `out of words; waiting for the cycle that starts ${new Date(cycleEndMs).toISOString()}`,
-    });
-    await clock.sleep(Math.max(SHORTEST_WAIT_MS, cycleEndMs - clock.now()), stopping).catch(() => undefined);
+    await clock.sleep(this.#pace.next(dueMs, clock.now()), stopping).catch(() => undefined);
+    if (!stopping.aborted) await this.reconcile(false);
   }
 }

@@ -1,4 +1,5 @@
 import { writeTransaction } from '../../../lib/database/index.js';
+import { NOT_SENT } from '../../../records/batch-reason.js';
 import type { CoordinatorContext } from './coordinator-context.js';
 import { batchesOfJobs, detachBatch, endJobs, takeJobs } from './jobs.js';
 import { releaseFiles } from './read-jobs.js';
@@ -17,7 +18,7 @@ async function cancelScans({ queries, queue, clock, workerId, direct }: Coordina
     if (jobs.length === 0) return;
     for (const { lease } of jobs) {
       for (const batch of await batchesOfJobs(queries, [lease]))
-        await (batch.reopened ? detachBatch(queries, queue, batch, clock.now()) : direct.release(batch, 'not_sent'));
+        await (batch.reopened ? detachBatch(queries, queue, batch, clock.now()) : direct.release(batch, NOT_SENT));
     }
   }
 }

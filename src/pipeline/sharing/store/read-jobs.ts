@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 import { writeTransaction } from '../../../lib/database/index.js';
 import { sourceKey } from '../../../records/source.js';
 import type { Source } from '../../../records/source.js';
 import type { JobQueue } from './queue.js';
 import type { StoreTables } from '../../store/tables.js';
 import { addJobs } from './jobs.js';
+import { storedJson } from '../../store/stored-json.js';
 
 /** Files of one job: as many as are looked up and recorded together. */
 const FILES_OF_A_JOB = 64;
 
-const StoredFile = Type.Object({
-  kind: Type.Literal('file'),
-  readPath: Type.String(),
-  sizeBytes: Type.Number(),
-  mtimeMs: Type.Number(),
-  fileKey: Type.String(),
-  temporary: Type.Boolean(),
-});
+const StoredFile = Compile(
+  Type.Object({
+    kind: Type.Literal('file'),
+    readPath: Type.String(),
+    sizeBytes: Type.Number(),
+    mtimeMs: Type.Number(),
+    fileKey: Type.String(),
+    temporary: Type.Boolean(),
+  }),
+);
 
 export type FileToRead = Source & { readonly content: Extract<Source['content'], { readonly kind: 'file' }> };
 
@@ -138,7 +141,7 @@ export async function filesOfJob(
     path: row.path,
     pathBytes: row.path_bytes.length === 0 ? null : row.path_bytes,
     datasetId: null,
-    content: Value.Parse(StoredFile, JSON.parse(row.content)),
+    content: storedJson(StoredFile, row.content, 'reads.content'),
   }));
 }
 

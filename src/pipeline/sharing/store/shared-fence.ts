@@ -7,6 +7,7 @@ import type { Fence, SharedChange } from '../../store/fence.js';
 import type { StoreTables } from '../../store/tables.js';
 import type { JobQueue } from './queue.js';
 import { endReading } from './read-jobs.js';
+import { addDeadLetters } from './add-dead-letters.js';
 import { addJobs, endJobs, heldLeases } from './jobs.js';
 
 /** Single calls of one job: a job each would cost more than the call's own bookkeeping. */
@@ -59,13 +60,23 @@ export class SharedFence implements Fence {
 
   async finish(
     transaction: Kysely<StoreTables>,
-    { leases, opened = [], reserved = 0, billed = 0, unknown = 0, sourcesEnded = 0, readJob }: SharedChange,
+    {
+      leases,
+      opened = [],
+      reserved = 0,
+      billed = 0,
+      unknown = 0,
+      sourcesEnded = 0,
+      deadLetters = [],
+      readJob,
+    }: SharedChange,
   ): Promise<void> {
     const { queue, runNo, clock } = this.context;
     const rows = opened.flatMap(({ batchId, lease }) =>
       lease === null ? [] : [{ batch_id: batchId, unit_id: lease.jobId }],
     );
     if (rows.length > 0) await transaction.insertInto('unit_batches').values(rows).execute();
+    await addDeadLetters(transaction, runNo, deadLetters, clock.now());
     if (readJob !== undefined) await endReading(transaction, readJob);
     await endJobs(
       transaction,

@@ -22,7 +22,8 @@ function sentencesJson(text: string, sentences: readonly SentenceDetection[]): s
     if (escapedAt < start) escapedAt = nextEscaped(text, start);
     const sentence = text.slice(start, end);
     const quoted = escapedAt < end ? JSON.stringify(sentence) : `"${sentence}"`;
-    json += `${separator}{"sentence":${quoted},"start":${start},"end":${end},"generated_prob":${shortNumber(generatedProbability)},"highlight_sentence_for_ai":${highlighted},"kind":"${kind}"}`;
+    const scores = `"generated_prob":${shortNumber(generatedProbability)},"highlight_sentence_for_ai":${highlighted}`;
+    json += `${separator}{"sentence":${quoted},"start":${start},"end":${end},${scores},"kind":"${kind}"}`;
     separator = ',';
   }
   return `${json}]`;

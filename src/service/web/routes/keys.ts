@@ -25,7 +25,7 @@ function webKey({ id, name, hint, plan, allowed, createdAt, expiresAt, revokedAt
   };
 }
 
-/** A wrong plan or id as the application is told of it. */
+/** The error that the application receives for an unknown plan or id. */
 function refused(error: unknown): unknown {
   if (!(error instanceof AssayError)) return error;
   return error.code === 'unknown_key_id'

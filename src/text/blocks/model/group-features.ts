@@ -12,8 +12,8 @@ const WIDEST = 400;
 const DEEPEST_INDENT = 40;
 
 /**
- * Writes what is told of a group by itself into `row`, whatever stands beside it. `rule` is the number of the rule of
- * shape that it met.
+ * Writes the features of a group into `row`, without those of its neighbours. `rule` is the number of the rule of shape
+ * that it met.
  */
 export function fillFeatures(row: Float32Array, group: LineGroup, rule: number, text: string): void {
   const { features } = group;
@@ -74,7 +74,7 @@ const LINK = /:\/\/|www\.|[\w.]@\w/u;
 const LABEL = /^[^\s:：][^:：]{0,30}[:：]/u;
 const QUOTES = '"“”„«»「」『』\'‘’';
 
-/** What is told by single characters. */
+/** Writes the features that are counts of single characters. */
 function fillMarks(row: Float32Array, features: Features, text: string): void {
   const { start, end } = features;
   const passage = text.slice(start, Math.min(end, start + LONGEST_PASSAGE));

@@ -7,13 +7,13 @@ import type { RuledGroups } from '../cut.js';
 import type { Features } from '../features.js';
 import type { ProseModel } from './prose-model.js';
 
-/** What is shorter says too little. */
+/** A shorter group has too few features to decide. */
 const FEWEST_WORDS = 8;
 const row = new Float32Array(FEATURE_COUNT);
 
 /**
- * The kinds of groups after a learned model has looked at what the rules of shape took for prose: it takes away, and
- * never adds. It sees each group by itself: what stands beside a group changes nothing. Linear in the text's length.
+ * Returns the kinds of groups after a learned model has examined those that the rules of shape called prose. It can
+ * remove prose and never adds any. It examines each group alone: neighbours do not matter. Linear in the text's length.
  */
 export function revisedKinds(ruled: RuledGroups, text: string, { trees, threshold }: ProseModel): readonly BlockKind[] {
   return ruled.kinds.map((kind, index) => {
@@ -24,8 +24,8 @@ export function revisedKinds(ruled: RuledGroups, text: string, { trees, threshol
 }
 
 /**
- * Whether a group is prose by shape alone and may be something else. Plain sentences may not, nor what is short: that
- * says too little, and would change with what stands beside it.
+ * Whether the model may decide on a group: prose by its shape alone. Plain sentences and short groups stay prose: a
+ * short group has too few features, and its kind would depend on its neighbours.
  */
 export function isOpen({ groups, rules, kinds }: RuledGroups, index: number): boolean {
   const { given, features } = groups[index]!;
@@ -48,7 +48,7 @@ function isPlainSentence(features: Features): boolean {
 const IN_ROWS: ReadonlySet<BlockKind> = new Set(['table', 'code', 'reference', 'list', 'menu', 'address', 'contents']);
 const LONGEST_TITLE_WORDS = 15;
 
-/** What a group is that the rules took for prose and that is none: what stands beside it says most. */
+/** Returns the kind of a group that the rules wrongly called prose, mostly by the kinds of its neighbours. */
 function otherKind({ groups, kinds }: RuledGroups, index: number): BlockKind {
   const { features, blankBefore } = groups[index]!;
   const [before, after] = [kinds[index - 1], kinds[index + 1]];

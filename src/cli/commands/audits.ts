@@ -1,0 +1,192 @@
+import { isoSeconds } from '../../lib/clock.js';
+import { AssayError } from '../../lib/errors.js';
+import { countOf, countText, percentText } from '../../lib/number-text.js';
+import { acknowledgeDrift, acknowledgeFlips, auditHistory, listAudits, moveAudit } from '../../library/audits.js';
+import type { UseOptions } from '../../library/options.js';
+import type { AuditListing, AuditRun, NamedAudit } from '../../records/audit-history.js';
+import { resolveSettings } from '../../settings/index.js';
+import { defineCommand } from '../command.js';
+import { flipJson, flipsText } from '../flip-text.js';
+import { addStoreFlags } from '../store-flags.js';
+import { labelledText, tableText } from '../table-text.js';
+import { watchText } from '../audit-text.js';
+import { watchJson } from '../watch-json.js';
+
+interface AuditArguments {
+  readonly name: string | undefined;
+  /** Paths to move to, or sources whose flips are acknowledged. */
+  readonly target: readonly string[];
+  readonly all: boolean;
+  /** Acknowledge the drift of the canaries. */
+  readonly drift: boolean;
+  readonly json: boolean;
+}
+
+/** Audits of a history that people are shown; `--json` has all. */
+const SHOWN_AUDITS = 30;
+
+const day = (epochMs: number): string => isoSeconds(epochMs).slice(0, 10);
+
+function bad(message: string, nextStep: string): AssayError {
+  return new AssayError({ code: 'bad_arguments', message, nextStep, exitCode: 2 });
+}
+
+function neededName({ name }: AuditArguments): string {
+  if (name !== undefined) return name;
+  throw bad('which audit is not said', 'Name it; list the audits with: assay audits list');
+}
+
+function auditJson({ name, paths, rules, thresholds, createdAtMs }: NamedAudit) {
+  return { name, paths, rules, thresholds, created_at: isoSeconds(createdAtMs) };
+}
+
+function auditRunJson({ runId, previousRunId, concludedAtMs, totals, versions, canaryWords }: AuditRun) {
+  return {
+    run_id: runId,
+    previous_run_id: previousRunId,
+    concluded_at: isoSeconds(concludedAtMs),
+    sources: totals?.sourcesAfter ?? null,
+    changes:
+      totals === null
+        ? null
+        : {
+            new: totals.new,
+            gone: totals.gone,
+            renamed: totals.renamed,
+            changed: totals.changed,
+            rescored: totals.rescored,
+            flips: totals.flips,
+          },
+    ai_share: totals?.aiShareAfter ?? null,
+    model_versions: versions,
+    canary_words: canaryWords,
+  };
+}
+
+function listingJson(listing: AuditListing) {
+  return {
+    ...auditJson(listing),
+    audits: listing.audits,
+    last: listing.last === null ? null : auditRunJson(listing.last),
+    listed_flips: listing.listedFlips,
+  };
+}
+
+function listingsText(listings: readonly AuditListing[]): string {
+  if (listings.length === 0) return 'No audit yet. Start one with: assay audit <path>\n';
+  return tableText(
+    ['NAME', 'AUDITS', 'LAST', 'FLIPS', 'PATHS'],
+    listings.map(({ name, audits, last, listedFlips, paths }) => [
+      name,
+      countText(audits),
+      last === null ? 'never' : day(last.concludedAtMs),
+      countText(listedFlips),
+      paths.join(' '),
+    ]),
+  );
+}
+
+/** The id of a run begins with its date. */
+function historyText(history: readonly AuditRun[]): string {
+  return tableText(
+    ['RUN', 'SOURCES', 'NEW', 'GONE', 'RENAMED', 'CHANGED', 'FLIPS', 'AI'],
+    history.slice(0, SHOWN_AUDITS).map(({ totals, runId }) => {
+      if (totals === null) return [runId, '', '', '', '', '', '', 'the first'];
+      const { sourcesAfter, gone, renamed, changed, flips, aiShareAfter } = totals;
+      const counts = [sourcesAfter, totals.new, gone, renamed, changed, flips].map(countText);
+      return [runId, ...counts, aiShareAfter === null ? '' : percentText(aiShareAfter)];
+    }),
+  );
+}
+
+async function list(use: UseOptions, { name, json }: AuditArguments): Promise<string> {
+  if (name === undefined) {
+    const listings = await listAudits(use);
+    return json ? `${JSON.stringify(listings.map(listingJson))}\n` : listingsText(listings);
+  }
+  const { audit, history, listedFlips: flips, watch } = await auditHistory({ ...use, name });
+  if (json)
+    return `${JSON.stringify({ ...auditJson(audit), history: history.map(auditRunJson), listed_flips: flips.map(flipJson), drift_watch: watchJson(watch) })}\n`;
+  const about = labelledText([
+    ['Audit', name],
+    ['Paths', audit.paths.join(' ')],
+    ['Rules', Object.keys(audit.rules).length === 0 ? '' : JSON.stringify(audit.rules)],
+    ['Thresholds', audit.thresholds.join(', ')],
+    ['Watch', watchText(name, watch)],
+    ['Flips', flips.length === 0 ? 'none listed' : `${countText(flips.length)} that nobody acknowledged`],
+  ]);
+  return `${about}${flips.length === 0 ? '' : `\n${flipsText(flips)}`}\n${historyText(history)}`;
+}
+
+async function move(use: UseOptions, args: AuditArguments): Promise<string> {
+  const name = neededName(args);
+  if (args.target.length === 0)
+    throw bad('where the corpus is now is not said', `Name its paths: assay audits move ${name} <path…>`);
+  const moved = await moveAudit({ ...use, name, paths: args.target });
+  return args.json
+    ? `${JSON.stringify(auditJson(moved))}\n`
+    : labelledText([
+        ['Audit', name],
+        ['Paths', moved.paths.join(' ')],
+      ]);
+}
+
+/** The scores of now are the baseline from now on. */
+async function acknowledgeDriftOf(use: UseOptions, name: string, json: boolean): Promise<string> {
+  const renewed = await acknowledgeDrift({ ...use, name });
+  if (json) return `${JSON.stringify({ name, baseline_renewed: renewed })}\n`;
+  return renewed
+    ? 'The newest scores of the canaries are the baseline from now on.\n'
+    : 'No canaries were scored yet: there is nothing to acknowledge.\n';
+}
+
+async function acknowledge(use: UseOptions, args: AuditArguments): Promise<string> {
+  const name = neededName(args);
+  if (args.drift) return acknowledgeDriftOf(use, name, args.json);
+  if (args.all === args.target.length > 0)
+    throw bad('which flips is not said', `Name their sources, or all: assay audits acknowledge ${name} --all`);
+  const { acknowledged, left } = await acknowledgeFlips({ ...use, name, targets: args.all ? 'all' : args.target });
+  return args.json
+    ? `${JSON.stringify({ name, acknowledged, listed_flips: left })}\n`
+    : `${countOf(acknowledged, 'flip')} acknowledged, ${countText(left)} still listed\n`;
+}
+
+const ACTIONS = { list, move, acknowledge } as const;
+
+export const auditsCommand = defineCommand({
+  usage: 'audits <action> [name] [target..]',
+  describe:
+    'The audits of the database: list them with their history, say where a corpus was moved to, acknowledge verdict flips',
+  example: [
+    'assay audits acknowledge nightly reports/2026.docx',
+    'takes its flip off the list; assay audits list nightly shows what is listed',
+  ],
+  builder: (parser) =>
+    addStoreFlags(parser)
+      .positional('action', {
+        choices: ['list', 'move', 'acknowledge'] as const,
+        demandOption: true,
+        describe: 'What to do',
+      })
+      .positional('name', { type: 'string', describe: 'Name of the audit; for list, none: all audits' })
+      .positional('target', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'For move: where the corpus is now; for acknowledge: sources or folders, as they are listed',
+      })
+      .option('drift', {
+        type: 'boolean',
+        default: false,
+        describe: 'For acknowledge: the drift of the canaries, whose newest scores become the baseline',
+      })
+      .option('all', { type: 'boolean', default: false, describe: 'For acknowledge: every flip that is listed' }),
+  handle: async (args, context) => {
+    const { settings } = resolveSettings({ flags: args, env: context.env, cwd: context.cwd });
+    const { name, target, all, drift, json } = args;
+    context.stdout.write(
+      await ACTIONS[args.action]({ settings, cwd: context.cwd }, { name, target, all, drift, json }),
+    );
+    return 0;
+  },
+});

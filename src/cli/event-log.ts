@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { monotonicMs } from '../lib/clock.js';
+import type { Clock } from '../lib/clock.js';
+import { AssayError, messageOf } from '../lib/errors.js';
+import { randomId } from '../lib/random.js';
+import { terminalText } from '../lib/terminal-text.js';
+import { eventLine } from '../records/event-lines.js';
+import type { EventKind, OnRunEvent, RunEvent } from '../records/events.js';
+import type { CliContext } from './command.js';
+
+/** Totals are written at most this often: they come a thousand times a second. */
+const TOTALS_EVERY_MS = 1000;
+/** Events that repeat totals: the next one says all that this one says. */
+const TOTALS: ReadonlySet<EventKind> = new Set<EventKind>(['progress', 'worked']);
+
+export interface EventLog {
+  readonly emit: OnRunEvent;
+  /** Writes what waits. A failure to write was said on standard error. */
+  close(): Promise<void>;
+}
+
+export interface EventLogInit {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsedMs: () => number;
+  /** Told once, where lines can no longer be written. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+/**
+ * Writes events as lines of JSON. Totals are written now and then, and not while the reader is behind: others wait for
+ * it.
+ */
+export class EventLines {
+  readonly #out: Writable;
+  readonly #init: EventLogInit;
+  readonly #session = randomId().slice(0, 8);
+  readonly #startedMs: number;
+  #totals: string | null = null;
+  #totalsMs = Number.NEGATIVE_INFINITY;
+  #isBroken = false;
+
+  constructor(out: Writable, init: EventLogInit) {
+    this.#out = out;
+    this.#init = init;
+    this.#startedMs = init.elapsedMs();
+    out.on('error', (error) => {
+      if (!this.#isBroken) init.onBroken(error);
+      this.#isBroken = true;
+    });
+  }
+
+  readonly emit = (event: RunEvent): void => {
+    const nowMs = this.#init.elapsedMs();
+    const line = eventLine(event, {
+      at: new Date(this.#init.clock.now()).toISOString(),
+      elapsedSeconds: Math.round(nowMs - this.#startedMs) / 1000,
+      session: this.#session,
+    });
+    if (!TOTALS.has(event.kind)) {
+      this.writeTotals();
+      this.#write(line);
+      return;
+    }
+    this.#totals = line;
+    if (nowMs - this.#totalsMs < TOTALS_EVERY_MS || this.#out.writableNeedDrain) return;
+    this.#totalsMs = nowMs;
+    this.writeTotals();
+  };
+
+  /** Writes the totals that wait, if any do. */
+  writeTotals(): void {
+    if (this.#totals !== null) this.#write(this.#totals);
+    this.#totals = null;
+  }
+
+  #write(line: string): void {
+    if (!this.#isBroken) this.#out.write(`${line}\n`);
+  }
+}
+
+/** Whether a file ends within a line, as after a kill. */
+async function endsWithinLine(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile() || found.size === 0) return false;
+  const file = await open(path, 'r');
+  try {
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, found.size - 1);
+    return buffer.toString('latin1') !== '\n';
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens the file for lines to be added. @throws AssayError `events_unwritable` */
+async function openFile(path: string, shown: string): Promise<Writable> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const isTorn = await endsWithinLine(path);
+    const stream = createWriteStream(path, { flags: 'a' });
+    await once(stream, 'open');
+    if (isTorn) stream.write('\n');
+    return stream;
+  } catch (error) {
+    throw new AssayError({
+      code: 'events_unwritable',
+      message: `events cannot be written to ${shown}: ${messageOf(error)}`,
+      nextStep: 'Name a file that can be written with --events, or - for standard output.',
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}
+
+/** Opens where the events of a command go: a file, or `-` for standard output. @throws AssayError `events_unwritable` */
+export async function openEventLog(
+  place: string,
+  { stdout, stderr, cwd }: CliContext,
+  clock: Pick<Clock, 'now'>,
+): Promise<EventLog> {
+  const out = place === '-' ? stdout : await openFile(resolve(cwd, place), place);
+  const onBroken = (error: unknown): void =>
+    void stderr.write(
+      `assay: events can no longer be written to ${terminalText(place)}, and the work goes on: ${terminalText(messageOf(error))}\n`,
+    );
+  const lines = new EventLines(out, { clock, elapsedMs: monotonicMs, onBroken });
+  return {
+    emit: lines.emit,
+    close: async () => {
+      lines.writeTotals();
+      if (out === stdout) return;
+      out.end();
+      await finished(out).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { databaseFailure } from '../lib/database/index.js';
+import { AssayError, messageOf } from '../lib/errors.js';
+import type { ExitCode } from '../lib/errors.js';
+import { databaseProgram } from '../records/database-program.js';
+
+/** What a command failed with, as people and programs are told. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  /** Null for what is no coded error: a defect of the program. */
+  readonly nextStep: string | null;
+  readonly exitCode: ExitCode;
+}
+
+/** Returns anything thrown as a failure; one of a database is named as such. */
+export function failureOf(thrown: unknown): Failure {
+  const error = databaseFailure(thrown, databaseProgram.nextSteps) ?? thrown;
+  if (!(error instanceof AssayError))
+    return { code: 'unexpected_failure', message: messageOf(error), nextStep: null, exitCode: 1 };
+  const { code, message, nextStep, exitCode } = error;
+  return { code, message, nextStep, exitCode };
+}

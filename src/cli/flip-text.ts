@@ -1,0 +1,33 @@
+import { isoSeconds } from '../lib/clock.js';
+import type { Flip } from '../records/flip.js';
+import { sourceName } from './diff-text.js';
+import { tableText } from './table-text.js';
+
+/** Flips as a table: since when, what the verdict was and is, the source. */
+export function flipsText(flips: readonly Flip[]): string {
+  return tableText(
+    ['SINCE', 'VERDICT', 'CAUSE', 'SOURCE'],
+    flips.map((flip) => [
+      isoSeconds(flip.foundAtMs).slice(0, 10),
+      `${flip.before} → ${flip.after}`,
+      flip.cause,
+      sourceName(flip),
+    ]),
+  );
+}
+
+/** A flip as `--json` prints it. */
+export function flipJson(flip: Flip) {
+  return {
+    source: flip.source,
+    dataset_id: flip.datasetId,
+    document_hash: flip.documentHash,
+    before: flip.before,
+    after: flip.after,
+    probability_ai_before: flip.aiBefore,
+    probability_ai_after: flip.aiAfter,
+    cause: flip.cause,
+    run_id: flip.runId,
+    found_at: isoSeconds(flip.foundAtMs),
+  };
+}

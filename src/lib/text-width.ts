@@ -1,0 +1,53 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Takes two columns of a terminal: East Asian letters and pictures. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
+/** Takes none: marks that stand on the letter before, and what is not shown. */
+const NOTHING = /^[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}]*$/u;
+
+function widthOf(grapheme: string): number {
+  if (NOTHING.test(grapheme)) return 0;
+  return WIDE.test(grapheme) ? 2 : 1;
+}
+
+/** Columns that a text takes in a terminal. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += widthOf(segment);
+  return width;
+}
+
+/** Adds spaces up to a width. */
+export function padToWidth(text: string, width: number): string {
+  return `${text}${' '.repeat(Math.max(0, width - textWidth(text)))}`;
+}
+
+/** Cuts a text between graphemes into pieces that fit; each holds at least one. */
+export function piecesOfWidth(text: string, width: number): readonly string[] {
+  const pieces: string[] = [];
+  let [piece, taken] = ['', 0];
+  for (const { segment } of graphemes.segment(text)) {
+    const own = widthOf(segment);
+    if (piece !== '' && taken + own > width) {
+      pieces.push(piece);
+      [piece, taken] = ['', 0];
+    }
+    piece += segment;
+    taken += own;
+  }
+  return [...pieces, piece];
+}
+
+/** Breaks a text at its spaces into lines that fit; a word that is longer has a line of its own. */
+export function linesOfWidth(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && textWidth(line) + 1 + textWidth(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadPlans } from '../assemble-service.js';
+import { systemClock } from '../lib/clock.js';
+import { openAccounts, ownKeys, signInUrl } from '../service/accounts/index.js';
+import type { Accounts, Feature, KeyListing } from '../service/accounts/index.js';
+import type { Settings } from '../settings/groups.js';
+import { programSettings } from '../settings/index.js';
+import { accountsPlace } from '../settings/places.js';
+import type { UseOptions } from './options.js';
+
+export { FEATURES } from '../service/accounts/index.js';
+export type { Feature, KeyListing } from '../service/accounts/index.js';
+
+/** Opens the accounts of the settings, made if they are missing, and closes them after `use`. */
+async function withAccounts<Result>(
+  { settings = programSettings(), cwd = process.cwd() }: UseOptions,
+  use: (accounts: Accounts, settings: Settings) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(resolve(cwd, settings.places.data), { recursive: true, mode: 0o700 });
+  const accounts = await openAccounts({
+    path: accountsPlace(settings.places, cwd),
+    plans: await loadPlans(),
+    clock: systemClock,
+  });
+  try {
+    return await use(accounts, settings);
+  } finally {
+    await accounts.close();
+  }
+}
+
+export interface NewKeyOptions extends UseOptions {
+  /** A plan of `config/plans.yaml`. */
+  readonly plan: string;
+  readonly name?: string;
+  /** Features that the key is allow-listed for. */
+  readonly allowed?: readonly Feature[];
+  /** How long the key is good; left out, for ever. */
+  readonly lifetimeMs?: number;
+}
+
+/** Makes an API key of the service; the key is returned this once. @throws AssayError `unknown_plan` */
+export function createKey({
+  plan,
+  name = '',
+  allowed = [],
+  lifetimeMs,
+  ...options
+}: NewKeyOptions): Promise<{ readonly key: string; readonly listing: KeyListing }> {
+  const expiresAt = lifetimeMs === undefined ? null : systemClock.now() + lifetimeMs;
+  return withAccounts(options, ({ keys }) => keys.create({ plan, name, allowed, expiresAt }));
+}
+
+/** Returns the API keys of the service, without those of its web application. */
+export function listKeys(options: UseOptions = {}): Promise<readonly KeyListing[]> {
+  return withAccounts(options, ({ keys }) => ownKeys(keys));
+}
+
+export interface KeyOptions extends UseOptions {
+  /** Of the key, as it is listed. */
+  readonly id: string;
+}
+
+/** Revokes an API key, from the next request on. @throws AssayError `unknown_key` */
+export function revokeKey({ id, ...options }: KeyOptions): Promise<KeyListing> {
+  return withAccounts(options, ({ keys }) => keys.revoke(id));
+}
+
+/** Allow-lists an API key for features. @throws AssayError `unknown_key` */
+export function allowFeatures({
+  id,
+  features,
+  ...options
+}: KeyOptions & { readonly features: readonly Feature[] }): Promise<KeyListing> {
+  return withAccounts(options, ({ keys }) => keys.allow(id, features));
+}
+
+function addressOf({ host, port, publicUrl }: Settings['service']): string {
+  if (publicUrl !== '') return publicUrl;
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+}
+
+/** A link that signs the account holder in to the web application, once. */
+export interface SignInLink {
+  readonly url: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly expiresAt: number;
+}
+
+/** Makes a sign-in link to the service that runs with these settings. Earlier links stop working. */
+export function createSignInLink(options: UseOptions = {}): Promise<SignInLink> {
+  return withAccounts(options, async ({ signIn }, { service }) => {
+    const { secret, expiresAt } = await signIn.createToken();
+    return { url: signInUrl(addressOf(service), secret), expiresAt };
+  });
+}

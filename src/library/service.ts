@@ -1,0 +1,57 @@
+import { createLogger } from '../lib/logger.js';
+import type { ModelVersionInfo } from '../records/model-version.js';
+import type { Usage } from '../records/usage.js';
+import { programSettings } from '../settings/index.js';
+import type { UseOptions } from './options.js';
+
+/** A service that listens. */
+export interface Service {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Where Prometheus metrics are served; null where they are not. */
+  readonly metricsUrl: string | null;
+  /** Returns the API key of the program that started the service. */
+  embeddedKey(): Promise<string>;
+  /** Returns a link that signs the account holder in to the web application, once. */
+  createSignInLink(): Promise<string>;
+  /** Answers the requests under way, then stops. */
+  close(): Promise<void>;
+}
+
+export interface ServiceStart extends UseOptions {
+  /** Where the log goes, one JSON object a line; left out, nowhere. */
+  readonly log?: { write(line: string): unknown };
+}
+
+/**
+ * Starts the service of `assay serve`, which listens at the host and port of the settings (port 0: any free one), on
+ * real engines. Stop it with `close()`.
+ * @throws AssayError `cannot_listen`, `database_unusable`
+ */
+export async function startService({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  log,
+}: ServiceStart = {}): Promise<Service> {
+  const { assembleService } = await import('../assemble-service.js');
+  const destination = { write: (line: string) => void log?.write(line) };
+  const logger = createLogger(log === undefined ? 'silent' : 'info', destination);
+  return assembleService({ settings, cwd, logger, listen: settings.service });
+}
+
+/** Returns the words used and left of the key, by the service of the settings or one started for it. */
+export async function serviceUsage({
+  settings = programSettings(),
+  cwd = process.cwd(),
+}: UseOptions = {}): Promise<Usage> {
+  const { withServiceClient } = await import('../assemble-service.js');
+  return withServiceClient(settings, cwd, (client) => client.usage());
+}
+
+/** Returns the model versions of the service of the settings; none where it does not list them. */
+export async function modelVersions({ settings = programSettings(), cwd = process.cwd() }: UseOptions = {}): Promise<
+  readonly ModelVersionInfo[]
+> {
+  const { withServiceClient } = await import('../assemble-service.js');
+  return withServiceClient(settings, cwd, (client) => client.modelVersions());
+}

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { assembleStore, withStoredRuns } from '../assemble-store.js';
+import { systemClock } from '../lib/clock.js';
+import { databasePlace, isPostgresAddress, shownAddress } from '../lib/database/index.js';
+import { AssayError } from '../lib/errors.js';
+import { randomId } from '../lib/random.js';
+import { compareStoredRuns } from '../pipeline/outputs/compare-runs.js';
+import { sharingDetails } from '../pipeline/sharing/store/index.js';
+import type { SharingDetails } from '../pipeline/sharing/store/index.js';
+import { copyDatabase } from '../pipeline/store/index.js';
+import type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
+import type { RunDiff, SourceChange } from '../records/run-diff.js';
+import type { RunListing } from '../records/run-listing.js';
+import type { RunSummary } from '../records/run-summary.js';
+import { programSettings } from '../settings/index.js';
+import type { UseOptions } from './options.js';
+
+export type { SharingDetails } from '../pipeline/sharing/store/index.js';
+export type { Explanation, RunDetails, RunRequest } from '../pipeline/store/index.js';
+export { exportFormatNames } from '../pipeline/export/index.js';
+
+/** Returns the runs of the database, newest first. @throws AssayError `database_missing` */
+export function listRuns({ settings = programSettings(), cwd = process.cwd() }: UseOptions = {}): Promise<
+  readonly RunListing[]
+> {
+  return withStoredRuns(settings.store, cwd, (store) => store.listRuns());
+}
+
+/** A run as it stands, also while another process works on it. */
+export interface RunStatus {
+  readonly summary: RunSummary;
+  readonly details: RunDetails;
+  /** Null where no machines share it. */
+  readonly sharing: SharingDetails | null;
+}
+
+export interface NamedRunOptions extends UseOptions {
+  /** Id of the run, or how it begins; left out, the newest run of the database. */
+  readonly run?: string;
+}
+
+/** Returns how a run stands. @throws AssayError `database_missing`, `run_not_found` */
+export function runStatus({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  run: named,
+}: NamedRunOptions = {}): Promise<RunStatus> {
+  return withStoredRuns(settings.store, cwd, async (store) => {
+    const runId = named ?? null;
+    const [summary, details] = [await store.runSummary(runId), await store.runDetails(runId)];
+    return { summary, details, sharing: await sharingDetails(store, runId) };
+  });
+}
+
+/** A run with what it was started with. */
+export interface StoredRun {
+  readonly request: RunRequest;
+  readonly summary: RunSummary;
+}
+
+/** Returns a run with the paths, settings, bounds and outputs of its last start. @throws AssayError `run_not_found` */
+export async function storedRun({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  run: named,
+}: NamedRunOptions = {}): Promise<StoredRun> {
+  const store = await assembleStore(settings, cwd);
+  try {
+    const runId = named ?? null;
+    return { request: await store.runRequest(runId), summary: await store.runSummary(runId) };
+  } finally {
+    await store.close();
+  }
+}
+
+export interface ExplainOptions extends UseOptions {
+  /** Path as in the results, id of a dataset's row, or SHA-256 of the text. */
+  readonly source: string;
+}
+
+/**
+ * Returns all that is known of one source, of every run that holds it.
+ * @throws AssayError `database_missing`, `source_not_found`
+ */
+export function explainSource({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  source,
+}: ExplainOptions): Promise<readonly Explanation[]> {
+  return withStoredRuns(settings.store, cwd, async (store) => {
+    const found = await store.explain(source);
+    if (found.length > 0) return found;
+    throw new AssayError({
+      code: 'source_not_found',
+      message: `no run holds a source ${source}`,
+      nextStep: 'Name the path as the results show it, for example from: assay export --format csv',
+      exitCode: 2,
+    });
+  });
+}
+
+export interface CompareOptions extends UseOptions {
+  /** The earlier run; left out, the last completed run of the same paths. */
+  readonly before?: string;
+  /** The later run; left out, the newest. */
+  readonly after?: string;
+  /** Called for each source that changed, in the order of their paths. */
+  readonly onChange?: (change: SourceChange) => Promise<void>;
+}
+
+/**
+ * Compares two stored runs in constant memory, and returns the totals.
+ * @throws AssayError `database_missing`, `run_not_found`, `run_ambiguous`, `no_previous_run`
+ */
+export function compareRuns({
+  settings = programSettings(),
+  cwd = process.cwd(),
+  before,
+  after,
+  onChange = () => Promise.resolve(),
+}: CompareOptions = {}): Promise<RunDiff> {
+  return withStoredRuns(settings.store, cwd, (store) =>
+    compareStoredRuns(store, { before: before ?? null, after: after ?? null }, onChange),
+  );
+}
+
+export interface CopyOptions {
+  /** File or postgres:// address to copy from; no run may use it meanwhile. */
+  readonly from: string;
+  /** File or postgres:// address to copy into: new, or empty. */
+  readonly to: string;
+  readonly cwd?: string;
+  /** Called with the number of rows copied so far. */
+  readonly onRows?: (rows: number) => void;
+}
+
+/**
+ * Copies all runs and results of a database into an empty one. Returns the number of rows, and the addresses without
+ * passwords. @throws AssayError `database_missing`, `same_database`, `database_not_empty`
+ */
+export async function copyRuns({
+  from: asked,
+  to: target,
+  cwd = process.cwd(),
+  onRows = () => undefined,
+}: CopyOptions): Promise<{ readonly rows: number; readonly from: string; readonly to: string }> {
+  const [from, to] = [databasePlace(asked, cwd), databasePlace(target, cwd)];
+  if (!isPostgresAddress(from) && !existsSync(from))
+    throw new AssayError({
+      code: 'database_missing',
+      message: `there is no database ${asked}`,
+      nextStep: 'Name the file that assay run made, or a postgres:// address.',
+      exitCode: 2,
+    });
+  if (from === to)
+    throw new AssayError({
+      code: 'same_database',
+      message: 'a database cannot be copied into itself',
+      nextStep: 'Name another file or database to copy into.',
+      exitCode: 2,
+    });
+  const rows = await copyDatabase({ from, to, clock: systemClock, owner: randomId(), onRows });
+  return { rows, from: shownAddress(from), to: shownAddress(to) };
+}

@@ -1,0 +1,111 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { messageOf } from '../lib/errors.js';
+import type { ServiceClient } from './client/index.js';
+import type { Store } from './store/index.js';
+
+export interface HealthCheck {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly found: string;
+  /** What to do; empty where all is well. */
+  readonly nextStep: string;
+}
+
+/** File systems shared over a network, by the magic number of statfs(2): SQLite's locks are not safe on them. */
+const NETWORK_FILE_SYSTEMS = new Map([
+  [0x6969, 'NFS'],
+  [0xff534d42, 'SMB'],
+  [0xfe534d42, 'SMB2'],
+  [0x517b, 'SMB'],
+  [0x01021997, '9P'],
+  [0x65735546, 'FUSE'],
+  [0x00c36400, 'CephFS'],
+]);
+const ENOUGH_BYTES = 1024 ** 3;
+const SKEW_LIMIT_MS = 30_000;
+
+function checked(check: string, ok: boolean, found: string, nextStep: string): HealthCheck {
+  return { check, ok, found, nextStep: ok ? '' : nextStep };
+}
+
+/** The database: integrity, who holds it, what an interrupted run left open. */
+export async function databaseChecks(store: Store): Promise<readonly HealthCheck[]> {
+  const { integrity, foreignKeyFaults, lock, openBatches, schema } = await store.health();
+  const holder = lock === null ? 'nobody' : `process ${lock.pid} on ${lock.host}, ${lock.alive ? 'alive' : 'gone'}`;
+  return [
+    checked(
+      'database',
+      integrity === 'ok' && foreignKeyFaults === 0,
+      `integrity ${integrity}, schema ${schema}`,
+      'Copy the file away, then recover it: sqlite3 old.db .recover | sqlite3 new.db',
+    ),
+    checked(
+      'run lock',
+      lock === null || lock.alive,
+      `held by ${holder}`,
+      'Nothing to repair: the next run takes the lock over. Go on with: assay resume',
+    ),
+    checked(
+      'open batches',
+      openBatches === 0 || lock?.alive === true,
+      `${openBatches} not finished`,
+      'Finish them, billed once, with: assay resume',
+    ),
+  ];
+}
+
+/** What is asked of statfs(2): kind of file system, free blocks, bytes of a block. */
+export type FileSystemOf = (
+  path: string,
+) => Promise<{ readonly type: number; readonly bavail: number; readonly bsize: number }>;
+
+/** The disk under the database: kind and room. */
+export async function diskChecks(
+  databasePath: string,
+  fileSystemOf: FileSystemOf = statfs,
+): Promise<readonly HealthCheck[]> {
+  const { type, bavail, bsize } = await fileSystemOf(dirname(databasePath));
+  const network = NETWORK_FILE_SYSTEMS.get(type);
+  const freeBytes = bavail * bsize;
+  return [
+    checked(
+      'file system',
+      network === undefined,
+      network ?? 'local',
+      'Put the database on a local disk with --db: locks are not safe over a network.',
+    ),
+    checked(
+      'disk space',
+      freeBytes >= ENOUGH_BYTES,
+      `${Math.round(freeBytes / 1e6)} MB free`,
+      'Make room: texts are kept in the database until they are scanned.',
+    ),
+  ];
+}
+
+/** The service: reachable, key accepted, clocks together. */
+export async function serviceChecks(client: ServiceClient): Promise<readonly HealthCheck[]> {
+  try {
+    const usage = await client.usage();
+    const skewMs = (await client.clockSkewMs()) ?? 0;
+    return [
+      checked('service', true, `key accepted, plan ${usage.plan}, words left ${usage.wordsLeft ?? 'not limited'}`, ''),
+      checked(
+        'clock',
+        Math.abs(skewMs) <= SKEW_LIMIT_MS,
+        `${Math.round(skewMs / 1000)} s from the service's`,
+        'Set the clock of this machine: waiting times given as dates are read by it.',
+      ),
+    ];
+  } catch (error) {
+    return [
+      checked(
+        'service',
+        false,
+        messageOf(error),
+        'Check --base-url and the API key (ASSAY_API_KEY or --api-key-file).',
+      ),
+    ];
+  }
+}

@@ -1,0 +1,49 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { AssayError, systemCodeOf } from '../../lib/errors.js';
+
+function refused(path: string, problem: string, nextStep: string): AssayError {
+  return new AssayError({ code: 'output_unwritable', message: `${path} ${problem}`, nextStep, exitCode: 2 });
+}
+
+/** Returns what is at a path; null if nothing is. */
+async function kindOf(path: string): Promise<'folder' | 'file' | null> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  return found === null ? null : found.isDirectory() ? 'folder' : 'file';
+}
+
+/** Checks that the nearest folder above a path that exists may be written to. */
+async function checkFolder(path: string, shown: string): Promise<void> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const kind = await kindOf(folder);
+    if (kind === null) continue;
+    if (kind === 'file') throw refused(shown, `cannot be written: ${folder} is a file`, 'Choose another place.');
+    return access(folder, constants.W_OK);
+  }
+}
+
+/**
+ * Checks before a run that its outputs can be written. `paths`: as the user named them; empty for none. `cwd`: folder
+ * that they start from.
+ * @throws AssayError `output_unwritable`
+ */
+export async function checkOutputs(paths: readonly string[], cwd: string): Promise<void> {
+  for (const shown of paths) {
+    if (shown === '') continue;
+    const path = resolve(cwd, shown);
+    try {
+      if (shown.endsWith('/') || (await kindOf(path)) === 'folder')
+        throw refused(shown, 'is a folder, and an output is a file', 'Name a file in it.');
+      await checkFolder(path, shown);
+    } catch (error) {
+      if (error instanceof AssayError) throw error;
+      const reason =
+        systemCodeOf(error) === 'ENOTDIR' ? 'part of its path is a file' : 'the permissions do not allow it';
+      throw refused(shown, `cannot be written: ${reason}`, 'Choose another place, or check the permissions.');
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { whyOf } from '../../../records/batch-reason.js';
+import type { Batch, BatchEnd } from '../../../records/batch.js';
+import { sourceReason } from '../../../records/reasons.js';
+import { narrow } from '../narrow.js';
+import type { Dispatcher } from './dispatcher.js';
+import type { Failed } from './send-batch.js';
+
+/** Answers of a gateway: the service behind it may be at work all the same. */
+const FROM_A_GATEWAY: ReadonlySet<number | null> = new Set([408, 425, 502, 504]);
+
+/**
+ * Whether the last attempt proves that nothing was billed under the key: a service that honours keys answers with the
+ * result once it has billed one, not with an error of its own; an overloaded one, or one that limits the rate, bills nothing.
+ */
+function isUnbilled(batch: Batch, { fault, mayBeBilled }: Failed, dispatcher: Dispatcher): boolean {
+  if (fault.faultClass === 'overloaded' || fault.faultClass === 'rate') return !mayBeBilled && !batch.reopened;
+  const { honoursIdempotencyKey } = dispatcher.ports.service;
+  return fault.faultClass === 'server' && honoursIdempotencyKey && !FROM_A_GATEWAY.has(fault.status);
+}
+
+/** Calls for other parts of the document may have been billed: its words are held. */
+function heldOf({ wasAnsweredInPart }: Failed): BatchEnd {
+  return wasAnsweredInPart ? 'unknown' : 'done';
+}
+
+/** Stops the run. What may have been billed stays open, to go out under its key when the run is resumed. */
+async function stopForService(batch: Batch, { fault, mayBeBilled }: Failed, dispatcher: Dispatcher): Promise<void> {
+  if (!mayBeBilled && !batch.reopened) await dispatcher.release(batch, whyOf(fault));
+  dispatcher.stop({ kind: 'service', fault });
+}
+
+/** The service failed at a batch every time: at one of its documents, or at everything. Returns what goes out next. */
+async function narrowed(batch: Batch, failed: Failed, dispatcher: Dispatcher): Promise<readonly Batch[]> {
+  const { fault } = failed;
+  // An outage is waited for before a request fails: this is the fault of a document, unless the run stops.
+  if (dispatcher.isStopping()) {
+    await stopForService(batch, failed, dispatcher);
+    return [];
+  }
+  if (!isUnbilled(batch, failed, dispatcher)) {
+    await dispatcher.channel.lost(batch, fault);
+    return [];
+  }
+  const next = await narrow(batch, fault, dispatcher.ports, heldOf(failed));
+  if (next.kind === 'halves') return next.halves;
+  dispatcher.committed(batch, next.report, [next.outcome]);
+  return [];
+}
+
+/** Acts on a batch that had no answer, by the class of its fault. Returns the batches that go out next. */
+export async function endFailed(batch: Batch, failed: Failed, dispatcher: Dispatcher): Promise<readonly Batch[]> {
+  const { fault } = failed;
+  const [item, ...others] = batch.items;
+  const { work, newKey } = dispatcher.ports;
+  switch (fault.faultClass) {
+    case 'rejected': {
+      if (item === undefined || others.length > 0) return work.split(batch, [newKey(), newKey()], whyOf(fault));
+      const outcome = { kind: 'failed', item, reason: sourceReason(fault.code), message: fault.message } as const;
+      dispatcher.committed(batch, await work.commit(batch, [outcome], heldOf(failed), null), [outcome]);
+      return [];
+    }
+    case 'allowance':
+      await dispatcher.release(batch, whyOf(fault));
+      if (!dispatcher.channel.refusedForWords(fault)) dispatcher.stop({ kind: 'budget', message: fault.message });
+      return [];
+    case 'refused':
+    case 'unreachable':
+      await stopForService(batch, failed, dispatcher);
+      return [];
+    case 'rate':
+    case 'overloaded':
+    case 'server':
+    case 'in_progress':
+    case 'lost':
+      return narrowed(batch, failed, dispatcher);
+  }
+}

@@ -1,0 +1,94 @@
+import type { Answer, ServiceFault } from '../../../records/answer.js';
+
+/** Faults after which words may have been billed under the key of the request. */
+const MAY_BE_BILLED: ReadonlySet<ServiceFault['faultClass']> = new Set(['lost', 'server', 'in_progress']);
+
+/** A request of a scan, as often as it takes. */
+export interface ScanRequest {
+  /** Ids of the documents that it carries. */
+  readonly documents: readonly number[];
+  /** Its words, to compare answer times. */
+  readonly words: number;
+  /** How often it is sent again. */
+  readonly retries: number;
+  readonly send: () => Promise<Answer>;
+}
+
+/** What came of a request. */
+export interface Exchanged {
+  /** The last answer; null where the run stopped before it was sent. */
+  readonly answer: Answer | null;
+  /** Whether an answer was lost on the way, so that words may have been billed. */
+  readonly mayBeBilled: boolean;
+}
+
+/** A request of a scan, and how its attempts went. */
+export class ScanAttempts {
+  readonly documents: readonly number[];
+  readonly words: number;
+  readonly retries: number;
+  readonly send: () => Promise<Answer>;
+  /** Attempts that failed since the service was last known to be out. */
+  failures = 0;
+  /** Whether it failed at every attempt, and waits to be told from an outage. */
+  isGivenUp = false;
+  /** Times it was sent alone, to find out whether the service is back. */
+  probes = 0;
+  /** Times it was refused because the service limits the rate. */
+  limits = 0;
+  /** Time it waited for that, in milliseconds. */
+  limitedMs = 0;
+  /** Times the service said that it is at work on it. */
+  atWork = 0;
+  /** Time it waited for that, in milliseconds. */
+  atWorkMs = 0;
+  #last: Answer | null = null;
+  #mayBeBilled = false;
+  /** Requests that the service had answered when this one failed first; null before. */
+  #answersBefore: number | null = null;
+
+  constructor({ documents, words, retries, send }: ScanRequest) {
+    this.documents = documents;
+    this.words = words;
+    this.retries = retries;
+    this.send = send;
+  }
+
+  get exchanged(): Exchanged {
+    return { answer: this.#last, mayBeBilled: this.#mayBeBilled };
+  }
+
+  get isUsedUp(): boolean {
+    return this.isGivenUp || this.failures > this.retries;
+  }
+
+  came(answer: Answer): void {
+    this.#last = answer;
+    if (answer.kind === 'fault') this.#mayBeBilled ||= MAY_BE_BILLED.has(answer.fault.faultClass);
+  }
+
+  get isLone(): boolean {
+    return this.documents.length === 1;
+  }
+
+  get fault(): ServiceFault | null {
+    return this.#last?.kind === 'fault' ? this.#last.fault : null;
+  }
+
+  /** @param answers requests that the service has answered so far */
+  failed(answers: number): void {
+    this.failures += 1;
+    this.#answersBefore ??= answers;
+  }
+
+  /** It was refused for the rate. @param answers as for `failed` */
+  limited(answers: number): void {
+    this.limits += 1;
+    this.#answersBefore ??= answers;
+  }
+
+  /** Whether the service has answered others since this one failed first. @param answers as for `failed` */
+  othersWereAnswered(answers: number): boolean {
+    return this.#answersBefore !== null && answers > this.#answersBefore;
+  }
+}

@@ -1,0 +1,137 @@
+import { messageOf } from '../../../lib/errors.js';
+import type { Answer, AnswerEntry, ServiceFault } from '../../../records/answer.js';
+import type { Batch } from '../../../records/batch.js';
+import type { Dispatcher } from './dispatcher.js';
+import { matchEntries } from './match.js';
+import type { Match } from './match.js';
+import type { OutgoingDocument } from './outgoing.js';
+
+/** Parts of a batch that failed are sent again this often at most: another part may be at fault. */
+const RETRIES_OF_A_PART = 2;
+/** How often an answer that is not whole is asked for again under its key. */
+const ASKED_AGAIN = 3;
+/** Faults of the service as a whole: later, the key may still give the whole answer. */
+const PASSING: ReadonlySet<ServiceFault['faultClass']> = new Set(['refused', 'rate', 'unreachable']);
+
+/** A request that had no answer at any attempt. */
+export interface Failed {
+  readonly kind: 'fault';
+  readonly fault: ServiceFault;
+  /** Whether words may have been billed under the key of the batch. */
+  readonly mayBeBilled: boolean;
+  /** Whether calls for other parts of the document were answered. */
+  readonly wasAnsweredInPart: boolean;
+}
+
+/** What came of a batch. `unsent`: not a request of it went out. `left`: it stays open, to go out under its key later. */
+export type Sent =
+  { readonly kind: 'matches'; readonly matches: readonly Match[] } | Failed | { readonly kind: 'unsent' | 'left' };
+
+/** Keeps a fault for those who ask later. Where it cannot be stored, the run continues. */
+async function keepFault(batch: Batch, fault: ServiceFault, dispatcher: Dispatcher): Promise<void> {
+  try {
+    await dispatcher.ports.work.keepFault(batch, fault);
+  } catch (error) {
+    dispatcher.onEvent({
+      kind: 'note',
+      message: `why a request had no answer (${fault.code}) could not be stored: ${messageOf(error)}`,
+    });
+  }
+}
+
+/** Sends one request once a connection is free. Stores why an attempt had no answer, without waiting for that. */
+async function exchanged(
+  batch: Batch,
+  words: number,
+  send: () => Promise<Answer>,
+  match: (entries: readonly AnswerEntry[]) => readonly Match[],
+  dispatcher: Dispatcher,
+): Promise<Sent> {
+  const isPart = batch.isPart === true && batch.items.length > 1;
+  const { answer, mayBeBilled } = await dispatcher.exchange({
+    documents: batch.items.map(({ taskId }) => taskId),
+    words,
+    retries: isPart ? Math.min(RETRIES_OF_A_PART, dispatcher.retries) : dispatcher.retries,
+    send: async () => {
+      const received = await send();
+      if (received.kind === 'fault') dispatcher.start(() => keepFault(batch, received.fault, dispatcher));
+      return received;
+    },
+  });
+  if (answer === null) return { kind: 'unsent' };
+  if (answer.kind === 'answer') return { kind: 'matches', matches: match(answer.entries) };
+  return { kind: 'fault', fault: answer.fault, mayBeBilled, wasAnsweredInPart: false };
+}
+
+function sendAsFiles(batch: Batch, documents: readonly OutgoingDocument[], dispatcher: Dispatcher): Promise<Sent> {
+  const texts = documents.flatMap((document) => document.texts);
+  return exchanged(
+    batch,
+    batch.words,
+    () => dispatcher.ports.service.sendFiles(batch.scan, texts, batch.idempotencyKey),
+    (entries) => matchEntries(texts, entries),
+    dispatcher,
+  );
+}
+
+/** One call a text; a call of its own, with a key of its own, for each part of a split one. */
+async function sendAsTexts(
+  batch: Batch,
+  documents: readonly OutgoingDocument[],
+  dispatcher: Dispatcher,
+): Promise<Sent> {
+  const texts = documents.flatMap((document) => document.texts);
+  const matches: Match[] = [];
+  for (const [part, text] of texts.entries()) {
+    const key = texts.length === 1 ? batch.idempotencyKey : `${batch.idempotencyKey}.${part}`;
+    const sent = await exchanged(
+      batch,
+      batch.words / texts.length,
+      () => dispatcher.ports.service.sendText(batch.scan, text.content, key, text.blocks),
+      // A text call has no names.
+      (entries) =>
+        matchEntries(
+          [text],
+          entries.map((entry) => ({ ...entry, filename: null })),
+        ),
+      dispatcher,
+    );
+    if (sent.kind === 'fault') return { ...sent, wasAnsweredInPart: part > 0 };
+    if (sent.kind !== 'matches') return part > 0 ? { kind: 'left' } : sent;
+    matches.push(...sent.matches);
+  }
+  return { kind: 'matches', matches };
+}
+
+/** Of each text what can be trusted, of either answer. */
+function merged(matches: readonly Match[], again: readonly Match[]): readonly Match[] {
+  return matches.map((match, index) => (match.kind === 'entry' ? match : (again[index] ?? match)));
+}
+
+function isWhole(matches: readonly Match[]): boolean {
+  return matches.every(({ kind }) => kind === 'entry');
+}
+
+/**
+ * Sends a batch. An answer that is not whole, or cannot be matched, is asked for again under the same key, where the
+ * service then gives it for nothing. What it does not hold even then is a mismatch.
+ */
+export async function sendBatch(
+  batch: Batch,
+  documents: readonly OutgoingDocument[],
+  dispatcher: Dispatcher,
+): Promise<Sent> {
+  const send = batch.mode === 'files' ? sendAsFiles : sendAsTexts;
+  let sent = await send(batch, documents, dispatcher);
+  if (!dispatcher.ports.service.honoursIdempotencyKey) return sent;
+  for (let asked = 0; asked < ASKED_AGAIN && sent.kind === 'matches' && !isWhole(sent.matches); asked += 1) {
+    const again = dispatcher.isStopping() ? null : await send(batch, documents, dispatcher);
+    if (again?.kind === 'matches') sent = { kind: 'matches', matches: merged(sent.matches, again.matches) };
+    else if (again?.kind !== 'fault' || dispatcher.isStopping()) return { kind: 'left' };
+    else if (PASSING.has(again.fault.faultClass)) {
+      dispatcher.stop({ kind: 'service', fault: again.fault });
+      return { kind: 'left' };
+    } else break;
+  }
+  return sent;
+}

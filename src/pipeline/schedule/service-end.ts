@@ -1,0 +1,47 @@
+import { countText, durationText, percentText } from '../../lib/number-text.js';
+import { faultAdvice } from '../../records/fault-advice.js';
+import type { Sent } from '../../records/max-failed.js';
+import type { RunStop } from '../../records/run-stop.js';
+import type { ScheduleEnd } from './schedule-end.js';
+
+/** What a user can do where the service refuses document after document. */
+export const TOO_MANY_NEXT_STEP =
+  'Correct what the service names (--base-url, --wire, the plan), or allow more with --max-failed, then start again.';
+
+export function failedText({ sent, failed }: Sent): string {
+  return `the service refused or failed at ${countText(failed)} of ${countText(sent)} documents sent`;
+}
+
+/** Returns what the service did that scheduling stopped for; null where something else ended it. */
+export function serviceEnd(end: ScheduleEnd): RunStop | null {
+  switch (end.kind) {
+    case 'complete':
+    case 'signal':
+    case 'budget':
+    case 'stalled':
+      return null;
+    case 'service':
+      return {
+        code: end.fault.code,
+        message: `stopped by the service: ${end.fault.message} (${end.fault.code})`,
+        next_step: faultAdvice(end.fault),
+        exit_code: 5,
+      };
+    case 'outage':
+      return {
+        code: 'outage',
+        message:
+          `the service was out for longer than --outage-wait allows (${durationText(end.waitedMs / 1000)}): ` +
+          `${end.fault.message} (${end.fault.code})`,
+        next_step: 'Resume the run once the service answers, or wait longer with --outage-wait.',
+        exit_code: 5,
+      };
+    case 'max_failed':
+      return {
+        code: 'max_failed',
+        message: `${failedText(end.counts)}, more than --max-failed ${percentText(end.limit)}; it said: ${end.lastSaid}`,
+        next_step: TOO_MANY_NEXT_STEP,
+        exit_code: 7,
+      };
+  }
+}

@@ -1,0 +1,16 @@
+import { REDIRECTED } from './answer.js';
+import type { ServiceFault } from './answer.js';
+
+/** What a user can do about a fault of the service. */
+export function faultAdvice({ code, status, faultClass }: ServiceFault): string {
+  if (code === REDIRECTED)
+    return 'Check --base-url: name the address itself. The key was not sent to where the redirect leads.';
+  if (faultClass === 'unreachable')
+    return 'Check the address (--base-url) and the network, then start again: nothing is lost.';
+  if (status === 404) return 'Check the address (--base-url), the API key and the wire profile (--wire).';
+  if (faultClass === 'refused')
+    return 'Check the API key (ASSAY_API_KEY or --api-key-file), the plan and the model version.';
+  if (code === 'document_too_long') return 'Shorten the document, or scan it with assay run, which cuts long texts.';
+  if (faultClass === 'rejected') return 'Change the document or the request: sent again as it is, it is refused again.';
+  return 'Start again later: what is stored is kept.';
+}

@@ -1,0 +1,31 @@
+import type { Verdict } from './verdict.js';
+
+/** Of what a verdict changed: the text is another one, or the detector judges the same text otherwise. */
+export const FLIP_CAUSES = ['text', 'model'] as const;
+export type FlipCause = (typeof FLIP_CAUSES)[number];
+
+/** `listed` until someone acknowledges it or the verdict is again what it was. */
+export const FLIP_STATES = ['listed', 'acknowledged', 'flipped_back'] as const;
+export type FlipState = (typeof FLIP_STATES)[number];
+
+/** A source whose verdict changed between two audits of one name. */
+export interface Flip {
+  readonly source: string;
+  readonly datasetId: string | null;
+  /** SHA-256 of the text that has the new verdict. */
+  readonly documentHash: string;
+  readonly before: Verdict;
+  readonly after: Verdict;
+  /** Probability of AI, 0–1; null where the service gave none. */
+  readonly aiBefore: number | null;
+  readonly aiAfter: number | null;
+  readonly cause: FlipCause;
+  /** The run whose audit found it, and when. */
+  readonly runId: string;
+  readonly foundAtMs: number;
+}
+
+/** A flip with the number that it is stored under. */
+export interface StoredFlip extends Flip {
+  readonly flipNo: number;
+}

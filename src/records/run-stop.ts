@@ -1,0 +1,9 @@
+/** Why a run or its service came to no good end, for people and programs; field names are those of `run --json`. */
+export interface RunStop {
+  readonly code: string;
+  /** One sentence: what the service did. */
+  readonly message: string;
+  /** One sentence: what the user can do now. */
+  readonly next_step: string;
+  readonly exit_code: 5 | 7;
+}

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { exportFormatNames } from '../pipeline/export/formats.js';
+import type { Settings } from './groups.js';
+import { flagName } from './names.js';
+
+/** Settings of a start by which a run can be gone on with in the same way, beside those that say what is scanned. */
+export type StartSettings = Readonly<Record<string, string | number | boolean>>;
+
+/** The address of a service without what may be a password in it. */
+function plainAddress(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { username, password } = new URL(address);
+  return username === '' && password === '' ? address : '';
+}
+
+/**
+ * Returns the bounds, outputs and service of a start, as they are stored with its run: files by their whole path, and
+ * without what is not set. A key is never among them.
+ * @param cwd folder that the files start from
+ */
+export function startSettings({ schedule, outputs, client }: Settings, cwd: string): StartSettings {
+  const { maxWords, maxFiles, maxWordsTotal, keepWords, waitForCycle } = schedule;
+  const files = [...exportFormatNames, 'report' as const].map(
+    (name) => [name, outputs[name] === '' ? '' : resolve(cwd, outputs[name])] as const,
+  );
+  const all: Readonly<Record<string, string | number | boolean | null>> = {
+    maxWords,
+    maxFiles,
+    maxWordsTotal,
+    keepWords: keepWords === 0 ? null : keepWords,
+    waitForCycle,
+    ...Object.fromEntries(files),
+    baseUrl: plainAddress(client.baseUrl),
+    apiKeyFile: client.apiKeyFile === '' ? '' : resolve(cwd, client.apiKeyFile),
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([key, value]) =>
+      value === null || value === '' || value === false ? [] : [[key, value] as const],
+    ),
+  );
+}
+
+/** Returns stored settings of a start as the flags that a user would write, one a line. */
+export function startFlags(start: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(start).map(([key, value]) =>
+    value === true ? flagName(key) : `${flagName(key)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+}

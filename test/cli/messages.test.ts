@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli } from '../../src/cli/main.js';
+
+let cwd = '';
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'assay messages '));
+  mkdirSync(join(cwd, 'papers'));
+  writeFileSync(join(cwd, 'papers', 'a.txt'), 'A short text.');
+  writeFileSync(join(cwd, 'file'), '');
+});
+afterAll(() => {
+  rmSync(cwd, { recursive: true });
+});
+
+async function assay(...argv: readonly string[]) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const signal = new AbortController().signal;
+  const context = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, env: {}, cwd, signal };
+  const exitCode = await runCli(argv, context);
+  stdout.end();
+  stderr.end();
+  return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
+}
+
+/** What a user typed, and what the error must say about it. */
+const TYPED: readonly (readonly [name: string, argv: readonly string[], says: readonly string[]])[] = [
+  ['a file that is not there', ['text', 'nope.txt'], ['there is no file nope.txt', 'Check the spelling']],
+  ['a file that is not there', ['extract', 'nope.pdf'], ['there is no file nope.pdf']],
+  [
+    'an address without http',
+    ['run', 'papers', '--base-url', 'localhost:8097'],
+    ['--base-url must be an address that starts with http:// or https://', '"localhost:8097"'],
+  ],
+  ['another protocol', ['run', 'papers', '--base-url', 'ftp://x'], ['--base-url must be an address', '"ftp://x"']],
+  ['a folder as output', ['run', 'papers', '--csv', 'papers'], ['papers is a folder', 'Name a file in it']],
+  ['an output below a file', ['run', 'papers', '--report', 'file/r.html'], ['file/r.html cannot be written']],
+  ['a word for a number', ['run', 'papers', '--max-words', 'lots'], ['--max-words must be a whole number', '"lots"']],
+  [
+    'a misspelt choice of a list',
+    ['run', 'papers', '--scan', 'detekt'],
+    ['--scan must be one or more of detect, patterns, bibliography', '"detekt"', 'did you mean detect?'],
+  ],
+  ['a misspelt choice', ['run', 'papers', '--mode', 'fils'], ['one of auto, files, text', 'did you mean files?']],
+  ['a form that is none', ['run', 'papers', '--order', 'random'], ['path, smallest or sample:SEED', '"random"']],
+  ['a rate without a number', ['run', 'papers', '--rate', 'slow'], ['--rate must be a number with /s', '"slow"']],
+  ['standard input', ['run', '-'], ['a run does not read standard input', 'assay text -']],
+  ['nothing', ['run'], ['something is missing: assay run <path..>', 'For example: assay run']],
+  ['a misspelt option', ['run', 'papers', '--cvs', 'x'], ['there is no option --cvs of assay run', 'mean --csv?']],
+  ['an option without its value', ['run', 'papers', '--csv'], ['--csv needs a value']],
+  ['a web address', ['run', 'https://example.org/x'], ['is a web address, and a run reads files', 'Download it']],
+  ['an argument too many', ['usage', 'now'], ['assay usage takes no argument "now"']],
+  ['a misspelt command', ['rum', 'papers'], ['there is no command "rum"', 'run']],
+  ['an empty path', ['run', ''], ['a path is empty', 'variable may not be set']],
+];
+
+test.each(TYPED)('%s: %j', async (_, argv, says) => {
+  const { exitCode, stdout, stderr } = await assay(...argv);
+  for (const part of says) expect(stderr).toContain(part);
+  expect(exitCode).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).not.toMatch(/unexpected failure|report it/u);
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { linesOfWidth, padToWidth, piecesOfWidth, textWidth } from '../../src/lib/text-width.js';
+
+test.each([
+  ['abc', 3],
+  ['é', 1],
+  ['e\u0301', 1],
+  ['二〇二六', 8],
+  ['رپورٹ', 5],
+  ['한글', 4],
+  ['👩‍👩‍👧', 2],
+  ['a\u200bb', 2],
+  ['', 0],
+])('%j takes %i columns', (text, width) => {
+  expect(textWidth(text)).toBe(width);
+  expect(textWidth(padToWidth(text, 20))).toBe(20);
+});
+
+const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
+const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '二', 'ہ'), minLength: 1, maxLength: 9 }));
+
+test('pieces and lines lose nothing, and fit where they can be broken', () => {
+  fc.assert(
+    fc.property(anyText, words, fc.integer({ min: 2, max: 20 }), (text, own, width) => {
+      const pieces = piecesOfWidth(text, width);
+      expect(pieces.join('')).toBe(text);
+      expect(pieces.filter((piece) => textWidth(piece) > width)).toEqual([]);
+      const lines = linesOfWidth(own.join(' '), width);
+      expect(lines.join(' ')).toBe(own.join(' '));
+      expect(lines.filter((line) => line.includes(' ') && textWidth(line) > width)).toEqual([]);
+    }),
+  );
+});
