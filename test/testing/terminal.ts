@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { packageFile } from '../../src/lib/package-root.js';
 
-/** Runs a command in a pseudo-terminal of a width, and copies what it prints to standard output. */
+/**
+ * Runs a command in a pseudo-terminal of a width, and copies what it prints to standard output. Once it has printed a
+ * question, types the answer.
+ */
 const IN_TERMINAL = `
 import fcntl, os, pty, struct, sys, termios
-columns, command = int(sys.argv[1]), sys.argv[2:]
+columns, question, answer, command = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3].encode(), sys.argv[4:]
+printed = b''
 pid, terminal = pty.fork()
 if pid == 0:
     os.execvp(command[0], command)
@@ -17,6 +21,10 @@ while True:
     if not piece:
         break
     sys.stdout.buffer.write(piece)
+    printed += piece
+    if question and question in printed:
+        os.write(terminal, answer)
+        question = b''
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 `;
 
@@ -28,13 +36,25 @@ export interface Shown {
   readonly lines: readonly string[];
 }
 
-/** Runs the built program as in a terminal of so many columns. */
-export function assayInTerminal(args: readonly string[], columns: number, cwd: string): Promise<Shown> {
+export interface TerminalOptions {
+  readonly columns: number;
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** What is typed once a question has been printed. */
+  readonly typed?: { readonly after: string; readonly text: string };
+}
+
+/** Runs the built program as in a terminal. */
+export function assayInTerminal(
+  args: readonly string[],
+  { columns, cwd, env = {}, typed = { after: '', text: '' } }: TerminalOptions,
+): Promise<Shown> {
   return new Promise((resolve, reject) => {
-    const command = [String(columns), process.execPath, packageFile('dist', 'main.js'), ...args];
+    const program = [process.execPath, packageFile('dist', 'main.js')];
+    const command = [String(columns), typed.after, typed.text, ...program, ...args];
     const child = spawn('python3', ['-c', IN_TERMINAL, ...command], {
       cwd,
-      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, TERM: 'xterm-256color' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, TERM: 'xterm-256color', ...env },
     });
     const pieces: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => pieces.push(piece));

@@ -29,6 +29,7 @@ export function inputOf(rows: readonly ResultRow[], more: Partial<ReportInput> =
     summary: {
       run_id: 'r1',
       status: 'complete',
+      service: 'hosted',
       crawl_finished: true,
       left_out: {},
       sources: { found: rows.length, scanned, cached, duplicate, skipped, failed },

@@ -54,6 +54,9 @@ interface Upload {
   readonly blocks?: unknown;
 }
 
+/** Faults of an answer that is billed. */
+const DISTORTIONS: ReadonlySet<Fault> = new Set(['swap', 'drop', 'duplicate', 'lie']);
+
 const VERSION = '2026-01-01-base';
 
 /** The verdict follows from the text alone, so that results can be compared. */
@@ -259,8 +262,14 @@ export class StandIn {
   }
 
   #faultOf(index: number, key: string, sent: readonly Upload[]): Fault {
-    const lasting = sent.map(({ text }) => this.options.lastingFaultOf?.(text) ?? null).find((own) => own !== null);
-    return lasting ?? this.#bearable(this.options.faultOf?.(index, key) ?? 'none', sent);
+    const lasting = sent
+      .map(({ text }) => this.options.lastingFaultOf?.(text) ?? null)
+      .find((own): own is Fault => own !== null);
+    if (lasting !== undefined) return lasting;
+    const fault = this.options.faultOf?.(index, key) ?? 'none';
+    // An answer that is kept for its key is not distorted once more, nor set right.
+    const isKept = this.#answers.has(key) && this.options.distortsOnTheWay !== true;
+    return isKept && (fault === 'none' || DISTORTIONS.has(fault)) ? 'none' : this.#bearable(fault, sent);
   }
 
   /**

@@ -178,6 +178,7 @@ export class World {
         cwd: this.folder,
         crawl: { ...defaultsOf(crawlSettings), ...overrides.crawl },
         schedule: { ...defaultsOf(scheduleSettings), retryDelayMs: 1, ...overrides.schedule },
+        service: 'hosted',
         carryOver: overrides.carryOver,
       };
       const sharing = overrides.sharing === undefined ? null : await openSharing(store, overrides.sharing);
