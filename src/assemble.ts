@@ -80,7 +80,9 @@ export async function withRunDeps<Result>(
       );
       try {
         const deps = { store, client, extractor, objects, clock: systemClock, newRunId: runIdMaker(systemClock) };
-        return await use(deps, { paths, cwd, ownPaths: ownPathsOf(settings), crawl: settings.crawl, schedule, start });
+        const service = connection.embedded ? 'embedded' : 'hosted';
+        const ownPaths = ownPathsOf(settings);
+        return await use(deps, { paths, cwd, ownPaths, crawl: settings.crawl, schedule, service, start });
       } finally {
         await client.close();
         await extractor.close();

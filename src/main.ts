@@ -20,6 +20,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   isTerminal: process.stderr.isTTY,
+  canAnswer: process.stdin.isTTY && process.stderr.isTTY,
   env: process.env,
   cwd: process.cwd(),
   signal: interrupt.signal,

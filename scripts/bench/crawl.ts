@@ -154,7 +154,7 @@ async function again(folder: string, count: number): Promise<void> {
     const before = process.cpuUsage();
     const summary = await runPipeline(
       { store, client, extractor: plainExtractor, clock: systemClock, newRunId: runIdMaker(systemClock) },
-      { paths: ['again'], cwd: folder, crawl: settings, schedule },
+      { paths: ['again'], cwd: folder, crawl: settings, schedule, service: 'hosted' },
       new AbortController().signal,
       () => undefined,
     );

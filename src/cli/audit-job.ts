@@ -11,6 +11,7 @@ import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
 import { runOptions } from './run-job.js';
 import type { RunJob } from './run-job.js';
+import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { summaryText } from './summary.js';
 import { watchJson } from './watch-json.js';
 
@@ -88,6 +89,7 @@ async function auditAndWrite(job: RunJob, context: ObservedContext): Promise<End
  * An audit for cron and timers: the run, the canaries, the comparison with the last audit of this name, outputs,
  * thresholds, and the message about its end.
  */
-export function auditJob(job: RunJob, context: ObservedContext) {
+export async function auditJob(job: RunJob, context: ObservedContext) {
+  if (!(await maySpend(runOptions(job, context), job.quiet || job.json, context))) return NOT_SENT_EXIT;
   return withCompletion('audit', job.settings.ending, context, () => auditAndWrite(job, context));
 }

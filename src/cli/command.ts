@@ -10,6 +10,8 @@ export interface CliContext {
   readonly stderr: Writable;
   /** Whether progress may be drawn: stderr is a terminal. */
   readonly isTerminal: boolean;
+  /** Whether a person can answer: stdin is a terminal, too. Left out: nobody can. */
+  readonly canAnswer?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Aborted by SIGINT or SIGTERM. */

@@ -124,6 +124,13 @@ function outageLine({ code, waitedMs, limitMs }: EventOf<'outage'>): string | nu
   return waitedMs > 0 ? null : `The service is out (${code}): waiting for it, up to ${durationText(limitMs / 1000)}`;
 }
 
+/** `951,858 words, 24 % of the 4,000,000 left`. */
+export function wordsOfLeftText(words: number, wordsLeft: number | null): string {
+  if (wordsLeft === null) return countOf(words, 'word');
+  const share = words > wordsLeft ? 'more than the' : `${percentText(words / Math.max(1, wordsLeft))} of the`;
+  return `${countOf(words, 'word')}, ${share} ${countText(wordsLeft)} left`;
+}
+
 /** A line of its own for what is not progress; null for what needs none. */
 export function eventLine(event: RunEvent): string | null {
   switch (event.kind) {
@@ -133,6 +140,8 @@ export function eventLine(event: RunEvent): string | null {
       return event.wordsLeft === null
         ? `Plan ${event.plan}: metered, no word limit`
         : `Plan ${event.plan}: ${countText(event.wordsLeft)} words left`;
+    case 'words_planned':
+      return `To be sent: ${wordsOfLeftText(event.words, event.wordsLeft)}`;
     case 'retry':
       return `Trying again in ${durationText(event.waitMs / 1000)} (attempt ${event.attempt}): ${event.reason}`;
     case 'note':

@@ -12,6 +12,7 @@ import { planText } from './plan-text.js';
 import { progressListener } from './progress.js';
 import { endOf, sayMet, sayStop, withCompletion } from './run-end.js';
 import type { EndedJob } from './run-end.js';
+import { maySpend, NOT_SENT_EXIT } from './spending.js';
 import { addConfigFlag, addSettingFlags } from './setting-flags.js';
 import { summaryText } from './summary.js';
 
@@ -35,7 +36,8 @@ export function addRunFlags(parser: Argv) {
     addConfigFlag(parser),
   )
     .option('quiet', { type: 'boolean', default: false, describe: 'No progress and no summary' })
-    .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' });
+    .option('json', { type: 'boolean', default: false, describe: 'One JSON value on stdout: the summary' })
+    .alias('y', 'yes');
 }
 
 export interface RunJob {
@@ -51,9 +53,11 @@ export interface RunJob {
 export function runOptions({ paths, cwd, settings, quiet, json }: RunJob, context: ObservedContext) {
   const { stderr, isTerminal, signal, emit } = context;
   const show = progressListener({ stderr, isTerminal, silent: quiet || json, clock: systemClock });
+  const isEmbedded = settings.client.baseUrl === '';
   const onEvent: OnRunEvent = (event) => {
     emit(event);
-    show(event);
+    // Words of the embedded service are free and without limit.
+    if (!isEmbedded || (event.kind !== 'budget' && event.kind !== 'words_planned')) show(event);
   };
   return { paths, settings, cwd: context.cwd, pathsFrom: cwd, signal, onEvent };
 }
@@ -77,7 +81,8 @@ async function runAndWrite(job: RunJob, context: ObservedContext): Promise<Ended
 }
 
 /** Runs the pipeline for people or programs: progress, outputs, summary, thresholds, word of its end, exit code. */
-export function runJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
+export async function runJob(job: RunJob, context: ObservedContext): Promise<ExitCode> {
+  if (!(await maySpend(runOptions(job, context), job.quiet || job.json, context))) return NOT_SENT_EXIT;
   return withCompletion('run', job.settings.ending, context, () => runAndWrite(job, context));
 }
 

@@ -31,7 +31,7 @@ function foundText({ sources, crawl_finished: isFinished }: RunSummary): string 
 function outcomeLines({ sources }: RunSummary): readonly Line[] {
   const outcomes: readonly (readonly [label: string, count: number, remark: string])[] = [
     ['  scanned', sources.scanned, ''],
-    ['  cached', sources.cached, ' (known from an earlier run, nothing billed)'],
+    ['  cached', sources.cached, ' (known from an earlier run, not scanned again)'],
     ['  duplicate', sources.duplicate, ' (same text as another source, scanned once)'],
     ['  skipped', sources.skipped, ''],
     ['  failed', sources.failed, ''],
@@ -62,9 +62,10 @@ function verdictText(summary: RunSummary): string {
   return parts.length === 0 ? 'none' : parts.join(' · ');
 }
 
-function wordsText({ words }: RunSummary): string {
+function wordsText({ words, service }: RunSummary): string {
   const unknown = words.unknown === 0 ? '' : `, ${countText(words.unknown)} unknown (sent, but the answer was lost)`;
-  return `${countText(words.billed)} billed of ${countText(words.planned)} planned${unknown}`;
+  const spent = service === 'embedded' ? 'scanned' : 'billed';
+  return `${countText(words.billed)} ${spent} of ${countText(words.planned)} planned${unknown}`;
 }
 
 /** Says that what was written is of a part of the run. */

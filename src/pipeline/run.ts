@@ -22,7 +22,7 @@ async function begin({ store, client, extractor, newRunId }: RunDeps, settings: 
       newRunId,
       identity: runIdentity(settings, profile),
       paths: settings.paths,
-      settings: { ...scanSettings(settings, profile), cwd: settings.cwd },
+      settings: { ...scanSettings(settings, profile), cwd: settings.cwd, service: settings.service },
       start: settings.start,
       carryOver: settings.carryOver,
       profile,

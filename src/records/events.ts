@@ -42,6 +42,10 @@ export const EVENTS = {
     plan: text('plan of the account'),
     wordsLeft: orNull(count(''), 'words left in the billing cycle; null on a metered plan'),
   }),
+  words_planned: event('once every source of a run has been read, unless other machines read too', {
+    words: count('words that are still to be sent'),
+    wordsLeft: orNull(count(''), 'words left in the billing cycle; null on a metered plan'),
+  }),
   progress: event('as a run or plan goes on, at most once a second; counts are totals of the run so far', {
     sourcesFound: count('sources found so far, read or not'),
     findingDone: truth('whether every file has been found; archives and datasets may still hold more'),

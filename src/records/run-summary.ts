@@ -5,12 +5,18 @@ import type { RunStop } from './run-stop.js';
 export const RUN_ENDS = ['complete', 'stopped_budget', 'stopped_signal', 'stopped_service'] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
+/** Where texts were sent: the service in the program itself, or one at an address, which may charge for words. */
+export const SERVICE_PLACES = ['embedded', 'hosted'] as const;
+export type ServicePlace = (typeof SERVICE_PLACES)[number];
+
 /** What `run --json` prints; field names are the wire's and the command line's, settled in the CLI page. */
 export interface RunSummary {
   readonly run_id: string;
   /** Version of the program that says this, which may be newer than the one that began the run. */
   readonly program_version: string;
   readonly status: RunEnd;
+  /** Null where the run was begun by a version that did not store it. */
+  readonly service: ServicePlace | null;
   /** Whether every source is counted; otherwise there are more than those found. */
   readonly crawl_finished: boolean;
   readonly sources: {

@@ -70,6 +70,7 @@ describe('--events', () => {
         'command_started',
         'run_started',
         'budget',
+        'words_planned',
         'progress',
         'retry',
         'run_ended',

@@ -5,6 +5,7 @@ import type { RunSummary } from '../../src/records/run-summary.js';
 const summary: RunSummary = {
   run_id: 'r_20261121_0203',
   status: 'stopped_budget',
+  service: 'hosted',
   crawl_finished: true,
   left_out: {},
   sources: { found: 777, scanned: 600, cached: 0, duplicate: 40, skipped: 100, failed: 37 },

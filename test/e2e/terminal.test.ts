@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.each([80, 60])('a run in a terminal of %i columns', (columns) => {
   test('draws a bar that fits, never goes back, and is gone at the end', async () => {
     const args = ['run', 'corpus', '--db', `${columns}.db`];
-    const { exitCode, raw, lines } = await assayInTerminal(args, columns, folder);
+    const { exitCode, raw, lines } = await assayInTerminal(args, { columns, cwd: folder });
     expect(exitCode).toBe(0);
     const drawn = lines.filter((line) => /[█░]|finding:/u.test(line));
     expect(drawn).not.toEqual([]);

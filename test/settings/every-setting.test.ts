@@ -52,6 +52,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   maxWordsTotal: count(0, '-1'),
   keepWords: count(100, '-1'),
   waitForCycle: flag(true),
+  yes: flag(true),
   long: choice('split'),
   order: { written: 'sample:7', read: 'sample:7', refused: 'largest' },
   minWords: count(50, '-1'),

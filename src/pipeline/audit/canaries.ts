@@ -31,6 +31,7 @@ function canarySettings(settings: RunSettings, folder: string, maxWords: number 
       maxFiles: null,
       maxWordsTotal: null,
     },
+    service: settings.service,
   };
 }
 

@@ -6,6 +6,7 @@ import type { EventOf, OnRunEvent } from '../../records/events.js';
 import { outageEvent } from '../schedule/index.js';
 import type { Inflow, Outage, ScheduleEnd, ScheduleEvent } from '../schedule/index.js';
 import { runStop } from './run-stop.js';
+import type { LedgerTotals } from '../../records/ledger.js';
 import type { RunStore } from '../store/index.js';
 
 /** How often the heartbeat of a run and its totals are stored. */
@@ -43,6 +44,8 @@ export class RunProgress {
   #allCounted = false;
   #sourcesDone: number;
   #crawlDone: boolean;
+  /** Null where other machines read too, and count them. */
+  #wordsPlanned: number | null;
   #wordsDone: number;
   #wordsLeft: number | null;
   #inFlight = 0;
@@ -57,7 +60,7 @@ export class RunProgress {
     clock: Clock,
     onEvent: OnRunEvent,
     onLockLost: () => void,
-    before: { readonly sourcesFound: number; readonly sourcesDone: number; readonly billed: number },
+    before: { readonly sourcesFound: number; readonly sourcesDone: number; readonly words: LedgerTotals },
   ) {
     this.#run = run;
     this.#clock = clock;
@@ -66,7 +69,8 @@ export class RunProgress {
     this.#sourcesFound = before.sourcesFound;
     this.#sourcesRead = before.sourcesFound;
     this.#sourcesDone = before.sourcesDone;
-    this.#wordsDone = before.billed;
+    this.#wordsPlanned = before.words.planned;
+    this.#wordsDone = before.words.billed;
     this.#crawlDone = run.run.crawlDone;
     this.#wordsLeft = usage.wordsLeft;
     this.#stored.atMs = clock.now();
@@ -81,10 +85,10 @@ export class RunProgress {
     onLockLost: () => void,
   ): Promise<RunProgress> {
     const counts = await run.counts();
-    const { billed } = await run.ledger();
+    const words = await run.ledger();
     onEvent({ kind: 'run_started', runId: run.run.runId, resumed: run.run.resumed });
     onEvent({ kind: 'budget', wordsLeft: usage.wordsLeft, plan: usage.plan });
-    return new RunProgress(run, usage, clock, onEvent, onLockLost, { ...counts, billed });
+    return new RunProgress(run, usage, clock, onEvent, onLockLost, { ...counts, words });
   }
 
   readonly inflow: Inflow = { isDone: () => this.#crawlDone, changed: () => this.#inflowChanged.next() };
@@ -101,8 +105,15 @@ export class RunProgress {
   };
 
   /** @param more `read`: those that were read; left out, all */
-  readonly recorded = (more: { readonly found: number; readonly ended: number; readonly read?: number }): void => {
-    const { found, ended, read = found } = more;
+  readonly recorded = (more: {
+    readonly found: number;
+    readonly ended: number;
+    readonly read?: number;
+    readonly plannedWords?: number;
+  }): void => {
+    const { found, ended, read = found, plannedWords = null } = more;
+    this.#wordsPlanned =
+      this.#wordsPlanned === null || plannedWords === null ? null : this.#wordsPlanned + plannedWords;
     this.#sourcesFound += found;
     this.#sourcesRead += read;
     this.#sourcesDone += ended;
@@ -112,6 +123,12 @@ export class RunProgress {
 
   readonly crawlEnded = (sawAll: boolean): void => {
     this.#crawlDone ||= sawAll;
+    if (sawAll && this.#wordsPlanned !== null)
+      this.#onEvent({
+        kind: 'words_planned',
+        words: Math.max(0, this.#wordsPlanned - this.#wordsDone),
+        wordsLeft: this.#wordsLeft,
+      });
     this.#inflowChanged.notify();
     this.#report();
   };

@@ -38,6 +38,11 @@ export const scheduleSettings = {
   ),
   maxWordsTotal: setting(WordLimit, null, 'most words the run may be billed for, over all its starts'),
   keepWords: setting(Type.Integer({ minimum: 0 }), 0, 'words of the cycle that this run leaves untouched'),
+  yes: setting(
+    Type.Boolean(),
+    false,
+    'send without asking first; asked is on a terminal, where a service at an address may charge for words',
+  ),
   waitForCycle: setting(
     Type.Boolean(),
     false,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { sha256Hex } from '../../lib/hash.js';
 import type { CrawlSettings } from '../crawl/index.js';
+import type { ServicePlace } from '../../records/run-summary.js';
 import type { ScheduleSettings } from '../schedule/index.js';
 
 export interface RunSettings {
@@ -11,6 +12,7 @@ export interface RunSettings {
   readonly ownPaths?: readonly string[];
   readonly crawl: CrawlSettings;
   readonly schedule: ScheduleSettings;
+  readonly service: ServicePlace;
   /** What is stored with the run beside the settings of the scan, so that it can be gone on with in the same way. */
   readonly start?: Readonly<Record<string, unknown>>;
   /** Whether an unfinished run is carried over into a new one, which finds new files, instead of resumed. */

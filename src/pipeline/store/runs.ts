@@ -108,7 +108,7 @@ async function goOn(
     .updateTable('runs')
     .set({
       status: 'running',
-      settings: settingsText({ settings, start: init.start }),
+      settings: settingsText({ settings: { ...settings, service: init.settings['service'] }, start: init.start }),
       ...(crawlAgain ? { crawl_done: 0 } : {}),
     })
     .where('run_no', '=', before.run_no)

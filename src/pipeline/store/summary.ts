@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { SERVICE_PLACES } from '../../records/run-summary.js';
 import type { RunSummary } from '../../records/run-summary.js';
 import { statedVerdict, VERDICTS } from '../../records/verdict.js';
 import { ledgerTotals } from './ledger.js';
-import { leftOutCounts } from './runs.js';
+import { leftOutCounts, storedRunSettings } from './runs.js';
 import type { RunRow } from './runs.js';
 import type { ReasonCode } from '../../records/reasons.js';
 import { SOURCE_OUTCOMES } from '../../records/result-row.js';
@@ -21,6 +22,11 @@ const NOT_REACHED: ReasonCode = 'not_reached';
 function summaryStatus(stored: string): RunSummary['status'] {
   const state = storedLiteral(RUN_STATES, stored, 'runs.status');
   return state === 'running' ? 'stopped_signal' : state;
+}
+
+function servicePlace(run: RunRow): RunSummary['service'] {
+  const { service } = storedRunSettings(run.settings);
+  return SERVICE_PLACES.find((place) => place === service) ?? null;
 }
 
 async function sourceCounts(
@@ -99,6 +105,7 @@ export async function summarise(queries: Kysely<StoreTables>, run: RunRow): Prom
     run_id: run.run_id,
     program_version: PROGRAM_VERSION,
     status: summaryStatus(run.status),
+    service: servicePlace(run),
     crawl_finished: run.crawl_done === 1,
     sources: {
       found: [...outcomes.values()].reduce((sum, value) => sum + value, 0),

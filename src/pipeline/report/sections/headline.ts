@@ -43,7 +43,7 @@ function stoppedNote({ summary }: ReportInput): Html {
       : ` ${countOf(open, 'source was', 'sources were')} not reached, so the shares below describe ` +
         'only what was scanned.';
   return html`<p class="note" role="note"><strong>This run was stopped before its end</strong>, ${why}.${rest} It can \
-be resumed: nothing already stored is scanned or billed again.</p>
+be resumed: nothing already stored is scanned again.</p>
 `;
 }
 

@@ -4,22 +4,29 @@ import { html } from '../html.js';
 import type { Html } from '../html.js';
 import type { Survey } from '../survey.js';
 
-/** Returns the section on the words billed. */
+/** What a service does with words: one at an address may charge for them. */
+const WORDINGS = {
+  embedded: { title: 'Words scanned', spent: 'scanned', free: 'are not scanned again' },
+  hosted: { title: 'Words spent', spent: 'billed', free: 'cost nothing' },
+} as const;
+
+/** Returns the section on the words scanned or billed. */
 export function wordsSection({ summary }: ReportInput, survey: Survey): Html {
   const { words } = summary;
+  const { title, spent, free } = WORDINGS[summary.service ?? 'hosted'];
   const unknown =
     words.unknown === 0
       ? ''
-      : html` ${countText(words.unknown)} more were sent, but the answer was lost: whether they were billed is not \
+      : html` ${countText(words.unknown)} more were sent, but the answer was lost: whether they were ${spent} is not \
 known.`;
   return html`<section id="words" aria-labelledby="words-title">
-<h2 id="words-title">Words spent</h2>
-<dl class="figures"><div><dt>words billed</dt><dd>${countText(words.billed)}</dd></div><div><dt>words planned</dt>\
+<h2 id="words-title">${title}</h2>
+<dl class="figures"><div><dt>words ${spent}</dt><dd>${countText(words.billed)}</dd></div><div><dt>words planned</dt>\
 <dd>${countText(words.planned)}</dd></div><div><dt>words with a verdict</dt><dd>${countText(survey.words)}</dd></div>\
 </dl>
 <p>${countOf(summary.requests, 'request')}, ${countOf(summary.retries, 'retry', 'retries')}, \
-${durationText(summary.elapsed_s)}.${unknown} Cached and duplicate sources cost nothing, so \
-more words can have a verdict than were billed.</p>
+${durationText(summary.elapsed_s)}.${unknown} Cached and duplicate sources ${free}, so more words can have a verdict \
+than were ${spent}.</p>
 </section>
 `;
 }

@@ -1,0 +1,61 @@
+import { createInterface } from 'node:readline/promises';
+import { plan } from '../index.js';
+import type { RunOptions } from '../index.js';
+import type { ExitCode } from '../lib/errors.js';
+import { countOf } from '../lib/number-text.js';
+import { terminalText } from '../lib/terminal-text.js';
+import type { RunPlan } from '../records/run-plan.js';
+import type { CliContext } from './command.js';
+import { wordsOfLeftText } from './progress-text.js';
+
+/** Asks on the terminal. The end of the input, Ctrl-C and all answers but y and yes are a no. */
+async function agrees(question: string, { stdin, stderr, signal }: CliContext): Promise<boolean> {
+  const ended = new AbortController();
+  const lines = createInterface({ input: stdin, output: stderr, terminal: true });
+  lines.once('SIGINT', () => ended.abort());
+  lines.once('close', () => ended.abort());
+  try {
+    const answer = await lines.question(question, { signal: AbortSignal.any([signal, ended.signal]) });
+    return /^\s*y(?:es)?\s*$/iu.test(answer);
+  } catch {
+    stderr.write('\n');
+    return false;
+  } finally {
+    lines.close();
+  }
+}
+
+function costText({ documents, words, requests, words_left: wordsLeft }: RunPlan, address: string): string {
+  const what = `${countOf(documents, 'document')} in ${countOf(requests, 'request')}`;
+  return `To be sent to ${terminalText(address)}:\n  ${what},\n  ${wordsOfLeftText(words, wordsLeft)}.\n`;
+}
+
+/** The address without what may be a password in it. */
+function shownService(address: string): string {
+  const url = new URL(address);
+  return `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`;
+}
+
+/** As after a signal: the person stopped it, and may start it again. */
+export const NOT_SENT_EXIT: ExitCode = 4;
+
+/**
+ * Where a service at an address may charge for words and a person can answer, says what would be sent and asks. Returns
+ * whether to go on. Elsewhere the run says it as it goes on.
+ * @param isSilent `--quiet` or `--json`: nothing is asked
+ */
+export async function maySpend(
+  options: RunOptions & Required<Pick<RunOptions, 'settings'>>,
+  isSilent: boolean,
+  context: CliContext,
+): Promise<boolean> {
+  const { client, schedule } = options.settings;
+  if (client.baseUrl === '' || schedule.yes || isSilent || context.canAnswer !== true) return true;
+  const planned = await plan(options);
+  if (context.signal.aborted) return false;
+  if (planned.documents === 0) return true;
+  context.stderr.write(costText(planned, shownService(client.baseUrl)));
+  if (await agrees('Send them? [y/N] ', context)) return true;
+  context.stderr.write('Nothing was sent. Add --yes to send without this question.\n');
+  return false;
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StandIn } from '../testing/pipeline/stand-in.js';
+import { textOf } from '../testing/pipeline/world.js';
+import { assay } from '../testing/program.js';
+import { assayInTerminal } from '../testing/terminal.js';
+
+const DOCUMENTS = 6;
+const WORDS = 100;
+const QUESTION = 'Send them? [y/N]';
+let folder: string;
+let standIn: StandIn;
+let env: Readonly<Record<string, string>>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay spending '));
+  mkdirSync(join(folder, 'corpus'));
+  for (let number = 0; number < DOCUMENTS; number += 1)
+    writeFileSync(join(folder, 'corpus', `${number}.txt`), textOf(number, WORDS));
+  standIn = new StandIn({ wordsLeft: 2400 });
+  env = { ASSAY_BASE_URL: await standIn.listen(), ASSAY_API_KEY: 'good-key' };
+});
+
+afterEach(async () => {
+  await standIn.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inTerminal = (args: readonly string[], text: string, columns = 80) =>
+  assayInTerminal(args, { columns, cwd: folder, env, typed: { after: QUESTION, text } });
+
+test.each([80, 60])('on a terminal of %i columns, what a service is sent is said, and asked for', async (columns) => {
+  const { exitCode, lines } = await inTerminal(['run', 'corpus'], 'y\n', columns);
+  expect(exitCode).toBe(0);
+  expect(lines.join('\n')).toMatch(
+    /To be sent to http:\/\/127[^\n]*\n {2}6 documents in 1 request,\n {2}600 words, 25 % of the 2,400 left\./u,
+  );
+  const asked = lines.findIndex((line) => line.includes(QUESTION));
+  expect(lines.slice(0, asked + 1).filter((line) => line.length > columns)).toEqual([]);
+  expect(standIn.wordsBilled).toBe(DOCUMENTS * WORDS);
+  expect(lines.join('\n')).toContain('600 billed of 600 planned');
+});
+
+test.each([
+  ['no', 'n\n'],
+  ['nothing', '\n'],
+  ['anything else', 'maybe\n'],
+  ['the end of the input', '\u0004'],
+  ['Ctrl-C', '\u0003'],
+])('%s sends nothing', async (_, typed) => {
+  const { exitCode, lines } = await inTerminal(['run', 'corpus'], typed);
+  expect(exitCode).toBe(4);
+  expect(lines.at(-1)).toBe('Nothing was sent. Add --yes to send without this question.');
+  expect(standIn.scanRequests).toBe(0);
+});
+
+test.each([['--yes'], ['-y']])('%s does not ask', async (flag) => {
+  const { exitCode, raw } = await inTerminal(['run', 'corpus', flag], 'n\n');
+  expect(exitCode).toBe(0);
+  expect(raw).not.toContain(QUESTION);
+  expect(standIn.wordsBilled).toBe(DOCUMENTS * WORDS);
+});
+
+test('a run with nothing to send does not ask', async () => {
+  await inTerminal(['run', 'corpus'], 'y\n');
+  const { exitCode, raw } = await inTerminal(['run', 'corpus'], 'n\n');
+  expect(exitCode).toBe(0);
+  expect(raw).not.toContain(QUESTION);
+});
+
+test('without a terminal the run says what it sends, and goes on', async () => {
+  const { exitCode, stderr } = await assay(['run', 'corpus'], { cwd: folder, env });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('To be sent: 600 words, 25 % of the 2,400 left');
+  expect(standIn.wordsBilled).toBe(DOCUMENTS * WORDS);
+});
+
+test('with the embedded service nothing speaks of bills, plans or charges', async () => {
+  const places = { cwd: folder, env: {} };
+  const ended = await assay(['run', 'corpus', '--report', 'report.html'], places);
+  const planned = await assay(['plan', 'corpus', '--db', 'other.db'], places);
+  expect(ended.stderr).toContain('600 scanned of 600 planned');
+  for (const said of [ended.stderr, planned.stdout, planned.stderr])
+    expect(said).not.toMatch(/\bbill|\bcharge|\bplan (?!of )|metered|words left/iu);
+});
