@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { unitKindsFor } from '../../../src/engines/detect/fold.js';
 import { LinearScorer } from '../../../src/engines/detect/linear.js';
 import { profileText } from '../../../src/engines/detect/profile.js';
-import { KeptWords } from '../../../src/engines/detect/tokens.js';
+import { KeptWords } from '../../../src/engines/detect/kept-words.js';
 import { fitViews } from './fit-views.js';
 import type { PartRows } from './fit-views.js';
 import type { FoldAnswer, FoldTask, LeftOutProfile } from './fold-task.js';

@@ -1,5 +1,6 @@
 import type { UnitKinds } from '../../../src/engines/detect/fold.js';
-import { KeptWords, TokenStream } from '../../../src/engines/detect/tokens.js';
+import { KeptWords } from '../../../src/engines/detect/kept-words.js';
+import { TokenStream } from '../../../src/engines/detect/tokens.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
 
 const KEPT_WORDS = 1500;

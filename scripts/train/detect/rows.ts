@@ -1,7 +1,8 @@
 import { bucketOf, extendNgram, pairHash } from '../../../src/engines/detect/ngrams.js';
 import type { UnitKinds } from '../../../src/engines/detect/fold.js';
 import type { View } from '../../../src/engines/detect/linear.js';
-import type { KeptWords, TokenForm } from '../../../src/engines/detect/tokens.js';
+import type { KeptWords } from '../../../src/engines/detect/kept-words.js';
+import type { TokenForm } from '../../../src/engines/detect/tokens.js';
 import { TokenStream } from '../../../src/engines/detect/tokens.js';
 
 /** Shape of one view, before it has weights. */

@@ -1,17 +1,13 @@
-import type { BibliographyFindings, Citation, Claim, Reference, MatchedWork } from '../../records/bibliography.js';
-import type { CslItem } from '../../records/csl.js';
+import type { BibliographyFindings, MatchedWork, Reference } from '../../records/bibliography.js';
 import { countWords } from '../../text/words.js';
-import { findClaims } from './locate/claims.js';
-import { Linker } from './locate/link.js';
+import { citationsAndClaims } from './cited-claims.js';
+import { readReferences } from './found-references.js';
+import type { FoundReference } from './found-references.js';
 import { locate } from './locate/locate.js';
-import type { Mention } from './locate/mentions.js';
 import { verifyReference } from './match/verify.js';
 import type { Candidate, Verification } from './match/verify.js';
 import { weighAbsences } from './match/weigh-absences.js';
-import { familyKey, readNames } from './names.js';
 import type { ReferenceModel } from './parse/model.js';
-import { parseReference } from './parse/parse-reference.js';
-import type { ParsedReference } from './parse/parse-reference.js';
 import type { WorkSource } from './types.js';
 
 /** Checks the citations of documents. One scanner can be used for any number of documents at once. */
@@ -30,44 +26,6 @@ export interface ScannerParts {
 
 /** Requests a cited web address and reports the result. */
 export type LinkCheck = (url: string, signal?: AbortSignal) => Promise<'answers' | 'does_not_answer' | 'refused'>;
-
-/** Returns a mention in the same form as a parsed list entry. */
-function parsedMention(raw: string, { identifier, authors, year, title }: Mention): ParsedReference {
-  const names = authors === null ? [] : readNames(authors.replace(/['’]s?$/u, ''));
-  const csl: CslItem = {
-    type:
-      identifier.kind === 'url'
-        ? 'webpage'
-        : identifier.kind === 'isbn'
-          ? 'book'
-          : identifier.kind === 'arxiv'
-            ? 'article'
-            : 'article-journal',
-    ...(title !== null && { title: title.trim() }),
-    ...(names.length > 0 && { author: [...names] }),
-    ...(year !== null && { issued: { 'date-parts': [[year]] } }),
-    ...(identifier.kind === 'doi' && { DOI: identifier.value }),
-    ...(identifier.kind === 'pmid' && { PMID: identifier.value }),
-    ...(identifier.kind === 'isbn' && { ISBN: identifier.value }),
-    ...(identifier.kind === 'url' && { URL: identifier.value }),
-    ...(identifier.kind === 'arxiv' && { archive: 'arXiv', archive_location: identifier.value }),
-  };
-  return {
-    text: raw,
-    csl,
-    identifiers: [{ ...identifier, start: 0, end: 0 }],
-    authorText: authors ?? '',
-    othersOmitted: /al\.?|u\.\s?a\.|others|colleagues|outros|otros/iu.test(authors ?? ''),
-  };
-}
-
-interface FoundReference {
-  readonly id: string;
-  readonly start: number;
-  readonly end: number;
-  readonly number: number | null;
-  readonly parsed: ParsedReference;
-}
 
 /** Works that references were compared with, each once, under one id. */
 class WorkList {
@@ -146,26 +104,13 @@ async function scanText(
   signal: AbortSignal | undefined,
 ): Promise<BibliographyFindings> {
   const located = locate(text);
-  const listed = located.entries.map(({ start, end, number }, index): FoundReference => ({
-    id: `r${index + 1}`,
-    start,
-    end,
-    number,
-    parsed: parseReference(model, text.slice(start, end)),
-  }));
-  const mentioned = located.mentions.map((mention, index): FoundReference => ({
-    id: `r${listed.length + index + 1}`,
-    start: mention.start,
-    end: mention.end,
-    number: null,
-    parsed: parsedMention(text.slice(mention.start, mention.end), mention),
-  }));
-  const { citations, claims } = citationsAndClaims(text, located, listed, mentioned);
+  const found = readReferences(text, located, model);
+  const { citations, claims } = citationsAndClaims(text, located, found);
   const citedBy = new Map<string, string[]>();
   for (const citation of citations)
     for (const id of citation.referenceIds) citedBy.set(id, [...(citedBy.get(id) ?? []), citation.id]);
   const shown = new WorkList();
-  const all = [...listed, ...mentioned];
+  const all = [...found.listed, ...found.mentioned];
   const verifications: Verification[] = [];
   for (const { parsed } of all) {
     signal?.throwIfAborted();
@@ -173,12 +118,13 @@ async function scanText(
       await withLinkNote(await verifyReference(parsed, sources, signal), parsed.csl.URL, checkLink, signal),
     );
   }
-  const references = weighAbsences(verifications).map((verification, index) =>
-    checkedReference(text, all[index]!, verification, shown, citedBy.get(all[index]!.id) ?? []),
-  );
-  const count = (verdict: Reference['verdict']): number =>
-    references.filter((reference) => reference.verdict === verdict).length;
-  const index = sources[0]?.describe();
+  const weighed = weighAbsences(verifications);
+  const references = all.flatMap((reference, index) => {
+    const verification = weighed[index];
+    return verification === undefined
+      ? []
+      : [checkedReference(text, reference, verification, shown, citedBy.get(reference.id) ?? [])];
+  });
   return {
     wordCount: countWords(text),
     references,
@@ -186,71 +132,31 @@ async function scanText(
     claims,
     works: shown.all(),
     summary: {
-      references: references.length,
-      found: count('found'),
-      mismatch: count('mismatch'),
-      notFound: count('not_found'),
-      unverified: count('unverified'),
-      uncited: listed.filter((reference) => citations.length > 0 && !citedBy.has(reference.id)).length,
+      ...countsOf(references),
+      uncited: found.listed.filter((reference) => citations.length > 0 && !citedBy.has(reference.id)).length,
       danglingCitations: citations.filter((citation) => citation.referenceIds.length === 0).length,
-      index: { name: index?.name ?? 'none', works: index?.works ?? 0, builtAt: index?.builtAt ?? null },
+      index: indexOf(sources[0]),
     },
   };
 }
 
-function citationsAndClaims(
-  text: string,
-  located: ReturnType<typeof locate>,
-  listed: readonly FoundReference[],
-  mentioned: readonly FoundReference[],
-): { readonly citations: Citation[]; readonly claims: Claim[] } {
-  const linker = new Linker(
-    listed.map(({ id, number, parsed }) => ({
-      id,
-      number,
-      families: (parsed.csl.author ?? parsed.csl.editor ?? []).map(familyKey),
-      year: parsed.csl.issued?.['date-parts'][0]?.[0] ?? null,
-      raw: parsed.text,
-    })),
-    located.repeats,
-  );
-  const inline = listed.length === 0;
-  const unnumbered = [
-    ...located.citations.map((citation) => ({
-      start: citation.start,
-      end: citation.end,
-      form: inline && citation.form === 'author-year' ? ('inline' as const) : citation.form,
-      references: linker.link(citation),
-    })),
-    ...mentioned.map(({ id, start, end, parsed }) => ({
-      start,
-      end,
-      form: parsed.csl.title === undefined ? ('identifier' as const) : ('inline' as const),
-      references: [id],
-    })),
-  ].sort((left, right) => left.start - right.start);
-  const found = findClaims(text, located.bodies, unnumbered);
-  const claimOf = new Map<number, string>();
-  const claims = found.map((claim, index): Claim => {
-    const id = `s${index + 1}`;
-    for (const citation of claim.citations) if (!claimOf.has(citation)) claimOf.set(citation, id);
-    return {
-      id,
-      start: claim.start,
-      end: claim.end,
-      text: text.slice(claim.start, claim.end),
-      citationIds: claim.citations.map((citation) => `c${citation + 1}`),
-      needsCitation: claim.needsCitation,
-    };
-  });
-  const citations = unnumbered.map((citation, index): Citation => ({
-    id: `c${index + 1}`,
-    start: citation.start,
-    end: citation.end,
-    text: text.slice(citation.start, citation.end),
-    form: citation.form,
-    referenceIds: [...citation.references],
-    claimId: claimOf.get(index) ?? null,
-  }));
-  return { citations, claims };
+type Summary = BibliographyFindings['summary'];
+
+function countsOf(
+  references: readonly Reference[],
+): Pick<Summary, 'references' | 'found' | 'mismatch' | 'notFound' | 'unverified'> {
+  const count = (verdict: Reference['verdict']): number =>
+    references.filter((reference) => reference.verdict === verdict).length;
+  return {
+    references: references.length,
+    found: count('found'),
+    mismatch: count('mismatch'),
+    notFound: count('not_found'),
+    unverified: count('unverified'),
+  };
+}
+
+function indexOf(source: WorkSource | undefined): Summary['index'] {
+  const index = source?.describe();
+  return { name: index?.name ?? 'none', works: index?.works ?? 0, builtAt: index?.builtAt ?? null };
 }

@@ -126,11 +126,20 @@ function smooth(
   changes: Float64Array,
   lone: number,
 ): { readonly probabilities: Float64Array; readonly logLikelihood: number } {
-  const count = evidence.length;
-  const forward = new Float64Array(4 * count);
+  const { forward, logLikelihood } = readForward(evidence, changes, lone);
+  return { probabilities: readBackward(forward, evidence, changes, lone), logLikelihood };
+}
+
+/** Returns the probabilities of the four states after each sentence, given the sentences up to it. */
+function readForward(
+  evidence: Float64Array,
+  changes: Float64Array,
+  lone: number,
+): { readonly forward: Float64Array; readonly logLikelihood: number } {
+  const forward = new Float64Array(4 * evidence.length);
   let [human, ai, humanOn, aiOn] = [0.5, 0.5, 0, 0];
   let logLikelihood = 0;
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < evidence.length; index += 1) {
     if (index > 0) {
       const change = changes[index]!;
       const early = lone * change;
@@ -150,10 +159,19 @@ function smooth(
     forward[4 * index + 2] = humanOn;
     forward[4 * index + 3] = aiOn;
   }
-  const probabilities = new Float64Array(count);
-  // Backwards: how well each state explains the following sentences.
+  return { forward, logLikelihood };
+}
+
+/** Returns the probability that each sentence is AI, given all sentences: how well each state explains the rest. */
+function readBackward(
+  forward: Float64Array,
+  evidence: Float64Array,
+  changes: Float64Array,
+  lone: number,
+): Float64Array {
+  const probabilities = new Float64Array(evidence.length);
   let [humanNext, aiNext, humanOnNext, aiOnNext] = [1, 1, 1, 1];
-  for (let index = count - 1; index >= 0; index -= 1) {
+  for (let index = evidence.length - 1; index >= 0; index -= 1) {
     const at = 4 * index;
     const byHuman = forward[at]! * humanNext + forward[at + 2]! * humanOnNext;
     const byAi = forward[at + 1]! * aiNext + forward[at + 3]! * aiOnNext;
@@ -172,5 +190,5 @@ function smooth(
     humanOnNext *= scale;
     aiOnNext *= scale;
   }
-  return { probabilities, logLikelihood };
+  return probabilities;
 }

@@ -14,10 +14,12 @@ import type { ModelCard } from './card.js';
 import { readChain } from './chain.js';
 import { classFeatures, softmax } from './classes.js';
 import { countCovered, coverDocument } from './cover.js';
+import type { CoveredSentence } from './cover.js';
 import { unevennessOf } from './profile.js';
 import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 import { agreeWithVerdict, confidenceOf } from './stated.js';
+import type { StatedSentences } from './stated.js';
 
 /** A document with fewer words of prose is not judged. */
 const FEWEST_WORDS = 50;
@@ -43,21 +45,12 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
   const verdict = likeliest(probabilities);
   const isStatable = reason === null && (verdict !== 'mixed' || profile.tokenCount <= LONGEST_MIXED_TOKENS);
   const confidenceCategory = isStatable ? confidenceOf(verdict, probabilities[verdict], language, card) : 'low';
-  const spoken = agreeWithVerdict(chain.probabilities, {
+  const stated = agreeWithVerdict(chain.probabilities, {
     stated: confidenceCategory === 'low' ? null : verdict,
     aiProbability: probabilities.ai,
     threshold: reason === null ? card.thresholds.highlight : Infinity,
   });
-  const sentences = covered.map(({ start, end, kind, proseIndex }): SentenceDetection => {
-    if (proseIndex === null) return { start, end, generatedProbability: 0, highlighted: false, kind };
-    return {
-      start,
-      end,
-      generatedProbability: spoken.probabilities[proseIndex]!,
-      highlighted: spoken.isHighlighted(proseIndex),
-      kind,
-    };
-  });
+  const sentences = sentencesOf(covered, stated);
   return {
     version: card.version,
     verdict,
@@ -66,7 +59,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     confidenceCategory,
     language,
     wordCount,
-    averageGeneratedProbability: meanOf(spoken.probabilities),
+    averageGeneratedProbability: meanOf(stated.probabilities),
     completelyGeneratedProbability: probabilities.ai,
     burstiness: burstiness(covered.flatMap(({ words, kind }) => (kind === 'prose' ? [words] : []))),
     paragraphs: paragraphsOf(
@@ -80,6 +73,17 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     knownTexts: document.knownTexts,
     reason,
   };
+}
+
+/** Returns the sentences as stated; a sentence that is not prose has probability 0 and is not highlighted. */
+function sentencesOf(covered: readonly CoveredSentence[], stated: StatedSentences): readonly SentenceDetection[] {
+  return covered.map(({ start, end, kind, proseIndex }) => ({
+    start,
+    end,
+    generatedProbability: proseIndex === null ? 0 : (stated.probabilities[proseIndex] ?? 0),
+    highlighted: proseIndex !== null && stated.isHighlighted(proseIndex),
+    kind,
+  }));
 }
 
 function coverageOf(covered: readonly { readonly kind: BlockKind; readonly words: number }[]): Coverage {

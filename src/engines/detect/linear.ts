@@ -1,6 +1,6 @@
 import { bucketOf, extendNgram, MAX_ORDER, pairHash } from './ngrams.js';
 import type { UnitKinds } from './fold.js';
-import type { KeptWords } from './tokens.js';
+import type { KeptWords } from './kept-words.js';
 import { TokenStream } from './tokens.js';
 import type { TokenForm } from './tokens.js';
 

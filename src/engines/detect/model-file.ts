@@ -5,7 +5,7 @@ import type { ModelCard, ViewCard } from './card.js';
 import type { View } from './linear.js';
 import { filledTables, sharedTables } from './shared-tables.js';
 import type { SharedTables } from './shared-tables.js';
-import { KeptWords } from './tokens.js';
+import { KeptWords } from './kept-words.js';
 
 /** The two files of a model version, as bytes. */
 export interface ModelFiles {

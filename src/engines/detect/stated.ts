@@ -30,7 +30,7 @@ export interface StatedVerdict {
   readonly threshold: number;
 }
 
-export interface SpokenSentences {
+export interface StatedSentences {
   readonly probabilities: Float64Array;
   isHighlighted(index: number): boolean;
 }
@@ -43,7 +43,7 @@ export interface SpokenSentences {
 export function agreeWithVerdict(
   probabilities: Float64Array,
   { stated, aiProbability, threshold }: StatedVerdict,
-): SpokenSentences {
+): StatedSentences {
   if (stated === 'human') {
     const capped = probabilities.map((probability) => Math.min(BELOW_HALF, probability));
     return { probabilities: capped, isHighlighted: () => false };

@@ -16,11 +16,10 @@ import {
 } from '../../lib/code-units.js';
 import { foldedUnit, lowerUnit, UnitKind } from './fold.js';
 import type { UnitKinds } from './fold.js';
+import type { KeptWords } from './kept-words.js';
 
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;
-/** Size in bits of the table of words that the masked view keeps unchanged. */
-const KEPT_WORD_BITS = 18;
 const LONG_WORD_LETTERS = 8;
 /** Shapes of tokens that are not words, above the shapes of words. A number has one for each count of its digits. */
 const NUMBER_SHAPE = 0x100;
@@ -50,25 +49,6 @@ const LIST_MARKS = new Set([
 
 /** The hash of a token that a view of the text uses. */
 export type TokenForm = 'cased' | 'lower' | 'masked';
-
-/** Words that the masked view keeps; all others are replaced by a class of shape and ending. One bit per hash. */
-export class KeptWords {
-  readonly bits: Uint8Array;
-
-  constructor(bits: Uint8Array = new Uint8Array(1 << (KEPT_WORD_BITS - 3))) {
-    this.bits = bits;
-  }
-
-  add(lowerHash: number): void {
-    const slot = lowerHash >>> (32 - KEPT_WORD_BITS);
-    this.bits[slot >>> 3] = this.bits[slot >>> 3]! | (1 << (slot & 7));
-  }
-
-  has(lowerHash: number): boolean {
-    const slot = lowerHash >>> (32 - KEPT_WORD_BITS);
-    return (this.bits[slot >>> 3]! & (1 << (slot & 7))) !== 0;
-  }
-}
 
 /**
  * The tokens of one text as hashes in typed arrays, reused from text to text: words (with an inner apostrophe), digit
@@ -148,6 +128,7 @@ export class TokenStream {
     this.push(start, hash, hash, shape);
   }
 
+  // Longer than other functions: one pass over the units of each word, whose state would have to be passed around.
   private readWord(text: string, start: number): number {
     const { unitKind } = this;
     let isForeign = false;

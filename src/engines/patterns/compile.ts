@@ -12,9 +12,10 @@ import type { LanguageVotes, PackLanguage } from './languages.js';
 import { EVERY_LANGUAGE, languageBit } from './languages.js';
 import type { PatternLexicons } from './lexicons.js';
 import { WORD_CLASSES } from './phrase/classes.js';
+import type { WordClasses } from './phrase/classes.js';
 import type { Commonness } from './phrase/necessary.js';
 import { necessaryWords } from './phrase/necessary.js';
-import type { Program, WordClasses } from './phrase/program.js';
+import type { Program } from './phrase/program.js';
 import { compileNode } from './phrase/program.js';
 import { parsePhrase, verbForms } from './phrase/syntax.js';
 import { readPrecedence } from './precedence.js';
@@ -155,17 +156,9 @@ class Compiler {
         for (const id of this.setIds(matcher.anchors)) (this.shapesAt[id] ??= []).push(entry);
         break;
       }
-      case 'sentence-shape': {
-        const entry = {
-          pattern,
-          order: this.sentenceShapes.length,
-          languages: languagesMask(matcher.languages),
-          find: matcher.compile(this.lexicon),
-        };
-        this.sentenceShapes.push(entry);
-        for (const id of new Set(this.setIds(matcher.anchors))) (this.sentenceShapesWith[id] ??= []).push(entry);
+      case 'sentence-shape':
+        this.addSentenceShape(matcher, pattern);
         break;
-      }
       case 'density':
         this.densities.set(pattern, matcher);
         this.add(matcher.of, pattern);
@@ -182,6 +175,17 @@ class Compiler {
         this.markup.push({ pattern, find: matcher.find });
         break;
     }
+  }
+
+  private addSentenceShape(matcher: SentenceShapeMatcher, pattern: number): void {
+    const entry = {
+      pattern,
+      order: this.sentenceShapes.length,
+      languages: languagesMask(matcher.languages),
+      find: matcher.compile(this.lexicon),
+    };
+    this.sentenceShapes.push(entry);
+    for (const id of new Set(this.setIds(matcher.anchors))) (this.sentenceShapesWith[id] ??= []).push(entry);
   }
 
   private addPhrases(matcher: PhraseMatcher, pattern: number): void {

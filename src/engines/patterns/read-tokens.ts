@@ -137,7 +137,11 @@ function startsUrl(tokens: Tokens, index: number): boolean {
   return unit === LETTER_W && tokens.text.startsWith('www.', index);
 }
 
-/** Reads the sentence `[start, end)` of the text and appends its tokens. */
+/**
+ * Reads the sentence `[start, end)` of the text and appends its tokens.
+ *
+ * Longer than other functions: one loop over the units, whose state would have to be passed around.
+ */
 export function readTokens(tokens: Tokens, start: number, end: number): void {
   const { units, text, letters } = tokens;
   let startPending: number = Flag.start;

@@ -1,4 +1,6 @@
 import type { PatternMatch, PatternSentence, PatternSeverity } from '../../records/patterns.js';
+import { nearestOthers } from './candidates.js';
+import type { Candidate, Given, Group, Held } from './candidates.js';
 import type { CompiledCatalog } from './compile.js';
 import { CONTEXT } from './context.js';
 import type { PatternDocument, Sentence } from './document.js';
@@ -16,43 +18,7 @@ import type { WordSet } from './vocabulary.js';
 /** Sentences are held until no density and no cross-sentence pattern can affect them. */
 const HELD_WORDS = 160;
 const MIN_LETTERS_AROUND_A_MENTION = 6;
-/** Most members of a group named before and after a match. */
-const MAX_RELATED = 10;
-
-interface Group {
-  readonly number: number;
-  /** In ascending order. */
-  readonly sentences: number[];
-}
-
-interface Candidate {
-  readonly pattern: number;
-  /** All matches in the sentence, none inside another, in text order; the first is reported. */
-  readonly places: Found[];
-  group: Group | null;
-  confirmed: boolean;
-}
-
-/** The reported part of a candidate: the matches not taken by a stronger pattern, ordered by the first. */
-interface Given {
-  readonly pattern: number;
-  readonly places: readonly Found[];
-  readonly found: Found;
-  readonly group: Group | null;
-}
-
-interface Held {
-  readonly sentence: Sentence;
-  candidates: Map<number, Candidate> | null;
-}
-
 const NO_SENTENCES: readonly number[] = [];
-
-/** Returns the nearest other members of a group. A group can be as large as the document, so they are limited. */
-function nearestOthers(sentences: readonly number[], own: number): readonly number[] {
-  const at = sentences.lastIndexOf(own);
-  return sentences.slice(Math.max(0, at - MAX_RELATED), at + 1 + MAX_RELATED).filter((index) => index !== own);
-}
 
 /** One scan of one document: reads sentence by sentence, holds the last few, and yields each sentence with matches. */
 export class DocumentScan {

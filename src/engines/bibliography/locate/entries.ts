@@ -11,7 +11,7 @@ const endsEntry = (line: string): boolean =>
   !/(?:\b(?:and|und|et|y|e|in|of|the|pp?|vol|S|In|no|&)\.?|,|[-–])\s*$/u.test(line) &&
   !/[\s.]\p{Lu}\.$/u.test(line);
 /** Whether the text of a line continues on the next. */
-const goesOn = (line: string): boolean => /(?:[,&–-]|\b(?:and|und|et|y|e|in|In|of|the))\s*$/u.test(line);
+const isContinued = (line: string): boolean => /(?:[,&–-]|\b(?:and|und|et|y|e|in|In|of|the))\s*$/u.test(line);
 const hasYear = (text: string): boolean => /(?<!\d)(?:1[5-9]|20)\d{2}(?!\d)/u.test(text);
 
 /** Whether the markers of a list increase. Some exports number every entry 1; that counts too. */
@@ -53,7 +53,7 @@ const MOSTLY_DATED = 0.7;
 function namedStarts(lines: readonly Line[]): readonly boolean[] {
   const dated = lines.map((line, index) => {
     const before = lines[index - 1]?.text ?? '';
-    if (startsWithNamesAndYear(line.text)) return !goesOn(before);
+    if (startsWithNamesAndYear(line.text)) return !isContinued(before);
     return (
       startsLikeEntry(line.text) &&
       endsEntry(before) &&
@@ -76,7 +76,7 @@ function startsByName(lines: readonly Line[]): readonly boolean[] {
     const around = `${line.text} ${lines[index + 1]?.text ?? ''} ${lines[index + 2]?.text ?? ''}`;
     if (!wrapped)
       return startsLikeEntry(line.text) || (endsEntry(before.text) && (hasYear(line.text) || line.text.length > 60));
-    if (startsWithNamesAndYear(line.text)) return !goesOn(before.text);
+    if (startsWithNamesAndYear(line.text)) return !isContinued(before.text);
     return startsLikeEntry(line.text) && endsEntry(before.text) && hasYear(around);
   });
 }
@@ -101,7 +101,7 @@ function continuesEntry(entry: string, line: string): boolean {
   if (/^\s*\(?(?:1[5-9]|20)\d{2}[a-z]?[.,)]/u.test(line)) return !hasYear(entry);
   if (startsLikeEntry(line) || startsWithNamesAndYear(line)) return false;
   return (
-    goesOn(entry) ||
+    isContinued(entry) ||
     (/^\s*\p{Ll}/u.test(line) && !endsEntry(entry)) ||
     (entry.length < 160 && /\((?:1[5-9]|20)\d{2}[a-z]?\)[.,:]?\s*$/u.test(entry))
   );
@@ -129,6 +129,36 @@ function entriesOfLines(
 }
 
 /**
+ * Returns where entries start if blank lines separate them; null if they do not. `all` are the lines of the list with
+ * the blank ones, `lines` those to be marked.
+ */
+function blockStarts(text: string, all: readonly Line[], lines: readonly Line[]): readonly boolean[] | null {
+  const blocks = blocksOf(all);
+  const blockTexts = blocks.map((block) => text.slice(block[0]?.start, block.at(-1)?.end));
+  const areEntries =
+    blocks.length > 1 &&
+    blocks.every((block) => block.length <= 8) &&
+    blockTexts.filter(hasYear).length >= 0.6 * blocks.length &&
+    blocks.filter((block) => block.filter((line) => startsLikeEntry(line.text)).length > 1).length <
+      0.3 * blocks.length;
+  if (!areEntries) return null;
+  const firsts = new Set(blocks.map((block) => block[0]));
+  return lines.map((line) => firsts.has(line));
+}
+
+/** Returns where entries start in one reference that was copied with its line breaks; null for other lists. */
+function copiedStarts(length: number, lines: readonly Line[]): readonly boolean[] | null {
+  const isOne =
+    lines.length <= 6 &&
+    length < 700 &&
+    lines.filter((line) => startsLikeEntry(line.text) && hasYear(line.text)).length <= 1 &&
+    lines.slice(0, -1).every((line) => line.text.length < 110);
+  if (!isOne) return null;
+  const starts = namedStarts(lines);
+  return starts.filter(Boolean).length > 1 && lines.length > 3 ? starts : lines.map((_, index) => index === 0);
+}
+
+/**
  * Splits a reference list into entries: by numbers, blank lines, hanging indents, or lines that start like an entry.
  */
 export function splitEntries(text: string, section: Span): readonly EntrySpan[] {
@@ -137,45 +167,12 @@ export function splitEntries(text: string, section: Span): readonly EntrySpan[] 
   const lines = all.filter((line) => line.text.trim() !== '' && !isPageHeader(line));
   if (lines.length === 0) return [];
   if (isNumbered(lines)) return plausible(text, entriesOfLines(text, lines, numberedStarts(lines), true));
-  const blocks = blocksOf(all);
-  const blockTexts = blocks.map((block) => text.slice(block[0]?.start, block.at(-1)?.end));
-  const blocksAreEntries =
-    blocks.length > 1 &&
-    blocks.every((block) => block.length <= 8) &&
-    blockTexts.filter(hasYear).length >= 0.6 * blocks.length &&
-    blocks.filter((block) => block.filter((line) => startsLikeEntry(line.text)).length > 1).length <
-      0.3 * blocks.length;
-  if (blocksAreEntries) {
-    const firsts = new Set(blocks.map((block) => block[0]));
-    return plausible(
-      text,
-      entriesOfLines(
-        text,
-        lines,
-        lines.map((line) => firsts.has(line)),
-        false,
-      ),
-    );
-  }
-  // One reference, copied with its line breaks.
-  if (
-    lines.length <= 6 &&
-    text.slice(section.start, section.end).length < 700 &&
-    lines.filter((line) => startsLikeEntry(line.text) && hasYear(line.text)).length <= 1 &&
-    lines.slice(0, -1).every((line) => line.text.length < 110)
-  ) {
-    const starts = namedStarts(lines);
-    return plausible(
-      text,
-      entriesOfLines(
-        text,
-        lines,
-        starts.filter(Boolean).length > 1 && lines.length > 3 ? starts : lines.map((_, index) => index === 0),
-        false,
-      ),
-    );
-  }
-  return plausible(text, entriesOfLines(text, lines, hangingStarts(lines) ?? namedStarts(lines), false));
+  const starts =
+    blockStarts(text, all, lines) ??
+    copiedStarts(text.slice(section.start, section.end).length, lines) ??
+    hangingStarts(lines) ??
+    namedStarts(lines);
+  return plausible(text, entriesOfLines(text, lines, starts, false));
 }
 
 function blocksOf(lines: readonly Line[]): readonly (readonly Line[])[] {

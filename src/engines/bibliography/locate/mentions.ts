@@ -55,33 +55,37 @@ export function findMentions(text: string, bodies: readonly Span[]): readonly Me
         const previous = mentions.pop();
         if (previous !== undefined)
           mentions.push(extended(stretch, { ...previous, end: identifier.end + body.start }, body.start));
-        floor = identifier.end;
-        continue;
-      }
-      const lineStart = Math.max(floor, stretch.lastIndexOf('\n', identifier.start) + 1);
-      const before = stretch.slice(lineStart, identifier.start);
-      const narrative = [...before.matchAll(NARRATIVE)].at(-1);
-      const title =
-        narrative === undefined
-          ? null
-          : titleIn(`${before.slice(narrative.index)}${stretch.slice(identifier.start, identifier.end)}`);
-      const isNamed = narrative !== undefined && title !== null;
-      const from = isNamed
-        ? lineStart + narrativeStart(before, narrative.index)
-        : openedBefore(stretch, identifier.start);
-      const mention = {
-        start: body.start + from,
-        end: body.start + identifier.end,
-        identifier,
-        authors: isNamed ? (narrative[1] ?? null) : null,
-        year: isNamed ? Number(narrative[2]?.slice(0, 4)) : null,
-        title: isNamed ? title : null,
-      };
-      mentions.push(isNamed ? extended(stretch, mention, body.start) : mention);
+      } else mentions.push(mentionAt(stretch, identifier, floor, body.start));
       floor = identifier.end;
     }
     return mentions;
   });
+}
+
+/**
+ * Returns the mention of an identifier, with the names, year and title before it on its line.
+ * @param floor where the mention before it ends, in `stretch`
+ * @param offset of `stretch` in the text
+ */
+function mentionAt(stretch: string, identifier: LocatedIdentifier, floor: number, offset: number): Mention {
+  const lineStart = Math.max(floor, stretch.lastIndexOf('\n', identifier.start) + 1);
+  const before = stretch.slice(lineStart, identifier.start);
+  const narrative = [...before.matchAll(NARRATIVE)].at(-1);
+  const title =
+    narrative === undefined
+      ? null
+      : titleIn(`${before.slice(narrative.index)}${stretch.slice(identifier.start, identifier.end)}`);
+  const isNamed = narrative !== undefined && title !== null;
+  const from = isNamed ? lineStart + narrativeStart(before, narrative.index) : openedBefore(stretch, identifier.start);
+  const mention = {
+    start: offset + from,
+    end: offset + identifier.end,
+    identifier,
+    authors: isNamed ? (narrative[1] ?? null) : null,
+    year: isNamed ? Number(narrative[2]?.slice(0, 4)) : null,
+    title: isNamed ? title : null,
+  };
+  return isNamed ? extended(stretch, mention, offset) : mention;
 }
 
 /** Returns where a mention starts: a bullet or emphasis mark before the names belongs to it. */

@@ -63,6 +63,18 @@ interface CitedPeople {
   readonly textKey: string;
 }
 
+/** Whether every word of a name occurs in another field of the record, is a single letter, or holds a digit. */
+function isFromElsewhere(name: CslName, elsewhere: { has(word: string): boolean }): boolean {
+  return foldWords(name.family ?? name.literal ?? '').every(
+    (word) => elsewhere.has(word) || word.length < 2 || /\d/u.test(word),
+  );
+}
+
+/** Whether a family name is part of a whole name in the record. Very short ones always count as such. */
+function isPartOfName({ key }: KeyedName, found: readonly CslName[]): boolean {
+  return key.length < 3 || found.some((name) => foldKey(`${name.given ?? ''}${name.family ?? ''}`).includes(key));
+}
+
 /**
  * Compares cited persons with those of a record. `elsewhere` holds the words of the record's other fields, which may
  * have been misread as names.
@@ -84,12 +96,7 @@ export function comparePeople(
   const unmatched = names.filter(
     (name) => !foundKeys.has(name.key) && !people.some((other) => isSamePerson(name, other)),
   );
-  const real = unmatched.filter(
-    ({ name }) =>
-      !foldWords(name.family ?? name.literal ?? '').every(
-        (word) => elsewhere.has(word) || word.length < 2 || /\d/u.test(word),
-      ),
-  );
+  const real = unmatched.filter(({ name }) => !isFromElsewhere(name, elsewhere));
   const known = names.length - unmatched.length;
   const firstAgrees = names.some((name) => isSamePerson(name, first));
   const agreement = known / Math.max(1, known + real.length);
@@ -102,12 +109,7 @@ export function comparePeople(
   if (real.length > 0) {
     // All persons of the record are named, and the other names are parts of theirs: misread, not added.
     const allNamed = people.every((person) => names.some((other) => isSamePerson(other, person)) || isInText(person));
-    const areParts =
-      allNamed &&
-      real.every(
-        ({ key }) =>
-          key.length < 3 || found.some((other) => foldKey(`${other.given ?? ''}${other.family ?? ''}`).includes(key)),
-      );
+    const areParts = allNamed && real.every((name) => isPartOfName(name, found));
     return { status: areParts ? 'variant' : 'different', agreement, firstAgrees };
   }
   return { status: known >= found.length || cited.othersOmitted ? 'equal' : 'variant', agreement, firstAgrees };

@@ -4,14 +4,13 @@ import { arxivOf, firstPageOf } from '../keys.js';
 import { normaliseDoi } from '../identifiers.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
 import type { Work } from '../types.js';
+import { compareDoi, compareNumber, compareVenue, compareYear } from './compare-fields.js';
+import type { CitedText } from './compare-fields.js';
 import { comparePeople } from './compare-people.js';
 import type { PeopleComparison } from './compare-people.js';
 import { compareTitles } from './compare-titles.js';
 import type { TitleComparison } from './compare-titles.js';
-import { compareVenues, isPreprintVenue } from './compare-venues.js';
 import { MATCHING } from './parameters.js';
-
-type Status = FieldComparison['status'];
 
 /** A reference compared with one record. */
 export interface WorkComparison {
@@ -26,117 +25,6 @@ export interface WorkComparison {
   readonly differing: readonly string[];
   /** Weighted sum of all signals, 0–1; orders candidates. */
   readonly score: number;
-}
-
-/** The parts of a reference that are compared, prepared once for all candidates. */
-export interface CitedText {
-  readonly parsed: ParsedReference;
-  readonly textKey: string;
-  /** Its folded words, each between spaces. */
-  readonly textWords: string;
-  /** Numbers of the reference outside its title and its identifiers. */
-  readonly numbers: ReadonlySet<string>;
-}
-
-/** Prepares a reference for comparison. */
-export function citedText(parsed: ParsedReference): CitedText {
-  let rest = parsed.text;
-  for (const { start, end } of [...parsed.identifiers].reverse()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
-  const { title } = parsed.csl;
-  if (title !== undefined) rest = rest.replace(title, ' ');
-  const words = foldWords(parsed.text);
-  return {
-    parsed,
-    textKey: words.join(''),
-    textWords: ` ${words.join(' ')} `,
-    numbers: new Set((rest.match(/\d+/g) ?? []).map((digits) => String(Number(digits)))),
-  };
-}
-
-function compareYear(cited: CitedText, work: Work): FieldComparison {
-  const found = work.csl.issued?.['date-parts'][0]?.[0] ?? null;
-  const year = cited.parsed.csl.issued?.['date-parts'][0]?.[0] ?? null;
-  const status = ((): Status => {
-    if (found === null || year === null) return 'missing';
-    if (found === year || cited.numbers.has(String(found))) return 'equal';
-    const isPreprint =
-      work.csl['container-title'] === undefined ||
-      isPreprintVenue(cited.parsed.csl['container-title'] ?? '') ||
-      cited.parsed.csl.archive !== undefined;
-    // A preprint appears before its publication, often by more than a year.
-    return Math.abs(found - year) <= MATCHING.yearTolerance[isPreprint ? 'preprint' : 'published']
-      ? 'variant'
-      : 'different';
-  })();
-  return {
-    name: 'issued',
-    cited: year === null ? null : String(year),
-    found: found === null ? null : String(found),
-    status,
-  };
-}
-
-function compareVenue(cited: CitedText, work: Work): FieldComparison {
-  const found = work.csl['container-title'] ?? null;
-  const name = cited.parsed.csl['container-title'] ?? null;
-  const status = ((): Status => {
-    if (found === null) return 'missing';
-    const words = foldWords(found);
-    // A name of one word (`Nature`) is contained in many longer names.
-    if (words.length > 1 && cited.textWords.includes(` ${words.join(' ')} `)) return 'equal';
-    return name === null ? 'missing' : compareVenues(name, found);
-  })();
-  return { name: 'container-title', cited: name, found, status };
-}
-
-/**
- * Compares a volume or page. A number of the record counts as cited anywhere in the reference, because fields are
- * misread more often than numbers.
- */
-function compareNumber(
-  name: 'volume' | 'page',
-  citedValue: string | undefined,
-  foundValue: string | undefined,
-  cited: CitedText,
-): FieldComparison {
-  const status = ((): Status => {
-    if (foundValue === undefined) return 'missing';
-    const found = /\d+/u.exec(foundValue)?.[0];
-    if (found === undefined)
-      return citedValue !== undefined && foldKey(citedValue) === foldKey(foundValue) ? 'equal' : 'missing';
-    if (cited.numbers.has(String(Number(found)))) return 'equal';
-    const own = /\d+/u.exec(citedValue ?? '')?.[0];
-    if (own === undefined || Number(own) === Number(found)) return own === undefined ? 'missing' : 'equal';
-    const last = /\d+\D+(\d+)/u.exec(foundValue)?.[1];
-    // A single page within the record's range refers to a passage.
-    return name === 'page' && last !== undefined && Number(own) > Number(found) && Number(own) <= Number(last)
-      ? 'variant'
-      : 'different';
-  })();
-  return { name, cited: citedValue ?? null, found: foundValue ?? null, status };
-}
-
-function compareDoi(cited: CitedText, work: Work, isForeign: boolean): FieldComparison {
-  const own = cited.parsed.csl.DOI ?? null;
-  const found = work.csl.DOI === undefined ? null : normaliseDoi(work.csl.DOI);
-  const status = ((): Status => {
-    if (own === null) return 'missing';
-    if (found !== null && (own === found || own.replace(/v\d+$/u, '') === found.replace(/v\d+$/u, ''))) return 'equal';
-    if (found !== null && (isCutDoi(own, found) || cited.textKey.includes(foldKey(found)))) return 'variant';
-    if (isForeign) return 'different';
-    if (found === null) return 'missing';
-    const isPreprint = /^10\.(?:48550|1101|2139|31234|21203|26434)\//u;
-    return isPreprint.test(own) !== isPreprint.test(found) ? 'variant' : 'different';
-  })();
-  return { name: 'DOI', cited: own, found, status };
-}
-
-/** Whether a cited DOI was cut at a space, or lost its `<…>` part as if it were markup. */
-export function isCutDoi(cited: string, found: string): boolean {
-  return (
-    (cited.length >= MATCHING.cutDoiLength && found.startsWith(cited)) ||
-    (found.includes('<') && found.replace(/<[^>]*>/gu, '') === cited)
-  );
 }
 
 function sharesIdentifier(parsed: ParsedReference, work: Work): boolean {
@@ -158,25 +46,39 @@ function lazyWordSet(read: () => readonly string[]): { has(word: string): boolea
   return { has: (word) => (words ??= new Set(read())).has(word) };
 }
 
-/** Compares a reference with a record. `doiIsForeign`: its DOI is known to belong to another work or to none. */
-export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean): WorkComparison {
-  const { csl } = cited.parsed;
-  const elsewhere = lazyWordSet(() =>
+/** Returns the words of a record's fields: a cited "person" made of them was misread. */
+function wordsOfRecord({ csl }: Work): { has(word: string): boolean } {
+  return lazyWordSet(() =>
     foldWords(
       [
-        work.csl['container-title'],
-        work.csl.publisher,
-        work.csl['publisher-place'],
-        work.csl.edition,
-        work.csl.volume,
-        work.csl.title,
-        work.csl['collection-title'],
-        ...[...(work.csl.editor ?? []), ...(work.csl.author ?? [])].map(
+        csl['container-title'],
+        csl.publisher,
+        csl['publisher-place'],
+        csl.edition,
+        csl.volume,
+        csl.title,
+        csl['collection-title'],
+        ...[...(csl.editor ?? []), ...(csl.author ?? [])].map(
           (name) => `${name.given ?? ''} ${name.family ?? name.literal ?? ''}`,
         ),
       ].join(' '),
     ),
   );
+}
+
+function titleField(cited: string | undefined, found: string, { status }: TitleComparison): FieldComparison {
+  return {
+    name: 'title',
+    cited: cited ?? null,
+    found: found === '' ? null : found,
+    status: cited === undefined && status === 'different' ? 'missing' : status,
+  };
+}
+
+/** Compares a reference with a record. `doiIsForeign`: its DOI is known to belong to another work or to none. */
+export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean): WorkComparison {
+  const { csl } = cited.parsed;
+  const elsewhere = wordsOfRecord(work);
   const foundTitle = work.csl.title ?? '';
   const authors = work.csl.author ?? work.csl.editor ?? [];
   const citedNames = csl.author ?? csl.editor ?? [];
@@ -204,12 +106,7 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
     people.firstAgrees && agreeingFacts >= MATCHING.title.factsWithPart,
   );
   const fields: FieldComparison[] = [
-    {
-      name: 'title',
-      cited: csl.title ?? null,
-      found: foundTitle === '' ? null : foundTitle,
-      status: csl.title === undefined && title.status === 'different' ? 'missing' : title.status,
-    },
+    titleField(csl.title, foundTitle, title),
     { name: 'author', cited: listed(citedNames), found: listed(authors), status: people.status },
     year,
     venue,

@@ -1,14 +1,14 @@
 import type { ReferenceVerdict } from '../../../records/bibliography.js';
 import { foldKey } from '../fold.js';
-import { firstPageOf } from '../keys.js';
 import { titleLanguage } from '../language.js';
-import { familyKey } from '../names.js';
 import type { ParsedReference } from '../parse/parse-reference.js';
 import type { Work, WorkQuery, WorkSource } from '../types.js';
-import { citedText, compareWork, isCutDoi } from './compare-work.js';
+import { citedText, isCutDoi } from './compare-fields.js';
+import { compareWork } from './compare-work.js';
 import type { WorkComparison } from './compare-work.js';
 import { isSameWork, severityOf } from './decide.js';
 import { MATCHING } from './parameters.js';
+import { impossibleIdentifiers, queryOf } from './work-query.js';
 
 export interface Candidate {
   readonly provider: string;
@@ -27,35 +27,6 @@ export interface Verification {
   readonly notes: readonly string[];
   /** Whether `not_found` rests only on absence from the local index, which holds many works of this kind. */
   readonly isPresumed: boolean;
-}
-
-function queryOf({ csl, text }: ParsedReference): WorkQuery {
-  const quoted = /[“"«„]([^”"»“]{12,})[”"»“]/u.exec(text)?.[1];
-  return {
-    doi: csl.DOI ?? null,
-    arxiv: csl.archive_location ?? null,
-    pmid: csl.PMID ?? null,
-    isbn: csl.ISBN ?? null,
-    titles: [csl.title, csl.title?.split(/[.,:;(–—]\s/u)[0], quoted, csl['container-title']].filter(
-      (title) => title !== undefined,
-    ),
-    families: (csl.author ?? csl.editor ?? []).map(familyKey),
-    year: csl.issued?.['date-parts'][0]?.[0] ?? null,
-    volume: csl.volume ?? null,
-    firstPage: firstPageOf(csl.page),
-  };
-}
-
-/** Returns notes on identifiers that cannot exist. */
-function impossibleIdentifiers(parsed: ParsedReference): readonly string[] {
-  return parsed.identifiers.flatMap(({ kind, value, checksumOk }) => {
-    if (kind === 'isbn' && checksumOk === false) return [`the ISBN ${value} fails its checksum`];
-    if (kind === 'arxiv' && checksumOk === false)
-      return [`no arXiv identifier can be ${value}: its month does not exist`];
-    // Registration agencies have not assigned prefixes beyond 10.69999.
-    const prefix = kind === 'doi' ? Number(/^10\.(\d+)/u.exec(value)?.[1]) : 0;
-    return prefix >= 70000 ? [`no registrant has the DOI prefix 10.${prefix}`] : [];
-  });
 }
 
 class Verifier {

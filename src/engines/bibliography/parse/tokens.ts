@@ -1,14 +1,8 @@
-import {
-  APOSTROPHE,
-  CASE_BIT,
-  RIGHT_SINGLE_QUOTE,
-  SMALL_A,
-  SMALL_Z,
-  isHighSurrogate,
-} from '../../../lib/code-units.js';
+import { APOSTROPHE, CASE_BIT, RIGHT_SINGLE_QUOTE, SMALL_A, SMALL_Z } from '../../../lib/code-units.js';
 import { foldCase } from '../fold.js';
 import { findIdentifiers } from '../identifiers.js';
 import type { LocatedIdentifier } from '../identifiers.js';
+import { COMBINING, DIGIT, LETTER, SPACE, classAt, unitsAt } from './character-classes.js';
 import { YEAR_SHAPE, asciiShape, isYearAt, plainMark, shapeOf } from './shapes.js';
 
 /** Kinds of tokens: the values of `Tokens.kinds`. */
@@ -56,42 +50,6 @@ const LINK_HASH = hashWord('<url>');
 const END_OF_ASCII = 0x80;
 /** A part before a capital with fewer letters belongs to the same name: `McCallum`. */
 const SHORTEST_GLUED = 3;
-
-const LETTER = 1;
-const COMBINING = 2;
-const DIGIT = 3;
-const SPACE = 4;
-const OTHER = 5;
-const SURROGATE = 6;
-/** Class of each UTF-16 code unit, filled in when the unit is first read. */
-const classes = new Uint8Array(65536);
-
-function classify(unit: number): number {
-  const character = String.fromCharCode(unit);
-  const found = isHighSurrogate(unit)
-    ? SURROGATE
-    : /\p{L}/u.test(character)
-      ? LETTER
-      : /\p{M}/u.test(character)
-        ? COMBINING
-        : /\p{N}/u.test(character)
-          ? DIGIT
-          : /\s/u.test(character)
-            ? SPACE
-            : OTHER;
-  classes[unit] = found;
-  return found;
-}
-
-function classAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  const known = classes[unit] || classify(unit);
-  if (known !== SURROGATE) return known;
-  const character = String.fromCodePoint(text.codePointAt(at) ?? unit);
-  return /\p{L}/u.test(character) ? LETTER : /\p{N}/u.test(character) ? DIGIT : OTHER;
-}
-
-const unitsAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
 /** Allocates columns for the tokens of one reference of up to `size` characters. */
 function roomFor(size: number) {
@@ -174,6 +132,11 @@ class TokenWriter {
     return end;
   }
 
+  /**
+   * Adds the word that starts at `start` and returns its end.
+   *
+   * Longer than other functions: the hash, the end and the shape of a word are found in one pass over its units.
+   */
   private word(start: number, to: number): number {
     const { text } = this;
     let end = start;

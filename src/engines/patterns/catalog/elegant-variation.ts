@@ -1,10 +1,32 @@
 import type { Sentence } from '../document.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
+import type { Tokens } from '../tokens.js';
+import type { WordSet } from '../vocabulary.js';
 
 const MAX_LABEL_TOKENS = 4;
 const MIN_SENTENCES = 3;
 const MAX_SENTENCES = 6;
+
+/** A name for a person or thing, such as “the coastal town”. */
+interface Label {
+  /** The token that names it. */
+  readonly head: number;
+  /** The position of its word class. */
+  readonly kind: number;
+}
+
+/** Returns the label that a sentence starts with; null if it starts otherwise. */
+function labelAtStart(tokens: Tokens, part: Sentence, the: WordSet, classes: readonly WordSet[]): Label | null {
+  if (!the.has(tokens.id(part.firstToken))) return null;
+  const first = part.firstToken + 1;
+  const limit = Math.min(first + MAX_LABEL_TOKENS, part.tokenLimit);
+  for (let at = first; at < limit && tokens.has(at, Flag.word); at += 1) {
+    const kind = classes.findIndex((set) => tokens.id(at) !== 0 && set.has(tokens.id(at)));
+    if (kind >= 0) return { head: at, kind };
+  }
+  return null;
+}
 
 export const elegantVariation: PatternRecord = {
   id: 'elegant_variation',
@@ -23,18 +45,7 @@ export const elegantVariation: PatternRecord = {
         (name) => lexicon.set(name),
       );
       return ({ tokens, sentences }, sentence) => {
-        const labelOf = (part: Sentence): { readonly head: number; readonly kind: number } | null => {
-          if (!the.has(tokens.id(part.firstToken))) return null;
-          for (
-            let at = part.firstToken + 1;
-            at < Math.min(part.firstToken + 1 + MAX_LABEL_TOKENS, part.tokenLimit) && tokens.has(at, Flag.word);
-            at += 1
-          ) {
-            const kind = classes.findIndex((set) => tokens.id(at) !== 0 && set.has(tokens.id(at)));
-            if (kind >= 0) return { head: at, kind };
-          }
-          return null;
-        };
+        const labelOf = (part: Sentence): Label | null => labelAtStart(tokens, part, the, classes);
         const last = labelOf(sentence);
         if (last === null || sentence.quoted) return [];
         const run: { readonly part: Sentence; readonly head: number }[] = [{ part: sentence, head: last.head }];
@@ -45,7 +56,7 @@ export const elegantVariation: PatternRecord = {
           if (run.some((other) => tokens.lower(other.head) === tokens.lower(label.head))) break;
           run.unshift({ part, head: label.head });
         }
-        const before = sentences[run[0]!.part.index - 1];
+        const before = sentences[sentence.index - run.length];
         const isNamed =
           before !== undefined && tokens.has(before.firstToken, Flag.capital) && !the.has(tokens.id(before.firstToken));
         if (

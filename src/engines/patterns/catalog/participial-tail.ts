@@ -8,7 +8,184 @@ import type { WordSet } from '../vocabulary.js';
 const MAX_OBJECT_TOKENS = 12;
 const MAX_TAIL = 400;
 
-/** Where the phrase ends: at the end of the sentence; -1 when a main clause goes on after it. */
+/** Words that make what they name sound great. */
+const GRAND_WORDS = [
+  'perspective',
+  'perspectives',
+  'glimpse',
+  'chapter',
+  'era',
+  'milestone',
+  'reminder',
+  'testament',
+  'symbol',
+  'lens',
+  'voice',
+  'beacon',
+  'pathway',
+  'spotlight',
+  'spirit',
+  'bonds',
+  'hope',
+  'turning',
+];
+
+/** Adverbs between the comma and the verb. */
+const ADVERBS = [
+  'thereby',
+  'thus',
+  'further',
+  'ultimately',
+  'effectively',
+  'perfectly',
+  'truly',
+  'simultaneously',
+  'also',
+  'while',
+  'subtly',
+  'clearly',
+];
+
+/** Verbs that only comment, whatever follows. */
+const EVALUATIVE_VERBS = [
+  'underscoring',
+  'emphasizing',
+  'emphasising',
+  'showcasing',
+  'reflecting',
+  'symbolizing',
+  'symbolising',
+  'fostering',
+  'reinforcing',
+  'demonstrating',
+  'cementing',
+  'solidifying',
+  'exemplifying',
+  'illustrating',
+  'embodying',
+  'cultivating',
+  'encapsulating',
+  'signaling',
+  'signalling',
+  'enriching',
+  'enhancing',
+  'evoking',
+  'bolstering',
+  'exuding',
+  'signifying',
+  'reaffirming',
+  'affirming',
+  'amplifying',
+  'epitomizing',
+  'epitomising',
+  'heralding',
+  'immortalizing',
+  'crystallizing',
+  'instilling',
+  'igniting',
+  'embracing',
+  'galvanizing',
+];
+
+/** Verbs that comment if something abstract follows. */
+const ORDINARY_VERBS = [
+  'highlighting',
+  'underlining',
+  'promoting',
+  'ensuring',
+  'marking',
+  'offering',
+  'inviting',
+  'leaving',
+  'creating',
+  'encouraging',
+  'transforming',
+  'allowing',
+  'blending',
+  'shaping',
+  'capturing',
+  'providing',
+  'adding',
+  'making',
+  'bringing',
+  'driving',
+  'strengthening',
+  'celebrating',
+  'revealing',
+  'proving',
+  'sparking',
+  'drawing',
+  'building',
+  'giving',
+  'helping',
+  'enabling',
+  'empowering',
+  'supporting',
+  'advancing',
+  'preserving',
+  'deepening',
+  'elevating',
+  'honouring',
+  'honoring',
+  'inspiring',
+  'redefining',
+  'echoing',
+  'nurturing',
+  'bridging',
+  'uniting',
+  'heightening',
+  'broadening',
+  'expanding',
+  'sustaining',
+  'restoring',
+  'reshaping',
+  'enlivening',
+  'fuelling',
+  'fueling',
+  'instilling',
+  'weaving',
+  'carrying',
+  'keeping',
+  'reminding',
+  'uplifting',
+];
+
+/** Verbs that may be followed by a clause with its own verb. */
+const CLAUSE_VERBS = [
+  'ensuring',
+  'making',
+  'proving',
+  'demonstrating',
+  'illustrating',
+  'reflecting',
+  'highlighting',
+  'underlining',
+  'underscoring',
+  'emphasizing',
+  'emphasising',
+  'revealing',
+  'reminding',
+  'signaling',
+  'signalling',
+  'reaffirming',
+  'affirming',
+  'showcasing',
+];
+
+/** Phrases that comment: a verb, and the words one of which follows. */
+const FIXED_PHRASES = [
+  ['contributing', 'to'],
+  ['ensuring', 'that|every|everyone|all'],
+  ['paving', 'the'],
+  ['setting', 'the'],
+  ['speaking', 'to'],
+  ['turning', 'it'],
+  ['breathing', 'new'],
+  ['reminding', 'us|visitors|readers|everyone|people|viewers|residents|guests|all'],
+  ['inviting', 'us|visitors|readers|everyone|people|viewers|residents|guests|all|audiences'],
+] as const;
+
+/** Where the phrase ends: at the end of the sentence; -1 if a main clause follows it. */
 function tailEnd({ tokens, text }: PatternDocument, sentence: Sentence, from: number): number {
   const rest = text.slice(tokens.end(from), Math.min(sentence.end, tokens.end(from) + MAX_TAIL));
   if (/[,—–]\s*(?:is|was|were|are|has|have|had|did|does|do|will|would|said|says|can|could|may|might)\b/u.test(rest))
@@ -52,44 +229,12 @@ export const participialTail: PatternRecord = {
     anchors: [','],
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
-      const grand = lexicon.set(
-        'perspective|perspectives|glimpse|chapter|era|milestone|reminder|testament|symbol|lens|voice|beacon|' +
-          'pathway|spotlight|spirit|bonds|hope|turning',
-      );
-      const adverbs = lexicon.set(
-        'thereby|thus|further|ultimately|effectively|perfectly|truly|simultaneously|also|while|subtly|clearly',
-      );
-      const evaluative = lexicon.set(
-        'underscoring|emphasizing|emphasising|showcasing|reflecting|symbolizing|symbolising|fostering|' +
-          'reinforcing|demonstrating|cementing|solidifying|exemplifying|illustrating|embodying|cultivating|' +
-          'encapsulating|signaling|signalling|enriching|enhancing|evoking|bolstering|exuding|signifying|' +
-          'reaffirming|affirming|amplifying|epitomizing|epitomising|heralding|immortalizing|crystallizing|' +
-          'instilling|igniting|embracing|galvanizing',
-      );
-      const ordinary = lexicon.set(
-        'highlighting|underlining|promoting|ensuring|marking|offering|inviting|leaving|creating|encouraging|' +
-          'transforming|allowing|blending|shaping|capturing|providing|adding|making|bringing|driving|strengthening|' +
-          'celebrating|revealing|proving|sparking|drawing|building|giving|helping|enabling|empowering|supporting|' +
-          'advancing|preserving|deepening|elevating|honouring|honoring|inspiring|redefining|echoing|nurturing|' +
-          'bridging|uniting|heightening|broadening|expanding|sustaining|restoring|reshaping|enlivening|fuelling|' +
-          'fueling|instilling|weaving|carrying|keeping|reminding|uplifting',
-      );
-      const takesClause = lexicon.set(
-        'ensuring|making|proving|demonstrating|illustrating|reflecting|highlighting|underlining|underscoring|' +
-          'emphasizing|emphasising|revealing|reminding|signaling|signalling|reaffirming|affirming|showcasing',
-      );
-      const fixed = [
-        ['contributing', 'to'],
-        ['ensuring', 'that|every|everyone|all'],
-        ['paving', 'the'],
-        ['setting', 'the'],
-        ['speaking', 'to'],
-        ['turning', 'it'],
-        ['breathing', 'new'],
-        ['reminding', 'us|visitors|readers|everyone|people|viewers|residents|guests|all'],
-        ['inviting', 'us|visitors|readers|everyone|people|viewers|residents|guests|all|audiences'],
-      ] as const;
-      const fixedSets = fixed.map(([verb, next]) => [lexicon.set(verb), lexicon.set(next)] as const);
+      const grand = lexicon.set(...GRAND_WORDS);
+      const adverbs = lexicon.set(...ADVERBS);
+      const evaluative = lexicon.set(...EVALUATIVE_VERBS);
+      const ordinary = lexicon.set(...ORDINARY_VERBS);
+      const takesClause = lexicon.set(...CLAUSE_VERBS);
+      const fixedSets = FIXED_PHRASES.map(([verb, next]) => [lexicon.set(verb), lexicon.set(next)] as const);
       return (document, sentence, comma) => {
         const { tokens } = document;
         const verb = adverbs.has(tokens.id(comma + 1)) ? comma + 2 : comma + 1;

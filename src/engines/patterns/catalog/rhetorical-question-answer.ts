@@ -1,3 +1,4 @@
+import type { Sentence } from '../document.js';
 import type { PatternRecord } from '../record.js';
 import { Flag } from '../tokens.js';
 
@@ -20,6 +21,19 @@ const WHOLE_QUESTION = new RegExp(
   'u',
 );
 
+/** Whether a sentence is a short question outside quotation marks, and the next one, on its line, is a statement. */
+function isAnsweredQuestion(text: string, question: Sentence, answer: Sentence): boolean {
+  return (
+    !question.quoted &&
+    !answer.quoted &&
+    question.role === 'prose' &&
+    question.wordCount <= MAX_QUESTION_WORDS &&
+    text.charAt(question.end - 1) === '?' &&
+    text.charAt(answer.end - 1) !== '?' &&
+    !text.slice(question.end, answer.start).includes('\n')
+  );
+}
+
 export const rhetoricalQuestionAnswer: PatternRecord = {
   id: 'rhetorical_question_answer',
   name: 'Question, then instant answer',
@@ -41,20 +55,7 @@ export const rhetoricalQuestionAnswer: PatternRecord = {
       );
       return ({ text, tokens, sentences }, sentence) => {
         const question = sentences[sentence.index - 1];
-        if (
-          question === undefined ||
-          question.quoted ||
-          sentence.quoted ||
-          question.role !== 'prose' ||
-          question.wordCount > MAX_QUESTION_WORDS
-        )
-          return [];
-        if (
-          text.charAt(question.end - 1) !== '?' ||
-          text.charAt(sentence.end - 1) === '?' ||
-          text.slice(question.end, sentence.start).includes('\n')
-        )
-          return [];
+        if (question === undefined || !isAnsweredQuestion(text, question, sentence)) return [];
         const first = leads.has(tokens.id(question.firstToken)) ? question.firstToken + 1 : question.firstToken;
         const last = question.tokenLimit - 2;
         const isNounQuestion =

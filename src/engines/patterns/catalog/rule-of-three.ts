@@ -31,6 +31,11 @@ function lastItem(tokens: Tokens, at: number, limit: number, kinds: WordKinds, w
   return nounFollows ? at + 2 : at + 1;
 }
 
+/** Words before a predicative: verbs like “is”, and words of degree. */
+const LINKING =
+  "is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|" +
+  'remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed';
+
 interface Triad {
   readonly head: number;
   readonly second: number;
@@ -82,10 +87,7 @@ export const ruleOfThree: PatternRecord = {
     compile: (lexicon) => {
       const kinds = wordKinds(lexicon);
       const comma = lexicon.set(',');
-      const linking = lexicon.set(
-        "is|are|was|were|be|been|'s|am|feel|feels|felt|seem|seems|seemed|look|looks|looked|sound|sounds|sounded|" +
-          'remain|remains|remained|become|becomes|became|so|very|both|more|less|being|stay|stays|stayed',
-      );
+      const linking = lexicon.set(LINKING);
       const articles = lexicon.set('the|a|an|of|in|for|with|at|on');
       return ({ tokens }, sentence, anchor) => {
         const from = sentence.firstToken;
@@ -96,19 +98,9 @@ export const ruleOfThree: PatternRecord = {
         const head = commaAt - 1;
         const isFirst = tokens.has(head, Flag.start);
         const wanted = kindOfHead(tokens, head, kinds, isFirst) & kindOfHead(tokens, second.head, kinds, false);
-        const described = describedTriad(
-          tokens,
-          { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit },
-          kinds,
-        );
-        if (described !== null) return described;
-        const predicative = predicativeTriad(
-          tokens,
-          { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit },
-          kinds,
-          linking,
-        );
-        if (predicative !== null) return predicative;
+        const triad = { head, second: second.head, third: anchor + 1, from, limit: sentence.tokenLimit };
+        const found = describedTriad(tokens, triad, kinds) ?? predicativeTriad(tokens, triad, kinds, linking);
+        if (found !== null) return found;
         if (wanted === 0) return null;
         const fourth = [head - 1, head - 2].find((index) => index > from && comma.has(tokens.id(index)));
         if (fourth !== undefined && (kinds.of(tokens, fourth - 1) & wanted) !== 0) return null;

@@ -36,8 +36,8 @@ function isShortStatement({ text }: PatternDocument, sentence: Sentence): boolea
  */
 function repeatsDeniedVerb({ tokens }: PatternDocument, denial: Sentence, reveal: Sentence, words: Words): boolean {
   const at = denial.firstToken;
-  const isGoingOn = words.be.has(tokens.id(at + 1)) && words.be.has(tokens.id(reveal.firstToken + 1));
-  const verb = reveal.firstToken + (isGoingOn ? 2 : 1);
+  const isProgressive = words.be.has(tokens.id(at + 1)) && words.be.has(tokens.id(reveal.firstToken + 1));
+  const verb = reveal.firstToken + (isProgressive ? 2 : 1);
   return (
     words.people.has(tokens.id(at)) &&
     tokens.id(at) === tokens.id(reveal.firstToken) &&
@@ -45,6 +45,25 @@ function repeatsDeniedVerb({ tokens }: PatternDocument, denial: Sentence, reveal
     tokens.has(verb, Flag.word) &&
     tokens.lower(verb) === tokens.lower(at + 3) &&
     tokens.lower(verb).length > 2
+  );
+}
+
+/** “They aren't customers. They're guests.” */
+function renames(
+  { tokens }: PatternDocument,
+  denial: Sentence,
+  reveal: Sentence,
+  denied: number,
+  words: Words,
+  plural: WordSet,
+): boolean {
+  return (
+    plural.has(tokens.id(denial.firstToken)) &&
+    tokens.id(denial.firstToken) === tokens.id(reveal.firstToken) &&
+    denied === denial.firstToken + 3 &&
+    words.be.has(tokens.id(reveal.firstToken + 1)) &&
+    tokens.lower(denied).endsWith('s') &&
+    tokens.lower(reveal.firstToken + 2).endsWith('s')
   );
 }
 
@@ -77,14 +96,6 @@ export const splitNegationReveal: PatternRecord = {
         return words.nominal.has(tokens.id(at + 2)) || (sentence.wordCount <= 8 && kinds.isAbstract(tokens, at + 2));
       };
       const plural = lexicon.set('they|we');
-      /** “They aren't customers. They're guests.” */
-      const renames = ({ tokens }: PatternDocument, denial: Sentence, sentence: Sentence, denied: number): boolean =>
-        plural.has(tokens.id(denial.firstToken)) &&
-        tokens.id(denial.firstToken) === tokens.id(sentence.firstToken) &&
-        denied === denial.firstToken + 3 &&
-        words.be.has(tokens.id(sentence.firstToken + 1)) &&
-        tokens.lower(denied).endsWith('s') &&
-        tokens.lower(sentence.firstToken + 2).endsWith('s');
       return (document, sentence) => {
         const denial = document.sentences[sentence.index - 1];
         if (denial === undefined || sentence.quoted || !isShortStatement(document, denial)) return [];
@@ -95,7 +106,7 @@ export const splitNegationReveal: PatternRecord = {
           repeatsDeniedVerb(document, denial, sentence, words) ||
           (denied >= 0 &&
             denied < denial.tokenLimit - 1 &&
-            (reveals(document, sentence) || renames(document, denial, sentence, denied)));
+            (reveals(document, sentence) || renames(document, denial, sentence, denied, words, plural)));
         if (!isPair) return [];
         const isChain =
           before !== undefined && isShortStatement(document, before) && afterDenial(document, before, words) >= 0;

@@ -38,3 +38,6 @@ export const WORD_CLASSES: Readonly<Record<string, readonly string[]>> = {
   slash: ['/'],
   have: ['has', 'have', 'had', "'s"],
 };
+
+/** Classes of words by name, as word numbers: closed classes of the languages and the word lists of the lexicons. */
+export type WordClasses = ReadonlyMap<string, readonly number[]>;

@@ -59,6 +59,8 @@ export class PhraseMachine {
   /**
    * Adds the states reachable from `state` without reading a token, most preferred first. Returns true when the phrase
    * is complete: less preferred states are then dropped.
+   *
+   * Longer than other functions: one flat switch over the instructions, the innermost loop of the patterns.
    */
   private follow(
     program: Program,

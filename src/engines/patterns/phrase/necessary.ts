@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../vocabulary.js';
-import type { WordClasses } from './program.js';
+import type { WordClasses } from './classes.js';
 import type { Node } from './syntax.js';
 
 /** Estimates how common a word is. Sentences are searched for the rarest necessary word of a phrase. */
