@@ -55,11 +55,7 @@ export function textOfHtml(markup: string): MarkedText {
       ontext: (text) => {
         if (skipDepth > 0) return;
         if (preDepth === 0) blocks.add(text);
-        else
-          text.split(/\r?\n/u).forEach((line, index) => {
-            if (index > 0) blocks.breakLine();
-            blocks.add(line);
-          });
+        else addLines(blocks, text);
       },
       onclosetag: (name) => {
         if (SKIPPED.has(name)) skipDepth -= 1;
@@ -74,4 +70,12 @@ export function textOfHtml(markup: string): MarkedText {
   );
   parser.end(markup);
   return blocks.marked();
+}
+
+/** Adds text whose line breaks are shown. */
+function addLines(blocks: HtmlBlocks, text: string): void {
+  text.split(/\r?\n/u).forEach((line, index) => {
+    if (index > 0) blocks.breakLine();
+    blocks.add(line);
+  });
 }

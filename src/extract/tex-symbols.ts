@@ -1,3 +1,5 @@
+// Longer than other files: tables of commands, one entry a line.
+
 const pairs = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text

@@ -1,6 +1,15 @@
 import type { BlockKind } from '../records/blocks.js';
 import type { MarkedText } from './blocks.js';
 import { closingMark, openingMark, settleMarks, takeInlineMarks, withoutInlineMarks } from './inline-marks.js';
+import {
+  BREAKING,
+  ENVIRONMENT_ARGUMENTS,
+  ENVIRONMENT_KINDS,
+  FORMULA_ENVIRONMENT,
+  HEADING,
+  NOTE,
+  REFERENCE,
+} from './tex-commands.js';
 import { textOfFormula } from './tex-formula.js';
 import { expandMacros } from './tex-macros.js';
 import { TexScanner } from './tex-scanner.js';
@@ -10,57 +19,6 @@ import { isLongCell, weightOf } from './text-shape.js';
 /** Environments that are left out: drawings, code of drawings, comments. */
 const DROPPED =
   /\\begin\{(tikzpicture|pgfpicture|comment|filecontents\*?|CJK)\}[^]*?\\end\{\1\}|\\iffalse\b[^]*?\\fi\b/gu;
-const BREAKING = new RegExp(
-  [
-    '^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption|item|bibitem|par|',
-    'newpage|clearpage|maketitle|abstract)$',
-  ].join(''),
-  'u',
-);
-/** Headings that are printed on the first line of their paragraph but are separate lines in the text. */
-const HEADING = /^(?:section|subsection|subsubsection|chapter|part|paragraph|subparagraph|caption)$/u;
-const NOTE = /^(?:footnote|footnotetext)$/u;
-const REFERENCE = /^(?:ref|eqref|autoref|cref|Cref|vref|nameref|pageref)$/u;
-const FORMULA_ENVIRONMENT = /^(?:equation|align|gather|multline|eqnarray|displaymath|math|alignat|flalign)\*?$/u;
-/** Number of arguments after `\begin{…}` that only set the layout. */
-const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = {
-  tabular: 1,
-  'tabular*': 2,
-  tabularx: 2,
-  array: 1,
-  longtable: 1,
-  minipage: 1,
-  thebibliography: 1,
-  wrapfigure: 2,
-  multicols: 1,
-  adjustbox: 1,
-  threeparttable: 0,
-};
-
-/** Block kinds of environments; in nested environments the outermost counts. */
-const ENVIRONMENT_KINDS: Readonly<Record<string, BlockKind>> = {
-  tabular: 'table',
-  'tabular*': 'table',
-  tabularx: 'table',
-  tabulary: 'table',
-  longtable: 'table',
-  array: 'table',
-  supertabular: 'table',
-  verbatim: 'code',
-  'verbatim*': 'code',
-  Verbatim: 'code',
-  lstlisting: 'code',
-  minted: 'code',
-  alltt: 'code',
-  algorithm: 'code',
-  algorithmic: 'code',
-  thebibliography: 'reference',
-  quote: 'quotation',
-  quotation: 'quotation',
-  displayquote: 'quotation',
-  verse: 'verse',
-};
-
 /** Private-use characters, removed from the source, that enclose a footnote until its paragraph is complete. */
 const NOTE_START = '\ue000';
 const NOTE_END = '\ue001';
@@ -68,10 +26,7 @@ const NOTE_END = '\ue001';
 /** Deepest nesting of texts within texts, such as headings and footnotes. */
 const MAX_DEPTH = 40;
 
-/**
- * A theorem defined by `
- * ewtheorem`: the printed title, and the counter it shares.
- */
+/** A theorem defined by `\newtheorem`: the printed title, and the counter it shares. */
 interface Theorem {
   readonly title: string;
   readonly counter: string;

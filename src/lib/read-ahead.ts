@@ -1,9 +1,11 @@
 import { Signal } from './signal.js';
 
 /**
- * Yields the items of another iterable in their order, which is read ahead meanwhile, in bounded memory.
- * @param sizeOf what an item counts; items of at most `mostHeld` and one more are held
- * @throws what the other iterable throws, in its place
+ * Yields the items of another iterable in its order. While the caller works on one item, the next are read already.
+ *
+ * Longer than other functions: reader and caller share their state, which nothing else may see.
+ * @param sizeOf returns the size of an item; items are held up to a size of `mostHeld`, and one more
+ * @throws what the other iterable throws, at the place of the item that failed
  */
 export async function* readAhead<Item>(
   items: AsyncIterable<Item>,

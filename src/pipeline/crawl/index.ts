@@ -1,12 +1,13 @@
-import { lstat, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
-import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import { AssayError } from '../../lib/errors.js';
 import { objectPlace } from '../../lib/object-storage.js';
 import type { ObjectStorage } from '../../lib/object-storage.js';
 import type { ArchiveMemory } from '../../records/archive.js';
 import type { DatasetColumn, DatasetPlace, DatasetRecord } from '../../records/dataset-row.js';
 import type { Source } from '../../records/source.js';
+import { exists } from './check-paths.js';
 import { datasetFormatOf } from './datasets/formats.js';
 import { readColumns, readRecords } from './datasets/records.js';
 import type { Dataset } from './datasets/records.js';
@@ -27,6 +28,7 @@ import { NameCounts } from './name-counts.js';
 import type { NameCount, NamingListener } from './name-counts.js';
 import { walk } from './walk.js';
 
+export { checkPaths } from './check-paths.js';
 export { LeftOutTally } from './left-out/tally.js';
 export type { NamingListener } from './name-counts.js';
 export type { CrawlSettings } from './settings.js';
@@ -53,55 +55,10 @@ export interface CrawlRequest {
   readonly ownPaths?: readonly string[];
   /** Counts what is left out, by rule. */
   readonly leftOut?: LeftOutTally;
-  /** Is told what the crawl has found ahead of its reader; left out, nobody is. */
+  /** Called with what the crawl has found ahead of its reader. */
   readonly naming?: NamingListener;
   /** Contents of archives from earlier runs; without it every archive is unpacked. */
   readonly archives?: ArchiveMemory;
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return false;
-    throw new AssayError({
-      code: 'path_unreadable',
-      message: `${path} cannot be read (${systemCodeOf(error) ?? 'unknown failure'})`,
-      nextStep: 'Check the permissions of the path and of the folders above it.',
-      exitCode: 2,
-      cause: error,
-    });
-  }
-}
-
-/** Returns the error for what cannot be a path, whatever is on the disk; null for others. */
-function refusedPath(path: string): AssayError | null {
-  const refuse = (code: string, message: string, nextStep: string): AssayError =>
-    new AssayError({ code, message, nextStep, exitCode: 2 });
-  if (path.trim() === '')
-    return refuse('path_empty', 'a path is empty', 'Name a file or folder; a shell variable may not be set.');
-  if (path === '-')
-    return refuse('path_is_input', 'a run does not read standard input', 'For one document: assay text -');
-  if (/^https?:\/\//iu.test(path))
-    return refuse('path_is_address', `${path} is a web address, and a run reads files`, 'Download it first.');
-  return null;
-}
-
-/** Throws AssayError unless every path exists or is a glob: a misspelt path must not count as an empty corpus. */
-export async function checkPaths({ paths, cwd }: Pick<CrawlRequest, 'paths' | 'cwd'>): Promise<void> {
-  // yargs drops a lone - from a list of positionals.
-  for (const path of paths.length === 0 ? ['-'] : paths) {
-    const refusal = refusedPath(path);
-    if (refusal !== null) throw refusal;
-    if (objectPlace(path) !== null || (await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
-    throw new AssayError({
-      code: 'path_not_found',
-      message: `there is no file or folder ${path}`,
-      nextStep: 'Check the spelling; globs may need quotes.',
-      exitCode: 2,
-    });
-  }
 }
 
 interface Crawl {

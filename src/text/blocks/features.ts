@@ -69,7 +69,8 @@ export function isPlain(features: Features): boolean {
   return features.letters + features.digits + features.fullStops === features.visible;
 }
 
-/** Features of lines that belong together as one. */
+// Longer than other functions: one line for each feature.
+/** Returns the features of lines that belong together, as one line. */
 export function joinFeatures(parts: readonly Features[]): Features {
   const head = parts[0]!;
   if (parts.length === 1) return head;

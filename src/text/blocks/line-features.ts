@@ -50,7 +50,11 @@ function isPageBreak(text: string, at: number): boolean {
   return unit === FORM_FEED || unit === PARAGRAPH_SEPARATOR;
 }
 
-/** Measures the line at a place, and moves the place to its end. Returns nothing for a blank line. */
+/**
+ * Measures the line at a place, and moves the place to its end. Returns undefined for a blank line.
+ *
+ * Longer than other functions: one pass over the units of every text, whose counters would have to be passed around.
+ */
 function measureLine(text: string, place: { at: number }, to: number, blankBefore: boolean): Line | undefined {
   counts.fill(0);
   tally.reset();
@@ -143,7 +147,8 @@ function count(kind: number): number {
 
 type Place = Pick<Line, 'start' | 'end' | 'indent' | 'gaps' | 'markRun' | 'runs' | 'blankBefore'>;
 
-/** The line's features from the counters. */
+// Longer than other functions: one line for each feature.
+/** Returns the line's features from the counters. */
 function lineOf(place: Place, first: number, last: number): Line {
   const lower = count(Unit.lower);
   const upper = count(Unit.upper);

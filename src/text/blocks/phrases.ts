@@ -3,7 +3,8 @@ import { Unit } from './character-kinds.js';
 import { head, mayBeNotice, SHORT_NOTICE_WORDS } from './features.js';
 import { IDEOGRAPHIC_NOTICE_PATTERN, NOTICE_PATTERN, SHORT_NOTICE_PATTERN } from './notices.js';
 import { lineHashOf, phraseHashes, words } from './signals.js';
-import { CLOSINGS, MAIL_HEADERS, MENU_WORDS, REFERENCE_HEADINGS, SALUTATIONS } from './word-lists.js';
+import { CLOSINGS, MAIL_HEADERS, SALUTATIONS } from './mail-word-lists.js';
+import { MENU_WORDS, REFERENCE_HEADINGS } from './word-lists.js';
 import type { Features } from './features.js';
 
 const MAIL_HEADER_NAMES = new Set(words(MAIL_HEADERS));

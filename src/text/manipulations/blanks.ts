@@ -7,7 +7,7 @@ import {
   LINE_FEED,
   SPACE,
 } from '../../lib/code-units.js';
-import { Unit, unitKinds } from './characters.js';
+import { Unit, unitKinds } from './unit-kinds.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';

@@ -1,6 +1,6 @@
 import { LINE_FEED, SMALL_I } from '../../lib/code-units.js';
 import { countWords } from '../words.js';
-import { Unit, unitKinds } from './characters.js';
+import { Unit, unitKinds } from './unit-kinds.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';

@@ -1,4 +1,5 @@
-import { codePointBefore, isLetter, Unit, unitKinds } from './characters.js';
+import { codePointBefore, isLetter } from './characters.js';
+import { Unit, unitKinds } from './unit-kinds.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';

@@ -1,5 +1,6 @@
 import { PICTURE_SELECTOR, TEXT_SELECTOR } from '../../lib/code-units.js';
-import { codePointAfter, codePointBefore, isLetter, Unit, unitKinds } from './characters.js';
+import { codePointAfter, codePointBefore, isLetter } from './characters.js';
+import { Unit, unitKinds } from './unit-kinds.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';

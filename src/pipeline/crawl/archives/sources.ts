@@ -63,34 +63,43 @@ function memberStamp(archive: Archive, name: string): Archive['stamp'] {
   return { fileKey: `${fileKey.startsWith('member:') ? '' : 'member:'}${fileKey}//${name}`, sizeBytes, mtimeMs };
 }
 
-async function* fileMember(
-  archive: Archive,
-  name: string,
-  path: BytePath,
-  content: AsyncIterable<Uint8Array>,
-  place: Place,
-): AsyncGenerator<Source> {
+/** Unpacks a member that is a file. Returns the path of its bytes, or a failed source with the reason. */
+async function unpacked(
+  member: Pick<Member, 'name' | 'path' | 'content'>,
+  isContainer: boolean,
+  { settings, scratchFile }: ArchiveWalk,
+): Promise<{ readonly file: string } | { readonly failure: Source }> {
+  const file = scratchFile(member.name);
+  const mostBytes = isContainer ? settings.archiveMaxBytes : settings.archiveMaxMemberBytes;
+  const failure = await unpackMember(file, member.content, mostBytes);
+  return failure === null ? { file } : { failure: failed(member.path, failure.reason, failure.message) };
+}
+
+/** A member that is a file, with its path among the sources. */
+interface Member {
+  readonly name: string;
+  readonly path: BytePath;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Yields the sources in one member: the file itself, or what a nested archive or a dataset holds. */
+async function* fileMember(archive: Archive, member: Member, place: Place): AsyncGenerator<Source> {
   const { walk } = place;
+  const { name, path } = member;
   const nested = archiveFormatOf(name);
   const rows = walk.rowsOf(path);
-  if (nested !== null && place.depth >= walk.settings.archiveMaxDepth) {
-    yield failed(
-      path,
-      'archive_too_deep',
-      `archives are read up to ${walk.settings.archiveMaxDepth} levels deep, and this one is deeper`,
-    );
+  const deepest = walk.settings.archiveMaxDepth;
+  if (nested !== null && place.depth >= deepest) {
+    const message = `archives are read up to ${deepest} levels deep, and this one is deeper`;
+    yield failed(path, 'archive_too_deep', message);
     return;
   }
-  const file = walk.scratchFile(name);
-  const failure = await unpackMember(
-    file,
-    content,
-    nested === null && rows === null ? walk.settings.archiveMaxMemberBytes : walk.settings.archiveMaxBytes,
-  );
-  if (failure !== null) {
-    yield failed(path, failure.reason, failure.message);
+  const result = await unpacked(member, nested !== null || rows !== null, walk);
+  if ('failure' in result) {
+    yield result.failure;
     return;
   }
+  const { file } = result;
   const readPath = Buffer.from(file);
   const stamp = memberStamp(archive, name);
   const inner: Archive | null =
@@ -119,7 +128,7 @@ async function* memberSources(
   const below = `${archive.below}/${Buffer.from(name, 'latin1').toString('utf8')}`;
   if (place.walk.rules.leftOutOnTheWay(archiveFormatOf(name) === null ? below : `${below}/`) !== null) return;
   if (member.kind === 'ended') yield failed(path, member.reason, member.message, member.outcome);
-  else yield* fileMember(archive, name, path, member.content, place);
+  else yield* fileMember(archive, { name, path, content: member.content }, place);
 }
 
 async function* membersOf(archive: Archive, place: Place): AsyncGenerator<Source> {

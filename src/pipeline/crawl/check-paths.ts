@@ -1,0 +1,58 @@
+import { lstat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import fastGlob from 'fast-glob';
+import { AssayError, systemCodeOf } from '../../lib/errors.js';
+import { objectPlace } from '../../lib/object-storage.js';
+
+/** Whether there is something at a path. @throws AssayError `path_unreadable` */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return false;
+    throw new AssayError({
+      code: 'path_unreadable',
+      message: `${path} cannot be read (${systemCodeOf(error) ?? 'unknown failure'})`,
+      nextStep: 'Check the permissions of the path and of the folders above it.',
+      exitCode: 2,
+      cause: error,
+    });
+  }
+}
+
+/** Returns the error for what cannot be a path, whatever is on the disk; null for others. */
+function refusedPath(path: string): AssayError | null {
+  const refuse = (code: string, message: string, nextStep: string): AssayError =>
+    new AssayError({ code, message, nextStep, exitCode: 2 });
+  if (path.trim() === '')
+    return refuse('path_empty', 'a path is empty', 'Name a file or folder; a shell variable may not be set.');
+  if (path === '-')
+    return refuse('path_is_input', 'a run does not read standard input', 'For one document: assay text -');
+  if (/^https?:\/\//iu.test(path))
+    return refuse('path_is_address', `${path} is a web address, and a run reads files`, 'Download it first.');
+  return null;
+}
+
+/** Paths as typed by the user. */
+interface NamedPaths {
+  readonly paths: readonly string[];
+  /** Folder that relative paths start from. */
+  readonly cwd: string;
+}
+
+/** Throws AssayError unless every path exists or is a glob: a misspelt path must not count as an empty corpus. */
+export async function checkPaths({ paths, cwd }: NamedPaths): Promise<void> {
+  // yargs drops a lone - from a list of positionals.
+  for (const path of paths.length === 0 ? ['-'] : paths) {
+    const refusal = refusedPath(path);
+    if (refusal !== null) throw refusal;
+    if (objectPlace(path) !== null || (await exists(resolve(cwd, path))) || fastGlob.isDynamicPattern(path)) continue;
+    throw new AssayError({
+      code: 'path_not_found',
+      message: `there is no file or folder ${path}`,
+      nextStep: 'Check the spelling; globs may need quotes.',
+      exitCode: 2,
+    });
+  }
+}
