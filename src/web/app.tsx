@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { WebPage } from '../contract/web-paths.js';
 import type { WebSession } from '../contract/web.js';
@@ -50,6 +50,25 @@ function Navigation({ page }: { readonly page: WebPage | null }): JSX.Element {
   );
 }
 
+/** Sets the title of the window. Returns the reference of the content, which gets the focus when the page changes. */
+function usePageStart(page: WebPage | null): RefObject<HTMLElement> {
+  const main = useRef<HTMLElement>(null);
+  const shownBefore = useRef<WebPage | null>(page);
+  useEffect(() => {
+    document.title = `${page === null ? 'No such page' : TITLES[page]} · Assay`;
+    // On a new page the focus moves to its start; after signing in and on the first page the browser sets it.
+    if (shownBefore.current !== page && shownBefore.current !== 'sign-in') main.current?.focus();
+    shownBefore.current = page;
+  }, [page]);
+  return main;
+}
+
+function signOut(): void {
+  void call('/sign-out', isNothing, { method: 'POST' })
+    .catch(() => undefined)
+    .then(() => window.dispatchEvent(new Event(SIGNED_OUT)));
+}
+
 function Shell({
   page,
   signedIn,
@@ -59,18 +78,7 @@ function Shell({
   readonly signedIn: boolean;
   readonly children: ComponentChildren;
 }): JSX.Element {
-  const main = useRef<HTMLElement>(null);
-  const shownBefore = useRef<WebPage | null>(page);
-  useEffect(() => {
-    document.title = `${page === null ? 'No such page' : TITLES[page]} · Assay`;
-    // On a new page the focus moves to its start; after signing in and on the first page the browser sets it.
-    if (shownBefore.current !== page && shownBefore.current !== 'sign-in') main.current?.focus();
-    shownBefore.current = page;
-  }, [page]);
-  const signOut = (): void =>
-    void call('/sign-out', isNothing, { method: 'POST' })
-      .catch(() => undefined)
-      .then(() => window.dispatchEvent(new Event(SIGNED_OUT)));
+  const main = usePageStart(page);
   return (
     <>
       <a class="skip" href="#content">

@@ -85,14 +85,14 @@ export function verdictBar(tally: Tally, alternative: string): Html {
   return figure(() => option, 40, alternative);
 }
 
+/** Returns the colour of a step of the histogram: low steps in that of human texts, high ones in that of AI texts. */
+function stepColour(step: number, steps: number): string {
+  if (step < steps / 3) return 'var(--human-fill)';
+  return step < (steps * 2) / 3 ? 'var(--mixed-fill)' : 'var(--ai-fill)';
+}
+
 /** Draws the number of sources in each step of the probability of AI. */
 export function probabilityHistogram(counts: readonly number[], alternative: string): Html {
-  const colour = (bin: number): string =>
-    bin < counts.length / 3
-      ? 'var(--human-fill)'
-      : bin < (counts.length * 2) / 3
-        ? 'var(--mixed-fill)'
-        : 'var(--ai-fill)';
   const option = (): EChartsCoreOption => ({
     grid: { left: 44, right: 14, top: 12, bottom: 46 },
     xAxis: {
@@ -115,13 +115,13 @@ export function probabilityHistogram(counts: readonly number[], alternative: str
         ...STILL,
         data: counts.map((count, bin) => [bin / counts.length, (bin + 1) / counts.length, count]),
         encode: { x: [0, 1], y: 2 },
-        renderItem: (_parameters: unknown, api: HistogramApi) => {
+        renderItem: (_parameters: unknown, api: DrawingApi) => {
           const [left = 0, top = 0] = api.coord([api.value(0), api.value(2)]);
           const [right = 0, bottom = 0] = api.coord([api.value(1), 0]);
           return {
             type: 'rect',
             shape: { x: left + 1, y: top, width: Math.max(1, right - left - 2), height: bottom - top },
-            style: { fill: colour(Math.round(api.value(0) * counts.length)) },
+            style: { fill: stepColour(Math.round(api.value(0) * counts.length), counts.length) },
           };
         },
       },
@@ -130,12 +130,39 @@ export function probabilityHistogram(counts: readonly number[], alternative: str
   return figure(option, 220, alternative);
 }
 
-interface HistogramApi {
+/** What echarts hands to a function that draws one item. */
+interface DrawingApi {
   readonly coord: (value: readonly number[]) => readonly number[];
   readonly value: (dimension: number) => number;
 }
 
 const ROW_HEIGHT = 30;
+
+/** The share of AI in one group, with the bounds of its interval, and its row. */
+interface SharePoint {
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+  readonly index: number;
+}
+
+function intervalLines(points: readonly SharePoint[]): EChartsCoreOption {
+  return {
+    type: 'custom',
+    ...STILL,
+    data: points.map(({ low, high, index }) => [low, high, index]),
+    encode: { x: [0, 1], y: 2 },
+    renderItem: (_parameters: unknown, api: DrawingApi) => {
+      const [x1 = 0, y1 = 0] = api.coord([api.value(0), api.value(2)]);
+      const [x2 = 0, y2 = 0] = api.coord([api.value(1), api.value(2)]);
+      return {
+        type: 'line',
+        shape: { x1, y1, x2, y2 },
+        style: { stroke: 'var(--ai-fill)', lineWidth: 3, opacity: 0.45, lineCap: 'round' },
+      };
+    },
+  };
+}
 
 /**
  * Draws the share of AI in each group as a dot with its 95 % interval as a line. Groups whose lines overlap much may
@@ -167,21 +194,7 @@ export function sharesByGroup(groups: readonly Group[], alternative: string): Ht
       splitLine: { show: false },
     },
     series: [
-      {
-        type: 'custom',
-        ...STILL,
-        data: points.map(({ low, high, index }) => [low, high, index]),
-        encode: { x: [0, 1], y: 2 },
-        renderItem: (_parameters: unknown, api: HistogramApi) => {
-          const [x1 = 0, y1 = 0] = api.coord([api.value(0), api.value(2)]);
-          const [x2 = 0, y2 = 0] = api.coord([api.value(1), api.value(2)]);
-          return {
-            type: 'line',
-            shape: { x1, y1, x2, y2 },
-            style: { stroke: 'var(--ai-fill)', lineWidth: 3, opacity: 0.45, lineCap: 'round' },
-          };
-        },
-      },
+      intervalLines(points),
       {
         type: 'scatter',
         ...STILL,

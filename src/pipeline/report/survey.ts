@@ -114,61 +114,94 @@ function byCount(counts: ReadonlyMap<string, number>): readonly (readonly [strin
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** Reads all rows once and aggregates them for the report. */
-export async function surveyOf(
-  rows: AsyncIterable<ResultRow>,
-  limits: { readonly suspects: number; readonly examplesPerReason: number },
-): Promise<Survey> {
-  const folders = new TallyBy(folderOf, MOST_FOLDERS);
-  const formats = new TallyBy((row) => row.format ?? '(unknown)', MOST_NAMES);
-  const languages = new TallyBy((row) => row.language ?? '(unknown)', MOST_NAMES);
-  const months = new TallyBy((row) => row.modifiedAt?.slice(0, 7) ?? '', MOST_NAMES);
-  const models = new TallyBy((row) => row.modelVersion ?? '(none)', MOST_NAMES);
-  const confidences = new TallyBy((row) => row.confidence ?? '(none)', MOST_NAMES);
-  const suspects = new SuspectList(limits.suspects);
-  const failures = new FailureList(limits.examplesPerReason);
-  const histogram = Array.from({ length: HISTOGRAM_BINS }, () => 0);
-  const warnings = new Map<string, number>();
-  const notJudged = new Map<string, number>();
-  const manipulated = new ManipulatedList(MOST_MANIPULATED);
-  let total = 0;
-  let words = 0;
-  let truncated = 0;
-  let tally = emptyTally;
-  for await (const row of rows) {
-    total += 1;
-    tally = withSource(tally, row);
-    for (const counter of [folders, formats, languages, suspects, failures, manipulated]) counter.add(row);
-    for (const warning of row.warnings) warnings.set(warning, (warnings.get(warning) ?? 0) + 1);
-    if (row.modifiedAt !== null) months.add(row);
-    if (row.verdict === null) continue;
-    models.add(row);
-    words += row.wordCount ?? 0;
-    if (row.truncated === true) truncated += 1;
-    if (row.notJudgedReason !== null) {
-      notJudged.set(row.notJudgedReason, (notJudged.get(row.notJudgedReason) ?? 0) + 1);
-      continue;
-    }
-    confidences.add(row);
-    const bin = Math.min(HISTOGRAM_BINS - 1, Math.floor((row.probabilities?.ai ?? 0) * HISTOGRAM_BINS));
-    if (row.probabilities !== null) histogram[bin] = (histogram[bin] ?? 0) + 1;
+const countOne = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+};
+
+/** Counts rows one by one; its size does not grow with their number. */
+class SurveyTally {
+  readonly #folders = new TallyBy(folderOf, MOST_FOLDERS);
+  readonly #formats = new TallyBy((row) => row.format ?? '(unknown)', MOST_NAMES);
+  readonly #languages = new TallyBy((row) => row.language ?? '(unknown)', MOST_NAMES);
+  readonly #months = new TallyBy((row) => row.modifiedAt?.slice(0, 7) ?? '', MOST_NAMES);
+  readonly #models = new TallyBy((row) => row.modelVersion ?? '(none)', MOST_NAMES);
+  readonly #confidences = new TallyBy((row) => row.confidence ?? '(none)', MOST_NAMES);
+  readonly #suspects;
+  readonly #failures;
+  readonly #manipulated = new ManipulatedList(MOST_MANIPULATED);
+  readonly #histogram = Array.from({ length: HISTOGRAM_BINS }, () => 0);
+  readonly #warnings = new Map<string, number>();
+  readonly #notJudged = new Map<string, number>();
+  #total = 0;
+  #words = 0;
+  #truncated = 0;
+  #tally = emptyTally;
+
+  constructor(limits: SurveyLimits) {
+    this.#suspects = new SuspectList(limits.suspects);
+    this.#failures = new FailureList(limits.examplesPerReason);
   }
-  return {
-    total,
-    tally,
-    histogram,
-    byFolder: folders.groups(),
-    byFormat: formats.groups(),
-    byLanguage: languages.groups(),
-    byMonth: [...months.groups()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    byModel: models.groups(),
-    byConfidence: confidences.groups(),
-    truncated,
-    words,
-    failures: failures.groups(),
-    notJudged: byCount(notJudged),
-    manipulated: { count: manipulated.count, rows: manipulated.rows() },
-    suspects: suspects.suspects(),
-    warnings: byCount(warnings),
-  };
+
+  add(row: ResultRow): void {
+    this.#total += 1;
+    this.#tally = withSource(this.#tally, row);
+    this.#folders.add(row);
+    this.#formats.add(row);
+    this.#languages.add(row);
+    this.#suspects.add(row);
+    this.#failures.add(row);
+    this.#manipulated.add(row);
+    for (const warning of row.warnings) countOne(this.#warnings, warning);
+    if (row.modifiedAt !== null) this.#months.add(row);
+    if (row.verdict !== null) this.#addScanned(row);
+  }
+
+  #addScanned(row: ResultRow): void {
+    this.#models.add(row);
+    this.#words += row.wordCount ?? 0;
+    if (row.truncated === true) this.#truncated += 1;
+    if (row.notJudgedReason !== null) {
+      countOne(this.#notJudged, row.notJudgedReason);
+      return;
+    }
+    this.#confidences.add(row);
+    if (row.probabilities === null) return;
+    const bin = Math.min(HISTOGRAM_BINS - 1, Math.floor(row.probabilities.ai * HISTOGRAM_BINS));
+    this.#histogram[bin] = (this.#histogram[bin] ?? 0) + 1;
+  }
+
+  survey(): Survey {
+    return {
+      total: this.#total,
+      tally: this.#tally,
+      histogram: this.#histogram,
+      byFolder: this.#folders.groups(),
+      byFormat: this.#formats.groups(),
+      byLanguage: this.#languages.groups(),
+      byMonth: [...this.#months.groups()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+      byModel: this.#models.groups(),
+      byConfidence: this.#confidences.groups(),
+      truncated: this.#truncated,
+      words: this.#words,
+      failures: this.#failures.groups(),
+      notJudged: byCount(this.#notJudged),
+      manipulated: { count: this.#manipulated.count, rows: this.#manipulated.rows() },
+      suspects: this.#suspects.suspects(),
+      warnings: byCount(this.#warnings),
+    };
+  }
+}
+
+/** How much a survey names. */
+interface SurveyLimits {
+  /** Documents to look at first. */
+  readonly suspects: number;
+  readonly examplesPerReason: number;
+}
+
+/** Reads all rows once and aggregates them for the report. */
+export async function surveyOf(rows: AsyncIterable<ResultRow>, limits: SurveyLimits): Promise<Survey> {
+  const tally = new SurveyTally(limits);
+  for await (const row of rows) tally.add(row);
+  return tally.survey();
 }

@@ -138,6 +138,74 @@ function FileButton({ onFile }: { readonly onFile: (file: File) => void }): JSX.
   );
 }
 
+function TooLong({ characters, limit }: { readonly characters: number; readonly limit: number }): JSX.Element {
+  return (
+    <Problem
+      message={
+        `The text is ${countOf(characters, 'character')} longer than the ${countText(limit)} ` + 'that one scan takes.'
+      }
+    />
+  );
+}
+
+function ScanButton({
+  running,
+  ready,
+  onStop,
+}: {
+  readonly running: boolean;
+  readonly ready: boolean;
+  readonly onStop: () => void;
+}): JSX.Element {
+  return running ? (
+    <button type="button" onClick={onStop}>
+      Stop
+    </button>
+  ) : (
+    <button type="submit" class="primary" disabled={!ready}>
+      Scan
+    </button>
+  );
+}
+
+interface TextFieldProps {
+  readonly text: string;
+  /** Where the text comes from, if it was read from a file. */
+  readonly note: string;
+  /** Id of the element that says what a scan costs. */
+  readonly costId: string;
+  readonly onType: (typed: string) => void;
+  readonly onFile: (file: File) => void;
+  readonly onSubmit: (event: Event) => void;
+}
+
+function TextField({ text, note, costId, onType, onFile, onSubmit }: TextFieldProps): JSX.Element {
+  return (
+    <DropZone onFile={onFile}>
+      <label class="stacked">
+        <span>Text</span>
+        <textarea
+          rows={9}
+          dir="auto"
+          value={text}
+          placeholder="Paste a text here, or drop a file"
+          aria-describedby={costId}
+          onInput={(event) => onType(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event);
+          }}
+        />
+      </label>
+      <div class="row under">
+        <FileButton onFile={onFile} />
+        <p class="muted" role="status">
+          <bdi>{note}</bdi>
+        </p>
+      </div>
+    </DropZone>
+  );
+}
+
 function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.Element {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly ScanName[]>(SCANS);
@@ -158,52 +226,16 @@ function TextForm({ characterLimit, running, onScan, onStop }: FormProps): JSX.E
   };
   return (
     <form class="try" onSubmit={submit}>
-      <DropZone onFile={take}>
-        <label class="stacked">
-          <span>Text</span>
-          <textarea
-            rows={9}
-            dir="auto"
-            value={text}
-            placeholder="Paste a text here, or drop a file"
-            aria-describedby={costId}
-            onInput={(event) => type(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-            }}
-          />
-        </label>
-        <div class="row under">
-          <FileButton onFile={take} />
-          <p class="muted" role="status">
-            <bdi>{note}</bdi>
-          </p>
-        </div>
-      </DropZone>
+      <TextField text={text} note={note} costId={costId} onType={type} onFile={take} onSubmit={submit} />
       {problem !== null && <Problem message={problem} />}
-      {tooLong > 0 && (
-        <Problem
-          message={
-            `The text is ${countOf(tooLong, 'character')} longer than the ${countText(characterLimit)} ` +
-            'that one scan takes.'
-          }
-        />
-      )}
+      {tooLong > 0 && <TooLong characters={tooLong} limit={characterLimit} />}
       <div class="row">
         <ScanChoice chosen={chosen} onChange={setChosen} />
         <div class="go">
           <p class="muted" id={costId}>
             {costText(words, chosen.length)}
           </p>
-          {running ? (
-            <button type="button" onClick={onStop}>
-              Stop
-            </button>
-          ) : (
-            <button type="submit" class="primary" disabled={!ready}>
-              Scan
-            </button>
-          )}
+          <ScanButton running={running} ready={ready} onStop={onStop} />
         </div>
       </div>
     </form>

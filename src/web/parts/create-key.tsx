@@ -34,28 +34,9 @@ function requestOf(form: HTMLFormElement): NewWebKey {
   };
 }
 
-function KeyForm({
-  plans,
-  onMade,
-  onClose,
-}: {
-  readonly plans: readonly WebPlan[];
-  readonly onMade: (made: CreatedWebKey) => void;
-  readonly onClose: () => void;
-}): JSX.Element {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    call('/keys', isCreatedKey, { method: 'POST', body: requestOf(event.currentTarget) })
-      .then(onMade, (error: unknown) => setProblem(messageOf(error)))
-      .finally(() => setBusy(false));
-  };
+function KeyFields({ plans }: { readonly plans: readonly WebPlan[] }): JSX.Element {
   return (
-    <form onSubmit={submit}>
-      {problem !== null && <Problem message={problem} />}
+    <>
       <label>
         <span>Name</span>
         <input name="name" required maxLength={80} autocomplete="off" placeholder="what the key is for" />
@@ -86,6 +67,33 @@ function KeyForm({
           Allow AI patterns <small>the stream of explained patterns is off unless a key is allowed it</small>
         </span>
       </label>
+    </>
+  );
+}
+
+function KeyForm({
+  plans,
+  onMade,
+  onClose,
+}: {
+  readonly plans: readonly WebPlan[];
+  readonly onMade: (made: CreatedWebKey) => void;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    call('/keys', isCreatedKey, { method: 'POST', body: requestOf(event.currentTarget) })
+      .then(onMade, (error: unknown) => setProblem(messageOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form onSubmit={submit}>
+      {problem !== null && <Problem message={problem} />}
+      <KeyFields plans={plans} />
       <p class="actions">
         <button type="button" onClick={onClose}>
           Cancel

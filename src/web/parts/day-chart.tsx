@@ -21,6 +21,71 @@ function dayText(day: string): string {
 
 const GAP = 0.12;
 
+function Bars({
+  days,
+  top,
+  summary,
+}: {
+  readonly days: readonly Day[];
+  /** The words at the upper edge. */
+  readonly top: number;
+  readonly summary: string;
+}): JSX.Element {
+  return (
+    <svg role="img" aria-label={summary} viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none">
+      {[0, 50, 100].map((height) => (
+        <line
+          key={height}
+          class="grid"
+          x1="0"
+          x2={days.length}
+          y1={height}
+          y2={height}
+          vector-effect="non-scaling-stroke"
+        />
+      ))}
+      {days.map(({ day, words }, index) => (
+        <rect
+          key={day}
+          class="bar"
+          x={index + GAP}
+          width={1 - 2 * GAP}
+          y={100 - (words / top) * 100}
+          height={(words / top) * 100}
+        >
+          <title>{`${dayText(day)}: ${countOf(words, 'word')}`}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+function DayTable({ days }: { readonly days: readonly Day[] }): JSX.Element {
+  return (
+    <details>
+      <summary>The same as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col" class="n">
+              Words
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map(({ day, words }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td class="n">{countText(words)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
 /**
  * Shows words by day as bars and as a table. The drawing is scaled; its labels are separate text and keep their size.
  */
@@ -41,58 +106,14 @@ export function DayChart({ days }: { readonly days: readonly Day[] }): JSX.Eleme
           <span>{countText(top / 2)}</span>
           <span>0</span>
         </div>
-        <svg role="img" aria-label={summary} viewBox={`0 0 ${days.length} 100`} preserveAspectRatio="none">
-          {[0, 50, 100].map((height) => (
-            <line
-              key={height}
-              class="grid"
-              x1="0"
-              x2={days.length}
-              y1={height}
-              y2={height}
-              vector-effect="non-scaling-stroke"
-            />
-          ))}
-          {days.map(({ day, words }, index) => (
-            <rect
-              key={day}
-              class="bar"
-              x={index + GAP}
-              width={1 - 2 * GAP}
-              y={100 - (words / top) * 100}
-              height={(words / top) * 100}
-            >
-              <title>{`${dayText(day)}: ${countOf(words, 'word')}`}</title>
-            </rect>
-          ))}
-        </svg>
+        <Bars days={days} top={top} summary={summary} />
         <div class="dates" aria-hidden="true">
           {[0, Math.floor(days.length / 2), days.length - 1].map((index) => (
             <span key={index}>{index === days.length - 1 ? 'today' : dayText(days[index]?.day ?? '')}</span>
           ))}
         </div>
       </figure>
-      <details>
-        <summary>The same as a table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col" class="n">
-                Words
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...days].reverse().map(({ day, words }) => (
-              <tr key={day}>
-                <th scope="row">{day}</th>
-                <td class="n">{countText(words)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <DayTable days={days} />
     </>
   );
 }

@@ -37,6 +37,22 @@ function headlineOf({ predicted_class: verdict, confidence_category: confidence,
   return confidence === 'low' ? UNSURE[verdict] : HEADING[verdict];
 }
 
+function Probabilities({ probabilities }: { readonly probabilities: Detection['class_probabilities'] }): JSX.Element {
+  return (
+    <dl class="probabilities">
+      {(['ai', 'mixed', 'human'] as const).map((name) => (
+        <div key={name}>
+          <dt>{CLASS_TEXT[name]}</dt>
+          <dd>
+            <span class="n">{percentText(probabilities[name])}</span>
+            <Meter share={probabilities[name]} kind={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Verdict({ detection }: { readonly detection: Detection }): JSX.Element {
   const { predicted_class: verdict, class_probabilities: probabilities, confidence_category: confidence } = detection;
   const unsure = confidence === 'low' || detection.reason !== undefined;
@@ -60,19 +76,7 @@ function Verdict({ detection }: { readonly detection: Detection }): JSX.Element 
         </p>
       )}
       <p>{detection.result_message}</p>
-      {detection.reason === undefined && (
-        <dl class="probabilities">
-          {(['ai', 'mixed', 'human'] as const).map((name) => (
-            <div key={name}>
-              <dt>{CLASS_TEXT[name]}</dt>
-              <dd>
-                <span class="n">{percentText(probabilities[name])}</span>
-                <Meter share={probabilities[name]} kind={name} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {detection.reason === undefined && <Probabilities probabilities={probabilities} />}
       <p class="muted">
         A score is a reason to look, not proof of authorship. Detectors err, most of all on short texts and on formal
         prose.

@@ -66,10 +66,7 @@ function ReferenceCard({ reference }: { readonly reference: Reference }): JSX.El
   );
 }
 
-/** Lists the references of a text with their verdicts, and the claims without a citation. */
-export function ReferenceList({ bibliography }: { readonly bibliography: Bibliography }): JSX.Element {
-  const { summary, references, claims } = bibliography;
-  const bare = claims.filter(({ needs_citation: needed }) => needed);
+function SummaryText({ summary }: { readonly summary: Bibliography['summary'] }): JSX.Element {
   const counts = [
     [summary.found, 'found'],
     [summary.mismatch, summary.mismatch === 1 ? 'differs' : 'differ'],
@@ -77,19 +74,28 @@ export function ReferenceList({ bibliography }: { readonly bibliography: Bibliog
     [summary.unverified, 'cannot be checked here'],
   ] as const;
   return (
+    <p>
+      {countOf(summary.references, 'reference')}:{' '}
+      {counts
+        .filter(([count]) => count > 0)
+        .map(([count, text]) => `${countText(count)} ${text}`)
+        .join(', ')}
+      . Looked up in the index “{summary.index.name}” of {countOf(summary.index.works, 'work')}; what it does not cover
+      cannot be checked.
+    </p>
+  );
+}
+
+/** Lists the references of a text with their verdicts, and the claims without a citation. */
+export function ReferenceList({ bibliography }: { readonly bibliography: Bibliography }): JSX.Element {
+  const { summary, references, claims } = bibliography;
+  const bare = claims.filter(({ needs_citation: needed }) => needed);
+  return (
     <>
       {references.length === 0 ? (
         <p class="empty">The text has no list of references and names no identifier.</p>
       ) : (
-        <p>
-          {countOf(summary.references, 'reference')}:{' '}
-          {counts
-            .filter(([count]) => count > 0)
-            .map(([count, text]) => `${countText(count)} ${text}`)
-            .join(', ')}
-          . Looked up in the index “{summary.index.name}” of {countOf(summary.index.works, 'work')}; what it does not
-          cover cannot be checked.
-        </p>
+        <SummaryText summary={summary} />
       )}
       <ul class="cards wide">
         {references.map((reference) => (

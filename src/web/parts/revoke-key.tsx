@@ -6,6 +6,18 @@ import { isKey } from '../api/shapes.js';
 import { Dialog } from './dialog.js';
 import { Problem } from './states.js';
 
+function Warning({ entry }: { readonly entry: WebKey }): JSX.Element {
+  return (
+    <p>
+      Programs that use{' '}
+      <strong>
+        <bdi>{entry.name === '' ? 'the key without a name' : entry.name}</bdi>
+      </strong>{' '}
+      (<code>{entry.hint}…</code>) are refused from their next request on. This cannot be undone.
+    </p>
+  );
+}
+
 /** Asks for confirmation before a key is revoked, which cannot be undone. */
 export function RevokeDialog({
   entry,
@@ -33,13 +45,7 @@ export function RevokeDialog({
   return (
     <Dialog title="Revoke this key?" onClose={onClose}>
       {problem !== null && <Problem message={problem} />}
-      <p>
-        Programs that use{' '}
-        <strong>
-          <bdi>{entry.name === '' ? 'the key without a name' : entry.name}</bdi>
-        </strong>{' '}
-        (<code>{entry.hint}…</code>) are refused from their next request on. This cannot be undone.
-      </p>
+      <Warning entry={entry} />
       <p class="actions">
         <button type="button" onClick={onClose}>
           Keep it

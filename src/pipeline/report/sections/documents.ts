@@ -105,20 +105,12 @@ export interface DocumentContent {
   readonly knownTexts: readonly string[];
 }
 
-/**
- * Returns one document with its sentences highlighted by probability and the results of other scans in the margin.
- * @param number its rank in the list of suspects, from 1
- */
-export function documentArticle(
-  { row, duplicates }: Suspect,
-  { sentences, notes, knownTexts }: DocumentContent,
-  number: number,
-): Html {
-  const shown = untilLimit(sentences);
+/** Returns what is known about a document, each fact in a few words. */
+function factsOf({ row, duplicates }: Suspect, sentences: readonly SentenceRow[]): readonly string[] {
   const marked = sentences.filter((sentence) => sentence.highlighted).length;
   const p = row.probabilities;
   const coverage = judgedShare(row);
-  const facts = [
+  return [
     p === null ? '' : `AI ${percentOf(p.ai)}, mixed ${percentOf(p.mixed)}, human ${percentOf(p.human)}`,
     row.confidence === null ? '' : `confidence ${row.confidence}`,
     row.wordCount === null ? '' : countOf(row.wordCount, 'word'),
@@ -129,9 +121,37 @@ export function documentArticle(
     sentences.length === 0 ? '' : `${marked} of ${countOf(sentences.length, 'sentence')} marked`,
     duplicates === 0 ? '' : countOf(duplicates, 'other source with the same text', 'other sources with the same text'),
   ].filter((fact) => fact !== '');
+}
+
+/** Returns a line on notes and a line on text that the report leaves out. */
+function leftOutLines(notes: number, sentences: number, shown: number): Html {
+  return html`${
+    notes > MOST_NOTES
+      ? html`<p class="muted">${countOf(notes - MOST_NOTES, 'more note')} left out \
+here.</p>`
+      : nothing
+  }${
+    shown < sentences
+      ? html`<p class="muted">The rest of the text is left out \
+here.</p>`
+      : nothing
+  }`;
+}
+
+/**
+ * Returns one document with its sentences highlighted by probability and the results of other scans in the margin.
+ * @param number its rank in the list of suspects, from 1
+ */
+export function documentArticle(
+  suspect: Suspect,
+  { sentences, notes, knownTexts }: DocumentContent,
+  number: number,
+): Html {
+  const { row } = suspect;
+  const shown = untilLimit(sentences);
   return html`<article id="d${number}" aria-labelledby="d${number}-title">
 <h3 id="d${number}-title">${sourceHtml(row)}</h3>
-<p>${verdictHtml(row.verdict)} <small>${facts.join(' · ')}</small></p>
+<p>${verdictHtml(row.verdict)} <small>${factsOf(suspect, sentences).join(' · ')}</small></p>
 ${
   knownTexts.length === 0
     ? nothing
@@ -143,17 +163,7 @@ ${
 `
       : textHtml(shown, notes, row.language)
   }
-${
-  notes.length > MOST_NOTES
-    ? html`<p class="muted">${countOf(notes.length - MOST_NOTES, 'more note')} left out \
-here.</p>`
-    : nothing
-}${
-    shown.length < sentences.length
-      ? html`<p class="muted">The rest of the text is left out \
-here.</p>`
-      : nothing
-  }</article>
+${leftOutLines(notes.length, sentences.length, shown.length)}</article>
 `;
 }
 

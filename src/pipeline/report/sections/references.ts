@@ -27,12 +27,14 @@ function whatDiffers({ reference, match }: CheckedReference): Html {
   return html`<ul>${differing}${notes}${matched}</ul>`;
 }
 
-/**
- * Returns the results of bibliography scans over all sources, and the references to look at first; nothing if no such
- * scan was requested.
- */
-export async function referencesSection(references: AsyncIterable<CheckedReference> | null): Promise<Html> {
-  if (references === null) return html``;
+/** The references of all sources, counted, and the most doubtful ones. */
+interface CountedReferences {
+  readonly total: number;
+  readonly counts: ReadonlyMap<ReferenceVerdict, number>;
+  readonly doubtful: readonly CheckedReference[];
+}
+
+async function countedReferences(references: AsyncIterable<CheckedReference>): Promise<CountedReferences> {
   const counts = new Map<ReferenceVerdict, number>();
   const doubtful: CheckedReference[] = [];
   let total = 0;
@@ -42,34 +44,48 @@ export async function referencesSection(references: AsyncIterable<CheckedReferen
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     if (severity === 'major' && doubtful.length < MOST_SHOWN) doubtful.push(checked);
   }
-  const countRows = VERDICTS.map(
-    (verdict) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>\
+  return { total, counts, doubtful };
+}
+
+function verdictTable({ total, counts }: CountedReferences): Html {
+  return tableHtml('References by verdict', {
+    head: html`<tr><th scope="col">Verdict</th><th scope="col">Meaning</th>\
+<th scope="col" class="n">References</th><th scope="col" class="n">Share</th></tr>`,
+    body: VERDICTS.map(
+      (verdict) => html`<tr><th scope="row">${verdict}</th><td>${MEANINGS[verdict]}</td>\
 ${numberCell(counts.get(verdict) ?? 0)}${numberCell(shareText(counts.get(verdict) ?? 0, total))}</tr>
 `,
-  );
-  const doubtfulRows = doubtful.map(
-    (checked) => html`<tr><td>${nameHtml(checked.of.source)}</td><td>${checked.reference.raw}</td>\
-<td>${checked.reference.verdict}</td><td>${whatDiffers(checked)}</td></tr>
-`,
-  );
-  return html`<section id="references" aria-labelledby="references-title">
-<h2 id="references-title">References</h2>
-<p>${countOf(total, 'reference')} in the texts scanned. A reference that is not found may still exist: look it up \
-before you act on it.</p>
-${tableHtml('References by verdict', {
-  head: html`<tr><th scope="col">Verdict</th><th scope="col">Meaning</th>\
-<th scope="col" class="n">References</th><th scope="col" class="n">Share</th></tr>`,
-  body: countRows,
-})}
-${
-  doubtful.length === 0
-    ? ''
-    : tableHtml(`References to look at first (${countText(doubtful.length)} shown)`, {
-        head: html`<tr><th scope="col">Source</th>\
+    ),
+  });
+}
+
+function doubtfulTable(doubtful: readonly CheckedReference[]): Html {
+  return tableHtml(`References to look at first (${countText(doubtful.length)} shown)`, {
+    head: html`<tr><th scope="col">Source</th>\
 <th scope="col">Reference</th><th scope="col">Verdict</th><th scope="col">What differs</th></tr>\
 `,
-        body: doubtfulRows,
-      })
+    body: doubtful.map(
+      (checked) => html`<tr><td>${nameHtml(checked.of.source)}</td><td>${checked.reference.raw}</td>\
+<td>${checked.reference.verdict}</td><td>${whatDiffers(checked)}</td></tr>
+`,
+    ),
+  });
+}
+
+/**
+ * Returns the results of bibliography scans over all sources, and the references to look at first; nothing if no such
+ * scan was requested.
+ */
+export async function referencesSection(references: AsyncIterable<CheckedReference> | null): Promise<Html> {
+  if (references === null) return html``;
+  const counted = await countedReferences(references);
+  return html`<section id="references" aria-labelledby="references-title">
+<h2 id="references-title">References</h2>
+<p>${countOf(counted.total, 'reference')} in the texts scanned. A reference that is not found may still exist: look it \
+up before you act on it.</p>
+${verdictTable(counted)}
+${
+  counted.doubtful.length === 0 ? '' : doubtfulTable(counted.doubtful)
 }<p>All of them: <code>assay export --references</code>.</p>
 </section>
 `;
