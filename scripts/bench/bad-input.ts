@@ -13,6 +13,7 @@ import { packageFile } from '../../src/lib/package-root.js';
 import { execFileSync } from 'node:child_process';
 import { checkedJson } from '../corpora/checked-json.js';
 import { addressOf, startProgram } from './service/program.js';
+import { itemAt } from '../../src/lib/present.js';
 
 const LENGTH = 150_000;
 const RUNS = 5;
@@ -93,7 +94,7 @@ for (const [name, text] of inputs) {
   const answers = [];
   for (let run = 0; run < RUNS; run += 1) answers.push(await ask(text));
   const ms = Math.min(...answers.map((answer) => answer.ms));
-  const { status, bytes } = answers[0]!;
+  const { status, bytes } = itemAt(answers, 0);
   if (name === 'prose') proseMs = ms;
   const columns = [
     name.padEnd(36),

@@ -124,6 +124,31 @@ const plainExtractor: Extractor = {
   close: () => Promise.resolve(),
 };
 
+/** Runs over the files once and prints the time and the processor time it took. */
+async function timedRun(
+  folder: string,
+  store: Awaited<ReturnType<typeof openStore>>,
+  client: ReturnType<typeof createClient>,
+  what: string,
+  limit: string,
+): Promise<void> {
+  const schedule = { ...resolveGroup(scheduleSettings, none).values, mode: 'files' as const };
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  const summary = await runPipeline(
+    { store, client, extractor: plainExtractor, clock: systemClock, newRunId: runIdMaker(systemClock) },
+    { paths: ['again'], cwd: folder, crawl: settings, schedule, service: 'hosted' },
+    new AbortController().signal,
+    () => undefined,
+  );
+  const { user, system } = process.cpuUsage(before);
+  report(
+    `${what}: ${summary.sources.found} files, ${summary.sources.cached} known`,
+    `${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of CPU`,
+    limit,
+  );
+}
+
 /** Twice the same run over the same files, at a service that answers at once. */
 async function again(folder: string, count: number): Promise<void> {
   writeFiles(join(folder, 'again'), count, (index) => `${SENTENCE}${index}.`);
@@ -145,26 +170,8 @@ async function again(folder: string, count: number): Promise<void> {
     },
     systemClock,
   );
-  const schedule = { ...resolveGroup(scheduleSettings, none).values, mode: 'files' as const };
-  for (const [what, limit] of [
-    ['first run', ''],
-    ['second run, nothing changed', 'limit 5 s'],
-  ] as const) {
-    const startedAt = performance.now();
-    const before = process.cpuUsage();
-    const summary = await runPipeline(
-      { store, client, extractor: plainExtractor, clock: systemClock, newRunId: runIdMaker(systemClock) },
-      { paths: ['again'], cwd: folder, crawl: settings, schedule, service: 'hosted' },
-      new AbortController().signal,
-      () => undefined,
-    );
-    const { user, system } = process.cpuUsage(before);
-    report(
-      `${what}: ${summary.sources.found} files, ${summary.sources.cached} known`,
-      `${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of CPU`,
-      limit,
-    );
-  }
+  await timedRun(folder, store, client, 'first run', '');
+  await timedRun(folder, store, client, 'second run, nothing changed', 'limit 5 s');
   await client.close();
   await store.close();
   service.kill();

@@ -38,7 +38,8 @@ export function eventsSchemaFile(): string {
   return `${JSON.stringify(eventsSchema(), null, 2)}\n`;
 }
 
-/** docs/events.md, from the events and commands of the program. */
+// Longer than other functions: the text of the page, read from top to bottom.
+/** Returns docs/events.md, from the events and commands of the program. */
 export async function eventsReference(): Promise<string> {
   const lines = [...lineSchemas()];
   const first: Readonly<Record<string, TSchema>> = lines[0]?.[1].fields ?? {};

@@ -10,7 +10,8 @@ function columns<Row>(table: Table<Row>): string {
   return `| column | type | holds |\n|---|---|---|\n${lines.join('\n')}`;
 }
 
-/** docs/export.md, from the columns and formats of the program. */
+// Longer than other functions: the text of the page, read from top to bottom.
+/** Returns docs/export.md, from the columns and formats of the program. */
 export async function exportReference(): Promise<string> {
   const formats = await Promise.all(Object.values(exportFormats).map(({ load }) => load()));
   return `# Exports

@@ -10,6 +10,7 @@ import { quantile } from '../statistics/metrics.js';
 import { brokenImports } from './shape/broken-imports.js';
 import type { FileShape } from './shape/measure-file.js';
 import { LONGEST_LINE, measureFile } from './shape/measure-file.js';
+import { present } from '../../src/lib/present.js';
 
 const TREES = ['src', 'scripts', 'test'] as const;
 /** One file for each pattern, most of it data: left out where tests are compared with code. */
@@ -77,7 +78,9 @@ MEASURES.forEach((measure, row) => {
 const [src, , test] = trees.map((files) =>
   sum([...files].filter(([path]) => !path.startsWith(CATALOGUE)).map(([, { lines }]) => lines)),
 );
-console.log(`\ntest lines per line of src, without the pattern catalogue: ${(test! / src!).toFixed(2)}`);
+console.log(
+  `\ntest lines per line of src, without the pattern catalogue: ${(present(test) / present(src)).toFixed(2)}`,
+);
 
 const { cycles, breaches } = await brokenImports(root, TREES);
 console.log(`import cycles, types included: ${cycles.length}`);

@@ -15,6 +15,7 @@ import { cutBlocks } from '../../src/text/blocks/index.js';
 import { countWords } from '../../src/text/words.js';
 import { halfOf, labelledFile } from '../train/blocks/labelled.js';
 import type { FileLabels, Half, LabelledText } from '../train/blocks/labelled.js';
+import { itemAt } from '../../src/lib/present.js';
 
 type Cut = BlockKind | 'none';
 
@@ -48,10 +49,10 @@ function compare({ id, text, blocks, given }: LabelledText): Scored {
     confusion.set(label, row.set(kind, (row.get(kind) ?? 0) + countWords(text.slice(start, end))));
   };
   for (const { start, end, kind: label } of blocks) {
-    while (next < cut.length && cut[next]!.end <= start) next += 1;
+    while (next < cut.length && itemAt(cut, next).end <= start) next += 1;
     let at = start;
-    for (let index = next; index < cut.length && cut[index]!.start < end; index += 1) {
-      const block = cut[index]!;
+    for (let index = next; index < cut.length && itemAt(cut, index).start < end; index += 1) {
+      const block = itemAt(cut, index);
       if (block.start > at) count(label, 'none', at, block.start);
       count(label, block.kind, Math.max(at, block.start), Math.min(end, block.end));
       at = Math.min(end, block.end);

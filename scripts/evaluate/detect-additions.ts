@@ -23,6 +23,7 @@ import { moveBy } from '../train/structure/moves.js';
 import type { CorpusDocument } from '../corpora/detection.js';
 import { readCorpus } from '../corpora/detection.js';
 import { seededRandom } from '../statistics/random.js';
+import { itemAt, present } from '../../src/lib/present.js';
 
 const ORDERS = 3;
 
@@ -41,7 +42,7 @@ const pool = poolOf('evaluation');
 
 function detectorFor(language: string): Detector {
   const purpose = language === 'en' ? 'english' : 'other-languages';
-  const { version } = detectionModels.find(({ defaultFor }) => defaultFor === purpose)!;
+  const { version } = present(detectionModels.find(({ defaultFor }) => defaultFor === purpose));
   return createDetector({
     card: readFileSync(packageFile('data', 'models', version, 'card.json')),
     weights: readFileSync(packageFile('data', 'models', version, 'weights.bin')),
@@ -54,14 +55,14 @@ function sampleOf(language: string): CorpusDocument[] {
     const [first, rest] = [held, others].map((documents) =>
       documents.filter((document) => document.lang === language && document.label === label),
     );
-    const chosen = spread(first!, perLabel);
-    return [...chosen, ...spread(rest!, perLabel - chosen.length)];
+    const chosen = spread(present(first), perLabel);
+    return [...chosen, ...spread(present(rest), perLabel - chosen.length)];
   });
 }
 
 function spread<T>(all: readonly T[], count: number): T[] {
   const taken = Math.min(count, all.length);
-  return Array.from({ length: taken }, (_, index) => all[Math.floor((index * all.length) / taken)]!);
+  return Array.from({ length: taken }, (_, index) => itemAt(all, Math.floor((index * all.length) / taken)));
 }
 
 function movesIn(detector: Detector, documents: readonly CorpusDocument[], language: string): Named[] {
@@ -95,7 +96,7 @@ function print(language: string, texts: number, moves: readonly Named[]): void {
   );
   for (const change of new Set(moves.map((move) => move.change))) {
     const own = moves.filter((move) => move.change === change).sort((a, b) => a.distance - b.distance);
-    const [largest, high] = [own.at(-1)!, own[Math.ceil(own.length * 0.99) - 1]!];
+    const [largest, high] = [present(own.at(-1)), itemAt(own, Math.ceil(own.length * 0.99) - 1)];
     const [far, otherwise] = [
       own.filter(({ distance }) => distance > LARGEST_MOVE).length,
       own.filter(({ isOtherwiseStated }) => isOtherwiseStated).length,

@@ -11,6 +11,7 @@ import type { CorpusDocument } from '../corpora/detection.js';
 import { readCorpus } from '../corpora/detection.js';
 import { auroc } from '../statistics/metrics.js';
 import { seededRandom } from '../statistics/random.js';
+import { itemAt } from '../../src/lib/present.js';
 
 /**
  * Prints AUROC of clean texts beside that of the same texts under each attack, and of how many a manipulation is
@@ -34,7 +35,7 @@ function sampleOf(documents: readonly CorpusDocument[]): CorpusDocument[] {
   return (['human', 'ai'] as const).flatMap((label) => {
     const own = documents.filter((document) => document.label === label);
     const step = Math.max(1, own.length / (limit / 2));
-    return Array.from({ length: Math.min(own.length, limit / 2) }, (_, at) => own[Math.floor(at * step)]!);
+    return Array.from({ length: Math.min(own.length, limit / 2) }, (_, at) => itemAt(own, Math.floor(at * step)));
   });
 }
 

@@ -15,6 +15,7 @@ import type { Detection } from '../../src/records/detection.js';
 import { programSettings } from '../../src/settings/index.js';
 import { checkedLines } from '../corpora/checked-json.js';
 import { corporaFolder } from '../corpora/shared-folder.js';
+import { present } from '../../src/lib/present.js';
 
 interface Row {
   readonly path: string;
@@ -43,7 +44,7 @@ async function judge(path: string): Promise<Row | null> {
   const extraction = await extractor.extract({ path: join(corpus, path), filename: path });
   if (extraction.status !== 'text') return null;
   const document = prepareDocument(extraction.text, flag('--no-blocks') ? [] : extraction.blocks);
-  const detector = detectors.get(['en', 'und'].includes(document.language) ? 'english' : 'other-languages')!;
+  const detector = present(detectors.get(['en', 'und'].includes(document.language) ? 'english' : 'other-languages'));
   return { path, words: extraction.wordCount, detection: detector.detect(document) };
 }
 

@@ -13,6 +13,7 @@ import { catalog } from '../../src/engines/patterns/catalog.js';
 import { createPatternScanner } from '../../src/engines/patterns/index.js';
 import { EVIDENCE_FILE, readPatternLexicons } from './patterns/shipped-lexicons.js';
 import { addDocument, emptyTally, liftOf, verdictOf } from './patterns/lift.js';
+import type { Lift, Tally } from './patterns/lift.js';
 import { UNSEEN_SETS, scoreLine, scoreUnseen } from './patterns/unseen.js';
 import { corporaFolder } from '../corpora/shared-folder.js';
 
@@ -90,68 +91,86 @@ function scoreExamples(): ReadonlyMap<
 
 const figure = (value: number, digits = 2): string => (value >= 100 ? value.toFixed(0) : value.toFixed(digits));
 
+type Scores = ReturnType<typeof scoreExamples>;
+
+/** What the evaluation of the catalogue found. */
+interface Outcome {
+  readonly lines: string[];
+  readonly problems: string[];
+  readonly verdicts: Record<string, ReturnType<typeof verdictOf>>;
+}
+
+const ratioText = ({ ratio, low, high }: Lift): string =>
+  ratio === null ? '–' : `${figure(ratio)} (${figure(low)}–${figure(high)})`;
+
+/** Adds the row of one pattern, its verdict and what is wrong with it. */
+function addPattern(
+  record: PatternRecord,
+  tally: Tally,
+  examples: Scores,
+  { lines, problems, verdicts }: Outcome,
+): void {
+  const lift = liftOf(tally, record.id);
+  const verdict = verdictOf(record, lift);
+  verdicts[record.id] = verdict;
+  const score = examples.get(record.id);
+  if (verdict.severity === 'high' && lift.humanShare > MAX_HUMAN_SHARE_OF_HIGH)
+    problems.push(`${record.id} is high and fires in ${figure(100 * lift.humanShare)} % of human documents`);
+  if (score !== undefined && (score.found < score.positives || score.wrong > 0))
+    problems.push(`${record.id}: ${score.found}/${score.positives} examples found, ${score.wrong} wrong`);
+  lines.push(
+    [
+      record.id,
+      figure(100 * lift.humanShare, 3),
+      figure(100 * lift.aiShare, 3),
+      ratioText(lift),
+      verdict.evidence,
+      verdict.severity,
+      score === undefined ? '–' : `${score.found}/${score.positives}, ${score.wrong}`,
+    ].join(' | '),
+  );
+}
+
+function languageLines(tally: Tally, language: (typeof PACKS)[number]): readonly string[] {
+  return catalog
+    .map((record) => ({ record, lift: liftOf(tally, record.id, language) }))
+    .filter(({ lift }) => lift.hits >= 10)
+    .map(
+      ({ record, lift }) =>
+        `${record.id} | ${figure(100 * lift.humanShare, 2)} | ${figure(100 * lift.aiShare, 2)} | ${ratioText(lift)}`,
+    );
+}
+
 function main(): void {
   const every = Number(process.argv[process.argv.indexOf('--every') + 1] ?? 1) || 1;
   const tally = readCorpus(process.argv.includes('--every') ? every : 1);
   const examples = scoreExamples();
-  const table: Record<string, ReturnType<typeof verdictOf>> = {};
-  const problems: string[] = [];
-  const out = [
+  const outcome: Outcome = { lines: [], problems: [], verdicts: {} };
+  const { lines, problems } = outcome;
+  lines.push(
     `Human: ${tally.human.documents} documents, ${tally.human.words} words · AI: ${tally.ai.documents} ` +
       `documents, ${tally.ai.words} words`,
-  ];
-  out.push(
     'pattern | human docs % | AI docs % | lift within source and domain (95 %) | evidence | severity | examples ' +
       'found, wrong',
   );
-  const row = (record: PatternRecord): string => {
-    const lift = liftOf(tally, record.id);
-    const verdict = verdictOf(record, lift);
-    table[record.id] = verdict;
-    const score = examples.get(record.id);
-    if (verdict.severity === 'high' && lift.humanShare > MAX_HUMAN_SHARE_OF_HIGH)
-      problems.push(`${record.id} is high and fires in ${figure(100 * lift.humanShare)} % of human documents`);
-    if (score !== undefined && (score.found < score.positives || score.wrong > 0))
-      problems.push(`${record.id}: ${score.found}/${score.positives} examples found, ${score.wrong} wrong`);
-    const ratio = lift.ratio === null ? '–' : `${figure(lift.ratio)} (${figure(lift.low)}–${figure(lift.high)})`;
-    return [
-      record.id,
-      figure(100 * lift.humanShare, 3),
-      figure(100 * lift.aiShare, 3),
-      ratio,
-      verdict.evidence,
-      verdict.severity,
-      score === undefined ? '–' : `${score.found}/${score.positives}, ${score.wrong}`,
-    ].join(' | ');
-  };
-  out.push(...catalog.map(row));
+  for (const record of catalog) addPattern(record, tally, examples, outcome);
   for (const language of PACKS) {
-    const rows = catalog
-      .map((record) => ({ record, lift: liftOf(tally, record.id, language) }))
-      .filter(({ lift }) => lift.hits >= 10);
-    out.push('', `${language}: human docs %, AI docs %, lift (patterns with 10 hits or more)`);
-    out.push(
-      ...rows.map(
-        ({ record, lift }) =>
-          `${record.id} | ${figure(100 * lift.humanShare, 2)} | ${figure(100 * lift.aiShare, 2)} | ` +
-          (lift.ratio === null ? '–' : `${figure(lift.ratio)} (${figure(lift.low)}–${figure(lift.high)})`),
-      ),
-    );
+    lines.push('', `${language}: human docs %, AI docs %, lift (patterns with 10 hits or more)`);
+    lines.push(...languageLines(tally, language));
   }
-  out.push('', 'Texts written from the definitions:');
+  lines.push('', 'Texts written from the definitions:');
   for (const score of UNSEEN_SETS.map((name) => scoreUnseen(name, foundIn)))
-    out.push(scoreLine(score), ...score.details.map((detail) => `  ${detail}`));
-  out.push(
-    '',
+    lines.push(scoreLine(score), ...score.details.map((detail) => `  ${detail}`));
+  const ending =
     problems.length === 0
       ? 'No high pattern above 0.5 % of human documents; every example as it should be.'
-      : `FAILED:\n${problems.join('\n')}`,
-    '',
-  );
-  process.stdout.write(out.join('\n'));
+      : `FAILED:\n${problems.join('\n')}`;
+  process.stdout.write([...lines, '', ending, ''].join('\n'));
   if (process.argv.includes('--write')) {
-    const lines = Object.entries(table).map(([id, verdict]) => `  ${JSON.stringify(id)}: ${JSON.stringify(verdict)}`);
-    writeFileSync(EVIDENCE_FILE, `{\n${lines.join(',\n')}\n}\n`);
+    const rows = Object.entries(outcome.verdicts).map(
+      ([id, verdict]) => `  ${JSON.stringify(id)}: ${JSON.stringify(verdict)}`,
+    );
+    writeFileSync(EVIDENCE_FILE, `{\n${rows.join(',\n')}\n}\n`);
   }
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -1,3 +1,5 @@
+import { itemAt } from '../../src/lib/present.js';
+
 /** Returns the area under the ROC curve, 0 to 1; ties count half. Neither list may be empty. */
 export function auroc(human: readonly number[], ai: readonly number[]): number {
   const all = [...human.map((score) => ({ score, ai: 0 })), ...ai.map((score) => ({ score, ai: 1 }))].sort(
@@ -6,8 +8,8 @@ export function auroc(human: readonly number[], ai: readonly number[]): number {
   let rankSum = 0;
   for (let from = 0; from < all.length;) {
     let to = from;
-    while (to < all.length && all[to]!.score === all[from]!.score) to += 1;
-    for (let at = from; at < to; at += 1) if (all[at]!.ai === 1) rankSum += (from + to + 1) / 2;
+    while (to < all.length && itemAt(all, to).score === itemAt(all, from).score) to += 1;
+    for (let at = from; at < to; at += 1) if (itemAt(all, at).ai === 1) rankSum += (from + to + 1) / 2;
     from = to;
   }
   return (rankSum - (ai.length * (ai.length + 1)) / 2) / (human.length * ai.length);

@@ -1,3 +1,5 @@
+import { itemAt } from '../../src/lib/present.js';
+
 /** Returns a generator of numbers in [0, 1) (mulberry32). The same seed yields the same numbers on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
@@ -13,8 +15,8 @@ export function seededRandom(seed: number): () => number {
 export function shuffle(values: Uint32Array, random: () => number): void {
   for (let last = values.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
-    const held = values[last]!;
-    values[last] = values[other]!;
+    const held = itemAt(values, last);
+    values[last] = itemAt(values, other);
     values[other] = held;
   }
 }

@@ -18,6 +18,7 @@ import { ChainTrainer } from './bibliography/train-chain.js';
 import type { Example } from './bibliography/train-chain.js';
 import { FOLDS, isForTuning, isInFold, trainingStrings } from './bibliography/training-strings.js';
 import type { TrainingStrings } from './bibliography/training-strings.js';
+import { itemAt } from '../../src/lib/present.js';
 
 /*
  * Trains the reference parser: counts the lexicon over the works that no test string cites, aligns the labelled
@@ -51,7 +52,7 @@ function train(examples: readonly Example[], random: () => number): ChainTrainer
   for (let epoch = 1; epoch <= EPOCHS; epoch += 1) {
     for (let index = order.length - 1; index > 0; index -= 1) {
       const other = Math.floor(random() * (index + 1));
-      [order[index], order[other]] = [order[other]!, order[index]!];
+      [order[index], order[other]] = [itemAt(order, other), itemAt(order, index)];
     }
     let loss = 0;
     order.forEach((example, index) => {

@@ -14,6 +14,7 @@ import { fitSecondStage } from './detect/second-stage.js';
 import type { SecondStage } from './detect/second-stage.js';
 import { trainingSources } from './detect/training-data.js';
 import { modelFiles, rewriteCard, writeModel } from './detect/write-model.js';
+import { itemAt } from '../../src/lib/present.js';
 
 const { values } = parseArgs({
   options: { version: { type: 'string' }, keep: { type: 'string' }, refit: { type: 'string' } },
@@ -53,6 +54,14 @@ function scoreOf({ source, lang, label, subtype }: CorpusDocument, score: number
   return { document: { source, lang, label, ...(subtype === undefined ? {} : { subtype }) }, score };
 }
 
+/** Writes left-out documents and scores to the files that `--keep` names. */
+function keep({ version }: Recipe, leftOut: readonly LeftOut[], scores: readonly LeftOutScore[]): void {
+  if (values.keep === undefined) return;
+  keepLeftOut(`${values.keep}-${version}.jsonl`, leftOut);
+  keepScores(`${values.keep}-${version}.scores.json`, scores);
+}
+
+// Longer than other functions: the steps of a training, in order.
 async function train(recipe: Recipe): Promise<void> {
   const { documents, spliced, keptBits, parts, weightsWithout } = await prepare(recipe);
   say(`${recipe.version}: ${documents.length} human and AI documents, ${spliced.length} mixed`);
@@ -64,7 +73,7 @@ async function train(recipe: Recipe): Promise<void> {
   const all = [...sample, ...documents.filter((document) => !sampled.has(document))];
   const texts = all.map(({ text }, id) => ({ id, text }));
   const tasks = folds.map((units) => {
-    const own = texts.filter(({ id }) => units.has(unitOf(all[id]!)));
+    const own = texts.filter(({ id }) => units.has(unitOf(itemAt(all, id))));
     return {
       weights: weightsWithout((document) => units.has(unitOf(document))),
       texts: own.filter(({ id }) => id < sample.length),
@@ -74,12 +83,13 @@ async function train(recipe: Recipe): Promise<void> {
   const { profiles, scores: others } = await runFolds(parts, keptBits, recipe.languages, tasks, (done) =>
     say(`left out ${done} of ${folds.length} groups of sources`),
   );
-  const leftOut = [...profiles].sort((a, b) => a.id - b.id).map((profile) => ({ profile, document: all[profile.id]! }));
-  const scores = [...profiles, ...others].sort((a, b) => a.id - b.id).map(({ id, score }) => scoreOf(all[id]!, score));
-  if (values.keep !== undefined) {
-    keepLeftOut(`${values.keep}-${recipe.version}.jsonl`, leftOut);
-    keepScores(`${values.keep}-${recipe.version}.scores.json`, scores);
-  }
+  const leftOut = [...profiles]
+    .sort((a, b) => a.id - b.id)
+    .map((profile) => ({ profile, document: itemAt(all, profile.id) }));
+  const scores = [...profiles, ...others]
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, score }) => scoreOf(itemAt(all, id), score));
+  keep(recipe, leftOut, scores);
   const { stage, figures } = judge(recipe, leftOut, scores);
   const views = fitViews(
     parts,

@@ -1,9 +1,14 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Takes two columns of a terminal: East Asian letters and pictures. */
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
-/** Takes none: marks that stand on the letter before, and what is not shown. */
+/** Characters that take two columns of a terminal: East Asian letters and pictures. */
+const WIDE = new RegExp(
+  [
+    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}`,
+    String.raw`\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]`,
+  ].join(''),
+  'u',
+);
+/** Graphemes that take no column: marks without a letter, and what is not shown. */
 const NOTHING = /^[\p{M}\p{Default_Ignorable_Code_Point}\p{Cc}]*$/u;
 
 function widthOf(grapheme: string): number {
@@ -11,7 +16,7 @@ function widthOf(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
-/** Columns that a text takes in a terminal. */
+/** Returns the number of columns that a text takes in a terminal. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += widthOf(segment);

@@ -23,6 +23,54 @@ async function writeDataset(path: string, documents: number): Promise<void> {
 const memory = ({ peakMb }: RunningProgram): string =>
   peakMb() === null ? 'not told here' : `${(peakMb() ?? 0).toFixed(0)} MB`;
 
+type StandIn = Awaited<ReturnType<typeof startStandIn>>;
+
+/** Starts a run and kills it when the service has answered half of the documents. */
+async function killedHalfWay(
+  settings: readonly string[],
+  folder: string,
+  standIn: StandIn,
+  documents: number,
+): Promise<void> {
+  const first = startProgram(['run', ...settings], folder);
+  while (first.child.exitCode === null && (await standIn.state()).documents < documents / 2) await delay(50);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const served = (await standIn.state()).documents;
+  report(
+    `${documents} small documents: half of them, then killed`,
+    perSecond((served * 1000) / (Date.now() - first.startedAtMs)),
+    `memory ${memory(first)} (limit ${MEMORY_LIMIT_MB} MB)`,
+  );
+}
+
+/** Starts the same run again and waits for its end. */
+async function resumedToEnd(
+  settings: readonly string[],
+  folder: string,
+  standIn: StandIn,
+  documents: number,
+): Promise<void> {
+  const resumed = startProgram(['run', ...settings], folder);
+  const summary = await resumed.ended;
+  const { firstAtMs } = await standIn.state();
+  report(
+    '  resumed: first request after',
+    `${firstAtMs - resumed.startedAtMs} ms`,
+    `limit ${FIRST_REQUEST_LIMIT_MS} ms, from the start of the program`,
+  );
+  report(
+    '  resumed: to the end',
+    `${((Date.now() - resumed.startedAtMs) / 1000).toFixed(0)} s`,
+    `memory ${memory(resumed)} (limit ${MEMORY_LIMIT_MB} MB)`,
+  );
+  report(
+    '  every row accounted for',
+    String(summary?.sources.scanned ?? 0),
+    `of ${documents}; ${summary?.requests ?? 0} requests; ${JSON.stringify(summary?.words ?? {})}`,
+  );
+}
+
 /**
  * The built program over a dataset of many small rows: killed half-way, resumed, run to its end against a service that
  * answers at once.
@@ -43,35 +91,9 @@ export async function scale(folder: string, documents: number): Promise<void> {
     standIn.baseUrl,
   ];
   try {
-    const first = startProgram(['run', ...settings], folder);
-    while (first.child.exitCode === null && (await standIn.state()).documents < documents / 2) await delay(50);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const served = (await standIn.state()).documents;
-    report(
-      `${documents} small documents: half of them, then killed`,
-      perSecond((served * 1000) / (Date.now() - first.startedAtMs)),
-      `memory ${memory(first)} (limit ${MEMORY_LIMIT_MB} MB)`,
-    );
+    await killedHalfWay(settings, folder, standIn, documents);
     await standIn.reset();
-    const resumed = startProgram(['run', ...settings], folder);
-    const summary = await resumed.ended;
-    const { firstAtMs } = await standIn.state();
-    report(
-      '  resumed: first request after',
-      `${firstAtMs - resumed.startedAtMs} ms`,
-      `limit ${FIRST_REQUEST_LIMIT_MS} ms, from the start of the program`,
-    );
-    report(
-      '  resumed: to the end',
-      `${((Date.now() - resumed.startedAtMs) / 1000).toFixed(0)} s`,
-      `memory ${memory(resumed)} (limit ${MEMORY_LIMIT_MB} MB)`,
-    );
-    report(
-      '  every row accounted for',
-      String(summary?.sources.scanned ?? 0),
-      `of ${documents}; ${summary?.requests ?? 0} requests; ${JSON.stringify(summary?.words ?? {})}`,
-    );
+    await resumedToEnd(settings, folder, standIn, documents);
   } finally {
     standIn.stop();
   }

@@ -1,4 +1,5 @@
 import type { BibliographyScanner } from '../../../src/engines/bibliography/index.js';
+import type { BibliographyFindings } from '../../../src/records/bibliography.js';
 import type { CorpusDocument } from '../../corpora/bibliography.js';
 
 export interface Counts {
@@ -44,12 +45,53 @@ function overlap(left: Stretch, right: Stretch): number {
 const SAME_STRETCH = 0.85;
 const SAME_CITATION = 0.5;
 
-/** Reference spans, citation spans and links of one document against its marks. */
+/** Called with each marked reference or citation that was not found. */
+type OnMissed = (what: string, text: string) => void;
+type PlaceOf = (stretch: Stretch) => Stretch;
+
+/** Counts the references found. Returns the ids of those found by the ids of the marked ones. */
+function scoreReferences(
+  { text, references }: CorpusDocument,
+  found: BibliographyFindings['references'],
+  place: PlaceOf,
+  scores: DocumentScores,
+  onMissed: OnMissed,
+): ReadonlyMap<string, string> {
+  const matched = new Map<string, string>();
+  scores.references.given += found.length;
+  for (const reference of references) {
+    const { start, end } = place(reference);
+    const match = found.find((other) => overlap({ start, end }, other) >= SAME_STRETCH);
+    scores.references.labelled += 1;
+    if (match === undefined) {
+      onMissed('reference', text.slice(start, end));
+      continue;
+    }
+    scores.references.right += 1;
+    matched.set(reference.id, match.id);
+    // Articles as published and text layers of PDFs have no labels: what they cite is real.
+    if (reference.label === undefined || reference.label === 'exists' || reference.label === 'unindexed') {
+      scores.verdicts.real += 1;
+      if (match.verdict === 'not_found') scores.verdicts.notFound += 1;
+    } else {
+      scores.verdicts.wrong += 1;
+      if (match.verdict === 'mismatch' || match.verdict === 'not_found') scores.verdicts.detected += 1;
+    }
+  }
+  return matched;
+}
+
+const isSameCitation = (marked: Stretch, found: Stretch): boolean =>
+  overlap(marked, found) >= SAME_CITATION ||
+  (found.start <= marked.start && found.end >= marked.end) ||
+  (found.start >= marked.start && found.end <= marked.end);
+
+/** Adds reference spans, citation spans and links of one document, compared with its marks, to the scores. */
 export async function scoreDocument(
   scanner: BibliographyScanner,
   document: CorpusDocument,
   scores: DocumentScores,
-  onMissed?: (what: string, text: string) => void,
+  onMissed: OnMissed = () => undefined,
 ): Promise<void> {
   const at = utf16Offsets(document.text);
   const place = (stretch: Stretch): Stretch => ({
@@ -57,41 +99,15 @@ export async function scoreDocument(
     end: at[stretch.end] ?? document.text.length,
   });
   const findings = await scanner.scan(document.text);
-  const matched = new Map<string, string>();
-  for (const reference of document.references) {
-    const found = findings.references.find((other) => overlap(place(reference), other) >= SAME_STRETCH);
-    scores.references.labelled += 1;
-    if (found === undefined) {
-      onMissed?.('reference', document.text.slice(place(reference).start, place(reference).end));
-      continue;
-    }
-    scores.references.right += 1;
-    matched.set(reference.id, found.id);
-    // Articles as published and text layers of PDFs have no labels: what they cite is real.
-    if (reference.label === undefined || reference.label === 'exists' || reference.label === 'unindexed') {
-      scores.verdicts.real += 1;
-      if (found.verdict === 'not_found') scores.verdicts.notFound += 1;
-    } else {
-      scores.verdicts.wrong += 1;
-      if (found.verdict === 'mismatch' || found.verdict === 'not_found') scores.verdicts.detected += 1;
-    }
-  }
-  scores.references.given += findings.references.length;
+  const matched = scoreReferences(document, findings.references, place, scores, onMissed);
   if (document.citations === null) return;
   for (const citation of document.citations) {
-    const found = findings.citations.find(
-      (other) =>
-        overlap(place(citation), other) >= SAME_CITATION ||
-        (other.start <= place(citation).start && other.end >= place(citation).end) ||
-        (other.start >= place(citation).start && other.end <= place(citation).end),
-    );
+    const { start, end } = place(citation);
+    const found = findings.citations.find((other) => isSameCitation({ start, end }, other));
     scores.citations.labelled += 1;
     scores.links.labelled += citation.refs.length;
     if (found === undefined) {
-      onMissed?.(
-        'citation',
-        `${citation.text}  …${document.text.slice(Math.max(0, place(citation).start - 40), place(citation).end + 20)}`,
-      );
+      onMissed('citation', `${citation.text}  …${document.text.slice(Math.max(0, start - 40), end + 20)}`);
       continue;
     }
     scores.citations.right += 1;

@@ -26,7 +26,8 @@ export type OnVerdict = (checked: CheckedString, verification: Verification, isA
 const isAlarm = (verification: Verification): boolean =>
   verification.verdict === 'mismatch' || verification.verdict === 'not_found';
 
-/** Verdicts on labelled strings. */
+// Longer than other functions: one loop over the strings, and a line for each figure.
+/** Returns how good the verdicts on labelled strings are. */
 export async function scoreVerdicts(
   model: ReferenceModel,
   source: WorkSource,

@@ -1,3 +1,5 @@
+import { itemAt } from '../../../src/lib/present.js';
+
 /** A way of hiding letters from a machine that leaves a text as it was for the eye. */
 export interface Attack {
   readonly name: string;
@@ -58,7 +60,7 @@ const ZALGO = Array.from({ length: 0x34f - 0x300 }, (_, at) => String.fromCharCo
 const ZERO_WIDTH = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'];
 
 function drawn<T>(values: readonly [T, ...T[]] | readonly T[], random: () => number): T {
-  return values[Math.floor(random() * values.length)]!;
+  return itemAt(values, Math.floor(random() * values.length));
 }
 
 function afterLetters(text: string, mark: () => string): string {

@@ -11,6 +11,7 @@ import { attacks } from './attacks.js';
 import { scoreAll } from './scored.js';
 import type { Scored } from './scored.js';
 import { round } from './tables.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 /** A way in which a text becomes another document by the same author. */
 export interface NamedChange {
@@ -135,7 +136,7 @@ function sampleOf(documents: readonly CorpusDocument[]): CorpusDocument[] {
   }
   return [...cells.values()].flatMap((cell) => {
     const taken = Math.min(TEXTS_PER_LABEL, cell.length);
-    return Array.from({ length: taken }, (_, index) => cell[Math.floor((index * cell.length) / taken)]!);
+    return Array.from({ length: taken }, (_, index) => itemAt(cell, Math.floor((index * cell.length) / taken)));
   });
 }
 
@@ -150,7 +151,9 @@ function figuresOf(scored: readonly Scored[]): SampleFigures {
         .filter(({ document }) => document.lang === lang)
         .map(({ score }) => score),
     );
-    return human!.length >= FEWEST_PER_LABEL && ai!.length >= FEWEST_PER_LABEL ? [auroc(human!, ai!)] : [];
+    return present(human).length >= FEWEST_PER_LABEL && present(ai).length >= FEWEST_PER_LABEL
+      ? [auroc(present(human), present(ai))]
+      : [];
   });
   return {
     auroc: round(mean(aurocs)),

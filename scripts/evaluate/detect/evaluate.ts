@@ -62,6 +62,15 @@ export interface Judged {
   readonly changes: readonly NamedChange[];
 }
 
+function tablesOf(scored: readonly Scored[]): Evaluation['tables'] {
+  return Object.fromEntries(
+    Object.entries(splits).map(([name, keyOf]) => [
+      name,
+      tableBy(scored, keyOf, name === 'generator' || name === 'kind'),
+    ]),
+  );
+}
+
 /** Judges a detector on documents that trained nothing. */
 export function evaluate(
   detector: Detector,
@@ -69,12 +78,7 @@ export function evaluate(
 ): Omit<Evaluation, 'unseenRuns'> {
   const strange = unseen.map(({ text }) => detector.detect(text));
   const scored = scoreAll(detector, documents);
-  const tables = Object.fromEntries(
-    Object.entries(splits).map(([name, keyOf]) => [
-      name,
-      tableBy(scored, keyOf, name === 'generator' || name === 'kind'),
-    ]),
-  );
+  const tables = tablesOf(scored);
   const bins = reliability(
     scored.map(({ document, detection }) => ({ probability: detection.probabilities.ai, ai: document.label === 'ai' })),
   );

@@ -3,7 +3,8 @@ import type { Evaluation } from './evaluate.js';
 import { changeTable } from './clean-beside-dirty.js';
 import { markdownTable } from './tables.js';
 
-/** The evaluation of one version as Markdown. */
+// Longer than other functions: the text of the page, read from top to bottom.
+/** Returns the evaluation of one version as Markdown. */
 export function evaluationReport(evaluation: Evaluation): string {
   const { version, documents, macroAuroc, macroTpr1, confusion, confidence, sentences, robustness, unseenLanguages } =
     evaluation;

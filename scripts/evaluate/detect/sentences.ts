@@ -2,6 +2,7 @@ import { auroc } from '../../statistics/metrics.js';
 import { foundBoundaries, sentenceLabels } from '../../train/detect/sentence-labels.js';
 import type { Scored } from './scored.js';
 import { round } from './tables.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 export interface SentenceFigures {
   readonly documents: number;
@@ -21,7 +22,7 @@ export function sentenceFigures(scored: readonly Scored[], subtype?: string): Se
   for (const { document, detection } of spliced) {
     const labels = sentenceLabels(document, detection.sentences);
     const values = detection.sentences.map(({ generatedProbability }) => generatedProbability);
-    labels.forEach((label, index) => (label === 1 ? ai : human).push(values[index]!));
+    labels.forEach((label, index) => (label === 1 ? ai : human).push(itemAt(values, index)));
     boundaries.push(...foundBoundaries(labels, values));
   }
   const both = human.length > 0 && ai.length > 0;

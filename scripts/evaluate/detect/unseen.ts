@@ -7,6 +7,7 @@ import { prepare } from '../../train/detect/prepare.js';
 import type { Recipe } from '../../train/detect/recipe.js';
 import { judgeAll } from '../../train/detect/second-stage.js';
 import { round } from './tables.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** What becomes of texts by a family of generators, or in a language, that trained nothing. */
 export interface UnseenRun {
@@ -47,12 +48,7 @@ export async function unseenRuns(
 ): Promise<UnseenRun[]> {
   const { documents, keptBits, parts, weightsWithout } = await prepare(recipe);
   const byLanguage = recipe.languages.length > 1;
-  const families: readonly Family[] = byLanguage
-    ? recipe.languages.map((lang) => ({ name: lang, has: (document) => document.lang === lang }))
-    : GENERATORS.map(([name, pattern]) => ({
-        name,
-        has: ({ label, generator }) => label === 'ai' && pattern.test(generator),
-      }));
+  const families = familiesOf(recipe);
   const judgedBy = ({ has }: Family): CorpusDocument[] =>
     dev.filter(
       (document) => document.label !== 'mixed' && (has(document) || (!byLanguage && document.label === 'human')),
@@ -68,23 +64,36 @@ export async function unseenRuns(
   return measurable.map((family) => {
     const own = judgedBy(family);
     const judged = judgeAll(
-      profiles.slice(from, from + own.length).map((profile) => ({ profile, document: own[profile.id]! })),
+      profiles.slice(from, from + own.length).map((profile) => ({ profile, document: itemAt(own, profile.id) })),
       { ...card, scales: byLanguage ? {} : card.scales },
     );
     from += own.length;
-    const humans = judged.filter(({ document }) => document.label === 'human');
-    const [human, ai] = [humans, judged.filter(({ document }) => document.label === 'ai')].map((rows) =>
-      rows.map(({ profile }) => profile.score),
-    );
-    return {
-      name: family.name,
-      human: human!.length,
-      ai: ai!.length,
-      auroc: round(auroc(human!, ai!)),
-      tpr1: round(truePositiveRate(human!, ai!, 0.01)),
-      calledAi: round(humans.filter(({ verdict }) => verdict === 1).length / humans.length),
-    };
+    return figuresOf(family.name, judged);
   });
+}
+
+/** Returns what is left out in turn: each language, or each family of generators where there is one language. */
+function familiesOf({ languages }: Recipe): readonly Family[] {
+  return languages.length > 1
+    ? languages.map((lang) => ({ name: lang, has: (document) => document.lang === lang }))
+    : GENERATORS.map(([name, pattern]) => ({
+        name,
+        has: ({ label, generator }) => label === 'ai' && pattern.test(generator),
+      }));
+}
+
+function figuresOf(name: string, judged: ReturnType<typeof judgeAll>): UnseenRun {
+  const humans = judged.filter(({ document }) => document.label === 'human');
+  const human = humans.map(({ profile }) => profile.score);
+  const ai = judged.filter(({ document }) => document.label === 'ai').map(({ profile }) => profile.score);
+  return {
+    name,
+    human: human.length,
+    ai: ai.length,
+    auroc: round(auroc(human, ai)),
+    tpr1: round(truePositiveRate(human, ai, 0.01)),
+    calledAi: round(humans.filter(({ verdict }) => verdict === 1).length / humans.length),
+  };
 }
 
 function enough(documents: readonly CorpusDocument[]): boolean {

@@ -61,8 +61,27 @@ export interface Lift {
 const MIN_STRATUM_WORDS = 2000;
 const share = (hits: number, documents: number): number => (documents === 0 ? 0 : hits / documents);
 
+/** Sums over strata: both sides of the ratio, and the variance of its logarithm before it is divided by them. */
+function pooled(
+  strata: readonly Stratum[],
+  allWords: number,
+  hitsOf: (cell: Cell) => number,
+): { readonly aiSide: number; readonly humanSide: number; readonly spread: number } {
+  let [aiSide, humanSide, spread] = [0, 0, 0];
+  for (const { human, ai } of strata) {
+    const words = human.words + ai.words;
+    const half = (0.5 * words) / allWords;
+    const a = hitsOf(ai) + half;
+    const h = hitsOf(human) + half;
+    aiSide += (a * human.words) / words;
+    humanSide += (h * ai.words) / words;
+    spread += ((a + h) * human.words * ai.words) / words ** 2;
+  }
+  return { aiSide, humanSide, spread };
+}
+
 /**
- * Mantel–Haenszel rate ratio over the strata that hold both classes, with the variance of Greenland and Robins (1985):
+ * Returns the Mantel–Haenszel rate ratio over the strata that hold both classes, with the variance of Greenland and Robins (1985):
  * a pattern that is common in essays is not held against a class that happens to have more essays. Half a hit is added
  * to each side, spread over the strata.
  */
@@ -78,18 +97,7 @@ export function liftOf(tally: Tally, id: string, language?: string): Lift {
     (stratum) => stratum.human.words >= MIN_STRATUM_WORDS && stratum.ai.words >= MIN_STRATUM_WORDS,
   );
   const allWords = both.reduce((sum, { human, ai }) => sum + human.words + ai.words, 0);
-  let aiSide = 0;
-  let humanSide = 0;
-  let spread = 0;
-  for (const { human, ai } of both) {
-    const words = human.words + ai.words;
-    const half = (0.5 * words) / allWords;
-    const a = hitsOf(ai) + half;
-    const h = hitsOf(human) + half;
-    aiSide += (a * human.words) / words;
-    humanSide += (h * ai.words) / words;
-    spread += ((a + h) * human.words * ai.words) / words ** 2;
-  }
+  const { aiSide, humanSide, spread } = pooled(both, allWords, hitsOf);
   const ratio = both.length === 0 ? null : aiSide / humanSide;
   const error = ratio === null ? 0 : Math.sqrt(spread / (aiSide * humanSide));
   return {

@@ -18,6 +18,7 @@ import type { WordUse } from '../../../src/engines/bibliography/parse/lexicon.js
 import { readCslItem } from '../../../src/engines/bibliography/sources/csl-item.js';
 import { hashWord } from '../../../src/engines/bibliography/parse/tokens.js';
 import { corpusFolder } from '../../corpora/bibliography.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** Words and names in fewer works than this are not listed. */
 const FEWEST_WORKS = 6;
@@ -80,15 +81,15 @@ const FIELD_OF = Object.fromEntries(WORD_FIELDS.map((field, index) => [field, in
 
 /** What the uses of a word say of it: each field weighs the same, however many words it has. */
 function wordUse(row: Float64Array, totals: Float64Array): WordUse {
-  const weighed = row.map((count, index) => count / totals[index]!);
+  const weighed = row.map((count, index) => count / itemAt(totals, index));
   const sum = weighed.reduce((total, share) => total + share, 0);
   const shares = weighed.map((share) => share / sum);
-  const most = shares.reduce((best, share, index) => (share > shares[best]! ? index : best), 0);
+  const most = shares.reduce((best, share, index) => (share > itemAt(shares, best) ? index : best), 0);
   const levels = (['container', 'family', 'publisher', 'place'] as const).map((field) =>
-    level(shares[FIELD_OF[field]!]!),
+    level(itemAt(shares, FIELD_OF[field]!)),
   );
   return {
-    code: 1 + 3 * most + (shares[most]! >= 0.85 ? 0 : shares[most]! >= 0.55 ? 1 : 2),
+    code: 1 + 3 * most + (itemAt(shares, most) >= 0.85 ? 0 : itemAt(shares, most) >= 0.55 ? 1 : 2),
     shares: levels.reduce((bits, value) => bits * 4 + value, 0),
   };
 }

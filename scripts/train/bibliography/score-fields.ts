@@ -2,6 +2,7 @@ import { foldKey } from '../../../src/engines/bibliography/fold.js';
 import { familyKey, readNames } from '../../../src/engines/bibliography/names.js';
 import { parseReference } from '../../../src/engines/bibliography/parse/parse-reference.js';
 import type { ReferenceModel } from '../../../src/engines/bibliography/parse/model.js';
+import type { CslItem } from '../../../src/records/csl.js';
 import type { LabelledReference } from '../../corpora/bibliography.js';
 
 export interface FieldScore {
@@ -44,6 +45,47 @@ const NAMES_MARKED = /^(?:scielo|plos|excite)/u;
 const printedLetters = (names: string): string =>
   foldKey(names.replace(/\bet\.?\s*al\b\.?|\b(?:and|und|et)\b|&/giu, ' '));
 
+/** A field by name: its label, what the parser read, and what of them is compared. */
+type ComparedField = readonly [name: string, labelled: string | undefined, read: string | undefined, key: Compare];
+
+function comparedFields(reference: LabelledReference, csl: CslItem): readonly ComparedField[] {
+  return [
+    ['title', reference.title, csl.title, foldKey],
+    [
+      'authors',
+      reference.authors.map((name) => familyKey(name)).join(' '),
+      (csl.author ?? []).map((name) => familyKey(name)).join(' '),
+      (text) => text,
+    ],
+    [
+      'year',
+      reference.year === null ? undefined : String(reference.year),
+      csl.issued?.['date-parts'][0]?.[0]?.toString(),
+      (text) => text,
+    ],
+    ['container', reference.container, csl['container-title'], foldKey],
+    ['volume', reference.volume, csl.volume, leadingNumber],
+    ['issue', reference.issue, csl.issue, leadingNumber],
+    ['pages', reference.pages, csl.page, pagesKey],
+    ['publisher', reference.publisher, csl.publisher, foldKey],
+    ['place', reference.place, csl['publisher-place'], foldKey],
+    [
+      'editors',
+      reference.editors === undefined ? undefined : readNames(reference.editors).map(familyKey).join(' '),
+      (csl.editor ?? []).map((name) => familyKey(name)).join(' '),
+      (text) => text,
+    ],
+    ['edition', reference.edition, csl.edition, foldKey],
+    ['doi', reference.doi?.toLowerCase(), csl.DOI, foldKey],
+    ['url', reference.url, csl.URL, foldKey],
+  ];
+}
+
+/** Whether the parser read the printed authors and only split them into other names than a source that splits by rules. */
+function isSplitOtherwise({ source, authors_raw: printed = '' }: LabelledReference, read: string): boolean {
+  return !NAMES_MARKED.test(source) && printedLetters(printed) === printedLetters(read) && read !== '';
+}
+
 /**
  * Compares what the parser reads with the labels: letters and digits for text, numbers for numbers, families in order
  * for people.
@@ -58,36 +100,7 @@ export function scoreFields(
   let onlySplitOtherwise = 0;
   for (const reference of references) {
     const { csl, authorText } = parseReference(model, reference.raw);
-    const pairs: readonly (readonly [string, string | undefined, string | undefined, Compare])[] = [
-      ['title', reference.title, csl.title, foldKey],
-      [
-        'authors',
-        reference.authors.map((name) => familyKey(name)).join(' '),
-        (csl.author ?? []).map((name) => familyKey(name)).join(' '),
-        (text) => text,
-      ],
-      [
-        'year',
-        reference.year === null ? undefined : String(reference.year),
-        csl.issued?.['date-parts'][0]?.[0]?.toString(),
-        (text) => text,
-      ],
-      ['container', reference.container, csl['container-title'], foldKey],
-      ['volume', reference.volume, csl.volume, leadingNumber],
-      ['issue', reference.issue, csl.issue, leadingNumber],
-      ['pages', reference.pages, csl.page, pagesKey],
-      ['publisher', reference.publisher, csl.publisher, foldKey],
-      ['place', reference.place, csl['publisher-place'], foldKey],
-      [
-        'editors',
-        reference.editors === undefined ? undefined : readNames(reference.editors).map(familyKey).join(' '),
-        (csl.editor ?? []).map((name) => familyKey(name)).join(' '),
-        (text) => text,
-      ],
-      ['edition', reference.edition, csl.edition, foldKey],
-      ['doi', reference.doi?.toLowerCase(), csl.DOI, foldKey],
-      ['url', reference.url, csl.URL, foldKey],
-    ];
+    const pairs = comparedFields(reference, csl);
     let allRight = true;
     for (const [name, labelled, read, key] of pairs) {
       if (labelled === undefined || labelled === '') continue;
@@ -98,13 +111,7 @@ export function scoreFields(
       if (key(labelled) === key(read ?? '')) score.right += 1;
       else {
         allRight = false;
-        if (
-          name === 'authors' &&
-          !NAMES_MARKED.test(reference.source) &&
-          printedLetters(reference.authors_raw ?? '') === printedLetters(authorText) &&
-          authorText !== ''
-        )
-          onlySplitOtherwise += 1;
+        if (name === 'authors' && isSplitOtherwise(reference, authorText)) onlySplitOtherwise += 1;
         onWrong?.(reference, name, labelled, read ?? '');
       }
     }

@@ -61,7 +61,11 @@ function rareCuts(sorted: Float32Array): number[] {
   return distinct.slice(0, -1).filter((_, index) => index % step === 0);
 }
 
-/** Boosts trees that ask one question a level, by second-order steps of the weighted log loss. */
+/**
+ * Boosts trees that ask one question a level, by second-order steps of the weighted log loss.
+ *
+ * Longer than other functions: the innermost loops of the training, over columns that all steps share.
+ */
 export function growTrees(rows: TrainingRows, settings: GrowthSettings): Trees {
   const count = rows.targets.length;
   const { bins, cuts } = binned(rows, count);

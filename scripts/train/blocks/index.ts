@@ -21,6 +21,7 @@ import type { LabelledText } from './labelled.js';
 import { exampleOf, trainingRows, wordsOf } from './rows.js';
 import type { Example, Origin } from './rows.js';
 import { madeTexts, plainTexts } from './texts.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 const FOLDS = 5;
 const MADE_DOCUMENTS = 500;
@@ -67,7 +68,7 @@ async function readExamples(): Promise<Example[]> {
 }
 
 function foldOf(id: string): number {
-  return createHash('sha256').update(`fold ${id}`).digest()[0]! % FOLDS;
+  return itemAt(createHash('sha256').update(`fold ${id}`).digest(), 0) % FOLDS;
 }
 
 /** Groups with the score that decides on them: where the rules alone decide, beyond every threshold. */
@@ -77,7 +78,7 @@ function scored(example: Example, trees: Trees): ScoredGroup[] {
     const row = example.features.subarray(group * FEATURE_COUNT, (group + 1) * FEATURE_COUNT);
     return {
       ...wordsOf(example, group),
-      score: example.open[group]! ? scoreOf(trees, row) : isProse ? Infinity : -Infinity,
+      score: itemAt(example.open, group) ? scoreOf(trees, row) : isProse ? Infinity : -Infinity,
     };
   });
 }
@@ -91,7 +92,7 @@ function crossValidated(examples: readonly Example[]): ReadonlyMap<Origin, reado
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const trees = growTrees(trainingRows(examples.filter((example) => example.fold !== fold)), SETTINGS);
     for (const example of examples.filter((other) => other.fold === fold))
-      groups.get(example.origin)!.push(...scored(example, trees));
+      present(groups.get(example.origin)).push(...scored(example, trees));
   }
   return groups;
 }
@@ -131,7 +132,7 @@ for (const origin of ['real', 'made', 'plain'] as const) {
   report(`${origin}, ${own.length} documents, rules alone`, byRules, 0);
 }
 const leftOut = crossValidated(examples);
-const threshold = thresholdFor(leftOut.get('real')!, KEPT_SHARE);
+const threshold = thresholdFor(present(leftOut.get('real')), KEPT_SHARE);
 for (const [origin, groups] of leftOut) report(`${origin}, left out, from ${threshold.toFixed(3)}`, groups, threshold);
 if (!values.dry) {
   const trees = growTrees(trainingRows(examples), SETTINGS);

@@ -5,6 +5,7 @@ import type { BlockKind } from '../../../src/records/blocks.js';
 import { countWords } from '../../../src/text/words.js';
 import type { TrainingRows } from './grow-trees.js';
 import type { LabelledText } from './labelled.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** What a document comes from; each kind weighs as much as its words times a factor. */
 export type Origin = 'real' | 'made' | 'plain';
@@ -32,15 +33,15 @@ export function exampleOf({ id, text, blocks }: LabelledText, origin: Origin, fo
     fillFeatures(
       features.subarray(index * FEATURE_COUNT, (index + 1) * FEATURE_COUNT),
       group,
-      ruled.rules[index]!,
+      itemAt(ruled.rules, index),
       text,
     );
   let next = 0;
   const labels = groups.map(({ features: { start, end } }) => {
     const words = new Map<BlockKind, number>();
-    while (next < blocks.length && blocks[next]!.end <= start) next += 1;
-    for (let at = next; at < blocks.length && blocks[at]!.start < end; at += 1) {
-      const block = blocks[at]!;
+    while (next < blocks.length && itemAt(blocks, next).end <= start) next += 1;
+    for (let at = next; at < blocks.length && itemAt(blocks, at).start < end; at += 1) {
+      const block = itemAt(blocks, at);
       const count = countWords(text.slice(Math.max(block.start, start), Math.min(block.end, end)));
       if (count > 0) words.set(block.kind, (words.get(block.kind) ?? 0) + count);
     }
@@ -52,7 +53,7 @@ export function exampleOf({ id, text, blocks }: LabelledText, origin: Origin, fo
 /** Words of prose and other words of a group. */
 export function wordsOf({ labels }: Example, group: number): { readonly prose: number; readonly other: number } {
   let [prose, other] = [0, 0];
-  for (const [kind, words] of labels[group]!) {
+  for (const [kind, words] of itemAt(labels, group)) {
     if (kind === 'prose') prose += words;
     else other += words;
   }

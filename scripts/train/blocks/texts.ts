@@ -4,6 +4,7 @@ import { isPlainProse } from '../structure/made-documents.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { seededRandom } from '../../statistics/random.js';
 import type { LabelledText } from './labelled.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 const WRAPPED_COLUMNS: readonly number[] = [48, 64, 72, 80, 100];
 
@@ -14,7 +15,7 @@ export function madeTexts(documents: readonly CorpusDocument[], count: number, s
   const left = byKey(documents.filter(isPlainProse), ({ lang }) => lang);
   const languages = [...left.keys()].sort();
   return Array.from({ length: count }, (_, number) => {
-    const own = left.get(languages[number % languages.length]!)!;
+    const own = present(left.get(itemAt(languages, number % languages.length)));
     const { id, lang, text } = drawn(own, random);
     if (own.length === 0) languages.splice(languages.indexOf(lang), 1);
     const made = makeDocument(text, lang, random, pool, drawnNames(random, 2, 6));
@@ -27,7 +28,7 @@ export function plainTexts(documents: readonly CorpusDocument[], each: number, s
   const random = seededRandom(seed);
   const left = byKey(documents, ({ lang, label }) => `${lang} ${label}`);
   return [...left.keys()].sort().flatMap((key) => {
-    const own = left.get(key)!;
+    const own = present(left.get(key));
     return Array.from({ length: Math.min(each, own.length) }, () => {
       const { id, text } = drawn(own, random);
       const shown = disguised(text, random);
@@ -38,7 +39,7 @@ export function plainTexts(documents: readonly CorpusDocument[], each: number, s
 
 function disguised(text: string, random: () => number): string {
   const roll = random();
-  if (roll < 0.08) return wrapped(text, WRAPPED_COLUMNS[Math.floor(random() * WRAPPED_COLUMNS.length)]!);
+  if (roll < 0.08) return wrapped(text, itemAt(WRAPPED_COLUMNS, Math.floor(random() * WRAPPED_COLUMNS.length)));
   if (roll < 0.1) return text.toUpperCase();
   if (roll < 0.12) return text.toLowerCase();
   if (roll < 0.14) return text.toLowerCase().replace(/[.,;:!?]/gu, '');
@@ -78,8 +79,8 @@ function byKey(
 /** Takes one out, any as likely as another. */
 function drawn(documents: CorpusDocument[], random: () => number): CorpusDocument {
   const at = Math.floor(random() * documents.length);
-  const taken = documents[at]!;
-  documents[at] = documents.at(-1)!;
+  const taken = itemAt(documents, at);
+  documents[at] = present(documents.at(-1));
   documents.pop();
   return taken;
 }

@@ -1,5 +1,6 @@
 import { seededRandom } from '../../statistics/random.js';
 import type { Example, TokenPool } from './rows.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** Tokens of the stretches, log-uniform: from one sentence to a paragraph. */
 const SHORTEST_STRETCH = 10;
@@ -41,5 +42,5 @@ export function documentsAndStretches(pool: TokenPool, seed: number): Example[] 
 }
 
 function lengthOf(pool: TokenPool, document: number): number {
-  return pool.offsets[document + 1]! - pool.offsets[document]!;
+  return itemAt(pool.offsets, document + 1) - itemAt(pool.offsets, document);
 }

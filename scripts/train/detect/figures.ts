@@ -7,6 +7,7 @@ import { fitSecondStage, judgeAll } from './second-stage.js';
 import type { SecondStageRecipe } from './second-stage.js';
 import { foundBoundaries, sentenceLabels } from './sentence-labels.js';
 import { isHigh } from './verdict-thresholds.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 export interface CellFigures {
   readonly cell: string;
@@ -77,13 +78,12 @@ export function leftOutFigures(
 
 const FEWEST_TEXTS = 20;
 
-/**
- * Sources (documents, where there are several languages) are dealt to two halves; each is judged by the second stage of
- * the other.
- */
-function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): CrossFitted {
+/** A judged document, whether its verdict is at high confidence, and the threshold of highlights. */
+type CrossJudged = Judged & { readonly high: boolean; readonly highlight: number };
+
+function judgedByOtherHalf(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): readonly CrossJudged[] {
   const halfWith = halving(leftOut, '');
-  const rows = HALVES.flatMap((half) => {
+  return HALVES.flatMap((half) => {
     const stage = fitSecondStage(
       leftOut.filter((entry) => halfWith(entry) !== half),
       recipe,
@@ -98,19 +98,52 @@ function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): Cr
       highlight: stage.thresholds.highlight,
     }));
   });
+}
+
+/** Human texts of each domain that has enough of them. */
+function humansByDomain(rows: readonly CrossJudged[]): CrossFitted['humans'] {
+  const domains = [...new Set(rows.map(({ document }) => `${document.source}: ${document.domain}`))].sort();
+  return domains.flatMap((domain) => {
+    const own = rows.filter(
+      ({ document }) => document.label === 'human' && `${document.source}: ${document.domain}` === domain,
+    );
+    const called = own.filter(({ verdict }) => verdict === 1);
+    return own.length < FEWEST_TEXTS
+      ? []
+      : [
+          {
+            domain,
+            texts: own.length,
+            calledAi: round(called.length / own.length),
+            calledAiHigh: round(called.filter((row) => row.high).length / own.length),
+          },
+        ];
+  });
+}
+
+/**
+ * Returns the figures of documents whose second stage was fitted on others: sources (documents, where there are several
+ * languages) are dealt to two halves, and each is judged by the second stage of the other.
+ *
+ * Longer than other functions: a few lines for each figure.
+ */
+function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): CrossFitted {
+  const rows = judgedByOtherHalf(leftOut, recipe);
   const weights = cellWeights(rows);
-  const weightOf = (keep: (row: (typeof rows)[number]) => boolean): number =>
-    rows.reduce((sum, row, index) => sum + (keep(row) ? weights[index]! : 0), 0);
+  const weightOf = (keep: (row: CrossJudged) => boolean): number =>
+    rows.reduce((sum, row, index) => sum + (keep(row) ? itemAt(weights, index) : 0), 0);
   const undecided = undecidedAmong(leftOut);
-  const decided = (keep: (row: (typeof rows)[number]) => boolean): number =>
+  const decided = (keep: (row: CrossJudged) => boolean): number =>
     weightOf((row) => row.high && !undecided(row.document) && keep(row));
   const highWeight = weightOf(({ high }) => high);
-  const domains = [...new Set(rows.map(({ document }) => `${document.source}: ${document.domain}`))].sort();
   return {
     calibrationError: round(
       calibrationError(
         reliability(
-          rows.map(({ document, probabilities }) => ({ probability: probabilities[1]!, ai: document.label === 'ai' })),
+          rows.map(({ document, probabilities }) => ({
+            probability: itemAt(probabilities, 1),
+            ai: document.label === 'ai',
+          })),
           weights,
         ),
       ),
@@ -133,22 +166,7 @@ function crossFitted(leftOut: readonly LeftOut[], recipe: SecondStageRecipe): Cr
         ),
     ),
     highShare: round(highWeight),
-    humans: domains.flatMap((domain) => {
-      const own = rows.filter(
-        ({ document }) => document.label === 'human' && `${document.source}: ${document.domain}` === domain,
-      );
-      const called = own.filter(({ verdict }) => verdict === 1);
-      return own.length < FEWEST_TEXTS
-        ? []
-        : [
-            {
-              domain,
-              texts: own.length,
-              calledAi: round(called.length / own.length),
-              calledAiHigh: round(called.filter((row) => row.high).length / own.length),
-            },
-          ];
-    }),
+    humans: humansByDomain(rows),
     sentences: sentenceFigures(rows),
   };
 }

@@ -1,4 +1,5 @@
 import type { ScoreScale } from '../../../src/engines/detect/profile.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 export interface ScoredExample {
   readonly lang: string;
@@ -39,7 +40,7 @@ function balanced(examples: readonly ScoredExample[]): ScoredExample[] {
   for (const { label, weight } of examples) totals[label]! += weight;
   return examples.map((example) => ({
     ...example,
-    weight: (example.weight * examples.length) / 2 / totals[example.label]!,
+    weight: (example.weight * examples.length) / 2 / itemAt(totals, example.label),
   }));
 }
 

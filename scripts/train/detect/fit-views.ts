@@ -4,6 +4,7 @@ import { rowScore, trainLogistic } from './logistic.js';
 import type { TrainingSet } from './logistic.js';
 import type { PartRecipe } from './recipe.js';
 import type { SparseRows, ViewShape } from './rows.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** The rows of one part, ready to be trained with any set of documents left out. Arrays in shared memory. */
 export interface PartRows {
@@ -42,8 +43,8 @@ export function fitViews(parts: readonly PartRows[], documentWeights: Float32Arr
       const key = viewName(shape);
       const table = tables.get(key) ?? { shape, weights: new Float32Array(2 ** shape.bits) };
       tables.set(key, table);
-      fitted[view]!.forEach((weight, feature) => {
-        table.weights[rows[view]!.buckets[feature]!]! += weight * factor;
+      itemAt(fitted, view).forEach((weight, feature) => {
+        table.weights[itemAt(itemAt(rows, view).buckets, feature)]! += weight * factor;
       });
     });
   }
@@ -63,7 +64,8 @@ function trainingSet(
   const weights = Float32Array.from(
     documents,
     (document) =>
-      (documentWeights[document]! / rowsOfDocument[document]!) * (documents.length / documentWeights.length),
+      (itemAt(documentWeights, document) / itemAt(rowsOfDocument, document)) *
+      (documents.length / documentWeights.length),
   );
   return { blocks: rows, rootLengths, labels, weights, intercepts };
 }

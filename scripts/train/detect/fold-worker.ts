@@ -6,6 +6,7 @@ import { KeptWords } from '../../../src/engines/detect/kept-words.js';
 import { fitViews } from './fit-views.js';
 import type { PartRows } from './fit-views.js';
 import type { FoldAnswer, FoldTask, LeftOutProfile } from './fold-task.js';
+import { present } from '../../../src/lib/present.js';
 
 const { parts, keptBits, languages } = workerData as {
   readonly parts: readonly PartRows[];
@@ -13,10 +14,10 @@ const { parts, keptBits, languages } = workerData as {
   readonly languages: readonly string[];
 };
 
-parentPort!.on('message', (task: FoldTask) => {
+present(parentPort).on('message', (task: FoldTask) => {
   const scorer = new LinearScorer(fitViews(parts, task.weights), new KeptWords(keptBits), unitKindsFor(languages));
   const profiles = task.texts.map(({ id, text }): LeftOutProfile => ({ id, ...profileText(text, scorer) }));
   const scores = task.others.map(({ id, text }) => ({ id, score: scorer.score(text).score }));
   const answer: FoldAnswer = { profiles, scores };
-  parentPort!.postMessage(answer);
+  present(parentPort).postMessage(answer);
 });

@@ -1,6 +1,7 @@
 import type { CorpusDocument } from '../../corpora/detection.js';
 import { parentSource } from '../../corpora/detection.js';
 import { seededRandom } from '../../statistics/random.js';
+import { present } from '../../../src/lib/present.js';
 
 /** Documents of one source, language and class that are scored by the model that did not see the source. */
 const SAMPLE_PER_CELL = 300;
@@ -23,7 +24,8 @@ export function leftOutUnits(documents: readonly CorpusDocument[]): (document: C
   return (document) => {
     const source = parentSource(document);
     const carrierCount = carriers.get(document.lang) ?? 0;
-    const alone = carrierCount === 0 || (carrierCount === 1 && classes.get(`${document.lang} ${source}`)!.size === 2);
+    const alone =
+      carrierCount === 0 || (carrierCount === 1 && present(classes.get(`${document.lang} ${source}`)).size === 2);
     return alone ? `${source} ${document.lang} ${halfOf(document.group)}` : source;
   };
 }
@@ -53,7 +55,7 @@ export function foldsOf(
   const bySize = [...sizes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const folds = Array.from({ length: foldCount }, () => ({ units: new Set<string>(), size: 0 }));
   for (const classCount of [2, 1]) {
-    for (const [unit, size] of bySize.filter(([name]) => labels.get(name)!.size === classCount)) {
+    for (const [unit, size] of bySize.filter(([name]) => present(labels.get(name)).size === classCount)) {
       const smallest = folds
         .filter(({ units }) => !units.has(otherHalf(unit)))
         .reduce((least, fold) => (fold.size < least.size ? fold : least));

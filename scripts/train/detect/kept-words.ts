@@ -2,6 +2,7 @@ import type { UnitKinds } from '../../../src/engines/detect/fold.js';
 import { KeptWords } from '../../../src/engines/detect/kept-words.js';
 import { TokenStream } from '../../../src/engines/detect/tokens.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
+import { present } from '../../../src/lib/present.js';
 
 const KEPT_WORDS = 1500;
 /** What one source can add to a word's rank: words spread evenly over sources win, topic words do not. */
@@ -22,7 +23,7 @@ export function chooseKeptWords(documents: readonly CorpusDocument[], unitKinds:
   const ranks = new Map<number, number>();
   for (const [source, words] of wordCounts) {
     for (const [word, count] of words)
-      ranks.set(word, (ranks.get(word) ?? 0) + Math.min(LARGEST_SHARE, count / documentCounts.get(source)!));
+      ranks.set(word, (ranks.get(word) ?? 0) + Math.min(LARGEST_SHARE, count / present(documentCounts.get(source))));
   }
   const kept = new KeptWords();
   [...ranks]

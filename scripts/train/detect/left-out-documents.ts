@@ -3,6 +3,7 @@ import type { CorpusDocument } from '../../corpora/detection.js';
 import { kindOf, parentSource } from '../../corpora/detection.js';
 import type { LeftOutProfile } from './fold-task.js';
 import { halfOf } from './folds.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 /** A document and its scores by a model that never saw its source. */
 export interface LeftOut {
@@ -68,12 +69,13 @@ export function cellWeights(leftOut: readonly LeftOut[]): number[] {
   const cellOf = ({ document }: LeftOut): string => `${parentSource(document)} ${document.lang} ${document.label}`;
   const sizes = new Map<string, number>();
   for (const entry of leftOut) sizes.set(cellOf(entry), (sizes.get(cellOf(entry)) ?? 0) + 1);
-  const raw = leftOut.map((entry) => 1 / Math.sqrt(sizes.get(cellOf(entry))!));
+  const raw = leftOut.map((entry) => 1 / Math.sqrt(present(sizes.get(cellOf(entry)))));
   const totals = { human: 0, ai: 0, mixed: 0 };
   leftOut.forEach(({ document }, index) => {
-    totals[document.label] += raw[index]!;
+    totals[document.label] += itemAt(raw, index);
   });
   return raw.map(
-    (weight, index) => (weight * CLASS_SHARES[leftOut[index]!.document.label]) / totals[leftOut[index]!.document.label],
+    (weight, index) =>
+      (weight * CLASS_SHARES[itemAt(leftOut, index).document.label]) / totals[itemAt(leftOut, index).document.label],
   );
 }

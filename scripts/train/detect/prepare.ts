@@ -12,6 +12,7 @@ import { chooseKeptWords } from './kept-words.js';
 import { seededRandom } from '../../statistics/random.js';
 import { sparseRows, tokenPool } from './rows.js';
 import type { SparseRows, TokenPool, ViewShape } from './rows.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 /** Longest part of a document that trains. */
 const TRAINING_TOKENS = 1024;
@@ -93,9 +94,9 @@ function partRows(recipe: Recipe, pool: TokenPool, documents: readonly CorpusDoc
       recipe: part,
       rows: part.views.map(matrixOf),
       rootLengths: shared(Float32Array.from(examples, ({ from, to }) => Math.sqrt(Math.max(1, to - from)))),
-      labels: shared(Uint8Array.from(examples, ({ document }) => (documents[document]!.label === 'ai' ? 1 : 0))),
+      labels: shared(Uint8Array.from(examples, ({ document }) => (itemAt(documents, document).label === 'ai' ? 1 : 0))),
       documents: shared(Uint32Array.from(examples, ({ document }) => document)),
-      intercepts: shared(Uint16Array.from(examples, ({ document }) => numbers[document]!)),
+      intercepts: shared(Uint16Array.from(examples, ({ document }) => itemAt(numbers, document))),
     };
   });
 }
@@ -104,7 +105,7 @@ function interceptNumbers({ interceptFor }: PartRecipe, documents: readonly Corp
   const nameOf = ({ source, lang, domain }: CorpusDocument): string =>
     `${source} ${lang}${interceptFor === 'domain' ? ` ${domain}` : ''}`;
   const numbers = new Map([...new Set(documents.map(nameOf))].sort().map((name, number) => [name, number]));
-  return documents.map((document) => numbers.get(nameOf(document))!);
+  return documents.map((document) => present(numbers.get(nameOf(document))));
 }
 
 function shared<T extends Float32Array | Uint8Array | Uint16Array | Uint32Array>(values: T): T {

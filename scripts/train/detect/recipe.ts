@@ -2,6 +2,7 @@ import type { CorpusDocument } from '../../corpora/detection.js';
 import { NON_COMMERCIAL_SOURCES } from '../../corpora/detection.js';
 import type { LogisticOptions } from './logistic.js';
 import type { ViewShape } from './rows.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 /** One logistic regression over one or more views; the detector adds up all parts of its recipe. */
 export interface PartRecipe {
@@ -187,7 +188,7 @@ export function documentWeights(
   const weights = Float32Array.from(documents, (document) => {
     if (document.label === 'mixed' || isLeftOut(document)) return 0;
     const extra = ESSAYS_EXTRA.has(document.source) ? ESSAYS_EXTRA_WEIGHT : isExtra(document) ? EXTRA_WEIGHT : 1;
-    return extra * Math.pow(sizes.get(cell(document))!, -BALANCE_EXPONENT);
+    return extra * Math.pow(present(sizes.get(cell(document))), -BALANCE_EXPONENT);
   });
   return balanced(weights, documents);
 }
@@ -201,16 +202,16 @@ function balanced(weights: Float32Array, documents: readonly CorpusDocument[]): 
   const totals = new Map<string, number>();
   const used = new Map<string, number>();
   weights.forEach((weight, index) => {
-    const { lang } = documents[index]!;
-    totals.set(classOf(documents[index]!), (totals.get(classOf(documents[index]!)) ?? 0) + weight);
+    const { lang } = itemAt(documents, index);
+    totals.set(classOf(itemAt(documents, index)), (totals.get(classOf(itemAt(documents, index))) ?? 0) + weight);
     if (weight > 0) used.set(lang, (used.get(lang) ?? 0) + 1);
   });
   const ordinary = [...used.values()].reduce((sum, count) => sum + count, 0) / used.size;
   return weights.map((weight, index) => {
-    const document = documents[index]!;
-    const count = used.get(document.lang)!;
+    const document = itemAt(documents, index);
+    const count = present(used.get(document.lang));
     return weight === 0
       ? 0
-      : (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / totals.get(classOf(document))!;
+      : (weight * count * Math.pow(count / ordinary, -LANGUAGE_EXPONENT)) / 2 / present(totals.get(classOf(document)));
   });
 }

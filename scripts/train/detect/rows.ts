@@ -66,12 +66,17 @@ export function tokenPool(
   return { offsets, forms: { cased: pools[0]!, lower: pools[1]!, masked: pools[2]! } };
 }
 
-/** The n-grams of examples in one view, without buckets seen in fewer than `minRows` rows. */
-export function sparseRows(pool: TokenPool, examples: readonly Example[], shape: ViewShape): SparseRows {
+/** Calls `take` for each bucket that a row has an n-gram of, once a row, and `endRow` after each row. */
+function eachBucket(
+  pool: TokenPool,
+  examples: readonly Example[],
+  shape: ViewShape,
+  take: (bucket: number) => void,
+  endRow: (row: number) => void,
+): void {
   const tokens = pool.forms[shape.form];
   const lastRow = new Int32Array(1 << shape.bits).fill(-1);
-  const rowCount = new Uint32Array(1 << shape.bits);
-  const visit = (row: number, example: Example, take: (bucket: number) => void): void => {
+  examples.forEach((example, row) => {
     const base = pool.offsets[example.document]!;
     for (let token = base + example.from; token < base + example.to; token += 1) {
       let hash = 0;
@@ -86,26 +91,27 @@ export function sparseRows(pool: TokenPool, examples: readonly Example[], shape:
         take(bucket);
       }
     }
+    endRow(row);
+  });
+}
+
+/** Returns the n-grams of examples in one view, without buckets seen in fewer than `minRows` rows. */
+export function sparseRows(pool: TokenPool, examples: readonly Example[], shape: ViewShape): SparseRows {
+  const rowCount = new Uint32Array(1 << shape.bits);
+  const count = (bucket: number): void => {
+    rowCount[bucket]! += 1;
   };
-  examples.forEach((example, row) =>
-    visit(row, example, (bucket) => {
-      rowCount[bucket]! += 1;
-    }),
-  );
+  eachBucket(pool, examples, shape, count, () => undefined);
   const { numbers, buckets, total } = numberFeatures(rowCount, shape.minRows);
   const offsets = new Uint32Array(new SharedArrayBuffer(4 * (examples.length + 1)));
   const features = new Uint32Array(new SharedArrayBuffer(4 * total));
-  lastRow.fill(-1);
   let used = 0;
-  examples.forEach((example, row) => {
-    visit(row, example, (bucket) => {
-      if (rowCount[bucket]! >= shape.minRows) {
-        features[used] = numbers[bucket]!;
-        used += 1;
-      }
-    });
-    offsets[row + 1] = used;
-  });
+  const number = (bucket: number): void => {
+    if (rowCount[bucket]! < shape.minRows) return;
+    features[used] = numbers[bucket]!;
+    used += 1;
+  };
+  eachBucket(pool, examples, shape, number, (row) => (offsets[row + 1] = used));
   return { offsets, features, buckets };
 }
 

@@ -13,6 +13,7 @@ import type { Recipe } from './recipe.js';
 import { sentenceLabels } from './sentence-labels.js';
 import type { VerdictThresholds } from './verdict-thresholds.js';
 import { fitThresholds } from './verdict-thresholds.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** What turns the raw scores of a document into probabilities, a verdict and its confidence. */
 export interface SecondStage {
@@ -52,7 +53,7 @@ export function fitSecondStage(
               lang: document.lang,
               score: profile.score,
               label: CLASS_NUMBERS[document.label],
-              weight: weights[index]!,
+              weight: itemAt(weights, index),
             },
           ],
     ),
@@ -62,7 +63,10 @@ export function fitSecondStage(
     profile: rescaled(profile, scales[document.lang]),
   }));
   const chain = fitChain(labelledChains(scaled, weights), boundaryWorth);
-  const entries = scaled.map((entry, index) => ({ ...judge(entry, chain, [[0], [0], [0]]), weight: weights[index]! }));
+  const entries = scaled.map((entry, index) => ({
+    ...judge(entry, chain, [[0], [0], [0]]),
+    weight: itemAt(weights, index),
+  }));
   const undecided = undecidedAmong(leftOut);
   return {
     scales,
@@ -107,7 +111,7 @@ function crossJudged(
     ),
   );
   return entries.map((entry) => {
-    const probabilities = softmax(entry.features, classes[halfWith(entry)]!);
+    const probabilities = softmax(entry.features, itemAt(classes, halfWith(entry)));
     const confidence = Math.max(...probabilities);
     return { ...entry, probabilities, verdict: probabilities.indexOf(confidence), confidence };
   });
@@ -137,7 +141,7 @@ function labelledChains(scaled: readonly LeftOut[], weights: readonly number[]):
       document,
       scores: profile,
       labels: sentenceLabels(document, profile.sentences),
-      weight: weights[index]! * (document.sentences === undefined ? 1 : SPLICE_WEIGHT),
+      weight: itemAt(weights, index) * (document.sentences === undefined ? 1 : SPLICE_WEIGHT),
     }))
     .filter(
       ({ document }, index) =>

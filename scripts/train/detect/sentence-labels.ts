@@ -1,5 +1,6 @@
 import type { Span } from '../../../src/text/paragraphs.js';
 import type { CorpusDocument } from '../../corpora/detection.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** 1 = AI, 0 = human for each sentence of our splitter, by the corpus sentence that holds its middle. */
 export function sentenceLabels(document: CorpusDocument, sentences: readonly Span[]): Uint8Array {
@@ -67,7 +68,7 @@ function changesAt(labels: Uint8Array, index: number): boolean {
 }
 
 function crossesAt(values: ArrayLike<number>, index: number): boolean {
-  return values[index]! >= 0.5 !== values[index - 1]! >= 0.5;
+  return itemAt(values, index) >= 0.5 !== itemAt(values, index - 1) >= 0.5;
 }
 
 function near(count: number, index: number, holds: (other: number) => boolean): boolean {

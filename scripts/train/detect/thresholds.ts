@@ -1,3 +1,5 @@
+import { itemAt, present } from '../../../src/lib/present.js';
+
 /** Largest share of the human texts of one domain that may be called AI at high confidence. */
 const LARGEST_FALSE_SHARE = 0.008;
 /** Domains with fewer texts are not counted: they cannot measure so small a share. */
@@ -47,7 +49,7 @@ export function precisionThreshold(
     if (entry.right) right += entry.weight;
     if (count >= ENOUGH_VERDICTS && right >= precision * (total + total / count)) reached = count;
   });
-  return reached === 0 ? NEVER : sorted[Math.ceil(kept * reached) - 1]!.confidence;
+  return reached === 0 ? NEVER : itemAt(sorted, Math.ceil(kept * reached) - 1).confidence;
 }
 
 /**
@@ -59,7 +61,12 @@ export function cautiousThreshold(humans: readonly { readonly domain: string; re
   for (const { domain, confidence } of humans) domains.set(domain, [...(domains.get(domain) ?? []), confidence]);
   const bounds = [...domains.values()]
     .filter((confidences) => confidences.length >= ENOUGH_TEXTS)
-    .map((confidences) => confidences.sort((a, b) => b - a)[Math.floor(LARGEST_FALSE_SHARE * confidences.length)]!);
+    .map((confidences) =>
+      itemAt(
+        confidences.sort((a, b) => b - a),
+        Math.floor(LARGEST_FALSE_SHARE * confidences.length),
+      ),
+    );
   return Math.max(0, ...bounds) + JUST_ABOVE;
 }
 
@@ -74,11 +81,11 @@ export function meanCautionThreshold(
 ): number {
   const sizes = new Map<string, number>();
   for (const { domain } of humans) sizes.set(domain, (sizes.get(domain) ?? 0) + 1);
-  const counted = humans.filter(({ domain }) => sizes.get(domain)! >= ENOUGH_TEXTS);
+  const counted = humans.filter(({ domain }) => present(sizes.get(domain)) >= ENOUGH_TEXTS);
   const domainCount = new Set(counted.map(({ domain }) => domain)).size;
   let mean = 0;
   for (const { domain, confidence } of [...counted].sort((a, b) => b.confidence - a.confidence)) {
-    mean += 1 / sizes.get(domain)! / domainCount;
+    mean += 1 / present(sizes.get(domain)) / domainCount;
     if (mean > share) return confidence + JUST_ABOVE;
   }
   return 0;

@@ -3,6 +3,7 @@ import { parentSource } from '../../corpora/detection.js';
 import type { DocumentTest, Judged } from './left-out-documents.js';
 import { CLASS_NUMBERS } from './left-out-documents.js';
 import { cautiousThreshold, meanCautionThreshold, NEVER, precisionThreshold, weightedQuantile } from './thresholds.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** Smallest confidence at which something is stated; above 1 where it never is. Arrays: human, AI, mixed. */
 export interface VerdictThresholds {
@@ -42,7 +43,7 @@ export function fitThresholds(
 ): VerdictThresholds {
   const humanSentences = judged.flatMap(({ document, chain: { probabilities } }, index) =>
     document.label === 'human'
-      ? Array.from(probabilities, (value) => ({ value, weight: weights[index]! / probabilities.length }))
+      ? Array.from(probabilities, (value) => ({ value, weight: itemAt(weights, index) / probabilities.length }))
       : [],
   );
   const rows = judged.map(({ document, verdict, confidence }, index) => ({
@@ -50,7 +51,7 @@ export function fitThresholds(
     verdict,
     confidence,
     right: verdict === CLASS_NUMBERS[document.label],
-    weight: verdict === 1 && undecided(document) ? 0 : weights[index]!,
+    weight: verdict === 1 && undecided(document) ? 0 : itemAt(weights, index),
   }));
   const languages = [...new Set(judged.map(({ document }) => document.lang))].sort();
   return {
@@ -98,7 +99,7 @@ function thresholdsFor(rows: readonly Verdict[], precision: number, kept: number
 function mediumThresholds(rows: readonly Verdict[]): number[] {
   const humans = rows.filter(({ document }) => document.label === 'human');
   return thresholdsFor(rows, PRECISION.medium, 1).map((threshold, verdict) => {
-    const share = STATED_HUMANS[verdict]!;
+    const share = itemAt(STATED_HUMANS, verdict);
     const given = humans.map((row) => ({
       domain: domainOf(row.document),
       confidence: row.verdict === verdict ? row.confidence : 0,
@@ -139,5 +140,5 @@ export function isHigh(
   lang: string,
   { verdict, confidence }: Pick<Judged, 'verdict' | 'confidence'>,
 ): boolean {
-  return confidence >= (highIn?.[lang] ?? high)[verdict]!;
+  return confidence >= itemAt(highIn?.[lang] ?? high, verdict);
 }

@@ -10,6 +10,7 @@ import { referenceLines } from './references.js';
 import { contentsLines } from './surroundings.js';
 import { numberRows } from './tables.js';
 import { vocabularyOf } from './vocabulary/index.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /**
  * What may be added to a text without saying anything of who wrote it. Adding any of these may move the probability of
@@ -78,7 +79,7 @@ function madeTokens(): string[] {
     () => String.fromCodePoint(between(0x1f300, 0x1f5ff)),
     () => '.-_*=~#'.charAt(between(0, 6)).repeat(between(2, 90)),
   ];
-  while (made.size < TOKEN_COUNT) made.add(makers[between(0, makers.length - 1)]!().normalize('NFC'));
+  while (made.size < TOKEN_COUNT) made.add(itemAt(makers, between(0, makers.length - 1))().normalize('NFC'));
   return [...made].slice(0, TOKEN_COUNT);
 }
 

@@ -4,6 +4,7 @@ import type { Pool, Random, StructureName } from './index.js';
 import { makeDocument, structuredSentences, structures } from './index.js';
 import type { Piece } from './pieces.js';
 import { assemble, original } from './pieces.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** Share of training documents that get structure. */
 const STRUCTURED_SHARE = 0.5;
@@ -31,7 +32,7 @@ export function augment(
   return {
     ...document,
     text: assemble(pieces).text,
-    sentences: document.sentences.map(({ label }, index) => ({ label, text: texts[index]! })),
+    sentences: document.sentences.map(({ label }, index) => ({ label, text: itemAt(texts, index) })),
   };
 }
 
@@ -39,7 +40,7 @@ export function augment(
 export function drawnNames(random: Random, least = 1, most = MOST_STRUCTURES): StructureName[] {
   const left = structures.map(({ name }) => name);
   const count = least + Math.floor(random() * (most - least + 1));
-  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!);
+  return Array.from({ length: count }, () => itemAt(left.splice(Math.floor(random() * left.length), 1), 0));
 }
 
 /** Returns the labelled sentences as pieces that join to the text; the text between two belongs to the second. */

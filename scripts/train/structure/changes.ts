@@ -1,6 +1,7 @@
 import type { Draw } from './draw.js';
 import type { Piece } from './pieces.js';
 import { added } from './pieces.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 type Change = (text: string, draw: Draw) => string;
 
@@ -44,7 +45,7 @@ function misread(text: string, at: number, draw: Draw): { readonly put: string; 
     const [from, put] = draw.pick(fitting);
     return { put, length: from.length };
   }
-  const letter = String.fromCodePoint(text.codePointAt(at)!);
+  const letter = String.fromCodePoint(present(text.codePointAt(at)));
   if (/\s/u.test(letter))
     return { put: letter.includes('\n') || draw.chance(0.4) ? letter : '', length: letter.length };
   const put = draw.pick([`${letter} `, `${letter}${draw.pick(["'", '.', '-', '~', ','])}`, '', letter]);
@@ -56,7 +57,7 @@ const ocrNoise =
   (text, draw) => {
     let result = '';
     for (let at = 0; at < text.length;) {
-      const pair = text.codePointAt(at)! > 0xffff ? 2 : 1;
+      const pair = present(text.codePointAt(at)) > 0xffff ? 2 : 1;
       const { put, length } =
         draw.random() < share ? misread(text, at, draw) : { put: text.slice(at, at + pair), length: pair };
       result += put;
@@ -186,7 +187,11 @@ export function withHyphenation(pieces: readonly Piece[], draw: Draw): Piece[] {
   });
 }
 
-/** Heads and feet of pages every so many lines, within paragraphs too. */
+/**
+ * Adds heads and feet of pages every so many lines, within paragraphs too.
+ *
+ * Longer than other functions: a page that began in one piece ends in another, so all pieces share one state.
+ */
 export function withPageNumbers(pieces: readonly Piece[], draw: Draw, mayWrap: boolean): Piece[] {
   const [width, isWrapped, pageLines] = [widthOf(draw), mayWrap && draw.chance(0.7), draw.between(8, 45)];
   const head = draw.pick([
@@ -204,7 +209,7 @@ export function withPageNumbers(pieces: readonly Piece[], draw: Draw, mayWrap: b
     const mark = pages
       .replace('{n}', String(page))
       .replace('{m}', String(page + 40))
-      .replace('{w}', draw.lists.words[0]!);
+      .replace('{w}', itemAt(draw.lists.words, 0));
     const lines = running === '' ? [mark] : draw.pick([[mark, running], [running, mark], [`${running}  ${mark}`]]);
     return [added('running_header', lines, glue)];
   };

@@ -2,6 +2,7 @@ import type { Draw } from './draw.js';
 import { halfOf } from './draw.js';
 import type { Piece } from './pieces.js';
 import { added, scatter } from './pieces.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 const VERBS = [
   'load',
@@ -66,9 +67,9 @@ const MAKERS: readonly CodeMaker[] = [
       '',
       `def ${name}(${one}, ${other}=None):`,
       `    # ${draw.words(3)}`,
-      `    for ${one[0]!} in ${one}:`,
-      `        if ${one[0]!}.${other} > ${draw.between(1, 90)}:`,
-      `            ${other}.append(${call(draw)}(${one[0]!}))`,
+      `    for ${itemAt(one, 0)} in ${one}:`,
+      `        if ${itemAt(one, 0)}.${other} > ${draw.between(1, 90)}:`,
+      `            ${other}.append(${call(draw)}(${itemAt(one, 0)}))`,
       `    return ${other}`,
     ];
   },

@@ -13,6 +13,7 @@ import { seededRandom } from '../../statistics/random.js';
 import { drawnNames } from './augment.js';
 import type { MadeDocument } from './index.js';
 import { makeDocument, poolOf } from './index.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 export interface LabelledText extends Pick<MadeDocument, 'text' | 'blocks'> {
   readonly id: string;
@@ -52,8 +53,8 @@ export function madeDocuments(documents: readonly CorpusDocument[], count: numbe
     byLanguage.set(document.lang, [...(byLanguage.get(document.lang) ?? []), document]);
   const languages = [...byLanguage.keys()].sort();
   return Array.from({ length: count }, (_, number) => {
-    const candidates = byLanguage.get(languages[number % languages.length]!)!;
-    const { id, lang, text } = candidates.splice(Math.floor(random() * candidates.length), 1)[0]!;
+    const candidates = present(byLanguage.get(itemAt(languages, number % languages.length)));
+    const { id, lang, text } = itemAt(candidates.splice(Math.floor(random() * candidates.length), 1), 0);
     if (candidates.length === 0) languages.splice(languages.indexOf(lang), 1);
     const names = drawnNames(random, 2, 6);
     const made = makeDocument(text, lang, random, pool, names);

@@ -2,6 +2,7 @@ import type { Block, BlockKind } from '../../../src/records/blocks.js';
 import { splitParagraphs } from '../../../src/text/paragraphs.js';
 import { splitSentences } from '../../../src/text/sentences.js';
 import type { Draw } from './draw.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /** A stretch of a made document: one block, or one paragraph or sentence of the original. */
 export interface Piece {
@@ -24,7 +25,7 @@ const FEWEST_SENTENCES_TO_PART = 6;
 /** The paragraphs of a text; now and then a text of a single long paragraph is parted where sentences end. */
 export function paragraphPieces(text: string, draw: Draw): Piece[] {
   const paragraphs = splitParagraphs(text).map(({ start, end }) => text.slice(start, end));
-  const only = paragraphs.length === 1 ? paragraphs[0]! : '';
+  const only = paragraphs.length === 1 ? itemAt(paragraphs, 0) : '';
   const sentences = splitSentences(only);
   if (sentences.length < FEWEST_SENTENCES_TO_PART || draw.chance(0.5))
     return paragraphs.map((paragraph) => original(paragraph, '\n\n'));
@@ -32,7 +33,7 @@ export function paragraphPieces(text: string, draw: Draw): Piece[] {
   return sentences.map(({ start, end }, index) => {
     const isFirst = left === 0;
     left = isFirst ? draw.between(1, 4) : left - 1;
-    return original(only.slice(start, end), isFirst ? '\n\n' : only.slice(sentences[index - 1]!.end, start));
+    return original(only.slice(start, end), isFirst ? '\n\n' : only.slice(itemAt(sentences, index - 1).end, start));
   });
 }
 
@@ -78,7 +79,7 @@ export function assemble(pieces: readonly Piece[]): MadeDocument {
 /** Where a block may be put: before a piece that starts a line, or at the end. */
 export function placesIn(pieces: readonly Piece[]): number[] {
   return [...pieces.keys(), pieces.length].filter(
-    (index) => index === 0 || index === pieces.length || pieces[index]!.glue.includes('\n'),
+    (index) => index === 0 || index === pieces.length || itemAt(pieces, index).glue.includes('\n'),
   );
 }
 

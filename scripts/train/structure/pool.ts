@@ -9,6 +9,7 @@ import type { Vocabulary } from './vocabulary/lists.js';
 import { vocabularyOf } from './vocabulary/index.js';
 import { checkedLines } from '../../corpora/checked-json.js';
 import { sharedFolder } from '../../corpora/shared-folder.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 /**
  * Where the words and entries of made structure come from: own lists and, where the shared corpora are there, real
@@ -59,7 +60,7 @@ export function poolOf(name: PoolName, shared = sharedFolder): Pool {
 }
 
 function belongsTo(name: PoolName, key: string): boolean {
-  return (createHash('sha256').update(key).digest()[0]! % 2 === 0) === (name === 'train');
+  return (itemAt(createHash('sha256').update(key).digest(), 0) % 2 === 0) === (name === 'train');
 }
 
 /** What is needed of a reference of the corpora. */

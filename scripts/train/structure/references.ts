@@ -2,6 +2,7 @@ import type { Draw } from './draw.js';
 import { capitalised } from './draw.js';
 import type { Piece } from './pieces.js';
 import { added, insertAt, placesIn, scatter } from './pieces.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 /** The facts of an invented work. */
 interface Work {
@@ -53,7 +54,7 @@ const writers: Readonly<Record<ReferenceStyle, (work: Work, number: number, draw
     `${work.title}. ${work.journal}. ` +
     `${work.year};${work.volume}(${work.issue}):${work.first}-${String(work.last).slice(-2)}.`,
   chicago: (work) =>
-    `${work.authors[0]!.family}, ${work.authors[0]!.initials} “${work.title}.” ${work.journal} ${work.volume}, ` +
+    `${itemAt(work.authors, 0).family}, ${itemAt(work.authors, 0).initials} “${work.title}.” ${work.journal} ${work.volume}, ` +
     `no. ${work.issue} (${work.year}): ${work.first}–${work.last}.`,
   din: (work) =>
     `${work.authors.map(({ family, initials }) => `${family.toUpperCase()}, ${initials}`).join(' ; ')}: ` +
@@ -68,10 +69,10 @@ const writers: Readonly<Record<ReferenceStyle, (work: Work, number: number, draw
     draw.chance(0.5)
       ? `${work.authors.map(({ family }) => family).join('/')}: ${work.title}, ${work.place} ${work.year}, S. ` +
         `${work.first}.`
-      : `${work.authors[0]!.family}, ${work.title}. ${work.place}: ${work.journal}, ${work.year}. ` +
+      : `${itemAt(work.authors, 0).family}, ${work.title}. ${work.place}: ${work.journal}, ${work.year}. ` +
         `https://doi.org/10.${1000 + work.first}/${work.journal.length}${work.year}.${work.issue}`,
   law: (work) =>
-    `${work.authors[0]!.family} v. ${work.place}, ${work.volume} ${work.journal.slice(0, 3)}. ${work.first}, ` +
+    `${itemAt(work.authors, 0).family} v. ${work.place}, ${work.volume} ${work.journal.slice(0, 3)}. ${work.first}, ` +
     `${work.last} (${work.year})`,
 };
 
@@ -96,7 +97,7 @@ function realLines(draw: Draw, count: number): string[] {
 function wrapped(line: string, width: number): string {
   const lines = [''];
   for (const word of line.split(' ')) {
-    const last = lines.at(-1)!;
+    const last = present(lines.at(-1));
     if (last !== '' && last.length + word.length + 1 > width) lines.push(word);
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
@@ -118,6 +119,6 @@ export function withReferences(pieces: readonly Piece[], draw: Draw): Piece[] {
   );
   const group = [...heading, list];
   return draw.chance(0.85)
-    ? insertAt(pieces, [{ place: placesIn(pieces).at(-1)!, blocks: group }])
+    ? insertAt(pieces, [{ place: present(placesIn(pieces).at(-1)), blocks: group }])
     : scatter(pieces, [group], draw);
 }

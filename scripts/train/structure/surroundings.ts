@@ -3,6 +3,7 @@ import { capitalised } from './draw.js';
 import { phone } from './lines.js';
 import type { Piece } from './pieces.js';
 import { added, insertAt, scatter } from './pieces.js';
+import { itemAt, present } from '../../../src/lib/present.js';
 
 /** Headings before some paragraphs, numbered or not; a title at the top now and then. */
 export function withHeadings(pieces: readonly Piece[], draw: Draw): Piece[] {
@@ -31,12 +32,12 @@ export function withHeadings(pieces: readonly Piece[], draw: Draw): Piece[] {
       ]
     : [];
   const places = [...pieces.keys()].filter(
-    (place) => (place === 0 || pieces[place]!.glue.includes('\n')) && draw.random() < share,
+    (place) => (place === 0 || itemAt(pieces, place).glue.includes('\n')) && draw.random() < share,
   );
   const names = draw.some('headings', Math.max(1, places.length));
   const headings = (places.length > 0 ? places : [0]).map((place, index) => ({
     place,
-    blocks: [added('heading', style(names[index % names.length]!, index + 1))],
+    blocks: [added('heading', style(itemAt(names, index % names.length), index + 1))],
   }));
   return insertAt(pieces, [...title, ...headings], tight ? '\n' : '\n\n');
 }
@@ -99,10 +100,10 @@ function mailHead(draw: Draw): string[] {
     ['De', 'Para', 'Fecha', 'Asunto'],
   ]);
   return [
-    `${labels[0]!}: ${draw.name()} <${draw.initial().toLowerCase()}.${draw.between(1, 99)}@example.com>`,
-    `${labels[1]!}: ${draw.name()} <office@example.org>`,
-    `${labels[2]!}: ${draw.date()} ${draw.between(0, 23)}:${draw.between(10, 59)}`,
-    `${labels[3]!}: ${draw.chance(0.5) ? 'Re: ' : ''}${capitalised(draw.words(3))}`,
+    `${itemAt(labels, 0)}: ${draw.name()} <${draw.initial().toLowerCase()}.${draw.between(1, 99)}@example.com>`,
+    `${itemAt(labels, 1)}: ${draw.name()} <office@example.org>`,
+    `${itemAt(labels, 2)}: ${draw.date()} ${draw.between(0, 23)}:${draw.between(10, 59)}`,
+    `${itemAt(labels, 3)}: ${draw.chance(0.5) ? 'Re: ' : ''}${capitalised(draw.words(3))}`,
   ];
 }
 
@@ -137,7 +138,7 @@ export function contentsLines(draw: Draw, count: number, leader?: string): strin
   return draw.times(count, (index) => {
     if (headings.length === 0) headings = draw.some('headings', count);
     page += draw.between(1, 14);
-    const label = `${[`${index + 1}. `, '', `${1 + (index >> 2)}.${1 + (index % 4)} `][numbered]!}${headings.shift()!}`;
+    const label = `${itemAt([`${index + 1}. `, '', `${1 + (index >> 2)}.${1 + (index % 4)} `], numbered)}${present(headings.shift())}`;
     if (fill === '\t') return `${label}\t${page}`;
     return `${label} ${fill.repeat(Math.max(3, Math.floor((width - label.length) / fill.length)))} ${page}`;
   });

@@ -2,6 +2,7 @@ import type { Draw } from './draw.js';
 import { capitalised } from './draw.js';
 import type { Piece } from './pieces.js';
 import { added, scatter } from './pieces.js';
+import { itemAt } from '../../../src/lib/present.js';
 
 type Cell = string;
 
@@ -32,18 +33,19 @@ function cellsOf(draw: Draw): Cell[][] {
     index === 0 || draw.chance(0.2) ? () => capitalised(draw.words(draw.between(1, 2))) : draw.pick(NUMBER_STYLES),
   );
   const fields = draw.some('fields', columns);
-  const head = draw.times(columns, (index) => fields[index % fields.length]!);
+  const head = draw.times(columns, (index) => itemAt(fields, index % fields.length));
   return [...(draw.chance(0.8) ? [head] : []), ...draw.times(rows, () => makers.map((make) => make(draw)))];
 }
 
 /** Columns kept apart by blanks, as wide as their longest cell. */
 function aligned(cells: readonly (readonly Cell[])[], gap: number): string[] {
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)) + gap);
-  return cells.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join(''));
+  const widths = itemAt(cells, 0).map((_, column) => Math.max(...cells.map((row) => itemAt(row, column).length)) + gap);
+  return cells.map((row) => row.map((cell, column) => cell.padEnd(itemAt(widths, column))).join(''));
 }
 
 const LAYOUTS: readonly ((cells: Cell[][], draw: Draw) => string[])[] = [
-  (cells) => [cells[0]!, cells[0]!.map(() => '---'), ...cells.slice(1)].map((row) => `| ${row.join(' | ')} |`),
+  (cells) =>
+    [itemAt(cells, 0), itemAt(cells, 0).map(() => '---'), ...cells.slice(1)].map((row) => `| ${row.join(' | ')} |`),
   (cells) => cells.map((row) => row.join(' | ')),
   (cells) => cells.map((row) => row.join('\t')),
   (cells, draw) => aligned(cells, draw.between(2, 6)),
@@ -60,8 +62,8 @@ const LAYOUTS: readonly ((cells: Cell[][], draw: Draw) => string[])[] = [
       .split('\n'),
   (cells) => {
     const rows = aligned(cells, 2);
-    const rule = '-'.repeat(rows[0]!.length);
-    return [rule, rows[0]!, rule, ...rows.slice(1), rule];
+    const rule = '-'.repeat(itemAt(rows, 0).length);
+    return [rule, itemAt(rows, 0), rule, ...rows.slice(1), rule];
   },
 ];
 
@@ -113,7 +115,7 @@ function listLines(draw: Draw): string[] {
   const style = draw.between(0, 3);
   const bullet = draw.pick(BULLETS);
   const mark = (index: number): string =>
-    [bullet, `${index + 1}. `, `${String.fromCharCode(97 + (index % 26))}) `, `(${index + 1}) `][style]!;
+    itemAt([bullet, `${index + 1}. `, `${String.fromCharCode(97 + (index % 26))}) `, `(${index + 1}) `], style);
   const amounts = draw.chance(0.25);
   const amount = (): string => (amounts ? `${draw.between(1, 500)} ${draw.pick(['g', 'ml', '×', 'kg', 'cm'])} ` : '');
   return draw.times(

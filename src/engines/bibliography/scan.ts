@@ -1,4 +1,5 @@
 import type { BibliographyFindings, MatchedWork, Reference } from '../../records/bibliography.js';
+import { itemAt } from '../../lib/present.js';
 import { countWords } from '../../text/words.js';
 import { citationsAndClaims } from './cited-claims.js';
 import { readReferences } from './found-references.js';
@@ -118,12 +119,9 @@ async function scanText(
       await withLinkNote(await verifyReference(parsed, sources, signal), parsed.csl.URL, checkLink, signal),
     );
   }
-  const weighed = weighAbsences(verifications);
-  const references = all.flatMap((reference, index) => {
-    const verification = weighed[index];
-    return verification === undefined
-      ? []
-      : [checkedReference(text, reference, verification, shown, citedBy.get(reference.id) ?? [])];
+  const references = weighAbsences(verifications).map((verification, index) => {
+    const reference = itemAt(all, index);
+    return checkedReference(text, reference, verification, shown, citedBy.get(reference.id) ?? []);
   });
   return {
     wordCount: countWords(text),

@@ -1,3 +1,5 @@
+import { itemAt } from '../../lib/present.js';
+
 /** Parameters of the chain over sentences, fitted on documents whose sentences have known authors. */
 export interface ChainParameters {
   /**
@@ -76,7 +78,11 @@ export function readChain(scores: SentenceScores, parameters: ChainParameters): 
   const top = Math.max(0, aiAlone, fewLog, manyLog);
   const weights = [aiAlone, fewLog, manyLog].map((log) => Math.exp(log - top));
   const total = weights.reduce((sum, weight) => sum + weight, Math.exp(-top));
-  const [oneAi, fewShare, manyShare] = [weights[0]! / total, weights[1]! / total, weights[2]! / total];
+  const [oneAi, fewShare, manyShare] = [
+    itemAt(weights, 0) / total,
+    itemAt(weights, 1) / total,
+    itemAt(weights, 2) / total,
+  ];
   const probabilities = few.probabilities.map(
     (probability, index) => oneAi + fewShare * probability + manyShare * many.probabilities[index]!,
   );

@@ -2,6 +2,7 @@ import type { BlockKind } from '../../records/blocks.js';
 import type { PreparedDocument } from '../../records/detection.js';
 import type { Span } from '../../text/paragraphs.js';
 import { countWords } from '../../text/words.js';
+import { itemAt } from '../../lib/present.js';
 
 /** A sentence of a document, judged or not. Offsets are UTF-16 code units of the original text. */
 export interface CoveredSentence extends Span {
@@ -29,9 +30,9 @@ export function coverDocument(document: PreparedDocument, proseSentences: readon
       push(start, end, kind, null);
       continue;
     }
-    const shift = start - proseSpans[span]!.at;
-    for (; sentence < proseSentences.length && proseSentences[sentence]!.start + shift < end; sentence += 1) {
-      const found = proseSentences[sentence]!;
+    const shift = start - itemAt(proseSpans, span).at;
+    for (; sentence < proseSentences.length && itemAt(proseSentences, sentence).start + shift < end; sentence += 1) {
+      const found = itemAt(proseSentences, sentence);
       push(found.start + shift, found.end + shift, 'prose', sentence);
     }
     span += 1;
@@ -51,7 +52,7 @@ export function countCovered(text: string, covered: readonly CoveredSentence[], 
   if (plainText !== text || covered.length === 0) return countWords(text);
   let words = 0;
   for (let index = 0; index < covered.length; index += 1) {
-    const { end, words: own } = covered[index]!;
+    const { end, words: own } = itemAt(covered, index);
     const isLast = index === covered.length - 1;
     if (!isLast && !BLANKS.has(text.charCodeAt(end)) && !FULL_STOPS.has(text.charCodeAt(end - 1)))
       return countWords(text);

@@ -20,6 +20,7 @@ import type { TextProfile } from './profile.js';
 import { burstiness } from './spread.js';
 import { agreeWithVerdict, confidenceOf } from './stated.js';
 import type { StatedSentences } from './stated.js';
+import { itemAt } from '../../lib/present.js';
 
 /** A document with fewer words of prose is not judged. */
 const FEWEST_WORDS = 50;
@@ -62,11 +63,7 @@ export function describe(document: PreparedDocument, profile: TextProfile, card:
     averageGeneratedProbability: meanOf(stated.probabilities),
     completelyGeneratedProbability: probabilities.ai,
     burstiness: burstiness(covered.flatMap(({ words, kind }) => (kind === 'prose' ? [words] : []))),
-    paragraphs: paragraphsOf(
-      document.text,
-      sentences,
-      covered.map(({ words }) => words),
-    ),
+    paragraphs: paragraphsOf(document.text, sentences, covered),
     sentences,
     coverage,
     manipulations: document.manipulations,
@@ -129,7 +126,7 @@ function likeliest(probabilities: ClassProbabilities): Verdict {
 function paragraphsOf(
   text: string,
   sentences: readonly SentenceDetection[],
-  words: readonly number[],
+  covered: readonly CoveredSentence[],
 ): ParagraphDetection[] {
   const found: ParagraphDetection[] = [];
   let from = 0;
@@ -140,10 +137,10 @@ function paragraphsOf(
     let to = from;
     let judged = 0;
     let weighted = 0;
-    while (to < sentences.length && sentences[to]!.start < end) {
-      const { kind, generatedProbability } = sentences[to]!;
+    while (to < sentences.length && itemAt(sentences, to).start < end) {
+      const { kind, generatedProbability } = itemAt(sentences, to);
       // A sentence without words, such as marks alone, has the weight of one word.
-      const weight = kind === 'prose' ? Math.max(1, words[to]!) : 0;
+      const weight = kind === 'prose' ? Math.max(1, itemAt(covered, to).words) : 0;
       judged += weight;
       weighted += weight * generatedProbability;
       to += 1;

@@ -6,6 +6,7 @@ import { undoManipulations } from '../../text/manipulations/index.js';
 import type { PlainText } from '../../text/manipulations/index.js';
 import { findKnownText } from '../../text/known-text.js';
 import type { KnownPassage } from '../../text/known-text.js';
+import { itemAt } from '../../lib/present.js';
 
 const PARAGRAPH_BREAK = '\n\n';
 const MANY_BLOCKS = 1_000;
@@ -56,9 +57,9 @@ function withPassages(blocks: readonly Block[], passages: readonly KnownPassage[
   let next = 0;
   for (const block of blocks) {
     let from = block.start;
-    while (next < passages.length && passages[next]!.end <= block.start) next += 1;
-    for (let at = next; at < passages.length && passages[at]!.start < block.end; at += 1) {
-      const passage = passages[at]!;
+    while (next < passages.length && itemAt(passages, next).end <= block.start) next += 1;
+    for (let at = next; at < passages.length && itemAt(passages, at).start < block.end; at += 1) {
+      const passage = itemAt(passages, at);
       pushTrimmed(marked, text, from, passage.start, block.kind);
       pushTrimmed(marked, text, Math.max(from, passage.start), Math.min(block.end, passage.end), 'known_text');
       from = Math.max(from, Math.min(block.end, passage.end));

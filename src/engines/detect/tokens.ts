@@ -33,8 +33,7 @@ const RUN_OF_MARKS = 0x300;
 /** More non-words in a row, or more repetitions of one token, are a run; the rest of a run is ignored. */
 const LONGEST_WORDLESS_RUN = 6;
 const LONGEST_REPEAT = 2;
-/** Letters of the alphabet. */
-const LETTERS = 26;
+const LETTERS_OF_ALPHABET = 26;
 const MATH_LETTERS_HIGH_SURROGATE = 0xd835;
 const LIST_MARKS = new Set([
   HYPHEN,
@@ -128,7 +127,7 @@ export class TokenStream {
     this.push(start, hash, hash, shape);
   }
 
-  // Longer than other functions: one pass over the units of each word, whose state would have to be passed around.
+  // Longer than other functions: one pass over the units of each word.
   private readWord(text: string, start: number): number {
     const { unitKind } = this;
     let isForeign = false;
@@ -246,6 +245,6 @@ function scramble(hash: number): number {
 
 /** Mathematical alphanumerics (U+1D400…) repeat A–Z a–z in thirteen styles; they imitate plain letters. */
 function plainMathLetter(lowSurrogate: number): number {
-  const position = (lowSurrogate - LOW_SURROGATES) % (2 * LETTERS);
-  return position < LETTERS ? CAPITAL_A + position : SMALL_A + position - LETTERS;
+  const position = (lowSurrogate - LOW_SURROGATES) % (2 * LETTERS_OF_ALPHABET);
+  return position < LETTERS_OF_ALPHABET ? CAPITAL_A + position : SMALL_A + position - LETTERS_OF_ALPHABET;
 }

@@ -1,5 +1,7 @@
+import { CONTRACTED } from './contractions.js';
 import type {
   CrossSentenceMatcher,
+  DensityMatcher,
   Lexicon,
   Matcher,
   MarkupMatcher,
@@ -21,7 +23,7 @@ import { parsePhrase, verbForms } from './phrase/syntax.js';
 import { readPrecedence } from './precedence.js';
 import type { Precedence } from './precedence.js';
 import type { PatternRecord } from './record.js';
-import { CONTRACTED, readTokens } from './read-tokens.js';
+import { readTokens } from './read-tokens.js';
 import { Tokens } from './tokens.js';
 import { unitsOf, Vocabulary, WordSet } from './vocabulary.js';
 
@@ -50,10 +52,7 @@ export interface MarkupEntry {
   readonly pattern: number;
   readonly find: MarkupMatcher['find'];
 }
-export interface DensityRule {
-  readonly atLeast: number;
-  readonly withinWords: number;
-}
+export type DensityRule = Pick<DensityMatcher, 'atLeast' | 'withinWords'>;
 
 /** The compiled catalogue: what to try at each word. */
 export interface CompiledCatalog {

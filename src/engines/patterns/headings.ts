@@ -1,6 +1,7 @@
 import { CARRIAGE_RETURN, SPACE } from '../../lib/code-units.js';
 import type { Line } from './layout.js';
 import type { Span } from './quotations.js';
+import { itemAt } from '../../lib/present.js';
 
 export interface Heading {
   /** The words of the heading, without markup. */
@@ -25,7 +26,7 @@ const ASTERISK = 42;
 const COLON = 58;
 
 function isPlainTitle(lines: readonly Line[], index: number, text: string): boolean {
-  const line = lines[index]!;
+  const line = itemAt(lines, index);
   const isAlone = (lines[index + 1]?.role ?? 'blank') === 'blank' && (lines[index - 1]?.role ?? 'blank') === 'blank';
   return (
     line.role === 'prose' &&

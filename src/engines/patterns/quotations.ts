@@ -1,3 +1,5 @@
+import { itemAt } from '../../lib/present.js';
+
 /** A part of a text, `[start, end)` in UTF-16 code units. */
 export interface Span {
   readonly start: number;
@@ -82,7 +84,7 @@ export function quotationAround(spans: readonly Span[], start: number, end: numb
   let high = spans.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
-    const span = spans[middle]!;
+    const span = itemAt(spans, middle);
     if (span.end <= start) low = middle + 1;
     else if (span.start > start) high = middle - 1;
     else return span.end >= end ? span : null;

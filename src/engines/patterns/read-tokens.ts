@@ -15,6 +15,7 @@ import {
   RIGHT_SINGLE_QUOTE,
   isHighSurrogate,
 } from '../../lib/code-units.js';
+import { CONTRACTED, ELIDED, NEGATED_STEMS } from './contractions.js';
 import { endOfLineBreak } from './line-breaks.js';
 import { Kind, KINDS } from './unit-kinds.js';
 import { Flag } from './tokens.js';
@@ -31,31 +32,6 @@ const LETTER_T = 116;
 const LETTER_W = 119;
 const LETTER_Y = 121;
 const CANNOT = 'cannot';
-/** The second part of a contraction and the word it stands for. */
-export const CONTRACTED: Readonly<Record<string, string>> = {
-  "'re": 'are',
-  "'ve": 'have',
-  "'ll": 'will',
-  "'m": 'am',
-  "'s": "'s",
-  "'d": "'d",
-};
-const NEGATED_STEMS: Readonly<Record<string, string>> = { ca: 'can', wo: 'will', sha: 'shall' };
-const ELIDED: ReadonlySet<string> = new Set([
-  'c',
-  'd',
-  'j',
-  'l',
-  'm',
-  'n',
-  's',
-  't',
-  'qu',
-  'jusqu',
-  'lorsqu',
-  'puisqu',
-]);
-
 /**
  * Splits `isn't`, `they're`, `cannot` and `l'ère` into the words they stand for, so that one phrase matches both
  * spellings.

@@ -14,6 +14,7 @@ import { scopeAllows } from './record.js';
 import { lineAt } from './layout.js';
 import { NO_PACK, SentenceFinder } from './sentence-finder.js';
 import type { WordSet } from './vocabulary.js';
+import { itemAt } from '../../lib/present.js';
 
 /** Sentences are held until no density and no cross-sentence pattern can affect them. */
 const HELD_WORDS = 160;
@@ -105,7 +106,7 @@ export class DocumentScan {
     const existing = held.candidates.get(pattern);
     if (existing !== undefined) {
       const last = existing.places.length - 1;
-      const { start, end } = existing.places[last]!;
+      const { start, end } = itemAt(existing.places, last);
       if (found.start >= end) {
         existing.places.push(found);
         this.confirmDense(pattern, held.sentence.wordsBefore, existing);
@@ -124,7 +125,7 @@ export class DocumentScan {
   }
 
   private isAllowed(pattern: number, found: Found): boolean {
-    const scope = this.catalog.records[pattern]!.scope;
+    const scope = itemAt(this.catalog.records, pattern).scope;
     const line = lineAt(this.document.lines, found.start);
     if (!scopeAllows(scope, line.role)) return false;
     if (scope === 'characters') return true;
@@ -206,7 +207,7 @@ export class DocumentScan {
     others: number,
   ): PatternMatch {
     const { text } = this.document;
-    const measured = this.measured[pattern]!;
+    const measured = itemAt(this.measured, pattern);
     const found = {
       start,
       end,
@@ -216,11 +217,11 @@ export class DocumentScan {
       group: group?.number ?? null,
       relatedSentences: group === null ? NO_SENTENCES : nearestOthers(group.sentences, sentence.index),
     };
-    return describeMatch(this.catalog.records[pattern]!, measured, found, text, others);
+    return describeMatch(itemAt(this.catalog.records, pattern), measured, found, text, others);
   }
 
   private severityOf(pattern: number, severity: PatternSeverity, sentence: Sentence): PatternSeverity {
-    const within = this.catalog.records[pattern]!.infoUnlessRepeatedWithinWords;
+    const within = itemAt(this.catalog.records, pattern).infoUnlessRepeatedWithinWords;
     if (within === undefined) return severity;
     const last = this.lastReported.get(pattern);
     this.lastReported.set(pattern, sentence.wordsBefore);

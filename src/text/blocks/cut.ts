@@ -6,6 +6,7 @@ import { groupLines } from './units.js';
 import type { Block, BlockKind } from '../../records/blocks.js';
 import type { Line } from './features.js';
 import type { LineGroup } from './units.js';
+import { itemAt, present } from '../../lib/present.js';
 
 /**
  * From this many words on, the rest of a line beside a run of repeats is a piece of its own; the end of a sentence is
@@ -24,7 +25,7 @@ export interface RuledGroups {
 export function ruledGroups(text: string, given: readonly Block[] = []): RuledGroups {
   const groups = given.length === 0 ? groupsOf(text, 0, text.length) : groupsAround(text, given);
   const rules = groups.map((group) => ownRule(text, group));
-  const own = groups.map((group, index) => kindOfRule(rules[index]!, group));
+  const own = groups.map((group, index) => kindOfRule(itemAt(rules, index), group));
   return { groups, rules, kinds: kindsAmongNeighbours(groups, own, text) };
 }
 
@@ -32,7 +33,7 @@ export function ruledGroups(text: string, given: readonly Block[] = []): RuledGr
 export function blocksOf(groups: readonly LineGroup[], kinds: readonly BlockKind[]): readonly Block[] {
   const blocks: { start: number; end: number; kind: BlockKind }[] = [];
   for (const [index, { features }] of groups.entries()) {
-    const kind = kinds[index]!;
+    const kind = itemAt(kinds, index);
     const last = blocks.at(-1);
     if (last?.kind === kind) last.end = features.end;
     else blocks.push({ start: features.start, end: features.end, kind });
@@ -60,7 +61,7 @@ function withoutRuns(text: string, line: Line): readonly Line[] {
   const pieces: Line[] = [];
   let kept = 0;
   for (let index = 1; index < cuts.length; index += 1) {
-    const [piece] = measureLines(text, cuts[index - 1]!, cuts[index]!);
+    const [piece] = measureLines(text, itemAt(cuts, index - 1), itemAt(cuts, index));
     if (piece === undefined) continue;
     if (index % 2 === 1) kept += piece.words > 0 && isEnded(piece) ? FEWEST_WORDS_BESIDE_RUN : piece.words;
     // Text after a run starts a paragraph. Text before it continues that of the line above, or not, as the line did.
@@ -80,13 +81,14 @@ function withCapital(text: string, lineStart: number, runStart: number): number 
 /** Starts and ends in order, runs that overlap made one. */
 function sortedRuns(runs: readonly number[]): readonly number[] {
   const spans = Array.from({ length: runs.length / 2 }, (_, index) => ({
-    start: runs[2 * index]!,
-    end: runs[2 * index + 1]!,
+    start: itemAt(runs, 2 * index),
+    end: itemAt(runs, 2 * index + 1),
   }));
   spans.sort((a, b) => a.start - b.start);
   const merged: number[] = [];
   for (const { start, end } of spans) {
-    if (merged.length > 0 && start <= merged.at(-1)!) merged[merged.length - 1] = Math.max(end, merged.at(-1)!);
+    if (merged.length > 0 && start <= present(merged.at(-1)))
+      merged[merged.length - 1] = Math.max(end, present(merged.at(-1)));
     else merged.push(start, end);
   }
   return merged;

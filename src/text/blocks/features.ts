@@ -1,5 +1,6 @@
 import { COLON, FULLWIDTH_COLON } from '../../lib/code-units.js';
 import { HASH_SEED, hashStep } from './signals.js';
+import { itemAt, present } from '../../lib/present.js';
 
 /**
  * What is counted in one line, or in several that belong together. Counts are of UTF-16 code units unless a name says
@@ -72,12 +73,12 @@ export function isPlain(features: Features): boolean {
 // Longer than other functions: one line for each feature.
 /** Returns the features of lines that belong together, as one line. */
 export function joinFeatures(parts: readonly Features[]): Features {
-  const head = parts[0]!;
+  const head = itemAt(parts, 0);
   if (parts.length === 1) return head;
   const sum = (value: (part: Features) => number): number => parts.reduce((total, part) => total + value(part), 0);
   return {
     start: head.start,
-    end: parts.at(-1)!.end,
+    end: present(parts.at(-1)).end,
     lineCount: parts.length,
     indent: head.indent,
     columns: parts.reduce((widest, part) => Math.max(widest, part.columns), 0),
@@ -107,7 +108,7 @@ export function joinFeatures(parts: readonly Features[]): Features {
     longestSentence: parts.reduce((longest, part) => Math.max(longest, part.longestSentence), 0),
     markRun: parts.reduce((longest, part) => Math.max(longest, part.markRun), 0),
     first: head.first,
-    last: parts.at(-1)!.last,
+    last: present(parts.at(-1)).last,
     hash: parts.reduce((hash, part) => hashStep(hash, part.hash), HASH_SEED),
     wordsHash: parts.reduce((hash, part) => hashStep(hash, part.wordsHash), HASH_SEED),
     runs: parts.flatMap((part) => part.runs),

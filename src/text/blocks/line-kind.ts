@@ -27,6 +27,7 @@ import { startsItem } from './units.js';
 import type { BlockKind } from '../../records/blocks.js';
 import type { Features } from './features.js';
 import type { LineGroup } from './units.js';
+import { itemAt } from '../../lib/present.js';
 
 /** What a line or paragraph is by its own shape. A fragment is short and no sentence: its neighbours decide. */
 export type OwnKind = BlockKind | 'fragment';
@@ -74,7 +75,8 @@ export const GIVEN_RULE = KINDS.length + 1;
 /** Number of the first rule of shape that holds for a group of lines. */
 export function ownRule(text: string, group: LineGroup): number {
   if (group.given !== undefined) return GIVEN_RULE;
-  for (let rule = 0; rule < KINDS.length; rule += 1) if (KINDS[rule]![1](group.features, text, group)) return rule;
+  for (let rule = 0; rule < KINDS.length; rule += 1)
+    if (itemAt(KINDS, rule)[1](group.features, text, group)) return rule;
   return KINDS.length;
 }
 

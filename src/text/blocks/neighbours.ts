@@ -12,6 +12,7 @@ import type { Decided } from './decided.js';
 import type { Features } from './features.js';
 import type { OwnKind } from './line-kind.js';
 import type { LineGroup } from './units.js';
+import { itemAt } from '../../lib/present.js';
 
 type Rule = (groups: readonly Decided[], text: string) => void;
 
@@ -42,7 +43,7 @@ export function kindsAmongNeighbours(
   text: string,
 ): readonly BlockKind[] {
   const decided = groups.map(({ features, blankBefore, versified, given }, index): Decided => {
-    return { features, blankBefore, versified, given, kind: own[index]! };
+    return { features, blankBefore, versified, given, kind: itemAt(own, index) };
   });
   for (const rule of RULES) rule(decided, text);
   return decided.map(({ kind }) => (kind === 'fragment' ? 'list' : kind));
@@ -54,7 +55,7 @@ const LONGEST_CODE_LINE = 15;
 function markCodeParagraphs(groups: readonly Decided[]): void {
   let from = 0;
   for (let index = 1; index <= groups.length; index += 1) {
-    if (index < groups.length && !groups[index]!.blankBefore) continue;
+    if (index < groups.length && !itemAt(groups, index).blankBefore) continue;
     const paragraph = groups.slice(from, index);
     const coded = paragraph.filter(({ kind }) => kind === 'code').length;
     from = index;
@@ -73,7 +74,7 @@ function markCode(groups: readonly Decided[]): void {
     const sentence = group.kind === 'prose' && plain && (group.blankBefore || group.features.words >= 8);
     if (sentence) continue;
     const besideBefore = before && !group.blankBefore;
-    const besideAfter = after && !groups[index + 1]!.blankBefore;
+    const besideAfter = after && !itemAt(groups, index + 1).blankBefore;
     const near = group.kind === 'prose' ? besideBefore && after : besideBefore || besideAfter || (before && after);
     if (near && group.features.words <= 30 && group.kind !== 'quotation') group.kind = 'code';
   }
@@ -85,8 +86,8 @@ const FEWEST_CONTENTS = 3;
 function markContents(groups: readonly Decided[]): void {
   let from = 0;
   for (let index = 0; index <= groups.length; index += 1) {
-    if (index < groups.length && endsWithPage(groups[index]!)) continue;
-    if (index - from >= FEWEST_CONTENTS) for (let at = from; at < index; at += 1) groups[at]!.kind = 'contents';
+    if (index < groups.length && endsWithPage(itemAt(groups, index))) continue;
+    if (index - from >= FEWEST_CONTENTS) for (let at = from; at < index; at += 1) itemAt(groups, at).kind = 'contents';
     from = index + 1;
   }
 }
@@ -114,7 +115,7 @@ function markSignatures(groups: readonly Decided[], text: string): void {
     const last = Math.min(groups.length, index + 1 + (dashes ? SIGNATURE_LINES : 2));
     if (dashes) setKind(group, 'boilerplate');
     for (let at = index + 1; at < last; at += 1) {
-      const next = groups[at]!;
+      const next = itemAt(groups, at);
       if (next.kind !== 'fragment' && next.kind !== 'address' && next.kind !== 'list') break;
       setKind(next, 'boilerplate');
     }
@@ -172,7 +173,8 @@ function markIntroductions(groups: readonly Decided[], text: string): void {
 function markFragments(groups: readonly Decided[]): void {
   let from = 0;
   for (let index = 0; index <= groups.length; index += 1) {
-    if (index < groups.length && (groups[index]!.kind === 'fragment' || groups[index]!.kind === 'menu')) continue;
+    if (index < groups.length && (itemAt(groups, index).kind === 'fragment' || itemAt(groups, index).kind === 'menu'))
+      continue;
     if (index > from) decideRun(groups, from, index);
     from = index + 1;
   }
@@ -185,12 +187,12 @@ function decideRun(groups: readonly Decided[], from: number, to: number): void {
   let wordCount = 0;
   let menuWords = 0;
   for (let at = from; at < to; at += 1) {
-    wordCount += groups[at]!.features.words;
-    if (groups[at]!.kind === 'menu') menuWords += 1;
+    wordCount += itemAt(groups, at).features.words;
+    if (itemAt(groups, at).kind === 'menu') menuWords += 1;
   }
   const menu = count >= FEWEST_MENU_ENTRIES && (menuWords > 0 || wordCount <= 2.5 * count) && wordCount <= 5 * count;
   for (let at = from; at < to; at += 1) {
-    const group = groups[at]!;
+    const group = itemAt(groups, at);
     if (group.kind === 'menu') continue;
     const next = groups[at + 1]?.kind;
     if (next === 'prose' || next === 'code' || (count <= 2 && next !== 'list')) group.kind = 'heading';

@@ -4,6 +4,7 @@ import { isReferenceHeading } from './phrases.js';
 import { isEnded } from './prose-shape.js';
 import { mayBeReference } from './reference-shape.js';
 import type { Decided } from './decided.js';
+import { itemAt } from '../../lib/present.js';
 
 /** So many entries make a list, and so does one under the heading of a list. */
 const FEWEST_ENTRIES = 2;
@@ -28,7 +29,7 @@ export function markReferences(groups: readonly Decided[], text: string): void {
     among = true;
   }
   for (let index = groups.length - 2; index >= 0; index -= 1) {
-    const [group, next] = [groups[index]!, groups[index + 1]!];
+    const [group, next] = [itemAt(groups, index), itemAt(groups, index + 1)];
     if (group.kind !== 'reference' && next.kind === 'reference') joinEntries(group, undefined, text, false);
   }
 }

@@ -1,6 +1,7 @@
 import { setKind } from './decided.js';
 import { isEnded } from './prose-shape.js';
 import type { Decided } from './decided.js';
+import { itemAt, present } from '../../lib/present.js';
 
 const LONGEST_PERIOD = 4;
 
@@ -10,11 +11,15 @@ export function markRepeatedGroups(groups: readonly Decided[]): void {
     const fewest = period === 1 ? 2 : 3 * period;
     let same = 0;
     for (let index = period; index <= groups.length; index += 1) {
-      if (index < groups.length && groups[index]!.features.hash === groups[index - period]!.features.hash) {
+      if (
+        index < groups.length &&
+        itemAt(groups, index).features.hash === itemAt(groups, index - period).features.hash
+      ) {
         same += 1;
         continue;
       }
-      if (same >= fewest) for (let at = index - same - period; at < index; at += 1) setKind(groups[at]!, 'filler');
+      if (same >= fewest)
+        for (let at = index - same - period; at < index; at += 1) setKind(itemAt(groups, at), 'filler');
       same = 0;
     }
   }
@@ -31,7 +36,7 @@ export function markRunningHeaders(groups: readonly Decided[]): void {
   for (const group of groups) {
     if (!mayBeHeader(group)) continue;
     const pageNumber = group.features.letters === 0 && group.blankBefore && group.features.digits <= 4;
-    if (pageNumber || (group.features.letters > 0 && counts.get(group.features.wordsHash)! >= FEWEST_HEADERS))
+    if (pageNumber || (group.features.letters > 0 && present(counts.get(group.features.wordsHash)) >= FEWEST_HEADERS))
       group.kind = 'running_header';
   }
 }

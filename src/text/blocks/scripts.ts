@@ -1,5 +1,6 @@
 import { setKind } from './decided.js';
 import type { Decided } from './decided.js';
+import { itemAt } from '../../lib/present.js';
 
 /** A document has a script of its own where so much of its prose is in one. */
 const MAIN_SHARE = 0.75;
@@ -72,14 +73,14 @@ export function markForeignScripts(groups: readonly Decided[], text: string): vo
   let wordCount = 0;
   for (const [index, sample] of samples.entries()) {
     if (sample === undefined) continue;
-    const { words } = groups[index]!.features;
+    const { words } = itemAt(groups, index).features;
     wordCount += words;
     for (let script = 1; script <= LAST_SCRIPT; script += 1) counts[script] = counts[script]! + sample[script]! * words;
   }
   const main = counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
   if (wordCount === 0 || counts[main]! < MAIN_SHARE * wordCount || counts[main]! > 0.9999 * wordCount) return;
   for (const [index, sample] of samples.entries()) {
-    const group = groups[index]!;
+    const group = itemAt(groups, index);
     const foreign = sample !== undefined && sample[main]! < FOREIGN_SHARE;
     if (foreign && group.features.words < LONGEST_FOREIGN_SHARE * wordCount) setKind(group, 'quotation');
   }

@@ -6,6 +6,7 @@ import { words } from './signals.js';
 import { startsItem } from './units.js';
 import { CAPTION_WORDS } from './word-lists.js';
 import type { Features } from './features.js';
+import { itemAt } from '../../lib/present.js';
 
 /** What a line of program text may consist of. */
 const BRACKETS = /^[{}[\]][{}[\]();,]{0,3}$/u;
@@ -25,7 +26,7 @@ export function isFiller(features: Features, text: string): boolean {
 export function runLength(features: Features): number {
   let length = 0;
   for (let index = 0; index < features.runs.length; index += 2)
-    length += features.runs[index + 1]! - features.runs[index]!;
+    length += itemAt(features.runs, index + 1) - itemAt(features.runs, index);
   return length;
 }
 
@@ -141,7 +142,7 @@ export function isCaption(features: Features, text: string): boolean {
   const ideographic = IDEOGRAPHIC_CAPTION.exec(line);
   if (ideographic !== null) return !isEnded(features) || !IDEOGRAPHIC_STATEMENT.test(line.slice(ideographic[0].length));
   const found = CAPTION_START.exec(line);
-  if (found !== null && /\d|[:：]/u.test(found[0]) && CAPTION_NAMES.has(found[1]!.toLowerCase())) return true;
+  if (found !== null && /\d|[:：]/u.test(found[0]) && CAPTION_NAMES.has(itemAt(found, 1).toLowerCase())) return true;
   return isBareCaption(features, line);
 }
 
@@ -149,7 +150,7 @@ export function isCaption(features: Features, text: string): boolean {
 function isBareCaption(features: Features, line: string): boolean {
   if (features.words > LONGEST_BARE_CAPTION_WORDS) return false;
   const found = BARE_CAPTION_START.exec(line);
-  if (found === null || !CAPTION_NAMES.has(found[1]!.toLowerCase())) return false;
+  if (found === null || !CAPTION_NAMES.has(itemAt(found, 1).toLowerCase())) return false;
   return !isEnded(features) || /^[\p{Lu}([“"«]/u.test(line.slice(found[0].length));
 }
 

@@ -1,6 +1,7 @@
 import { Unit } from './character-kinds.js';
 import { introduces, isEnded } from './prose-shape.js';
 import type { Decided } from './decided.js';
+import { itemAt } from '../../lib/present.js';
 
 const LONG_LINE_WORDS = 15;
 
@@ -42,7 +43,8 @@ export function markEndedTitles(groups: readonly Decided[], text: string): void 
       features.words <= LONGEST_QUESTION_WORDS &&
       features.first === Unit.upper &&
       text.charAt(features.end - 1) === '?';
-    const besideProse = groups[index - 1]?.kind === 'prose' && groups[index - 1]!.features.words < FEWEST_WORDS_BELOW;
+    const besideProse =
+      groups[index - 1]?.kind === 'prose' && itemAt(groups, index - 1).features.words < FEWEST_WORDS_BELOW;
     if ((numbered || asks) && features.stops === 1 && !besideProse) group.kind = 'heading';
   }
 }

@@ -4,6 +4,7 @@ import { isPlain, joinFeatures } from './features.js';
 import { isPageHeader } from './phrases.js';
 import type { Features, Line } from './features.js';
 import type { BlockKind } from '../../records/blocks.js';
+import { itemAt } from '../../lib/present.js';
 
 /** Lines that are decided on as one: a paragraph, a line of a list, a heading. */
 export interface LineGroup {
@@ -29,8 +30,8 @@ export function groupLines(text: string, lines: readonly Line[]): LineGroup[] {
   const groups: LineGroup[] = [];
   let from = 0;
   for (let index = 1; index <= lines.length; index += 1) {
-    if (index < lines.length && !parts(lines[index - 1]!, lines[index]!)) continue;
-    const line = lines[from]!;
+    if (index < lines.length && !parts(itemAt(lines, index - 1), itemAt(lines, index))) continue;
+    const line = itemAt(lines, from);
     if (index - from === 1)
       groups.push({ features: line, blankBefore: line.blankBefore, versified: false, given: undefined });
     else groupParagraph(text, lines.slice(from, index), groups);

@@ -11,6 +11,7 @@ import { Unit, unitKinds } from './unit-kinds.js';
 import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
+import { itemAt } from '../../lib/present.js';
 
 /** Conjoining letters of Hangul, to which two fillers belong, and braille patterns. */
 const OWN_SCRIPT = /[\u1100-\u115e\u1161-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u2801-\u28ff]/;
@@ -88,13 +89,13 @@ function cutsWords(
   lettersOfAPiece: number = LETTERS_OF_A_PIECE,
 ): boolean {
   let single = 0;
-  for (const [at, start] of starts.entries()) if (ends[at]! - start === 1) single += 1;
+  for (const [at, start] of starts.entries()) if (itemAt(ends, at) - start === 1) single += 1;
   return single * 2 >= starts.length && meanPiece(text, isBlank) < lettersOfAPiece;
 }
 
 function fold(text: string, { starts, ends }: Runs, cuts: boolean, edits: Edits): void {
   for (const [at, start] of starts.entries()) {
-    const end = ends[at]!;
+    const end = itemAt(ends, at);
     edits.replace(start, end, (cuts && end - start === 1) || !needsSpace(text, start, end) ? '' : ' ');
   }
 }
@@ -111,7 +112,7 @@ function finding({ starts, ends }: Runs): readonly Finding[] {
   let count = 0;
   for (const [at, start] of starts.entries()) {
     places.add(start);
-    count += ends[at]! - start;
+    count += itemAt(ends, at) - start;
   }
   return [{ kind: 'blank_letters', count, places: places.offsets }];
 }
@@ -126,7 +127,7 @@ export function foldBlankLetters(text: string, edits: Edits): readonly Finding[]
 
 /** Whether blank letters are too many for ordinary writing; one long run counts as much as many short ones. */
 function isBlankLetterMass({ starts, ends }: Runs): boolean {
-  return starts.some((start, at) => ends[at]! - start >= MIN_COUNT);
+  return starts.some((start, at) => itemAt(ends, at) - start >= MIN_COUNT);
 }
 
 function plainSpaces(text: string): number {

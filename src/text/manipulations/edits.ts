@@ -1,3 +1,5 @@
+import { itemAt } from '../../lib/present.js';
+
 /** A changed text, with the offsets of its code units in the original. */
 export interface Draft {
   readonly text: string;
@@ -31,7 +33,7 @@ export class Edits {
   apply({ text, origins }: Draft): Draft {
     if (this.count === 0) return { text, origins };
     const length = this.#starts.reduce(
-      (sum, start, at) => sum + start - this.#ends[at]! + this.#inserts[at]!.length,
+      (sum, start, at) => sum + start - itemAt(this.#ends, at) + itemAt(this.#inserts, at).length,
       text.length,
     );
     const units = new Uint16Array(length);
@@ -45,8 +47,8 @@ export class Edits {
         changed[written] = at;
       }
       if (edit === this.count) break;
-      const insert = this.#inserts[edit]!;
-      from = this.#ends[edit]!;
+      const insert = itemAt(this.#inserts, edit);
+      from = itemAt(this.#ends, edit);
       // A replacement of the same length keeps its offsets; otherwise all of it maps to the start.
       const stride = insert.length === from - start ? 1 : 0;
       for (let at = 0; at < insert.length; at += 1, written += 1) {

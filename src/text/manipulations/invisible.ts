@@ -13,6 +13,7 @@ import type { Edits } from './edits.js';
 import type { Finding } from './findings.js';
 import { Places } from './findings.js';
 import { Sort, sortOf } from './invisible-kinds.js';
+import { itemAt, present } from '../../lib/present.js';
 
 const GRAPHEME_JOINER = 0x34f;
 const KHMER_INHERENT_AQ = 0x17b4;
@@ -179,7 +180,7 @@ class InvisibleSearch {
   }
 
   #remove(start: number, end: number, sort: number, odd: boolean): void {
-    const tally = this.#tallies[sort]!;
+    const tally = itemAt(this.#tallies, sort);
     tally.count += 1;
     if (odd) {
       tally.odd += 1;
@@ -199,9 +200,14 @@ class InvisibleSearch {
         count: sum('count'),
         places: hidden.flatMap(({ places }) => places.offsets),
       });
-    if (tags!.odd > 0) findings.push({ kind: 'tag_characters', count: tags!.count, places: tags!.places.offsets });
-    if (isMany(direction!.odd))
-      findings.push({ kind: 'direction_controls', count: direction!.count, places: direction!.places.offsets });
+    if (present(tags).odd > 0)
+      findings.push({ kind: 'tag_characters', count: present(tags).count, places: present(tags).places.offsets });
+    if (isMany(present(direction).odd))
+      findings.push({
+        kind: 'direction_controls',
+        count: present(direction).count,
+        places: present(direction).places.offsets,
+      });
     return findings;
   }
 }

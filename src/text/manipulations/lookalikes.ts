@@ -5,6 +5,7 @@ import { Places } from './findings.js';
 import { Script, bitsOf, eachLetter, mainScript, scriptOf, twinTable, twinTables } from './twin-tables.js';
 import type { Tables, Twins } from './twin-tables.js';
 import { STRAY_TWINS } from './twins.js';
+import { itemAt } from '../../lib/present.js';
 
 /** Whether letters of two scripts are adjacent anywhere: without such letters nothing is disguised. */
 function hasMixedWord(text: string): boolean {
@@ -98,7 +99,7 @@ function besideForeign(roles: readonly number[], at: number): boolean {
 }
 
 function isFolded(roles: readonly number[], at: number, disguised: boolean): boolean {
-  const role = roles[at]!;
+  const role = itemAt(roles, at);
   if (role === Role.mixed) return true;
   return disguised && (role === Role.shortMixed || (role === Role.twinsOnly && !besideForeign(roles, at)));
 }
@@ -141,11 +142,11 @@ export function foldLookalikes(text: string, edits: Edits): readonly Finding[] {
   let [words, count] = [0, 0];
   for (const [at, role] of roles.entries()) {
     if (role <= Role.foreign || !isFolded(roles, at, disguised)) continue;
-    const [start, end] = [starts[at]!, ends[at]!];
+    const [start, end] = [itemAt(starts, at), itemAt(ends, at)];
     words += 1;
     places.add(start);
     if (different.size < MIN_REPORTED) different.add(text.slice(start, end));
-    count += foldWord(text, start, end, known.twins[main]!, edits);
+    count += foldWord(text, start, end, itemAt(known.twins, main), edits);
   }
   const isMany = (least: number, wordsPer: number): boolean =>
     different.size >= least && words * wordsPer >= roles.length;

@@ -2,6 +2,7 @@ import { foldKey } from '../fold.js';
 import { entryMarker, referenceScore } from './reference-signs.js';
 import type { EntrySpan, Span } from './span.js';
 import { linesOf } from './span.js';
+import { itemAt } from '../../../lib/present.js';
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Start of a note: `[^3]: …` in Markdown, `³ …` in a text layer. */
@@ -37,7 +38,7 @@ export function findNotes(text: string, bodies: readonly Span[]): readonly Entry
         });
         isOpen = true;
       } else if (line.text.trim() === '') isOpen = false;
-      else if (isOpen) notes[notes.length - 1]!.end = line.end;
+      else if (isOpen) itemAt(notes, notes.length - 1).end = line.end;
     }
   }
   return notes.map((note) => ({ ...note, end: note.start + text.slice(note.start, note.end).trimEnd().length }));

@@ -77,13 +77,12 @@ function titleField(cited: string | undefined, found: string, { status }: TitleC
 
 /** Compares a reference with a record. `doiIsForeign`: its DOI is known to belong to another work or to none. */
 export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean): WorkComparison {
-  const { csl } = cited.parsed;
+  const { csl, othersOmitted } = cited.parsed;
   const elsewhere = wordsOfRecord(work);
-  const foundTitle = work.csl.title ?? '';
-  const authors = work.csl.author ?? work.csl.editor ?? [];
+  const { title: foundTitle = '', author: authors = work.csl.editor ?? [] } = work.csl;
   const citedNames = csl.author ?? csl.editor ?? [];
   const people = comparePeople(
-    { names: citedNames, othersOmitted: cited.parsed.othersOmitted, textKey: cited.textKey },
+    { names: citedNames, othersOmitted, textKey: cited.textKey },
     authors,
     work.authorsIncomplete,
     elsewhere,
@@ -94,17 +93,11 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
   const pages = WHOLE_WORKS.has(work.csl.type)
     ? null
     : compareNumber('page', firstPageOf(csl.page) ?? undefined, work.csl.page, cited);
-  const doi = compareDoi(cited, work, doiIsForeign);
-  const facts = [year, venue, volume, pages];
-  const agreeingFacts = facts.filter(
+  const agreeingFacts = [year, venue, volume, pages].filter(
     (field) => field?.status === 'equal' || (field === venue && field.status === 'variant'),
   ).length;
-  const title = compareCitedTitle(
-    cited,
-    foundTitle,
-    elsewhere,
-    people.firstAgrees && agreeingFacts >= MATCHING.title.factsWithPart,
-  );
+  const restAgrees = people.firstAgrees && agreeingFacts >= MATCHING.title.factsWithPart;
+  const title = compareCitedTitle(cited, foundTitle, elsewhere, restAgrees);
   const fields: FieldComparison[] = [
     titleField(csl.title, foundTitle, title),
     { name: 'author', cited: listed(citedNames), found: listed(authors), status: people.status },
@@ -112,11 +105,15 @@ export function compareWork(cited: CitedText, work: Work, doiIsForeign: boolean)
     venue,
     volume,
     ...(pages === null ? [] : [{ ...pages, cited: csl.page ?? null }]),
-    doi,
+    compareDoi(cited, work, doiIsForeign),
   ];
-  const differing = fields.filter((field) => field.status === 'different').map((field) => field.name);
-  const sameIdentifier = sharesIdentifier(cited.parsed, work);
-  const signals = { title, people, sameIdentifier, agreeingFacts, differing };
+  const signals = {
+    title,
+    people,
+    sameIdentifier: sharesIdentifier(cited.parsed, work),
+    agreeingFacts,
+    differing: fields.filter((field) => field.status === 'different').map((field) => field.name),
+  };
   return { work, fields, ...signals, score: scoreOf(signals) };
 }
 

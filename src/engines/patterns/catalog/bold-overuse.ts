@@ -1,4 +1,5 @@
 import type { PatternRecord } from '../record.js';
+import { itemAt, present } from '../../../lib/present.js';
 
 const MIN_SPANS = 4;
 const BOLD = /\*\*[^*\n]{1,60}\*\*|__[^_\n]{2,60}__|<(?:b|strong)>[^<\n]{1,60}<\/(?:b|strong)>/gu;
@@ -24,8 +25,8 @@ export const boldOveruse: PatternRecord = {
         );
         const isLabelled = line.role === 'list' && spans[0]?.index === 0;
         if (spans.length - (isLabelled ? 1 : 0) < MIN_SPANS) return [];
-        const first = spans[0]!;
-        const last = spans.at(-1)!;
+        const first = itemAt(spans, 0);
+        const last = present(spans.at(-1));
         return [
           [
             {

@@ -1,3 +1,4 @@
+// Longer than other files: word lists, one entry a line.
 import { wordKinds } from '../abstract-words.js';
 import type { WordKinds } from '../abstract-words.js';
 import type { PatternDocument, Sentence } from '../document.js';

@@ -1,3 +1,5 @@
+import { itemAt } from '../../../lib/present.js';
+
 /**
  * A parsed phrase. The phrase language of the catalogue has one phrase per line:
  *
@@ -61,7 +63,7 @@ class PhraseReader {
       this.at += 1;
       branches.push(this.sequence());
     }
-    return branches.length === 1 ? branches[0]! : { kind: 'either', nodes: branches };
+    return branches.length === 1 ? itemAt(branches, 0) : { kind: 'either', nodes: branches };
   }
 
   private sequence(): Node {
@@ -81,7 +83,7 @@ class PhraseReader {
       this.at += 1;
       branches.push(this.piece());
     }
-    const node: Node = branches.length === 1 ? branches[0]! : { kind: 'either', nodes: branches };
+    const node: Node = branches.length === 1 ? itemAt(branches, 0) : { kind: 'either', nodes: branches };
     if (this.source[this.at] !== '?') return node;
     this.at += 1;
     return { kind: 'optional', node };
@@ -158,7 +160,7 @@ class PhraseReader {
       text,
       capital: capital && index === 0,
     }));
-    return words.length === 1 ? words[0]! : { kind: 'sequence', nodes: words };
+    return words.length === 1 ? itemAt(words, 0) : { kind: 'sequence', nodes: words };
   }
 }
 

@@ -6,6 +6,7 @@ import type { BlockKind } from '../../../records/blocks.js';
 import type { RuledGroups } from '../cut.js';
 import type { Features } from '../features.js';
 import type { ProseModel } from './prose-model.js';
+import { itemAt } from '../../../lib/present.js';
 
 /** A shorter group has too few features to decide. */
 const FEWEST_WORDS = 8;
@@ -18,7 +19,7 @@ const row = new Float32Array(FEATURE_COUNT);
 export function revisedKinds(ruled: RuledGroups, text: string, { trees, threshold }: ProseModel): readonly BlockKind[] {
   return ruled.kinds.map((kind, index) => {
     if (!isOpen(ruled, index)) return kind;
-    fillFeatures(row, ruled.groups[index]!, ruled.rules[index]!, text);
+    fillFeatures(row, itemAt(ruled.groups, index), itemAt(ruled.rules, index), text);
     return scoreOf(trees, row) > threshold ? kind : otherKind(ruled, index);
   });
 }
@@ -28,7 +29,7 @@ export function revisedKinds(ruled: RuledGroups, text: string, { trees, threshol
  * short group has too few features, and its kind would depend on its neighbours.
  */
 export function isOpen({ groups, rules, kinds }: RuledGroups, index: number): boolean {
-  const { given, features } = groups[index]!;
+  const { given, features } = itemAt(groups, index);
   if (kinds[index] !== 'prose' || given !== undefined || features.words < FEWEST_WORDS) return false;
   return rules[index] !== PLAIN_PROSE_RULE && !isPlainSentence(features);
 }
@@ -50,7 +51,7 @@ const LONGEST_TITLE_WORDS = 15;
 
 /** Returns the kind of a group that the rules wrongly called prose, mostly by the kinds of its neighbours. */
 function otherKind({ groups, kinds }: RuledGroups, index: number): BlockKind {
-  const { features, blankBefore } = groups[index]!;
+  const { features, blankBefore } = itemAt(groups, index);
   const [before, after] = [kinds[index - 1], kinds[index + 1]];
   if (before !== undefined && IN_ROWS.has(before) && (!blankBefore || before === after)) return before;
   if (after !== undefined && IN_ROWS.has(after) && groups[index + 1]?.blankBefore === false) return after;
